@@ -19,7 +19,7 @@ const protectedPaths = [
   '/leads',
   '/payments',
 ];
-const organizationPaths = ['/partners', '/partner/create', '/partners/7'];
+const organizationPaths = ['/partners', '/partner/create', '/partners/7', '/profile/organization'];
 
 test.each([...protectedPaths, ...organizationPaths])(
   'an anonymous person who opens %s is sent to /login',

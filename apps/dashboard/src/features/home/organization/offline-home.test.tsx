@@ -3,16 +3,17 @@ import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { homeUrls } from '../../../testing/data/home.ts';
 import { signIn } from '../../../testing/data/people.ts';
-import { openApp } from '../../../testing/open-app.tsx';
+import { mount } from '../../../testing/mount.tsx';
 import { server } from '../../../testing/server.ts';
+import { OrganizationHome } from './organization-home.tsx';
 
 const parts = [homeUrls.summary, homeUrls.series, homeUrls.tasks, homeUrls.top, homeUrls.start];
 
-test('without a connection the home page says so once, and one «Повторить» brings all of it', async () => {
+test('without a connection the home page shows one alert, which reloads all parts', async () => {
   server.use(...parts.map((url) => http.get(url, () => HttpResponse.error())));
   signIn();
-  const { user } = openApp('/');
-  // One part may fail before the others, and tell of itself until then.
+  const { user } = mount(<OrganizationHome />, '/');
+  // The first part that fails shows its own alert until the others fail.
   await screen.findByText('Страница загрузилась не вся');
   const banner = screen.getByRole('alert');
   expect(banner).toHaveTextContent('Нет связи с сервером');
@@ -20,20 +21,20 @@ test('without a connection the home page says so once, and one «Повтори�
   expect(screen.getByText('Не удалось загрузить задачи')).toBeVisible();
   server.resetHandlers();
   await user.click(within(banner).getByRole('button', { name: 'Повторить' }));
-  expect(await screen.findByRole('link', { name: /^Лиды ?39$/ }, { timeout: 5_000 })).toBeVisible();
+  expect(await screen.findByRole('link', { name: /^Лиды ?39$/ })).toBeVisible();
   expect(await screen.findByRole('table', { name: 'Лучшие партнеры' })).toBeVisible();
   expect(screen.queryByText(/Не удалось/)).not.toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('troubles of different causes are told apart', async () => {
+test('errors with different causes have separate alerts', async () => {
   server.use(
     http.get(homeUrls.tasks, () => HttpResponse.error()),
     http.get(homeUrls.summary, () => HttpResponse.json({}, { status: 403 })),
   );
   signIn();
-  openApp('/');
-  expect(await screen.findByText('Не удалось загрузить показатели', {}, { timeout: 5_000 })).toBeVisible();
+  mount(<OrganizationHome />, '/');
+  expect(await screen.findByText('Не удалось загрузить показатели')).toBeVisible();
   expect(screen.getAllByRole('alert')).toHaveLength(2);
   expect(screen.getAllByRole('button', { name: 'Повторить' })).toHaveLength(2);
 });

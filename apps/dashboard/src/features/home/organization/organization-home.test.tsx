@@ -3,12 +3,13 @@ import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { homeUrls, series, started, summary } from '../../../testing/data/home.ts';
 import { signIn } from '../../../testing/data/people.ts';
-import { openApp } from '../../../testing/open-app.tsx';
+import { mount } from '../../../testing/mount.tsx';
 import { answer, server } from '../../../testing/server.ts';
+import { OrganizationHome } from './organization-home.tsx';
 
 async function open(path = '/') {
   signIn();
-  const app = openApp(path);
+  const app = mount(<OrganizationHome />, path);
   await screen.findByRole('heading', { level: 1, name: 'Главная' });
   return app;
 }
@@ -16,7 +17,7 @@ async function open(path = '/') {
 const figure = (name: RegExp) => screen.findByRole('link', { name });
 const query = (link: HTMLElement) => new URL(link.getAttribute('href') ?? '', 'http://x').searchParams;
 
-test('each figure leads to the very rows that it counts', async () => {
+test('each figure links to the rows it counts', async () => {
   await open();
   expect(Object.fromEntries(query(await figure(/^Лиды ?39$/)))).toEqual({
     status: 'new,in_progress,qualified,won,lost,rejected',
@@ -35,7 +36,7 @@ test('each figure leads to the very rows that it counts', async () => {
   });
 });
 
-test('deals show their sum, rewards the cost of a deal, and the best partners their revenue', async () => {
+test('deals show their amount, rewards the cost of a deal, and top partners their revenue', async () => {
   await open();
   const all = within(await screen.findByRole('region', { name: 'Показатели за период' }));
   expect(await all.findByText(/^на 500.000,00.₽$/)).toBeVisible();
@@ -43,7 +44,7 @@ test('deals show their sum, rewards the cost of a deal, and the best partners th
   expect(await screen.findByText(/24.лида · 5.сделок на 500.000,00.₽/)).toBeVisible();
 });
 
-test('a figure says how it has changed, also where there was nothing before', async () => {
+test('a figure shows its change, also from zero', async () => {
   await open();
   const all = within(await screen.findByRole('region', { name: 'Показатели за период' }));
   expect(await all.findByText(/больше на/)).toBeInTheDocument();
@@ -55,7 +56,7 @@ test('a figure says how it has changed, also where there was nothing before', as
   expect(all.getByText(/дней не было/)).toBeVisible();
 });
 
-test('late receipts are counted with whose they are, and lead to the list of them', async () => {
+test('overdue receipts are counted by partner and link to their list', async () => {
   answer('get', homeUrls.tasks, 200, {
     results: [{ kind: 'receipts_late', count: 3, sum_kop: 600_000, partners: 2 }],
   });
@@ -86,7 +87,7 @@ test('a funnel never shows more leads than visits as a percentage', async () => 
   expect(funnel.queryByText(/от переходов/)).toBeNull();
 });
 
-test('receipts, objections and payments without an act lead to the lists that hold them', async () => {
+test('tasks about receipts and acts link to their lists', async () => {
   const sums = { sum_kop: 600_000 };
   answer('get', homeUrls.tasks, 200, {
     results: [
@@ -108,7 +109,7 @@ test('receipts, objections and payments without an act lead to the lists that ho
   }
 });
 
-test('what waits is told in words, with the way to the list that holds it', async () => {
+test('a task shows its text and a link to its list', async () => {
   answer('get', homeUrls.tasks, 200, {
     results: [
       { kind: 'new_leads', count: 2, oldest_at: new Date(Date.now() - 3 * 3_600_000).toISOString() },
@@ -129,12 +130,12 @@ test('what waits is told in words, with the way to the list that holds it', asyn
   );
 });
 
-test('when nothing waits, one line says so', async () => {
+test('a page without tasks shows one line', async () => {
   await open();
   expect(await screen.findByText('Все разобрано')).toBeVisible();
 });
 
-test('a period of the address is asked for by every part, and is named on the button', async () => {
+test('every part requests the period of the address, and the button names it', async () => {
   const asked: string[] = [];
   const note = (request: Request) => {
     const { pathname, searchParams } = new URL(request.url);
@@ -150,14 +151,14 @@ test('a period of the address is asked for by every part, and is named on the bu
   expect(asked).toContain('/api/home/summary/ 2026-07-23 2026-08-21');
 });
 
-test('a period is chosen by its name and stays in the address', async () => {
+test('choosing a period by name changes the address', async () => {
   const { user, path } = await open();
   await user.click(await screen.findByRole('button', { name: /^Период/ }));
   await user.click(await screen.findByRole('button', { name: '7 дней' }));
   expect(path()).toMatch(/^\/\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/);
 });
 
-test('the chart has the same numbers in a table, one figure at a time', async () => {
+test('the chart can be shown as a table of one figure', async () => {
   const asked: (string | null)[] = [];
   server.use(
     http.get(homeUrls.series, ({ request }) => {
@@ -175,7 +176,7 @@ test('the chart has the same numbers in a table, one figure at a time', async ()
   expect(asked).toEqual(['leads', 'clicks']);
 });
 
-test('figures that do not come are told with the incident’s number and can be asked for again', async () => {
+test('figures that failed to load show the incident number and can be reloaded', async () => {
   answer('get', homeUrls.summary, 400, {
     detail: 'Период не длиннее 366 дней.',
     code: 'invalid',
@@ -191,7 +192,7 @@ test('figures that do not come are told with the incident’s number and can be 
   expect(await figure(/^Лиды ?39$/)).toBeVisible();
 });
 
-test('a new organization sees the first steps alone, the next one open', async () => {
+test('a new organization sees only the first steps, with a link for the next one', async () => {
   answer('get', homeUrls.start, 200, started(2));
   await open();
   const steps = within(await screen.findByRole('region', { name: 'Первые шаги' }));
@@ -201,7 +202,7 @@ test('a new organization sees the first steps alone, the next one open', async (
   expect(screen.queryByRole('region', { name: 'Показатели за период' })).toBeNull();
 });
 
-test('once there are leads the steps that are left stand beside the figures', async () => {
+test('an organization with leads sees the remaining steps and the figures', async () => {
   answer('get', homeUrls.start, 200, started(6));
   await open();
   const steps = within(await screen.findByRole('region', { name: 'Первые шаги' }));
@@ -210,13 +211,13 @@ test('once there are leads the steps that are left stand beside the figures', as
   expect(await figure(/^Лиды ?39$/)).toBeVisible();
 });
 
-test('an organization that has paid its first reward hears no more of first steps', async () => {
+test('an organization that completed the first steps no longer sees them', async () => {
   await open();
   await figure(/^Лиды ?39$/);
   expect(screen.queryByText('Первые шаги')).toBeNull();
 });
 
-test('the page keeps its place while it is on its way', async () => {
+test('a placeholder is shown while the page loads', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   server.use(
     http.get(homeUrls.start, async () => {
@@ -232,7 +233,7 @@ test('the page keeps its place while it is on its way', async () => {
   expect(screen.queryByText('Главная загружается')).not.toBeInTheDocument();
 });
 
-test('tasks that do not come leave the figures standing and can be asked for again', async () => {
+test('tasks that failed to load can be reloaded, and the figures are shown', async () => {
   answer('get', homeUrls.tasks, 400, { detail: 'Не сейчас.', code: 'invalid' });
   const { user } = await open();
   const alert = await screen.findByRole('alert');
@@ -243,7 +244,7 @@ test('tasks that do not come leave the figures standing and can be asked for aga
   expect(await screen.findByText('Все разобрано')).toBeVisible();
 });
 
-test('the comparison is switched off with the period, and stays off in the address', async () => {
+test('the comparison can be switched off, which is kept in the address', async () => {
   const { user, path } = await open('/?view=table');
   const table = () => screen.findByRole('table', { name: 'Лиды' });
   expect(within(await table()).getByRole('columnheader', { name: 'Прошлый период' })).toBeVisible();
@@ -260,7 +261,7 @@ test('the comparison is switched off with the period, and stays off in the addre
 test.each([
   { count: 1, partner: 'Петров Олег', text: /1\sпартнер ждет решения по заявке: программа «Окна для дома»/ },
   { count: 3, partner: null, text: /3\sпартнера ждут решения по заявке: программа «Окна для дома»/ },
-])('applications of $count partners lead to the place of the decision', async ({ count, partner, text }) => {
+])('applications of $count partners link to the page of the decision', async ({ count, partner, text }) => {
   const id = '01a2b3c4-0000-7000-8000-0000000000c1';
   answer('get', homeUrls.tasks, 200, {
     results: [
@@ -281,7 +282,7 @@ test.each([
   );
 });
 
-test('a form that turned leads away is told by its link or program, with how many and when', async () => {
+test('a form that refused leads is named by its link or program with the count and the time', async () => {
   const id = (digit: number) => `01a2b3c4-0000-7000-8000-0000000000c${digit}`;
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
   const program = { id: id(1), name: 'Окна для дома' };
@@ -318,7 +319,7 @@ test('a form that turned leads away is told by its link or program, with how man
   ]);
 });
 
-test('of many tasks the first four stand there, those in need of repair before the others, and the rest on request', async () => {
+test('four tasks are shown first, failed payments on top, and the others can be expanded', async () => {
   answer('get', homeUrls.tasks, 200, {
     results: [
       { kind: 'accruals_in_review', count: 9, sum_kop: 4_425_000 },

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { homeUrls } from '../../../testing/data/home.ts';
 import { aLead } from '../../../testing/data/leads.ts';
 import { signIn } from '../../../testing/data/people.ts';
-import { openApp } from '../../../testing/open-app.tsx';
+import { mount } from '../../../testing/mount.tsx';
 import { answer, server } from '../../../testing/server.ts';
+import { OrganizationHome } from './organization-home.tsx';
 
 const [duplicate, first] = [aLead(2), aLead(1)];
 const restorable = {
@@ -20,7 +21,7 @@ const restorable = {
 async function open(...results: object[]) {
   answer('get', homeUrls.tasks, 200, { results });
   signIn();
-  const app = openApp('/');
+  const app = mount(<OrganizationHome />, '/');
   const tasks = await screen.findByRole('region', { name: 'Требует внимания' });
   return { app, tasks: within(tasks) };
 }
@@ -51,7 +52,7 @@ test('a duplicate whose first lead is rejected goes back to work in one click', 
   expect(await screen.findByText('Все разобрано')).toBeVisible();
 });
 
-test('a duplicate whose phone is taken meanwhile is not restored, and a toast shows the reason', async () => {
+test('a duplicate whose phone was taken is not restored, and a toast shows the reason', async () => {
   const { app, tasks } = await open(restorable);
   answer('post', `/api/referral/leads/${duplicate.id}/transition/`, 409, {
     detail: 'С этим телефоном уже есть лид в работе.',
@@ -61,7 +62,7 @@ test('a duplicate whose phone is taken meanwhile is not restored, and a toast sh
   expect(await screen.findByText(/уже есть лид в работе/)).toBeVisible();
 });
 
-test('shared requisites name both partners and lead to the later card; the task is dismissed', async () => {
+test('shared requisites name both partners and link to the later card, and the task can be dismissed', async () => {
   const key = 'shared_requisites:inn:a:b:0';
   const partners = [
     { id: first.id, name: 'Смирнов Алексей' },
@@ -78,7 +79,7 @@ test('shared requisites name both partners and lead to the later card; the task 
   expect(sent).toEqual([{ key }]);
 });
 
-test('a lead whose e-mail became that of another lead is compared with it', async () => {
+test('a lead with the e-mail of another lead links to the comparison', async () => {
   const task = {
     kind: 'lead_same_email',
     count: 1,

@@ -4,8 +4,9 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { balance, CARD, homeUrls } from '../../../testing/data/home.ts';
 import { partner, signIn } from '../../../testing/data/people.ts';
 import { forPartner } from '../../../testing/data/program-pages.ts';
-import { openApp } from '../../../testing/open-app.tsx';
+import { mount } from '../../../testing/mount.tsx';
 import { answer, server } from '../../../testing/server.ts';
+import { PartnerHome } from './partner-home.tsx';
 
 const link = {
   id: '01a2b3c4-0000-7000-8000-0000000000b1',
@@ -37,14 +38,14 @@ beforeEach(() => {
 
 async function open() {
   signIn(partner);
-  const app = openApp('/');
+  const app = mount(<PartnerHome />, '/');
   await screen.findByRole('region', { name: 'Доступно к выплате' });
   return app;
 }
 
 const balanceCard = () => within(screen.getByRole('region', { name: 'Доступно к выплате' }));
 
-test('the link comes first and is copied whole', async () => {
+test('the link comes first and can be copied', async () => {
   const { user } = await open();
   await screen.findByText(`${host}/ref/okna`);
   expect(screen.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent('Ваша ссылка');
@@ -53,26 +54,26 @@ test('the link comes first and is copied whole', async () => {
   expect(await navigator.clipboard.readText()).toBe(`http://${host}/ref/okna`);
 });
 
-test('the link says what it brings, in the words of its program', async () => {
+test('the link shows the reward of its program', async () => {
   await open();
   const card = within(screen.getByRole('region', { name: 'Ваша ссылка' }));
   expect(await card.findByText(/^7,5.% от сделки/)).toBeVisible();
 });
 
-test('terms that do not come leave the link in its place', async () => {
+test('the link is shown when its terms fail to load', async () => {
   answer('get', PROGRAM, 404, { detail: 'Не найдено.', code: 'not_found' });
   await open();
   expect(await screen.findByText(`${host}/ref/okna`)).toBeVisible();
   expect(screen.queryByText(/от сделки/)).not.toBeInTheDocument();
 });
 
-test('what has been paid so far leads to the payments it was paid in', async () => {
+test('the paid amount links to the paid payments', async () => {
   await open();
   const paid = balanceCard().getByRole('link', { name: /Выплачено.*5.000,00.₽/ });
   expect(paid).toHaveAttribute('href', '/payments?tab=payments&status=paid');
 });
 
-test('without requisites the button’s reason and the task lead to their form', async () => {
+test('without requisites the button and the task link to their form', async () => {
   const blocker = { code: 'no_method', detail: 'Не указано, куда платить.' };
   answer('get', homeUrls.balance, 200, { results: [{ ...balance, blockers: [blocker] }] });
   const { organization, partner: card } = balance;
@@ -84,7 +85,7 @@ test('without requisites the button’s reason and the task lead to their form',
     expect(way).toHaveAttribute('href', `/profile?requisites=${CARD}`);
 });
 
-test('the code of the link is saved, as a picture or as a sheet of paper, and printed, with the whole address under it', async () => {
+test('the QR code can be saved as PNG, SVG and PDF and printed with the address', async () => {
   const asked = vi.fn();
   server.use(
     http.get(`/api/referral/links/${link.id}/qr/`, () =>
@@ -97,7 +98,7 @@ test('the code of the link is saved, as a picture or as a sheet of paper, and pr
       return HttpResponse.text('%PDF', { headers: { 'content-type': 'application/pdf' } });
     }),
   );
-  const createObjectURL = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:poster');
+  const createObjectURL = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:qr');
   onTestFinished(() => createObjectURL.mockRestore());
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   onTestFinished(() => print.mockRestore());
@@ -115,7 +116,7 @@ test('the code of the link is saved, as a picture or as a sheet of paper, and pr
   expect(print).toHaveBeenCalledOnce();
 });
 
-test('of several links one is chosen, those switched off are not among them', async () => {
+test('one of several active links can be chosen', async () => {
   linksAre(
     link,
     { ...second, program: { ...link.program, name: 'Двери' } },
@@ -132,7 +133,7 @@ test('of several links one is chosen, those switched off are not among them', as
   expect(screen.getByText(`${host}/ref/dveri`)).toBeVisible();
 });
 
-test('without a link the partner is told how to get one', async () => {
+test('a partner without a link is invited to join a program', async () => {
   linksAre();
   await open();
   expect(await screen.findByRole('link', { name: 'Вступите в программу' })).toHaveAttribute(
@@ -141,7 +142,7 @@ test('without a link the partner is told how to get one', async () => {
   );
 });
 
-test('the balance says what is there, what comes and when, and leads to the request', async () => {
+test('the balance shows available and future amounts and links to the request', async () => {
   await open();
   const card = balanceCard();
   expect(screen.getByRole('region', { name: 'Доступно к выплате' })).toHaveTextContent(/3.300,00.₽/);
@@ -154,7 +155,7 @@ test.each([
   [{ available_kop: 40_000, missing_kop: 60_000 }, /До минимальной выплаты 1.000,00.₽ не хватает 600,00.₽/],
   [{ available_kop: 0, missing_kop: 100_000 }, /Доступных начислений пока нет/],
   [{ blockers: [{ code: 'no_method', detail: 'Не указано, куда платить.' }] }, /Не указано, куда платить/],
-])('a request that cannot be made says why beside it: %j', async (change, why) => {
+])('a blocked request shows the reason: %j', async (change, why) => {
   answer('get', homeUrls.balance, 200, { results: [{ ...balance, ...change }] });
   await open();
   const button = balanceCard().getByRole('button', { name: 'Запросить выплату' });
@@ -162,7 +163,7 @@ test.each([
   expect(button).toHaveAccessibleDescription(why);
 });
 
-test('new requisites do not keep a partner from asking, here as on the page of payments', async () => {
+test('new requisites do not block the request of a payment', async () => {
   const blockers = [
     {
       code: 'method_changed',
@@ -174,7 +175,7 @@ test('new requisites do not keep a partner from asking, here as on the page of p
   expect(balanceCard().getByRole('link', { name: 'Запросить выплату' })).toBeVisible();
 });
 
-test('how near the smallest payment is, a bar tells', async () => {
+test('a progress bar shows the way to the minimum payment', async () => {
   answer('get', homeUrls.balance, 200, {
     results: [{ ...balance, available_kop: 40_000, missing_kop: 60_000 }],
   });
@@ -185,7 +186,7 @@ test('how near the smallest payment is, a bar tells', async () => {
   );
 });
 
-test('a receipt and an act are one click away', async () => {
+test('tasks link to a receipt and an act', async () => {
   const id = '01a2b3c4-0000-7000-8000-000000000777';
   const { organization } = balance;
   const receipt = { kind: 'receipt', organization, amount_kop: 330_000, due_on: '2026-09-09' };
@@ -212,7 +213,7 @@ test('a receipt and an act are one click away', async () => {
   );
 });
 
-test('an invitation leads to the program’s terms', async () => {
+test('an invitation links to the terms of the program', async () => {
   answer('get', homeUrls.tasks, 200, {
     results: [{ kind: 'invitation', organization: balance.organization, program: link.program }],
   });
@@ -224,19 +225,19 @@ test('an invitation leads to the program’s terms', async () => {
   );
 });
 
-test('a partner without leads is told how they come about', async () => {
+test('a partner without leads is advised to share the link', async () => {
   await open();
   expect(await screen.findByText(/Лидов пока нет. Поделитесь ссылкой/)).toBeVisible();
 });
 
-test('a partner whom nobody has taken in yet is told what is missing', async () => {
+test('a partner without an organization sees a notice', async () => {
   answer('get', homeUrls.balance, 200, { results: [] });
   signIn(partner);
-  openApp('/');
+  mount(<PartnerHome />, '/');
   expect(await screen.findByText('Вас пока не добавила ни одна организация')).toBeVisible();
 });
 
-test('the page keeps its place while it is on its way', async () => {
+test('a placeholder is shown while the page loads', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   server.use(
     http.get(homeUrls.balance, async () => {
@@ -245,17 +246,17 @@ test('the page keeps its place while it is on its way', async () => {
     }),
   );
   signIn(partner);
-  openApp('/');
+  mount(<PartnerHome />, '/');
   expect(await screen.findByText('Главная загружается')).toBeInTheDocument();
   resolve();
   expect(await screen.findByRole('region', { name: 'Доступно к выплате' })).toHaveTextContent(/3.300,00.₽/);
   expect(screen.queryByText('Главная загружается')).not.toBeInTheDocument();
 });
 
-test('a balance that does not come can be asked for again', async () => {
+test('a balance that failed to load can be reloaded', async () => {
   answer('get', homeUrls.balance, 400, { detail: 'Не сейчас.', code: 'invalid', incident: '7F3A-21' });
   signIn(partner);
-  const { user } = openApp('/');
+  const { user } = mount(<PartnerHome />, '/');
   expect(await screen.findByText('Не удалось загрузить баланс')).toBeVisible();
   answer('get', homeUrls.balance, 200, { results: [balance] });
   await user.click(screen.getByRole('button', { name: 'Повторить' }));
