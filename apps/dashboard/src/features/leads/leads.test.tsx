@@ -389,7 +389,10 @@ test('the panel of a lead shows the tags and the referrer of its visit', async (
 test('a tag with a comma is one value of its filter', async () => {
   signIn();
   serveLeads([one]);
-  openApp(`/leads?${new URLSearchParams({ utm_source: joinList(['Щит, улица', 'vk']) })}`);
+  mount(
+    <Leads role={ORGANIZATION} />,
+    `/leads?${new URLSearchParams({ utm_source: joinList(['Щит, улица', 'vk']) })}`,
+  );
   expect(
     await screen.findByRole('button', { name: 'Убрать фильтр utm_source: Щит, улица и еще 1' }),
   ).toBeVisible();
