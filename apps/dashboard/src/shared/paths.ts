@@ -28,6 +28,9 @@ export const paths = {
 /** The organization's page with the form of its requisites open. */
 export const requisitesForm = { pathname: paths.organization, search: '?edit=requisites' } as const;
 
+/** The organization's page with the form of its documents open at the privacy policy. */
+export const policyForm = { pathname: paths.organization, search: '?edit=policy' } as const;
+
 /** The organization's page with the form of its terms for partners open. */
 export const termsForm = { pathname: paths.organization, search: '?edit=terms' } as const;
 

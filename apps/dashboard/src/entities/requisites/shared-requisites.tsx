@@ -1,6 +1,6 @@
-import { Alert, Anchor, Checkbox } from '@mantine/core';
+import { Alert, Anchor, Checkbox, Stack, Text } from '@mantine/core';
 import { type SharedRequisites, sharedRequisiteRoutes } from '@referral-dashboard/api-contract';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, Fragment, useRef, useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import type { InputOf } from '../../shared/api/call.ts';
 import { usePermitted } from '../../shared/api/permitted.tsx';
@@ -25,23 +25,55 @@ export function useSharedRequisites(query: Query | null): { found: readonly Foun
   return { found: query === null ? [] : (data?.results ?? []), isLoading };
 }
 
+/** Names shown of the partners with one requisite, until the rest is asked for. */
+const FIRST = 3;
+
 const SharedList = ({ found }: { found: readonly Found[] }) => (
-  <ul style={{ margin: 0, paddingInlineStart: 20 }}>
-    {found.map(({ what, value, partner }) => (
-      <li key={`${what} ${partner.id}`}>
-        {`Тот же ${WHAT[what]} ${value}: `}
-        <Anchor component={Link} to={generatePath(paths.partner, { id: partner.id })}>
-          {partner.name}
-        </Anchor>
-      </li>
+  <Stack gap={4}>
+    {[...Map.groupBy(found, ({ what, value }) => `Тот же ${WHAT[what]} ${value}`)].map(([same, others]) => (
+      <SharedRow key={same} same={same} partners={others.map(({ partner }) => partner)} />
     ))}
-  </ul>
+  </Stack>
 );
+
+type SharedRowProps = { same: string; partners: readonly Found['partner'][] };
+
+/** «Тот же ИНН 500100732259: Смирнов Алексей, Волкова Анна» */
+function SharedRow({ same, partners }: SharedRowProps) {
+  const [isWhole, setWhole] = useState(partners.length <= FIRST + 1);
+  const shown = isWhole ? partners : partners.slice(0, FIRST);
+  return (
+    <Text size="sm">
+      {`${same}: `}
+      {shown.map(({ id, name }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          <Anchor component={Link} to={generatePath(paths.partner, { id })}>
+            {name}
+          </Anchor>
+        </Fragment>
+      ))}
+      {!isWhole && (
+        <>
+          {' и '}
+          <Anchor component="button" type="button" onClick={() => setWhole(true)}>
+            еще {partners.length - FIRST}
+          </Anchor>
+        </>
+      )}
+    </Text>
+  );
+}
+
+const titleOf = (found: readonly Found[]) =>
+  new Set(found.map(({ partner }) => partner.id)).size > 1
+    ? 'Реквизиты как у других партнеров'
+    : 'Реквизиты как у другого партнера';
 
 /** Names the other partners with requisites of a card. */
 export const SharedWithOthers = ({ found }: { found: readonly Found[] }) =>
   found.length > 0 && (
-    <Alert color="amber" title="Реквизиты как у другого партнера">
+    <Alert color="amber" title={titleOf(found)}>
       <SharedList found={found} />
     </Alert>
   );
@@ -56,7 +88,7 @@ export function useSharedConfirmation(query: Query | null) {
   const isConfirmed = found.length === 0 || confirmed === asked;
   return {
     warning: found.length > 0 && (
-      <Alert role="alert" color="amber" title="Реквизиты как у другого партнера">
+      <Alert role="alert" color="amber" title={titleOf(found)}>
         <SharedList found={found} />
         <Checkbox
           ref={checkbox}

@@ -2,9 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { homeRoutes } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
 import { useRead } from '../../shared/api/use-read.ts';
-import { paths } from '../../shared/paths.ts';
-
-const DOCUMENTS = { pathname: paths.organization, search: '?edit=documents' } as const;
+import { paths, policyForm } from '../../shared/paths.ts';
 
 /** The step after the requisites, until the first program is there. */
 export function NextStep() {
@@ -14,7 +12,7 @@ export function NextStep() {
     return (
       <Alert title="Следующий шаг: политика обработки персональных данных">
         <p>Укажите адрес своей страницы в реквизитах или разместите образец здесь.</p>
-        <Button component={Link} to={DOCUMENTS}>
+        <Button component={Link} to={policyForm}>
           Разместить политику
         </Button>
       </Alert>

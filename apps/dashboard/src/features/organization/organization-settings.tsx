@@ -129,18 +129,19 @@ const Cards = ({ organization, files }: CardsProps) => (
     />
     <SettingsCard
       title="Документы для партнеров"
-      name="documents"
+      name={['documents', 'policy']}
       draft={drafts.documents}
       facts={[
         [DOCUMENT_LABELS.offer, versionOf(organization.offer)],
         [DOCUMENT_LABELS.personal_data, versionOf(organization.personal_data)],
         [
           'Политика обработки персональных данных',
-          organization.privacy_policy && (
+          (organization.privacy_policy && (
             <Anchor href={servedAt(`/policy/${organization.id}`)} target="_blank" rel="noopener">
               Размещена здесь
             </Anchor>
-          ),
+          )) ||
+            (organization.privacy_policy_url && 'На своей странице, адрес в реквизитах'),
         ],
       ]}
       form={(onClose) => <EditDocuments organization={organization} onClose={onClose} />}

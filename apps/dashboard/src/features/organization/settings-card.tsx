@@ -10,8 +10,8 @@ type SettingsCardProps = {
   title: string;
   /** Labels and values; an empty value reads «Не указано». */
   facts: readonly (readonly [label: string, value: ReactNode])[];
-  /** Value of `?edit=` with which the page opens its form; left out, no address does. */
-  name?: string;
+  /** Value of `?edit=` with which the page opens its form, or several. */
+  name?: string | readonly string[];
   /** Call that changes them, for those who may make it. */
   call?: StaffRoute;
   /** The settings are read only, for everyone. */
@@ -27,7 +27,7 @@ type SettingsCardProps = {
 /** Some settings as facts, with a form for those who may change them. */
 export function SettingsCard({
   title,
-  name,
+  name = [],
   call = 'updateOrganization',
   isLocked = false,
   facts,
@@ -38,7 +38,7 @@ export function SettingsCard({
   const dialog = useDraftDialog(draft);
   const [search, setSearch] = useSearchParams();
   const labelWidth = useIsNarrow() ? 120 : 160;
-  const isAsked = name !== undefined && search.get('edit') === name;
+  const isAsked = [name].flat().includes(search.get('edit') ?? '');
   const close = () => {
     dialog.close();
     if (isAsked) setSearch({}, { replace: true });

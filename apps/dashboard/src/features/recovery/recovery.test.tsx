@@ -19,7 +19,7 @@ test('the sign-in page leads to the ways to a new password', async () => {
   await user.click(await screen.findByRole('link', { name: 'Забыли пароль?' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Забыли пароль?' })).toBeVisible();
   expect(path()).toBe('/forgot');
-  expect(screen.getByText(/ссылку создают в карточке партнера/)).toBeVisible();
+  expect(screen.getByText(/у организации, с которой работает/)).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Вернуться ко входу' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Вход' })).toBeVisible();
 });
@@ -31,8 +31,8 @@ test('a code and a link of the owner are both offered where a code can be sent',
   openApp('/forgot');
   expect(await screen.findByText(/Пришлем код на подтвержденную почту/)).toBeVisible();
   expect(screen.getByText('Нет кода или подтвержденной почты?')).toBeVisible();
-  expect(screen.getByText(/ссылку создают в карточке партнера/)).toBeVisible();
-  expect(screen.getByText(/владелец, если он один, обращается к тому, кто обслуживает/)).toBeVisible();
+  expect(screen.getByText(/у организации, с которой работает/)).toBeVisible();
+  expect(screen.getByText(/единственный владелец — у администратора сервера/)).toBeVisible();
 });
 
 test('the phone and then the code set a new password', async () => {
@@ -45,7 +45,7 @@ test('the phone and then the code set a new password', async () => {
   await waitFor(() => expect(code.bodies).toEqual([{ phone: '+79161234567', 'smart-token': '' }]));
   code.release();
   await app.user.type(await screen.findByLabelText('Код из сообщения'), '123456');
-  expect(screen.getByText(/ссылку создают на странице «Команда»/)).toBeVisible();
+  expect(screen.getByText(/создается на странице «Команда»/)).toBeVisible();
   await app.user.type(screen.getByLabelText('Новый пароль'), PASSWORD);
   await app.user.click(save());
   await waitFor(() =>

@@ -1,6 +1,6 @@
 import type { HomeStart } from '@referral-dashboard/api-contract';
 import { generatePath, type To } from 'react-router-dom';
-import { paths, requisitesForm } from '../../../shared/paths.ts';
+import { paths, policyForm, requisitesForm } from '../../../shared/paths.ts';
 import { leadIn } from '../places.ts';
 
 type Step = HomeStart['results'][number];
@@ -22,9 +22,9 @@ export function adviceFor({ step, id }: Step, steps: readonly Step[]): Advice {
     case 'privacy_policy':
       return {
         title: 'Политика обработки персональных данных',
-        text: 'Ссылка на нее стоит рядом с согласием клиента. Без нее программу не включить.',
-        action: 'Указать ссылку',
-        to: requisitesForm,
+        text: 'Стоит рядом с согласием клиента, без нее программу не включить. Разместите здесь образец или свой текст; адрес своей страницы указывают в реквизитах.',
+        action: 'Разместить политику',
+        to: policyForm,
       };
     case 'program':
       return {

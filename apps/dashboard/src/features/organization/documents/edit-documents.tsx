@@ -1,5 +1,6 @@
 import type { Organization } from '@referral-dashboard/api-contract';
 import { useUser } from '@referral-dashboard/react-auth';
+import { useSearchParams } from 'react-router-dom';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { drafts } from '../drafts.ts';
 import { useSettingsForm } from '../use-settings-form.ts';
@@ -10,6 +11,7 @@ type EditProps = { organization: Organization; onClose: () => void };
 
 /** Texts that partners accept, and the privacy policy that is published here. */
 export default function EditDocuments({ organization, onClose }: EditProps) {
+  const isAtPolicy = useSearchParams()[0].get('edit') === 'policy';
   const email = String(useUser()?.['email'] ?? '');
   const { form, submit, failure, isSending } = useSettingsForm({
     saved: {
@@ -42,7 +44,7 @@ export default function EditDocuments({ organization, onClose }: EditProps) {
       <DocumentField
         label="Оферта"
         description="Договор, который партнер принимает, когда подает заявку. Новый текст станет новой версией"
-        data-autofocus
+        data-autofocus={!isAtPolicy || undefined}
         {...field('offer')}
       />
       <DocumentField
@@ -53,6 +55,7 @@ export default function EditDocuments({ organization, onClose }: EditProps) {
       <DocumentField
         label="Политика обработки персональных данных"
         description="Если своей страницы нет, разместим текст здесь. Ее адрес встанет рядом с согласием клиента"
+        data-autofocus={isAtPolicy || undefined}
         {...field('privacy_policy')}
       />
     </FormDialog>

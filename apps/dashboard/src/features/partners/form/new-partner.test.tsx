@@ -169,6 +169,22 @@ test('an INN that another partner has links to that card and needs a confirmatio
   release();
 });
 
+test('an INN of many partners is one line that names three of them until the rest is asked for', async () => {
+  const results = Array.from({ length: 6 }, (_, index) => ({
+    what: 'inn',
+    value: '500100732259',
+    partner: { id: `${smirnov.id.slice(0, -1)}${index}`, name: `Партнер ${index + 1}` },
+  }));
+  answer('get', `${PARTNERS}shared-requisites/`, 200, { results });
+  const { user } = await open();
+  await user.type(field('ИНН'), '500100732259');
+  const warning = await screen.findByRole('alert');
+  expect(warning).toHaveTextContent('Реквизиты как у других партнеров');
+  expect(warning).toHaveTextContent('Тот же ИНН 500100732259: Партнер 1, Партнер 2, Партнер 3 и еще 3');
+  await user.click(within(warning).getByRole('button', { name: 'еще 3' }));
+  expect(within(warning).getAllByRole('link')).toHaveLength(6);
+});
+
 test('leaving a filled form asks first', async () => {
   const { user, path } = await open();
   await user.type(field('Фамилия'), 'Кузнецов');

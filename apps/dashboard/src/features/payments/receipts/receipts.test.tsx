@@ -56,6 +56,7 @@ test('an empty list explains when the first receipt appears', async () => {
   openReceipts([], { ...taxChecks, is_asked: false, waiting: 0 });
   expect(await screen.findByText('Чеков пока нет')).toBeVisible();
   expect(screen.getByText('Проверка статусов в налоговой не подключена на этом сервере.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Проверить статусы' })).not.toBeInTheDocument();
 });
 
 /** Mounts the page of a paid payment for its partner. */

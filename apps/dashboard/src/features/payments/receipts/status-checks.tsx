@@ -32,11 +32,13 @@ export function StatusChecks() {
   const isRunning = data !== undefined && data.waiting > 0;
   return (
     <Group gap="md" role="group" aria-label="Статусы самозанятых">
-      <Permitted call="checkTaxStatuses">
-        <Button variant="default" onClick={check} loading={isPending} disabled={isRunning || !data?.is_asked}>
-          Проверить статусы
-        </Button>
-      </Permitted>
+      {data?.is_asked !== false && (
+        <Permitted call="checkTaxStatuses">
+          <Button variant="default" onClick={check} loading={isPending} disabled={isRunning || !data}>
+            Проверить статусы
+          </Button>
+        </Permitted>
+      )}
       {isRunning ? (
         <Running />
       ) : (

@@ -48,7 +48,9 @@ function OneMonth() {
           value={month}
           onChange={({ currentTarget }) => setMonth(currentTarget.value)}
         />
-        <ExportMenu route={taxRoutes.exportTaxes} query={{ month }} name={`taxes-${month}`} />
+        {data?.payments !== 0 && (
+          <ExportMenu route={taxRoutes.exportTaxes} query={{ month }} name={`taxes-${month}`} />
+        )}
       </Group>
       {data ? (
         <Sums of={data} />

@@ -80,12 +80,13 @@ test('the taxes of a month are shown with their due days and can be exported', a
   expect(section.getByRole('button', { name: 'Экспорт' })).toBeVisible();
 });
 
-test('a month without such payments is empty', async () => {
+test('a month without such payments is empty and offers no file', async () => {
   moneyIs({});
   answer('get', `${PAYMENTS}taxes/`, 200, { ...month, payments: 0, tax_kop: 0 });
   signIn();
   mount(<TaxMonths above={null} />);
   expect(await screen.findByText(/выплат физическим лицам с удержанием НДФЛ не было/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Экспорт' })).not.toBeInTheDocument();
 });
 
 test('a manager reads who sees taxes', async () => {

@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { requisitesForm } from '../../../shared/paths.ts';
+import { policyForm } from '../../../shared/paths.ts';
 import type { Missing } from '../form/missing.ts';
 
 type MissingListProps = {
@@ -21,7 +21,7 @@ export const MissingList = ({ missing, lacksPolicy, onField }: MissingListProps)
         </Button>
       ))}
       {lacksPolicy && (
-        <Button component={Link} to={requisitesForm} {...looks}>
+        <Button component={Link} to={policyForm} {...looks}>
           Политика обработки персональных данных
         </Button>
       )}
