@@ -55,6 +55,7 @@ export const act = z.object({
   partner: side,
   organization: side,
   amount_kop: z.int(),
+  tax_kop: z.int().default(0).describe('Income tax withheld from its payments.'),
   status: z.enum(statesOf(actMachine)),
   objection: z.string(),
   answered_at: z.iso.datetime().nullable().describe('When the partner confirmed it, or objected.'),
@@ -92,6 +93,10 @@ export const actContent = z.object({
   contractor: partyContent,
   lines: z.array(actLine),
   vat: z.string(),
+  tax: z
+    .string()
+    .optional()
+    .describe('Sentence about the income tax withheld; left out where there is none.'),
   closing: z.string().describe('Sentence in which both sides agree.'),
 });
 export type ActContent = z.infer<typeof actContent>;

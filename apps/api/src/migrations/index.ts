@@ -47,6 +47,7 @@ import { incomeTax } from './0043-income-tax.ts';
 import { paymentTaxes } from './0043-payment-taxes.ts';
 import { organizationMail } from './0044-organization-mail.ts';
 import { partnerDeals } from './0045-partner-deals.ts';
+import { actTaxes } from './0047-act-taxes.ts';
 
 /** In the order they run; a migration that has left the house is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -98,4 +99,5 @@ export const migrations: Record<string, Migration> = {
   '0043-payment-taxes': paymentTaxes,
   '0044-organization-mail': organizationMail,
   '0045-partner-deals': partnerDeals,
+  '0047-act-taxes': actTaxes,
 };

@@ -1,4 +1,6 @@
 import {
+  type ActWithContent,
+  type FormedActs,
   type JoinPage,
   type Organization,
   type Payment,
@@ -7,6 +9,7 @@ import {
   WITHHOLDING_IS_OFF,
 } from '@referral-dashboard/api-contract';
 import { parse } from 'csv-parse/sync';
+import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contributionsDue, taxPeriods } from '../../src/domain/taxes/deadlines.ts';
 import { statementFile } from '../setup/one-c-writer.ts';
@@ -324,5 +327,35 @@ describe("the accountant's list", () => {
       expect((await (await world.employee(position)).get(address)).status).toBe(403);
     expect((await (await world.employee('accountant')).get(address)).status).toBe(200);
     expect((await (await world.partner()).caller.get(address)).status).toBe(403);
+  });
+});
+
+describe('the act of a physical person', () => {
+  const ACTS = `${api}/acts/`;
+
+  /** Pays a physical person and a company this month and makes the acts of it in the next one. */
+  async function formed() {
+    for (const card of [PERSON, { ...PERSON, kind: 'ip' }]) {
+      const draft = await draftTo(10_000_55, card);
+      ok(await step(draft, 'approve'));
+      ok(await step(draft, 'mark-paid', { paid_on: world.today(), external_ref: 'ПП 1' }));
+    }
+    const month = world.today().slice(0, 7);
+    world.server.advance(31 * 24 * 60 * 60);
+    return ok<FormedActs>(await boss.post(ACTS, { month })).results;
+  }
+
+  test('states the tax withheld and the transfer under the sum before tax, in its list and in its files', async () => {
+    const acts = await formed();
+    const taxed = acts.find(({ tax_kop }) => tax_kop > 0);
+    expect(acts.map(({ tax_kop }) => tax_kop).toSorted()).toEqual([0, 1_300_00]);
+    expect(taxed?.amount_kop).toBe(10_000_55);
+    const { content } = ok<ActWithContent>(await boss.get(`${ACTS}${taxed?.id}/`));
+    expect(content.tax).toMatch(/^При выплате удержан НДФЛ: 1\s300,00\s₽\. Перечислено: 8\s700,55\s₽\.$/);
+    const file = await boss.open(`${ACTS}${taxed?.id}/file/?format=xlsx`);
+    const [sheet] = await readXlsx(Buffer.from(await file.arrayBuffer()));
+    expect(JSON.stringify(sheet)).toContain('При выплате удержан НДФЛ');
+    const untaxed = acts.find(({ tax_kop }) => tax_kop === 0);
+    expect(ok<ActWithContent>(await boss.get(`${ACTS}${untaxed?.id}/`)).content).not.toHaveProperty('tax');
   });
 });

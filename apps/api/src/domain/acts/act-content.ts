@@ -32,6 +32,9 @@ export type PaidPayment = {
   number: number;
   /** Sum of its accruals, without the returns that another act reflects. */
   amount_kop: number;
+  /** Income tax withheld from the payment, and what was left of it for the transfer. */
+  tax_kop: number;
+  transfer_kop: number;
   paid_on: string;
   method: MethodSnapshot | null;
   accruals: number;
@@ -101,6 +104,7 @@ export function actContentOf({ organization, card, payments, accruals, returns }
     },
     lines: payments.flatMap((payment) => linesOf(payment, accruals, returns)),
     vat: vatOf(card.kind, organization, payments, returns),
+    ...taxOf(payments),
     closing,
   };
 }
@@ -148,6 +152,15 @@ function ofMethod({ kind, label, ...method }: MethodSnapshot, cardInn: string): 
   return kind === 'bank_account'
     ? requisitesOf({ ...method, inn })
     : [...requisitesOf({ inn }), `Выплата: ${label}`];
+}
+
+/** The customer withheld the tax as a tax agent: the sum of the act is before tax. */
+function taxOf(payments: readonly PaidPayment[]): Pick<ActContent, 'tax'> {
+  const taxed = payments.filter(({ tax_kop }) => tax_kop > 0);
+  if (taxed.length === 0) return {};
+  const tax = taxed.reduce((sum, { tax_kop }) => sum + tax_kop, 0);
+  const transfer = payments.reduce((sum, { transfer_kop }) => sum + transfer_kop, 0);
+  return { tax: `При выплате удержан НДФЛ: ${roubles(tax)}. Перечислено: ${roubles(transfer)}.` };
 }
 
 /** The VAT sentence, at the rates of the days of payment. Physical persons pay no VAT. */

@@ -33,7 +33,8 @@ export function isWithoutAct(payments: string): RawBuilder<SqlBool> {
 /** Paid payments of partners that belong to the act of a month and are in no live act, without the returns that another act reflects. */
 export async function paidIn(trx: Db, organizationId: string, month: string, partners: readonly string[]) {
   const { rows } = await sql<PaidPayment & { partner_id: string }>`
-    select y.id, y.partner_id, y.number, y.paid_on::text as paid_on, y.method,
+    select y.id, y.partner_id, y.number, y.paid_on::text as paid_on, y.method, y.tax_kop,
+      y.amount_kop - y.tax_kop as transfer_kop,
       sum(a.amount_kop)::bigint as amount_kop, count(*)::int as accruals
     from payments y
     join accruals a on a.organization_id = y.organization_id and a.payment_id = y.id

@@ -88,6 +88,7 @@ export async function makeActs(
         status: 'issued',
         title: content.title,
         amount_kop,
+        tax_kop: sources.payments.reduce((sum, payment) => sum + payment.tax_kop, 0),
         content: JSON.stringify(content),
         replaces: replaces ?? null,
         created_by: cause.actorId,

@@ -50,6 +50,7 @@ export function actSheet(act: FoundAct): ActSheet {
     amount_kop,
     summary: [
       `Итого: ${roubles(amount_kop)} (${amountInWords(amount_kop)}). ${vat}.`,
+      content.tax ?? '',
       closing,
       answerOf(act),
     ].filter(Boolean),

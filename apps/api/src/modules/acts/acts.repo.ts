@@ -30,7 +30,15 @@ const visible = (db: Db, viewer: Viewer) =>
 const rows = (db: Db, viewer: Viewer) =>
   visible(db, viewer)
     .select(['a.organization_id', 'a.id', 'a.number', 'a.version', 'a.title', 'a.month', 'a.partner_id'])
-    .select(['a.amount_kop', 'a.status', 'a.objection', 'a.answered_at', 'a.created_at', 'a.updated_at'])
+    .select([
+      'a.amount_kop',
+      'a.tax_kop',
+      'a.status',
+      'a.objection',
+      'a.answered_at',
+      'a.created_at',
+      'a.updated_at',
+    ])
     .select(['card.name as partner_name', 'o.name as organization_name', 'o.time_zone']);
 
 const conditions = ({ status, month, partner, search }: ActFilters) =>

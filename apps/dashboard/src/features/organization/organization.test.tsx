@@ -276,7 +276,7 @@ test('the link of a first step opens the form, and closing it clears the address
 
 test('the step of the policy leads to its text in the form of the documents', async () => {
   signIn();
-  openApp('/profile/organization?edit=policy');
+  mount(<OrganizationSettings />, '/profile/organization?edit=policy');
   const form = within(await screen.findByRole('form', { name: 'Документы для партнеров' }));
   await waitFor(() => expect(form.getByLabelText('Политика обработки персональных данных')).toHaveFocus());
 });
@@ -284,7 +284,7 @@ test('the step of the policy leads to its text in the form of the documents', as
 test('a policy on a page of the organization is named among its documents', async () => {
   answer('get', ORGANIZATION, 200, { ...organization, privacy_policy: '' });
   signIn();
-  openApp('/profile/organization');
+  mount(<OrganizationSettings />, '/profile/organization');
   expect(
     await within(await section('Документы для партнеров')).findByText(
       'На своей странице, адрес в реквизитах',

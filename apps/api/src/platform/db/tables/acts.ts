@@ -13,6 +13,8 @@ export type ActsTable = {
   status: ActStatus;
   title: string;
   amount_kop: number;
+  /** Income tax withheld from its payments. */
+  tax_kop: Generated<number>;
   content: ColumnType<ActContent, string, never>;
   objection: Generated<string>;
   /** The act instead of which it was made. */

@@ -39,6 +39,7 @@ export function ActLines({ act: { content, amount_kop } }: { act: OpenAct }) {
         </Text>
       </div>
       <Text c="dimmed">{content.vat}</Text>
+      {content.tax && <Text>{content.tax}</Text>}
       <Text>{content.closing}</Text>
     </section>
   );

@@ -12,7 +12,7 @@ import { Cell } from '../../../shared/list/table/cell.tsx';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { monthInWords } from '../../../shared/period/month.ts';
 import { otherOf } from '../payment.ts';
-import { addressOfAct, monthsBefore } from './act.ts';
+import { addressOfAct, monthsBefore, taxText } from './act.ts';
 
 const FormActs = lazy(() => import('./form-acts.tsx'));
 
@@ -65,7 +65,7 @@ const columnsFor = (role: Role): readonly Column<Act>[] => [
     isFigure: true,
     priority: 1,
     width: 9,
-    cell: ({ amount_kop }) => formatMoney(amount_kop),
+    cell: (act) => <Cell second={taxText(act)}>{formatMoney(act.amount_kop)}</Cell>,
   },
 ];
 
@@ -83,7 +83,7 @@ const actList = (role: Role, hrefOf: (id: string) => string): ListDefinition<Act
   card: (act) => ({
     title: otherOf(role, act),
     figure: formatMoney(act.amount_kop),
-    note: [act.number, monthInWords(act.month), act.objection].filter(Boolean).join(' · '),
+    note: [act.number, monthInWords(act.month), taxText(act), act.objection].filter(Boolean).join(' · '),
     status: <Status kind="act" state={act.status} />,
     when: formatDay(act.created_at),
   }),

@@ -13,7 +13,7 @@ import { Page } from '../../../shared/ui/page/page.tsx';
 import { BackLink } from '../back-link.tsx';
 import { NoSuchPage } from '../no-such-page.tsx';
 import classes from '../payments.module.css';
-import type { Contract, OpenAct } from './act.ts';
+import { type Contract, type OpenAct, taxText } from './act.ts';
 import { ActChanges } from './act-changes.tsx';
 import { ActLines } from './act-lines.tsx';
 import { AnswerAct } from './answer-act.tsx';
@@ -60,6 +60,7 @@ function ActHead({ act }: { act: OpenAct }) {
           <span className={classes['sum']} data-void={status === 'replaced' || undefined}>
             {formatMoney(amount_kop)}
           </span>
+          <Text c="dimmed">{taxText(act)}</Text>
         </div>
         <Status kind="act" state={status} isPill />
       </div>

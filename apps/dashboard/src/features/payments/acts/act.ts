@@ -1,5 +1,6 @@
 import { type ActContent, actRoutes, homeRoutes, paymentRoutes } from '@referral-dashboard/api-contract';
 import type { AnswerOf } from '../../../shared/api/call.ts';
+import { formatMoney } from '../../../shared/format/money.ts';
 
 /** An act as its page reads it. */
 export type OpenAct = AnswerOf<typeof actRoutes.act>;
@@ -8,6 +9,10 @@ export type Contract = ActContent['contract'];
 
 /** Reads that a change of an act makes stale. */
 export const CHANGED_BY_ACTS = [actRoutes.acts, paymentRoutes.payments, homeRoutes.homeTasks];
+
+/** `в том числе НДФЛ 1 300,00 ₽`; empty where no tax was withheld. */
+export const taxText = ({ tax_kop }: Pick<OpenAct, 'tax_kop'>) =>
+  tax_kop > 0 ? `в том числе НДФЛ ${formatMoney(tax_kop)}` : '';
 
 /** The finished months before a day, the latest first. */
 export function monthsBefore(day: string, count: number): string[] {

@@ -36,6 +36,14 @@ test('the list shows the status of each act and the text of an objection', async
   expect(table.getByText('А-8, июль 2026')).toBeVisible();
 });
 
+test('an act of a physical person shows the tax within its sum', async () => {
+  actsAre([{ ...issuedAct, tax_kop: 130_000 }]);
+  signIn();
+  mount(<Payments role={ORGANIZATION} payoutMethods={() => null} />, '/payments?tab=acts');
+  const table = within(await screen.findByRole('table'));
+  expect(await table.findByText(/^в том числе НДФЛ 1.300,00.₽$/)).toBeVisible();
+});
+
 test('forming acts sends one request and lists the partners left out', async () => {
   actsAre([]);
   signIn();

@@ -13,6 +13,7 @@ export const issuedAct: ActWithContent = {
   partner: draftPayment.partner,
   organization: draftPayment.organization,
   amount_kop: 330_000,
+  tax_kop: 0,
   status: 'issued',
   objection: '',
   answered_at: null,
