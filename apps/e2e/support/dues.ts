@@ -1,6 +1,6 @@
 import type { TestServer } from '@referral-dashboard/api/testing';
+import { organizationApi } from './api.ts';
 import { type InvitedCard, joinAs } from './invitations.ts';
-import { organizationApi } from './leads.ts';
 import { randomPhone } from './partners.ts';
 import { partner } from './people.ts';
 

@@ -1,5 +1,5 @@
 import type { TestServer } from '@referral-dashboard/api/testing';
-import { organizationApi } from './leads.ts';
+import { organizationApi } from './api.ts';
 
 /** A page and a text that it shows once its data has loaded. */
 export type FilledPage = { address: string; shows: RegExp };

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { TestServer } from '@referral-dashboard/api/testing';
-import { organizationApi } from './leads.ts';
+import { organizationApi } from './api.ts';
 import { openSession } from './session.ts';
 
 /** Response of the API to a created card. */

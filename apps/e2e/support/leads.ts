@@ -1,27 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { TestServer } from '@referral-dashboard/api/testing';
-import { organization } from './people.ts';
-import { openSession } from './session.ts';
+import { organizationApi } from './api.ts';
 
 type Entered = { id: string; number: string };
-
-/** The API as the organization sees it. */
-export async function organizationApi({ url }: TestServer) {
-  const { access_token } = await openSession(url, organization);
-  return async <Answer>(
-    path: string,
-    body: object,
-    headers: Record<string, string> = {},
-  ): Promise<Answer> => {
-    const answer = await fetch(`${url}/api/referral/${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as Answer;
-  };
-}
 
 /** Creates leads of a new program, named «Клиент 1» and so on. Returns them in the order of creation. */
 export async function enterLeads(server: TestServer, count: number) {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import type { TestServer } from '@referral-dashboard/api/testing';
+import { apiAs } from './api.ts';
 import { type InvitedCard, joinAs } from './invitations.ts';
 import { randomPhone } from './partners.ts';
 import { organization, partner } from './people.ts';
-import { openSession } from './session.ts';
 
 export type PublishedLink = Awaited<ReturnType<typeof publishLink>>;
 
@@ -18,17 +18,7 @@ const consent =
 
 /** Creates an active program and a partner with a link to it. The partner is a new one unless the phone is given. */
 export async function publishLink(server: TestServer, more: object = {}, phone = randomPhone()) {
-  const { access_token } = await openSession(server.url, organization);
-  async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-    const answer = await fetch(`${server.url}/api/${path}/`, {
-      method,
-      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true);
-    return (await answer.json()) as Answer;
-  }
-
+  const call = await apiAs(server, organization);
   const { organization_id } = await server.findUser(organization.phone);
   await server.db
     .updateTable('organizations')
@@ -39,7 +29,7 @@ export async function publishLink(server: TestServer, more: object = {}, phone =
     })
     .where('id', '=', organization_id)
     .execute();
-  const program = await call<{ id: string }>('POST', 'referral/programs', {
+  const program = await call<{ id: string }>('POST', 'programs/', {
     name: randomUUID(),
     reward: { kind: 'fixed', fixed_kop: 50_000 },
     landing,
@@ -48,30 +38,30 @@ export async function publishLink(server: TestServer, more: object = {}, phone =
     ad_erid: '2VtzqxKfAb',
     ...more,
   });
-  await call('POST', `referral/programs/${program.id}/activate`, {});
-  const card = await call<InvitedCard>('POST', 'referral/partners', {
+  await call('POST', `programs/${program.id}/activate/`, {});
+  const card = await call<InvitedCard>('POST', 'partners/', {
     kind: 'ip',
     phone,
     first_name: 'Олег',
     last_name: 'Петров',
   });
   if (phone === partner.phone) await joinAs(server, card.invitation, partner);
-  await call('POST', `referral/programs/${program.id}/enrollments`, { partner: card.id });
+  await call('POST', `programs/${program.id}/enrollments/`, { partner: card.id });
   type Links = { results: { code: string }[] };
-  const { results } = await call<Links>('GET', `referral/partners/${card.id}/links`);
+  const { results } = await call<Links>('GET', `partners/${card.id}/links/`);
   const code = results[0]?.code ?? '';
 
   return {
     code,
     partner: card,
     path: `/ref/${code}`,
-    pause: () => call<object>('POST', `referral/programs/${program.id}/pause`, {}),
+    pause: () => call<object>('POST', `programs/${program.id}/pause/`, {}),
     /** Leads as the organization sees them. */
     leads: async () => {
       type Leads = {
         results: { id: string; name: string; phone: string; comment: string; unverified: boolean }[];
       };
-      return (await call<Leads>('GET', 'referral/leads')).results;
+      return (await call<Leads>('GET', 'leads/')).results;
     },
   };
 }

@@ -8,7 +8,7 @@ export type StoredSession = {
   user_role: string;
 };
 
-type Credentials = { phone: string; password: string };
+export type Credentials = { phone: string; password: string };
 
 /** Signs a person in by the API. */
 export async function openSession(url: string, { phone, password }: Credentials): Promise<StoredSession> {

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { addresses } from './addresses.ts';
+import { organizationApi } from './api.ts';
 import { inviteViews } from './invite-views.ts';
 import { organization } from './people.ts';
 import { fillLead, leadForm, type PublishedLink, publishLink } from './referral-link.ts';
@@ -83,13 +84,9 @@ export const views: readonly View[] = [
   {
     name: 'program-draft',
     open: async ({ page, context, server }) => {
-      const { access_token } = await signInContext(context, server.url, organization);
-      const answer = await fetch(`${server.url}/api/referral/programs/`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ name: `Окна ${Date.now()}` }),
-      });
-      const { id } = (await answer.json()) as { id: string };
+      await signInContext(context, server.url, organization);
+      const post = await organizationApi(server);
+      const { id } = await post<{ id: string }>('programs/', { name: `Окна ${Date.now()}` });
       await page.goto(`/referral/program/${id}`);
       await expect(page.getByLabel(/^Название/)).toBeVisible();
     },

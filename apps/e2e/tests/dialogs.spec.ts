@@ -70,7 +70,7 @@ for (const { of, person, places } of tables)
 test('the tables of dialogs name every component that opens one', () => {
   const sources = resolve(import.meta.dirname, '../../dashboard/src');
   const base = [
-    // The demo data has no application and no mail channel; first-week.spec.ts and email.spec.ts open these.
+    // The demo data has no application and no mail channel; joining.spec.ts and email.spec.ts open these.
     'entities/application/reject-dialog.tsx',
     'entities/sign-in/email-dialog.tsx',
     'features/payments/transfer/transfer-fields.tsx',

@@ -4,9 +4,10 @@ import { misfits } from '../support/geometry.ts';
 import { enterLeads } from '../support/leads.ts';
 import { hold } from '../support/network.ts';
 import { organization } from '../support/people.ts';
-import { shell, toast } from '../support/screens.ts';
+import { profileForm, shell, toast } from '../support/screens.ts';
 import { signInContext } from '../support/session.ts';
 import { viewports } from '../support/views.ts';
+import { lostConnection } from '../support/watch.ts';
 
 // Tests create their own leads.
 test.use({ serverOptions: {} });
@@ -185,4 +186,35 @@ test('an export contains the filtered leads only', { tag: '@story' }, async ({ p
   expect(text).toContain('Клиент 2');
   expect(text).not.toContain('Клиент 1');
   expect(file.suggestedFilename()).toMatch(/\.csv$/);
+});
+
+test('a list keeps its rows while the server is down and reloads when the server is back', async ({
+  page,
+  context,
+  server,
+  watch,
+}) => {
+  watch.expect(lostConnection);
+  const { enter } = await enterLeads(server, 2);
+  await signInContext(context, server.url, organization);
+  await page.clock.install();
+  await page.goto('/leads');
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(3);
+  await shell(page).item('Профиль').click();
+  await expect(profileForm(page).lastName).toHaveValue('Иванова');
+
+  await server.pause();
+  await page.clock.fastForward(60_000);
+  await shell(page).item('Лиды').click();
+  const problem = page.getByRole('alert').filter({ hasText: 'Не удалось обновить список' });
+  await expect(problem).toContainText('Загруженное раньше на месте');
+  await expect(problem).toContainText('Нет связи с сервером');
+  await expect(rows).toHaveCount(3);
+
+  await server.resume();
+  await enter(3);
+  await problem.getByRole('button', { name: 'Повторить' }).click();
+  await expect(rows).toHaveCount(4);
+  await expect(problem).toBeHidden();
 });

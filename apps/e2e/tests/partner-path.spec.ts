@@ -1,9 +1,8 @@
-import type { BrowserContext } from '@playwright/test';
-import type { TestServer } from '@referral-dashboard/api/testing';
 import { expect, test } from '../fixtures.ts';
+import { organizationApi } from '../support/api.ts';
+import { advanceDays, dayOf } from '../support/clock.ts';
 import { enterMethod } from '../support/dues.ts';
 import { misfits } from '../support/geometry.ts';
-import { organizationApi } from '../support/leads.ts';
 import { partner } from '../support/people.ts';
 import { fillLead, leadForm, publishLink, waitForApp } from '../support/referral-link.ts';
 import { toast } from '../support/screens.ts';
@@ -12,16 +11,6 @@ import { viewports } from '../support/views.ts';
 
 // Partners mostly use a phone.
 test.use({ viewport: viewports[360] });
-
-const DAY = 24 * 60 * 60;
-
-/** So many days later, for the server and for a browser alike. */
-async function later(days: number, server: TestServer, context: BrowserContext) {
-  server.advance(days * DAY);
-  await context.clock.setFixedTime(server.now());
-}
-
-const dayOf = (moment: Date) => moment.toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
 
 test('a partner follows a lead from the link through a reward and a request to a paid payment', async ({
   page,
@@ -65,7 +54,7 @@ test('a partner follows a lead from the link through a reward and a request to a
   await expect(request).toBeDisabled();
   expect(await misfits(page)).toEqual([]);
 
-  await later(14, server, context);
+  await advanceDays(14, server, context);
   await page.reload();
   await request.click();
   await expect(toast(page, 'Выплата запрошена')).toContainText(/1\s500,00\s₽/);

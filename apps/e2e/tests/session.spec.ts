@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts';
-import { organization } from '../support/people.ts';
+import { addColleague, organization } from '../support/people.ts';
 import { profileForm, shell, signIn, signInForm } from '../support/screens.ts';
 import { openSession, signInContext, storedSession, storeSession } from '../support/session.ts';
 import { calls } from '../support/wire.ts';
@@ -117,4 +117,31 @@ test('a token signed with another key is refused at startup', async ({
   await page.goto('/');
   await expect(page).toHaveURL('/login');
   expect(await storedSession(page)).toEqual({});
+});
+
+test('a program draft survives the end of the session and is restored for the same user only', async ({
+  page,
+  context,
+  server,
+}) => {
+  const colleague = await addColleague(server);
+  await signInContext(context, server.url, organization);
+  await page.goto('/referral/program/create');
+  const name = page.getByLabel(/^Название/);
+  const endSession = async () => {
+    server.advance(month);
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(page).toHaveURL('/login');
+  };
+  await name.fill('Окна со скидкой');
+  await endSession();
+  await signIn(page, organization);
+  await expect(page).toHaveURL('/referral/program/create');
+  await expect(name).toHaveValue('Окна со скидкой');
+
+  await endSession();
+  await signIn(page, colleague);
+  await expect(page).toHaveURL('/referral/program/create');
+  await expect(name).toHaveValue('');
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Окна со скидкой');
 });

@@ -10,8 +10,8 @@ import { earner, partnerPerson, type Staged, type Stages } from './stage.ts';
 /** Calls that no stage is set for, and why. */
 export const UNREACHED: Partial<Record<WalkedRoute['name'], string>> = {
   acceptApplication: 'it is refused where codes prove phones, as here: test/referral/decisions.test.ts',
-  checkSetup: 'there is no link for a first account where somebody is: apps/e2e/tests/first-week.spec.ts',
-  setUp: 'there is no first account to make where somebody is: apps/e2e/tests/first-week.spec.ts',
+  checkSetup: 'an empty database is required: apps/e2e/tests/first-month.spec.ts',
+  setUp: 'an empty database is required: apps/e2e/tests/first-month.spec.ts',
 };
 
 const ofProgram =
