@@ -29,7 +29,7 @@ const resolve = {
 
 export default defineConfig({
   test: {
-    // On whatever the machine has left.
+    // Examples run as separate processes, some after a compilation.
     testTimeout: 60_000,
     reporters: ['default', ['json', { outputFile: 'reports/package.json' }]],
     projects: [

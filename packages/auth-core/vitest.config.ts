@@ -2,8 +2,6 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // On whatever the machine has left.
-    testTimeout: 60_000,
     // `spec/<id>` is checked by the product map.
     strictTags: false,
     include: ['src/**/*.test.{ts,tsx}'],

@@ -12,6 +12,7 @@ export default defineConfig({
           name: 'packages',
           include: ['src/*.test.ts'],
           globalSetup: 'src/install-tarballs.ts',
+          // Tests compile every example of the documentation with several TypeScript versions.
           testTimeout: 180_000,
           maxConcurrency: 2,
         },

@@ -2,8 +2,6 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // On whatever the machine has left.
-    testTimeout: 60_000,
     environment: 'jsdom',
     isolate: false,
     // `spec/<id>` is checked by the product map.

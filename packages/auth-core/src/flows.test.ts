@@ -150,5 +150,6 @@ test.each(['sign-out', 'wait'] as const)(
       { numRuns: Number(FLOW_RUNS) },
     );
   },
+  // `FLOW_RUNS` may set thousands of runs.
   120_000,
 );
