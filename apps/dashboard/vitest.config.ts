@@ -4,10 +4,16 @@ import { defineConfig } from 'vitest/config';
 
 const TESTS = 'src/**/*.test.{ts,tsx}';
 
+const filesWith = (pattern: RegExp) =>
+  globSync(TESTS, { cwd: import.meta.dirname })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => pattern.test(readFileSync(`${import.meta.dirname}/${name}`, 'utf8')));
+
 /** Files that mock modules: they must not share them with other files. */
-const mocking = globSync(TESTS, { cwd: import.meta.dirname })
-  .map((name) => name.replaceAll('\\', '/'))
-  .filter((name) => /\bvi\.(do)?mock\(/i.test(readFileSync(`${import.meta.dirname}/${name}`, 'utf8')));
+const mocking = filesWith(/\bvi\.(do)?mock\(/i);
+
+/** Files that open the whole application. */
+const opening = filesWith(/\bopenApp\b/).filter((name) => !mocking.includes(name));
 
 const setup = 'src/testing/setup.ts';
 
@@ -33,9 +39,10 @@ export default defineConfig({
     css: { modules: { classNameStrategy: 'non-scoped' } },
     reporters: ['default', ['json', { outputFile: 'reports/unit.json' }]],
     projects: [
+      project('components', [TESTS], [...mocking, ...opening], false, [setup]),
       // The application is compiled once per worker, which takes as long as its tests.
-      project('dashboard', [TESTS], mocking, false, [setup]),
-      project('mocking', mocking, [], true, [setup]),
+      project('application', opening, [], false, [setup, 'src/testing/preload-pages.ts']),
+      project('mocking', mocking, [], true, [setup, 'src/testing/preload-shell.ts']),
     ],
   },
 });

@@ -31,7 +31,7 @@ const counts = (all: number) =>
     ),
   );
 
-test('what was read stays for the session, and the next person finds none of it', async () => {
+test('responses are cached for the session and hidden from the next user', async () => {
   signIn(anna);
   counts(7);
   const app = openApp('/leads');
@@ -44,7 +44,7 @@ test('what was read stays for the session, and the next person finds none of it'
   expect(await screen.findByText('Лидов 7')).toBeVisible();
 
   localStorage.removeItem('user_data');
-  localStorage.setItem('access_token', 'of-the-partner');
+  localStorage.setItem('access_token', 'access-2');
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
   await waitFor(() => expect(app.auth.getState().isAuth).toBe(false));
   localStorage.setItem('user_data', JSON.stringify(partner));

@@ -5,11 +5,6 @@ import { App } from '../app/app.tsx';
 import { routes } from '../app/routes.tsx';
 import { controlsOf, createTestAuth } from './harness.ts';
 
-// Compiles the lazy pages before the first test, so that no test waits for the compiler.
-await Promise.all(
-  Object.values(import.meta.glob(['../pages/**/*.tsx', '!../**/*.test.tsx'])).map((load) => load()),
-);
-
 type Options = {
   whenUnreachable?: 'sign-out' | 'wait';
   wrapper?: JSXElementConstructor<{ children: ReactNode }>;

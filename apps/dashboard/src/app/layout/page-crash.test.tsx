@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
 
-test('a page that breaks says so, leaves the shell standing and offers ways out', async () => {
+test('a page that throws shows an error with links inside the shell', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.doMock('../../pages/leads.tsx', () => ({
     default() {

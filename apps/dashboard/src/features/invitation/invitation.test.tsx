@@ -1,28 +1,40 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { useNavigate } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { anna, partner, signIn } from '../../testing/data/people.ts';
+import { mount } from '../../testing/mount.tsx';
 import { openApp } from '../../testing/open-app.tsx';
 import { answer, held, inviteUrls, server, unreachable, urls } from '../../testing/server.ts';
 import { signInAs } from '../../testing/session.ts';
+import { Invitation } from './invitation.tsx';
 
 const PASSWORD = 'тихий омут 7';
 const TOKENS = { access: 'access-1', refresh: 'refresh-1' };
 
 const password = () => screen.getByLabelText<HTMLInputElement>('Пароль');
 const accept = () => screen.getByRole('button', { name: 'Принять приглашение' });
-const home = () => screen.findByRole('heading', { level: 1, name: 'Главная' });
 
-async function open() {
-  const app = openApp('/invite/token-1');
+/** The invitation as its page shows it: joining leads to the home page. */
+function Page() {
+  const navigate = useNavigate();
+  return <Invitation token="token-1" onJoined={() => void navigate('/', { replace: true })} />;
+}
+
+const openPage = () => mount(<Page />, '/invite/token-1');
+/** The same page among the others, for sessions that end or begin elsewhere. */
+const openInApp = () => openApp('/invite/token-1');
+
+async function open(render: typeof openPage = openPage) {
+  const app = render();
   await screen.findByText(/приглашает вас стать партнером/);
   return app;
 }
 
-/** Whoever the invitation makes a partner of. */
+/** Makes the API return this user after joining. */
 const joinedIs = (user: object) => server.use(http.get(urls.me, () => HttpResponse.json({ ...user })));
 
-test('the page says who invites, whom, and until when, and what is asked of a password', async () => {
+test('the page shows the organization, the invited person, the deadline and the password rules', async () => {
   await open();
   expect(screen.getByText(/приглашает/)).toHaveTextContent('Ромашка приглашает вас стать партнером.');
   expect(screen.getByText('Смирнов Алексей')).toBeVisible();
@@ -32,10 +44,9 @@ test('the page says who invites, whom, and until when, and what is asked of a pa
     expect.stringContaining('Если вы уже входили с этим телефоном, введите свой пароль.'),
   );
   expect(password()).toHaveAccessibleDescription(expect.stringContaining('Не короче 10 символов'));
-  expect(screen.queryByRole('navigation', { name: 'Разделы' })).not.toBeInTheDocument();
 });
 
-test('a password and one press make the person a partner who is signed in and at home', async () => {
+test('accepting with a password signs the partner in and opens the home page', async () => {
   joinedIs(partner);
   const { release, bodies } = held('post', inviteUrls.accept, TOKENS);
   const app = await open();
@@ -44,7 +55,7 @@ test('a password and one press make the person a partner who is signed in and at
   await waitFor(() => expect(accept()).toHaveAttribute('aria-busy', 'true'));
   fireEvent.submit(screen.getByRole('form', { name: 'Приглашение' }));
   release();
-  await home();
+  await waitFor(() => expect(app.path()).toBe('/'));
   expect(bodies).toEqual([{ token: 'token-1', password: PASSWORD, 'smart-token': '' }]);
   expect(app.path()).toBe('/');
   expect(await screen.findByText('Приглашение принято')).toBeInTheDocument();
@@ -53,7 +64,7 @@ test('a password and one press make the person a partner who is signed in and at
   expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toMatch(/омут|token-1/);
 });
 
-test('an empty password is asked for, and nothing is sent', async () => {
+test('an empty password shows an error and sends nothing', async () => {
   const { bodies } = held('post', inviteUrls.accept, TOKENS);
   const { user } = await open();
   await user.click(accept());
@@ -63,7 +74,7 @@ test('an empty password is asked for, and nothing is sent', async () => {
   expect(bodies).toEqual([]);
 });
 
-test('a password that the server refuses is told at the field, and stays there', async () => {
+test('a password refused by the server is reported at the field and stays', async () => {
   answer('post', inviteUrls.accept, 400, { password: ['Такой пароль легко угадать.'] });
   const { user, path } = await open();
   await user.type(password(), 'password12');
@@ -82,7 +93,7 @@ test.each([
   [409, { detail: 'Сотрудник не может быть партнером.' }, 'Сотрудник не может быть партнером.'],
   [429, { detail: 'Слишком много попыток.' }, 'Слишком много попыток.'],
   [500, {}, 'Приглашение не принято'],
-])('a refusal with %i is told above the button, and what is typed stays', async (status, body, sentence) => {
+])('a refusal with %i is shown above the button, and the input stays', async (status, body, sentence) => {
   answer('post', inviteUrls.accept, status, body);
   const { user } = await open();
   await user.type(password(), PASSWORD);
@@ -92,9 +103,9 @@ test.each([
   expect(accept()).toBeEnabled();
 });
 
-test('a link that cannot be used says why, what to do, and leads to the login', async () => {
+test('a link that cannot be used shows the reason and links to the login', async () => {
   answer('post', inviteUrls.check, 404, { detail: 'Ссылка не действует. Попросите новую.' });
-  openApp('/invite/token-1');
+  openPage();
   const notice = await screen.findByRole('alert');
   expect(notice).toHaveTextContent('Ссылка не действует. Попросите новую.');
   expect(notice).toHaveTextContent('Если вы уже приняли приглашение');
@@ -102,7 +113,7 @@ test('a link that cannot be used says why, what to do, and leads to the login', 
   expect(screen.queryByLabelText('Пароль')).not.toBeInTheDocument();
 });
 
-test('a link that was used or withdrawn while the page stood open says so', async () => {
+test('a link that became invalid while the page was open is reported', async () => {
   answer('post', inviteUrls.accept, 404, { detail: 'Ссылка не действует.' });
   const { user } = await open();
   await user.type(password(), PASSWORD);
@@ -111,24 +122,24 @@ test('a link that was used or withdrawn while the page stood open says so', asyn
   expect(screen.queryByLabelText('Пароль')).not.toBeInTheDocument();
 });
 
-test('no connection is told with a way to try again', async () => {
+test('a lost connection is reported and can be retried', async () => {
   unreachable('post', inviteUrls.check);
-  const { user } = openApp('/invite/token-1');
+  const { user } = openPage();
   expect(await screen.findByRole('alert')).toHaveTextContent('Нет связи с сервером');
   server.resetHandlers();
   await user.click(screen.getByRole('button', { name: 'Повторить' }));
   expect(await screen.findByText('Смирнов Алексей')).toBeVisible();
 });
 
-test('while the invitation is on its way the page says so', async () => {
+test('a placeholder is shown while the invitation loads', async () => {
   const { release } = held('post', inviteUrls.check, {});
-  openApp('/invite/token-1');
+  openInApp();
   expect(await screen.findByText('Приглашение загружается')).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 1, name: 'Приглашение' })).toBeVisible();
   release();
 });
 
-test('a signed-in person accepts with one press and keeps the session', async () => {
+test('a signed-in user accepts with one click and keeps the session', async () => {
   signIn(partner);
   joinedIs({ ...partner, first_name: 'Борис' });
   const kept = localStorage.getItem('refresh_token');
@@ -140,13 +151,13 @@ test('a signed-in person accepts with one press and keeps the session', async ()
   await waitFor(() => expect(accept()).toHaveAttribute('aria-busy', 'true'));
   expect(app.auth.getState().isAuth).toBe(true);
   release();
-  await home();
+  await waitFor(() => expect(app.path()).toBe('/'));
   expect(bodies).toEqual([{ token: 'token-1' }]);
   expect(localStorage.getItem('refresh_token')).toBe(kept);
   expect(app.auth.getState()).toMatchObject({ isAuth: true, user: { first_name: 'Борис' } });
 });
 
-test('somebody else who is signed in is told so, and may leave the profile and accept', async () => {
+test('another signed-in user is warned and can sign out to accept', async () => {
   const visitor = { ...anna, phone: '+79161234567' };
   signIn(visitor);
   const app = await open();
@@ -161,10 +172,10 @@ test('somebody else who is signed in is told so, and may leave the profile and a
   expect(localStorage).toHaveLength(0);
   expect(sessionStorage).toHaveLength(0);
   await app.user.click(accept());
-  await home();
+  await waitFor(() => expect(app.path()).toBe('/'));
 });
 
-test('a person whom only the server tells from the invited one is told after the press', async () => {
+test('another user detected by the server is warned after the click', async () => {
   signIn(anna);
   answer('post', inviteUrls.accept, 403, { detail: 'Вы вошли как другой человек.' });
   const app = await open();
@@ -174,9 +185,9 @@ test('a person whom only the server tells from the invited one is told after the
   expect(app.auth.getState().isAuth).toBe(true);
 });
 
-test('a session refused on the page leaves the visitor there, with the form', async () => {
+test('a session that ends on the page leaves the visitor there with the form', async () => {
   signIn(partner);
-  const app = await open();
+  const app = await open(openInApp);
   answer('get', urls.me, 401, { detail: 'no' });
   answer('post', urls.refresh, 401, { detail: 'no' });
   await app.auth.fetch(urls.me);
@@ -184,7 +195,7 @@ test('a session refused on the page leaves the visitor there, with the form', as
   expect(app.path()).toBe('/invite/token-1');
 });
 
-test('an accepted invitation whose person cannot be loaded is not accepted twice', async () => {
+test('an accepted invitation is not sent again when loading the user fails', async () => {
   const { bodies, release } = held('post', inviteUrls.accept, TOKENS);
   release();
   unreachable('get', urls.me);
@@ -196,12 +207,12 @@ test('an accepted invitation whose person cannot be loaded is not accepted twice
   expect(screen.getByRole('link', { name: 'Войти с паролем' })).toHaveAttribute('href', '/login');
   joinedIs(partner);
   await app.user.click(screen.getByRole('button', { name: 'Повторить' }));
-  await home();
+  await waitFor(() => expect(app.path()).toBe('/'));
   expect(bodies).toHaveLength(1);
 });
 
-test('who has a password of old days signs in and comes back to accept', async () => {
-  const app = await open();
+test('an invited person with a password signs in and returns to the invitation', async () => {
+  const app = await open(openInApp);
   await app.user.click(screen.getByRole('link', { name: 'Войдите и вернитесь сюда' }));
   await screen.findByLabelText('Телефон');
   await signInAs(app, partner);
@@ -209,11 +220,11 @@ test('who has a password of old days signs in and comes back to accept', async (
   expect(app.path()).toBe('/invite/token-1');
 });
 
-test('the link is not left in the way back', async () => {
+test('the back button does not return to the used link', async () => {
   const app = await open();
   await app.user.type(password(), PASSWORD);
   await app.user.click(accept());
-  await home();
+  await waitFor(() => expect(app.path()).toBe('/'));
   await app.router.navigate(-1);
   expect(app.path()).toBe('/');
 });

@@ -1,13 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { useNavigate } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { joinPage } from '../../testing/data/join.ts';
-import { openApp } from '../../testing/open-app.tsx';
+import { mount } from '../../testing/mount.tsx';
 import { answer, held, joinUrls, unreachable } from '../../testing/server.ts';
+import { ApplicationStatus } from './application-status.tsx';
+import { Join } from './join.tsx';
 
 const CODE = '0123456789ab';
 
+/** The application as its page shows it: entering leads to the home page. */
+function Status() {
+  const navigate = useNavigate();
+  return <ApplicationStatus token="secret" onEntered={() => void navigate('/', { replace: true })} />;
+}
+
 async function openForm() {
-  const { user, path } = openApp(`/join/${CODE}`);
+  const { user, path } = mount(<Join code={CODE} />, `/join/${CODE}`);
   const form = within(await screen.findByRole('form', { name: 'Заявка партнера' }));
   const type = async (label: string, text: string) => {
     await user.click(form.getByLabelText(label));
@@ -36,7 +45,7 @@ const OFFER = 'Принимаю оферту';
 const CONSENT = 'Согласен на обработку персональных данных';
 
 describe('the form', () => {
-  test('shows both documents, and neither tick is set beforehand', async () => {
+  test('shows both documents with unchecked checkboxes', async () => {
     const { form } = await openForm();
     expect(form.getByRole('region', { name: 'Оферта' })).toHaveTextContent('Договор с партнером.');
     expect(form.getByText('Согласен на обработку данных.')).toBeVisible();
@@ -45,7 +54,7 @@ describe('the form', () => {
     expect(screen.getByText(/приглашает партнеров в программу «Окна для дома»/)).toBeVisible();
   });
 
-  test('is not sent without both of them, and says at each what is missing', async () => {
+  test('is not sent without both consents, and each shows its error', async () => {
     const { bodies } = held('post', joinUrls.apply, { token: 'secret', proof: 'none' }, 202);
     const { form, tick, send } = await filled();
     await send();
@@ -57,7 +66,7 @@ describe('the form', () => {
     expect(bodies).toEqual([]);
   });
 
-  test('is sent once with the versions that were read, and then shows the way to the application', async () => {
+  test('is sent once with the versions that were read, and then links to the application', async () => {
     const { release, bodies } = held('post', joinUrls.apply, { token: 'secret', proof: 'none' }, 202);
     const { user, form, tick, send } = await filled();
     await tick(OFFER);
@@ -81,11 +90,11 @@ describe('the form', () => {
       'href',
       '/join/status/secret',
     );
-    // The same for a known phone: the way in is shown to everybody.
+    // The page is the same for a known phone, so that phones cannot be probed.
     expect(screen.getByRole('link', { name: 'войдите' })).toHaveAttribute('href', '/login');
   });
 
-  test('of a company asks for its name and INN', async () => {
+  test('requires the name and INN of a company', async () => {
     const { user, form, send } = await openForm();
     await user.selectOptions(form.getByLabelText('Вы'), 'Юридическое лицо');
     await send();
@@ -94,21 +103,21 @@ describe('the form', () => {
     expect(form.getByLabelText('Имя')).toBeValid();
   });
 
-  test('keeps what was typed when the server refuses, and reads texts that have changed anew', async () => {
-    const told = 'Текст изменился. Обновите страницу и прочтите его снова.';
-    answer('post', joinUrls.apply, 400, { offer: [told] });
+  test('keeps the input after a refusal and reloads changed documents', async () => {
+    const changed = 'Текст изменился. Обновите страницу и прочтите его снова.';
+    answer('post', joinUrls.apply, 400, { offer: [changed] });
     const { form, tick, send } = await filled();
     await tick(OFFER);
     await tick(CONSENT);
     answer('get', joinUrls.page, 200, { ...joinPage, offer: { version: 4, text: 'Новый договор.' } });
     await send();
-    expect(await form.findByText(told)).toBeVisible();
+    expect(await form.findByText(changed)).toBeVisible();
     expect(await form.findByText('Новый договор.')).toBeVisible();
     expect(form.getByLabelText('Фамилия')).toHaveValue('Сидорова');
   });
 });
 
-test('where a channel sends codes, the phone is proven at once, and the person comes in with a password', async () => {
+test('where codes can be sent, the phone is confirmed at once and a password signs in', async () => {
   answer('post', joinUrls.apply, 202, { token: 'secret', proof: 'code' });
   const { user, path, tick, send } = await filled();
   await tick(OFFER);
@@ -130,29 +139,29 @@ test('where a channel sends codes, the phone is proven at once, and the person c
   await waitFor(() => expect(path()).toBe('/'));
 });
 
-test('a program that takes nobody says so and has no form', async () => {
+test('a closed program has no form', async () => {
   answer('get', joinUrls.page, 200, { ...joinPage, state: 'closed' });
-  openApp(`/join/${CODE}`);
+  mount(<Join code={CODE} />, `/join/${CODE}`);
   expect(await screen.findByRole('heading', { name: 'Заявки не принимаются' })).toBeVisible();
   expect(screen.queryByRole('form')).not.toBeInTheDocument();
 });
 
-test('a code that nobody has is told, and a page that did not come can be asked for again', async () => {
+test('an unknown code is reported', async () => {
   answer('get', joinUrls.page, 404, { detail: 'Объект не найден.' });
-  openApp(`/join/${CODE}`);
+  mount(<Join code={CODE} />, `/join/${CODE}`);
   expect(await screen.findByRole('heading', { name: 'Такой ссылки нет' })).toBeVisible();
 });
 
-test('a server out of reach can be tried again', async () => {
+test('an unreachable server can be retried', async () => {
   unreachable('get', joinUrls.page);
-  const { user } = openApp(`/join/${CODE}`);
+  const { user } = mount(<Join code={CODE} />, `/join/${CODE}`);
   expect(await screen.findByRole('alert')).toHaveTextContent('Страница не открылась');
   answer('get', joinUrls.page, 200, { ...joinPage });
   await user.click(screen.getByRole('button', { name: 'Повторить' }));
   expect(await screen.findByRole('form', { name: 'Заявка партнера' })).toBeVisible();
 });
 
-test('the holder of the link of an application reads its state and the reason of a refusal', async () => {
+test('the page of an application shows its status and the reason of a rejection', async () => {
   answer('post', joinUrls.check, 200, {
     status: 'rejected',
     reason: 'Работаем только с компаниями.',
@@ -161,7 +170,7 @@ test('the holder of the link of an application reads its state and the reason of
     program: 'Окна для дома',
     created_at: '2026-08-21T11:05:00.000Z',
   });
-  openApp('/join/status/secret');
+  mount(<Status />, '/join/status/secret');
   expect(await screen.findByRole('heading', { name: 'Отклонена' })).toBeVisible();
   expect(screen.getByText('Причина: Работаем только с компаниями.')).toBeVisible();
 });
@@ -178,7 +187,7 @@ const approved = {
 describe('the page of an approved application', () => {
   test('lets a new partner set a password and signs in once', async () => {
     answer('post', joinUrls.check, 200, approved);
-    const { user, path } = openApp('/join/status/secret');
+    const { user, path } = mount(<Status />, '/join/status/secret');
     const form = within(await screen.findByRole('form', { name: 'Первый вход' }));
     await user.click(form.getByRole('button', { name: 'Войти' }));
     expect(form.getByText('Введите пароль')).toBeVisible();
@@ -192,10 +201,10 @@ describe('the page of an approved application', () => {
     await waitFor(() => expect(path()).toBe('/'));
   });
 
-  test('shows the refusal of a password at the field', async () => {
+  test('shows a refused password at the field', async () => {
     answer('post', joinUrls.check, 200, approved);
     answer('post', joinUrls.accept, 400, { password: ['Пароль не подошел.'] });
-    const { user } = openApp('/join/status/secret');
+    const { user } = mount(<Status />, '/join/status/secret');
     const form = within(await screen.findByRole('form', { name: 'Первый вход' }));
     await user.type(form.getByLabelText('Пароль'), 'a long password');
     await user.click(form.getByRole('button', { name: 'Войти' }));
@@ -206,9 +215,9 @@ describe('the page of an approved application', () => {
   test.each([
     ['link', /Компания пришлет вам ссылку для входа/],
     ['sign_in', /Вход уже есть/],
-  ])('has no password field where the way in is %s', async (entry, text) => {
+  ])('has no password field when the entry is %s', async (entry, text) => {
     answer('post', joinUrls.check, 200, { ...approved, entry });
-    openApp('/join/status/secret');
+    mount(<Status />, '/join/status/secret');
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.queryByRole('form')).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Войти' })).toHaveAttribute('href', '/login');

@@ -2,8 +2,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { setMeta } from '../../testing/meta.ts';
-import { openApp } from '../../testing/open-app.tsx';
+import { mount } from '../../testing/mount.tsx';
 import { answer, held, urls } from '../../testing/server.ts';
+import { LoginForm } from './login-form.tsx';
 
 type Widget = {
   sitekey: string;
@@ -23,9 +24,14 @@ beforeEach(() => {
   widgets.length = 0;
 });
 
+function open() {
+  const onSignedIn = vi.fn();
+  return { ...mount(<LoginForm onAttempt={() => {}} onSignedIn={onSignedIn} />), onSignedIn };
+}
+
 async function openWithCaptcha() {
   setMeta('captcha-site-key', 'key-1');
-  const app = openApp('/login');
+  const app = open();
   await app.user.type(await screen.findByLabelText('Телефон'), '9161234567');
   await app.user.type(screen.getByLabelText('Пароль'), 'secret');
   await waitFor(() => expect(widgets).toHaveLength(1));
@@ -33,17 +39,17 @@ async function openWithCaptcha() {
 }
 const submit = () => screen.getByRole('button', { name: 'Войти' });
 
-test('with a site key the captcha’s answer is sent as smart-token', async () => {
+test('with a site key the token of the captcha is sent as smart-token', async () => {
   const { release, bodies } = held('post', urls.login, { access: 'a', refresh: 'r' });
   const app = await openWithCaptcha();
   act(() => widgets[0]?.onSuccess('token-1'));
   await app.user.click(submit());
   await waitFor(() => expect(bodies).toMatchObject([{ 'smart-token': 'token-1' }]));
   release();
-  await screen.findByRole('heading', { level: 1, name: 'Главная' });
+  await waitFor(() => expect(app.onSignedIn).toHaveBeenCalledOnce());
 });
 
-test('an unanswered captcha is asked for, and nothing is sent', async () => {
+test('an unsolved captcha shows an error and sends nothing', async () => {
   const { bodies } = held('post', urls.login, {});
   const app = await openWithCaptcha();
   await app.user.click(submit());
@@ -51,7 +57,7 @@ test('an unanswered captcha is asked for, and nothing is sent', async () => {
   expect(bodies).toEqual([]);
 });
 
-test('an answer that expired is asked for again', async () => {
+test('an expired token must be obtained again', async () => {
   const app = await openWithCaptcha();
   act(() => widgets[0]?.onSuccess('token-1'));
   act(() => widgets[0]?.onTokenExpired());
@@ -59,7 +65,7 @@ test('an answer that expired is asked for again', async () => {
   expect(screen.getByText('Подтвердите, что вы не робот')).toBeVisible();
 });
 
-test('after a failed attempt the captcha starts anew, for a token serves once', async () => {
+test('a failed attempt resets the captcha because a token can be used once', async () => {
   answer('post', urls.login, 401, { detail: 'Неверный пароль' });
   const app = await openWithCaptcha();
   act(() => widgets[0]?.onSuccess('token-1'));
@@ -68,18 +74,18 @@ test('after a failed attempt the captcha starts anew, for a token serves once', 
   await waitFor(() => expect(widgets).toHaveLength(2));
 });
 
-test('a captcha that cannot be loaded does not lock people out: the server decides', async () => {
+test('a captcha that cannot be loaded does not block the login', async () => {
   const { release, bodies } = held('post', urls.login, { access: 'a', refresh: 'r' });
   const app = await openWithCaptcha();
   act(() => widgets[0]?.onNetworkError());
   await app.user.click(submit());
   await waitFor(() => expect(bodies).toMatchObject([{ 'smart-token': '' }]));
   release();
-  await screen.findByRole('heading', { level: 1, name: 'Главная' });
+  await waitFor(() => expect(app.onSignedIn).toHaveBeenCalledOnce());
 });
 
 test('without a site key there is no captcha', async () => {
-  openApp('/login');
+  open();
   await screen.findByLabelText('Телефон');
   expect(widgets).toHaveLength(0);
 });

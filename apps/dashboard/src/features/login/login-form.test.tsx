@@ -1,23 +1,32 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { anna, partner, signIn } from '../../testing/data/people.ts';
+import { mount } from '../../testing/mount.tsx';
 import { openApp } from '../../testing/open-app.tsx';
 import { answer, held, unreachable, urls } from '../../testing/server.ts';
+import { LoginForm } from './login-form.tsx';
 
 const phone = () => screen.findByLabelText<HTMLInputElement>('Телефон');
 const password = () => screen.getByLabelText<HTMLInputElement>('Пароль');
 const submit = () => screen.getByRole('button', { name: 'Войти' });
 
-async function open(entry: Parameters<typeof openApp>[0] = '/login') {
+async function openPage(entry: Parameters<typeof openApp>[0] = '/login') {
   const app = openApp(entry);
   await phone();
   return app;
 }
 
-async function fillIn(app: Awaited<ReturnType<typeof open>>, number = '9161234567', secret = 'secret') {
-  await app.user.click(await phone());
-  await app.user.keyboard(number);
-  await app.user.type(password(), secret);
+async function open() {
+  const onSignedIn = vi.fn();
+  const app = mount(<LoginForm onAttempt={() => {}} onSignedIn={onSignedIn} />, '/login');
+  await phone();
+  return { ...app, onSignedIn };
+}
+
+async function fillIn({ user }: ReturnType<typeof mount>, number = '9161234567', secret = 'secret') {
+  await user.click(await phone());
+  await user.keyboard(number);
+  await user.type(password(), secret);
 }
 
 test('a submitted form posts the phone as +7XXXXXXXXXX, the password and an empty smart-token', async () => {
@@ -29,10 +38,10 @@ test('a submitted form posts the phone as +7XXXXXXXXXX, the password and an empt
     expect(bodies).toEqual([{ phone: '+79161234567', password: 'secret', 'smart-token': '' }]),
   );
   release();
-  expect(await screen.findByRole('heading', { level: 1, name: 'Главная' })).toBeInTheDocument();
+  await waitFor(() => expect(app.onSignedIn).toHaveBeenCalledOnce());
 });
 
-test('after signing in the person lands where they were going, the query included', async () => {
+test('signing in returns to the requested address with its query', async () => {
   const app = openApp('/leads?id=7');
   await fillIn(app);
   await app.user.click(submit());
@@ -40,15 +49,15 @@ test('after signing in the person lands where they were going, the query include
   expect(app.path()).toBe('/leads?id=7');
 });
 
-test('a way back to another origin leads home instead', async () => {
-  const app = await open({ pathname: '/login', state: { from: '//evil.example.test' } });
+test('a return address of another origin leads to the home page', async () => {
+  const app = await openPage({ pathname: '/login', state: { from: '//evil.example.test' } });
   await fillIn(app);
   await app.user.click(submit());
   expect(await screen.findByRole('heading', { level: 1, name: 'Главная' })).toBeInTheDocument();
   expect(app.path()).toBe('/');
 });
 
-test('a partner who was going to the partners lands at home', async () => {
+test('a partner who requested the partners lands on the home page', async () => {
   answer('get', urls.me, 200, partner);
   const app = openApp('/partners');
   await fillIn(app);
@@ -57,16 +66,16 @@ test('a partner who was going to the partners lands at home', async () => {
   expect(app.path()).toBe('/');
 });
 
-test('a signed-in person sees the login form inside the shell and is not redirected', async () => {
+test('a signed-in user sees the login form inside the shell and is not redirected', async () => {
   signIn();
-  const app = await open();
+  const app = await openPage();
   expect(await screen.findByRole('navigation', { name: 'Разделы' })).toBeInTheDocument();
   expect(screen.getByRole('banner')).toHaveTextContent('Иванова А. П.');
   expect(app.path()).toBe('/login');
 });
 
-test('a sign-in in another tab brings the shell and leaves what is typed in the form', async () => {
-  const app = await open();
+test('a sign-in in another tab shows the shell and keeps the input', async () => {
+  const app = await openPage();
   await fillIn(app);
   await app.auth.login({ phone: '+79990000001', password: 'x', smartToken: '' });
   await screen.findByRole('banner');
@@ -75,7 +84,7 @@ test('a sign-in in another tab brings the shell and leaves what is typed in the 
   expect(password().value).toBe('secret');
 });
 
-test('the button is busy while the login is under way, and a second submit sends nothing', {
+test('the button is busy during a login, and a second submit sends nothing', {
   tags: ['spec/4.login.loading'],
 }, async () => {
   const { release, bodies } = held('post', urls.login, { access: 'a', refresh: 'r' });
@@ -86,11 +95,11 @@ test('the button is busy while the login is under way, and a second submit sends
   expect(submit()).toHaveTextContent('Войти');
   fireEvent.submit(screen.getByRole('form', { name: 'Вход' }));
   release();
-  await screen.findByRole('heading', { level: 1, name: 'Главная' });
+  await waitFor(() => expect(app.onSignedIn).toHaveBeenCalledOnce());
   expect(bodies).toHaveLength(1);
 });
 
-test('the detail of a refused login is shown in an alert, and the typed stays with the password in focus', {
+test('a refused login shows its detail, keeps the input and focuses the password', {
   tags: ['spec/8.login'],
 }, async () => {
   answer('post', urls.login, 401, { detail: 'Неверный телефон или пароль' });
@@ -112,7 +121,7 @@ test('a refused login without a detail shows «Ошибка входа»', async
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Ошибка входа$/);
 });
 
-test('a user that cannot be loaded shows the answer’s detail', async () => {
+test('a user that cannot be loaded shows the detail of the response', async () => {
   answer('get', urls.me, 403, { detail: 'Доступ закрыт' });
   const app = await open();
   await fillIn(app);
@@ -131,7 +140,7 @@ test('a user that cannot be loaded shows «Ошибка загрузки пол�
   expect(app.auth.getState().isAuth).toBe(false);
 });
 
-test('a new attempt takes the old error away', async () => {
+test('a new attempt clears the previous error', async () => {
   answer('post', urls.login, 401, { detail: 'Неверный телефон или пароль' });
   const app = await open();
   await fillIn(app);
@@ -141,10 +150,10 @@ test('a new attempt takes the old error away', async () => {
   await app.user.click(submit());
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
   release();
-  await screen.findByRole('heading', { level: 1, name: 'Главная' });
+  await waitFor(() => expect(app.onSignedIn).toHaveBeenCalledOnce());
 });
 
-test('too many attempts say after how many minutes to try again', async () => {
+test('too many attempts show the minutes to wait', async () => {
   answer('post', urls.login, 429, {}, { 'Retry-After': '840' });
   const app = await open();
   await fillIn(app);
@@ -154,7 +163,7 @@ test('too many attempts say after how many minutes to try again', async () => {
   );
 });
 
-test('no connection says so, and that nothing typed is lost', async () => {
+test('a lost connection is reported, and the input stays', async () => {
   unreachable('post', urls.login);
   const app = await open();
   await fillIn(app);
@@ -165,7 +174,7 @@ test('no connection says so, and that nothing typed is lost', async () => {
   expect(password().value).toBe('secret');
 });
 
-test('the server’s field errors stand at their fields', async () => {
+test('errors of the server are shown at their fields', async () => {
   answer('post', urls.login, 400, { phone: ['Номер заблокирован.'] });
   const app = await open();
   await fillIn(app);
@@ -175,7 +184,7 @@ test('the server’s field errors stand at their fields', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('an empty form asks for the whole number and the password, and nothing is sent', async () => {
+test('an empty form shows errors at both fields and sends nothing', async () => {
   const { bodies } = held('post', urls.login, {});
   const app = await open();
   await app.user.click(submit());
@@ -187,14 +196,14 @@ test('an empty form asks for the whole number and the password, and nothing is s
   expect(bodies).toEqual([]);
 });
 
-test('an error at a field goes as soon as the field is mended', async () => {
+test('the error of a field disappears when the field changes', async () => {
   const app = await open();
   await app.user.click(submit());
   await app.user.type(password(), 's');
   expect(password()).not.toHaveAccessibleDescription('Введите пароль');
 });
 
-test('the password can be shown and hidden by a button with a Russian name', async () => {
+test('a button with a Russian name shows and hides the password', async () => {
   const app = await open();
   await app.user.type(password(), 'secret');
   await app.user.click(screen.getByRole('button', { name: 'Показать или скрыть пароль' }));
@@ -202,14 +211,14 @@ test('the password can be shown and hidden by a button with a Russian name', asy
   expect(password().value).toBe('secret');
 });
 
-test('the fields tell password managers and keyboards what they are', async () => {
+test('the fields have attributes for password managers and keyboards', async () => {
   await open();
   expect(await phone()).toHaveAttribute('autocomplete', 'username');
   expect(await phone()).toHaveAttribute('inputmode', 'tel');
   expect(password()).toHaveAttribute('autocomplete', 'current-password');
 });
 
-test('with a mouse the phone is in focus at once', async () => {
+test('with a mouse the phone field has the focus', async () => {
   const { matchMedia } = window;
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     Object.assign(matchMedia(query), query === '(pointer: fine)' && { matches: true }),
@@ -218,11 +227,11 @@ test('with a mouse the phone is in focus at once', async () => {
   expect(await phone()).toHaveFocus();
 });
 
-test('Анна’s tokens, user and role are kept under the four keys of the product text', async () => {
+test('tokens, user and role are stored under the four keys of the product text', async () => {
   const app = await open();
   await fillIn(app);
   await app.user.click(submit());
-  await screen.findByRole('heading', { level: 1, name: 'Главная' });
+  await waitFor(() => expect(app.onSignedIn).toHaveBeenCalledOnce());
   expect({ ...localStorage }).toEqual({
     access_token: 'access-1',
     refresh_token: 'refresh-1',

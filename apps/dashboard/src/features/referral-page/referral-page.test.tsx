@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { windows } from '../../testing/data/referral-page.ts';
-import { openApp } from '../../testing/open-app.tsx';
+import { mount } from '../../testing/mount.tsx';
 import { answer, held, linkUrls, unreachable } from '../../testing/server.ts';
+import { ReferralPage } from './referral-page.tsx';
 
 const name = () => screen.findByLabelText<HTMLInputElement>('Имя');
 const phone = () => screen.getByLabelText<HTMLInputElement>('Телефон');
@@ -10,8 +11,10 @@ const consent = () => screen.getByRole('checkbox');
 const submit = () => screen.getByRole('button', { name: 'Оставить заявку' });
 const thanks = () => screen.findByRole('heading', { name: 'Заявка отправлена' });
 
+const openLink = (code: string) => mount(<ReferralPage code={code} />, `/ref/${code}`);
+
 async function open() {
-  const app = openApp('/ref/Anna-7');
+  const app = openLink('Anna-7');
   await name();
   return app;
 }
@@ -36,7 +39,7 @@ const stays = async () => {
 };
 
 describe('the page', () => {
-  test('says who invites to what, whose page it is and that it is advertising', async () => {
+  test('shows the program, the partner, the organization and the advertising mark', async () => {
     await open();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Окна со скидкой');
     expect(screen.getByText('Вас приглашает Олег П.')).toBeVisible();
@@ -54,22 +57,22 @@ describe('the page', () => {
     ['paused', 'Прием заявок приостановлен'],
     ['ended', 'Программа завершена'],
     ['closed', 'Заявки не принимаются'],
-  ])('that is %s says so and has no form', async (state, title) => {
+  ])('of a program that is %s shows a notice without a form', async (state, title) => {
     answer('get', linkUrls.page, 200, { ...windows, state });
-    openApp('/ref/Anna-7');
+    openLink('Anna-7');
     expect(await screen.findByRole('heading', { name: title })).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 
-  test('of a link nobody has says so', async () => {
+  test('of an unknown link shows a notice', async () => {
     answer('get', linkUrls.page, 404, { detail: 'Объект не найден.' });
-    openApp('/ref/Anna-7');
+    openLink('Anna-7');
     expect(await screen.findByRole('heading', { name: 'Такой ссылки нет' })).toBeVisible();
   });
 
-  test('that cannot be read says so, and can be asked for again', async () => {
+  test('that failed to load can be reloaded', async () => {
     unreachable('get', linkUrls.page);
-    const app = openApp('/ref/Anna-7');
+    const app = openLink('Anna-7');
     expect(await screen.findByText(/Нет связи с сервером/)).toBeVisible();
     answer('get', linkUrls.page, 200, windows);
     await app.user.click(screen.getByRole('button', { name: 'Повторить' }));
@@ -78,7 +81,7 @@ describe('the page', () => {
 });
 
 describe('a visit', () => {
-  test('is recorded once while the tab is open, with the marks of the link, and goes with the lead', async () => {
+  test('is recorded once per tab with the tags of the address and sent with the lead', async () => {
     window.history.replaceState(null, '', '/ref/Anna-7?utm_source=vk&utm_term=&other=1');
     const click = held('post', linkUrls.clicks, { click: 'click-7' });
     click.release();
@@ -94,7 +97,7 @@ describe('a visit', () => {
     window.history.replaceState(null, '', '/');
   });
 
-  test('that cannot be recorded is no business of the visitor', async () => {
+  test('that cannot be recorded does not block the form', async () => {
     answer('post', linkUrls.clicks, 500, {});
     await send();
     expect(await thanks()).toBeVisible();
@@ -102,7 +105,7 @@ describe('a visit', () => {
 });
 
 describe('a lead', () => {
-  test('is sent with the consent that was read, and thanked for', async () => {
+  test('is sent with the version of the consent and confirmed', async () => {
     const { release, bodies } = held('post', linkUrls.leads, { success_text: 'Ждите звонка.' });
     await send();
     await waitFor(() => expect(bodies).toHaveLength(1));
@@ -124,23 +127,23 @@ describe('a lead', () => {
     ]);
   });
 
-  test('sent already is thanked for after a reload, until one more is wanted', async () => {
+  test('stays confirmed after a reload until another one is started', async () => {
     await send();
     await thanks();
     cleanup();
-    openApp('/ref/anna-7');
+    openLink('anna-7');
     await thanks();
     cleanup();
-    openApp('/ref/another');
+    openLink('another');
     expect(await name()).toBeVisible();
     cleanup();
-    const { user } = openApp('/ref/Anna-7');
+    const { user } = openLink('Anna-7');
     await thanks();
     await user.click(screen.getByRole('button', { name: 'Отправить еще одну' }));
     expect(await name()).toHaveValue('');
   });
 
-  test('sent twice in a hurry is sent once', async () => {
+  test('submitted twice is sent once', async () => {
     const { release, bodies } = held('post', linkUrls.leads, { success_text: 'Спасибо.' });
     await send();
     await waitFor(() => expect(submit()).toHaveAttribute('aria-busy', 'true'));
@@ -150,7 +153,7 @@ describe('a lead', () => {
     expect(bodies).toHaveLength(1);
   });
 
-  test('without name, phone and consent is not sent, and the first thing to mend has the focus', async () => {
+  test('without name, phone and consent is not sent, and the first invalid field has the focus', async () => {
     const { bodies } = held('post', linkUrls.leads, {});
     const { user } = await open();
     await user.click(submit());
@@ -163,7 +166,7 @@ describe('a lead', () => {
     expect(bodies).toEqual([]);
   });
 
-  test('refused for a field is told beside the field, with all that was typed still there', async () => {
+  test('refused for a field shows the error at the field and keeps the input', async () => {
     answer('post', linkUrls.leads, 400, { phone: ['Введите российский номер телефона.'] });
     await send();
     await waitFor(() => expect(phone()).toHaveAccessibleDescription('Введите российский номер телефона.'));
@@ -175,14 +178,14 @@ describe('a lead', () => {
     ['too many of them', 429, { detail: 'Слишком много попыток. Повторите через 60 мин' }, /через 60 мин$/],
     ['a server in trouble', 502, {}, /^Заявка не отправлена\. Сервер не отвечает/],
     ['a defect', 500, { detail: 'Ошибка сервера. Номер 7F3A-21KD.' }, /7F3A-21KD/],
-  ])('stopped by %s says so and keeps what was typed', async (_name, status, body, sentence) => {
+  ])('refused because of %s shows an alert and keeps the input', async (_name, status, body, sentence) => {
     answer('post', linkUrls.leads, status, body);
     await send();
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
     await stays();
   });
 
-  test('without a connection says that nothing is lost, and goes through the next time', async () => {
+  test('without a connection keeps the input and can be sent again', async () => {
     unreachable('post', linkUrls.leads);
     const { user } = await send();
     expect(await screen.findByRole('alert')).toHaveTextContent('Нет связи с сервером');
@@ -192,7 +195,7 @@ describe('a lead', () => {
     expect(await thanks()).toBeVisible();
   });
 
-  test('to a program that was paused meanwhile ends at what the page says now', async () => {
+  test('to a program that was paused shows the new state of the page', async () => {
     const app = await open();
     await fillIn(app);
     answer('post', linkUrls.leads, 409, { detail: 'Программа приостановлена.', code: 'closed' });
@@ -201,7 +204,7 @@ describe('a lead', () => {
     expect(await screen.findByRole('heading', { name: 'Прием заявок приостановлен' })).toBeVisible();
   });
 
-  test('under a consent that has changed meanwhile shows the new text, to be agreed to anew', async () => {
+  test('under a changed consent shows the new text unchecked', async () => {
     const app = await open();
     await fillIn(app);
     answer('post', linkUrls.leads, 400, { consent: ['Текст согласия изменился.'] });
@@ -213,7 +216,7 @@ describe('a lead', () => {
   });
 });
 
-test('the organization’s logo and colours are on the page, and nothing of them where none were chosen', async () => {
+test('the page shows the logo and colours of the organization if they are set', async () => {
   const colors = {
     fill: '#ffe000',
     ink: '#000000',

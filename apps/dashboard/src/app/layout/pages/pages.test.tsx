@@ -14,7 +14,7 @@ vi.mock('../../../pages/leads.tsx', async () => {
     default: function Leads() {
       const name = useAuthState(({ user }) => user?.['first_name']);
       const status = useAddress().get('status') || 'all';
-      useState(() => events.push(`drawn ${status}`));
+      useState(() => events.push(`rendered ${status}`));
       useEffect(() => {
         events.push(`opened ${status}`);
         return () => void events.push('left');
@@ -34,7 +34,7 @@ type App = ReturnType<typeof openApp>;
 const go = (app: App, to: string | -1) => act(() => app.router.navigate(to as string));
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-/** Leads have been open and left. */
+/** Opens the leads and leaves them. */
 async function leaveLeads(first = '/leads') {
   vi.useFakeTimers({ toFake: ['performance'] });
   signIn(anna);
@@ -47,16 +47,16 @@ async function leaveLeads(first = '/leads') {
   return app;
 }
 
-/** What a page did since, as `events` tells. */
+/** Events of the mocked page during an action. */
 async function during(act: () => Promise<unknown>) {
   events.length = 0;
   await act();
   return [...events];
 }
 
-test('a page of the menu that was open is drawn ahead of the next time, and nothing of it runs or is found before', async () => {
+test('a page of the menu that was left is prerendered without effects and outside the document', async () => {
   const app = await leaveLeads();
-  expect(events).toEqual(['left', 'drawn all']);
+  expect(events).toEqual(['left', 'rendered all']);
   expect(screen.queryByLabelText('Заметка')).toBeNull();
   expect(document.title).toBe('Профиль · Реферальный кабинет');
   expect(await during(() => go(app, '/leads'))).toEqual(['opened all']);
@@ -64,7 +64,7 @@ test('a page of the menu that was open is drawn ahead of the next time, and noth
   expect(document.title).toBe('Лиды · Реферальный кабинет');
 });
 
-test('it is drawn anew for each time it is shown: it begins empty', async () => {
+test('each visit shows a new rendering with empty fields', async () => {
   const app = await leaveLeads();
   for (const _time of [1, 2]) {
     await go(app, '/leads');
@@ -76,43 +76,43 @@ test('it is drawn anew for each time it is shown: it begins empty', async () => 
   expect(events.filter((event) => event === 'left')).toHaveLength(3);
 });
 
-test('what it shows follows the address from then on', async () => {
+test('a shown page follows the address', async () => {
   const app = await leaveLeads();
   await go(app, '/leads');
   await go(app, '/leads?status=new');
   expect(screen.getByText('Анна: new')).toBeVisible();
   await go(app, '/profile');
-  expect(await during(() => go(app, -1))).toEqual(['drawn new', 'opened new']);
+  expect(await during(() => go(app, -1))).toEqual(['rendered new', 'opened new']);
 });
 
-test('an address that asks for something else finds none of it', async () => {
+test('an address with other parameters is not prerendered', async () => {
   const app = await leaveLeads();
-  expect(await during(() => go(app, '/leads?status=new'))).toEqual(['drawn new', 'opened new']);
+  expect(await during(() => go(app, '/leads?status=new'))).toEqual(['rendered new', 'opened new']);
   expect(screen.getByText('Анна: new')).toBeVisible();
 });
 
-test('a page that was left narrowed is not drawn ahead', async () => {
+test('a page that was left with filters is not prerendered', async () => {
   const app = await leaveLeads('/leads?status=new');
-  expect(await during(() => go(app, '/leads'))).toEqual(['drawn all', 'opened all']);
+  expect(await during(() => go(app, '/leads'))).toEqual(['rendered all', 'opened all']);
 });
 
-test('a page that was drawn ahead long ago is drawn anew', async () => {
+test('an old prerendering is replaced', async () => {
   const app = await leaveLeads();
   vi.advanceTimersByTime(4 * 60_000);
-  expect(await during(() => go(app, '/leads'))).toEqual(['drawn all', 'opened all']);
+  expect(await during(() => go(app, '/leads'))).toEqual(['rendered all', 'opened all']);
 });
 
-test('the next person finds nothing that was drawn for the last one', async () => {
+test('a prerendering of the previous user is dropped', async () => {
   const app = await leaveLeads();
   localStorage.setItem('access_token', 'of-the-partner');
   localStorage.setItem('user_data', JSON.stringify(partner));
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
   await waitFor(() => expect(app.auth.getState().user?.['id']).toBe(partner.id));
-  expect(await during(() => go(app, '/leads'))).toEqual(['drawn all', 'opened all']);
+  expect(await during(() => go(app, '/leads'))).toEqual(['rendered all', 'opened all']);
   expect(screen.getByText('Алексей: all')).toBeVisible();
 });
 
-test('nobody who signed out finds what was drawn ahead', async () => {
+test('signing out drops prerendered pages', async () => {
   const app = await leaveLeads();
   await app.user.click(screen.getByRole('button', { name: 'Выйти из профиля' }));
   await screen.findByRole('heading', { name: 'Вход' });
