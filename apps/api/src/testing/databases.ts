@@ -12,7 +12,7 @@ import { NamingClient, prepared } from './prepared.ts';
 /** An empty database with the latest schema; `url` when other processes can reach it. */
 export type TestDatabase = { db: Db; url?: string; drop: () => Promise<void> };
 
-/** `prepare`: statements are parsed and planned once, which is most of what short ones cost. The schema stays as it is then. */
+/** `prepare`: statements are parsed and planned once, which is most of what short ones cost. The schema must not change then. */
 type Wishes = { prepare?: boolean };
 
 /** A statement may be planned for all values at its first call. */
@@ -80,19 +80,20 @@ export function testDatabase(wishes: Wishes = {}): Promise<TestDatabase> {
   return server ? postgresTestDatabase(server, wishes) : embeddedTestDatabase(wishes);
 }
 
-/** Those that tests are done with, by the server they are on. */
+/** Databases that are free for the next file, by the server they are on. */
 const kept = new Map<string, TestDatabase[]>();
 
 /**
- * A test database without a row in it: one that another test of this process is done with, or a new one, which takes a second.
- * Its schema is to be left as it is.
+ * Returns an empty test database: one that an earlier file of this process released, or a new one, which takes a second.
+ * Tests must not change its schema. The embedded one keeps prepared statements, which halves the time of the suite.
  */
 export async function reusedDatabase(): Promise<TestDatabase> {
   const { TEST_POSTGRES: server = '' } = process.env;
   const free = kept.get(server) ?? [];
   kept.set(server, free);
   let database = free.pop();
-  if (database === undefined) database = await testDatabase();
+  // A PostgreSQL server prepares only the statements that it prepares in production.
+  if (database === undefined) database = await testDatabase({ prepare: server === '' });
   else await emptyTables(database.db);
   const own = database;
   const drop = async () => void (free.includes(own) || free.push(own));
