@@ -7,26 +7,19 @@ import type {
   RegistryLine,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Debit, statementFile } from '../setup/one-c-writer.ts';
-import { ACCOUNT, PAYER, payouts, REGISTRIES } from '../setup/payouts.ts';
-import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+import { ACCOUNT, organizationForEachTest, PAYER, type Payouts, REGISTRIES } from '../setup/payouts.ts';
+import { api, type Caller, ok, type World } from '../setup/world.ts';
 
 const STATEMENTS = `${api}/bank-statements/`;
 
 let world: World;
 let boss: Caller;
-let money: ReturnType<typeof payouts>;
-beforeAll(async () => {
-  world = await createWorld();
-});
-beforeEach(async () => {
-  await world.server.resetLimits();
-  boss = await world.organization();
-  ok(await boss.patch(`${api}/organization/`, PAYER));
-  money = payouts(world, boss);
-});
-afterAll(() => world.stop());
+let money: Payouts;
+organizationForEachTest((stage) => {
+  ({ world, boss, money } = stage);
+}, PAYER);
 
 const today = () => world.today();
 const paymentOf = async ({ id }: Pick<Payment, 'id'>) =>
@@ -39,7 +32,7 @@ const documentsOf = async ({ id }: Pick<BankStatement, 'id'>) =>
 const decide = (statement: BankStatement, word: string, documents: readonly BankDocument[]) =>
   boss.post(`${STATEMENTS}${statement.id}/${word}/`, { documents: documents.map(({ id }) => id) });
 
-/** Payments to an account that wait for the bank. */
+/** Payments to an account in processing. */
 async function sent(...sums: number[]): Promise<Payment[]> {
   for (const sum of sums) await money.payable(sum, { card: { inn: '500100732259' }, method: ACCOUNT });
   money.ready();
@@ -72,7 +65,7 @@ const foreign = (): Debit => ({
   purpose: 'Аренда офиса за ноябрь, счет А-7',
 });
 
-test('exact documents are proposed, and marked by a person alone', async () => {
+test('exact documents are proposed, and only a user marks them', async () => {
   const payments = await sent(500_000, 300_050);
   const statement = await upload([...payments.map((payment) => debitOf(payment)), foreign()]);
   expect(statement).toMatchObject({
@@ -129,7 +122,7 @@ test.each(['Windows', 'DOS', 'UTF-8'] as const)(
   },
 );
 
-test('the same document counts once, whatever file it comes in', async () => {
+test('the same document counts once when several files hold it', async () => {
   const [payment] = (await sent(500_000)) as [Payment];
   const debit = debitOf(payment);
   expect(await upload([debit, debit])).toMatchObject({ documents: 2, repeated: 1, exact: { count: 1 } });
@@ -141,7 +134,7 @@ test('the same document counts once, whatever file it comes in', async () => {
   });
 });
 
-describe('doubtful is', () => {
+describe('a match is doubtful for', () => {
   const one = async (change: (payment: Payment) => Debit[]) => {
     const [payment] = (await sent(500_000)) as [Payment];
     const statement = await upload(change(payment));
@@ -150,7 +143,7 @@ describe('doubtful is', () => {
     return { payment, statement, documents, reasons: documents.flatMap(({ reasons }) => reasons).join(' ') };
   };
 
-  test('another sum, and no person marks it from here', async () => {
+  test('another sum, and a user cannot mark it here', async () => {
     const { payment, statement, documents, reasons } = await one((found) => [
       debitOf(found, { amount: '4999.99' }),
     ]);
@@ -160,7 +153,7 @@ describe('doubtful is', () => {
     expect((await paymentOf(payment)).status).toBe('processing');
   });
 
-  test('another account or INN, which a person may believe', async () => {
+  test('another account or INN, which a user may accept', async () => {
     const { payment, statement, documents, reasons } = await one((found) => [
       debitOf(found, { account: '40817810000000000001', inn: '7707083893' }),
     ]);
@@ -170,7 +163,7 @@ describe('doubtful is', () => {
     expect((await paymentOf(payment)).status).toBe('paid');
   });
 
-  test('a payment in two debits, doubled or split', async () => {
+  test('a payment in two debits, duplicate or split', async () => {
     const { reasons } = await one((found) => [
       debitOf(found, { amount: '2500.00' }),
       debitOf(found, { amount: '2500.00' }),
@@ -180,7 +173,7 @@ describe('doubtful is', () => {
     expect(doubled.documents.map(({ match }) => match)).toEqual(['doubtful', 'doubtful']);
   });
 
-  test('a purpose without the number, where sum and account are right', async () => {
+  test('a purpose without the number but with the right sum and account', async () => {
     const { reasons, documents, payment } = await one((found) => [
       debitOf(found, { purpose: 'Вознаграждение' }),
     ]);
@@ -188,7 +181,7 @@ describe('doubtful is', () => {
     expect(documents[0]?.payment?.id).toBe(payment.id);
   });
 
-  test('a payment that is not with the bank', async () => {
+  test('a payment that is not in processing', async () => {
     const [payment] = (await sent(500_000)) as [Payment];
     ok(await boss.post(`${api}/payments/${payment.id}/mark-failed/`, { reason: 'Возврат' }));
     const statement = await upload([debitOf(payment)]);
@@ -207,7 +200,7 @@ describe('doubtful is', () => {
   });
 });
 
-test('what is dismissed is marked by nobody later', async () => {
+test('a dismissed document cannot be marked later', async () => {
   const [payment] = (await sent(500_000)) as [Payment];
   const statement = await upload([debitOf(payment)]);
   const documents = await documentsOf(statement);
@@ -223,18 +216,18 @@ test('what is dismissed is marked by nobody later', async () => {
   expect((await paymentOf(payment)).status).toBe('processing');
 });
 
-test('credits are no payments', async () => {
+test('credits are ignored', async () => {
   const [payment] = (await sent(500_000)) as [Payment];
   const statement = await upload([debitOf(payment, { from: '40702810000000000009' })]);
   expect(statement).toMatchObject({ documents: 1, foreign: 1, exact: { count: 0 }, doubtful: { count: 0 } });
 });
 
 test.each([
-  ['a text that is no statement', Buffer.from('Добрый день').toString('base64')],
+  ['a text that is not a statement', Buffer.from('Добрый день').toString('base64')],
   ['bytes of a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0xff]).toString('base64')],
-  ['what is no base64', '***'],
-  ['nothing', ''],
-])('%s is refused in words', async (_, data) => {
+  ['data that is not base64', '***'],
+  ['an empty text', ''],
+])('%s is refused with a message', async (_, data) => {
   const answer = await send(data);
   expect(answer.status).toBe(400);
   expect(Object.keys(answer.body as object)).toEqual(['data']);
@@ -268,7 +261,7 @@ test('sections that cannot be stored count as unreadable, and the list of statem
   expect((await boss.get(STATEMENTS)).status).toBe(200);
 });
 
-test('a statement whose sums exceed what can be counted is refused in words, and nothing of it is stored', async () => {
+test('a statement with sums above the maximum is refused with a message, and no part of it is stored', async () => {
   const [payment] = (await sent(500_000)) as [Payment];
   const before = (await boss.get(STATEMENTS)).body;
   const debits = Array.from({ length: 901 }, () => debitOf(payment, { amount: '100000000000.00' }));
@@ -280,7 +273,7 @@ test('a statement whose sums exceed what can be counted is refused in words, and
   expect((await boss.get(STATEMENTS)).body).toEqual(before);
 });
 
-test('totals of documents that were stored before the bound are shown', async () => {
+test('totals of documents that were stored before the maximum are shown', async () => {
   const [payment] = (await sent(500_000)) as [Payment];
   const statement = await upload([debitOf(payment)]);
   const { db } = world.server;
@@ -294,7 +287,7 @@ test('totals of documents that were stored before the bound are shown', async ()
   expect(results.find(({ id }) => id === statement.id)?.doubtful).toEqual({ count: 1000, amount_kop: 1e16 });
 });
 
-test('a statement of somebody else is not there', async () => {
+test('a statement of another organization is not found', async () => {
   const [payment] = (await sent(500_000)) as [Payment];
   const statement = await upload([debitOf(payment)]);
   const documents = await documentsOf(statement);
@@ -305,7 +298,7 @@ test('a statement of somebody else is not there', async () => {
   ).toMatchObject({ status: 404 });
 });
 
-test('documents and payments of others have nothing to do with a statement', async () => {
+test('a statement affects no documents and payments of other organizations', async () => {
   const [payment] = (await sent(500_000)) as [Payment];
   const debit = debitOf(payment);
   const data = statementFile(PAYER.bank_account, [debit]);
@@ -313,7 +306,7 @@ test('documents and payments of others have nothing to do with a statement', asy
 
   const stranger = await world.organization();
   ok(await stranger.patch(`${api}/organization/`, PAYER));
-  // Its payments are none: the number in the purpose is one of somebody else's.
+  // The number in the purpose belongs to a payment of another organization.
   expect(ok<BankStatement>(await stranger.post(STATEMENTS, { name: 'Выписка', data }))).toMatchObject({
     repeated: 0,
     foreign: 1,

@@ -10,12 +10,12 @@ import {
 } from '@referral-dashboard/api-contract';
 import { parse } from 'csv-parse/sync';
 import readXlsx from 'read-excel-file/node';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { contributionsDue, taxPeriods } from '../../src/domain/taxes/deadlines.ts';
 import { statementFile } from '../setup/one-c-writer.ts';
 import { paymentsOfOneC } from '../setup/payout-files.ts';
-import { ACCOUNT, PAYER, payouts, REGISTRIES } from '../setup/payouts.ts';
-import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+import { ACCOUNT, organizationForEachTest, PAYER, type Payouts, REGISTRIES } from '../setup/payouts.ts';
+import { api, type Caller, ok, type World } from '../setup/world.ts';
 
 const PAYMENTS = `${api}/payments/`;
 const SETTINGS = `${api}/organization/`;
@@ -23,16 +23,10 @@ const PERSON = { kind: 'individual', inn: '500100732259' };
 
 let world: World;
 let boss: Caller;
-let money: ReturnType<typeof payouts>;
-beforeAll(async () => {
-  world = await createWorld();
+let money: Payouts;
+organizationForEachTest((stage) => {
+  ({ world, boss, money } = stage);
 });
-beforeEach(async () => {
-  await world.server.resetLimits();
-  boss = await world.organization();
-  money = payouts(world, boss);
-});
-afterAll(() => world.stop());
 
 const withhold = async (withholds_tax: boolean) =>
   ok<Organization>(await boss.patch(SETTINGS, { withholds_tax }));
@@ -118,7 +112,7 @@ test('the day on which withholding began stays when it is saved again, and the j
 });
 
 describe('a payment to a physical person', () => {
-  test('freezes tax at approval: the partner earns the whole sum and the bank transfers the rest', async () => {
+  test('freezes tax at approval: the partner earns the whole sum, and the bank transfers it less the tax', async () => {
     const draft = await draftTo(10_000_00);
     expect(draft).toMatchObject({ amount_kop: 10_000_00, tax_kop: 0, withholding: null });
     const approved = ok<Payment>(await step(draft, 'approve'));
@@ -159,7 +153,7 @@ describe('a payment to a physical person', () => {
     ok(await step(second, 'mark-failed', { reason: 'Счет закрыт' }));
     expect(ok<Payment>(await step(second, 'retry')).tax_kop).toBe(15_000_00);
     ok(await step(first, 'cancel', { reason: 'Ошибка' }));
-    // What was withheld too much from the second is given back.
+    // The excess tax of the second payment is returned.
     const third = await next(1_000_00);
     expect(ok<Payment>(await step(third, 'approve'))).toMatchObject({ amount_kop: 2_401_000_00 });
     const { tax_kop } = ok<Payment>(await boss.get(`${PAYMENTS}${third.id}/`));
@@ -178,7 +172,7 @@ describe('a payment to a physical person', () => {
     });
   });
 
-  test('is taxed at 30 % for a non-resident, and without contributions in the sight of the partner', async () => {
+  test('is taxed at 30 % for a non-resident, and the partner does not see the contributions', async () => {
     await withhold(true);
     const { card, caller } = await world.partner({ ...PERSON, tax_residence: 'nonresident' }, boss);
     await money.method(card.id, { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' });
@@ -193,7 +187,7 @@ describe('a payment to a physical person', () => {
     });
   });
 
-  test('approved beside another at the same moment is taxed after it', async () => {
+  test('approved at the same moment as another is taxed after it', async () => {
     const first = await draftTo(2_400_000_00);
     await money.give(first.partner.id, 100_000_00);
     const second = ok<Payment>(await boss.post(PAYMENTS, { partner: first.partner.id }));
@@ -202,7 +196,7 @@ describe('a payment to a physical person', () => {
     expect(taxes.reduce((sum, kop) => sum + kop, 0)).toBe(312_000_00 + 15_000_00);
   });
 
-  test('keeps its tax whatever statement writes it', async () => {
+  test('keeps its tax when a later statement updates it', async () => {
     const draft = await draftTo(10_000_00);
     ok(await step(draft, 'approve'));
     await expect(
@@ -212,7 +206,7 @@ describe('a payment to a physical person', () => {
 });
 
 describe('the bank', () => {
-  test('transfers what is left after tax: in the registry, its file, the statement and the code for payment', async () => {
+  test('transfers the amount after tax in the registry, its file, the statement and the payment QR code', async () => {
     ok(await boss.patch(SETTINGS, PAYER));
     await withhold(true);
     for (const kop of [10_000_00, 20_000_55]) await money.payable(kop, { card: PERSON, method: ACCOUNT });
@@ -266,7 +260,7 @@ describe('the bank', () => {
     });
   });
 
-  test('gets two payments of one registry to one person taxed one after the other', async () => {
+  test('receives two payments of one registry to one person taxed one after the other', async () => {
     const first = await draftTo(2_400_000_00);
     await money.give(first.partner.id, 100_000_00);
     ok<Payment>(await boss.post(PAYMENTS, { partner: first.partner.id }));
@@ -321,7 +315,7 @@ describe("the accountant's list", () => {
     expect(other).toMatchObject({ payments: 0, tax_kop: 0 });
   });
 
-  test('is for owners and accountants of the organization alone', async () => {
+  test('is open only to owners and accountants of the organization', async () => {
     const address = `${PAYMENTS}taxes/?month=2026-11`;
     for (const position of ['manager', 'viewer'] as const)
       expect((await (await world.employee(position)).get(address)).status).toBe(403);

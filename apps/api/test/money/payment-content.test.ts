@@ -1,20 +1,13 @@
 import type { Accrual, Payment } from '@referral-dashboard/api-contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { payouts } from '../setup/payouts.ts';
-import { api, approve, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+import { expect, test } from 'vitest';
+import { organizationForEachTest, type Payouts } from '../setup/payouts.ts';
+import { api, approve, type Caller, ok } from '../setup/world.ts';
 
-let world: World;
 let boss: Caller;
-let money: ReturnType<typeof payouts>;
-beforeAll(async () => {
-  world = await createWorld();
+let money: Payouts;
+organizationForEachTest((stage) => {
+  ({ boss, money } = stage);
 });
-beforeEach(async () => {
-  await world.server.resetLimits();
-  boss = await world.organization();
-  money = payouts(world, boss);
-});
-afterAll(() => world.stop());
 
 const accruals = async (payment: string) =>
   ok<{ results: Accrual[] }>(await boss.get(`${api}/accruals/?payment=${payment}&page_size=100`)).results;
@@ -26,7 +19,7 @@ async function draftOf(...sums: number[]) {
   return { card, payment: ok<Payment>(await boss.post(`${api}/payments/`, { partner: card.id })) };
 }
 
-test('an accrual leaves a draft and comes back', async () => {
+test('an accrual is removed from a draft and added again', async () => {
   const { payment } = await draftOf(300_000, 200_000);
   const one = (await accruals(payment.id)).find(({ amount_kop }) => amount_kop === 200_000);
   const smaller = ok<Payment>(await change(payment.id, { remove: [one?.id], version: payment.version }));
@@ -36,7 +29,7 @@ test('an accrual leaves a draft and comes back', async () => {
   expect(ok<Payment>(await change(payment.id, { add: 'all' }))).toMatchObject({ amount_kop: 500_000 });
 });
 
-test('a debt stays in the payment', async () => {
+test('a debt cannot be removed from a payment', async () => {
   const { card, payment } = await draftOf(500_000);
   ok(
     await boss.post(`${api}/accruals/`, {
@@ -56,7 +49,7 @@ test('a debt stays in the payment', async () => {
   expect(ok<Payment>(await boss.get(`${api}/payments/${payment.id}/`)).amount_kop).toBe(400_000);
 });
 
-test('nothing of it changes below the minimum, after approval, or by an old version', async () => {
+test('a payment does not change below the minimum, from an outdated version or after approval', async () => {
   const { payment } = await draftOf(300_000);
   const [one] = await accruals(payment.id);
   expect(await change(payment.id, { remove: [one?.id] })).toMatchObject({

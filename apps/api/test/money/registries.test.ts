@@ -1,20 +1,14 @@
 import type { Payment, PayoutTotals, Registry, RegistryLine } from '@referral-dashboard/api-contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ACCOUNT, payouts, REGISTRIES } from '../setup/payouts.ts';
-import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+import { describe, expect, test } from 'vitest';
+import { ACCOUNT, organizationForEachTest, type Payouts, REGISTRIES } from '../setup/payouts.ts';
+import { api, type Caller, ok, type World } from '../setup/world.ts';
 
 let world: World;
 let boss: Caller;
-let money: ReturnType<typeof payouts>;
-beforeAll(async () => {
-  world = await createWorld();
+let money: Payouts;
+organizationForEachTest((stage) => {
+  ({ world, boss, money } = stage);
 });
-beforeEach(async () => {
-  await world.server.resetLimits();
-  boss = await world.organization();
-  money = payouts(world, boss);
-});
-afterAll(() => world.stop());
 
 const linesOf = async ({ id }: Pick<Registry, 'id'>) =>
   ok<{ results: RegistryLine[] }>(await boss.get(`${REGISTRIES}${id}/payments/?page_size=100`)).results;
@@ -22,7 +16,7 @@ const paymentOf = async (id: string) => ok<Payment>(await boss.get(`${api}/payme
 const get = async ({ id }: Pick<Registry, 'id'>) => ok<Registry>(await boss.get(`${REGISTRIES}${id}/`));
 const today = () => world.today();
 
-/** One registry of so many partners by SBP. */
+/** A registry with one SBP payment per amount. */
 async function formed(...sums: number[]) {
   for (const sum of sums) await money.payable(sum);
   money.ready();
@@ -30,8 +24,8 @@ async function formed(...sums: number[]) {
   return results[0] as Registry;
 }
 
-describe('forming', () => {
-  test('makes one registry a rail and names who is left out', async () => {
+describe('forming registries', () => {
+  test('makes one registry per payout rail and names the partners it leaves out', async () => {
     await money.payable(500_000);
     await money.payable(300_000, { method: ACCOUNT });
     const { card } = await world.partner({}, boss);
@@ -45,7 +39,7 @@ describe('forming', () => {
     expect(skipped).toEqual([{ name: card.name, detail: 'Не указано, куда платить.' }]);
   });
 
-  test('a payment is in one live registry', async () => {
+  test('refuses a payment that is in another open registry', async () => {
     const registry = await formed(500_000);
     const [line] = await linesOf(registry);
     const again = await boss.post(REGISTRIES, { payments: [line?.payment.id] });
@@ -56,7 +50,7 @@ describe('forming', () => {
     expect(await get(registry)).toMatchObject({ status: 'canceled', payments: 0 });
   });
 
-  test('with nobody to pay is refused with the reasons', async () => {
+  test('is refused with the reasons when no partner can be paid', async () => {
     const { card } = await world.partner({}, boss);
     await money.give(card.id, 400_000);
     const answer = await boss.post(REGISTRIES, { all: true });
@@ -65,7 +59,7 @@ describe('forming', () => {
     expect(await boss.post(REGISTRIES, {})).toMatchObject({ status: 400 });
   });
 
-  test('asked for twice with one key is done once', async () => {
+  test('runs once for two requests with one key', async () => {
     await money.payable(500_000);
     money.ready();
     const key = { 'idempotency-key': 'registry-1' };
@@ -83,7 +77,7 @@ describe('forming', () => {
   });
 });
 
-describe('approval', () => {
+describe('approval of a registry', () => {
   test('approves all payments at once', async () => {
     const registry = await formed(500_000, 300_000);
     expect(ok<Registry>(await money.step(registry, 'approve'))).toMatchObject({
@@ -93,7 +87,7 @@ describe('approval', () => {
     for (const { payment } of await linesOf(registry)) expect(payment.status).toBe('approved');
   });
 
-  test('of one that is blocked approves nobody, and names everything at once', async () => {
+  test('approves no payment when one is blocked, and names all blockers at once', async () => {
     const registry = await formed(500_000, 300_000, 200_000);
     const [first, second] = await linesOf(registry);
     ok(await boss.post(`${api}/partners/${first?.payment.partner.id}/block/`, { reason: 'Проверка' }));
@@ -115,7 +109,7 @@ describe('approval', () => {
     expect(await get(registry)).toMatchObject({ status: 'draft' });
   });
 
-  test('refuses a sum that has changed since forming, until it is taken out', async () => {
+  test('is refused after a sum changed, until that payment is removed', async () => {
     const program = await world.program({}, boss);
     const { card } = await world.partner({}, boss);
     const link = await world.enroll(program.id, card.id, boss);
@@ -159,7 +153,7 @@ describe('approval', () => {
     expect(JSON.stringify(answer.body)).toContain('утвердить должен другой сотрудник');
   });
 
-  test('of a version that was overtaken is refused', async () => {
+  test('is refused for an outdated version', async () => {
     const registry = await formed(500_000);
     expect(await money.step(registry, 'approve', { version: 7 })).toMatchObject({
       status: 409,
@@ -168,8 +162,8 @@ describe('approval', () => {
   });
 });
 
-describe('results', () => {
-  test('in bulk close the registry', async () => {
+describe('results of payments', () => {
+  test('entered in bulk close the registry', async () => {
     const registry = await formed(500_000, 300_000);
     ok(await money.step(registry, 'approve'));
     ok(await money.step(registry, 'send'));
@@ -200,7 +194,7 @@ describe('results', () => {
     });
   });
 
-  test('payment by payment close it too, and a failed one may go into a new registry', async () => {
+  test('entered payment by payment close the registry, and a failed payment may go into a new one', async () => {
     const registry = await formed(500_000, 300_000);
     ok(await money.step(registry, 'approve'));
     ok(await money.step(registry, 'send'));
@@ -220,7 +214,7 @@ describe('results', () => {
     expect(await get(registry)).toMatchObject({ lines: { failed: { count: 1, amount_kop: 300_000 } } });
   });
 
-  test('of a draft, and of a payment that is not in it, are refused', async () => {
+  test('are refused for a draft and for a payment of another registry', async () => {
     const registry = await formed(500_000);
     const paid = { paid_on: today(), external_ref: 'ПП 7' };
     expect(await money.step(registry, 'mark-paid', paid)).toMatchObject({ status: 409 });
@@ -233,7 +227,7 @@ describe('results', () => {
     expect(await money.step(registry, 'cancel', { reason: 'Поздно' })).toMatchObject({ status: 409 });
   });
 
-  test('a payment cancelled alone leaves an approved registry', async () => {
+  test('remove a cancelled payment from an approved registry', async () => {
     const registry = await formed(500_000, 300_000);
     ok(await money.step(registry, 'approve'));
     const [first, second] = await linesOf(registry);
@@ -244,7 +238,7 @@ describe('results', () => {
   });
 });
 
-test('two who approve and pay at once do it once', async () => {
+test('two concurrent approvals or transfers take effect once', async () => {
   const registry = await formed(500_000, 300_000, 200_000);
   const approvals = await Promise.all([1, 2].map(() => money.step(registry, 'approve')));
   expect(approvals.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -260,7 +254,7 @@ test('two who approve and pay at once do it once', async () => {
   expect(await get(registry)).toMatchObject({ status: 'closed', lines: { paid: { amount_kop: 1_000_000 } } });
 });
 
-test('a registry of somebody else is not there', async () => {
+test('a registry of another organization is not found', async () => {
   const registry = await formed(500_000);
   const stranger = await world.organization();
   for (const word of ['approve', 'send'])
@@ -270,7 +264,7 @@ test('a registry of somebody else is not there', async () => {
   expect(await stranger.get(`${REGISTRIES}${registry.id}/payments/`)).toMatchObject({ status: 404 });
 });
 
-test('every kopeck earned stands under one word, and each word says the same everywhere', async () => {
+test('every earned kopeck is counted under one status, and all screens agree on the sums', async () => {
   await money.payable(500_000);
   await money.payable(300_000, { method: ACCOUNT });
   const { card } = await world.partner({}, boss);

@@ -1,24 +1,20 @@
 import type { BankFiles, Registry, RegistryLine } from '@referral-dashboard/api-contract';
 import { parse } from 'csv-parse/sync';
 import readXlsx from 'read-excel-file/node';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readOneC } from '../setup/one-c-reader.ts';
-import { ACCOUNT, PAYER, payouts, REGISTRIES } from '../setup/payouts.ts';
-import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+import { ACCOUNT, organizationForEachTest, PAYER, type Payouts, REGISTRIES } from '../setup/payouts.ts';
+import { api, type Caller, ok, type World } from '../setup/world.ts';
 
 let world: World;
 let boss: Caller;
-let money: ReturnType<typeof payouts>;
-beforeAll(async () => {
-  world = await createWorld();
-});
-beforeEach(async () => {
-  await world.server.resetLimits();
-  boss = await world.organization();
-  ok(await boss.patch(`${api}/organization/`, { ...PAYER, withholds_tax: true }));
-  money = payouts(world, boss);
-});
-afterAll(() => world.stop());
+let money: Payouts;
+organizationForEachTest(
+  (stage) => {
+    ({ world, boss, money } = stage);
+  },
+  { ...PAYER, withholds_tax: true },
+);
 
 const fileOf = ({ id }: Pick<Registry, 'id'>, query: string) =>
   boss.open(`${REGISTRIES}${id}/file/?format=${query}`);
@@ -49,7 +45,7 @@ const KEYS = [
 ];
 
 describe('1CClientBankExchange', () => {
-  test('holds every payment of the registry to the kopeck, with keys and lengths a bank knows', async () => {
+  test('holds every payment of the registry to the kopeck, with the keys and lengths of the format', async () => {
     const registry = await only(
       { kop: 123_456, card: PERSON, method: ACCOUNT },
       { kop: 100_001, card: { ...PERSON, inn: '500100732259' }, method: ACCOUNT },
@@ -89,7 +85,7 @@ describe('1CClientBankExchange', () => {
     }
   });
 
-  test('of a company has both KPP and no code of income', async () => {
+  test('holds both KPP and no income code for a company', async () => {
     const registry = await only({
       kop: 500_000,
       card: { kind: 'legal', company_name: 'ООО "Ромашка"', inn: '7707083893' },
@@ -100,7 +96,7 @@ describe('1CClientBankExchange', () => {
     expect(documents[0]?.values).not.toHaveProperty('КодНазПлатежа');
   });
 
-  test('names the city of both banks where the directory knows it', async () => {
+  test('names the cities of both banks that are in the directory', async () => {
     const city = 'г Петропавловск-Камчатский (Камчатский край)';
     const bank = { bik: PAYER.bank_bik, name: 'ПАО СБЕРБАНК', city, corr_account: PAYER.bank_corr_account };
     await world.server.db.insertInto('banks').values(bank).execute();
@@ -114,7 +110,7 @@ describe('1CClientBankExchange', () => {
       expect(keys.indexOf(`${side}Банк2`)).toBe(keys.indexOf(`${side}Банк1`) + 1);
   });
 
-  test('pays to the account of a treasury', async () => {
+  test('pays to a treasury account', async () => {
     const treasury = {
       bik: '004525988',
       account: '03224643450000007300',
@@ -133,7 +129,7 @@ describe('1CClientBankExchange', () => {
     });
   });
 
-  test('keeps tricks in names within one line, and writes otherwise what the code page lacks', async () => {
+  test('keeps line breaks in names out of the file and replaces characters that the code page lacks', async () => {
     const registry = await only({
       kop: 500_000,
       card: {
@@ -150,7 +146,7 @@ describe('1CClientBankExchange', () => {
     expect(documents[0]?.values['Получатель1']).toBe('Кот КонецДокумента Сумма-1 -cmd|e 5 руб.');
   });
 
-  describe('is checked before approval:', () => {
+  describe('is checked before approval', () => {
     const formed = async (...partners: { kop: number; card?: object; method?: object }[]) => {
       for (const { kop, ...given } of partners) await money.payable(kop, given);
       money.ready();
@@ -169,7 +165,7 @@ describe('1CClientBankExchange', () => {
       return answer.text();
     };
 
-    test('a payment without a correspondent account is named in the draft and in the refusal', async () => {
+    test('and the draft and the refusal name a payment without a correspondent account', async () => {
       const registry = await formed(
         { kop: 500_000, card: PERSON, method: noCorr },
         { kop: 300_000, card: PERSON, method: ACCOUNT },
@@ -187,7 +183,7 @@ describe('1CClientBankExchange', () => {
       expect((await fileOf(registry, '1c')).status).toBe(200);
     });
 
-    test('characters that the bank does not take are named', async () => {
+    test('and the refusal names characters that the bank does not accept', async () => {
       const registry = await formed({
         kop: 500_000,
         card: { ...PERSON, last_name: 'Ким 😀' },
@@ -198,7 +194,7 @@ describe('1CClientBankExchange', () => {
       expect(refusal).toContain('Банк не примет знаки: 😀');
     });
 
-    test('a company without a КПП and a sole proprietor without an ИНН are named', async () => {
+    test('and the refusal names a company without a КПП and a sole proprietor without an ИНН', async () => {
       const registry = await formed(
         {
           kop: 500_000,
@@ -217,7 +213,7 @@ describe('1CClientBankExchange', () => {
       });
     });
 
-    test('requisites that the organization lacks are named', async () => {
+    test('and the refusal names requisites that the organization lacks', async () => {
       const registry = await formed({ kop: 500_000, card: PERSON, method: ACCOUNT });
       ok(await boss.patch(`${api}/organization/`, { bank_name: '' }));
       const problem = 'Заполните реквизиты организации: банк.';
@@ -228,7 +224,7 @@ describe('1CClientBankExchange', () => {
       });
     });
 
-    test('a table in windows-1251 is checked by the columns of the template in use', async () => {
+    test('and a table in windows-1251 is checked by the columns of its template', async () => {
       const columns = [{ field: 'full_name', title: 'Имя' }];
       const template = { name: 'Мой банк', rail: 'sbp', columns, separator: ';', encoding: 'windows-1251' };
       ok(await boss.patch(`${api}/bank-files/`, { templates: [{ ...template, has_header: true }] }));
@@ -238,7 +234,7 @@ describe('1CClientBankExchange', () => {
       ok(await money.step(registry, 'approve'));
     });
 
-    test('the directory supplies a missing correspondent account, and knows banks that have none', async () => {
+    test('and the directory supplies a missing correspondent account and knows banks without one', async () => {
       const registry = await formed({ kop: 500_000, card: PERSON, method: noCorr });
       const bank = { bik: ACCOUNT.bik, name: 'ПАО СБЕРБАНК', city: 'г Москва' };
       await world.server.db
@@ -273,7 +269,7 @@ describe('1CClientBankExchange', () => {
     expect(documents[0]?.keys).not.toContain('КодНазПлатежа');
   });
 
-  test('is not given for SBP, for a draft, or when nothing is left to pay', async () => {
+  test('is refused for SBP, for a draft, and after all payments are done', async () => {
     const registry = await only({ kop: 500_000 });
     expect((await fileOf(registry, '1c')).status).toBe(400);
     ok(await money.step(registry, 'send'));
@@ -319,7 +315,7 @@ describe('a table', () => {
     ]);
   });
 
-  test('by a template of the organization has its columns in its code page', async () => {
+  test("uses the columns and the code page of the organization's template", async () => {
     const template = {
       name: 'Мой банк',
       rail: 'bank_account',
@@ -341,7 +337,7 @@ describe('a table', () => {
     expect((await fileOf(registry, 'csv&template=no')).status).toBe(400);
   });
 
-  test('keeps what a colleague has set: a change of older settings is refused, one of two at once too', async () => {
+  test('refuses a change of outdated settings, also when two changes are concurrent', async () => {
     const { version } = ok<BankFiles>(await boss.get(`${api}/bank-files/`));
     const [one, other] = await Promise.all([
       boss.patch(`${api}/bank-files/`, { plain_dash: true, version }),
@@ -366,7 +362,7 @@ describe('a table', () => {
     ],
     [{ purpose_code: '9' }],
     [{ unknown: 1 }],
-  ])('of settings like %j is refused', async (given) => {
+  ])('refuses settings like %j', async (given) => {
     expect((await boss.patch(`${api}/bank-files/`, given)).status).toBe(400);
   });
 });
@@ -374,7 +370,7 @@ describe('a table', () => {
 describe('the QR code of a payment to an account', () => {
   const paymentIn = async (registry: Registry) => (await linesOf(registry))[0]?.payment;
 
-  test('is there for an account, and for nothing else', async () => {
+  test('exists only for a payment to an account', async () => {
     const [sbp, account] = await approved({ kop: 500_000 }, { kop: 300_000, card: PERSON, method: ACCOUNT });
     const svg = await boss.open(`${api}/payments/${(await paymentIn(account as Registry))?.id}/qr/`);
     expect(svg.headers.get('content-type')).toContain('image/svg+xml');

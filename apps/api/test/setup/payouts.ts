@@ -1,5 +1,6 @@
 import type { FormedRegistries, Registry } from '@referral-dashboard/api-contract';
-import { api, approve, type Caller, ok, type World } from './world.ts';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { api, approve, type Caller, createWorld, ok, type World } from './world.ts';
 
 export const REGISTRIES = `${api}/registries/`;
 export const ACCOUNT = {
@@ -19,10 +20,12 @@ export const PAYER = {
   bank_corr_account: '30101810400000000225',
 };
 
-/** Days after which new requisites are paid to. */
+/** Days after which payments may go to new requisites. */
 const DAYS = 2;
 
-/** Partners with something available and somewhere to pay it to. */
+export type Payouts = ReturnType<typeof payouts>;
+
+/** Partners with an available amount and a payout method. */
 export function payouts(world: World, by: Caller = world.boss) {
   const give = async (partner: string, amount_kop: number) =>
     ok(await by.post(`${api}/accruals/`, { partner, kind: 'bonus', amount_kop, explanation: 'За встречу' }));
@@ -31,14 +34,14 @@ export function payouts(world: World, by: Caller = world.boss) {
   return {
     give,
     method,
-    /** A partner who can be paid so much, in kopecks, once `ready` has passed. */
+    /** A partner to be paid this amount after `ready`. */
     async payable(amount_kop: number, given: { card?: object; method?: object } = {}) {
       const { card } = await world.partner(given.card, by);
       await method(card.id, given.method ?? { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' });
       await give(card.id, amount_kop);
       return card;
     },
-    /** Lets the pause after new requisites pass. */
+    /** Moves the clock past the pause that follows new requisites. */
     ready: () => world.server.advance(DAYS * 24 * 60 * 60),
     form: async (given: object = { all: true }) => ok<FormedRegistries>(await by.post(REGISTRIES, given)),
     /** A step of a registry; an approval is of its current version unless another is given. */
@@ -47,4 +50,26 @@ export function payouts(world: World, by: Caller = world.boss) {
         ? approve(by, `${REGISTRIES}${registry.id}/`)
         : by.post(`${REGISTRIES}${registry.id}/${word}/`, given ?? {}),
   };
+}
+
+type Stage = { world: World; boss: Caller; money: Payouts };
+
+/**
+ * Starts one server for all tests of a file and creates an organization before each of them.
+ *
+ * @param enter receives the organization before the test starts.
+ * @param settings of the organization.
+ */
+export function organizationForEachTest(enter: (stage: Stage) => void, settings?: object) {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld();
+  });
+  beforeEach(async () => {
+    await world.server.resetLimits();
+    const boss = await world.organization();
+    if (settings !== undefined) ok(await boss.patch(`${api}/organization/`, settings));
+    enter({ world, boss, money: payouts(world, boss) });
+  });
+  afterAll(() => world.stop());
 }
