@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSignInLimits } from '../../src/modules/accounts/sign-in-limits.ts';
+import { createLimits } from '../../src/platform/http/limits.ts';
 import { DEMO_PEOPLE, type TestServer } from '../../src/testing.ts';
 import { clientOf } from '../setup/client.ts';
 import { atOnce, countsOf } from '../setup/parallel.ts';
@@ -30,7 +32,7 @@ const times = async (count: number, job: (index: number) => Promise<unknown>) =>
 const other = (index: number) => `+7911000${String(index).padStart(4, '0')}`;
 const address = (index: number) => `203.0.113.${index}`;
 
-test('five failures of a phone at an address, then even the right password has to wait', async () => {
+test('after five failures of a phone at an address even the right password has to wait', async () => {
   await times(5, async () => expect(await status('wrong')).toBe(401));
   const answer = await signIn(password);
   expect(answer).toMatchObject({
@@ -40,7 +42,7 @@ test('five failures of a phone at an address, then even the right password has t
   expect(answer.headers.get('retry-after')).toBe(String(QUARTER));
 });
 
-test('the wait gets shorter, is told in seconds at its end, and then is over', async () => {
+test('the wait gets shorter, is given in seconds at its end, and ends', async () => {
   await times(5, () => signIn('wrong'));
   server.advance(QUARTER - 60 * 2);
   expect((await signIn(password)).body).toEqual({ detail: expect.stringMatching(/через 2 мин$/) });
@@ -50,7 +52,7 @@ test('the wait gets shorter, is told in seconds at its end, and then is over', a
   expect(await status(password)).toBe(200);
 });
 
-test('the window slides: no 15 minutes ever hold more than five failures', async () => {
+test('the window slides: any 15 minutes hold at most five failures', async () => {
   await signIn('wrong');
   server.advance(QUARTER - 60);
   await times(4, () => signIn('wrong'));
@@ -59,7 +61,7 @@ test('the window slides: no 15 minutes ever hold more than five failures', async
   expect(await status('wrong')).toBe(429);
 });
 
-test('being refused is not a failure: the wait does not grow', async () => {
+test('a refused attempt is not a failure and does not extend the wait', async () => {
   await times(5, () => signIn('wrong'));
   server.advance(QUARTER - 5);
   await times(10, () => signIn('wrong'));
@@ -67,25 +69,25 @@ test('being refused is not a failure: the wait does not grow', async () => {
   expect(await status(password)).toBe(200);
 });
 
-test('the owner gets in from elsewhere meanwhile', async () => {
+test('the owner signs in from another address during the wait', async () => {
   await times(6, () => signIn('wrong'));
   expect(await status(password, '203.0.113.2')).toBe(200);
 });
 
-test('the writing of the phone makes no difference', async () => {
+test('failures of one phone written in different ways count together', async () => {
   const writings = ['+79000000001', '89000000001', '7 900 000-00-01', '8 (900) 000 00 01', '9000000001'];
   await times(5, (index) => signIn('wrong', undefined, writings[index]));
   expect(await status('wrong', undefined, '+7 (900) 000-00-01')).toBe(429);
 });
 
-test('success forgets the failures of a phone at an address', async () => {
+test('a success resets the failures of a phone at an address', async () => {
   await times(4, () => signIn('wrong'));
   expect(await status(password)).toBe(200);
   await times(5, async () => expect(await status('wrong')).toBe(401));
   expect(await status('wrong')).toBe(429);
 });
 
-test('20 failures of an address, whatever the phones, and successes do not count', async () => {
+test('an address has 20 failures over all phones, and successes do not count', async () => {
   await times(19, async (index) => expect(await status('wrong', undefined, other(index))).toBe(401));
   await times(3, async () => expect(await status(password)).toBe(200));
   expect(await status('wrong', undefined, other(20))).toBe(401);
@@ -93,39 +95,50 @@ test('20 failures of an address, whatever the phones, and successes do not count
   expect(await status(password, '203.0.113.2')).toBe(200);
 });
 
-test('an IPv6 subscriber is one address, however many addresses they use', async () => {
+test('all addresses of an IPv6 subscriber count as one address', async () => {
   await times(5, (index) => signIn('wrong', `2001:db8:1:2::${index + 1}`));
   expect(await status('wrong', '2001:db8:1:2:ffff::9')).toBe(429);
   expect(await status('wrong', '2001:db8:1:3::1')).toBe(401);
 });
 
-test('20 wrong passwords at once, at two servers: five are looked at', async () => {
+test('of 20 concurrent wrong passwords at two servers five are compared', async () => {
   const answers = await atOnce(20, (index) => status('wrong', undefined, phone, index % 2));
   expect(countsOf(answers)).toEqual({ 401: 5, 429: 15 });
 });
 
-test('40 wrong passwords for as many phones at once, at two servers: twenty are looked at', async () => {
+test('of 40 concurrent wrong passwords for 40 phones at two servers twenty are compared', async () => {
   const answers = await atOnce(40, (index) => status('wrong', undefined, other(index), index % 2));
   expect(countsOf(answers)).toEqual({ 401: 20, 429: 20 });
 });
 
-test('20 right passwords at once are all let in', async () => {
+test('20 concurrent attempts that passed the first check compare five passwords', async () => {
+  const limits = createSignInLimits(createLimits(server.db, server.now));
+  let compared = 0;
+  const fail = async () => {
+    compared += 1;
+    return undefined;
+  };
+  await atOnce(20, () => limits.guard({ phone, address: address(1) }, fail).catch(() => undefined));
+  expect(compared).toBe(5);
+});
+
+test('20 concurrent right passwords all sign in', async () => {
   const answers = await atOnce(20, () => status(password));
   expect(countsOf(answers)).toEqual({ 200: 20 });
 });
 
-test('51 failures from everywhere do not lock the owner out', async () => {
+test('51 failures from different addresses do not lock the owner out', async () => {
   await times(51, async (index) => expect(await status('wrong', address(index))).toBe(401));
   expect(await status(password, '198.51.100.1')).toBe(200);
 });
 
-test('what was typed in place of a phone is not kept', async () => {
+test('text typed in place of a phone is not stored', async () => {
   expect(await status('wrong', undefined, 'my password')).toBe(401);
   const counters = await server.db.selectFrom('rate_limits').select('key').execute();
   expect(JSON.stringify(counters)).not.toContain('my password');
 });
 
-test('a counter whose window has passed is dropped, a live one stays', async () => {
+test('a counter whose window has passed is deleted, and a live one stays', async () => {
   const counters = () => server.db.selectFrom('rate_limits').select('key').execute();
   await signIn('wrong');
   expect(await counters()).toHaveLength(3);
