@@ -5,7 +5,7 @@ import {
   stateMachines,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enterCrowd } from '../../src/demo/crowd.ts';
 import { fillDemo } from '../../src/demo/fill.ts';
 import { DEMO_PEOPLE, startTestServer, type TestServer } from '../../src/testing.ts';
@@ -38,7 +38,7 @@ async function problems({ db }: TestServer) {
   return moneyProblems(db, { organizationId, partners: cards.map(({ id }) => id) });
 }
 
-/** Faults of the numbers: there is one for each row, and the counter stands at the last. */
+/** Kinds whose numbers have gaps or differ from their counter. */
 async function numberProblems({ db }: TestServer) {
   const { rows } = await sql<{ kind: string }>`
     select r.kind from (
@@ -50,12 +50,12 @@ async function numberProblems({ db }: TestServer) {
   return rows;
 }
 
-test('the demo’s money adds up, number by number', async () => {
+test('accruals, payments and numbers of the demo add up', async () => {
   expect(await problems(server)).toEqual([]);
   expect(await numberProblems(server)).toEqual([]);
 });
 
-test('it has accruals of every kind and state, and payments in every state', async () => {
+test('the demo has accruals of every kind and status and payments of every status', async () => {
   const boss = await signedIn(0);
   const accruals = ok<Record<string, number>>(await boss.get(`${api}/accruals/counts/`));
   const payments = ok<Record<string, number>>(await boss.get(`${api}/payments/counts/`));
@@ -75,7 +75,7 @@ test('it has accruals of every kind and state, and payments in every state', asy
   );
 });
 
-test('a ladder gives by how many rewards there were before', async () => {
+test('a tiered reward depends on the number of earlier rewards', async () => {
   const { rows } = await sql<{ wrong: number; steps: number }>`
     with given as (
       select a.amount_kop, (regexp_match(a.explanation, 'за (\\d+)-й лид'))[1]::int as place
@@ -89,7 +89,7 @@ test('a ladder gives by how many rewards there were before', async () => {
   expect(rows[0]?.steps).toBeGreaterThan(1);
 });
 
-test('nothing of it lies ahead, before its partner, or before what it came from', async () => {
+test('no row of the demo is dated in the future or before its partner, lead or payment', async () => {
   const { rows } = await sql<{ number: number }>`
     select a.number from accruals a
     join partners p on p.id = a.partner_id left join leads l on l.id = a.lead_id left join payments y on y.id = a.payment_id
@@ -104,7 +104,7 @@ test('nothing of it lies ahead, before its partner, or before what it came from'
   expect(rows).toEqual([]);
 });
 
-test('its partner has money on hold with a near end, in review, to ask for, and a history', async () => {
+test('the demo partner has money on hold, in review and available, and paid payments', async () => {
   const partner = await signedIn(1);
   const [due] = ok<HomeBalances>(await partner.get('/api/home/balance/')).results;
   expect(due).toMatchObject({ blockers: [], missing_kop: 0, request: null });
@@ -120,7 +120,7 @@ test('its partner has money on hold with a near end, in review, to ask for, and 
   });
 });
 
-test('what waits for the organization is worth a look', async () => {
+test('the tasks and payable partners of the demo organization show every case', async () => {
   const boss = await signedIn(0);
   const { results } = ok<{ results: OrganizationTask[] }>(await boss.get('/api/home/tasks/'));
   expect(results.map(({ kind }) => kind)).toEqual(
@@ -137,14 +137,22 @@ test('what waits for the organization is worth a look', async () => {
   expect(eligible.filter(({ blockers }) => blockers.length === 0).length).toBeGreaterThan(3);
 });
 
-test('the same moment makes the same money, and a crowd beside it adds up too', async () => {
-  const other = await startTestServer();
-  try {
+describe('a second demo of the same moment', () => {
+  let other: TestServer;
+  beforeAll(async () => {
+    other = await startTestServer();
     await fill(other, now);
     await createMoneyOrder(other.db);
+  });
+  afterAll(() => other.stop());
+
+  test('has the same accruals', async () => {
     const shape = ({ db }: TestServer) =>
       db.selectFrom('accruals').select(['number', 'kind', 'amount_kop']).orderBy('number').execute();
     expect(await shape(other)).toEqual(await shape(server));
+  });
+
+  test('adds up and answers its lists with a crowd of 3,000 leads', async () => {
     const { organization_id } = await other.findUser(DEMO_PEOPLE[0]?.phone ?? '');
     await enterCrowd(other.db, organization_id ?? '', 3000, server.now());
     expect(await problems(other)).toEqual([]);
@@ -155,7 +163,5 @@ test('the same moment makes the same money, and a crowd beside it adds up too', 
     for (const noun of ['leads', 'accruals', 'payments', 'payments/eligible', 'partners']) {
       expect(await boss.get(`${api}/${noun}/?page_size=100`), noun).toMatchObject({ status: 200 });
     }
-  } finally {
-    await other.stop();
-  }
+  });
 });
