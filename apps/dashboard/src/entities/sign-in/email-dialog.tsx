@@ -1,4 +1,4 @@
-import { PasswordInput, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { recoveryRoutes } from '@referral-dashboard/api-contract';
 import { useAuth } from '@referral-dashboard/react-auth';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { useWrite } from '../../shared/api/use-write.ts';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
 import { CODE_SENTENCES, CodeDialog } from '../../shared/ui/dialog/code-dialog.tsx';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
+import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 
 type EmailDialogProps = {
@@ -51,12 +52,10 @@ function RequestCode({ email, onSent, onClose }: StepProps & { onSent: () => voi
       onClose={onClose}
     >
       <Text style={{ overflowWrap: 'anywhere' }}>Пришлем код на {email}.</Text>
-      <PasswordInput
+      <PasswordField
         label="Пароль"
         autoComplete="current-password"
         data-autofocus
-        // Mantine says it of every other field by itself.
-        aria-invalid={form.errors['password'] !== undefined}
         {...form.getInputProps('password')}
       />
     </FormDialog>

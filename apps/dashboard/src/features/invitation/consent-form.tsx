@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { CaptchaState } from '../../shared/captcha/captcha.tsx';
@@ -6,6 +6,7 @@ import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
 import { PASSWORD_RULE } from '../../shared/password-rule.ts';
 import { paths } from '../../shared/paths.ts';
 import { keepReturnTo } from '../../shared/return-to.ts';
+import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
 import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
 import classes from './invitation.module.css';
 import type { Acceptance, ConsentProblems } from './use-acceptance.ts';
@@ -38,7 +39,7 @@ export function ConsentForm({ captcha, acceptance, onAccept }: ConsentFormProps)
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-label="Приглашение">
       <Stack gap="md">
-        <PasswordInput
+        <PasswordField
           name="password"
           label="Пароль"
           description={
@@ -51,8 +52,6 @@ export function ConsentForm({ captcha, acceptance, onAccept }: ConsentFormProps)
           size="md"
           autoComplete="new-password"
           error={problems.password}
-          // Mantine says it of every other field by itself.
-          aria-invalid={problems.password !== undefined}
           onChange={() => point({ ...problems, password: undefined })}
         />
         <CaptchaField answer={captcha} error={problems['smart-token']} />

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useUser } from '@referral-dashboard/react-auth';
 import { type FormEvent, useState } from 'react';
 import { useCaptchaAnswer } from '../../shared/captcha/captcha.tsx';
@@ -7,6 +7,7 @@ import { useEntry } from '../../shared/entry/use-entry.ts';
 import { shortName } from '../../shared/format/person-name.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
 import { PASSWORD_RULE } from '../../shared/password-rule.ts';
+import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
 import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
 
 const FIELDS = ['password', 'smart-token'] as const;
@@ -55,14 +56,13 @@ export function ApplicantEntry({ token, onEntered }: ApplicantEntryProps) {
           </Text>
         ) : (
           <>
-            <PasswordInput
+            <PasswordField
               name="password"
               label="Пароль"
               description={`Придумайте пароль. ${PASSWORD_RULE}. Если вы уже входили с этим телефоном, введите свой пароль`}
               size="md"
               autoComplete="new-password"
               error={problems.password}
-              aria-invalid={problems.password !== undefined}
               onChange={() => point({ ...problems, password: undefined })}
             />
             <CaptchaField answer={captcha} error={problems['smart-token']} />

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type JoinPage, phoneConfirmation } from '@referral-dashboard/api-contract';
 import { useAuth } from '@referral-dashboard/react-auth';
 import { useEffect, useRef } from 'react';
@@ -9,6 +9,7 @@ import { usePost } from '../../shared/entry/use-entry.ts';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
 import { PASSWORD_RULE } from '../../shared/password-rule.ts';
 import { paths } from '../../shared/paths.ts';
+import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
 import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
 
 type Tokens = { access: string; refresh: string };
@@ -55,7 +56,7 @@ export function PhoneProof({ page, token }: { page: JoinPage; token: string }) {
           maxLength={8}
           {...form.getInputProps('code')}
         />
-        <PasswordInput
+        <PasswordField
           size="md"
           label="Пароль"
           description={`Придумайте пароль. ${PASSWORD_RULE}. Если вы уже входили с этим телефоном, введите свой пароль`}

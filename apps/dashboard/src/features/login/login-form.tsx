@@ -1,9 +1,10 @@
-import { Anchor, Button, PasswordInput, Stack } from '@mantine/core';
+import { Anchor, Button, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useCaptchaAnswer } from '../../shared/captcha/captcha.tsx';
 import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
 import { paths } from '../../shared/paths.ts';
+import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
 import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { useLoginForm } from './use-login-form.ts';
@@ -38,14 +39,12 @@ export function LoginForm({ onAttempt, onSignedIn }: LoginFormProps) {
           onInput={() => clear('phone')}
           onKeyDown={() => clear('phone')}
         />
-        <PasswordInput
+        <PasswordField
           name="password"
           label="Пароль"
           size="md"
           autoComplete="current-password"
           error={problems.fields.password}
-          // Mantine says it of every other field by itself.
-          aria-invalid={problems.fields.password !== undefined}
           onChange={() => clear('password')}
         />
         <CaptchaField answer={captcha} error={problems.fields['smart-token']} />

@@ -1,5 +1,6 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
 import type { Values } from './use-profile-form.ts';
 
 type EmailFieldProps = {
@@ -27,12 +28,10 @@ export function EmailField({ form, saved, isConfirmed, canConfirm, onConfirm }: 
         key={form.key('email')}
       />
       {isChanged && (
-        <PasswordInput
+        <PasswordField
           label="Пароль"
           description="Нужен, чтобы изменить почту"
           autoComplete="current-password"
-          // Mantine says it of every other field by itself.
-          aria-invalid={form.errors['password'] !== undefined}
           {...form.getInputProps('password')}
           key={form.key('password')}
         />

@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import type { MessageChannel } from '@referral-dashboard/api-contract';
 import { type FormEvent, useState } from 'react';
 import { useCaptchaAnswer } from '../../shared/captcha/captcha.tsx';
@@ -8,6 +8,7 @@ import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
 import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
 import { isFullNumber, nationalDigits, toE164 } from '../../shared/format/phone.ts';
 import { PASSWORD_RULE } from '../../shared/password-rule.ts';
+import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
 import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
 
 type RecoveryByCodeProps = { channels: readonly MessageChannel[]; onEntered: () => void };
@@ -137,15 +138,13 @@ function EnterCode({ phone, channels, onEntered, onAnother }: EnterCodeProps) {
           error={problems.code}
           onChange={() => point({ ...problems, code: undefined })}
         />
-        <PasswordInput
+        <PasswordField
           name="password"
           label="Новый пароль"
           description={PASSWORD_RULE}
           size="md"
           autoComplete="new-password"
           error={problems.password}
-          // Mantine says it of every other field by itself.
-          aria-invalid={problems.password !== undefined}
           onChange={() => point({ ...problems, password: undefined })}
         />
         <FormFailure failure={failure} />

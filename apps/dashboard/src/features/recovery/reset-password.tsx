@@ -1,10 +1,11 @@
-import { Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { Recovery } from '@referral-dashboard/api-contract';
 import type { FormEvent } from 'react';
 import { SecretLink } from '../../shared/entry/secret-link.tsx';
 import { useEntry } from '../../shared/entry/use-entry.ts';
 import { formatMoment } from '../../shared/format/date.ts';
 import { PASSWORD_RULE } from '../../shared/password-rule.ts';
+import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
 import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
 
 const CHECK = '/api/public/recovery/check/';
@@ -47,15 +48,13 @@ function NewPassword({ recovery, token, onEntered }: ResetPasswordProps & { reco
           Для входа с телефоном {recovery.phone}. Все прежние входы завершатся. Ссылка действует до{' '}
           {formatMoment(recovery.expires_at)}.
         </Text>
-        <PasswordInput
+        <PasswordField
           name="password"
           label="Новый пароль"
           description={PASSWORD_RULE}
           size="md"
           autoComplete="new-password"
           error={problems.password}
-          // Mantine says it of every other field by itself.
-          aria-invalid={problems.password !== undefined}
           onChange={() => point({})}
         />
         <FormFailure failure={failure} />

@@ -1,6 +1,6 @@
-import { PasswordInput } from '@mantine/core';
 import { PASSWORD_RULE } from '../../shared/password-rule.ts';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
+import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
 import { usePasswordForm } from './use-password-form.ts';
 
 /** A new password, for who knows the old one. */
@@ -17,20 +17,16 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
       onSend={submit}
       onClose={onClose}
     >
-      <PasswordInput
+      <PasswordField
         label="Текущий пароль"
         autoComplete="current-password"
         data-autofocus
-        // Mantine says it of every other field by itself.
-        aria-invalid={form.errors['current_password'] !== undefined}
         {...form.getInputProps('current_password')}
       />
-      <PasswordInput
+      <PasswordField
         label="Новый пароль"
         description={`${PASSWORD_RULE}. Во всех других браузерах вы выйдете из профиля`}
         autoComplete="new-password"
-        // Mantine says it of every other field by itself.
-        aria-invalid={form.errors['new_password'] !== undefined}
         {...form.getInputProps('new_password')}
       />
     </FormDialog>

@@ -1,4 +1,4 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { recoveryRoutes } from '@referral-dashboard/api-contract';
 import { useAuth } from '@referral-dashboard/react-auth';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { useContractForm } from '../../shared/form/use-contract-form.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
 import { CODE_SENTENCES, CodeDialog } from '../../shared/ui/dialog/code-dialog.tsx';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
+import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 
 /** Another phone to sign in with: the number and the password first, then the code that was sent there. */
@@ -55,7 +56,7 @@ function NewPhone({ onSent, onClose }: { onSent: (phone: string) => void; onClos
         data-autofocus
         {...form.getInputProps('phone')}
       />
-      <PasswordInput label="Пароль" autoComplete="current-password" {...form.getInputProps('password')} />
+      <PasswordField label="Пароль" autoComplete="current-password" {...form.getInputProps('password')} />
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { setup } from '@referral-dashboard/api-contract';
 import { useAuth } from '@referral-dashboard/react-auth';
 import { useRef } from 'react';
@@ -6,6 +6,7 @@ import { SecretLink } from '../../shared/entry/secret-link.tsx';
 import { usePost } from '../../shared/entry/use-entry.ts';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
 import { PASSWORD_RULE } from '../../shared/password-rule.ts';
+import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
 import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
 
 type FirstOrganizationProps = {
@@ -115,7 +116,7 @@ function SetupForm({ token, onEntered }: FirstOrganizationProps) {
           size="md"
           {...form.getInputProps('email')}
         />
-        <PasswordInput
+        <PasswordField
           label="Пароль"
           description={PASSWORD_RULE}
           autoComplete="new-password"

@@ -1,4 +1,4 @@
-import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import {
   type EmailSender,
   MAIL_ENCRYPTION_LABELS,
@@ -10,6 +10,7 @@ import {
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
+import { PasswordField } from '../../../shared/ui/form/fields/password-field.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { drafts } from '../drafts.ts';
 
@@ -89,7 +90,7 @@ export default function EditMail({ mail, onClose }: { mail: Senders['email']; on
         autoCapitalize="none"
         {...form.getInputProps('user')}
       />
-      <PasswordInput
+      <PasswordField
         label="Пароль почты"
         description={
           mail.has_password && !mail.is_unreadable
@@ -97,7 +98,6 @@ export default function EditMail({ mail, onClose }: { mail: Senders['email']; on
             : 'У Яндекса, Mail.ru и Gmail нужен пароль для приложений, а не пароль от почты'
         }
         autoComplete="new-password"
-        aria-invalid={form.errors['smtp_password'] !== undefined}
         {...form.getInputProps('smtp_password')}
       />
       <TextInput
@@ -107,11 +107,10 @@ export default function EditMail({ mail, onClose }: { mail: Senders['email']; on
         {...form.getInputProps('from_address')}
       />
       <TextInput label="Имя отправителя" autoComplete="off" {...form.getInputProps('from_name')} />
-      <PasswordInput
+      <PasswordField
         label="Ваш пароль"
         description="Пароль от этого кабинета: без него почту не изменить"
         autoComplete="current-password"
-        aria-invalid={form.errors['password'] !== undefined}
         {...form.getInputProps('password')}
       />
     </FormDialog>
