@@ -113,7 +113,7 @@ export const environment = z.object({
   SMS_SENDER: z.string().default(''),
   TELEGRAM_BOT_TOKEN: z
     .string()
-    .regex(/^\d+:[\w-]+$/, 'Ключ бота вида 123456:ABC.')
+    .regex(/^\d+:[\w-]+$/, 'Токен бота вида 123456:ABC.')
     .optional(),
   NPD_URL: z.string().refine(isHttpUrl, 'Адрес вида https://statusnpd.nalog.ru.').optional(),
   RECEIPTS_URL: z.string().refine(isHttpUrl, 'Адрес вида https://lknpd.nalog.ru.').optional(),

@@ -58,6 +58,11 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
         opening('features/organization/edit-bank.tsx', 'БИК', button('Изменить: Банк')),
         opening('features/organization/mail/edit-mail.tsx', 'Адрес отправителя', button('Изменить: Почта')),
         opening(
+          'features/organization/telegram/edit-telegram.tsx',
+          'Токен бота',
+          button('Изменить: Telegram'),
+        ),
+        opening(
           'features/organization/bank-files/edit-signs.tsx',
           'Код вида дохода',
           button('Изменить: Файлы для банка'),

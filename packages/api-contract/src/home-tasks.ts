@@ -163,5 +163,9 @@ export const START_STEPS = [
 /** First steps of an organization. `id`: the object that did the step, or the one to do it with; null when there is none. */
 export const homeStart = z.object({
   results: z.array(z.object({ step: z.enum(START_STEPS), done: z.boolean(), id: z.uuid().nullable() })),
+  senders: z
+    .object({ email: z.boolean(), telegram: z.boolean() })
+    .optional()
+    .describe('Optional steps: whether messages of the organization leave by the channel.'),
 });
 export type HomeStart = z.infer<typeof homeStart>;

@@ -211,6 +211,8 @@ export type {
   MessageSettingsPatch,
   MessagesRead,
   TelegramLink,
+  TelegramLinkState,
+  TelegramQuery,
 } from './messages.ts';
 export { DELIVERY_STATUS_LABELS, DELIVERY_STATUSES } from './messages.ts';
 export { MAX_KOP, shareOf } from './money.ts';
@@ -334,7 +336,7 @@ export { IDEMPOTENCY_KEY } from './route.ts';
 export { routes } from './routes.ts';
 export type { FoundEverywhere } from './search.ts';
 export { SEARCH_MIN, searchRoutes } from './search.ts';
-export type { EmailSender, MailEncryption, Senders, SenderTest } from './senders.ts';
+export type { EmailSender, MailEncryption, Senders, SenderTest, TelegramSender } from './senders.ts';
 export { MAIL_ENCRYPTION_LABELS, MAIL_ENCRYPTIONS, senderRoutes } from './senders.ts';
 export type { Setup } from './setup.ts';
 export { setup, setupRoutes } from './setup.ts';

@@ -10,6 +10,7 @@ import {
   messageSettingsPatch,
   messagesRead,
   telegramLink,
+  telegramQuery,
 } from './messages.ts';
 import { byId, type RouteContract } from './route.ts';
 
@@ -64,6 +65,7 @@ export const messageRoutes = {
     access: 'authenticated',
     cost: 'creation',
     status: 201,
+    query: telegramQuery,
     answer: telegramLink,
   },
   unlinkTelegram: {
@@ -71,6 +73,7 @@ export const messageRoutes = {
     path: `${OWN}telegram/`,
     name: 'End of the link to Telegram',
     access: 'authenticated',
+    query: telegramQuery,
     status: 204,
     answer: z.undefined(),
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MESSAGE_CHANNELS, MESSAGE_EVENTS, MESSAGE_MODES } from './message-events.ts';
 import { commaList, listQuery, page } from './pagination.ts';
 import { text } from './text.ts';
-import { changes, id, oneOf } from './values.ts';
+import { changes, id, oneOf, parameters } from './values.ts';
 
 const event = z.enum([...MESSAGE_EVENTS, 'direct']);
 const channel = z.enum(MESSAGE_CHANNELS);
@@ -46,6 +46,10 @@ const quiet = z.object({ from: hour, until: hour }, 'Введите часы: н
 const LIST = 'Введите список, не более 100 значений.';
 const choice = { event: oneOf(MESSAGE_EVENTS), channel: oneOf(MESSAGE_CHANNELS), mode: oneOf(MESSAGE_MODES) };
 
+/** Chat of the caller with a bot: none, linked, or linked with a bot that is no longer in use. */
+export const TELEGRAM_LINKS = ['none', 'linked', 'former'] as const;
+export type TelegramLinkState = (typeof TELEGRAM_LINKS)[number];
+
 /** Channels and choices of the caller's messages. */
 export const messageSettings = z.object({
   channels: z.array(
@@ -55,6 +59,16 @@ export const messageSettings = z.object({
       address: z.string().describe('Where it reaches the caller; empty when it does not.'),
     }),
   ),
+  bots: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string().describe('User name without @; empty while it is unknown.'),
+        organization: z.string().describe('Whose messages it sends; empty for the bot of the server.'),
+        link: z.enum(TELEGRAM_LINKS),
+      }),
+    )
+    .describe('Telegram bots that may write to the caller.'),
   choices: z.array(z.object({ event: z.enum(MESSAGE_EVENTS), channel, mode: z.enum(MESSAGE_MODES) })),
   quiet: z.object({ from: z.string(), until: z.string() }).nullable().describe('Hours without messages.'),
   time_zone: z.string(),
@@ -66,6 +80,15 @@ export const messageSettingsPatch = changes({
   quiet: changes(quiet.shape, 'Введите часы: начало и конец.').nullable(),
 }).partial();
 export type MessageSettingsPatch = z.output<typeof messageSettingsPatch>;
+
+/** One of the bots of `messageSettings`. Left out: the first one, or every link when links end. */
+export const telegramQuery = parameters({
+  bot: z
+    .string()
+    .regex(/^\d{1,20}$/, 'Введите номер бота.')
+    .optional(),
+});
+export type TelegramQuery = z.output<typeof telegramQuery>;
 
 /** Address at which Telegram links the caller to the bot, once. */
 export const telegramLink = z.object({ url: z.string(), expires_at: z.iso.datetime() });

@@ -171,6 +171,9 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   setEmailSender: OWNER,
   removeEmailSender: OWNER,
   testEmailSender: OWNER,
+  setTelegramSender: OWNER,
+  removeTelegramSender: OWNER,
+  testTelegramSender: OWNER,
   resendDelivery: OWNER,
 
   journal: OWNER,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { email } from './email.ts';
+import { TELEGRAM_LINKS } from './messages.ts';
 import type { RouteContract } from './route.ts';
 import { text } from './text.ts';
 import { oneOf, whole } from './values.ts';
@@ -30,6 +31,13 @@ export const senders = z.object({
     from_address: z.string(),
     from_name: z.string(),
   }),
+  telegram: z.object({
+    source: z.enum(SENDER_SOURCES),
+    bot_id: z.string().describe('Number of the bot; empty without a bot.'),
+    bot: z.string().describe('User name of the bot without @; empty while it is unknown.'),
+    is_unreadable: z.boolean().describe('The token cannot be decrypted.'),
+    link: z.enum(TELEGRAM_LINKS).describe("The caller's chat with the bot."),
+  }),
 });
 export type Senders = z.infer<typeof senders>;
 
@@ -50,19 +58,32 @@ export const emailSender = z.object({
 });
 export type EmailSender = z.output<typeof emailSender>;
 
+const TOKEN = /^\d{1,20}:[\w-]{1,100}$/;
+
+/** Telegram bot of an organization. `password` is that of the caller's account. */
+export const telegramSender = z.object({
+  bot_token: text({ max: 200 }).refine(
+    (value) => TOKEN.test(value),
+    'Введите токен целиком: цифры, двоеточие и ключ.',
+  ),
+  password: text({ max: 256, secret: true }),
+});
+export type TelegramSender = z.output<typeof telegramSender>;
+
 /** Outcome of a test message. */
 export const senderTest = z.object({
   is_sent: z.boolean(),
-  problem: z.string().describe('Answer of the mail server in Russian, or empty.'),
+  problem: z.string().describe('What failed, in Russian; empty for a message that was sent.'),
 });
 export type SenderTest = z.infer<typeof senderTest>;
 
 const PATH = '/api/referral/senders/';
 const EMAIL = `${PATH}email/` as const;
+const TELEGRAM = `${PATH}telegram/` as const;
 const access = ['organization'] as const;
 
 export const senderRoutes = {
-  senders: { method: 'GET', path: PATH, name: 'Settings of mail', access, answer: senders },
+  senders: { method: 'GET', path: PATH, name: 'Settings of mail and Telegram', access, answer: senders },
   setEmailSender: {
     method: 'POST',
     path: EMAIL,
@@ -83,6 +104,29 @@ export const senderRoutes = {
     method: 'POST',
     path: `${EMAIL}test/`,
     name: 'Test message by e-mail',
+    access,
+    answer: senderTest,
+  },
+  setTelegramSender: {
+    method: 'POST',
+    path: TELEGRAM,
+    name: 'Telegram bot of the organization',
+    access,
+    body: telegramSender,
+    answer: senders,
+  },
+  removeTelegramSender: {
+    method: 'DELETE',
+    path: TELEGRAM,
+    name: 'Removal of the Telegram bot',
+    access,
+    status: 204,
+    answer: z.undefined(),
+  },
+  testTelegramSender: {
+    method: 'POST',
+    path: `${TELEGRAM}test/`,
+    name: 'Test message by Telegram',
     access,
     answer: senderTest,
   },

@@ -68,7 +68,7 @@ const ownerSince = (trx: Db, userId: string) =>
   trx.selectFrom('users').select('owner_since').where('id', '=', userId).executeTakeFirstOrThrow();
 
 /**
- * Checks that an owner may change the mail server, by which codes of the other employees may go. The first person of an organization does
+ * Checks that an owner may change the mail server or the Telegram bot: messages of the other employees' accounts may go by them. The first person of an organization does
  * not wait.
  *
  * @throws ApiError 409 `new_owner`
@@ -86,5 +86,5 @@ export async function checkNewOwner(
     .limit(1)
     .executeTakeFirst();
   if (other !== undefined)
-    throw conflict('new_owner', newOwner('Настроить почту можно через сутки после назначения.'));
+    throw conflict('new_owner', newOwner('Настроить почту и Telegram можно через сутки после назначения.'));
 }

@@ -48,6 +48,7 @@ import { paymentTaxes } from './0043-payment-taxes.ts';
 import { organizationMail } from './0044-organization-mail.ts';
 import { partnerDeals } from './0045-partner-deals.ts';
 import { actTaxes } from './0047-act-taxes.ts';
+import { organizationTelegram } from './0048-organization-telegram.ts';
 
 /** In the order they run; a migration that has left the house is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -100,4 +101,5 @@ export const migrations: Record<string, Migration> = {
   '0044-organization-mail': organizationMail,
   '0045-partner-deals': partnerDeals,
   '0047-act-taxes': actTaxes,
+  '0048-organization-telegram': organizationTelegram,
 };

@@ -159,7 +159,7 @@ describe('an account that another person created for a phone', () => {
     const { card, caller } = await world.partner();
     await confirmEmail(world, caller, email);
     const { id } = await world.server.findUser(card.phone);
-    const linked = { user_id: id, chat_id: '77', linked_at: world.server.now() };
+    const linked = { user_id: id, bot_id: '123456', chat_id: '77', linked_at: world.server.now() };
     await world.server.db.insertInto('telegram_chats').values(linked).execute();
     const { url } = ok<{ url: string }>(await world.boss.post(`${api}/partners/${card.id}/recovery/`));
     const { access } = ok<{ access: string }>(await setPassword('accept', { token: url.split('/').at(-1) }));

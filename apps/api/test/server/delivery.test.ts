@@ -6,7 +6,7 @@ import { deliveriesRepo } from '../../src/modules/messages/delivery/deliveries.r
 import { PAUSES } from '../../src/modules/messages/delivery/worker.ts';
 import { plusSeconds } from '../../src/platform/clock.ts';
 import { dropDatabase } from '../setup/empty-database.ts';
-import { openPostOffice, type PostOffice, stub, workAll } from '../setup/post-office.ts';
+import { BOT_ID, openPostOffice, type PostOffice, stub, workAll } from '../setup/post-office.ts';
 
 /** As many as a long run asks for; the short one is of the same kind. */
 const { MESSAGES = '400' } = process.env;
@@ -22,7 +22,7 @@ test('a text goes by every requested channel that is set up and has a confirmed 
   expect(await office.write(1)).toEqual([]);
   await office.ready('email', 'sms', 'telegram');
   expect(await channelsFor(office.db, { email: 'a@b.ru' }, null)).toEqual([
-    { channel: 'email', sender_id: null, address: 'a@b.ru' },
+    { channel: 'email', sender_id: null, bot_id: null, address: 'a@b.ru' },
   ]);
   expect(await office.write(1)).toEqual(['email', 'sms']);
   expect(await office.write(2, { channels: ['sms'] })).toEqual(['sms']);
@@ -35,7 +35,7 @@ test('a text goes by every requested channel that is set up and has a confirmed 
     .execute();
   await office.db
     .insertInto('telegram_chats')
-    .values({ user_id: person.id, chat_id: '42', linked_at: at })
+    .values({ user_id: person.id, bot_id: BOT_ID, chat_id: '42', linked_at: at })
     .execute();
   const to = { userId: person.id };
   expect(await office.write(3, { to })).toEqual(['sms', 'telegram']);

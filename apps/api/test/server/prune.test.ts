@@ -21,7 +21,7 @@ const KEPT = {
   ],
   'a version that something points to': ['reward_rules', 'consent_texts', 'documents'],
   'a picture of its organization': ['organization_logos'],
-  'settings of its organization': ['organization_mail'],
+  'settings of its organization': ['organization_mail', 'organization_telegram'],
   'a record that must not be rewritten': ['audit_entries', 'lead_events', 'consents'],
   'a record of who joined by whose link, or asked to': ['invitations', 'applications'],
   'what a person chose': [

@@ -96,11 +96,16 @@ const ALLOWED: Allowed[] = [
     why: 'The text of a delivery that the organization has; messages go with users.',
   },
   {
-    tables: 'organization_mail,partners',
+    tables: 'organization_mail,organization_telegram,partners',
     begins: 'select channel from message_channels union',
     why: 'The channels that reach a person, who may be a partner of several organizations.',
   },
-  { tables: 'messages', begins: 'select d.status, d.channel, d.expires_at, m.body', why: 'The same.' },
+  {
+    tables: 'organization_telegram,partners',
+    begins: 'select b.id, b.name, b.organization',
+    why: 'The bots that write to a person, who may be a partner of several organizations.',
+  },
+  { tables: 'messages', begins: 'select d.status, d.channel, d.user_id', why: 'The same.' },
 ];
 
 type Crossing = { call: string; tables: string; statement: string };

@@ -59,6 +59,7 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
     from_name: '',
     password: 'not the one',
   }),
+  setTelegramSender: () => ({ bot_token: '123456:ABC', password: 'not the one' }),
   setLogo: () => ({ type: 'image/png', data: PIXEL }),
   createProgram: () => ({ name: 'Новая программа' }),
   updateProgram: () => ({ version: 1, description: 'Другое описание' }),

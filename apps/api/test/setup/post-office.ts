@@ -5,6 +5,9 @@ import { plusSeconds } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import { emptyDatabase } from './empty-database.ts';
 
+/** Numeric id of the Telegram bot of these tests. */
+export const BOT_ID = '123456';
+
 const START = new Date('2026-11-22T10:00:00Z');
 
 /** A channel with what it was given. */
@@ -20,6 +23,7 @@ export function stub(
     channel,
     letters,
     sender: '',
+    ...(channel === 'telegram' && { botId: BOT_ID }),
     isRehearsal: false,
     isRepeatable: channel === 'email',
     atOnce: 3,
@@ -57,7 +61,12 @@ export async function openPostOffice() {
     ready: (...channels: Channel['channel'][]) =>
       db
         .insertInto('message_channels')
-        .values(channels.map((channel) => ({ channel, sender: '', is_rehearsal: false })))
+        .values(
+          channels.map((channel) => ({
+            ...{ channel, sender: '', is_rehearsal: false },
+            bot_id: channel === 'telegram' ? BOT_ID : null,
+          })),
+        )
         .execute(),
     write: (number: number, more: object = {}) =>
       db.transaction().execute((trx) =>

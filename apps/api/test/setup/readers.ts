@@ -6,6 +6,7 @@ import type {
   TelegramLink,
 } from '@referral-dashboard/api-contract';
 import { confirmEmail } from './emails.ts';
+import { fakeTelegram, startOf } from './telegram.ts';
 import { api, type Caller, createWorld, ok, type World } from './world.ts';
 
 const BOT = '123456:ABC';
@@ -15,29 +16,12 @@ export type Readers = Awaited<ReturnType<typeof createReaders>>;
 
 /** A world whose messages go out in rehearsal, but for Telegram, which is answered here. */
 export async function createReaders() {
-  /** Messages of people to the bot, and those it has sent. */
-  const telegram = {
-    updates: [] as object[],
-    sent: [] as { chat_id: string; text: string }[],
-    status: 200,
-  };
-  async function outside(url: string | URL | Request, init?: RequestInit): Promise<Response> {
-    const method = String(url).split(`/bot${BOT}/`)[1];
-    const body = JSON.parse(String(init?.body));
-    if (method === 'getMe') return Response.json({ ok: true, result: { username: 'okna_bot' } });
-    if (method === 'getUpdates') {
-      const result = telegram.updates.filter(
-        (one) => (one as { update_id: number }).update_id >= body.offset,
-      );
-      return Response.json({ ok: true, result });
-    }
-    if (method !== 'sendMessage') throw new Error(`nobody is to call ${String(url)}`);
-    telegram.sent.push(body);
-    const isTaken = telegram.status === 200;
-    return Response.json({ ok: isTaken, result: {} }, { status: telegram.status });
-  }
-  const world: World = await createWorld({ messages: { isRehearsed: true, telegram: BOT }, fetch: outside });
-  let updates = 0;
+  const fake = fakeTelegram();
+  const telegram = fake.add(BOT, 'okna_bot');
+  const world: World = await createWorld({
+    messages: { isRehearsed: true, telegram: BOT },
+    fetch: fake.fetch,
+  });
   return {
     world,
     telegram,
@@ -61,14 +45,7 @@ export async function createReaders() {
     /** Links a person to a chat, as a press of «Запустить» does. */
     async link(caller: Caller, chat: number, text?: string) {
       const { url } = ok<TelegramLink>(await caller.post('/api/messages/telegram/'));
-      updates += 1;
-      telegram.updates.push({
-        update_id: updates,
-        message: {
-          text: text ?? `/start ${new URL(url).searchParams.get('start')}`,
-          chat: { id: chat, type: 'private' },
-        },
-      });
+      fake.write(telegram, chat, text ?? startOf(url));
       await world.server.hearBot();
       return url;
     },

@@ -16,7 +16,10 @@ export type Recipient = {
   role: Role | null;
   email: string;
   phone: string;
-  chat_id: string | null;
+  /** Chats by the id of their bot. */
+  chats: Readonly<Record<string, string>>;
+  /** The person has linked a chat for the messages of this organization, maybe with a former bot. */
+  has_chat: boolean;
   has_hours: boolean;
   quiet_from: string | null;
   quiet_until: string | null;
@@ -29,6 +32,14 @@ export type Recipient = {
 /** Confirmed e-mail of the user `u`; empty while the address is not confirmed. */
 export const confirmedEmail = sql<string>`case when u.email_confirmed_at is null then '' else u.email end`;
 
+/** Chats of the user `u`, by the id of their bot. */
+export const chatsOfUser = sql<Record<string, string>>`(
+  select coalesce(jsonb_object_agg(t.bot_id, t.chat_id), '{}') from telegram_chats t where t.user_id = u.id)`;
+
+/** Predicate on a row `t` of `telegram_chats`: it was linked for messages of an organization, or of any when it is null. */
+export const isChatFor = (organizationId: RawBuilder<unknown>) =>
+  sql<SqlBool>`(t.sender_id is null or ${organizationId} is null or t.sender_id = ${organizationId})`;
+
 /**
  * Predicate: a user may read a message of an organization: it is the user's own, or the user is a partner of it. Messages between a user and
  * the server have no organization.
@@ -40,9 +51,9 @@ export const isReader = (organizationId: RawBuilder<unknown>, userId: RawBuilder
 
 /** Address at which a channel reaches a person; empty when it does not. */
 export const addressOf = (
-  { email, phone, chat_id }: Pick<Recipient, 'email' | 'phone' | 'chat_id'>,
-  channel: MessageChannel,
-): string => (channel === 'email' ? email : channel === 'sms' ? phone : (chat_id ?? ''));
+  { email, phone, chats }: Pick<Recipient, 'email' | 'phone' | 'chats'>,
+  { channel, bot_id }: Pick<ReadyChannel, 'channel' | 'bot_id'>,
+): string => (channel === 'email' ? email : channel === 'sms' ? phone : (chats[bot_id ?? ''] ?? ''));
 
 export const quietOf = ({
   has_hours,
@@ -61,13 +72,13 @@ export async function recipients(
   condition: RawBuilder<SqlBool>,
 ): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
-    select u.id, u.role, ${confirmedEmail} as email, u.phone, t.chat_id, q.user_id is not null as has_hours, q.quiet_from, q.quiet_until,
+    select u.id, u.role, ${confirmedEmail} as email, u.phone, ${chatsOfUser} as chats,
+      exists (select from telegram_chats t where t.user_id = u.id and ${isChatFor(sql`${organizationId}::uuid`)}) as has_chat, q.user_id is not null as has_hours, q.quiet_from, q.quiet_until,
       coalesce(o.time_zone, 'Europe/Moscow') as time_zone,
       (select coalesce(jsonb_object_agg(c.channel, c.mode), '{}') from message_choices c
         where c.user_id = u.id and c.event = ${event}) as choices,
       (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (${readyChannels(sql`${organizationId}::uuid`)}) r) as ready
     from users u
-    left join telegram_chats t on t.user_id = u.id
     left join quiet_hours q on q.user_id = u.id
     left join organizations o on o.id = coalesce(${organizationId}::uuid, u.organization_id)
     where u.is_active and (u.switched_off_at is null or ${event} = 'account_changed') and ${condition}`.execute(
@@ -76,15 +87,25 @@ export async function recipients(
   return rows;
 }
 
-/** The ways by which a message about an event goes to a person, each with when. */
+/**
+ * Channels by which a message about an event goes to a person, each with its time. While the chat of a person is linked with a former bot,
+ * e-mail carries what only Telegram would carry.
+ */
 export function waysTo(person: Recipient, event: MessageEvent, now: Date) {
   const { usual, isUrgent, isChosen } = MESSAGE_RULES[event];
-  return person.ready.flatMap(({ channel, sender_id }) => {
-    const address = addressOf(person, channel);
-    const mode = (isChosen ? person.choices[channel] : undefined) ?? usual[channel];
+  const modeOf = (channel: MessageChannel): MessageMode =>
+    (isChosen ? person.choices[channel] : undefined) ?? usual[channel];
+  const wayBy = ({ channel, sender_id, bot_id }: ReadyChannel, mode: MessageMode) => {
+    const address = addressOf(person, { channel, bot_id });
     if (address === '' || mode === 'off') return [];
     const is_daily = mode === 'daily' && !isUrgent;
     const asked = { mode, isUrgent, quiet: quietOf(person), timeZone: person.time_zone };
     return [{ channel, sender_id, address, is_daily, due_at: dueAt(now, asked) }];
-  });
+  };
+  const ways = person.ready.flatMap((way) => wayBy(way, modeOf(way.channel)));
+  const isFormer = (way: ReadyChannel) => way.channel === 'telegram' && addressOf(person, way) === '';
+  if (ways.length > 0 || !person.has_chat || !person.ready.some(isFormer)) return ways;
+  return person.ready
+    .filter(({ channel }) => channel === 'email')
+    .flatMap((way) => wayBy(way, modeOf('telegram')));
 }

@@ -66,8 +66,13 @@ export async function tellOfExport(
   });
 }
 
-/** Notifies the owners of an organization that its mail server has changed: codes for signing in may go by it. */
-export async function tellOfMail(trx: Db, organizationId: string, text: string, at: Date) {
+/** Notifies the owners of an organization of a change of the settings by which messages leave: messages of their accounts may use them. */
+export async function tellOfSender(
+  trx: Db,
+  organizationId: string,
+  { title, text }: { title: string; text: string },
+  at: Date,
+) {
   const owners = await trx
     .selectFrom('users')
     .select('id')
@@ -76,7 +81,7 @@ export async function tellOfMail(trx: Db, organizationId: string, text: string, 
     .execute();
   for (const { id: userId } of owners) {
     const words = {
-      title: 'Изменена почта организации',
+      title,
       text: `${text} Если это сделали не вы и не другой владелец, смените пароль и проверьте настройки.`,
       path: '/profile/organization',
     };

@@ -3,7 +3,7 @@ import type { MessageChannel } from '@referral-dashboard/api-contract';
 import type { Db } from '../../platform/db/db.ts';
 import { createLimits, type Limit } from '../../platform/http/limits.ts';
 import { channelsReady, type ReadyChannel } from './ready-channels.ts';
-import { addressOf, confirmedEmail } from './recipients.ts';
+import { addressOf, chatsOfUser, confirmedEmail } from './recipients.ts';
 import type { Words } from './tell.ts';
 
 /** A person known here, or an address; with both an e-mail and a phone, either will do. */
@@ -36,10 +36,10 @@ export async function channelsFor(db: Db, to: Destination, organizationId: strin
   const ready = await channelsReady(db, organizationId);
   if (ready.length === 0) return [];
   const known =
-    'userId' in to ? await addressesOf(db, to.userId) : { email: '', phone: '', chat_id: null, ...to };
+    'userId' in to ? await addressesOf(db, to.userId) : { email: '', phone: '', chats: {}, ...to };
   if (known === undefined) return [];
   return ready
-    .map((one) => ({ ...one, address: addressOf(known, one.channel) }))
+    .map((one) => ({ ...one, address: addressOf(known, one) }))
     .filter(({ address }) => address !== '');
 }
 
@@ -50,9 +50,8 @@ export const sendsEmail = async (db: Db): Promise<boolean> =>
 const addressesOf = (db: Db, userId: string) =>
   db
     .selectFrom('users as u')
-    .leftJoin('telegram_chats as t', 't.user_id', 'u.id')
-    .select(['u.phone', 't.chat_id'])
-    .select(confirmedEmail.as('email'))
+    .select('u.phone')
+    .select([confirmedEmail.as('email'), chatsOfUser.as('chats')])
     .where('u.id', '=', userId)
     .executeTakeFirst();
 
@@ -96,8 +95,8 @@ export async function sendTo(trx: Db, direct: Direct): Promise<MessageChannel[]>
   await trx
     .insertInto('deliveries')
     .values(
-      reach.map((way) => ({
-        ...way,
+      reach.map(({ channel, sender_id, address }) => ({
+        ...{ channel, sender_id, address },
         id: randomUUIDv7(),
         message_id: id,
         organization_id: organizationId,

@@ -1,4 +1,5 @@
 import type { HomeStart } from '@referral-dashboard/api-contract';
+import { realChannels } from '../../domain/messages/ready-channels.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 
@@ -15,7 +16,9 @@ export async function start(db: Db, { organizationId }: Staff): Promise<HomeStar
     const id = oldest ?? (await first(db, organizationId, table, may)) ?? null;
     return { step, done: oldest !== undefined, id };
   };
+  const channels = await realChannels(db, organizationId);
   return {
+    senders: { email: channels.includes('email'), telegram: channels.includes('telegram') },
     results: [
       { step: 'requisites', done: legal_name !== '' && inn !== '', id: null },
       { step: 'privacy_policy', done: privacy_policy_url !== '', id: null },

@@ -95,6 +95,8 @@ const TITLES: Readonly<Record<string, string>> = {
   'organization.update': 'Настройки организации изменены',
   'organization.mail': 'Почта организации настроена',
   'organization.mail-remove': 'Почта организации отключена',
+  'organization.telegram': 'Telegram организации настроен',
+  'organization.telegram-remove': 'Telegram организации отключен',
   'message.resend': 'Сообщение отправлено снова',
 };
 

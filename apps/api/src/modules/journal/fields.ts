@@ -94,6 +94,8 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   encryption: { label: 'Шифрование', as: { tls: 'TLS', starttls: 'STARTTLS' } },
   user_name: { label: 'Имя пользователя почты' },
   smtp_password: { label: 'Пароль почты' },
+  bot_name: { label: 'Бот' },
+  bot_token: { label: 'Токен бота' },
   from_address: { label: 'Адрес отправителя' },
   from_name: { label: 'Имя отправителя' },
   offer: { label: 'Оферта' },

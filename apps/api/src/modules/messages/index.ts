@@ -12,11 +12,14 @@ import { createPostOffice } from './delivery/post-office.ts';
 import { createInbox } from './inbox.service.ts';
 import { messagesRoutes } from './messages.routes.ts';
 import { createOutbox } from './outbox.service.ts';
+import { createOrganizationChannels } from './senders/organization-channels.ts';
 import { MAIL_PASSWORDS } from './senders/organization-mail.ts';
+import { TELEGRAM_TOKENS } from './senders/organization-telegram.ts';
 import { createSenders, type SendersParts } from './senders/senders.service.ts';
 import { createMessageSettings } from './settings.service.ts';
-import { createBot } from './telegram-bot.ts';
-import { createTelegramLinks } from './telegram-links.ts';
+import { botOf, botsToRead } from './telegram/bots.ts';
+import { createTelegramLinks } from './telegram/links.ts';
+import { createListeners } from './telegram/listeners.ts';
 
 /** Seconds for which a message is kept. */
 const KEPT = 180 * 24 * 60 * 60;
@@ -49,23 +52,27 @@ export function createMessages({
   ...told
 }: MessagesDeps) {
   const { onDown, onError } = told;
-  const api = settings.telegram === undefined ? undefined : createTelegramApi(settings.telegram, fetch);
-  const channels = channelsOf(settings, fetch, api);
-  const sealer = createSealer(secretKey, MAIL_PASSWORDS);
+  const serverBot = settings.telegram === undefined ? undefined : botOf(settings.telegram, true);
+  const api = serverBot && createTelegramApi(serverBot.token, fetch);
+  const channels = channelsOf(settings, fetch, serverBot && api && { api, id: serverBot.id });
+  const sealers = {
+    passwords: createSealer(secretKey, MAIL_PASSWORDS),
+    tokens: createSealer(secretKey, TELEGRAM_TOKENS),
+  };
   const isPrivateAllowed = settings.arePrivateHostsAllowed;
   const office = createPostOffice({
     db,
     clock,
     publicUrl,
     channels,
-    sealer,
-    isPrivateAllowed,
+    channelsWithDue: createOrganizationChannels({ db, clock, fetch, sealers, isPrivateAllowed }),
     onDown,
     onDelivered,
     onError,
   });
   const links = createTelegramLinks(db, clock, api);
-  const bot = api && createBot({ db, clock, api, links, onError });
+  const bots = () => botsToRead(db, sealers.tokens, serverBot);
+  const listeners = createListeners({ db, clock, fetch, bots, links, onError });
   const parts = {
     links,
     inbox: createInbox(db, clock),
@@ -74,9 +81,11 @@ export function createMessages({
     senders: createSenders({
       db,
       clock,
-      sealer,
+      fetch,
+      sealers,
       isPrivateAllowed,
       checkPassword,
+      serverBot,
       serverEmail: settings.email,
     }),
   };
@@ -88,13 +97,13 @@ export function createMessages({
     backlog: () => deliveriesRepo(db).backlog(clock()),
     start() {
       office.start();
-      bot?.start();
+      listeners.start();
     },
     async stop() {
-      await Promise.all([office.stop(), bot?.stop()]);
+      await Promise.all([office.stop(), listeners.stop()]);
     },
-    /** Reads what people have written to the bot. */
-    hearBot: async () => void (await bot?.listen(0)),
+    /** Reads what people have written to the bots. */
+    hearBot: () => listeners.listen(),
     /** Drops messages and links whose time has passed. */
     async prune() {
       await deliveriesRepo(db).forgetLeftovers(clock());

@@ -93,7 +93,7 @@ export function createOutbox(db: Db, clock: Clock) {
         const row = await trx
           .selectFrom('deliveries as d')
           .innerJoin('messages as m', 'm.id', 'd.message_id')
-          .select(['d.status', 'd.channel', 'd.expires_at', 'm.body'])
+          .select(['d.status', 'd.channel', 'd.user_id', 'd.address', 'd.expires_at', 'm.body'])
           .where('d.id', '=', id)
           .where('d.organization_id', '=', organizationId)
           .forUpdate('d')
@@ -115,6 +115,8 @@ export function createOutbox(db: Db, clock: Clock) {
         const way = ready.find(({ channel }) => channel === row.channel);
         if (way === undefined)
           throw conflict('closed', 'Этот канал больше не подключен. Настройте его и повторите.');
+        if (way.bot_id !== null && !(await isLinked(trx, row, way.bot_id)))
+          throw conflict('closed', 'Получатель не подключил бота, который сейчас отправляет сообщения.');
         await trx
           .updateTable('deliveries')
           .set({ sender_id: way.sender_id, status: 'waiting', attempts: 0, due_at: at, problem: '' })
@@ -134,6 +136,18 @@ export function createOutbox(db: Db, clock: Clock) {
         return view(await visible(trx, staff).where('d.id', '=', id).executeTakeFirstOrThrow());
       }),
   };
+}
+
+/** Whether the chat of a delivery is linked with a bot. */
+async function isLinked(trx: Db, row: { user_id: string | null; address: string }, botId: string) {
+  const chat = await trx
+    .selectFrom('telegram_chats')
+    .select('chat_id')
+    .where('user_id', '=', row.user_id)
+    .where('bot_id', '=', botId)
+    .where('chat_id', '=', row.address)
+    .executeTakeFirst();
+  return chat !== undefined;
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;

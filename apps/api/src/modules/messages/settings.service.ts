@@ -8,10 +8,12 @@ import {
   messageEventsOf,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
+import { organizationSenders } from '../../domain/messages/ready-channels.ts';
 import { addressOf, confirmedEmail, isReader, quietOf } from '../../domain/messages/recipients.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Principal } from '../../platform/http/principal.ts';
+import { botsOfUser } from './telegram/bots.ts';
 
 /** Channels and hours of a person's messages. */
 export function createMessageSettings(db: Db) {
@@ -22,20 +24,21 @@ export function createMessageSettings(db: Db) {
     const userId = principal.user.id;
     const person = await db
       .selectFrom('users as u')
-      .leftJoin('telegram_chats as t', 't.user_id', 'u.id')
       .leftJoin('quiet_hours as q', 'q.user_id', 'u.id')
       .leftJoin('organizations as o', 'o.id', 'u.organization_id')
       .select(confirmedEmail.as('email'))
-      .select(['u.phone', 't.chat_id', 'q.quiet_from', 'q.quiet_until', 'o.time_zone'])
+      .select(['u.phone', 'q.quiet_from', 'q.quiet_until', 'o.time_zone'])
       .select('q.user_id as has_hours')
       .where('u.id', '=', userId)
       .executeTakeFirstOrThrow();
     const { rows: ready } = await sql<{ channel: MessageChannel }>`
       select channel from message_channels
       union
-      select 'email' from organization_mail o where ${isReader(sql`o.organization_id`, sql`${userId}::uuid`)}`.execute(
+      select channel from ${organizationSenders(isReader(sql`o.organization_id`, sql`${userId}::uuid`))} s`.execute(
       db,
     );
+    const bots = await botsOfUser(db, userId);
+    const hasChat = bots.some(({ link }) => link === 'linked');
     const chosen = await db.selectFrom('message_choices').selectAll().where('user_id', '=', userId).execute();
     const modeOf = (event: MessageEvent, channel: (typeof MESSAGE_CHANNELS)[number]) =>
       chosen.find((one) => one.event === event && one.channel === channel)?.mode ??
@@ -44,9 +47,15 @@ export function createMessageSettings(db: Db) {
       channels: MESSAGE_CHANNELS.map((channel) => ({
         channel,
         is_set_up: ready.some((one) => one.channel === channel),
-        // The number of a chat says nothing to anybody.
-        address: channel === 'telegram' ? (person.chat_id && 'Telegram') || '' : addressOf(person, channel),
+        // The number of a chat means nothing to a reader.
+        address:
+          channel === 'telegram'
+            ? hasChat
+              ? 'Telegram'
+              : ''
+            : addressOf({ ...person, chats: {} }, { channel, bot_id: null }),
       })),
+      bots,
       choices: eventsOf(principal).flatMap((event) =>
         MESSAGE_CHANNELS.map((channel) => ({ event, channel, mode: modeOf(event, channel) })),
       ),

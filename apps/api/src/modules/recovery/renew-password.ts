@@ -36,9 +36,11 @@ export async function finishRecovery(trx: Db, { userId, isByEmail }: Recovered, 
 async function hasContacts(trx: Db, userId: string): Promise<boolean> {
   const user = await trx
     .selectFrom('users as u')
-    .leftJoin('telegram_chats as t', 't.user_id', 'u.id')
-    .select(['u.email_confirmed_at', 't.chat_id'])
+    .select('u.email_confirmed_at')
+    .select((of) =>
+      of.exists(of.selectFrom('telegram_chats as t').whereRef('t.user_id', '=', 'u.id')).as('has_chat'),
+    )
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow();
-  return user.email_confirmed_at !== null || user.chat_id !== null;
+  return user.email_confirmed_at !== null || user.has_chat === true;
 }

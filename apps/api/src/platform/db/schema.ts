@@ -19,6 +19,7 @@ import type {
   MessageChoicesTable,
   MessagesTable,
   OrganizationMailTable,
+  OrganizationTelegramTable,
   QuietHoursTable,
   TelegramChatsTable,
   TelegramPollsTable,
@@ -179,6 +180,7 @@ export type Tables = {
   program_spending: ProgramSpendingTable;
   message_channels: MessageChannelsTable;
   organization_mail: OrganizationMailTable;
+  organization_telegram: OrganizationTelegramTable;
   messages: MessagesTable;
   deliveries: DeliveriesTable;
   message_choices: MessageChoicesTable;

@@ -20,10 +20,8 @@ let cast: Cast;
 let people: Person[];
 let sessions: string[];
 const nobody = (): Person => ({ name: 'nobody', role: null, caller: cast.world.anonymous });
-/** Answers of other servers: the name of its bot. */
-const outside = async () => Response.json({ ok: true, result: { username: 'okna_bot' } });
 const populate = async () => {
-  cast = await createCast({ messages: { isRehearsed: true, telegram: '123456:ABC' }, fetch: outside });
+  cast = await createCast({ messages: { isRehearsed: true } });
   people = [...cast.people, nobody()];
   sessions = (await cast.world.server.db.selectFrom('sessions').select('id').execute()).map(({ id }) => id);
 };

@@ -1,6 +1,7 @@
 import type { InvitedEmployee, JoinPage, TokenPair } from '@referral-dashboard/api-contract';
 import { clientOf } from '../../setup/client.ts';
 import { codeTo } from '../../setup/codes.ts';
+import { linkBot, saveBot, saveMail } from '../../setup/senders.ts';
 import { api, ok, tokenOf } from '../../setup/world.ts';
 import type { Cast } from '../walk/cast.ts';
 import { partnerPerson, type Stages } from './stage.ts';
@@ -90,11 +91,19 @@ export const secretStages: Stages = {
   refresh: async (cast) => ({ body: { refresh: (await signedIn(cast)).refresh } }),
   setEmailSender: async (cast) => ({ body: { password: cast.world.password } }),
   testEmailSender: async ({ world }) => {
-    const mail = { host: 'mail.invalid', port: 465, encryption: 'tls', user: '', from_name: '' };
-    const given = { ...mail, from_address: 'robot@example.ru', password: world.password };
-    ok(await world.boss.post(`${api}/senders/email/`, given));
+    ok(await saveMail(world));
     const email = { email: 'owner@example.ru', password: world.password };
     ok(await world.boss.patch('/api/accounts/users/me/', email));
+    return {};
+  },
+  setTelegramSender: async (cast) => ({ body: { password: cast.world.password } }),
+  testTelegramSender: async ({ world }) => {
+    ok(await saveBot(world));
+    await linkBot(world);
+    return {};
+  },
+  linkTelegram: async ({ world }) => {
+    ok(await saveBot(world));
     return {};
   },
   changePassword: async (cast) => ({

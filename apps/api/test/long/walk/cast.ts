@@ -5,6 +5,7 @@ import type { TestServerOptions } from '../../../src/testing.ts';
 import type { Objects } from '../../setup/access.ts';
 import { asMade, oneOfEach } from '../../setup/objects.ts';
 import { PAYER } from '../../setup/payouts.ts';
+import { anyTelegram } from '../../setup/senders.ts';
 import { api, type Caller, createWorld, ok, type World } from '../../setup/world.ts';
 import { footprintOf, idsOf } from './footprint.ts';
 import { furnish } from './furnish.ts';
@@ -29,7 +30,7 @@ export async function createCast(
   } = {},
 ) {
   const { beforeNeighbor, ...server } = options;
-  const world = await createWorld(server);
+  const world = await createWorld({ fetch: anyTelegram, ...server });
   // An hour at which it is another day in the time zone that is furthest ahead.
   world.server.setClock(new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2));
   ok(await world.boss.patch(`${api}/organization/`, { ...PAYER, legal_name: '' }));
@@ -57,7 +58,7 @@ export async function createCast(
   const second = await sideOf(world, neighbor);
   await world.draft({ name: `Копия: ${first.program}` }, neighbor);
   ok(await neighbor.patch(`${api}/organization/`, { offer: 'Другой договор.', personal_data: 'Другое.' }));
-  await nameMailServer(world, second.organizationId);
+  await nameSenders(world, second.organizationId);
   const choice = { event: 'lead_came', channel: 'telegram', mode: 'off' };
   ok(await neighbor.patch('/api/messages/settings/', { choices: [choice] }));
   await takePart(world, neighbor, await cardInOther(world, shared.card.id, second.organizationId));
@@ -164,9 +165,20 @@ async function cardInOther(
   return row.id;
 }
 
-/** A mail server whose name holds the id of its organization. */
-const nameMailServer = ({ server }: World, organization_id: string) =>
-  server.db
+/** A mail server and a bot whose names hold the id of their organization. */
+async function nameSenders({ server }: World, organization_id: string) {
+  const changed_at = server.now();
+  await server.db
+    .insertInto('organization_telegram')
+    .values({
+      organization_id,
+      bot_id: '777',
+      bot_name: `bot_${organization_id}`,
+      token: 'sealed',
+      changed_at,
+    })
+    .execute();
+  await server.db
     .insertInto('organization_mail')
     .values({
       organization_id,
@@ -177,9 +189,10 @@ const nameMailServer = ({ server }: World, organization_id: string) =>
       password: null,
       from_address: 'robot@example.ru',
       from_name: '',
-      changed_at: server.now(),
+      changed_at,
     })
     .execute();
+}
 
 /** An organization that whoever asks for none in particular finds first, with settings of its own. @returns its id. */
 async function enterElder(db: World['server']['db']): Promise<string> {

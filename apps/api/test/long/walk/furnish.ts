@@ -65,6 +65,6 @@ async function furnishOffice({ server: { db } }: World, by: Caller, partner: str
   const { id: user_id } = ok<{ id: string }>(await by.get('/api/accounts/users/me/'));
   await db
     .insertInto('telegram_chats')
-    .values({ user_id, chat_id: `chat of ${user_id}`, linked_at: new Date() })
+    .values({ user_id, bot_id: '123456', chat_id: `chat of ${user_id}`, linked_at: new Date() })
     .execute();
 }

@@ -1,6 +1,7 @@
 import type { ActWithContent } from '@referral-dashboard/api-contract';
 import { objectedAct } from '../../setup/acts.ts';
 import { clientOf } from '../../setup/client.ts';
+import { saveBot, saveMail } from '../../setup/senders.ts';
 import { api, ok } from '../../setup/world.ts';
 import { earner } from '../fuzz/stage.ts';
 import type { Cast } from './cast.ts';
@@ -149,10 +150,18 @@ function officeStories({ world, othersEmployee }: Cast): Story[] {
       title: 'the own mail server is saved, whatever the others have',
       async tell() {
         const { id } = ok<{ id: string }>(await boss.get(`${api}/organization/`));
-        const mail = { host: 'mail.invalid', port: 465, encryption: 'tls', user: '', from_name: '' };
-        const given = { ...mail, from_address: 'robot@example.ru', password: world.password };
-        const answer = await boss.post(`${api}/senders/email/`, given);
+        const answer = await saveMail(world);
         await db.deleteFrom('organization_mail').where('organization_id', '=', id).execute();
+        return answer;
+      },
+    },
+    {
+      name: 'setTelegramSender',
+      title: 'the own bot is saved, whatever the others have',
+      async tell() {
+        const { id } = ok<{ id: string }>(await boss.get(`${api}/organization/`));
+        const answer = await saveBot(world);
+        await db.deleteFrom('organization_telegram').where('organization_id', '=', id).execute();
         return answer;
       },
     },

@@ -44,12 +44,41 @@ test('quiet hours are saved on blur and can be switched off', async () => {
 });
 
 test('linking Telegram shows a link to the bot', async () => {
-  const url = 'https://t.me/bot?start=abc';
+  const url = 'https://t.me/okna_bot?start=abc';
   answer('post', messageUrls.telegram, 201, { url, expires_at: '2026-08-21T12:00:00Z' });
   signIn();
   const { user } = mount(<NotificationSettings />);
-  await user.click(await screen.findByRole('button', { name: 'Подключить Telegram' }));
+  expect(await screen.findByRole('link', { name: '@okna_bot' })).toHaveAttribute(
+    'href',
+    'https://t.me/okna_bot',
+  );
+  await user.click(screen.getByRole('button', { name: 'Подключить Telegram' }));
   expect(await screen.findByRole('link', { name: 'Открыть бота в Telegram' })).toHaveAttribute('href', url);
+});
+
+test('each of several bots is named with its organization, and linked and unlinked by itself', async () => {
+  const bots = [
+    { id: '111', name: 'okna_bot', organization: 'Окна', link: 'linked' },
+    { id: '222', name: 'doors_bot', organization: 'Двери', link: 'former' },
+  ];
+  answer('get', messageUrls.settings, 200, { ...messageSettings, bots });
+  const ended: string[] = [];
+  server.use(
+    http.delete(messageUrls.telegram, ({ request }) => {
+      ended.push(new URL(request.url).search);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  signIn();
+  const { user } = mount(<NotificationSettings />);
+  const place = within(await screen.findByRole('region', { name: 'Куда присылать' }));
+  expect(await place.findByText(/сообщения «Окна»/)).toBeVisible();
+  expect(place.getByText(/сообщения «Двери»/)).toBeVisible();
+  expect(place.getByText('Бот сменился: подключите Telegram заново.')).toBeVisible();
+  expect(place.getByRole('button', { name: 'Подключить заново' })).toBeVisible();
+  const [first] = place.getAllByRole('button', { name: 'Отключить Telegram' });
+  if (first) await user.click(first);
+  await expect.poll(() => ended).toEqual(['?bot=111']);
 });
 
 test('a server without channels is reported', async () => {

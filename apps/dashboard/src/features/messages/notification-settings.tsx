@@ -6,6 +6,7 @@ import {
   messageRoutes,
 } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
+import { BotName, TelegramLink } from '../../entities/telegram/telegram-link.tsx';
 import { useRead } from '../../shared/api/use-read.ts';
 import { useWrite } from '../../shared/api/use-write.ts';
 import { errorSentence } from '../../shared/errors/sentence.ts';
@@ -17,7 +18,6 @@ import { SheetSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import { Choices } from './choices.tsx';
 import { QuietHours } from './quiet-hours.tsx';
-import { TelegramLink } from './telegram-link.tsx';
 
 type Channel = MessageSettings['channels'][number];
 
@@ -53,7 +53,7 @@ export function NotificationSettings() {
             <Facts labelWidth={96}>
               {ready.map((one) => (
                 <Fact key={one.channel} label={MESSAGE_CHANNEL_LABELS[one.channel]}>
-                  <Reach channel={one} />
+                  <Reach channel={one} bots={data.bots} />
                 </Fact>
               ))}
             </Facts>
@@ -84,8 +84,23 @@ export function NotificationSettings() {
   );
 }
 
-function Reach({ channel: { channel, address } }: { channel: Channel }) {
-  if (channel === 'telegram') return <TelegramLink isLinked={address !== ''} />;
+type ReachProps = { channel: Channel; bots: MessageSettings['bots'] };
+
+function Reach({ channel: { channel, address }, bots }: ReachProps) {
+  if (channel === 'telegram')
+    return (
+      <Stack gap="md">
+        {bots.map((bot) => (
+          <Stack key={`${bot.id} ${bot.organization}`} gap="xs">
+            <Text>
+              {bot.name === '' ? 'Бот этого сервера' : <BotName name={bot.name} />}
+              {bots.length > 1 && bot.organization !== '' && `, сообщения «${bot.organization}»`}
+            </Text>
+            <TelegramLink bot={bot} />
+          </Stack>
+        ))}
+      </Stack>
+    );
   if (channel === 'sms') return formatPhone(address);
   return (
     address || (

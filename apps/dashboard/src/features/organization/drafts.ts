@@ -6,5 +6,6 @@ export const drafts = {
   documents: 'organization-documents',
   bankFiles: 'organization-bank-files',
   mail: 'organization-mail',
+  telegram: 'organization-telegram',
   looks: 'organization-looks',
 } as const;

@@ -1,5 +1,6 @@
 import { MailCard } from '../../features/organization/mail/mail-card.tsx';
 import { OrganizationSettings } from '../../features/organization/organization-settings.tsx';
+import { TelegramCard } from '../../features/organization/telegram/telegram-card.tsx';
 import { ProfileSections } from '../../features/profile/profile-sections.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 
@@ -9,6 +10,7 @@ export default function OrganizationPage() {
       <ProfileSections />
       <OrganizationSettings />
       <MailCard />
+      <TelegramCard />
     </Page>
   );
 }

@@ -67,6 +67,7 @@ export const tasks: { results: OrganizationTask[] } = { results: [] };
 
 /** An organization that has done so many of the first steps. */
 export const started = (done: number): HomeStart => ({
+  senders: { email: true, telegram: true },
   results: START_STEPS.map((step, index) => ({ step, done: index < done, id: null })),
 });
 

@@ -6,6 +6,7 @@ export const messageSettings: MessageSettings = {
     { channel: 'telegram', is_set_up: true, address: '' },
     { channel: 'sms', is_set_up: false, address: '+79990000001' },
   ],
+  bots: [{ id: '111', name: 'okna_bot', organization: '', link: 'none' }],
   choices: [
     { event: 'lead_came', channel: 'email', mode: 'now' },
     { event: 'lead_came', channel: 'telegram', mode: 'now' },

@@ -31,7 +31,7 @@ export const organization: Organization = {
   personal_data: null,
 };
 
-/** Mail of the organization: not set up. */
+/** Mail and Telegram of the organization: not set up. */
 export const senders: Senders = {
   test_address: 'anna@example.ru',
   carries_codes: true,
@@ -46,4 +46,5 @@ export const senders: Senders = {
     from_address: '',
     from_name: '',
   },
+  telegram: { source: 'none', bot_id: '', bot: '', is_unreadable: false, link: 'none' },
 };

@@ -31,6 +31,8 @@ export type Channel = {
   channel: MessageChannel;
   /** For people: the address mail comes from, the name of the bot. */
   sender: string;
+  /** Numeric id of the Telegram bot. */
+  botId?: string;
   /** Nothing leaves. */
   isRehearsal: boolean;
   /** Sent twice it arrives once, or does no harm: tried again when it is not known how a try has ended. */

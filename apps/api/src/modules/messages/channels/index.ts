@@ -22,13 +22,13 @@ export type ChannelSettings = {
 export function channelsOf(
   settings: ChannelSettings,
   fetch: typeof globalThis.fetch,
-  bot: TelegramApi | undefined,
+  bot: { id: string; api: TelegramApi } | undefined,
 ): Channel[] {
   const { isRehearsed, email: mail, sms: text } = settings;
   const gateway = text && { smsc, smsaero: smsAero }[text.provider](text);
   return [
     mail ? email(mail) : isRehearsed && rehearsal('email'),
     gateway ? sms(gateway, text.sender, fetch) : isRehearsed && rehearsal('sms'),
-    bot !== undefined && telegram(bot),
+    bot !== undefined && telegram(bot.api, bot.id),
   ].filter((channel) => channel !== false);
 }

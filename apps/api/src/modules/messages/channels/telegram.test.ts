@@ -17,7 +17,7 @@ function stub(status: number, answer: unknown) {
     asked.push({ url, body: JSON.parse(String(init.body)) });
     return Response.json(answer, { status });
   }) as typeof globalThis.fetch;
-  return { asked, channel: telegram(createTelegramApi(TOKEN, fetch)) };
+  return { asked, channel: telegram(createTelegramApi(TOKEN, fetch), '123456') };
 }
 
 test('a message goes to the chat with heading, text and address', async () => {

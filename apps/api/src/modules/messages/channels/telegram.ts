@@ -4,10 +4,11 @@ import { type TelegramApi, TelegramError } from './telegram-api.ts';
 /** Most of what Telegram shows of a message. */
 const LONGEST = 4000;
 
-/** Messages by a bot, to whoever has linked it. Telegram takes about thirty a second, one a second for a chat. */
-export const telegram = (api: TelegramApi): Channel => ({
+/** Messages by a bot to the chats that are linked with it. Telegram takes about thirty a second, one a second for a chat. */
+export const telegram = (api: TelegramApi, botId: string): Channel => ({
   channel: 'telegram',
   sender: '',
+  botId,
   isRehearsal: false,
   isRepeatable: false,
   atOnce: 1,
@@ -27,6 +28,6 @@ function outcomeOf(error: unknown): Outcome {
   if (status === 429) return { kind: 'slow', seconds: retryAfter ?? 30 };
   if (status === 403) return { kind: 'gone', problem: 'Получатель остановил бота. Telegram отключен.' };
   if (status === 400) return { kind: 'refused', problem: 'Telegram не нашел этого чата.' };
-  if (status === 401 || status === 404) return { kind: 'down', problem: 'Telegram не принимает ключ бота.' };
+  if (status === 401 || status === 404) return { kind: 'down', problem: 'Telegram не принимает токен бота.' };
   return { kind: 'down', problem: 'Telegram не отвечает.' };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MessageChannel, MessageEvent } from '@referral-dashboard/api-contract';
+import type { MessageEvent } from '@referral-dashboard/api-contract';
 import { type SqlBool, sql } from 'kysely';
 import { isOnlyOrganization } from '../../../domain/messages/ready-channels.ts';
 import { isReader } from '../../../domain/messages/recipients.ts';
@@ -91,7 +91,7 @@ export const deliveriesRepo = (db: Db) => {
 
     /** Takes what is due: some letters, or all that one person gets together. */
     async take(
-      channel: MessageChannel,
+      { channel, botId = '' }: Pick<Channel, 'channel' | 'botId'>,
       senderId: string | null,
       now: Date,
       most: number,
@@ -129,7 +129,7 @@ export const deliveriesRepo = (db: Db) => {
       left join users u on u.id = d.user_id
       left join organizations o on o.id = coalesce(d.organization_id, u.organization_id)
       left join quiet_hours q on q.user_id = d.user_id
-      left join telegram_chats t on t.user_id = d.user_id and t.chat_id = d.address
+      left join telegram_chats t on t.user_id = d.user_id and t.bot_id = ${botId} and t.chat_id = d.address
       order by d.due_at, d.created_at, d.id`.execute(db);
       return { lease, letters: rows };
     },
@@ -219,10 +219,11 @@ export const deliveriesRepo = (db: Db) => {
         .execute();
     },
 
-    async unlink(userId: string, chat: string) {
+    async unlink(userId: string, bot: string, chat: string) {
       await db
         .deleteFrom('telegram_chats')
         .where('user_id', '=', userId)
+        .where('bot_id', '=', bot)
         .where('chat_id', '=', chat)
         .execute();
     },

@@ -1,55 +1,34 @@
-import { type SqlBool, sql } from 'kysely';
-import type { Sealer } from '../../../platform/sealed.ts';
-import { type OrganizationMail, organizationMail } from '../senders/organization-mail.ts';
+import type { OrganizationChannel } from '../senders/organization-channels.ts';
 import { createWorker, type WorkerParts } from './worker.ts';
 
 export type OrganizationWorkersParts = Pick<WorkerParts, 'db' | 'clock' | 'publicUrl'> & {
-  sealer: Sealer;
-  isPrivateAllowed: boolean;
+  /** Channels of organizations that have due deliveries. */
+  channelsWithDue: () => Promise<OrganizationChannel[]>;
   onError: (error: unknown) => void;
 };
 
 type Running = { settings: string; worker: ReturnType<typeof createWorker>; close: () => void };
 
-/** Workers for the mail servers of organizations. Each runs by itself: a server that does not answer delays only its own organization. */
-export function createOrganizationWorkers({
-  sealer,
-  isPrivateAllowed,
-  onError,
-  ...parts
-}: OrganizationWorkersParts) {
-  const { db, clock } = parts;
+/** Workers for the channels of organizations. Each runs by itself: one that gets no answer delays no other. */
+export function createOrganizationWorkers({ channelsWithDue, onError, ...parts }: OrganizationWorkersParts) {
   const running = new Map<string, Running>();
   const busy = new Map<string, Promise<void>>();
   let isStopping = false;
 
-  const withDue = (): Promise<OrganizationMail[]> =>
-    db
-      .selectFrom('organization_mail as o')
-      .selectAll('o')
-      .where(
-        sql<SqlBool>`exists (
-          select from deliveries d where d.sender_id = o.organization_id and d.status in ('waiting', 'taken', 'handed')
-            and (case when d.status = 'waiting' then d.due_at else d.leased_until end) <= ${clock()})`,
-      )
-      .execute();
-
-  /** The worker of an organization; another one when its settings have changed. */
-  function workerOf(row: OrganizationMail): Running['worker'] {
-    const { organization_id: id } = row;
-    const settings = JSON.stringify(row);
-    const known = running.get(id);
+  /** The worker of a channel; another one when its settings have changed. */
+  function workerOf({ key, organizationId, settings, open }: OrganizationChannel): Running['worker'] {
+    const known = running.get(key);
     if (known?.settings === settings) return known.worker;
     known?.close();
-    const channel = organizationMail(row, sealer, isPrivateAllowed);
-    // The owner sees the problem in the list of messages; it is nothing to warn the operator about.
-    const worker = createWorker(channel, { ...parts, onDown: () => undefined }, id);
-    running.set(id, { worker, settings, close: () => channel.close?.() });
+    const channel = open();
+    // The owner sees the problem in the list of messages; the operator is not warned.
+    const worker = createWorker(channel, { ...parts, onDown: () => undefined }, organizationId);
+    running.set(key, { worker, settings, close: () => channel.close?.() });
     return worker;
   }
 
-  async function work(row: OrganizationMail) {
-    const worker = workerOf(row);
+  async function work(channel: OrganizationChannel) {
+    const worker = workerOf(channel);
     while (!isStopping && (await worker.work()));
   }
 
@@ -57,13 +36,13 @@ export function createOrganizationWorkers({
     /** Starts the workers that have due deliveries and are idle. */
     async poll() {
       if (isStopping) return;
-      for (const row of await withDue()) {
-        const { organization_id: id } = row;
-        if (busy.has(id)) continue;
-        const job = work(row)
+      for (const channel of await channelsWithDue()) {
+        const { key } = channel;
+        if (busy.has(key)) continue;
+        const job = work(channel)
           .catch(onError)
-          .finally(() => busy.delete(id));
-        busy.set(id, job);
+          .finally(() => busy.delete(key));
+        busy.set(key, job);
       }
     },
 

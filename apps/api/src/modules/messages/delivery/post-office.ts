@@ -1,8 +1,8 @@
 import type { Db } from '../../../platform/db/db.ts';
-import type { Sealer } from '../../../platform/sealed.ts';
 import type { Channel } from '../channels/channel.ts';
 import { pause } from '../pause.ts';
-import { createOrganizationWorkers } from './organization-workers.ts';
+import { claimUnnamedBot } from '../telegram/bots.ts';
+import { createOrganizationWorkers, type OrganizationWorkersParts } from './organization-workers.ts';
 import { createWorker, type WorkerParts } from './worker.ts';
 
 /** Pause of a worker that found nothing, in milliseconds. */
@@ -10,23 +10,15 @@ const PAUSE_MS = 1000;
 
 export type PostOfficeParts = WorkerParts & {
   channels: readonly Channel[];
-  sealer: Sealer;
-  isPrivateAllowed: boolean;
+  channelsWithDue: OrganizationWorkersParts['channelsWithDue'];
   onError: (error: unknown) => void;
 };
 
 /** The workers of all channels in one process. */
-export function createPostOffice({ channels, sealer, isPrivateAllowed, onError, ...parts }: PostOfficeParts) {
+export function createPostOffice({ channels, channelsWithDue, onError, ...parts }: PostOfficeParts) {
   const { db, clock, publicUrl } = parts;
   const workers = channels.map((channel) => createWorker(channel, parts));
-  const organizations = createOrganizationWorkers({
-    db,
-    clock,
-    publicUrl,
-    sealer,
-    isPrivateAllowed,
-    onError,
-  });
+  const organizations = createOrganizationWorkers({ db, clock, publicUrl, channelsWithDue, onError });
   const ending = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
 
@@ -50,8 +42,8 @@ export function createPostOffice({ channels, sealer, isPrivateAllowed, onError, 
   }
 
   return {
-    /** Says which channels there are; from then on messages are written for them. */
-    open: () => sayChannels(db, channels),
+    /** Saves which channels there are; from then on messages are written for them. */
+    open: () => saveChannels(db, channels),
 
     /** Sends what is due, until nothing is. For tests, and for a process that serves nobody. */
     async deliver(): Promise<void> {
@@ -75,16 +67,20 @@ export function createPostOffice({ channels, sealer, isPrivateAllowed, onError, 
   };
 }
 
-const sayChannels = (db: Db, channels: readonly Channel[]) =>
+const saveChannels = (db: Db, channels: readonly Channel[]) =>
   db.transaction().execute(async (trx) => {
     await trx.deleteFrom('message_channels').execute();
+    for (const { botId } of channels) if (botId !== undefined) await claimUnnamedBot(trx, botId);
     if (channels.length === 0) return;
     await trx
       .insertInto('message_channels')
       .values(
-        channels.map(({ channel, sender, isRehearsal }) => ({ channel, sender, is_rehearsal: isRehearsal })),
+        channels.map(({ channel, sender, botId = null, isRehearsal }) => ({
+          ...{ channel, sender, bot_id: botId },
+          is_rehearsal: isRehearsal,
+        })),
       )
-      // Two servers that start together say the same.
+      // Two servers that start together save the same.
       .onConflict((clash) => clash.column('channel').doNothing())
       .execute();
   });

@@ -101,7 +101,8 @@ export function createWorker(
         rest(outcome.seconds);
         return repo.release(lease, ids, { due_at: plusSeconds(now, outcome.seconds), tried: false });
       case 'gone':
-        for (const { user_id, address } of group) if (user_id !== null) await repo.unlink(user_id, address);
+        for (const { user_id, address } of group)
+          if (user_id !== null) await repo.unlink(user_id, channel.botId ?? '', address);
         return giveUp(lease, group, outcome.problem);
       case 'refused':
         return giveUp(lease, group, outcome.problem);
@@ -133,7 +134,7 @@ export function createWorker(
       if (isStopping || restsUntil > now) return false;
       isResting = false;
       count('failed', await repo.recover(channel, senderId, now));
-      const { lease, letters } = await repo.take(channel.channel, senderId, now, BATCH);
+      const { lease, letters } = await repo.take(channel, senderId, now, BATCH);
       if (letters.length === 0) return false;
       const line = groupsOf(await sift(lease, letters));
       const carry = async () => {

@@ -11,6 +11,8 @@ export type MessageChannelsTable = {
   channel: MessageChannel;
   /** For people: the name of the bot, the address mail comes from. */
   sender: string;
+  /** Numeric id of the Telegram bot; null for other channels. */
+  bot_id: string | null;
   /** Nothing leaves: what would be sent is shown to the owner. */
   is_rehearsal: boolean;
 };
@@ -68,12 +70,32 @@ export type MessageChoicesTable = {
 /** `22:00`, both null: at any hour. Without a row: the usual hours. */
 export type QuietHoursTable = { user_id: string; quiet_from: string | null; quiet_until: string | null };
 
-export type TelegramChatsTable = { user_id: string; chat_id: string; linked_at: Date };
+/** Chats of users with bots. `bot_id` is empty for a chat that was linked before chats named their bot. */
+export type TelegramChatsTable = {
+  user_id: string;
+  bot_id: string;
+  chat_id: string;
+  linked_at: Date;
+  /** The organization whose bot it was; null: the bot of the server. */
+  sender_id: ColumnType<string | null, string | null | undefined, string | null>;
+};
 
-export type TelegramStartsTable = { user_id: string; token_hash: string; expires_at: Date };
+export type TelegramStartsTable = { user_id: string; bot_id: string; token_hash: string; expires_at: Date };
 
-/** The one process that listens to a bot, and how far it has read. */
+/** The process that reads the updates of a bot, and the next update. */
 export type TelegramPollsTable = { bot: string; holder: string; held_until: Date; next_update: number };
+
+/** Telegram bot of an organization, for messages that the settings of the server do not send. */
+export type OrganizationTelegramTable = {
+  organization_id: string;
+  /** Part of the token before the colon. */
+  bot_id: string;
+  /** User name without @. */
+  bot_name: string;
+  /** Sealed with a key derived from that of the server. */
+  token: string;
+  changed_at: Date;
+};
 
 /** Mail server of an organization, for messages that the settings of the server do not send. */
 export type OrganizationMailTable = {

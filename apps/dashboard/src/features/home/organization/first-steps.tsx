@@ -1,6 +1,8 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import type { HomeStart } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
+import { usePermitted } from '../../../shared/api/permitted.tsx';
+import { paths } from '../../../shared/paths.ts';
 import { IconCheck } from '../../../shared/ui/icons.ts';
 import { Section } from '../parts/section.tsx';
 import classes from './first-steps.module.css';
@@ -8,12 +10,13 @@ import { adviceFor } from './steps.ts';
 
 type FirstStepsProps = {
   steps: HomeStart['results'];
+  senders: HomeStart['senders'] | undefined;
   /** Steps already done are only counted: there is other news on the page. */
   isBrief?: boolean;
 };
 
 /** The way to the first paid reward: what is done is a line, the next step is open, at the end all of it goes. */
-export function FirstSteps({ steps, isBrief = false }: FirstStepsProps) {
+export function FirstSteps({ steps, senders, isBrief = false }: FirstStepsProps) {
   const done = steps.filter((step) => step.done).length;
   const next = steps.find((step) => !step.done);
   if (next === undefined) return null;
@@ -53,6 +56,23 @@ export function FirstSteps({ steps, isBrief = false }: FirstStepsProps) {
           );
         })}
       </ol>
+      {senders && <OptionalStep senders={senders} />}
     </Section>
+  );
+}
+
+/** Channels that the owner may set up; no step waits for them. */
+function OptionalStep({ senders: { email, telegram } }: { senders: NonNullable<HomeStart['senders']> }) {
+  const isPermitted = usePermitted('senders');
+  const what = [...(email ? [] : ['почту']), ...(telegram ? [] : ['Telegram'])].join(' и ');
+  if (!isPermitted || what === '') return null;
+  return (
+    <p className={classes['optional']}>
+      По желанию:{' '}
+      <Anchor component={Link} to={paths.organization}>
+        настройте {what}
+      </Anchor>
+      , чтобы {email ? 'уведомления уходили сами' : 'приглашения и уведомления уходили сами'}.
+    </p>
   );
 }

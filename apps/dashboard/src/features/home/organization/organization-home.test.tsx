@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { homeUrls, series, started, summary } from '../../../testing/data/home.ts';
-import { signIn } from '../../../testing/data/people.ts';
+import { anna, signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
 import { answer, server } from '../../../testing/server.ts';
 import { OrganizationHome } from './organization-home.tsx';
@@ -200,6 +200,27 @@ test('a new organization sees only the first steps, with a link for the next one
   expect(steps.getAllByRole('listitem')).toHaveLength(7);
   expect(steps.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Создать программу']);
   expect(screen.queryByRole('region', { name: 'Показатели за период' })).toBeNull();
+});
+
+test.each([
+  [{ email: false, telegram: false }, 'настройте почту и Telegram', 'приглашения и уведомления'],
+  [{ email: true, telegram: false }, 'настройте Telegram', 'чтобы уведомления'],
+])('the first steps name the channels that an owner may still set up: %o', async (senders, name, why) => {
+  answer('get', homeUrls.start, 200, { ...started(2), senders });
+  await open();
+  const steps = within(await screen.findByRole('region', { name: 'Первые шаги' }));
+  const link = steps.getByRole('link', { name });
+  expect(link).toHaveAttribute('href', '/profile/organization');
+  expect(link.parentElement).toHaveTextContent(`По желанию: ${name}`);
+  expect(link.parentElement).toHaveTextContent(why);
+});
+
+test('the first steps name no channels to employees who cannot set them up', async () => {
+  answer('get', homeUrls.start, 200, { ...started(2), senders: { email: false, telegram: false } });
+  signIn({ ...anna, position: 'viewer', permissions: ['homeStart'] } as typeof anna);
+  mount(<OrganizationHome />);
+  const steps = within(await screen.findByRole('region', { name: 'Первые шаги' }));
+  expect(steps.queryByText(/По желанию/)).not.toBeInTheDocument();
 });
 
 test('an organization with leads sees the remaining steps and the figures', async () => {

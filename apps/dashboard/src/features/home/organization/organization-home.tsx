@@ -52,7 +52,7 @@ export function OrganizationHome() {
     return (
       <Page>
         <EmailReminder />
-        <FirstSteps steps={steps} />
+        <FirstSteps steps={steps} senders={start.data?.senders} />
         {waiting?.length !== 0 && attention}
       </Page>
     );
@@ -61,7 +61,7 @@ export function OrganizationHome() {
       <Stack gap="md">
         <EmailReminder />
         {attention}
-        <FirstSteps steps={steps} isBrief />
+        <FirstSteps steps={steps} senders={start.data?.senders} isBrief />
         <SummaryProblem read={summary} />
         {!hasNoFigures(summary) && (
           <>

@@ -1,33 +1,20 @@
-import { Alert, Button, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { MAIL_ENCRYPTION_LABELS, type Senders, senderRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { usePermitted } from '../../../shared/api/permitted.tsx';
-import { useRead } from '../../../shared/api/use-read.ts';
-import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
-import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { drafts } from '../drafts.ts';
+import { SenderTest } from '../senders/sender-test.tsx';
+import { SendersPart } from '../senders/senders-part.tsx';
 import { SettingsCard } from '../settings-card.tsx';
-import { MailTest } from './mail-test.tsx';
 
 const EditMail = lazy(() => import('./edit-mail.tsx'));
 const RemoveMail = lazy(() => import('./remove-mail.tsx'));
 
 /** Mail server of the organization, for owners. */
-export function MailCard() {
-  const isPermitted = usePermitted('senders');
-  const { data, error, refetch } = useRead(senderRoutes.senders, {}, { enabled: isPermitted });
-  if (!isPermitted) return null;
-  if (data) return <Mail senders={data} />;
-  return (
-    <Paper withBorder p="lg" radius="lg" component="section" aria-label="Почта">
-      {error ? (
-        <PartProblem error={error} what="Настройки почты не загрузились" onRetry={() => void refetch()} />
-      ) : (
-        <TextSkeleton lines={5} />
-      )}
-    </Paper>
-  );
-}
+export const MailCard = () => (
+  <SendersPart title="Почта" failed="Настройки почты не загрузились">
+    {(senders) => <Mail senders={senders} />}
+  </SendersPart>
+);
 
 function Mail({ senders }: { senders: Senders }) {
   const [isRemoving, setRemoving] = useState(false);
@@ -52,13 +39,19 @@ function Mail({ senders }: { senders: Senders }) {
           {noteOf(senders)}
         </Text>
         {source !== 'none' && (
-          <MailTest address={senders.test_address}>
+          <SenderTest
+            route={senderRoutes.testEmailSender}
+            sent={`Почтовый сервер принял сообщение. Проверьте почту ${senders.test_address}.`}
+            {...(senders.test_address === '' && {
+              missing: 'Укажите почту в профиле: тестовое сообщение придет на нее.',
+            })}
+          >
             {source === 'organization' && (
               <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
                 Отключить почту
               </Button>
             )}
-          </MailTest>
+          </SenderTest>
         )}
       </Stack>
       <Suspense fallback={null}>

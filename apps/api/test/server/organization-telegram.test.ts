@@ -1,0 +1,466 @@
+import type {
+  Delivery,
+  HomeStart,
+  JournalEntry,
+  MessageSettings,
+  Senders,
+  SenderTest,
+  TelegramLink,
+  User,
+} from '@referral-dashboard/api-contract';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { telegram as channelOf } from '../../src/modules/messages/channels/telegram.ts';
+import { createTelegramApi } from '../../src/modules/messages/channels/telegram-api.ts';
+import { createPostOffice } from '../../src/modules/messages/delivery/post-office.ts';
+import { TELEGRAM_TOKENS } from '../../src/modules/messages/senders/organization-telegram.ts';
+import { createSealer } from '../../src/platform/sealed.ts';
+import { TEST_SECRET } from '../../src/testing/options.ts';
+import { confirmEmail } from '../setup/emails.ts';
+import { type FakeBot, fakeTelegram, startOf } from '../setup/telegram.ts';
+import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
+
+const SENDERS = `${api}/senders/`;
+const TELEGRAM = `${SENDERS}telegram/`;
+const OWN = '/api/messages/telegram/';
+const TOKEN = '111:first-secret';
+const DAY = 24 * 60 * 60;
+const NOON = new Date('2026-11-23T09:00:00Z');
+
+let world: World;
+let telegram: ReturnType<typeof fakeTelegram>;
+let bot: FakeBot;
+
+const open = async (more: object = {}) => {
+  telegram = fakeTelegram();
+  bot = telegram.add(TOKEN, 'okna_bot');
+  const messages = { isRehearsed: true, ...more };
+  world = await createWorld({ messages, fetch: telegram.fetch, publicUrl: 'https://example.ru' });
+  world.server.setClock(NOON);
+};
+beforeEach(() => open());
+afterEach(() => world.stop());
+
+const save = (token = TOKEN, by = world.boss, more: object = {}) =>
+  by.post(TELEGRAM, { bot_token: token, password: world.password, ...more });
+const read = async (by = world.boss) => ok<Senders>(await by.get(SENDERS)).telegram;
+const sendTest = async (by = world.boss) => ok<SenderTest>(await by.post(`${TELEGRAM}test/`));
+const botsOf = async (by: Caller) => ok<MessageSettings>(await by.get('/api/messages/settings/')).bots;
+const outbox = async () =>
+  ok<{ results: Delivery[] }>(await world.boss.get(`${api}/deliveries/?channel=telegram`)).results;
+/** Telegram messages of an event, by bot. */
+const sentBy = (one: FakeBot) => one.sent.map(({ chat_id, text }) => `${chat_id}: ${text.split('\n')[0]}`);
+
+/** Links a user to a chat with a bot, as a press of «Запустить» does. */
+async function link(by: Caller, to: FakeBot, chat: number) {
+  const [id] = to.token.split(':');
+  const { url } = ok<TelegramLink>(await by.post(`${OWN}?bot=${id}`));
+  telegram.write(to, chat, startOf(url));
+  await world.server.hearBot();
+  return url;
+}
+
+/** An employee with a chat, without messages of how that came about. */
+async function reader(to: FakeBot, chat: number) {
+  const caller = await world.employee('manager');
+  await link(caller, to, chat);
+  await world.server.db.deleteFrom('messages').execute();
+  to.sent.length = 0;
+  return caller;
+}
+
+describe('the settings', () => {
+  test('are saved, read without the token, stored encrypted and written to the journal without it', async () => {
+    expect(await read()).toEqual({
+      source: 'none',
+      bot_id: '',
+      bot: '',
+      is_unreadable: false,
+      link: 'none',
+    });
+    const saved = ok<Senders>(await save());
+    expect(saved.telegram).toEqual({
+      source: 'organization',
+      bot_id: '111',
+      bot: 'okna_bot',
+      is_unreadable: false,
+      link: 'none',
+    });
+    const rows = await world.server.db.selectFrom('organization_telegram').selectAll().execute();
+    expect(rows).toMatchObject([{ bot_id: '111', bot_name: 'okna_bot' }]);
+    const entries = await world.server.db.selectFrom('audit_entries').selectAll().execute();
+    const messages = await world.server.db.selectFrom('messages').selectAll().execute();
+    expect(JSON.stringify([saved, rows, entries, messages])).not.toContain('first-secret');
+    const journal = ok<{ results: JournalEntry[] }>(await world.boss.get(`${api}/journal/`)).results;
+    expect(journal[0]).toMatchObject({ title: 'Telegram организации настроен' });
+    expect(journal[0]?.changes.map(({ field }) => field)).toEqual(['Бот', 'Токен бота']);
+    expect(ok<{ results: unknown[] }>(await world.boss.get('/api/messages/')).results[0]).toMatchObject({
+      title: 'Изменен Telegram организации',
+      text: expect.stringContaining('@okna_bot'),
+    });
+  });
+
+  test.each([
+    ['that Telegram does not know', '999:unknown', /Токен не подходит/],
+    ['that is not one', 'okna_bot', /Введите токен/],
+    ['that leaves the address of the bot', '1:a/../2:b', /Введите токен/],
+  ])('a token %s is refused at its field', async (_case, token, sentence) => {
+    expect(await save(token)).toMatchObject({
+      status: 400,
+      body: { bot_token: [expect.stringMatching(sentence)] },
+    });
+    expect((await read()).source).toBe('none');
+  });
+
+  test('are not saved while Telegram does not answer', async () => {
+    await world.stop();
+    telegram = fakeTelegram();
+    world = await createWorld({
+      fetch: async () => {
+        throw new Error('no connection');
+      },
+    });
+    expect(await save()).toMatchObject({
+      status: 409,
+      body: { detail: 'Сейчас Telegram не отвечает. Повторите позже.' },
+    });
+  });
+
+  test('are saved only with the password of the account', async () => {
+    expect(await save(TOKEN, world.boss, { password: 'not the one' })).toMatchObject({
+      status: 400,
+      body: { password: ['Неверный пароль.'] },
+    });
+    expect((await read()).source).toBe('none');
+  });
+
+  test('are not changed by an owner of less than a day, except the first person of the organization', async () => {
+    const manager = await world.employee('manager');
+    const { id } = ok<User>(await manager.get('/api/accounts/users/me/'));
+    ok(await world.boss.patch(`${api}/employees/${id}/`, { position: 'owner' }));
+    expect(await save(TOKEN, manager)).toMatchObject({ status: 409, body: { code: 'new_owner' } });
+    world.server.advance(DAY);
+    await world.server.resetLimits();
+    ok(await save(TOKEN, manager));
+  });
+
+  test('are removed with the token, and what waits for them is given up', async () => {
+    ok(await save());
+    await reader(bot, 71);
+    await world.lead((await world.program()).id);
+    expect(await outbox()).toMatchObject([{ status: 'waiting' }]);
+    expect((await world.boss.delete(TELEGRAM)).status).toBe(204);
+    expect(await outbox()).toMatchObject([{ status: 'failed', problem: 'Telegram организации отключен.' }]);
+    expect((await read()).source).toBe('none');
+    expect(await world.server.db.selectFrom('organization_telegram').selectAll().execute()).toEqual([]);
+    const [failed] = await outbox();
+    expect((await world.boss.post(`${api}/deliveries/${failed?.id}/resend/`)).status).toBe(409);
+  });
+
+  test('of mail and of Telegram are removed apart', async () => {
+    ok(await save());
+    await reader(bot, 71);
+    await world.lead((await world.program()).id);
+    expect((await world.boss.delete(`${SENDERS}email/`)).status).toBe(204);
+    expect(await outbox()).toMatchObject([{ status: 'waiting' }]);
+  });
+
+  test('are asked for again when the secret key of the server has changed', async () => {
+    ok(await save());
+    await link(world.boss, bot, 70);
+    const { db } = world.server;
+    const other = createSealer(`${TEST_SECRET} that was changed`, TELEGRAM_TOKENS);
+    const { organization_id } = await db
+      .selectFrom('organization_telegram')
+      .select('organization_id')
+      .executeTakeFirstOrThrow();
+    const token = other.seal(TOKEN, organization_id);
+    await db.updateTable('organization_telegram').set({ token }).execute();
+    expect(await read()).toMatchObject({ source: 'organization', is_unreadable: true });
+    expect(await sendTest()).toMatchObject({ is_sent: false, problem: expect.stringContaining('заново') });
+    ok(await save());
+    expect(await sendTest()).toEqual({ is_sent: true, problem: '' });
+  });
+});
+
+test('the settings of the server win, and the owner can test but not change them', async () => {
+  await world.stop();
+  await open({ telegram: '222:server-secret' });
+  const server = telegram.add('222:server-secret', 'server_bot');
+  await link(world.boss, server, 70);
+  expect(await read()).toEqual({
+    source: 'server',
+    bot_id: '222',
+    bot: 'server_bot',
+    is_unreadable: false,
+    link: 'linked',
+  });
+  expect(await save()).toMatchObject({ status: 409, body: { code: 'closed' } });
+  server.sent.length = 0;
+  expect(await sendTest()).toEqual({ is_sent: true, problem: '' });
+  expect(sentBy(server)).toEqual(['70: Проверка Telegram']);
+  expect(await botsOf(world.boss)).toEqual([
+    { id: '222', name: 'server_bot', organization: '', link: 'linked' },
+  ]);
+});
+
+describe('a test message', () => {
+  test('arrives at the chat of the caller, who has to link it first', async () => {
+    expect((await world.boss.post(`${TELEGRAM}test/`)).status).toBe(409);
+    ok(await save());
+    expect(await world.boss.post(`${TELEGRAM}test/`)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('Сначала подключите') },
+    });
+    await link(world.boss, bot, 70);
+    bot.sent.length = 0;
+    expect(await sendTest()).toEqual({ is_sent: true, problem: '' });
+    expect(sentBy(bot)).toEqual(['70: Проверка Telegram']);
+  });
+
+  test.each([
+    ['a revoked token', 401, /не принимает токен/],
+    ['a stopped bot', 403, /остановил бота/],
+    ['an answer that is a failure', 502, /не отвечает/],
+  ])('reports %s in Russian', async (_case, status, problem) => {
+    ok(await save());
+    await link(world.boss, bot, 70);
+    bot.status = status;
+    expect(await sendTest()).toEqual({ is_sent: false, problem: expect.stringMatching(problem) });
+  });
+
+  test('is limited, together with saving, to ten in ten minutes', async () => {
+    ok(await save());
+    await link(world.boss, bot, 70);
+    for (let number = 0; number < 9; number += 1) await sendTest();
+    expect((await world.boss.post(`${TELEGRAM}test/`)).status).toBe(429);
+    expect((await save()).status).toBe(429);
+  });
+});
+
+describe('the bot of an organization', () => {
+  test('writes to chats that are linked with it, and about no other organization', async () => {
+    const other = await world.organization();
+    const theirs = telegram.add('333:their-secret', 'their_bot');
+    ok(await save());
+    ok(await save(theirs.token, other));
+    const { card, caller } = await world.partner();
+    await world.server.db.deleteFrom('messages').execute();
+    const program = await world.program();
+    await world.enroll(program.id, card.id);
+    await link(caller, bot, 80);
+    expect(await botsOf(caller)).toMatchObject([{ id: '111', name: 'okna_bot', link: 'linked' }]);
+    expect(await botsOf(other)).toMatchObject([{ id: '333', name: 'their_bot', link: 'none' }]);
+    await link(other, theirs, 90);
+    for (const one of [bot, theirs]) one.sent.length = 0;
+    await world.lead(program.id, { partner: card.id });
+    await world.server.deliver();
+    expect(sentBy(bot)).toEqual([expect.stringMatching(/^80: Новый лид/)]);
+    expect(theirs.sent).toEqual([]);
+  });
+
+  test('a user with two organizations links one chat with the bot of each', async () => {
+    const other = await world.organization();
+    const theirs = telegram.add('333:their-secret', 'their_bot');
+    ok(await save());
+    ok(await save(theirs.token, other));
+    const { card, caller } = await world.partner();
+    const { invitation } = await world.invited({ phone: card.phone }, other);
+    ok(await world.accept(invitation.url, {}, caller));
+    expect(await botsOf(caller)).toHaveLength(2);
+    await link(caller, bot, 80);
+    await link(caller, theirs, 80);
+    expect((await botsOf(caller)).map(({ link }) => link)).toEqual(['linked', 'linked']);
+    ok(await caller.delete(`${OWN}?bot=111`));
+    expect((await botsOf(caller)).map(({ id, link }) => [id, link]).sort()).toEqual([
+      ['111', 'none'],
+      ['333', 'linked'],
+    ]);
+  });
+
+  test('a link works for the bot that it was made for only', async () => {
+    const other = await world.organization();
+    const theirs = telegram.add('333:their-secret', 'their_bot');
+    ok(await save());
+    ok(await save(theirs.token, other));
+    const { url } = ok<TelegramLink>(await world.boss.post(OWN));
+    expect(url).toMatch(/^https:\/\/t\.me\/okna_bot\?start=/);
+    telegram.write(theirs, 91, startOf(url));
+    await world.server.hearBot();
+    expect(sentBy(theirs)).toEqual([expect.stringContaining('91: Ссылка не действует')]);
+    expect((await world.boss.post(`${OWN}?bot=333`)).status).toBe(409);
+  });
+
+  test('sends messages of the account only while no other organization is on the server', async () => {
+    ok(await save());
+    const employee = await reader(bot, 72);
+    const { phone } = ok<User>(await employee.get('/api/accounts/users/me/'));
+    const signIn = async (agent: string) =>
+      ok(
+        await world.anonymous.post(
+          '/api/accounts/login/',
+          { phone, password: world.password },
+          { 'user-agent': agent },
+        ),
+      );
+    await signIn('Firefox 1');
+    await world.server.deliver();
+    expect(sentBy(bot)).toEqual(['72: Вход с нового устройства']);
+    await signIn('Firefox 2');
+    await world.organization();
+    await world.server.deliver();
+    await signIn('Firefox 3');
+    await world.server.deliver();
+    expect(bot.sent).toHaveLength(1);
+  });
+
+  test('that does not answer delays no other, neither in sending nor in reading', async () => {
+    const other = await world.organization();
+    const theirs = telegram.add('333:their-secret', 'their_bot');
+    ok(await save());
+    ok(await save(theirs.token, other));
+    await link(world.boss, bot, 70);
+    await link(other, theirs, 90);
+    await world.server.db.deleteFrom('messages').execute();
+    // Each owner is notified by the own bot.
+    ok(await save());
+    ok(await save(theirs.token, other));
+    for (const one of [bot, theirs]) one.sent.length = 0;
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    bot.isHeld = promise;
+    telegram.write(theirs, 91, '/stop');
+    const reading = world.server.hearBot();
+    const sending = world.server.deliver();
+    await expect
+      .poll(() => sentBy(theirs).sort())
+      .toEqual(['90: Изменен Telegram организации', expect.stringContaining('91: Уведомления отключены')]);
+    expect(bot.sent).toEqual([]);
+    bot.isHeld = undefined;
+    release();
+    await Promise.all([reading, sending]);
+    expect(sentBy(bot)).toEqual(['70: Изменен Telegram организации']);
+  });
+
+  test('a token that was replaced at @BotFather keeps the links', async () => {
+    ok(await save());
+    const employee = await reader(bot, 72);
+    const program = await world.program();
+    telegram.revoke(bot);
+    await world.lead(program.id);
+    await world.server.deliver();
+    expect(await outbox()).toMatchObject([
+      { status: 'waiting', problem: 'Telegram не принимает токен бота.' },
+    ]);
+    const renewed = telegram.add('111:second-secret', 'okna_bot');
+    ok(await save(renewed.token));
+    expect(await botsOf(employee)).toMatchObject([{ link: 'linked' }]);
+    await world.server.deliver();
+    expect(sentBy(renewed)).toEqual([expect.stringMatching(/^72: Новый лид/)]);
+  });
+});
+
+describe('a bot that is replaced', () => {
+  const replace = async () => {
+    const next = telegram.add('444:next-secret', 'doors_bot');
+    ok(await save(next.token));
+    return next;
+  };
+
+  test('leaves links with the former one, which are asked for again with the new one', async () => {
+    ok(await save());
+    const employee = await reader(bot, 72);
+    const next = await replace();
+    expect(await botsOf(employee)).toMatchObject([{ id: '444', name: 'doors_bot', link: 'former' }]);
+    const never = await world.employee('manager');
+    expect(await botsOf(never)).toMatchObject([{ link: 'none' }]);
+    expect((await world.boss.post(`${OWN}?bot=111`)).status).toBe(409);
+    expect(await link(employee, next, 72)).toContain('t.me/doors_bot');
+    expect(await botsOf(employee)).toMatchObject([{ link: 'linked' }]);
+    const chats = await world.server.db.selectFrom('telegram_chats').select('bot_id').execute();
+    expect(chats).toEqual([{ bot_id: '444' }]);
+  });
+
+  test('gives up what waits for the former one, which is sent neither there nor by the new one', async () => {
+    ok(await save());
+    await reader(bot, 72);
+    await world.lead((await world.program()).id);
+    const next = await replace();
+    await world.server.deliver();
+    expect(await outbox()).toMatchObject([{ status: 'failed', problem: expect.stringContaining('заменен') }]);
+    const [failed] = await outbox();
+    expect(await world.boss.post(`${api}/deliveries/${failed?.id}/resend/`)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('не подключил') },
+    });
+    expect([...bot.sent, ...next.sent]).toEqual([]);
+  });
+
+  test('is followed by e-mail until the new one is linked, also where only Telegram was chosen', async () => {
+    ok(await save());
+    const employee = await reader(bot, 72);
+    await confirmEmail(world, employee, 'maria@example.ru');
+    const never = await world.employee('manager');
+    await confirmEmail(world, never, 'never@example.ru');
+    const choices = [{ event: 'lead_came', channel: 'email', mode: 'off' }];
+    for (const by of [employee, never]) ok(await by.patch('/api/messages/settings/', { choices }));
+    await world.server.db.deleteFrom('messages').execute();
+    const program = await world.program();
+    const addresses = async () => {
+      const { db } = world.server;
+      const leads = db.selectFrom('messages').select('id').where('event', '=', 'lead_came');
+      const rows = await db
+        .selectFrom('deliveries')
+        .select('address')
+        .where('message_id', 'in', leads)
+        .execute();
+      await db.deleteFrom('messages').execute();
+      return rows.map(({ address }) => address);
+    };
+    await world.lead(program.id);
+    expect(await addresses()).toEqual(['72']);
+    const next = await replace();
+    await world.server.db.deleteFrom('messages').execute();
+    await world.lead(program.id);
+    expect(await addresses()).toEqual(['maria@example.ru']);
+    await link(employee, next, 72);
+    await world.server.db.deleteFrom('messages').execute();
+    await world.lead(program.id);
+    expect(await addresses()).toEqual(['72']);
+  });
+});
+
+test('the first steps report which channels are set up, without those that are rehearsed', async () => {
+  const sendersOf = async () => ok<HomeStart>(await world.boss.get('/api/home/start/')).senders;
+  expect(await sendersOf()).toEqual({ email: false, telegram: false });
+  ok(await save());
+  expect(await sendersOf()).toEqual({ email: false, telegram: true });
+});
+
+test('chats of the time when the server had one unnamed bot belong to the bot of its settings', async () => {
+  const { db } = world.server;
+  const { id: user_id } = ok<User>(await world.boss.get('/api/accounts/users/me/'));
+  const holder = '00000000-0000-4000-8000-000000000000';
+  await db
+    .insertInto('telegram_chats')
+    .values({ user_id, bot_id: '', chat_id: '70', linked_at: NOON })
+    .execute();
+  await db
+    .insertInto('telegram_polls')
+    .values({ bot: '', holder, held_until: NOON, next_update: 7 })
+    .execute();
+  await createPostOffice({
+    db,
+    clock: () => NOON,
+    publicUrl: undefined,
+    channels: [channelOf(createTelegramApi('222:server-secret', telegram.fetch), '222')],
+    channelsWithDue: async () => [],
+    onDown: () => undefined,
+    onError: () => undefined,
+  }).open();
+  expect(await db.selectFrom('telegram_chats').select(['bot_id', 'chat_id']).execute()).toEqual([
+    { bot_id: '222', chat_id: '70' },
+  ]);
+  expect(await db.selectFrom('telegram_polls').select(['bot', 'next_update']).execute()).toEqual([
+    { bot: '222', next_update: 7 },
+  ]);
+  expect(await botsOf(world.boss)).toMatchObject([{ id: '222', link: 'linked' }]);
+});

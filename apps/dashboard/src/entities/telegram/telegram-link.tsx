@@ -1,0 +1,67 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { type MessageSettings, messageRoutes, senderRoutes } from '@referral-dashboard/api-contract';
+import { useWrite } from '../../shared/api/use-write.ts';
+import { errorSentence } from '../../shared/errors/sentence.ts';
+import { toast } from '../../shared/ui/toast/toast.ts';
+
+const STALE = [messageRoutes.messageSettings, senderRoutes.senders];
+
+type Bot = Pick<MessageSettings['bots'][number], 'id' | 'link'>;
+
+function tell(error: unknown) {
+  const { title, advice } = errorSentence(error, 'Не получилось');
+  void toast.error({ title, description: advice || 'Повторите попытку' });
+}
+
+/** Name of a bot as a link to it. */
+export const BotName = ({ name }: { name: string }) => (
+  <Anchor href={`https://t.me/${name}`} target="_blank" rel="noreferrer" style={{ overflowWrap: 'anywhere' }}>
+    @{name}
+  </Anchor>
+);
+
+/** Links the user with a bot, or ends the link. The address of the bot works once, for a quarter of an hour. */
+export function TelegramLink({ bot: { id, link } }: { bot: Bot }) {
+  const begin = useWrite(messageRoutes.linkTelegram, []);
+  const end = useWrite(messageRoutes.unlinkTelegram, STALE);
+  const query = { bot: id };
+  const ending = (
+    <Button
+      variant={link === 'linked' ? 'default' : 'subtle'}
+      color="gray"
+      w="fit-content"
+      loading={end.isPending}
+      onClick={() => end.mutate({ query }, { onError: tell, onSuccess: () => begin.reset() })}
+    >
+      Отключить Telegram
+    </Button>
+  );
+  if (link === 'linked') return ending;
+  return (
+    <Stack gap="xs">
+      {link === 'former' && <Text>Бот сменился: подключите Telegram заново.</Text>}
+      {begin.data === undefined ? (
+        <Group gap="xs">
+          <Button
+            variant="default"
+            w="fit-content"
+            loading={begin.isPending}
+            onClick={() => begin.mutate({ query }, { onError: tell })}
+          >
+            {link === 'former' ? 'Подключить заново' : 'Подключить Telegram'}
+          </Button>
+          {link === 'former' && ending}
+        </Group>
+      ) : (
+        <Stack gap={4}>
+          <Anchor href={begin.data.url} target="_blank" rel="noreferrer">
+            Открыть бота в Telegram
+          </Anchor>
+          <Text c="dimmed" size="xs">
+            Нажмите в боте «Запустить» и вернитесь сюда. Ссылка действует 15 минут и только один раз.
+          </Text>
+        </Stack>
+      )}
+    </Stack>
+  );
+}

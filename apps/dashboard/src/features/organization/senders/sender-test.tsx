@@ -1,0 +1,55 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { senderRoutes } from '@referral-dashboard/api-contract';
+import type { ReactNode } from 'react';
+import { useWrite } from '../../../shared/api/use-write.ts';
+import { errorSentence } from '../../../shared/errors/sentence.ts';
+
+type SenderTestProps = {
+  route: typeof senderRoutes.testEmailSender | typeof senderRoutes.testTelegramSender;
+  /** What is missing for a test; left out: nothing. */
+  missing?: ReactNode;
+  /** «Почтовый сервер принял сообщение. Проверьте почту.» */
+  sent: string;
+  /** Other buttons. */
+  children?: ReactNode;
+};
+
+/** Sends a test message to the caller and shows whether it was taken. */
+export function SenderTest({ route, missing, sent, children }: SenderTestProps) {
+  const { mutate, data, error, isPending, isSuccess } = useWrite(
+    route as typeof senderRoutes.testEmailSender,
+    [],
+  );
+  const failure = error && errorSentence(error, 'Тестовое сообщение не отправлено');
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        <Button
+          variant="default"
+          loading={isPending}
+          disabled={missing !== undefined}
+          onClick={() => mutate({})}
+        >
+          Отправить тестовое сообщение
+        </Button>
+        {children}
+      </Group>
+      {missing !== undefined && (
+        <Text c="dimmed" size="sm">
+          {missing}
+        </Text>
+      )}
+      {isSuccess && !isPending && data.is_sent && <Text role="status">{sent}</Text>}
+      {isSuccess && !isPending && !data.is_sent && (
+        <Text role="alert" c="var(--mantine-color-error)">
+          Сообщение не отправлено. {data.problem}
+        </Text>
+      )}
+      {failure && !isPending && (
+        <Text role="alert" c="var(--mantine-color-error)">
+          {failure.title}. {failure.advice}
+        </Text>
+      )}
+    </Stack>
+  );
+}

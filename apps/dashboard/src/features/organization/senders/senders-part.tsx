@@ -1,0 +1,32 @@
+import { Paper } from '@mantine/core';
+import { type Senders, senderRoutes } from '@referral-dashboard/api-contract';
+import type { ReactNode } from 'react';
+import { usePermitted } from '../../../shared/api/permitted.tsx';
+import { useRead } from '../../../shared/api/use-read.ts';
+import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
+import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
+
+type SendersPartProps = {
+  title: string;
+  /** «Настройки почты не загрузились» */
+  failed: string;
+  children: (senders: Senders) => ReactNode;
+};
+
+/** A part of the settings by which messages leave, for owners. */
+export function SendersPart({ title, failed, children }: SendersPartProps) {
+  const isPermitted = usePermitted('senders');
+  // A chat is linked in another window.
+  const { data, error, refetch } = useRead(senderRoutes.senders, {}, { enabled: isPermitted, isLive: true });
+  if (!isPermitted) return null;
+  if (data) return children(data);
+  return (
+    <Paper withBorder p="lg" radius="lg" component="section" aria-label={title}>
+      {error ? (
+        <PartProblem error={error} what={failed} onRetry={() => void refetch()} />
+      ) : (
+        <TextSkeleton lines={5} />
+      )}
+    </Paper>
+  );
+}

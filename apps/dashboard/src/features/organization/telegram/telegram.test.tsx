@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { senders } from '../../../testing/data/organization.ts';
+import { anna, signIn } from '../../../testing/data/people.ts';
+import { openApp } from '../../../testing/open-app.tsx';
+import { answer, held, messageUrls, server } from '../../../testing/server.ts';
+
+const SENDERS = '/api/referral/senders/';
+const TELEGRAM = `${SENDERS}telegram/`;
+
+const bot = { ...senders.telegram, source: 'organization', bot_id: '111', bot: 'okna_bot' } as const;
+const saved = { ...senders, telegram: bot };
+const linked = { ...senders, telegram: { ...bot, link: 'linked' as const } };
+
+const card = async () => within(await screen.findByRole('region', { name: 'Telegram' }));
+
+async function open(state: object = senders) {
+  answer('get', SENDERS, 200, { ...senders, ...state });
+  signIn();
+  const app = openApp('/profile/organization');
+  // Until it is loaded, another element has the name.
+  await screen.findByRole('heading', { name: 'Telegram' });
+  return app;
+}
+
+async function openForm(state?: object) {
+  const { user } = await open(state);
+  await user.click(await (await card()).findByRole('button', { name: 'Изменить: Telegram' }));
+  const form = within(await screen.findByRole('form', { name: 'Telegram' }));
+  const type = async (label: string, text: string) => {
+    await user.click(form.getByLabelText(label));
+    await user.paste(text);
+  };
+  const save = form.getByRole('button', { name: 'Сохранить' });
+  return { user, form, type, save, submit: () => user.click(save) };
+}
+
+test('an owner sets up a bot by its token, once, and sees its name as a link', async () => {
+  const { release, bodies } = held('post', TELEGRAM, saved);
+  const { user, form, type, save } = await openForm();
+  expect(await (await card()).findByText(/Бот не настроен/)).toBeVisible();
+  await user.click(save);
+  expect(form.getByLabelText('Токен бота')).toHaveAccessibleDescription(/Скопируйте токен целиком/);
+  expect(bodies).toEqual([]);
+  await type('Токен бота', '111:secret');
+  await type('Ваш пароль', 'my password');
+  await user.dblClick(save);
+  await waitFor(() => expect(bodies).toEqual([{ bot_token: '111:secret', password: 'my password' }]));
+  expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/secret|my password/);
+  answer('get', SENDERS, 200, saved);
+  release();
+  expect(await (await card()).findByRole('link', { name: '@okna_bot' })).toHaveAttribute(
+    'href',
+    'https://t.me/okna_bot',
+  );
+  expect((await card()).getByText('Сохранен, показать его нельзя')).toBeVisible();
+});
+
+test('a refused token is shown at its field, which gets the focus', async () => {
+  answer('post', TELEGRAM, 400, { bot_token: ['Токен не подходит: Telegram его не знает.'] });
+  const { form, type, submit } = await openForm(saved);
+  expect(form.getByText(/другой бот вместо @okna_bot/)).toBeVisible();
+  await type('Токен бота', '999:unknown');
+  await type('Ваш пароль', 'my password');
+  await submit();
+  await waitFor(() => expect(form.getByLabelText('Токен бота')).toHaveAccessibleDescription(/не подходит/));
+  await waitFor(() => expect(form.getByLabelText('Токен бота')).toHaveFocus());
+});
+
+test('a wrong password of the account is announced at its field', async () => {
+  answer('post', TELEGRAM, 400, { password: ['Неверный пароль.'] });
+  const { form, type, submit } = await openForm(saved);
+  await type('Токен бота', '111:secret');
+  await type('Ваш пароль', 'not the one');
+  await submit();
+  await waitFor(() => expect(form.getByLabelText('Ваш пароль')).toBeInvalid());
+});
+
+test('a form that Telegram does not answer stays open with the reason', async () => {
+  answer('post', TELEGRAM, 409, { detail: 'Сейчас Telegram не отвечает. Повторите позже.', code: 'closed' });
+  const { form, type, submit } = await openForm();
+  await type('Токен бота', '111:secret');
+  await type('Ваш пароль', 'my password');
+  await submit();
+  expect(await form.findByText(/Сейчас Telegram не отвечает/)).toBeVisible();
+});
+
+test('an owner without a chat links it first, and tests the bot then', async () => {
+  const url = 'https://t.me/okna_bot?start=abc';
+  const asked: string[] = [];
+  server.use(
+    http.post(messageUrls.telegram, ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({ url, expires_at: '2026-08-21T12:00:00Z' }, { status: 201 });
+    }),
+  );
+  const { user } = await open(saved);
+  expect((await card()).getByRole('button', { name: 'Отправить тестовое сообщение' })).toBeDisabled();
+  await user.click((await card()).getByRole('button', { name: 'Подключить Telegram' }));
+  expect(await (await card()).findByRole('link', { name: 'Открыть бота в Telegram' })).toHaveAttribute(
+    'href',
+    url,
+  );
+  expect(asked).toEqual(['?bot=111']);
+});
+
+test('a test message reports what failed, and a second press sends no other', async () => {
+  const problem = 'Telegram не принимает токен бота.';
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  let calls = 0;
+  server.use(
+    http.post(`${TELEGRAM}test/`, async () => {
+      calls += 1;
+      await promise;
+      return HttpResponse.json({ problem, is_sent: false });
+    }),
+  );
+  const { user } = await open(linked);
+  const button = await (await card()).findByRole('button', { name: 'Отправить тестовое сообщение' });
+  await user.dblClick(button);
+  release();
+  expect(await (await card()).findByRole('alert')).toHaveTextContent(`Сообщение не отправлено. ${problem}`);
+  expect(calls).toBe(1);
+  answer('post', `${TELEGRAM}test/`, 200, { is_sent: true, problem: '' });
+  await user.click(button);
+  expect(await (await card()).findByRole('status')).toHaveTextContent('Проверьте чат с ботом');
+});
+
+test('the bot is removed after a question', async () => {
+  const { promise, resolve: removed } = Promise.withResolvers<void>();
+  server.use(
+    http.delete(TELEGRAM, () => {
+      removed();
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user } = await open(saved);
+  await user.click((await card()).getByRole('button', { name: 'Отключить бота' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Отключить бота?' }));
+  answer('get', SENDERS, 200, senders);
+  await user.click(dialog.getByRole('button', { name: 'Отключить' }));
+  await promise;
+  expect(await screen.findByText(/Бот не настроен/)).toBeVisible();
+});
+
+test('the bot of the server is shown and cannot be changed', async () => {
+  await open({ telegram: { ...bot, source: 'server' } });
+  expect(await (await card()).findByText('Задано в настройках сервера')).toBeVisible();
+  expect((await card()).getByRole('link', { name: '@okna_bot' })).toBeVisible();
+  expect((await card()).queryByRole('button', { name: /Изменить|Отключить/ })).not.toBeInTheDocument();
+});
+
+test('a token that cannot be decrypted is asked for again', async () => {
+  await open({ telegram: { ...bot, is_unreadable: true } });
+  expect(await (await card()).findByText('Нужно ввести заново')).toBeVisible();
+  expect((await card()).getByRole('alert')).toHaveTextContent('Токен бота нужно ввести заново');
+});
+
+test('settings that did not load can be loaded again', async () => {
+  answer('get', SENDERS, 400, { detail: 'Не сейчас.', code: 'invalid' });
+  signIn();
+  const { user } = openApp('/profile/organization');
+  expect(await (await card()).findByRole('alert')).toHaveTextContent('Настройки Telegram не загрузились');
+  answer('get', SENDERS, 200, saved);
+  await user.click((await card()).getByRole('button', { name: 'Повторить' }));
+  expect(await screen.findByRole('link', { name: '@okna_bot' })).toBeVisible();
+});
+
+test('employees without the right do not see the bot', async () => {
+  signIn({ ...anna, position: 'viewer', permissions: ['organization'] } as typeof anna);
+  openApp('/profile/organization');
+  expect(await screen.findByText('ООО «Уют»')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Telegram' })).not.toBeInTheDocument();
+});
