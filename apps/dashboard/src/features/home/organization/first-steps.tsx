@@ -69,7 +69,7 @@ function OptionalStep({ senders: { email, telegram } }: { senders: NonNullable<H
   return (
     <p className={classes['optional']}>
       По желанию:{' '}
-      <Anchor component={Link} to={paths.organization}>
+      <Anchor component={Link} to={paths.organization} underline="always">
         настройте {what}
       </Anchor>
       , чтобы {email ? 'уведомления уходили сами' : 'приглашения и уведомления уходили сами'}.

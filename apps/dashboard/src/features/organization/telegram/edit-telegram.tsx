@@ -42,7 +42,7 @@ export default function EditTelegram({ bot, onClose }: { bot: string; onClose: (
     >
       <Text>
         Откройте{' '}
-        <Anchor href="https://t.me/BotFather" target="_blank" rel="noreferrer">
+        <Anchor underline="always" href="https://t.me/BotFather" target="_blank" rel="noreferrer">
           @BotFather
         </Anchor>
         , создайте бота командой /newbot и скопируйте его токен. Нужен отдельный бот, которым не пользуется
