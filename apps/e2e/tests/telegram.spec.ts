@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts';
 import { violations } from '../support/axe.ts';
 import { defects } from '../support/defects.ts';
 import { organization } from '../support/people.ts';
-import { signedIn } from '../support/session.ts';
+import { signInContext } from '../support/session.ts';
 
 type Update = { update_id: number; message: { text: string; chat: { id: number; type: string } } };
 
@@ -33,7 +33,7 @@ test('an owner sets up a bot, links a chat with it and gets a test message there
   context,
   server,
 }) => {
-  await signedIn(context, server.url, organization);
+  await signInContext(context, server.url, organization);
   await page.goto(`${server.url}/profile/organization`);
   const card = page.getByRole('region', { name: 'Telegram' });
   await card.getByRole('button', { name: 'Изменить: Telegram' }).click();

@@ -3,8 +3,9 @@ import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { senders } from '../../../testing/data/organization.ts';
 import { anna, signIn } from '../../../testing/data/people.ts';
-import { openApp } from '../../../testing/open-app.tsx';
+import { mount } from '../../../testing/mount.tsx';
 import { answer, held, messageUrls, server } from '../../../testing/server.ts';
+import { TelegramCard } from './telegram-card.tsx';
 
 const SENDERS = '/api/referral/senders/';
 const TELEGRAM = `${SENDERS}telegram/`;
@@ -18,8 +19,8 @@ const card = async () => within(await screen.findByRole('region', { name: 'Teleg
 async function open(state: object = senders) {
   answer('get', SENDERS, 200, { ...senders, ...state });
   signIn();
-  const app = openApp('/profile/organization');
-  // Until it is loaded, another element has the name.
+  const app = mount(<TelegramCard />);
+  // While loading, another region has this name.
   await screen.findByRole('heading', { name: 'Telegram' });
   return app;
 }
@@ -160,7 +161,7 @@ test('a token that cannot be decrypted is asked for again', async () => {
 test('settings that did not load can be loaded again', async () => {
   answer('get', SENDERS, 400, { detail: 'Не сейчас.', code: 'invalid' });
   signIn();
-  const { user } = openApp('/profile/organization');
+  const { user } = mount(<TelegramCard />);
   expect(await (await card()).findByRole('alert')).toHaveTextContent('Настройки Telegram не загрузились');
   answer('get', SENDERS, 200, saved);
   await user.click((await card()).getByRole('button', { name: 'Повторить' }));
@@ -168,8 +169,13 @@ test('settings that did not load can be loaded again', async () => {
 });
 
 test('employees without the right do not see the bot', async () => {
-  signIn({ ...anna, position: 'viewer', permissions: ['organization'] } as typeof anna);
-  openApp('/profile/organization');
-  expect(await screen.findByText('ООО «Уют»')).toBeVisible();
+  signIn({ ...anna, position: 'viewer', permissions: ['organization'] });
+  mount(
+    <>
+      <TelegramCard />
+      <p>Настройки</p>
+    </>,
+  );
+  expect(await screen.findByText('Настройки')).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Telegram' })).not.toBeInTheDocument();
 });
