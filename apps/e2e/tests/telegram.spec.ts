@@ -63,7 +63,6 @@ test('an owner sets up a bot, links a chat with it and gets a test message there
     message: { text: `/start ${start}`, chat: { id: 70, type: 'private' } },
   });
   await server.hearBot();
-  // The owner comes back from Telegram.
   await page.reload();
   await test.click();
   await expect(card.getByRole('status')).toContainText('Проверьте чат с ботом');

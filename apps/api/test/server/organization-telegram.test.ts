@@ -204,7 +204,7 @@ test('the settings of the server win, and the owner can test but not change them
 });
 
 describe('a test message', () => {
-  test('arrives at the chat of the caller, who has to link it first', async () => {
+  test('arrives at the chat of the caller once it is linked', async () => {
     expect((await world.boss.post(`${TELEGRAM}test/`)).status).toBe(409);
     ok(await save());
     expect(await world.boss.post(`${TELEGRAM}test/`)).toMatchObject({

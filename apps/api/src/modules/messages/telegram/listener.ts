@@ -60,7 +60,7 @@ export function createListener({ db, clock, api, bot, links, onError }: Listener
       .where('holder', '=', me)
       .execute();
 
-  /** Does what an update asks for. @returns the answer to it. */
+  /** Carries out the command of an update. @returns the answer to it. */
   async function obey(
     trx: Db,
     { message }: TelegramUpdate,
@@ -82,7 +82,7 @@ export function createListener({ db, clock, api, bot, links, onError }: Listener
     isNamed = true;
   }
 
-  /** Reads what has come. @returns whether to go on at once. */
+  /** Reads the new updates. @returns whether to continue at once. */
   async function listen(wait: number): Promise<boolean> {
     await saveName();
     const next = await hold();

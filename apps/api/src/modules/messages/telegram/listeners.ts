@@ -56,7 +56,7 @@ export function createListeners({ fetch, bots, ...parts }: ListenersParts) {
       serving = serve();
     },
 
-    /** Reads what has come to every bot. */
+    /** Reads the new updates of every bot. */
     async listen() {
       await refresh();
       await Promise.all([...running.values()].map((listener) => listener.listen(0).catch(onError)));

@@ -6,7 +6,7 @@ import { errorSentence } from '../../../shared/errors/sentence.ts';
 
 type SenderTestProps = {
   route: typeof senderRoutes.testEmailSender | typeof senderRoutes.testTelegramSender;
-  /** What is missing for a test; left out: nothing. */
+  /** Why no test can be sent; left out: it can. */
   missing?: ReactNode;
   /** «Почтовый сервер принял сообщение. Проверьте почту.» */
   sent: string;
