@@ -16,7 +16,7 @@ export async function expectFocusReturned(pressed: readonly Control[], what: str
       return active === null || active === body ? 'nothing' : active.outerHTML.slice(0, 300);
     }, visible.length < pressed.length);
   };
-  if (pressed.length > 0) await expect.poll(focused, { message: what, timeout: 3_000 }).toBe('the opener');
+  if (pressed.length > 0) await expect.poll(focused, { message: what }).toBe('the opener');
 }
 
 /**
@@ -46,7 +46,7 @@ export async function expectFocusOnRefusal(page: Page, opened: Locator, dialog: 
       .last()
       // By keyboard, because an open list of options closes when it loses the focus.
       .press('Enter');
-    await expect.poll(focused, { message: what, timeout: 5_000 }).toBe('the error');
+    await expect.poll(focused, { message: what }).toBe('the error');
   } finally {
     await page.unroute('**/api/referral/**', refuse);
   }

@@ -5,7 +5,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
- * Elements outside the viewport, and buttons, links, headings and labels whose text is cut. Polls for two seconds, because
+ * Elements outside the viewport, and buttons, links, headings and labels whose text is cut. Polls for five seconds, because
  * a page takes a moment to follow a resized window.
  */
 export async function misfits(page: Page): Promise<string[]> {
@@ -15,7 +15,7 @@ export async function misfits(page: Page): Promise<string[]> {
     return found;
   };
   await expect
-    .poll(look, { timeout: 2000 })
+    .poll(look, { timeout: 5000 })
     .toEqual([])
     .catch(() => undefined);
   return found;

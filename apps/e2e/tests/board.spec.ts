@@ -100,7 +100,7 @@ test('at 768 px an arrow at the edge of the board scrolls to its last column', a
   await signInContext(context, server.url, organization);
   await page.goto('/leads?view=board');
   await expect(column(page, 'Новый').getByRole('link', { name: 'Клиент 1' })).toBeVisible();
-  expect(await silentStrips(page)).toEqual([]);
+  await expect.poll(() => silentStrips(page)).toEqual([]);
   const board = page.locator('.mantine-Scroller-root', { has: page.getByRole('region') });
   const forward = board.getByRole('button', { name: 'Прокрутить вправо' });
   await expect(forward).not.toHaveAttribute('data-hidden');

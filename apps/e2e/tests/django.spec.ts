@@ -59,7 +59,7 @@ test('a blacklisted refresh token leads to the login page', async ({ page, djang
   django.tokens.blacklistAll();
   await profileForm(page).save.click();
   await expect(page).toHaveURL('/login');
-  expect(await storedSession(page)).toEqual({});
+  await expect.poll(() => storedSession(page)).toEqual({});
 });
 
 test('an HTML page with status 500 at sign-in is shown as a Russian sentence', async ({

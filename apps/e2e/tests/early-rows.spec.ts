@@ -74,7 +74,8 @@ demoTest(
     await signInContext(context, server.url, organization);
     await page.goto('/leads?status=new');
     await expect(page.getByText('Окна для дома').first()).toBeVisible();
-    for (const read of leads) expect(wire.names().filter((name) => name === read)).toEqual([read]);
+    for (const read of leads)
+      await expect.poll(() => wire.names().filter((name) => name === read)).toEqual([read]);
   },
 );
 
@@ -117,7 +118,7 @@ test('an early response is not shown after the session ends', async ({ page, con
   await page.route('**/api/accounts/refresh/', (route) => route.fulfill({ status: 401, json: {} }));
   await page.goto('/leads');
   await expect(page).toHaveURL('/login');
-  expect(wire.names().filter((name) => name === leads[0])).toEqual([leads[0]]);
+  await expect.poll(() => wire.names().filter((name) => name === leads[0])).toEqual([leads[0]]);
 });
 
 test('a failed early request is repeated', async ({ page, context, server, watch }) => {

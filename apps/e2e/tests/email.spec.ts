@@ -46,6 +46,8 @@ test('a changed e-mail is confirmed by a code and then receives recovery codes',
   expect([...(await defects(page)), ...(await violations(page))]).toEqual([]);
   await server.resetLimits();
   await page.getByRole('button', { name: 'Получить код' }).click();
+  // The field appears when the code has been sent.
+  await expect(code).toBeVisible();
   await code.fill(await codeTo(email));
   await code.press('Enter');
   await expect(reminder).toBeHidden();

@@ -88,7 +88,7 @@ test.describe('on a tablet', () => {
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await page.goBack();
       await settled(panel.address);
-      expect(await page.evaluate(() => innerWidth), panel.address).toBe(768);
+      await expect.poll(() => page.evaluate(() => innerWidth), { message: panel.address }).toBe(768);
     }
   });
 });

@@ -53,8 +53,8 @@ test.describe('on a phone, tools', () => {
   for (const address of sample(['/leads?view=board', '/payments', '/profile/journal']))
     test(`the tools of ${address} are in one row and the search placeholder is not cut`, async ({ page }) => {
       await open(page, address);
-      expect(await isOneLine(toolsOf(page))).toBe(true);
-      expect(await cutPlaceholder(page.getByRole('searchbox'))).toBe(0);
+      await expect.poll(() => isOneLine(toolsOf(page))).toBe(true);
+      await expect.poll(() => cutPlaceholder(page.getByRole('searchbox'))).toBe(0);
     });
 
   test('icons of a link, of a phone and of the actions of a lead are in one row', async ({
@@ -64,15 +64,16 @@ test.describe('on a phone, tools', () => {
     const { card } = await records(server);
     await open(page, `/partners/${card.id}`);
     const link = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^QR-код/ }) });
-    for (const one of await link.all()) expect(await isOneLine(one.getByRole('button'))).toBe(true);
+    for (const one of await link.all())
+      await expect.poll(() => isOneLine(one.getByRole('button'))).toBe(true);
     const phone = page.locator('span:has(> [href^="https://wa.me"])').first();
-    expect(await isOneLine(phone.locator('a, button'))).toBe(true);
+    await expect.poll(() => isOneLine(phone.locator('a, button'))).toBe(true);
 
     await open(page, '/leads?status=qualified');
     await page.locator('[data-row-link]').first().click();
     const more = page.getByRole('dialog').getByRole('button', { name: 'Другие действия' });
     await expect(more).toBeVisible();
-    expect(await isOneLine(more.locator('xpath=..').getByRole('button'))).toBe(true);
+    await expect.poll(() => isOneLine(more.locator('xpath=..').getByRole('button'))).toBe(true);
   });
 });
 
@@ -90,7 +91,7 @@ test.describe('on a phone, overflow', () => {
       `/referral/program/${program.id}?tab=links`,
     ])) {
       await open(page, address);
-      expect(await silentStrips(page), address).toEqual([]);
+      await expect.poll(() => silentStrips(page), address).toEqual([]);
     }
   });
 
@@ -99,21 +100,23 @@ test.describe('on a phone, overflow', () => {
     server,
   }) => {
     await open(page, '/leads');
-    expect(await cutTexts(page.getByRole('list', { name: 'Лиды' }).getByRole('listitem'))).toEqual([]);
+    await expect
+      .poll(() => cutTexts(page.getByRole('list', { name: 'Лиды' }).getByRole('listitem')))
+      .toEqual([]);
     const { card } = await records(server);
     await open(page, `/partners/${card.id}`);
     const name = page.getByRole('heading', { level: 1 });
     await expect(name).toBeInViewport({ ratio: 1 });
-    expect(await cutTexts(name)).toEqual([]);
+    await expect.poll(() => cutTexts(name)).toEqual([]);
   });
 
   test('accounts, addresses and reasons are not cut', async ({ page }) => {
     await open(page, '/profile/organization');
-    expect(await cutTexts(page.locator('dd'))).toEqual([]);
+    await expect.poll(() => cutTexts(page.locator('dd'))).toEqual([]);
     await open(page, '/payments?due=blocked');
     const reasons = page.locator('main li a[data-passing]');
     await expect(reasons.first()).toBeVisible();
-    expect(Math.max(...(await linesOf(reasons)))).toBeLessThanOrEqual(2);
+    await expect.poll(async () => Math.max(...(await linesOf(reasons)))).toBeLessThanOrEqual(2);
   });
 });
 
@@ -123,12 +126,12 @@ for (const width of [768, 1440] as const)
     for (const address of ['/leads', '/payments?tab=payments', '/payments?tab=accruals', '/partners']) {
       await open(page, address);
       await expect(page.locator('[data-row-link]').first()).toBeVisible();
-      expect(await cutTexts(page.locator('[data-row-link] > :first-child')), address).toEqual([]);
+      await expect.poll(() => cutTexts(page.locator('[data-row-link] > :first-child')), address).toEqual([]);
     }
     await open(page, '/leads');
     await page.locator('[data-row-link]').first().click();
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-    expect(await cutTexts(page.getByRole('heading', { level: 2 }))).toEqual([]);
+    await expect.poll(() => cutTexts(page.getByRole('heading', { level: 2 }))).toEqual([]);
   });
 
 test('at 768 px rows show the values of hidden columns and are not cut', async ({ page }) => {
@@ -140,7 +143,7 @@ test('at 768 px rows show the values of hidden columns and are not cut', async (
   ] as const) {
     await open(page, address);
     await expect(page.locator('[data-row-link]').filter({ hasText: text }).first()).toBeVisible();
-    expect(await cutTexts(page.locator('tbody td')), address).toEqual([]);
+    await expect.poll(() => cutTexts(page.locator('tbody td')), address).toEqual([]);
   }
 });
 
@@ -210,15 +213,14 @@ test.describe('with forced colors', () => {
         document.body.style.outlineColor = 'Highlight';
         return getComputedStyle(document.body).outlineColor;
       });
-      expect(await backgroundOf(page, chosen)).toBe(highlight);
+      await expect.poll(() => backgroundOf(page, chosen)).toBe(highlight);
     });
 
   test('the open row is outlined', async ({ page }) => {
     await open(page, '/leads');
     await page.locator('[data-row-link]').nth(1).click();
     const row = page.locator('tr[data-open]');
-    await expect(row).toBeVisible();
-    expect(await row.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
+    await expect(row).toHaveCSS('outline-style', 'solid');
   });
 
   test('dialogs have a border, and selected controls differ from the others', async ({ page }) => {
@@ -226,7 +228,7 @@ test.describe('with forced colors', () => {
     await page.getByRole('button', { name: 'Бонус или поправка' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toBeVisible();
-    expect(await dialog.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('2px');
+    await expect(dialog).toHaveCSS('border-top-width', '2px');
     const grounds = await dialog
       .getByRole('radio')
       .evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { enterApproved, enterDue } from '../support/dues.ts';
 import { hold } from '../support/network.ts';
+import { opener } from '../support/opener.ts';
 import { addColleague, organization, partner } from '../support/people.ts';
 import { shell, signIn, toast } from '../support/screens.ts';
 import { signInContext } from '../support/session.ts';
@@ -214,12 +215,15 @@ test('an access token that expires during a payment is replaced, and the payment
 }) => {
   const payment = await enterApproved(server, 'Верещагин');
   await signInContext(context, server.url, organization);
+  const { settled } = opener(page);
   await page.goto(payment);
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {
     if (markingPaid.test(request.url())) keys.push(request.headers()['idempotency-key']);
   });
   const send = await typeTransfer(page, 'ПП-1');
+  // A late read would refresh the token before the payment does.
+  await settled('the payment');
   server.advance(301);
   await send.click();
   await expect(toast(page, 'Выплата завершена')).toBeVisible();
@@ -241,7 +245,10 @@ test('a session that ends during a payment changes no money, and signing in retu
   const payment = await enterApproved(server, 'Верещагин');
   await signInContext(context, server.url, organization);
 
+  const { settled } = opener(page);
   const { form } = await pick(page, 'Орлов Олег');
+  // A late read would end the session before the payment does.
+  await settled('the drawer');
   server.advance(month);
   await form.click();
   await expect(page).toHaveURL('/login');
@@ -252,6 +259,7 @@ test('a session that ends during a payment changes no money, and signing in retu
 
   await page.goto(payment);
   const send = await typeTransfer(page, 'ПП-1');
+  await settled('the payment');
   server.advance(month);
   await send.click();
   await expect(page).toHaveURL('/login');

@@ -26,8 +26,11 @@ test('on a touch screen the panel of a lead has links to call and to message', a
   for (const [name, address] of Object.entries(links)) {
     const link = facts.getByRole('link', { name });
     await expect(link).toHaveAttribute('href', address);
-    const { width, height } = (await link.boundingBox()) ?? { width: 0, height: 0 };
-    expect(Math.min(width, height), name).toBeGreaterThanOrEqual(44);
+    const size = async () => {
+      const { width, height } = (await link.boundingBox()) ?? { width: 0, height: 0 };
+      return Math.min(width, height);
+    };
+    await expect.poll(size, { message: name }).toBeGreaterThanOrEqual(44);
   }
   expect([...(await misfits(page)), ...(await violations(page))]).toEqual([]);
 });

@@ -204,7 +204,7 @@ test.describe('on a touch screen', () => {
     await waitForApp(page);
     const form = leadForm(page);
     for (const field of [form.name, form.phone, form.comment, form.submit]) {
-      expect((await field.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+      await expect.poll(async () => (await field.boundingBox())?.height).toBeGreaterThanOrEqual(48);
       await expect(field).toHaveCSS('font-size', '16px');
     }
   });

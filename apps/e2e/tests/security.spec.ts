@@ -37,8 +37,8 @@ test('no page violates the content policy or has inline scripts except the first
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const inline = page.locator('script:not([src], [type="application/json"])');
     // The policy allows the first script of every page by its hash.
-    expect(await inline.count(), `inline scripts on ${address}`).toBe(1);
-    expect(await page.locator('[onclick], [onload], [onerror]').count()).toBe(0);
+    await expect(inline, `inline scripts on ${address}`).toHaveCount(1);
+    await expect(page.locator('[onclick], [onload], [onerror]')).toHaveCount(0);
   }
   expect(violations).toEqual([]);
 });

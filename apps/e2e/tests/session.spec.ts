@@ -1,10 +1,20 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { opener } from '../support/opener.ts';
 import { addColleague, organization } from '../support/people.ts';
 import { profileForm, shell, signIn, signInForm } from '../support/screens.ts';
 import { openSession, signInContext, storedSession, storeSession } from '../support/session.ts';
 import { calls } from '../support/wire.ts';
 
 const month = 31 * 24 * 60 * 60;
+
+/** Edits the profile after the page has loaded: a late read would meet the changed session before the form does. */
+async function editProfile(page: Page) {
+  const { settled } = opener(page);
+  await page.goto('/profile');
+  await profileForm(page).firstName.fill('Алла');
+  await settled('the profile');
+}
 
 test('a reload keeps the user signed in', async ({ page, server, context }) => {
   await signInContext(context, server.url, organization);
@@ -35,8 +45,7 @@ test('an access token that expires during work is replaced without interruption'
   context,
 }) => {
   await signInContext(context, server.url, organization);
-  await page.goto('/profile');
-  await profileForm(page).firstName.fill('Алла');
+  await editProfile(page);
   server.advance(301);
   await profileForm(page).save.click();
   await expect(profileForm(page).unsaved).toBeHidden();
@@ -55,20 +64,19 @@ test('startup with both tokens expired redirects to the login page and clears th
   await page.goto('/profile');
   await expect(page).toHaveURL('/login');
   await expect(signInForm(page).heading).toBeVisible();
-  expect(await storedSession(page)).toEqual({});
-  expect(watch.warnings()).toHaveLength(1);
+  await expect.poll(() => storedSession(page)).toEqual({});
+  await expect.poll(() => watch.warnings()).toHaveLength(1);
 });
 
 test('a session that expires during work redirects to the login page, and signing in returns to the page', {
   tag: ['@story', '@spec/8.refresh.login'],
 }, async ({ page, server, context }) => {
   await signInContext(context, server.url, organization);
-  await page.goto('/profile');
-  await profileForm(page).firstName.fill('Алла');
+  await editProfile(page);
   server.advance(month);
   await profileForm(page).save.click();
   await expect(page).toHaveURL('/login');
-  expect(await storedSession(page)).toEqual({});
+  await expect.poll(() => storedSession(page)).toEqual({});
   await signIn(page, organization);
   await expect(page).toHaveURL('/profile');
 });
@@ -77,23 +85,21 @@ test('a revoked session ends at its next refresh with a warning in the log', {
   tag: ['@spec/8.refresh.login'],
 }, async ({ page, server, context, watch }) => {
   await signInContext(context, server.url, organization);
-  await page.goto('/profile');
-  await profileForm(page).firstName.fill('Алла');
+  await editProfile(page);
   await server.revokeSessions(await server.findUser(organization.phone));
   await profileForm(page).save.click();
   await expect(page).toHaveURL('/login');
-  expect(await storedSession(page)).toEqual({});
-  expect(watch.warnings()).toHaveLength(1);
+  await expect.poll(() => storedSession(page)).toEqual({});
+  await expect.poll(() => watch.warnings()).toHaveLength(1);
 });
 
 test('a deleted user is redirected to the login page', async ({ page, server, context }) => {
   await signInContext(context, server.url, organization);
-  await page.goto('/profile');
-  await profileForm(page).firstName.fill('Алла');
+  await editProfile(page);
   await server.deleteUser(await server.findUser(organization.phone));
   await profileForm(page).save.click();
   await expect(page).toHaveURL('/login');
-  expect(await storedSession(page)).toEqual({});
+  await expect.poll(() => storedSession(page)).toEqual({});
 });
 
 test('startup without an access token clears the rest of the session', async ({ page, server, context }) => {
@@ -102,7 +108,7 @@ test('startup without an access token clears the rest of the session', async ({ 
   await storeSession(context, server.url, rest);
   await page.goto('/profile');
   await expect(page).toHaveURL('/login');
-  expect(await storedSession(page)).toEqual({});
+  await expect.poll(() => storedSession(page)).toEqual({});
 });
 
 test('a token signed with another key is refused at startup', async ({
@@ -116,7 +122,7 @@ test('a token signed with another key is refused at startup', async ({
   await storeSession(context, server.url, await openSession(other.url, organization));
   await page.goto('/');
   await expect(page).toHaveURL('/login');
-  expect(await storedSession(page)).toEqual({});
+  await expect.poll(() => storedSession(page)).toEqual({});
 });
 
 test('a program draft survives the end of the session and is restored for the same user only', async ({
@@ -126,9 +132,11 @@ test('a program draft survives the end of the session and is restored for the sa
 }) => {
   const colleague = await addColleague(server);
   await signInContext(context, server.url, organization);
+  const { settled } = opener(page);
   await page.goto('/referral/program/create');
   const name = page.getByLabel(/^Название/);
   const endSession = async () => {
+    await settled('the form');
     server.advance(month);
     await page.getByRole('button', { name: 'Сохранить' }).click();
     await expect(page).toHaveURL('/login');

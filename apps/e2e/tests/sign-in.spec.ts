@@ -26,7 +26,7 @@ test('a wrong password shows an alert and keeps the typed phone', async ({ page 
   await expect(form.error).toContainText('Неверный номер телефона или пароль');
   await expect(form.phone).toHaveValue(typed);
   await expect(page).toHaveURL('/login');
-  expect(await storedSession(page)).toEqual({});
+  await expect.poll(() => storedSession(page)).toEqual({});
 });
 
 test('a wrong password can be corrected at once', async ({ page }) => {
@@ -78,11 +78,12 @@ test('the sixth attempt after five failures shows how long to wait', async ({ pa
 test('the button is busy and keeps its width during the request', async ({ page }) => {
   const form = signInForm(page);
   const { release } = await hold(page, login);
+  await page.evaluate(() => document.fonts.ready);
   const idle = await form.submit.boundingBox();
   await signIn(page, organization);
   await expect(form.submit).toBeDisabled();
   await expect(form.submit).toHaveAttribute('data-loading', 'true');
-  expect(await form.submit.boundingBox()).toEqual(idle);
+  await expect.poll(() => form.submit.boundingBox()).toEqual(idle);
   release();
   await expect(page).toHaveURL('/');
 });
@@ -118,7 +119,7 @@ test('a failure to load the user is reported and leaves no partial session', asy
   await page.route('**/api/accounts/users/me/', (route) => route.fulfill({ status: 403, json: {} }));
   await signIn(page, organization);
   await expect(signInForm(page).error).toContainText('Ошибка загрузки пользователя');
-  expect(await storedSession(page)).toEqual({});
+  await expect.poll(() => storedSession(page)).toEqual({});
 });
 
 test('the password can be shown and hidden', async ({ page }) => {

@@ -88,6 +88,6 @@ for (const damaged of ['{', '[]', 'null', '"text"', 'undefined']) {
     await storeSession(context, server.url, { ...session, user_data: damaged });
     await page.goto('/profile');
     await expect(page).toHaveURL('/login');
-    expect(await storedSession(page)).toEqual({});
+    await expect.poll(() => storedSession(page)).toEqual({});
   });
 }

@@ -117,5 +117,5 @@ test('signing in in one tab shows the shell in the other without a redirect', as
   await expect(shell(page).topBar).toContainText('Иванова А. П.');
   await expect(page).toHaveURL('/login');
   expect(wire.sessionNames()).toEqual([calls.login, calls.me]);
-  expect(await storedSession(page)).toEqual(await storedSession(other));
+  await expect.poll(() => storedSession(page)).toEqual(await storedSession(other));
 });
