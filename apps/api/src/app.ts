@@ -3,6 +3,7 @@ import type { AppDeps } from './app-deps.ts';
 import { createDownloadJournal } from './domain/downloads.ts';
 import { leadEvents } from './domain/events.ts';
 import { tellOfExport } from './domain/messages/security.ts';
+import { createSupport } from './domain/support.ts';
 import { createCaptcha, refuseRobots } from './modules/accounts/captcha.ts';
 import { createAccounts } from './modules/accounts/index.ts';
 import { createAccruals } from './modules/accruals/index.ts';
@@ -110,7 +111,8 @@ export function buildApp({
     },
   });
   const { publicUrl } = settings;
-  const organization = createOrganization({ db, clock, publicUrl });
+  const support = createSupport(db, settings.dashboard.supportUrl);
+  const organization = createOrganization({ db, clock, publicUrl, onChange: support.forget });
   const invitations = createInvitations({
     db,
     clock,
@@ -203,6 +205,7 @@ export function buildApp({
     clock,
     fetch,
     publicUrl,
+    supportUrl: settings.dashboard.supportUrl,
     settings: settings.messages,
     secretKey: settings.accounts.tokens.secret,
     checkPassword: ({ user }, password, network) => accounts.checkPassword({ user, network }, password),
@@ -262,7 +265,7 @@ export function buildApp({
       serveOtherMethods(calls, Object.values(routes));
     });
   });
-  const dashboard = createDashboard(settings.dashboard);
+  const dashboard = createDashboard(settings.dashboard, support.current);
   app.register(async (site) => organization.site(site, dashboard));
   app.register(async (site) => dashboardRoutes(site, dashboard));
   app.register(async (site) => referralPage.site(site, dashboard));

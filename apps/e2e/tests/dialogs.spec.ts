@@ -78,7 +78,7 @@ test('the tables of dialogs name every component that opens one', () => {
     'features/organization/mail/remove-mail.tsx',
     'features/organization/telegram/remove-telegram.tsx',
     // Test servers configure a support address; shell.test.tsx opens it.
-    'app/layout/sidebar/no-support.tsx',
+    'app/layout/sidebar/support-dialog.tsx',
     // The demo data has no draft registry to approve; first-month.spec.ts opens it.
     'features/payments/registries/registry-actions.tsx',
     'shared/ui/dialog/dialog.tsx',

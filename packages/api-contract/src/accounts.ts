@@ -32,6 +32,12 @@ export const user = z.object({
   organization: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   permissions: z.array(z.string()).describe('Calls, by operationId, that the position may make.'),
   time_zone: z.string().describe('Of the organization; a partner has that of its oldest card.'),
+  support: z
+    .array(z.object({ organization: z.string(), url: z.string() }))
+    .default([])
+    .describe(
+      'Support addresses of the organizations of the user; `url` is empty where the address of the server applies.',
+    ),
 });
 export type User = z.infer<typeof user>;
 

@@ -93,10 +93,7 @@ export const actContent = z.object({
   contractor: partyContent,
   lines: z.array(actLine),
   vat: z.string(),
-  tax: z
-    .string()
-    .optional()
-    .describe('Sentence about the income tax withheld; left out where there is none.'),
+  tax: z.string().optional().describe('Sentence about the income tax withheld; left out without one.'),
   closing: z.string().describe('Sentence in which both sides agree.'),
 });
 export type ActContent = z.infer<typeof actContent>;

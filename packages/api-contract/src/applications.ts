@@ -30,6 +30,7 @@ export const joinPage = z.object({
     legal_name: z.string(),
     inn: z.string(),
     privacy_policy_url: z.string(),
+    support_url: z.string().default(''),
     logo_path: z.string().nullable(),
     colors: brandColors.nullable(),
   }),

@@ -380,3 +380,4 @@ export { TIME_ZONE_LABELS, TIME_ZONES, timeZone, USUAL_TIME_ZONE } from './time-
 export { day } from './values.ts';
 export type { VatMode } from './vat.ts';
 export { VAT_MODES, vatLabel, vatRate, vatWithin, vatWords } from './vat.ts';
+export { writtenSupport } from './written-contacts.ts';

@@ -3,6 +3,7 @@ import { kop } from './money.ts';
 import { PARTNER_KINDS, type PartnerKind, partnerKind } from './partners.ts';
 import { isBik, isInn, isKpp, requisiteProblems } from './requisites.ts';
 import type { RouteContract } from './route.ts';
+import { supportAddress } from './support.ts';
 import { sentName, text } from './text.ts';
 import { timeZone } from './time-zones.ts';
 import { changes, DAMAGED_FILE, flag, isBase64, oneOf, pageAddress, whole } from './values.ts';
@@ -32,6 +33,10 @@ export const organization = z.object({
   inn: z.string(),
   kpp: z.string(),
   site: z.string(),
+  support_url: z
+    .string()
+    .default('')
+    .describe('mailto:help@example.ru; empty: the support address of the server applies.'),
   privacy_policy_url: z.string(),
   privacy_policy: z.string().describe('Text of the policy at /policy/{id}; empty: there is no such page.'),
   default_hold_days: z.int(),
@@ -101,6 +106,7 @@ export const organizationPatch = changes({
   legal_name: text({ max: 300, blank: true }),
   inn: digits(12).refine((value) => value === '' || isInn(value), 'В ИНН ошибка: проверьте цифры.'),
   site: pageAddress,
+  support_url: supportAddress,
   privacy_policy_url: pageAddress,
   privacy_policy: text({ max: 15_000, blank: true }).describe(
     'Published at /policy/{id}. That address becomes `privacy_policy_url` where there is no other.',

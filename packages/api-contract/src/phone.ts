@@ -37,9 +37,7 @@ export const mobilePhone = phone.refine(
   MOBILE,
 );
 
-/** A phone number as people write it, `+7 916 123-45-67`; what is none of ours stays as it is. */
-export const writtenPhone = (value: string) =>
-  value.replace(/^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/, '+7 $1 $2-$3-$4');
+export { writtenPhone } from './written-contacts.ts';
 
 /** A phone number for those who may not call it: `+7 916 ***-**-67`. */
 export const maskedPhone = (value: string) => `+7 ${value.slice(2, 5)} ***-**-${value.slice(-2)}`;

@@ -1,5 +1,7 @@
 import type { ReferralPage } from './referral-page.ts';
 
+export { writtenSupport } from './written-contacts.ts';
+
 type Notice = { title: string; text: string };
 
 /** Texts of the page behind a link when there is no form on it; `unknown`: nobody has such a code. */
@@ -26,6 +28,7 @@ export const FORM_TEXT = {
   comment: 'Комментарий',
   optional: 'необязательно',
   policy: 'Политика обработки персональных данных',
+  questions: 'Вопросы:',
   trap: 'Не заполняйте это поле',
   button: 'Оставить заявку',
   failed: 'Заявка не отправлена',

@@ -24,6 +24,7 @@ export const referralPage = z.object({
     name: z.string(),
     legal_name: z.string(),
     privacy_policy_url: z.string(),
+    support_url: z.string().default('').describe('mailto:help@example.ru; empty: there is none.'),
     logo_path: z.string().nullable(),
     colors: brandColors.nullable().describe('Null: the usual ones.'),
   }),

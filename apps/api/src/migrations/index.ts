@@ -49,6 +49,7 @@ import { organizationMail } from './0044-organization-mail.ts';
 import { partnerDeals } from './0045-partner-deals.ts';
 import { actTaxes } from './0047-act-taxes.ts';
 import { organizationTelegram } from './0048-organization-telegram.ts';
+import { supportAddress } from './0049-support-address.ts';
 
 /** In the order they run; a migration that has left the house is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -102,4 +103,5 @@ export const migrations: Record<string, Migration> = {
   '0045-partner-deals': partnerDeals,
   '0047-act-taxes': actTaxes,
   '0048-organization-telegram': organizationTelegram,
+  '0049-support-address': supportAddress,
 };

@@ -33,6 +33,7 @@ const ANNA = {
   organization: { id: expect.any(String), name: 'Организация' },
   permissions: expect.arrayContaining(['createPayment', 'updateOrganization']),
   time_zone: 'Europe/Moscow',
+  support: [{ organization: 'Организация', url: '' }],
 };
 
 let server: TestServer;

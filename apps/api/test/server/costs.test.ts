@@ -86,6 +86,7 @@ test('many heavy calls of one organization hold up none of another’s', async (
     organizationId,
     organizationName: '',
     timeZone: async () => 'Europe/Moscow',
+    support: async () => [],
     cards: async () => [],
     position: 'owner',
     sessionId: '',

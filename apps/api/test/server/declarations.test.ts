@@ -42,6 +42,7 @@ const personOf = (role: Role | null) => ({
   organizationId: role === 'organization' ? 'an organization' : null,
   organizationName: '',
   timeZone: async () => 'Europe/Moscow',
+  support: async () => [],
   cards: async () => [],
   position: (role === 'organization' ? 'owner' : null) as Position | null,
   sessionId: '',

@@ -57,6 +57,15 @@ async function confirmBy(mail: Mail, by: Caller, email: string) {
   await world.server.resetLimits();
 }
 
+test('an e-mail ends with the support address of the organization', async () => {
+  const mail = await open();
+  ok(await save(mail.port));
+  ok(await world.boss.patch(`${api}/organization/`, { support_url: 'help@okna.ru' }));
+  await confirmBy(mail, world.boss, 'boss@okna.ru');
+  const [message] = mail.received;
+  expect(message?.text).toContain('Вопросы: help@okna.ru');
+});
+
 describe('the settings', () => {
   test('are saved, read without the secret, stored encrypted and written to the journal without it', async () => {
     expect((await read()).email).toMatchObject({ source: 'none', has_password: false });

@@ -32,7 +32,7 @@ export type PaidPayment = {
   number: number;
   /** Sum of its accruals, without the returns that another act reflects. */
   amount_kop: number;
-  /** Income tax withheld from the payment, and what was left of it for the transfer. */
+  /** Income tax withheld from the payment, and the rest, which was transferred. */
   tax_kop: number;
   transfer_kop: number;
   paid_on: string;

@@ -126,6 +126,16 @@ export const accountsRepo = (db: Db) => ({
     return found?.time_zone;
   },
 
+  /** Support addresses of organizations. */
+  findSupport: (organizationIds: readonly string[]) =>
+    db
+      .selectFrom('organizations')
+      .select(['name as organization', 'support_url as url'])
+      .where('id', 'in', [...organizationIds])
+      .orderBy('name')
+      .orderBy('id')
+      .execute(),
+
   /** Cards of a person: asked by itself, as its time zone is. */
   findCards: (userId: string): Promise<Card[]> =>
     db

@@ -49,7 +49,7 @@ export function accountsRoutes(
 /** A person as it reads itself: with its place in its organization. */
 const userOf = async (
   accounts: AccountsService,
-  { organizationId, organizationName, position, timeZone }: Principal,
+  { organizationId, organizationName, position, timeZone, support }: Principal,
   person: Person,
 ): Promise<User> => ({
   ...person,
@@ -58,6 +58,7 @@ const userOf = async (
   organization: organizationId === null ? null : { id: organizationId, name: organizationName },
   permissions: position === null ? [] : [...permissionsOf(position)],
   time_zone: await timeZone(),
+  support: await support(),
 });
 
 const holderOf = ({ user, sessionId }: Principal, { ip }: FastifyRequest): Holder => ({

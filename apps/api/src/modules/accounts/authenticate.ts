@@ -46,6 +46,13 @@ export function createAuthenticate(
       organizationName: organization_name ?? '',
       position,
       timeZone: async () => time_zone ?? (await accounts.findTimeZoneOfCards(user.id)) ?? USUAL_TIME_ZONE,
+      async support() {
+        const cards = organization_id === null ? await accounts.findCards(user.id) : [];
+        const ids = [organization_id, ...cards.map((card) => card.organizationId)].filter(
+          (id) => id !== null,
+        );
+        return ids.length === 0 ? [] : accounts.findSupport(ids);
+      },
       cards: () => accounts.findCards(user.id),
       sessionId: session,
     };

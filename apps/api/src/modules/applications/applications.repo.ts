@@ -13,7 +13,13 @@ export const applicationsRepo = (db: Db) => ({
       .leftJoin('organization_logos as logo', 'logo.organization_id', 'o.id')
       .select(['p.organization_id', 'p.id', 'p.name', 'p.description', 'p.status', 'p.join_policy'])
       .select(['p.starts_at', 'p.ends_at'])
-      .select(['o.name as organization_name', 'o.legal_name', 'o.inn', 'o.privacy_policy_url'])
+      .select([
+        'o.name as organization_name',
+        'o.legal_name',
+        'o.inn',
+        'o.privacy_policy_url',
+        'o.support_url',
+      ])
       .select([
         'o.brand_color',
         'o.partner_kinds',

@@ -79,6 +79,7 @@ export function createApplicationsService(parts: ApplicationsParts) {
           legal_name: target.legal_name,
           inn: target.inn,
           privacy_policy_url: target.privacy_policy_url,
+          support_url: target.support_url,
           logo_path: target.logo && `/logo/${target.logo}`,
           colors: brandColors(target.brand_color),
         },

@@ -70,6 +70,7 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   inn: { label: 'ИНН' },
   kpp: { label: 'КПП' },
   site: { label: 'Сайт' },
+  support_url: { label: 'Техподдержка' },
   privacy_policy_url: { label: 'Политика обработки персональных данных' },
   privacy_policy: { label: 'Текст политики' },
   default_hold_days: { label: 'Удержание по умолчанию', as: 'days' },

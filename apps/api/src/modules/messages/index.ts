@@ -33,6 +33,8 @@ export type MessagesDeps = {
   secretKey: string;
   checkPassword: SendersParts['checkPassword'];
   publicUrl: string | undefined;
+  /** Support address of the server. */
+  supportUrl: string;
   onDown: (channel: string, problem: string) => void;
   /** Told of what became of messages that were to be sent. */
   onDelivered?: Watch['delivered'] | undefined;
@@ -48,6 +50,7 @@ export function createMessages({
   secretKey,
   checkPassword,
   publicUrl,
+  supportUrl,
   onDelivered,
   ...told
 }: MessagesDeps) {
@@ -64,6 +67,7 @@ export function createMessages({
     db,
     clock,
     publicUrl,
+    supportUrl,
     channels,
     channelsWithDue: createOrganizationChannels({ db, clock, fetch, sealers, isPrivateAllowed }),
     onDown,

@@ -14,12 +14,15 @@ export function createOrganization({
   db,
   clock,
   publicUrl,
+  onChange,
 }: {
   db: Db;
   clock: Clock;
   publicUrl: string | undefined;
+  /** Called after a change of the settings. */
+  onChange: () => void;
 }) {
-  const organization = createOrganizationService(db, clock);
+  const organization = createOrganizationService(db, clock, onChange);
   return {
     routes(app: FastifyInstance) {
       serve(app, routes.organization, ({ viewer }) => organization.get(viewer));

@@ -57,7 +57,7 @@ function policyAddress(row: Policy & { id: string }, given: Partial<Policy>, sit
   return { privacy_policy_url: given.privacy_policy === '' ? '' : new URL(policyPath(row.id), site).href };
 }
 
-export function createOrganizationService(db: Db, clock: Clock) {
+export function createOrganizationService(db: Db, clock: Clock, onChange: () => void) {
   const note = (trx: Db, { organizationId, userId, requestId }: Staff, diff: Record<string, unknown>) =>
     audit(trx, {
       organizationId,
@@ -117,7 +117,11 @@ export function createOrganizationService(db: Db, clock: Clock) {
 
   return {
     get: (staff: Staff) => get(db, staff),
-    update,
+    async update(staff: Staff, patch: OrganizationPatch, site: string) {
+      const updated = await update(staff, patch, site);
+      onChange();
+      return updated;
+    },
 
     /** @throws ApiError 400 for what is no small picture. */
     setLogo(staff: Staff, given: NewLogo) {

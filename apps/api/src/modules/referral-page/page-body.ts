@@ -4,6 +4,7 @@ import {
   invitation,
   PAGE_NOTICES,
   smallPrint,
+  writtenSupport,
 } from '@referral-dashboard/api-contract/referral-page-text';
 import { type Html, html } from '../../platform/html.ts';
 import { type FilledForm, formOf } from './page-form.ts';
@@ -48,6 +49,9 @@ const logoOf = (page: ReferralPage | null): Html | false =>
   Boolean(page?.organization.logo_path) &&
   html`<img class="ref-logo" src="${page?.organization.logo_path ?? ''}" alt="">`;
 
+const supportOf = ({ organization: { support_url: url } }: ReferralPage): Html | false =>
+  url !== '' && html`<p>${FORM_TEXT.questions} <a href="${url}">${writtenSupport(url)}</a></p>`;
+
 const sheet = (content: Html, page: ReferralPage | null): Html =>
   html`<main><div class="ref"><article class="ref-sheet">${logoOf(page)}${content}
-${page !== null && html`<footer class="ref-small">${smallPrint(page).map((line) => html`<p>${line}</p>`)}</footer>`}</article></div></main>`;
+${page !== null && html`<footer class="ref-small">${smallPrint(page).map((line) => html`<p>${line}</p>`)}${supportOf(page)}</footer>`}</article></div></main>`;

@@ -59,6 +59,7 @@ const targets = (db: Db) =>
       'o.name as organization_name',
       'o.legal_name',
       'o.privacy_policy_url',
+      'o.support_url',
       'o.brand_color',
       'logo.id as logo',
       'c.id as consent_id',

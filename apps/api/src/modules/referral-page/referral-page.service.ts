@@ -87,6 +87,7 @@ export function createReferralPageService(parts: ReferralPageParts) {
           name: target.organization_name,
           legal_name: target.legal_name,
           privacy_policy_url: target.privacy_policy_url,
+          support_url: target.support_url,
           logo_path: target.logo && `/logo/${target.logo}`,
           colors: brandColors(target.brand_color),
         },

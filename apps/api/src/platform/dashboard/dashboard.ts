@@ -59,15 +59,24 @@ const compress = promisify(brotliCompress);
 // Above 5 it takes longer than the wire saves.
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** The built dashboard as the server gives it out. */
-export function createDashboard({ folder, ...settings }: DashboardSettings): Dashboard {
+/**
+ * The built dashboard as the server gives it out.
+ *
+ * @param supportUrl resolves to the support address of a page; that of the settings when left out.
+ */
+export function createDashboard(
+  { folder, ...settings }: DashboardSettings,
+  supportUrl = async () => settings.supportUrl,
+): Dashboard {
   const files = readBuild(folder);
   const textOf = (path: string) => files.get(path)?.identity.toString();
   const filesOfPage = readPageFiles(folder);
   const index = textOf('/index.html');
   const html = withInlineScripts(index ?? NOT_BUILT, files);
   const page = createPage(html, settings);
-  const signIn = createPage(withSignIn(html, folder, files, filesOfPage, settings), settings);
+  const signInWith = (variant: 'helped' | 'bare') =>
+    createPage(withSignIn(html, folder, files, filesOfPage, variant), settings);
+  const signIn = { helped: signInWith('helped'), bare: signInWith('bare') };
   const frame = createPage(
     withStyles(withInlineScripts(textOf('/referral.html') ?? BARE, files), files),
     settings,
@@ -94,21 +103,29 @@ export function createDashboard({ folder, ...settings }: DashboardSettings): Das
 
   return {
     files,
-    sendPage(reply, status = 200) {
-      const nonce = newNonce();
+    async sendPage(reply, status = 200) {
+      const [nonce, support] = [newNonce(), await supportUrl()];
       const path = pathOf(reply.request);
       const text =
-        path === SIGN_IN ? signIn(nonce, stylesApart(filesOfPage(path))) : page(nonce, filesOfPage(path));
+        path === SIGN_IN
+          ? signIn[support === '' ? 'bare' : 'helped'](nonce, support, stylesApart(filesOfPage(path)))
+          : page(nonce, support, filesOfPage(path));
       return answer(reply, index === undefined ? 503 : status, nonce, text);
     },
-    sendContent(reply, status, content) {
+    async sendContent(reply, status, content) {
       // A page that is to be apart from whoever opened it is drawn by another process, begun when its answer is there: a fifth of the
       // time that a stranger waits for a page that knows nothing of anybody.
       reply.removeHeader('cross-origin-opener-policy');
       const nonce = newNonce();
       // What is not live answers something that was sent.
       const cache = content.isLive ? 'no-cache' : 'no-store';
-      return answer(reply, status, nonce, withContent(frame(nonce), content, nonce), cache);
+      return answer(
+        reply,
+        status,
+        nonce,
+        withContent(frame(nonce, await supportUrl()), content, nonce),
+        cache,
+      );
     },
   };
 }

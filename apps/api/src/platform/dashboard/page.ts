@@ -5,7 +5,7 @@ import type { PageFiles } from './page-files.ts';
 export type PageSettings = {
   /** Origin or address of the API; empty: the page's own origin. */
   apiBase: string;
-  /** Address of «Написать в техподдержку». */
+  /** Support address of the server, for organizations without their own. */
   supportUrl: string;
   /** Key of the captcha's widget; empty: no captcha. */
   captchaSiteKey: string;
@@ -14,7 +14,7 @@ export type PageSettings = {
 /** Placeholder in a built page, filled in anew for every answer. */
 export const NONCE = '__CSP_NONCE__';
 
-/** Stands in markup that the build has drawn. */
+/** Placeholder of the support address, which is filled in for each response. */
 const SUPPORT_URL = '__SUPPORT_URL__';
 const [PAGE_FILES, SIGN_IN_FILES] = ['__PAGE_FILES__', '__SIGN_IN_FILES__'];
 
@@ -22,10 +22,10 @@ const [PAGE_FILES, SIGN_IN_FILES] = ['__PAGE_FILES__', '__SIGN_IN_FILES__'];
 export function createPage(
   html: string,
   settings: PageSettings,
-): (nonce: string, files?: PageFiles) => string {
+): (nonce: string, supportUrl: string, files?: PageFiles) => string {
   const contents: Record<string, string> = {
     'api-base': settings.apiBase,
-    'support-url': settings.supportUrl,
+    'support-url': SUPPORT_URL,
     'captcha-site-key': settings.captchaSiteKey,
   };
   const filled = html.replace(
@@ -35,10 +35,11 @@ export function createPage(
       return content === undefined ? whole : `${before}${escaped(content)}${after}`;
     },
   );
-  const parts = filled.replaceAll(`mailto:${SUPPORT_URL}`, () => escaped(settings.supportUrl)).split(NONCE);
-  return (nonce, files) =>
+  const parts = filled.replaceAll(`mailto:${SUPPORT_URL}`, SUPPORT_URL).split(NONCE);
+  return (nonce, supportUrl, files) =>
     parts
       .join(nonce)
+      .replaceAll(SUPPORT_URL, () => escaped(supportUrl))
       .replace(PAGE_FILES, files?.page.join(' ') ?? '')
       .replace(SIGN_IN_FILES, files?.signIn.join(' ') ?? '');
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CachedFile } from '../http/send-cached.ts';
-import { NONCE, type PageSettings } from './page.ts';
+import { NONCE } from './page.ts';
 import { type PageFiles, SIGN_IN } from './page-files.ts';
 import { styleOf, withStyles } from './server-content.ts';
 
@@ -29,11 +29,11 @@ export function withSignIn(
   folder: string,
   files: ReadonlyMap<string, CachedFile>,
   filesOfPage: (path: string) => PageFiles | undefined,
-  { supportUrl }: PageSettings,
+  variant: keyof Markup,
 ): string {
   const built = join(folder, '.vite/sign-in.json');
   if (!existsSync(built)) return page;
-  const markup = (JSON.parse(readFileSync(built, 'utf8')) as Markup)[supportUrl === '' ? 'bare' : 'helped'];
+  const markup = (JSON.parse(readFileSync(built, 'utf8')) as Markup)[variant];
   const [title = ''] = TITLE.exec(markup) ?? [];
   const styles = (filesOfPage(SIGN_IN)?.page ?? [])
     .filter(isStyle)

@@ -43,6 +43,7 @@ async function serving(read: (use: (snapshot: Snapshot<Row>) => Promise<void>) =
       organizationId: organization === undefined ? null : String(organization),
       organizationName: '',
       timeZone: async () => 'Europe/Moscow',
+      support: async () => [],
       cards: async () => [],
       position: role === 'organization' ? 'owner' : null,
       sessionId: '',

@@ -9,6 +9,7 @@ const person = (role: 'organization' | 'partner' | null) => ({
   organizationId: null,
   organizationName: '',
   timeZone: async () => 'Europe/Moscow',
+  support: async () => [],
   cards: async () => [],
   position: null,
   sessionId: 's',

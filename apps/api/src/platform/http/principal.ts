@@ -14,6 +14,8 @@ export type Principal = {
   position: Position | null;
   /** Of that organization; a partner has that of its oldest card. */
   timeZone: () => Promise<string>;
+  /** Support addresses of the organizations of the user; empty where an organization has none. */
+  support: () => Promise<{ organization: string; url: string }[]>;
   /** Of a partner, in whatever organizations they are; the oldest first. */
   cards: () => Promise<readonly Card[]>;
   sessionId: string;

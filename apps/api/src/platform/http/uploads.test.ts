@@ -39,6 +39,7 @@ beforeEach(async () => {
     organizationId,
     organizationName: '',
     timeZone: async () => 'Europe/Moscow',
+    support: async () => [],
     cards: async () => [],
     position: 'owner',
     sessionId: '',

@@ -77,8 +77,39 @@ test('the foot of the sidebar reads «Написать в техподдержк
   );
 });
 
+test('«Написать в техподдержку» leads to the address of the organization', async () => {
+  setMeta('support-url', 'mailto:server@example.test');
+  const person = { ...anna, support: [{ organization: 'Ромашка', url: 'tel:+74951234567' }] };
+  signIn(person);
+  answer('get', urls.me, 200, person);
+  openApp('/');
+  expect(await screen.findByRole('link', { name: 'Написать в техподдержку' })).toHaveAttribute(
+    'href',
+    'tel:+74951234567',
+  );
+});
+
+test('a partner of several organizations reads the address of each', async () => {
+  setMeta('support-url', 'mailto:server@example.test');
+  const support = [
+    { organization: 'Окна', url: '' },
+    { organization: 'Ромашка', url: 'mailto:help@example.test' },
+  ];
+  signIn({ ...partner, support });
+  answer('get', urls.me, 200, { ...partner, support });
+  const app = openApp('/');
+  await app.user.click(await screen.findByRole('button', { name: 'Написать в техподдержку' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Техподдержка' }));
+  expect(await dialog.findByRole('link', { name: 'server@example.test' })).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'help@example.test' })).toHaveAttribute(
+    'href',
+    'mailto:help@example.test',
+  );
+});
+
 test.each([
-  [anna, /обратитесь к владельцу кабинета/],
+  [anna, /Укажите его: партнеры/],
+  [{ ...anna, permissions: [] }, /обратитесь к владельцу кабинета/],
   [partner, /обратитесь к организации/],
 ])('without a support address «Написать в техподдержку» names the person to ask', async (person, advice) => {
   signIn(person);

@@ -1,5 +1,5 @@
-import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
-import type { JoinPage } from '@referral-dashboard/api-contract';
+import { Alert, Anchor, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { type JoinPage, writtenSupport } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { servedAt } from '../../shared/env.ts';
 import { JoinForm } from './join-form.tsx';
@@ -76,6 +76,11 @@ const JoinFacts = ({ page: { organization, program, payment_terms } }: { page: J
     {payment_terms && (
       <Text c="dimmed" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
         {payment_terms}
+      </Text>
+    )}
+    {organization.support_url && (
+      <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        Вопросы: <Anchor href={organization.support_url}>{writtenSupport(organization.support_url)}</Anchor>
       </Text>
     )}
   </Stack>

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { type Organization, TIME_ZONE_LABELS } from '@referral-dashboard/api-contract';
+import { type Organization, TIME_ZONE_LABELS, writtenSupport } from '@referral-dashboard/api-contract';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { AddressField } from '../../shared/ui/form/fields/address-field.tsx';
 import { drafts } from './drafts.ts';
@@ -12,11 +12,13 @@ const ZONES = Object.entries(TIME_ZONE_LABELS).map(([value, label]) => ({ value,
 /** The organization's requisites as fields. */
 export default function EditRequisites({ organization, onClose }: EditProps) {
   const { name, legal_name, inn, site, privacy_policy_url, time_zone } = organization;
+  const support_url = writtenSupport(organization.support_url);
   const { form, submit, failure, isSending } = useSettingsForm({
-    saved: { name, legal_name, inn, site, privacy_policy_url, time_zone },
+    saved: { name, legal_name, inn, site, support_url, privacy_policy_url, time_zone },
     sentences: {
       name: (values, told) => (values.name.trim() === '' ? 'Введите название' : told),
       inn: 'В ИНН ошибка: проверьте цифры',
+      support_url: 'Введите почту, телефон или адрес вида https://example.ru',
     },
     draft: drafts.requisites,
     secret: ['inn'],
@@ -39,6 +41,11 @@ export default function EditRequisites({ organization, onClose }: EditProps) {
       <TextInput label="Юридическое лицо" {...form.getInputProps('legal_name')} />
       <TextInput label="ИНН" inputMode="numeric" maxLength={12} {...form.getInputProps('inn')} />
       <AddressField label="Сайт" {...form.getInputProps('site')} />
+      <TextInput
+        label="Техподдержка"
+        description="Почта, телефон или страница. Стоит в меню, в письмах и на публичных страницах"
+        {...form.getInputProps('support_url')}
+      />
       <AddressField
         label="Политика обработки персональных данных"
         description="Адрес страницы. Без нее программу не включить"

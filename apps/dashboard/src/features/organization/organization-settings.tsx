@@ -10,6 +10,7 @@ import {
   PARTNER_KIND_LABELS,
   TIME_ZONE_LABELS,
   vatLabel,
+  writtenSupport,
 } from '@referral-dashboard/api-contract';
 import { lazy } from 'react';
 import { usePermitted } from '../../shared/api/permitted.tsx';
@@ -70,6 +71,7 @@ const Cards = ({ organization, files }: CardsProps) => (
         ['Юридическое лицо', organization.legal_name],
         ['ИНН', organization.inn],
         ['Сайт', broken(organization.site)],
+        ['Техподдержка', broken(writtenSupport(organization.support_url))],
         ['Политика обработки персональных данных', broken(organization.privacy_policy_url)],
         ['Часовой пояс', zoneOf(organization)],
       ]}

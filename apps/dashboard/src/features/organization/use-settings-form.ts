@@ -62,8 +62,9 @@ export function useSettingsForm<Values extends object>({
     failed,
     send: async (body: OrganizationPatch) => {
       const organization = await mutateAsync({ body });
-      // Dates everywhere are shown by the clocks that users/me names.
-      if (body.time_zone !== undefined || body.name !== undefined) await reloadUser().catch(() => undefined);
+      // The name, the time zone and the support address are also read from users/me.
+      const isOfUser = [body.time_zone, body.name, body.support_url].some((value) => value !== undefined);
+      if (isOfUser) await reloadUser().catch(() => undefined);
       onDone(organization);
       void toast.success({ title: 'Сохранено', description: done });
     },

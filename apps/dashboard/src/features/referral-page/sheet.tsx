@@ -1,6 +1,6 @@
 import './sheet.css';
 import type { ReferralPage } from '@referral-dashboard/api-contract';
-import { smallPrint } from '@referral-dashboard/api-contract/referral-page-text';
+import { FORM_TEXT, smallPrint, writtenSupport } from '@referral-dashboard/api-contract/referral-page-text';
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { servedAt } from '../../shared/env.ts';
 
@@ -30,6 +30,12 @@ export const Sheet = ({ page, children }: SheetProps) => (
           {smallPrint(page).map((line) => (
             <p key={line}>{line}</p>
           ))}
+          {page.organization.support_url && (
+            <p>
+              {FORM_TEXT.questions}{' '}
+              <a href={page.organization.support_url}>{writtenSupport(page.organization.support_url)}</a>
+            </p>
+          )}
         </footer>
       )}
     </article>

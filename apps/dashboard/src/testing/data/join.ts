@@ -8,6 +8,7 @@ export const joinPage: JoinPage = {
     name: 'Уют',
     legal_name: 'ООО «Уют»',
     inn: '7707083893',
+    support_url: '',
     privacy_policy_url: 'https://example.ru/privacy',
     logo_path: null,
     colors: null,

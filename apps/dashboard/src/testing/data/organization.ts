@@ -7,6 +7,7 @@ export const organization: Organization = {
   legal_name: 'ООО «Уют»',
   inn: '',
   site: '',
+  support_url: '',
   privacy_policy_url: 'https://example.ru/privacy',
   privacy_policy: '',
   default_hold_days: 14,

@@ -6,6 +6,7 @@ export const windows: ReferralPage = {
   organization: {
     name: 'Ромашка',
     legal_name: 'ООО «Ромашка»',
+    support_url: '',
     privacy_policy_url: 'https://example.ru/privacy',
     logo_path: null,
     colors: null,

@@ -9,6 +9,8 @@ export type Letter = {
   text: string;
   /** Address of the page it is about; null: there is none. */
   url: string | null;
+  /** Support address for e-mails; empty or left out without one. */
+  support?: string;
 };
 
 /**

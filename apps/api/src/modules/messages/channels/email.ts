@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { MailEncryption } from '@referral-dashboard/api-contract';
+import { type MailEncryption, writtenSupport } from '@referral-dashboard/api-contract';
 import { html } from '../../../platform/html.ts';
 import { type Channel, type Letter, type Outcome, PATIENCE_MS } from './channel.ts';
 import { PrivateHost, UnknownHost } from './public-address.ts';
@@ -62,9 +62,9 @@ export function mail(server: MailServer, from: MailFrom, addressOf = async (host
     isRehearsal: false,
     isRepeatable: true,
     atOnce: 3,
-    async send({ id, to, title, text, url: page }) {
+    async send({ id, to, title, text, url: page, support }) {
       if (!PLAIN.test(to)) return { kind: 'refused', problem: 'Неверный адрес электронной почты.' };
-      const letter = { title, text, url: page };
+      const letter = { title, text, url: page, support: support ?? '' };
       transport ??= addressOf(server.host).then((address) => connect(server, address));
       const used = transport;
       try {
@@ -147,15 +147,19 @@ function connectionProblem(error: unknown, code: string | undefined): string {
   return 'Почтовый сервер не отвечает.';
 }
 
-type Shown = Pick<Letter, 'title' | 'text' | 'url'>;
+type Shown = Pick<Letter, 'title' | 'text' | 'url'> & { support: string };
 
-const plainOf = ({ text, url }: Shown) => (url === null ? text : `${text}\n\n${url}`);
+const QUESTIONS = 'Вопросы:';
 
-const markupOf = ({ title, text, url }: Shown) =>
+const plainOf = ({ text, url, support }: Shown) =>
+  [text, url ?? '', support && `${QUESTIONS} ${writtenSupport(support)}`].filter(Boolean).join('\n\n');
+
+const markupOf = ({ title, text, url, support }: Shown) =>
   html`<!doctype html><html lang="ru"><head><meta charset="utf-8"><title>${title}</title></head>
 <body style="margin:0;padding:24px;background:#f6f9fa;color:#162125;font:16px/1.5 Arial,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:24px;background:#fff;border:1px solid #d4dadd;border-radius:12px">
 <h1 style="margin:0 0 12px;font-size:20px">${title}</h1>
 ${text.split('\n').map((line) => html`<p style="margin:0 0 12px">${line}</p>`)}
 ${url !== null && html`<p style="margin:16px 0 0"><a href="${url}" style="color:#07747e">Открыть</a></p>`}
+${support !== '' && html`<p style="margin:24px 0 0;font-size:13px;color:#616e73">${QUESTIONS} <a href="${support}" style="color:#07747e">${writtenSupport(support)}</a></p>`}
 </div></body></html>`.markup;

@@ -3,6 +3,7 @@ import type { MessageEvent } from '@referral-dashboard/api-contract';
 import { type SqlBool, sql } from 'kysely';
 import { isOnlyOrganization } from '../../../domain/messages/ready-channels.ts';
 import { isReader } from '../../../domain/messages/recipients.ts';
+import { onlySupportUrl } from '../../../domain/support.ts';
 import { plusSeconds } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Backlog } from '../../../platform/metrics/watch.ts';
@@ -46,6 +47,8 @@ export type Taken = {
   quiet_from: string | null;
   quiet_until: string | null;
   time_zone: string;
+  /** Support address of the organization; empty without one. */
+  support_url: string;
 };
 
 /** The outbox as its workers use it: every row has one holder, until its lease runs out. */
@@ -123,7 +126,8 @@ export const deliveriesRepo = (db: Db) => {
         d.sender_id is null or d.sender_id = d.organization_id
           or (d.organization_id is null and ${isOnlyOrganization(sql`d.sender_id`)}) as may_carry,
         q.user_id is not null as has_hours, q.quiet_from, q.quiet_until,
-        coalesce(o.time_zone, 'Europe/Moscow') as time_zone
+        coalesce(o.time_zone, 'Europe/Moscow') as time_zone,
+        coalesce(nullif(o.support_url, ''), case when o.id is null then ${onlySupportUrl} end, '') as support_url
       from taken d
       join messages m on m.id = d.message_id
       left join users u on u.id = d.user_id

@@ -16,16 +16,19 @@ export function groupsOf(taken: readonly Taken[]): Taken[][] {
 }
 
 /** The letter of a group. */
-export function letterOf(group: readonly Taken[], publicUrl: string | undefined): Letter {
+export function letterOf(group: readonly Taken[], publicUrl: string | undefined, supportUrl = ''): Letter {
   const [first] = group;
   if (first === undefined) throw new Error('a letter of nothing');
   const urlOf = (path: string) => (publicUrl === undefined ? null : new URL(path, publicUrl).href);
   const { id, address: to, title, body, path } = first;
-  if (group.length === 1) return { id, to, title, text: body, url: path === '' ? null : urlOf(path) };
+  const isShared = group.every((one) => one.support_url === first.support_url);
+  const support = (isShared && first.support_url) || supportUrl;
+  if (group.length === 1)
+    return { id, to, title, text: body, url: path === '' ? null : urlOf(path), support };
   const named = group.slice(0, MOST_NAMED).map((one) => one.body);
   const rest = group.length - named.length;
   const text = [...named, ...(rest > 0 ? [`И еще: ${rest}.`] : [])].join('\n');
-  return { id, to, title: `Новости за день: ${group.length}`, text, url: urlOf('/') };
+  return { id, to, title: `Новости за день: ${group.length}`, text, url: urlOf('/'), support };
 }
 
 /** Earliest moment a letter may go out, by the quiet hours of its reader. */

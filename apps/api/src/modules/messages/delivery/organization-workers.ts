@@ -1,7 +1,7 @@
 import type { OrganizationChannel } from '../senders/organization-channels.ts';
 import { createWorker, type WorkerParts } from './worker.ts';
 
-export type OrganizationWorkersParts = Pick<WorkerParts, 'db' | 'clock' | 'publicUrl'> & {
+export type OrganizationWorkersParts = Pick<WorkerParts, 'db' | 'clock' | 'publicUrl' | 'supportUrl'> & {
   /** Channels of organizations that have due deliveries. */
   channelsWithDue: () => Promise<OrganizationChannel[]>;
   onError: (error: unknown) => void;

@@ -16,9 +16,16 @@ export type PostOfficeParts = WorkerParts & {
 
 /** The workers of all channels in one process. */
 export function createPostOffice({ channels, channelsWithDue, onError, ...parts }: PostOfficeParts) {
-  const { db, clock, publicUrl } = parts;
+  const { db, clock, publicUrl, supportUrl } = parts;
   const workers = channels.map((channel) => createWorker(channel, parts));
-  const organizations = createOrganizationWorkers({ db, clock, publicUrl, channelsWithDue, onError });
+  const organizations = createOrganizationWorkers({
+    db,
+    clock,
+    publicUrl,
+    ...(supportUrl !== undefined && { supportUrl }),
+    channelsWithDue,
+    onError,
+  });
   const ending = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
 

@@ -18,6 +18,8 @@ export type WorkerParts = {
   clock: Clock;
   /** Address of the site, for links; without one letters have none. */
   publicUrl: string | undefined;
+  /** Support address of the server, for organizations without their own. */
+  supportUrl?: string;
   /** Told what keeps a channel from working. */
   onDown: (channel: Channel['channel'], problem: string) => void;
   onDelivered?: Watch['delivered'] | undefined;
@@ -30,7 +32,7 @@ export type WorkerParts = {
  */
 export function createWorker(
   channel: Channel,
-  { db, clock, publicUrl, onDown, onDelivered }: WorkerParts,
+  { db, clock, publicUrl, supportUrl, onDown, onDelivered }: WorkerParts,
   senderId: string | null = null,
 ) {
   const repo = deliveriesRepo(db);
@@ -85,7 +87,7 @@ export function createWorker(
     const ids = idsOf(group);
     if (isStopping || isResting) return repo.release(lease, ids, { tried: false });
     if (!(await repo.hand(lease, ids, clock()))) return repo.release(lease, ids, { tried: false });
-    await settle(lease, group, await channel.send(letterOf(group, publicUrl)));
+    await settle(lease, group, await channel.send(letterOf(group, publicUrl, supportUrl)));
   }
 
   async function settle(lease: string, group: readonly Taken[], outcome: Outcome) {

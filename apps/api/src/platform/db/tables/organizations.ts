@@ -9,6 +9,8 @@ export type OrganizationsTable = {
   inn: Generated<string>;
   site: Generated<string>;
   privacy_policy_url: Generated<string>;
+  /** `mailto:help@example.ru`, or empty: the support address of the server applies. */
+  support_url: Generated<string>;
   /** Published at /policy/{id}. */
   privacy_policy: Generated<string>;
   default_hold_days: Generated<number>;

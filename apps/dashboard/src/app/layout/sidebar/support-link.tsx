@@ -1,13 +1,19 @@
+import { useAuthState } from '@referral-dashboard/react-auth';
 import { lazy, Suspense, useState } from 'react';
 import { env } from '../../../shared/env.ts';
 import { IconLifebuoy } from '../../../shared/ui/icons.ts';
 import { SidebarItem } from './sidebar-item.tsx';
+import { supportOf } from './support.ts';
 
-const NoSupport = lazy(() => import('./no-support.tsx'));
+const SupportDialog = lazy(() => import('./support-dialog.tsx'));
 
-/** The foot of the sidebar. It leads to the configured address; without one it names the person to ask. */
+/** The foot of the sidebar: a link to the support address. Without one, or with several, it opens a dialog. */
 export function SupportLink({ isRail = false }: { isRail?: boolean }) {
-  const url = env.supportUrl();
+  const user = useAuthState((state) => state.user);
+  const contacts = supportOf(user, env.supportUrl());
+  const urls = new Set(contacts.map(({ url }) => url));
+  const [first = ''] = urls;
+  const url = urls.size === 1 ? first : '';
   const target = /^https?:/i.test(url) ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   const [isOpen, setOpen] = useState(false);
   return (
@@ -24,7 +30,9 @@ export function SupportLink({ isRail = false }: { isRail?: boolean }) {
           )
         }
       />
-      <Suspense fallback={null}>{isOpen && <NoSupport onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {isOpen && <SupportDialog contacts={contacts} onClose={() => setOpen(false)} />}
+      </Suspense>
     </>
   );
 }

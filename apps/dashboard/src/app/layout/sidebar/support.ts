@@ -1,0 +1,26 @@
+export type SupportContact = { organization: string; url: string };
+
+const isContact = (value: unknown): value is SupportContact => {
+  const { organization, url } = Object(value) as Partial<Record<keyof SupportContact, unknown>>;
+  return typeof organization === 'string' && typeof url === 'string';
+};
+
+/**
+ * Support addresses for a user: one for each organization that has one.
+ *
+ * @param serverUrl applies to organizations without their own, and to users without an organization; empty: there is none.
+ */
+export function supportOf(
+  user: Readonly<Record<string, unknown>> | null,
+  serverUrl: string,
+): readonly SupportContact[] {
+  const own = user?.['support'];
+  const known = Array.isArray(own) ? own.filter(isContact) : [];
+  const contacts = known.length > 0 ? known : [{ organization: '', url: '' }];
+  return contacts
+    .map(({ organization, url }) => ({
+      organization,
+      url: /^(https?|mailto|tel):/i.test(url) ? url : serverUrl,
+    }))
+    .filter(({ url }) => url !== '');
+}
