@@ -28,7 +28,6 @@ test('every protected address redirects an unauthenticated user to /login', {
 
 test('an organization may open every address', {
   tag: [
-    '@story',
     '@spec/2.layout',
     '@spec/2.route.home',
     '@spec/2.route.programs',
@@ -55,7 +54,6 @@ for (const [who, person] of [
 ] as const) {
   test(`${who} is redirected from the addresses of organizations to the home page`, {
     tag: [
-      '@story',
       '@spec/2.route.partners',
       '@spec/2.route.partner',
       '@spec/2.guard.role',

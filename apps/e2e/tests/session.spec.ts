@@ -69,7 +69,7 @@ test('startup with both tokens expired redirects to the login page and clears th
 });
 
 test('a session that expires during work redirects to the login page, and signing in returns to the page', {
-  tag: ['@story', '@spec/8.refresh.login'],
+  tag: ['@spec/8.refresh.login'],
 }, async ({ page, server, context }) => {
   await signInContext(context, server.url, organization);
   await editProfile(page);

@@ -43,7 +43,7 @@ test('the session is stored in local storage only', async ({ page, context }) =>
 });
 
 test('signing out clears the four keys and makes no call', {
-  tag: ['@story', '@spec/4.logout.clears', '@spec/4.logout.no-call'],
+  tag: ['@spec/4.logout.clears', '@spec/4.logout.no-call'],
 }, async ({ page, server, context, wire }) => {
   await signInContext(context, server.url, organization);
   await page.goto('/');
