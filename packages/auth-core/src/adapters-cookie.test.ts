@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createTokens, listen, type Reply, read } from '../test/listen.ts';
-import { createAuth } from './auth.ts';
-import type { Backend, Tokens } from './backend.ts';
+import { createAuth } from './create-auth.ts';
+import { responseError } from './errors.ts';
+import type { Backend, Tokens } from './options.ts';
 import { memoryStorage } from './storage.ts';
 
 test('a refresh token in an HttpOnly cookie: never in storage, the session is renewed and comes back', async () => {
@@ -36,14 +37,14 @@ test('a refresh token in an HttpOnly cookie: never in storage, the session is re
         credentials: 'include',
         body: JSON.stringify(credentials),
       });
-      return { access: (await read<{ token: string }>(response)).token };
+      return { accessToken: (await read<{ token: string }>(response)).token };
     },
     async refresh(refresh, call) {
       spent.push(refresh);
       const response = await call.fetch('/auth/refresh', { method: 'POST', credentials: 'include' });
-      return { access: (await read<{ token: string }>(response)).token };
+      return { accessToken: (await read<{ token: string }>(response)).token };
     },
-    user: async (access, call) =>
+    getUser: async (access, call) =>
       read(await call.fetch('/auth/me', { headers: { authorization: `Bearer ${access}` } })),
   };
   const storage = memoryStorage();
@@ -94,7 +95,7 @@ test('JSON:API errors are read by the adapter, and its logout is called', async 
       return (await read<{ data: { attributes: Tokens } }>(response)).data.attributes;
     },
     refresh: () => Promise.reject(new Error('none')),
-    async user(access, { fetch }) {
+    async getUser(access, { fetch }) {
       const response = await fetch('/me', { headers: { authorization: `Bearer ${access}` } });
       const { data } = await read<{ data: { id: string; attributes: { name: string } } }>(response);
       return { id: data.id, ...data.attributes };

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Asked, createTokens, listen, type Reply, read } from '../test/listen.ts';
-import { createAuth } from './auth.ts';
-import { type Backend, simpleJwt } from './backend.ts';
+import { createAuth } from './create-auth.ts';
+import type { Backend } from './options.ts';
+import { simpleJwt } from './simple-jwt.ts';
 import { memoryStorage } from './storage.ts';
 
 interface Named {
@@ -92,15 +93,16 @@ describe('an API of its own names, without verify', () => {
       const response = await fetch(`${baseUrl}/auth/sign-in`, { ...json('POST', credentials), signal });
       if (!response.ok) throw new Error('login failed');
       const { accessToken, refreshToken } = await read<Named>(response);
-      return { access: accessToken, refresh: refreshToken };
+      return { accessToken, refreshToken };
     },
     async refresh(refresh, { fetch }) {
       const response = await fetch('/auth/refresh', json('POST', { refreshToken: refresh }));
       const { accessToken, refreshToken } = await read<Named>(response);
-      return { access: accessToken, refresh: refreshToken };
+      return { accessToken, refreshToken };
     },
-    user: async (access, { fetch }) => read(await fetch('/auth/me', json('GET', undefined, access))),
-    update: async (patch, access, { fetch }) => read(await fetch('/auth/me', json('PATCH', patch, access))),
+    getUser: async (access, { fetch }) => read(await fetch('/auth/me', json('GET', undefined, access))),
+    updateUser: async (patch, access, { fetch }) =>
+      read(await fetch('/auth/me', json('PATCH', patch, access))),
   };
   const open = async () => {
     const tokens = createTokens();
@@ -151,7 +153,7 @@ describe('an API of its own names, without verify', () => {
     await storage.setItem('user_data', '{"id":"u1"}');
     const auth = make();
     const reasons: string[] = [];
-    auth.onSignOut((reason) => reasons.push(reason));
+    auth.onSessionEnd((reason) => reasons.push(reason));
     await auth.initialize();
     expect(auth.getState()).toMatchObject({ isAuth: false, isInitialized: true });
     expect(reasons).toEqual(['refused']);

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createAddress } from './address.ts';
+import { createAddress } from './auth-fetch.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const addressOf = (baseUrl: string, warn = vi.fn()) => createAddress(baseUrl, warn);
+const addressOf = (baseUrl: string, warn = vi.fn()) => createAddress(baseUrl, [], warn);
 
 describe('the base address', () => {
   test.each([
@@ -43,20 +43,20 @@ describe('the address of a request', () => {
   test('is relative with two slashes inside', () => {
     expect(addressOf('https://a.example/api').locate('x//y')).toEqual({
       url: 'https://a.example/api/x//y',
-      isOurs: true,
+      isOwn: true,
     });
   });
 
   test('that is absolute needs no page, and is not ours without a base', () => {
     expect(addressOf('/api').locate('https://a.example/x')).toEqual({
       url: 'https://a.example/x',
-      isOurs: false,
+      isOwn: false,
     });
   });
 
   test('on a host that is named like a scheme is not an http(s) one', () => {
     const { locate } = addressOf('ftp://https:81');
-    expect(locate('/x').isOurs).toBe(false);
+    expect(locate('/x').isOwn).toBe(false);
   });
 
   test('without a token is warned about once, the query apart', () => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createServer, json, PAVEL_PHONE } from '../test/server.ts';
-import { BASE, CREDENTIALS, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
-import { createAuth } from './auth.ts';
+import { accounts, BASE, CREDENTIALS, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
+import { createAuth } from './create-auth.ts';
 import { memoryStorage } from './storage.ts';
 
 test('every request carries the token stored at that moment (row 11)', {
@@ -175,6 +175,7 @@ test('a logout between a refresh and its retry, at whatever moment, keeps the re
     let gone = false;
     const sentLate = vi.fn();
     const auth = createAuth({
+      backend: accounts,
       baseUrl: BASE,
       fetch(input, init) {
         if (gone) sentLate(input);

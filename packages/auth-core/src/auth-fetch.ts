@@ -1,36 +1,247 @@
-import type { Address } from './address.ts';
-import type { Authorise } from './authorise.ts';
+/**
+ * Owns requests with the access token: which addresses may receive it, `auth.fetch`, `withToken`, and the rule
+ * that a 401 is followed by one refresh and one retry. An endpoint that refuses fresh tokens is given no further
+ * refresh for 30 seconds.
+ */
+import { AuthError } from './errors.ts';
 import {
+  type AnyResponse,
+  abortReason,
+  expiresIn,
   type FetchLike,
+  orAborted,
   platform,
   type RequestInitLike,
   type RequestLike,
   type ResponseLike,
+  type Warn,
 } from './platform.ts';
-import { abortReason, orAborted } from './timers.ts';
+import type { Refresh } from './refresh.ts';
+import { canRefresh, type Session, type Stored } from './session.ts';
 
-/** A stream can be read once: it cannot be sent again. */
-const isOneShot = (body?: { getReader?: unknown; [Symbol.asyncIterator]?: unknown } | null) =>
-  !!(body?.getReader ?? body?.[Symbol.asyncIterator]);
+/** The outcome of a call: a value, or an error to throw. */
+export interface Attempt<T> {
+  /** A refresh may help. */
+  readonly isUnauthorized: boolean;
+  take(): T;
+}
 
-/** Anything else (another Request, an instance of a class) has fields that a copy would lose. */
+export interface Address {
+  /**
+   * The base address, absolute, without a trailing slash. Throws `misconfigured` where it cannot be one; `isStrict`: also
+   * where it is not an http(s) address.
+   */
+  base(isStrict?: boolean): string;
+  /** A relative address is appended to the base. `isOwn`: it may receive the token. */
+  locate(text: string): { readonly url: string; readonly isOwn: boolean };
+}
+
+/** Undefined where the origin is unknown or not an http(s) one: then no token goes there. */
+function parseUrl(text: string, base?: string): { origin: string; href: string } | undefined {
+  try {
+    const { origin, href } = new platform.URL(text, base);
+    return /^https?:/.test(origin) ? { origin, href } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const ABSOLUTE = /^[a-z][a-z\d+.-]*:/i;
+
+/**
+ * Resolves addresses against the page's address, once, and never by `fetch`: a `<base href>` would send tokens and
+ * passwords to another origin.
+ */
+export function createAddress(baseUrl: string, origins: readonly string[], warn: Warn): Address {
+  const page = () => platform.location?.href;
+  let absolute: string | undefined;
+  let own: Set<string | undefined> | undefined;
+  let hasWarned = false;
+
+  const unusable = (why: string) =>
+    new AuthError('misconfigured', `auth: the baseUrl ${JSON.stringify(baseUrl)} ${why}`);
+
+  const base = (isStrict?: boolean) => {
+    if (absolute === undefined) {
+      let text = baseUrl;
+      try {
+        if (!ABSOLUTE.test(text)) text = new platform.URL(text || '/', page()).href;
+      } catch {
+        throw unusable('is relative, and there is no page here: give an absolute http(s) address');
+      }
+      absolute = text.replace(/[?#].*$|\/+$/, '').replace(/\/+$/, '');
+    }
+    if (isStrict && !/^https?:/i.test(absolute))
+      throw unusable(`is ${absolute} here, not an http(s) address`);
+    return absolute;
+  };
+
+  return {
+    base,
+    locate(text) {
+      const isAbsolute = ABSOLUTE.test(text) || /^[\\/]{2}/.test(text);
+      let prefix = '';
+      try {
+        prefix = base();
+      } catch (error) {
+        if (!isAbsolute) throw error;
+      }
+      const url = isAbsolute ? text : `${prefix}/${text.replace(/^\//, '')}`;
+      const target = parseUrl(url, page());
+      own ??= new Set([`${prefix}/`, ...origins].map((one) => parseUrl(one)?.origin));
+      const isKnown = target && own.values().next().value;
+      if (!isKnown && !hasWarned) {
+        hasWarned = true;
+        warn('no token is sent where an origin is not known to be an http(s) one', url.split(/[?#]/)[0]);
+      }
+      return { url: target?.href ?? url, isOwn: !!isKnown && own.has(target?.origin) };
+    },
+  };
+}
+
+export interface SendOptions {
+  /** The body can be read only once: no retry. */
+  readonly isOneShot?: boolean;
+  /** A request of the caller: it carries no token while no user is signed in. */
+  readonly isGuarded?: boolean;
+  /** Name of the endpoint for the cooldown. */
+  readonly endpoint?: string;
+}
+
+export interface Authorized {
+  /** Sends with the stored access token; when it is refused, once more with a newer one. */
+  send<T>(
+    attempt: (accessToken: string | null) => Promise<Attempt<T>>,
+    options?: SendOptions,
+  ): Promise<Attempt<T>>;
+  /** The access token, refreshed first when it has expired. */
+  getToken(): Promise<string | null>;
+}
+
+const COOLDOWN_MS = 30_000;
+
+export interface AuthorizedParts {
+  readonly session: Session;
+  readonly refresh: Refresh;
+  /** Milliseconds before its expiry at which a token is refreshed. */
+  readonly refreshAhead: number | undefined;
+  /** Startup has found that no user is signed in. */
+  readonly isAnonymous: () => boolean;
+}
+
+export function createAuthorized({
+  session,
+  refresh,
+  refreshAhead,
+  isAnonymous,
+}: AuthorizedParts): Authorized {
+  /** When an endpoint refused a token that a refresh had just brought, by endpoint and token. */
+  const refusals = new Map<string, number>();
+  const isRecent = (at = Number.NaN) => Math.abs(Date.now() - at) < COOLDOWN_MS;
+  const keyOf = (endpoint: string, token: string | null) => `${endpoint} ${token}`;
+  const isCoolingDown = (endpoint: string, token: string | null) =>
+    isRecent(refusals.get(keyOf(endpoint, token)));
+  const noteRefusal = (endpoint: string, token: string | null) => {
+    for (const [key, at] of refusals) if (!isRecent(at)) refusals.delete(key);
+    refusals.set(keyOf(endpoint, token), Date.now());
+  };
+  const tokenIn = ({ accessToken }: Stored, isGuarded: boolean | undefined) =>
+    isGuarded && isAnonymous() ? null : accessToken;
+
+  const refreshExpiring = async (now: Stored, margin: number): Promise<Stored> => {
+    const { accessToken, generation } = now;
+    if (!accessToken || !(expiresIn(accessToken) <= margin) || isCoolingDown('', accessToken)) return now;
+    await refresh.renew(now);
+    const next = session.current();
+    // By this clock new tokens have expired, too: refreshing each time does not help.
+    if (next.accessToken && expiresIn(next.accessToken) <= margin) noteRefusal('', next.accessToken);
+    return generation === next.generation ? next : now;
+  };
+
+  return {
+    async send(attempt, { isOneShot, isGuarded, endpoint = '' } = {}) {
+      let seen = await session.read();
+      if (refreshAhead !== undefined && tokenIn(seen, isGuarded)) {
+        const before = seen;
+        seen = await refreshExpiring(before, refreshAhead).catch(() => before);
+      }
+      const token = tokenIn(seen, isGuarded);
+      const first = await attempt(token);
+      if (!first.isUnauthorized || isOneShot || !token) return first;
+      // A token that has expired is refreshed whatever the endpoint did with it before.
+      if (isCoolingDown(endpoint, token) && !(expiresIn(token) <= 0)) return first;
+      const isNewer = await refresh.renew(seen);
+      const now = session.current();
+      if (seen.generation !== now.generation) return first;
+      if (!isNewer) {
+        noteRefusal(endpoint, token);
+        return first;
+      }
+      const second = await attempt(now.accessToken);
+      if (second.isUnauthorized) noteRefusal(endpoint, now.accessToken);
+      return second;
+    },
+    async getToken() {
+      const seen = await session.read();
+      if (!tokenIn(seen, true)) return null;
+      const { generation } = await refreshExpiring(seen, refreshAhead ?? 0);
+      const now = session.current();
+      return generation === now.generation && seen.generation === generation ? tokenIn(now, true) : null;
+    },
+  };
+}
+
+/** Recognizes a response that needs a new token; never rejects. */
+export type IsUnauthorized = (response: AnyResponse) => boolean | Promise<boolean>;
+
+/** The default of `isUnauthorized`: also for what other clients return and throw. */
+export const hasStatus401: IsUnauthorized = (answer) => {
+  const { status, response } = (answer ?? {}) as { status?: unknown; response?: { status?: unknown } };
+  return (response?.status ?? status) === 401;
+};
+
+/** Streams, also old ones of Node, can be read once. */
+const isStream = (body?: unknown) => {
+  const {
+    getReader,
+    pipe,
+    [Symbol.asyncIterator]: iterate,
+  } = (body ?? {}) as {
+    getReader?: unknown;
+    pipe?: unknown;
+    [Symbol.asyncIterator]?: unknown;
+  };
+  return typeof body === 'object' && !!(getReader ?? pipe ?? iterate);
+};
+
+/** A copy of another Request, or of an instance of a class, would lose fields. */
 const isPlain = (init: object) =>
   [Object.prototype, null].includes(Object.getPrototypeOf(init) as object | null);
 
-/** Lets go of a body that nobody reads: it keeps its connection busy, or its bytes in memory. */
+/** Cancels an unread body: it keeps its connection busy, or its bytes in memory. */
 const discard = (message: { readonly body?: RequestLike['body'] } | undefined) => {
   message?.body?.cancel?.().catch(() => {});
 };
 
-export function createAuthFetch(
-  address: Address,
-  fetch: FetchLike,
-  authorise: Authorise,
-  canRetry: () => boolean,
-): FetchLike {
+export interface AuthFetchParts {
+  readonly address: Address;
+  readonly fetch: FetchLike;
+  readonly authorized: Authorized;
+  readonly session: Session;
+  readonly isUnauthorized: IsUnauthorized | undefined;
+}
+
+export function createAuthFetch(parts: AuthFetchParts): FetchLike {
+  const { address, fetch, authorized, session } = parts;
+
+  const isUnauthorized = async (response: ResponseLike) =>
+    parts.isUnauthorized
+      ? !!(await parts.isUnauthorized(response.clone() as unknown as AnyResponse))
+      : response.status === 401;
+
   return async (input, given) => {
     const isRequest = !!(input as Partial<RequestLike>).url;
-    const { url, isOurs } = address.locate(isRequest ? (input as RequestLike).url : String(input));
+    const { url, isOwn } = address.locate(isRequest ? (input as RequestLike).url : String(input));
     const isExotic = given && !isPlain(given);
     const init = isExotic ? undefined : given;
     const request = isExotic
@@ -38,28 +249,59 @@ export function createAuthFetch(
       : isRequest
         ? (input as RequestLike)
         : undefined;
-    const own = new platform.Headers(init?.headers ?? request?.headers);
-    if (own.has('Authorization') || !isOurs) return fetch(request ?? url, init);
+    const headers = new platform.Headers(init?.headers ?? request?.headers);
+    if (headers.has('Authorization') || !isOwn) return fetch(request ?? url, init);
 
     const signal = init?.signal === undefined ? request?.signal : init.signal;
     if (signal?.aborted) throw abortReason(signal);
-    let next = request;
-    let answered: ResponseLike | undefined;
-    const send = async (access: string | null): Promise<ResponseLike> => {
+    let copy = request;
+    let previous: ResponseLike | undefined;
+    const attempt = async (accessToken: string | null): Promise<Attempt<ResponseLike>> => {
       if (signal?.aborted) throw abortReason(signal);
-      const present = next;
-      if (answered && request && !present) return answered;
-      // A copy for a retry holds the whole body: none where there cannot be any.
-      next = answered || !access || !canRetry() ? undefined : request?.clone();
-      const headers = answered ? new platform.Headers(own) : own;
-      if (access) headers.set('Authorization', `Bearer ${access}`);
-      discard(answered);
-      answered = await fetch(present ?? url, { ...init, headers } satisfies RequestInitLike);
-      return answered;
+      const sent = copy;
+      if (previous && request && !sent) return answer(previous, false);
+      // The copy for a retry holds the whole body: only where a retry can follow.
+      copy = previous || !accessToken || !canRefresh(session.current()) ? undefined : request?.clone();
+      const own = previous ? new platform.Headers(headers) : headers;
+      if (accessToken) own.set('Authorization', `Bearer ${accessToken}`);
+      discard(previous);
+      const response = await fetch(sent ?? url, { ...init, headers: own } satisfies RequestInitLike);
+      previous = response;
+      return answer(response, await isUnauthorized(response));
     };
+    const answer = (response: ResponseLike, unauthorized: boolean) => ({
+      isUnauthorized: unauthorized,
+      take: () => response,
+    });
     const [endpoint = url] = url.split(/[?#]/);
-    const isOnce = isOneShot(init?.body as object | undefined);
-    const answer = authorise.send(send, { endpoint, isGuarded: true, isOnce }).finally(() => discard(next));
-    return orAborted(answer, signal);
+    const options = { endpoint, isGuarded: true, isOneShot: isStream(init?.body) };
+    const done = authorized
+      .send(attempt, options)
+      .finally(() => discard(copy))
+      .then(({ take }) => take());
+    return orAborted(done, signal);
   };
+}
+
+/** Sends through another client. */
+export async function sendWithToken<T>(
+  authorized: Authorized,
+  isUnauthorized: IsUnauthorized,
+  send: (token: string | null) => T | Promise<T>,
+): Promise<T> {
+  const attempt = async (token: string | null): Promise<Attempt<T>> => {
+    try {
+      const value = await send(token);
+      return { isUnauthorized: await isUnauthorized(value as AnyResponse), take: () => value };
+    } catch (error) {
+      const { response } = (error ?? {}) as { response?: unknown };
+      return {
+        isUnauthorized: await isUnauthorized((response ?? error) as AnyResponse),
+        take() {
+          throw error;
+        },
+      };
+    }
+  };
+  return (await authorized.send(attempt, { isGuarded: true })).take();
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { json, OLGA, PAVEL, PAVEL_PHONE } from '../test/server.ts';
-import { CREDENTIALS, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
+import { asTokens, CREDENTIALS, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
 import { fakeJwt } from './testing/fake-jwt.ts';
 
 beforeEach(() => {
@@ -14,7 +14,11 @@ const jwt = (seconds: number, serial = 0) => fakeJwt({ exp: Date.now() / 1000 + 
 
 async function signedInWith(access: string, options = {}) {
   const world = setUp(options);
-  await world.auth.adopt({ access, refresh: world.server.issue().refresh, user: OLGA });
+  await world.auth.setSession({
+    accessToken: access,
+    refreshToken: world.server.issue().refresh,
+    user: OLGA,
+  });
   return world;
 }
 
@@ -103,7 +107,7 @@ describe('with refreshAhead', () => {
     server.on('refresh', () => new Promise(() => {}));
     const update = auth.updateProfile({ first_name: 'Анна' }).catch((cause: unknown) => cause);
     await vi.advanceTimersByTimeAsync(10);
-    await auth.adopt({ ...server.issue(PAVEL_PHONE), user: PAVEL });
+    await auth.setSession({ ...asTokens(server.issue(PAVEL_PHONE)), user: PAVEL });
     await vi.advanceTimersByTimeAsync(20_000);
     await update;
     const patched = server.calls.filter(({ method }) => method === 'PATCH');

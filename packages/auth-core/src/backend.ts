@@ -1,113 +1,346 @@
-import type { AnyResponse, Fetch, FetchLike, Signal } from './platform.ts';
-import type { User } from './state.ts';
+/**
+ * Owns the calls of a backend: the `call` context with its marked `fetch`, what a returned value must look like,
+ * and what a thrown one means. An answer is `refused` or `unreachable`; a bug of the backend is `misconfigured`.
+ */
+import type { Address, Attempt } from './auth-fetch.ts';
+import {
+  AuthError,
+  describe,
+  isAuthError,
+  type Messages,
+  type MessagesOption,
+  responseError,
+} from './errors.ts';
+import type { Backend, Call, Debug, StandardSchema } from './options.ts';
+import {
+  type AnyResponse,
+  type FetchLike,
+  objectOf,
+  parseJson,
+  platform,
+  type RequestLike,
+  type ResponseLike,
+  type Timers,
+  type Warn,
+} from './platform.ts';
+import { tokenOf } from './session.ts';
 
-/** Credentials of the default back end: a name under the field's own name, `phone` unless told otherwise. */
-export type CredentialsBy<Field extends string> = { readonly [name in Field]: string } & {
-  readonly password: string;
-  /** Token of the captcha; empty without one. */
-  readonly smartToken?: string;
+/** A user as it is stored, and as it is shown. */
+export interface LoadedUser {
+  readonly text: string;
+  readonly user: object;
+}
+
+/** Tokens of a login or a refresh. */
+export interface NewTokens {
+  readonly accessToken: string;
+  readonly refreshToken: string | null;
+  readonly user: LoadedUser | null;
+}
+
+type CallName = keyof Backend | 'setSession';
+
+const SESSION_SHAPE = ['the argument of setSession()', '{ accessToken, refreshToken, user? }'] as const;
+
+/** Milliseconds for a call at startup. */
+const STARTUP_LIMIT_MS = 10_000;
+
+/** Reads a user with `userSchema`. Throws `misconfigured`, naming the fields and not their content. */
+export async function parseUser(value: unknown, schema: StandardSchema | undefined): Promise<object | null> {
+  const fields = objectOf(value);
+  if (!(fields && schema)) return fields;
+  const result = await schema['~standard'].validate(fields);
+  if (!result.issues) return objectOf(result.value);
+  const names = result.issues.map(({ path = [] }) =>
+    path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.'),
+  );
+  throw new AuthError('misconfigured', `auth: the user does not fit userSchema: ${names.join(', ')}`);
+}
+
+const isResponse = (thrown: unknown): thrown is ResponseLike => {
+  const { status, text } = (thrown ?? {}) as Partial<ResponseLike>;
+  return typeof status === 'number' && typeof text === 'function';
 };
 
-export type Credentials = CredentialsBy<'phone'>;
+const typeOf = (value: unknown) =>
+  objectOf(value)
+    ? Object.keys(value as object).join(', ') || 'no fields'
+    : Array.isArray(value)
+      ? 'a list'
+      : `${value === null ? null : typeof value}`;
 
-/** Tokens as a back end gives them. */
-export interface Tokens {
-  readonly access: string;
-  /** At login: left out or `null`, it lives in an HttpOnly cookie. At a refresh: left out, the old one stays. */
-  readonly refresh?: string | null;
-}
+/** The error of a value with other fields than expected. Names the fields and not their content. */
+const wrongShape = (what: string, expected: string, received: unknown) =>
+  new AuthError('misconfigured', `auth: ${what} must be ${expected}; received: ${typeOf(received)}`);
 
-/** Context of a back end's call. */
-export interface Call {
-  /** `fetch` whose answers are watched: an error is made of the last one. A relative address is appended to `baseUrl`. */
-  readonly fetch: Fetch;
-  /** Absolute, without a slash at its end. */
-  readonly baseUrl: string;
-  /** Aborted when nobody waits for the answer any more. */
-  readonly signal: Signal;
-  /** The stored access token, also where it is not what the call is about. */
-  readonly access: string | null;
-}
-
-/**
- * An API, seen by auth-core. A call throws or returns; whatever it throws, the error that callers see is made of the
- * last answer, or is the `AuthError` thrown. An answer of 401 leads to a refresh and one more call, but for `login` and
- * `refresh`.
- */
-export interface Backend<C = Credentials, U = User> {
-  login(credentials: C, call: Call): Promise<Tokens & { readonly user?: U | null | undefined }>;
-  /** `null`: the refresh token lives in an HttpOnly cookie. */
-  refresh(refresh: string | null, call: Call): Promise<Tokens>;
-  user(access: string, call: Call): Promise<U>;
-  /** Left out, `user` decides at startup. */
-  verify?(access: string, call: Call): Promise<boolean>;
-  update?(patch: Partial<U>, access: string, call: Call): Promise<U>;
-  /** Best effort, after the keys are gone; nobody waits for it. */
-  logout?(access: string, call: Call): Promise<unknown>;
-  /** The sentences of an answer that is no success; `body` is its JSON. Left out: `detail`, and lists of sentences by field. */
-  readError?(
-    response: AnyResponse,
-    body: unknown,
-  ): {
-    readonly message?: string | undefined;
-    readonly fieldErrors?: Readonly<Record<string, readonly string[]>> | undefined;
-  };
-}
-
-/** The paths of {@link simpleJwt}, appended to `baseUrl`. */
-export interface Paths {
-  readonly login: string;
-  readonly refresh: string;
-  readonly verify: string;
-  /** GET reads, PATCH updates. */
-  readonly user: string;
-}
-
-/**
- * Django REST framework with SimpleJWT. Without arguments the paths are those of `/api/accounts/`; a stock SimpleJWT has
- * `{ login: '/api/token/', refresh: '/api/token/refresh/', verify: '/api/token/verify/' }` and `{ username: 'username' }`.
- */
-export function simpleJwt<Field extends string = 'phone'>(
-  paths: Partial<Paths> = {},
-  { username }: { readonly username?: Field } = {},
-): Backend<CredentialsBy<Field>, User> {
-  const send = async (
-    call: Call,
-    path: keyof Paths,
-    access: string | null,
-    payload?: object,
-    method = 'POST',
-  ) => {
-    const place = paths[path] ?? `/api/accounts/${path === 'user' ? 'users/me' : path}/`;
-    const response = await (call.fetch as unknown as FetchLike)(call.baseUrl + place, {
-      method,
-      headers: {
-        'Content-Type': 'application/json',
-        ...(access && { Authorization: `Bearer ${access}` }),
-      },
-      body: payload && JSON.stringify(payload),
-      signal: call.signal,
+/** Makes a failure to read the body `unreachable`, and lets it be read more than once. */
+function markBody(response: ResponseLike): ResponseLike {
+  const read = response.text;
+  let text: Promise<string> | undefined;
+  const readText = () => {
+    text ??= read.call(response).catch((cause: unknown) => {
+      throw new AuthError('unreachable', '', { cause });
     });
-    if (!response.ok) throw response;
-    return { status: response.status, body: JSON.parse((await response.text()) || 'null') };
+    return text;
   };
+  const readJson = async () => {
+    const value = parseJson(await readText());
+    // The text stays out of the error: a broken answer may hold tokens.
+    if (value === undefined)
+      throw new AuthError('unreachable', '', {
+        status: response.status,
+        cause: new Error(`HTTP ${response.status} without JSON`),
+      });
+    return value;
+  };
+  return Object.defineProperties(response, {
+    text: { value: readText, configurable: true },
+    json: { value: readJson, configurable: true },
+  });
+}
+
+export interface CallsParts {
+  readonly backend: Backend<unknown, unknown>;
+  readonly address: Address;
+  readonly fetch: FetchLike;
+  readonly timers: Timers;
+  readonly schema: StandardSchema | undefined;
+  readonly messages: MessagesOption | undefined;
+  readonly isUnauthorized: (response: AnyResponse) => boolean | Promise<boolean>;
+  readonly warn: Warn;
+  readonly debug: Debug;
+}
+
+export type Calls = ReturnType<typeof createCalls>;
+
+export function createCalls(parts: CallsParts) {
+  const { backend, address, fetch, timers, schema, warn, debug } = parts;
+  const logged = new Set<string>();
+
+  const isUnauthorized = async (answer: unknown) => {
+    try {
+      return await parts.isUnauthorized(answer as AnyResponse);
+    } catch {
+      return false;
+    }
+  };
+
+  const markedFetch: FetchLike = async (input, init) => {
+    const { url } = input as Partial<RequestLike>;
+    const target = url === undefined ? address.locate(String(input)).url : input;
+    try {
+      return markBody(await fetch(target, init));
+    } catch (cause) {
+      throw new AuthError('unreachable', '', { cause });
+    }
+  };
+
+  const classify = async (name: CallName, thrown: unknown): Promise<AuthError> => {
+    if (isAuthError(thrown)) return thrown;
+    if (isResponse(thrown)) return responseError(thrown as unknown as AnyResponse);
+    const kind = thrown instanceof Error ? thrown.name : typeOf(thrown);
+    return new AuthError(
+      'misconfigured',
+      `auth: backend.${name}() threw ${kind}, not an AuthError or a Response`,
+      {
+        cause: thrown,
+      },
+    );
+  };
+
+  const ask = async <T>(
+    name: CallName,
+    accessToken: string | null,
+    run: (call: Call) => Promise<unknown>,
+    read: (value: unknown) => Promise<T> | T,
+    {
+      about = 'unreachable',
+      timeout,
+      isKept,
+    }: { about?: keyof Messages; timeout?: number; isKept?: boolean } = {},
+  ): Promise<Attempt<T>> => {
+    const controller = new platform.AbortController();
+    let cancel = () => {};
+    try {
+      const base = address.base(true);
+      const work = (async () =>
+        read(
+          await run({
+            fetch: markedFetch,
+            baseUrl: base,
+            signal: controller.signal,
+            accessToken,
+          } as unknown as Call),
+        ))();
+      const limit = new Promise<never>((_, reject) => {
+        if (isKept) return;
+        cancel = timers.after(timeout, () => {
+          controller.abort();
+          reject(new AuthError('unreachable', '', { cause: new Error('timeout') }));
+        });
+      });
+      const value = await Promise.race([work, limit]);
+      debug(`call ${name}`, { ok: true });
+      return { isUnauthorized: false, take: () => value };
+    } catch (thrown) {
+      const isResponseUnauthorized = isResponse(thrown) && (await isUnauthorized(thrown));
+      const error = describe(await classify(name, thrown), about, parts.messages);
+      debug(`call ${name}`, { ok: false, status: error.status, code: error.code });
+      if (error.code === 'misconfigured' && !logged.has(error.message)) {
+        logged.add(error.message);
+        warn(error.message, error.cause);
+      }
+      return {
+        isUnauthorized:
+          isResponseUnauthorized || (error.code !== 'misconfigured' && (await isUnauthorized(error))),
+        take() {
+          throw error;
+        },
+      };
+    } finally {
+      cancel();
+    }
+  };
+
+  const toUser = async (name: string, value: unknown): Promise<LoadedUser> => {
+    const user = await parseUser(value, schema);
+    if (!user) throw wrongShape(name, 'an object', value);
+    return { text: JSON.stringify(value), user };
+  };
+
+  const toTokens = async (what: string, value: unknown): Promise<NewTokens> => {
+    const { accessToken, refreshToken = null, user } = objectOf(value) ?? {};
+    const [access, refresh] = [tokenOf(accessToken), tokenOf(refreshToken)];
+    if (!access || (refreshToken !== null && !refresh))
+      throw wrongShape(what, '{ accessToken, refreshToken, user? }', value);
+    return {
+      accessToken: access,
+      refreshToken: refresh,
+      user: objectOf(user) && (await toUser(`the user of ${what}`, user)),
+    };
+  };
+
+  /** No request is made without a session. */
+  const required = (accessToken: string | null): string => {
+    if (!accessToken) throw new AuthError('refused', '', { status: 401 });
+    return accessToken;
+  };
+
+  const getUser = (accessToken: string | null, timeout?: number) =>
+    ask(
+      'getUser',
+      accessToken,
+      async (call) => backend.getUser(required(accessToken), call),
+      (value) => toUser('the value of backend.getUser()', value),
+      { about: 'user', ...(timeout && { timeout }) },
+    );
 
   return {
-    async login(credentials, call) {
-      const { password, smartToken, ...names } = credentials;
-      const given: Readonly<Record<string, string>> = names;
-      const field = username ?? 'phone';
-      const payload = {
-        [field]: given[field] ?? Object.values(given)[0],
-        password,
-        'smart-token': smartToken ?? (username ? undefined : ''),
+    login: (accessToken: string | null, credentials: unknown) =>
+      ask(
+        'login',
+        accessToken,
+        (call) => backend.login(credentials, call),
+        (value) => toTokens('the value of backend.login()', value),
+        { about: 'login' },
+      ),
+
+    /** Only 400, 401 and 403 refuse: other answers say that the address is wrong, not the token. */
+    async refresh(accessToken: string | null, refreshToken: string | null): Promise<Attempt<NewTokens>> {
+      const attempt = await ask(
+        'refresh',
+        accessToken,
+        (call) => backend.refresh(refreshToken, call),
+        (value) => toTokens('the value of backend.refresh()', value),
+        // Its tokens are stored whenever they come: a rotated token must not be lost.
+        { isKept: true },
+      );
+      return {
+        ...attempt,
+        take() {
+          try {
+            return attempt.take();
+          } catch (error) {
+            throw toVerdict(error as AuthError);
+          }
+        },
       };
-      const { body } = await send(call, 'login', call.access, payload);
-      return { access: body.access, refresh: body.refresh ?? '' };
     },
-    refresh: async (refresh, call) => (await send(call, 'refresh', call.access, { refresh })).body,
-    user: async (access, call) => (await send(call, 'user', access, undefined, 'GET')).body,
-    verify: async (access, call) => (await send(call, 'verify', access, { token: access })).status === 200,
-    update: async (patch, access, call) => (await send(call, 'user', access, patch, 'PATCH')).body,
+
+    getUser,
+
+    updateUser: (accessToken: string | null, patch: object) =>
+      ask(
+        'updateUser',
+        accessToken,
+        async (call) => {
+          if (!backend.updateUser)
+            throw new AuthError('misconfigured', 'auth: the backend has no updateUser()');
+          return backend.updateUser(patch, required(accessToken), call);
+        },
+        (value) => toUser('the value of backend.updateUser()', value),
+        { about: 'profile' },
+      ),
+
+    /** Whether the token is valid, by `verify` or by loading the user. Any refusal is worth a refresh. */
+    async verify(accessToken: string | null): Promise<Attempt<LoadedUser | null>> {
+      const { verify } = backend;
+      const attempt: Attempt<LoadedUser | null> = verify
+        ? await ask(
+            'verify',
+            accessToken,
+            async (call) => verify(required(accessToken), call),
+            (isValid) => {
+              if (typeof isValid !== 'boolean')
+                throw wrongShape('the value of backend.verify()', 'a boolean', isValid);
+              if (!isValid) throw new AuthError('refused', '', { status: 401 });
+              return null;
+            },
+            { timeout: STARTUP_LIMIT_MS },
+          )
+        : await getUser(accessToken, STARTUP_LIMIT_MS);
+      try {
+        attempt.take();
+        return attempt;
+      } catch (thrown) {
+        const isRefused = (thrown as AuthError).code === 'refused';
+        return {
+          isUnauthorized: attempt.isUnauthorized || isRefused,
+          take() {
+            throw toVerdict(thrown as AuthError);
+          },
+        };
+      }
+    },
+
+    logout: (tokens: Parameters<NonNullable<Backend['logout']>>[0]) =>
+      ask(
+        'logout',
+        tokens.accessToken,
+        async (call) => backend.logout?.(tokens, call),
+        () => true,
+        { isKept: true },
+      ),
+
+    /** Tokens from another source. No request is made. */
+    setSession: (value: unknown) =>
+      ask(
+        'setSession',
+        null,
+        async () => value,
+        (given) => {
+          if (!('refreshToken' in (objectOf(given) ?? {}))) throw wrongShape(...SESSION_SHAPE, given);
+          return toTokens(SESSION_SHAPE[0], given);
+        },
+        { about: 'login' },
+      ),
   };
+}
+
+/** 400, 401 and 403 end a session; another refusal is no verdict. */
+function toVerdict(error: AuthError): AuthError {
+  const { code, status, message, detail, retryAfter } = error;
+  return code === 'refused' && status !== null && ![400, 401, 403].includes(status)
+    ? new AuthError('unreachable', message, { status, detail, retryAfter, cause: error })
+    : error;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createServer, html, json, OLGA, PHONE } from '../test/server.ts';
 import { CREDENTIALS, contents, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
-import type { Backend, Call, Credentials } from './backend.ts';
+import type { Backend, Call } from './options.ts';
 import type { Fetch } from './platform.ts';
 import type { User } from './state.ts';
 
@@ -13,9 +13,9 @@ afterEach(() => {
 });
 
 const backend: Backend<Credentials, User> = {
-  login: async () => ({ access: 'a', refresh: 'r', user: OLGA }),
-  refresh: async () => ({ access: 'b' }),
-  user: async () => OLGA,
+  login: async () => ({ accessToken: 'a', refreshToken: 'r', user: OLGA }),
+  refresh: async () => ({ accessToken: 'b' }),
+  getUser: async () => OLGA,
 };
 const failure = (work: Promise<unknown>) => work.catch((cause: unknown) => cause);
 
@@ -28,7 +28,7 @@ describe('an adapter', () => {
     });
   });
 
-  test('that gives other names is told which, without an address where it asked none', async () => {
+  test('that gives other names is told which, without an address where it call none', async () => {
     const given = { accessToken: 'secret', refreshToken: 'secret' };
     const { auth } = setUp({ backend: { ...backend, login: async () => given as never } });
     expect(await failure(auth.login(CREDENTIALS))).toMatchObject({
@@ -41,7 +41,7 @@ describe('an adapter', () => {
   test('may send a Request: its method and body arrive', async () => {
     const login = async (_: Credentials, { fetch, baseUrl }: Call) => {
       await fetch(new Request(`${baseUrl}/sign-in/`, { method: 'POST', body: 'mine' }));
-      return { access: 'a', refresh: 'r', user: OLGA };
+      return { accessToken: 'a', refreshToken: 'r', user: OLGA };
     };
     const { auth, server } = setUp({ backend: { ...backend, login } });
     server.on('/sign-in/', () => json({}));
@@ -90,7 +90,7 @@ describe('an adapter', () => {
       backend: {
         ...backend,
         verify: async () => true,
-        update: async () => OLGA,
+        updateUser: async () => OLGA,
         logout: async () => undefined,
       },
       debug: (what) => told.push(what),
@@ -101,11 +101,11 @@ describe('an adapter', () => {
     await auth.updateProfile({});
     await auth.logout();
     await vi.advanceTimersByTimeAsync(0);
-    expect(told.filter((what) => what.startsWith('asked'))).toEqual([
-      'asked verify',
-      'asked login',
-      'asked update',
-      'asked logout',
+    expect(told.filter((what) => what.startsWith('call'))).toEqual([
+      'call verify',
+      'call login',
+      'call updateUser',
+      'call logout',
     ]);
   });
 });
@@ -123,7 +123,7 @@ test('a verify whose answer has come but does not end is late as one that never 
 
 test('tokens that are none are told as missing', async () => {
   const { auth } = setUp();
-  expect(await failure(auth.adopt({ access: 'a' } as never))).toMatchObject({
+  expect(await failure(auth.setSession({ access: 'a' } as never))).toMatchObject({
     cause: { message: 'one or both tokens are missing' },
   });
 });
@@ -168,7 +168,7 @@ test('answers that cannot be copied nor cancelled are read all the same', async 
   expect((await auth.fetch('/api/x/')).status).toBe(200);
 });
 
-test('the default back end sends JSON, and the name that it is asked for', async () => {
+test('the default back end sends JSON, and the name that it is call for', async () => {
   const { auth, server } = await setUpSignedIn();
   const types: (string | null)[] = [];
   server.on('login', (request) => {

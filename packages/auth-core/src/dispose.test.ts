@@ -55,7 +55,7 @@ test('a tab waiting for the lock leaves the queue when it is disposed of (row 29
   expect(browser.locks.waiting()).toBe(0);
 });
 
-test.each(['sign-out', 'wait'] as const)(
+test.each(['logout', 'wait'] as const)(
   'whatever is under way at dispose, no timer is left, nothing more is asked or written (%s) (row 29)',
   async (whenUnreachable) => {
     const { server, tabs, browser, open } = await openTabs(1, {}, { whenUnreachable });

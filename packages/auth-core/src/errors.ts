@@ -1,15 +1,23 @@
 /**
+ * Owns `AuthError`, the only error this package rejects with, the fallback sentences,
+ * and the reading of an HTTP answer that is no success.
+ */
+import { type AnyResponse, objectOf, parseJson, platform, type ResponseLike } from './platform.ts';
+
+/**
  * Why a call failed. The list is closed.
  *
- * - `refused`: the server said no (a 4xx answer other than 408 and 429).
- * - `unreachable`: there is no verdict: no connection, no answer in time, 408, 429, 5xx, or an answer
- *   this API does not give (HTML from a proxy, a success without what was asked for).
- * - `superseded`: a later login, a logout or another user overtook the call; its answer was dropped.
- * - `misconfigured`: the program is wrong: the base address cannot be used here, or answers have other fields
- *   than the back end expects. The message is in English and names both.
- * - `disposed`: the instance was disposed of.
+ * - `refused`: the server said no: a 4xx answer with a readable body, except 408 and 429. Do not retry.
+ * - `unreachable`: no verdict: a network error, a timeout, 408, 429, 5xx, HTML from a proxy. Retry later.
+ * - `superseded`: a later login, a logout or another user overtook the call.
+ * - `misconfigured`: the program is wrong: a bad `baseUrl`, or a backend function that threw its own error or returned
+ *   other fields. The message is for developers and names both; it is logged once and never retried.
+ * - `disposed`: the instance was used after `dispose()`.
  */
 export type AuthErrorCode = 'refused' | 'unreachable' | 'superseded' | 'misconfigured' | 'disposed';
+
+/** Sentences of the server by field name; `non_field_errors` belongs to no field. */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 export interface AuthErrorDetails {
   readonly status?: number | null;
@@ -19,22 +27,19 @@ export interface AuthErrorDetails {
   readonly cause?: unknown;
 }
 
-/** Sentences of the server by field name; `non_field_errors` belongs to no field. */
-export type FieldErrors = Readonly<Record<string, readonly string[]>>;
-
-/** The one error this package rejects with. Holds no token, password or phone number. */
+/** Holds no token, password or phone number. */
 export class AuthError extends Error {
   declare readonly code: AuthErrorCode;
-  /** HTTP status of the answer; `null` when there was none. */
+  /** HTTP status of the answer; `null` without one. */
   declare readonly status: number | null;
-  /** The answer's `detail`, word for word; `null` when it had none. `message` falls back to a sentence. */
+  /** The answer's `detail`, verbatim; `null` when it had none. `message` then is a fallback sentence. */
   declare readonly detail: string | null;
   /** Empty when the answer named no field. */
   declare readonly fieldErrors: FieldErrors;
   /** Seconds the server asked to wait (`Retry-After`); `null` when it did not. */
   declare readonly retryAfter: number | null;
 
-  /** `message` is fit to show. */
+  /** @param message Fit to show to the user, except for `misconfigured`. */
   constructor(code: AuthErrorCode, message: string, details: AuthErrorDetails = {}) {
     super(message, details);
     const blank = { status: null, detail: null, fieldErrors: {}, retryAfter: null };
@@ -42,6 +47,89 @@ export class AuthError extends Error {
   }
 }
 
-/** Tells an `AuthError`, also one of another copy of this package. */
+/** Recognizes an `AuthError`, including one of another copy of this package. */
 export const isAuthError = (error: unknown): error is AuthError =>
   error instanceof Error && error.name === 'AuthError';
+
+/** Sentences shown to users where the server gave none. */
+export interface Messages {
+  /** A login failed or was superseded. */
+  readonly login: string;
+  /** The user could not be loaded. */
+  readonly user: string;
+  /** The profile could not be saved. */
+  readonly profile: string;
+  /** The server could not be reached. */
+  readonly unreachable: string;
+}
+
+/** Some of the sentences, or a function called for each error; `undefined` selects the default sentence. */
+export type MessagesOption =
+  | Partial<Messages>
+  | ((error: AuthError, call: keyof Messages) => string | undefined);
+
+const defaultMessages: Messages = {
+  login: 'Sign-in failed',
+  user: 'The user could not be loaded',
+  profile: 'Saving failed',
+  unreachable: 'The server cannot be reached',
+};
+
+/** Gives the error a sentence to show, unless the server or the backend gave one. */
+export function describe(error: AuthError, call: keyof Messages, messages?: MessagesOption): AuthError {
+  if (/^(HTTP \d+)?$/.test(error.message)) {
+    let sentence: string | undefined;
+    try {
+      sentence = typeof messages === 'function' ? messages(error, call) : messages?.[call];
+    } catch {}
+    error.message = sentence ?? defaultMessages[call];
+  }
+  return error;
+}
+
+const BODY_LIMIT_MS = 2_000;
+
+/** The JSON of an answer: `null` when it is empty, `undefined` when it is not JSON or does not end in time. */
+function readBody(response: ResponseLike): Promise<unknown> {
+  return new Promise((resolve) => {
+    const timer = platform.setTimeout(() => resolve(undefined), BODY_LIMIT_MS);
+    response
+      .text()
+      .then((text) => (text ? parseJson(text) : null))
+      .catch(() => undefined)
+      .then((body) => {
+        platform.clearTimeout(timer);
+        resolve(body);
+      });
+  });
+}
+
+function seconds(header: string | null | undefined): number | null {
+  const wait = Number(header) || (Date.parse(`${header}`) - Date.now()) / 1000;
+  return wait > 0 ? Math.ceil(wait) : null;
+}
+
+const isSentences = (value: unknown) =>
+  Array.isArray(value) && value.every((sentence) => typeof sentence === 'string');
+
+/**
+ * The error that an unsuccessful answer stands for. Reads `detail` and lists of sentences by field, as Django REST
+ * framework sends them. `refused` for a 4xx with JSON or an empty body, except 408 and 429; else `unreachable`.
+ */
+export async function responseError(response: AnyResponse): Promise<AuthError> {
+  const { status, headers } = response as ResponseLike;
+  const body = await readBody(response as ResponseLike);
+  const { detail: given, ...fields } = objectOf(body) ?? {};
+  const detail = (typeof given === 'string' && given) || null;
+  const isRefused = /^4(?!08|29)/.test(`${status}`) && body !== undefined;
+  return new AuthError(isRefused ? 'refused' : 'unreachable', detail ?? `HTTP ${status}`, {
+    status,
+    detail,
+    retryAfter: seconds(headers?.get('Retry-After')),
+    fieldErrors: Object.fromEntries(
+      Object.entries(fields).filter(([, value]) => isSentences(value)),
+    ) as FieldErrors,
+    // The body stays out: a broken answer may hold tokens.
+    cause: new Error(`HTTP ${status}`),
+  });
+}

@@ -35,7 +35,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** Two tabs and a server whose answers take any time in any order. */
-function openWorld(delays: number[], whenUnreachable: 'sign-out' | 'wait') {
+function openWorld(delays: number[], whenUnreachable: 'logout' | 'wait') {
   const server = createServer();
   for (const [id, person] of [...server.people.values()].entries())
     Object.assign(person.user, { id: id + 1 });
@@ -103,7 +103,7 @@ function openWorld(delays: number[], whenUnreachable: 'sign-out' | 'wait') {
   return { server, browser, tabs, take, pending, answersLost: () => answersLost };
 }
 
-test.each(['sign-out', 'wait'] as const)(
+test.each(['logout', 'wait'] as const)(
   'any interleaving of two tabs ends in one consistent session (%s)',
   async (mode) => {
     await fc.assert(

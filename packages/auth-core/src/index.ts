@@ -1,23 +1,29 @@
-export { createAuth } from './auth.ts';
-export {
-  type Backend,
-  type Call,
-  type Credentials,
-  type CredentialsBy,
-  type Paths,
-  simpleJwt,
-  type Tokens,
-} from './backend.ts';
+export { createAuth } from './create-auth.ts';
 export {
   AuthError,
   type AuthErrorCode,
   type AuthErrorDetails,
   type FieldErrors,
   isAuthError,
+  type Messages,
+  type MessagesOption,
+  responseError,
 } from './errors.ts';
-export { type Messages, type MessagesOption, messagesRu } from './messages.ts';
-export type { Adoption, Auth, AuthOptions, Patch, SignOutReason } from './options.ts';
+export type {
+  Auth,
+  AuthOptions,
+  Backend,
+  Call,
+  Credentials,
+  Patch,
+  SchemaResult,
+  SessionEndReason,
+  SessionTokens,
+  StandardSchema,
+  Tokens,
+} from './options.ts';
 export type { Fetch, FetchLike } from './platform.ts';
+export { type SimpleJwtOptions, type SimpleJwtPaths, simpleJwt } from './simple-jwt.ts';
 export {
   type AnonymousState,
   type AuthEvent,
@@ -29,4 +35,3 @@ export {
   type User,
 } from './state.ts';
 export { type AuthStorage, memoryStorage, STORAGE_KEYS } from './storage.ts';
-export type { OutputOf, SchemaResult, StandardSchema } from './user-schema.ts';

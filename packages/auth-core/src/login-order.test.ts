@@ -125,7 +125,7 @@ describe('of a sign-in that fails after its tokens are stored nothing is left', 
     const login = expect(auth.login(CREDENTIALS)).rejects.toMatchObject({ status: 500 });
     await vi.waitFor(() => expect(server.count('users/me')).toBe(1));
     storage.setItem('user_data', JSON.stringify(OLGA));
-    auth.wake();
+    auth.revalidate();
     await vi.waitFor(() => expect(auth.getState().isAuth).toBe(true));
     answer(json({}, 500));
     await login;

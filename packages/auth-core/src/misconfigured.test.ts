@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { json, OLGA } from '../test/server.ts';
 import { BASE, CREDENTIALS, contents, EMPTY, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
-import { createAuth } from './auth.ts';
+import { createAuth } from './create-auth.ts';
 import { memoryStorage } from './storage.ts';
 
 const misconfigured = (...parts: string[]) => ({
@@ -72,9 +72,9 @@ test('a refresh answered with other names is no verdict: the caller is told, the
 test('a back end without update() says so', async () => {
   const { auth } = await setUpSignedIn({
     backend: {
-      login: async () => ({ access: 'a', refresh: 'r' }),
-      refresh: async () => ({ access: 'a' }),
-      user: async () => OLGA,
+      login: async () => ({ accessToken: 'a', refreshToken: 'r' }),
+      refresh: async () => ({ accessToken: 'a' }),
+      getUser: async () => OLGA,
     },
   });
   await expect(auth.updateProfile({})).rejects.toMatchObject(misconfigured('update'));

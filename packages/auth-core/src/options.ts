@@ -1,76 +1,176 @@
-import type { Backend, Credentials } from './backend.ts';
-import type { MessagesOption } from './messages.ts';
-import type { Fetch } from './platform.ts';
+/**
+ * Owns the public types: the options of `createAuth`, the `Auth` it returns,
+ * the contract of a backend, and the part of Standard Schema in use.
+ */
+import type { AuthError, MessagesOption } from './errors.ts';
+import type { AnyResponse, Fetch, Signal } from './platform.ts';
 import type { AuthState, User } from './state.ts';
 import type { AuthStorage } from './storage.ts';
-import type { StandardSchema } from './user-schema.ts';
+
+/** The part of Standard Schema (standardschema.dev) in use; Zod, Valibot, ArkType and others implement it. */
+export interface StandardSchema<Output = unknown> {
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: string;
+    validate(value: unknown): SchemaResult<Output> | Promise<SchemaResult<Output>>;
+    readonly types?: { readonly input: unknown; readonly output: Output } | undefined;
+  };
+}
+
+export type SchemaResult<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | {
+      readonly issues: readonly {
+        readonly message: string;
+        readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+      }[];
+    };
+
+/** Credentials of a stock SimpleJWT. */
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Tokens that a backend returns. */
+export interface Tokens {
+  readonly accessToken: string;
+  /**
+   * At login: absent or `null` means that it is in an HttpOnly cookie. At a refresh: absent or `null` means that the
+   * old one stays valid.
+   */
+  readonly refreshToken?: string | null | undefined;
+}
+
+/** Context of a backend call. */
+export interface Call {
+  /**
+   * `fetch` that throws `unreachable` for network failures and for bodies that are not JSON. A relative address is
+   * appended to `baseUrl`.
+   */
+  readonly fetch: Fetch;
+  /** Absolute, without a trailing slash. */
+  readonly baseUrl: string;
+  /** Aborts when the answer is no longer needed. */
+  readonly signal: Signal;
+  /** The stored access token, or `null`. */
+  readonly accessToken: string | null;
+}
+
+/**
+ * The API of a server. Each function returns a value, or throws an `AuthError`, a `Response`, or what `call.fetch`
+ * threw. Anything else that it throws or returns is `misconfigured`. A 401 is followed by a refresh and one more call,
+ * except at `login` and `refresh`.
+ */
+export interface Backend<C = Credentials, U = User> {
+  login(credentials: C, call: Call): Promise<Tokens & { readonly user?: U | null | undefined }>;
+  /**
+   * `null`: the refresh token is in an HttpOnly cookie. Return `user` where the cookie may belong to another session
+   * (see docs/auth/behaviour.md).
+   */
+  refresh(
+    refreshToken: string | null,
+    call: Call,
+  ): Promise<Tokens & { readonly user?: U | null | undefined }>;
+  getUser(accessToken: string, call: Call): Promise<U>;
+  /** Absent: `getUser` decides at startup. */
+  verify?(accessToken: string, call: Call): Promise<boolean>;
+  updateUser?(patch: Partial<U>, accessToken: string, call: Call): Promise<U>;
+  /** Revocation: called once the keys are removed, best effort, not awaited. */
+  logout?(
+    tokens: { readonly accessToken: string | null; readonly refreshToken: string | null },
+    call: Call,
+  ): Promise<unknown>;
+}
 
 export interface AuthOptions<U extends object = User, C = Credentials> {
   /**
-   * The API's base address, a path prefix included; a relative one is resolved against the page's own address, once.
-   * `""` is the page's own origin.
+   * Base address of the API, with a path prefix if it has one. A relative address is resolved against the page's
+   * address, once; `""` is the page's origin.
    */
   readonly baseUrl: string;
-  /** The calls of the API. Default: `simpleJwt()`. One of plain `User`s serves any user type: name it, or give a schema. */
-  readonly backend?: Backend<C, U> | Backend<C, User> | undefined;
-  /** Storage of the session. Default: `localStorage` where it works, else memory. */
+  /** The calls of the API: `simpleJwt({ … })` or your own. A backend of plain `User`s serves any user type. */
+  readonly backend: Backend<C, U> | Backend<C, User>;
+  /** Storage of the session. Default: `localStorage` in a page, memory elsewhere. */
   readonly storage?: AuthStorage | undefined;
-  /** Stands before the keys of storage, with a dot, and names the lock: for several sessions in one place. */
+  /** Prefix of the keys and of the lock, for several sessions in one origin. Use `[A-Za-z0-9._-]`. Default: none. */
   readonly storageKey?: string | undefined;
   /** Default: the global `fetch`, looked up at each call. */
   readonly fetch?: Fetch | undefined;
-  /** Reads users, from the API and from storage. Without it they are taken as they come. */
+  /** Further origins that receive the access token, for example `['https://files.example.com']`. Default: none. */
+  readonly origins?: readonly string[] | undefined;
+  /**
+   * Recognizes an answer that needs a new token, for example status 419 or a GraphQL error in a 200. Gets a clone of
+   * the response in `auth.fetch`, and in `withToken` the value that your function returned (or the `response` of what
+   * it threw). Default: `status === 401`.
+   */
+  isUnauthorized?(response: AnyResponse): boolean | Promise<boolean>;
+  /** Reads users, from the API and from storage. Default: any JSON object. */
   readonly userSchema?: StandardSchema<U> | undefined;
   /**
-   * Verdict about a server that cannot be asked whether a session is valid: `"wait"` (default) keeps the session and
-   * tries again, `"sign-out"` ends it as if it were refused.
+   * What to do when the server cannot be asked whether a session is valid: `"wait"` (default) keeps the session and
+   * tries again, `"logout"` ends it as if it were refused.
    */
-  readonly whenUnreachable?: 'sign-out' | 'wait' | undefined;
-  /** Time a refresh may take, in milliseconds. Default: 10 000. Your own requests have no limit. */
+  readonly whenUnreachable?: 'wait' | 'logout' | undefined;
+  /**
+   * Milliseconds until the callers that wait for a refresh get a verdict. Default: 10 000; more than 2^31 - 1 counts as
+   * that. Your own requests have no limit.
+   */
   readonly refreshTimeout?: number | undefined;
   /**
-   * Renews a token so many milliseconds before it expires, when a request is made; needs tokens that are JWTs. Left out:
-   * a request waits for its 401.
+   * Refreshes a JWT this many milliseconds before its `exp`, when a request is made. Default: a request waits for its
+   * 401.
    */
   readonly refreshAhead?: number | undefined;
-  /** Default: `console`. Gets no token, password or phone number. */
+  /**
+   * `"cookie"`: an empty storage tries one refresh at startup, for a refresh token in an HttpOnly cookie beside an access
+   * token in memory. Default: `"storage"`, which makes no request.
+   */
+  readonly restore?: 'storage' | 'cookie' | undefined;
+  /** Default: `console`. Receives no token, password or phone number. */
   readonly logger?: { warn(message: string, ...details: unknown[]): void } | undefined;
-  /** Sentences for people, where the server gave none. Default: English; `messagesRu` are Russian. */
+  /** Sentences for users where the server gave none, or a function that returns one. Default: English. */
   readonly messages?: MessagesOption | undefined;
-  /** Is told what happens, step by step, without a secret; `true`: the console is. */
+  /** Reports each step without secrets; `true` reports to the console. Default: off. */
   readonly debug?:
     | boolean
-    | ((what: string, details?: Readonly<Record<string, unknown>>) => void)
+    | ((step: string, details?: Readonly<Record<string, unknown>>) => void)
     | undefined;
 }
 
-/** Tokens that were got elsewhere, and whose they are where that is known. */
-export interface Adoption<U extends object = User> {
-  readonly access: string;
-  /** `null`: it lives in an HttpOnly cookie. */
-  readonly refresh: string | null;
+/** Tokens from another source: a sign-up, a code by SMS, an invitation. */
+export interface SessionTokens<U extends object = User> {
+  readonly accessToken: string;
+  /** `null`: it is in an HttpOnly cookie. */
+  readonly refreshToken: string | null;
+  /** The user they belong to; loaded when absent. */
   readonly user?: U | undefined;
 }
 
 /**
- * Why somebody is signed in no longer: `logout()` here; the server refused the session; another tab, or other code,
- * ended it; what was stored is damaged.
+ * Why a session ended: `logout()` was called here; the server refused it; another tab or other code removed it; the
+ * stored data is damaged.
  */
-export type SignOutReason = 'logout' | 'refused' | 'elsewhere' | 'damaged';
+export type SessionEndReason = 'logout' | 'refused' | 'elsewhere' | 'damaged';
 
-/** Fields of the user that may be changed: not whose they are. */
+/** Fields of the user that may be changed. */
 export type Patch<U extends object> = Partial<U> & { readonly id?: never };
 
 export interface Auth<U extends object = User, C = Credentials> {
-  /** The present state, frozen; the same reference until something changes. */
+  /** The current state, frozen; the same reference until something changes. */
   getState(): AuthState<U>;
-  /** Calls `listener` after every change. Returns an unsubscribe function. */
+  /** Calls `listener` after every change of the state. Returns an unsubscribe function. */
   subscribe(listener: (state: AuthState<U>) => void): () => void;
-  /** Calls `listener` when somebody is signed in no longer. Returns an unsubscribe function. */
-  onSignOut(listener: (reason: SignOutReason) => void): () => void;
+  /** Calls `listener` when a session ends, in every tab. Returns an unsubscribe function. */
+  onSessionEnd(listener: (reason: SessionEndReason) => void): () => void;
   /**
-   * Verifies the stored session. Many calls make one run; once initialised, none.
-   * With `whenUnreachable: "wait"` it resolves without a verdict too, and calling it again retries now.
+   * Calls `listener` with the new access token after a sign-in or a refresh, and with `null` after the session ends, in
+   * every tab. Returns an unsubscribe function.
+   */
+  onTokenChange(listener: (accessToken: string | null) => void): () => void;
+  /**
+   * Verifies the stored session. Concurrent calls share one run; after the first verdict it does nothing. With
+   * `whenUnreachable: "wait"` it resolves without a verdict too; calling it again retries at once.
    */
   initialize(): Promise<void>;
   /**
@@ -79,44 +179,54 @@ export interface Auth<U extends object = User, C = Credentials> {
    */
   login(credentials: C): Promise<U>;
   /**
-   * Signs in with tokens that another call gave: a sign-up, a code by SMS, an invitation. Loads the user when none is
-   * given. What holds of {@link Auth.login} holds here.
-   * @throws AuthError, also found in `state.error`; `superseded` when a later login or a logout overtook it
+   * Signs in with tokens from another source. Loads the user unless one is given.
+   * @throws AuthError, also found in `state.error`; `misconfigured` for tokens of another shape
    */
-  adopt(adoption: Adoption<U>): Promise<U>;
-  /** Forgets the session, here and in all tabs. Never fails, waits for no server. */
+  setSession(tokens: SessionTokens<U>): Promise<U>;
+  /** Removes the session, here and in all tabs. Never fails and waits for no server. */
   logout(): Promise<void>;
   /**
-   * Changes fields of the user and stores the answer in place of the stored user.
+   * Changes fields of the user and replaces the stored user with the answer.
    * @throws AuthError, not found in `state.error`
    */
   updateProfile(patch: Patch<U>): Promise<U>;
   /**
-   * Loads the user once more and stores the answer in place of the stored user.
+   * Loads the user again and replaces the stored user with the answer.
    * @throws AuthError, not found in `state.error`
    */
   reloadUser(): Promise<U>;
   /**
-   * `fetch` with the access token. A relative address is appended to `baseUrl`; the token goes to
-   * `baseUrl`'s origin only, and only while somebody is signed in or startup has no verdict yet. On a 401 it refreshes
-   * and sends once more, unless the body is a stream.
-   * @throws whatever `fetch` throws, untouched; AuthError `unreachable` when a 401 could not be followed by a
-   * refresh and `whenUnreachable` is `"wait"`
+   * `fetch` with the access token. A relative address is appended to `baseUrl`. The token goes to the origin of `baseUrl`
+   * and to `origins` only, and only while a user is signed in or startup has no verdict yet. A 401 is followed by a
+   * refresh and one retry, unless the body can be read only once.
+   * @throws what `fetch` throws, untouched; AuthError `unreachable` when a 401 could not be followed by a refresh and
+   * `whenUnreachable` is `"wait"`
    */
   readonly fetch: Fetch;
   /**
-   * The access token for other clients, renewed first when it has expired by its `exp`; `null`: nobody is signed in.
-   * @throws AuthError `unreachable` when it could not be renewed and `whenUnreachable` is `"wait"`
+   * The access token for other clients, refreshed first when its `exp` has passed; `null` without a session.
+   * @throws AuthError `unreachable` when it could not be refreshed and `whenUnreachable` is `"wait"`
    */
   getAccessToken(): Promise<string | null>;
   /**
    * Sends through another client: `send(token)` resolves to, or rejects with, something that has a `status` (or a
    * `response` with one). A 401 is followed by a refresh and one more call.
-   * @throws whatever `send` throws; AuthError `unreachable` as {@link Auth.fetch}
+   * @throws what `send` throws; AuthError `unreachable` as {@link Auth.fetch}
    */
   withToken<T>(send: (token: string | null) => T | Promise<T>): Promise<T>;
-  /** Does what coming online and becoming visible do in a page: looks at storage, forgets pauses, retries startup. */
-  wake(): void;
-  /** Stops listening to other tabs and drops what is under way; removes nothing. Calls made later reject. */
+  /**
+   * Exchanges the refresh token now, or joins an exchange in progress. Resolves to whether the session is still valid.
+   * @throws AuthError `unreachable` when there is no verdict and `whenUnreachable` is `"wait"`
+   */
+  refresh(): Promise<boolean>;
+  /** Does what `online` and a page becoming visible do: reads storage, resets pauses, retries startup and failed writes. */
+  revalidate(): void;
+  /** Stops all listeners and timers; removes nothing. Later calls reject with `disposed`. */
   dispose(): void;
 }
+
+/** Reports a step of the `debug` option. */
+export type Debug = (step: string, details?: Readonly<Record<string, unknown>>) => void;
+
+/** Fallback sentences of the internal calls. */
+export type Describe = (error: AuthError, call: 'login' | 'user' | 'profile' | 'unreachable') => AuthError;

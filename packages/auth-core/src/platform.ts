@@ -1,6 +1,7 @@
 /**
- * Environment as far as it is used, described by shape, so that the package compiles without DOM types
- * and the types of a browser, Node or a worker fit. Everything is looked up when needed, never at import.
+ * Owns the view of the environment: globals by shape, so the package compiles without DOM types,
+ * timers that end with the instance, abort signals, pauses between retries, the expiry of a JWT.
+ * Globals are looked up when they are used, never at import.
  */
 export interface AbortSignalLike {
   readonly aborted: boolean;
@@ -23,7 +24,6 @@ export interface RequestLike {
   clone(): RequestLike;
 }
 
-/** A stream that may be let go of unread. */
 export interface BodyLike {
   cancel?(): Promise<unknown>;
 }
@@ -34,7 +34,7 @@ export interface ResponseLike {
   readonly headers: { get(name: string): string | null };
   readonly url?: string;
   readonly body?: BodyLike | null;
-  clone?(): ResponseLike;
+  clone(): ResponseLike;
   text(): Promise<string>;
   json(): Promise<unknown>;
 }
@@ -44,6 +44,7 @@ export interface RequestInitLike {
   headers?: unknown;
   body?: unknown;
   signal?: AbortSignalLike | null;
+  keepalive?: boolean;
 }
 
 export type FetchLike = (
@@ -51,27 +52,27 @@ export type FetchLike = (
   init?: RequestInitLike,
 ) => Promise<ResponseLike>;
 
-/** The environment's own `AbortSignal` type where it declares one, else the shape described here. */
+/** The environment's `AbortSignal` type where it declares one, else the shape above. */
 export type Signal = typeof globalThis extends { AbortSignal: { prototype: infer Native } }
   ? Native
   : AbortSignalLike;
 
-/** The environment's own `Response` type where it declares one, else the shape described here. */
+/** The environment's `Response` type where it declares one, else the shape above. */
 export type AnyResponse = typeof globalThis extends { Response: { prototype: infer Native } }
   ? Native
   : ResponseLike;
 
-/** The environment's own `fetch` type where it declares one, else the shape described here. */
+/** The environment's `fetch` type where it declares one, else the shape above. */
 export type Fetch = typeof globalThis extends { fetch: infer Native } ? Native : FetchLike;
 
-export interface LockOptions {
+export interface LockRequest {
   readonly ifAvailable?: boolean;
   readonly steal?: boolean;
   readonly signal?: AbortSignalLike;
 }
 
 export interface LockManagerLike {
-  request(name: string, options: LockOptions, work: (lock: unknown) => Promise<void>): Promise<unknown>;
+  request(name: string, options: LockRequest, work: (lock: unknown) => Promise<void>): Promise<unknown>;
   query(): Promise<{ readonly held?: readonly { readonly name?: string; readonly clientId?: string }[] }>;
 }
 
@@ -104,3 +105,113 @@ export interface Platform {
 
 /** The global object, by the parts used. */
 export const platform = globalThis as unknown as Platform;
+
+/** Logs a warning that holds no secret. */
+export type Warn = (message: string, detail?: unknown) => void;
+
+/** Timers above 2^31 - 1 ms fire at once in every environment. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Timers that run at once when the instance is disposed, so that no waiting outlives it. */
+export interface Timers {
+  /** Runs `run` after `milliseconds`, or only at the end when it is undefined. Returns a cancel function. */
+  after(milliseconds: number | undefined, run: () => void): () => void;
+  sleep(milliseconds: number): Promise<void>;
+  /** Resolves to whether `work` settles within `milliseconds`. */
+  settles(work: Promise<unknown>, milliseconds: number): Promise<boolean>;
+  end(): void;
+}
+
+export function createTimers(): Timers {
+  const pending = new Set<() => void>();
+  let isEnded = false;
+  const after: Timers['after'] = (milliseconds, run) => {
+    let timer: unknown;
+    const cancel = () => {
+      platform.clearTimeout(timer);
+      pending.delete(fire);
+    };
+    const fire = () => {
+      cancel();
+      run();
+    };
+    pending.add(fire);
+    if (isEnded) fire();
+    else if (milliseconds !== undefined)
+      timer = platform.setTimeout(fire, Math.min(milliseconds, LONGEST_TIMER_MS));
+    return cancel;
+  };
+  return {
+    after,
+    sleep: (milliseconds) => new Promise((resolve) => after(milliseconds, resolve)),
+    settles: (work, milliseconds) =>
+      new Promise((resolve) => {
+        const cancel = after(milliseconds, () => resolve(false));
+        const settle = () => {
+          cancel();
+          resolve(true);
+        };
+        work.then(settle, settle);
+      }),
+    end() {
+      isEnded = true;
+      for (const fire of pending) fire();
+    },
+  };
+}
+
+/** The reason of an aborted signal. Some environments abort without one. */
+export const abortReason = ({ reason }: AbortSignalLike): unknown =>
+  reason === undefined ? Object.assign(new Error('Aborted'), { name: 'AbortError' }) : reason;
+
+/** Rejects as soon as `signal` aborts. The work itself, shared with other callers, goes on. */
+export const orAborted = <T>(work: Promise<T>, signal: AbortSignalLike | null | undefined): Promise<T> =>
+  signal
+    ? new Promise((resolve, reject) => {
+        const abort = () => reject(abortReason(signal));
+        signal.addEventListener('abort', abort);
+        work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+      })
+    : work;
+
+const FIRST_PAUSE_MS = 4_000;
+const LONGEST_PAUSE_MS = 60_000;
+const LONGEST_RETRY_AFTER_S = 3_600;
+
+/** Milliseconds to pause after this many earlier failures: doubled, jittered, at least `retryAfter` seconds. */
+export function pauseAfter(failures: number, retryAfter: number | null): number {
+  const growing =
+    failures && Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
+  return Math.max(growing, Math.min(retryAfter ?? 0, LONGEST_RETRY_AFTER_S) * 1000);
+}
+
+/** Claims in use. */
+type Claims = { readonly [name in 'exp' | 'sub' | 'user_id']?: unknown };
+
+/** The claims of a JWT; an empty object for anything else. */
+export function claimsOf(token: string): Claims {
+  try {
+    const [, payload = ''] = token.split('.');
+    return JSON.parse(platform.atob(payload.replace(/-/g, '+').replace(/_/g, '/'))) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Milliseconds until a JWT expires; `NaN` for other tokens. */
+export function expiresIn(token: string): number {
+  const { exp } = claimsOf(token);
+  return Number(exp) * 1000 - Date.now();
+}
+
+export const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The value if it is a JSON object, else null. */
+export const objectOf = (value: unknown): Readonly<Record<string, unknown>> | null =>
+  typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown> | null) : null;

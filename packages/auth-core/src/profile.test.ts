@@ -39,7 +39,7 @@ test('an update with an expired token is refreshed and sent once more (row 10)',
   const { auth, backend, calls } = await signedInAtFake();
   backend.expireAccess();
   await expect(auth.updateProfile({ first_name: 'Анна' })).resolves.toEqual({ ...OLGA, first_name: 'Анна' });
-  expect(calls()).toEqual(['update', 'refresh', 'update']);
+  expect(calls()).toEqual(['updateUser', 'refresh', 'updateUser']);
 });
 
 test('a failed update rejects only: state.error is for login and startup (row 10)', async () => {

@@ -140,7 +140,7 @@ describe('an outage', () => {
   test('is forgotten by wake(): what fails then costs no pause, as the first time', async () => {
     const { auth, ask } = await failing();
     expect([await ask(), await ask(), await ask()]).toEqual([1, 2, 2]);
-    auth.wake();
+    auth.revalidate();
     expect([await ask(), await ask(), await ask()]).toEqual([3, 4, 4]);
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { finish } from '../test/finish.ts';
 import { html, json } from '../test/server.ts';
-import { contents, EMPTY, setUpSignedIn } from '../test/session.ts';
+import { accounts, contents, EMPTY, setUpSignedIn } from '../test/session.ts';
 import { nth, openTabs } from '../test/tabs.ts';
 
 beforeEach(() => {
@@ -117,8 +117,9 @@ test('no verdict at startup keeps the session by default: the default is "wait" 
   const { auth, server, storage } = await setUpSignedIn();
   auth.dispose();
   const kept = await contents(storage);
-  const { createAuth } = await import('./auth.ts');
+  const { createAuth } = await import('./create-auth.ts');
   const fails = createAuth({
+    backend: accounts,
     baseUrl: 'http://127.0.0.1:8000',
     storage,
     fetch: () => Promise.reject(new TypeError('Load failed')),

@@ -106,7 +106,7 @@ test('an exchange that nobody waits for any more, or that answers late, leaves n
   const { access, refresh } = server.issue();
   storage.setItem('refresh_token', refresh);
   storage.setItem('access_token', access);
-  auth.wake();
+  auth.revalidate();
   expect((await request).status).toBe(200);
   expect(vi.getTimerCount()).toBe(0);
   gate.release();

@@ -19,7 +19,7 @@ test('a 401 is answered by a refresh, and the request goes out once more (row 13
   expect(await response.json()).toMatchObject({ who: 'Ольга' });
   expect(server.calls).toEqual([
     { method: 'POST', path: '/api/leads/', authorization: 'Bearer access-1', body: 'x' },
-    { method: 'POST', path: 'refresh', authorization: 'Bearer access-1', body: '{"refresh":"refresh-1"}' },
+    { method: 'POST', path: 'refresh', authorization: null, body: '{"refresh":"refresh-1"}' },
     { method: 'POST', path: '/api/leads/', authorization: 'Bearer access-2', body: 'x' },
   ]);
   expect(await storage.getItem('access_token')).toBe('access-2');
@@ -172,7 +172,7 @@ test.each<[string, () => Response | Promise<Response>]>([
   ['HTML', () => html(403)],
   ['200 without a token', () => json({})],
 ])('no verdict (%s) signs out or keeps the session, as asked (row 18)', async (_name, answer) => {
-  const strict = await setUpSignedIn({ whenUnreachable: 'sign-out' });
+  const strict = await setUpSignedIn({ whenUnreachable: 'logout' });
   strict.server.expireAccess();
   strict.server.on('refresh', answer);
   expect((await strict.auth.fetch('/api/leads/')).status).toBe(401);

@@ -1,213 +1,242 @@
-import { type Outcome, unwrap } from './api.ts';
-import type { AuthError } from './errors.ts';
-import { platform } from './platform.ts';
-import { isSomebodyElse, type Session, type Stored } from './session.ts';
-import type { Tabs } from './tabs.ts';
-import { pauseAfter, type Timers } from './timers.ts';
-
 /**
- * Time, in milliseconds, that a tab which had to wait for another one's refresh gives storage to bring the
- * result. Browsers carry localStorage from tab to tab later than they pass a lock on. 0: not at all.
+ * Owns the exchange of the refresh token: one promise in flight for all callers, one backoff after failures.
+ * A token is spent once: a lock over all tabs surrounds the exchange, and storage is read again under it, because
+ * browsers pass a lock to the next tab before they deliver the write of the previous one.
  */
+import type { Calls, NewTokens } from './backend.ts';
+import { AuthError } from './errors.ts';
+import { claimsOf, pauseAfter, platform, type Timers } from './platform.ts';
+import { type Change, canRefresh, idOf, isOtherUser, newId, type Session, type Stored } from './session.ts';
+import type { Tabs } from './tabs.ts';
+
+/** Milliseconds that a tab which waited for the lock gives storage to deliver another tab's tokens. */
 export const CONTENDED_WAIT_MS = 100;
 
-/** A pair of tokens as a refresh gives it; without a refresh token the old one stays. */
-export interface Renewed {
-  readonly access: string;
-  readonly refresh: string | null;
-}
+/**
+ * Parts of `refreshTimeout`: how long the lock is held for an answer, when a tab that holds it longer counts as frozen,
+ * and when an answer is no longer expected. Each leaves the next caller time for its own exchange.
+ */
+const HOLD = 0.75;
+const STEAL = 0.9;
+const ABANDON = 1.9;
 
 export interface RefreshParts {
   readonly session: Session;
   readonly timers: Timers;
   readonly tabs: Tabs;
-  readonly scope: object;
-  /** Milliseconds; bounds the exchange, and the waiting for somebody else's. */
+  readonly calls: Calls;
+  /** Milliseconds until a caller gets a verdict. */
   readonly timeout: number;
-  /** Having no verdict keeps the session. */
-  readonly isPatient: boolean;
-  lockName(): string;
-  /** Spends the refresh token. Takes as long as it takes. */
-  spend(access: string | null, refresh: string): Promise<Outcome<Renewed>>;
-  /** The error of an answer that did not come in time. */
-  timedOut(): AuthError;
-  /** Removes what is stored, and shows nobody any more. */
-  drop(): Promise<void>;
-  /** The server refused (or, without patience, could not be asked): the session is over. */
-  signOut(error: AuthError): Promise<void>;
+  /** No verdict ends the session. */
+  readonly endsWhenUnreachable: boolean;
+  readonly lockName: () => string;
+  readonly isDisposed: () => boolean;
+  /** The error of an exchange that did not answer in time. */
+  readonly timedOut: () => AuthError;
+  /** The refresh was refused: ends the session. */
+  readonly onRefused: (error: AuthError) => Promise<unknown>;
+  /** Removes tokens that were written over another tab's sign-in or logout. */
+  readonly onMixture: () => Promise<unknown>;
 }
 
 export interface Refresh {
   /**
-   * Sees to it that storage holds a newer access token than was seen, as long as the epoch lasts: one exchange for all
-   * who ask. `false`: there is none to be had. Rejects with an `unreachable` AuthError when it is not known.
+   * Ensures that storage holds a newer access token than `seen`. Concurrent callers share one exchange. Resolves to false
+   * when there is none: the session ended, was replaced or cannot be refreshed, or the server returned the same token.
+   * `isForced`: regardless of the backoff. Throws `unreachable` or `misconfigured` when there is no verdict.
    */
-  renew(seen: Stored): Promise<boolean>;
-  /** Called when what is stored, or the epoch, is another: whoever waits may go on. */
-  recheck(): void;
-  /** The server may be there again: forget the pauses. */
-  relax(): void;
+  renew(seen: Stored, isForced?: boolean): Promise<boolean>;
+  /** Exchanges a refresh token in a cookie without a stored session. */
+  restore(): Promise<NewTokens>;
+  /** The server may be reachable again: resets the backoff. */
+  reset(): void;
 }
 
-/** One refresh that callers wait for. */
-interface Flight {
-  readonly landed: Promise<boolean>;
-  recheck(): void;
+type Outcome = 'settled' | 'abandoned';
+
+/** The subject of a JWT: `sub`, or `user_id` as SimpleJWT names it. */
+const subjectOf = (token: string | null): unknown => {
+  const { sub, user_id } = claimsOf(`${token}`);
+  return sub ?? user_id;
+};
+
+/** Whether two identifiers are equal; undefined where one of them is missing. */
+const compare = (one: unknown, other: unknown) =>
+  one === undefined || other === undefined ? undefined : one === other;
+
+/**
+ * A cookie is shared by all tabs, the stored session may not be: another user may have signed in elsewhere. Then the
+ * refresh counts as refused. Where users cannot be distinguished the tokens start a new session, in which no request is
+ * repeated.
+ */
+async function checkOwner(calls: Calls, seen: Stored, tokens: NewTokens): Promise<Change> {
+  let loaded = tokens.user;
+  let isSame = loaded
+    ? compare(idOf(seen.user), idOf(loaded.user))
+    : compare(subjectOf(seen.accessToken), subjectOf(tokens.accessToken));
+  if (isSame === undefined) {
+    loaded ??= (await calls.getUser(tokens.accessToken)).take();
+    isSame = loaded.text === seen.userText || compare(idOf(seen.user), idOf(loaded.user));
+  }
+  if (isSame === false)
+    throw new AuthError('refused', '', { cause: new Error('the refresh cookie belongs to another user') });
+  return isSame || !loaded ? {} : { userText: loaded.text, id: newId() };
 }
 
 export function createRefresh(parts: RefreshParts): Refresh {
-  const { session, timers, tabs, timeout, isPatient, spend, timedOut, drop, signOut } = parts;
-  const wait = tabs.isAudible ? CONTENDED_WAIT_MS : 0;
-  const lull = (milliseconds: number) => (milliseconds ? timers.pause(milliseconds) : undefined);
+  const { session, timers, tabs, calls, timeout, isDisposed } = parts;
+  const wait = tabs.hasOthers ? CONTENDED_WAIT_MS : 0;
+  let inFlight: Promise<Outcome> | undefined;
+  let isLate = false;
+  /** The last failure: with which token, how many in a row, and for how long no exchange is made. */
+  let backoff:
+    | { error: AuthError; token: string | null; failures: number; at: number; pause: number }
+    | undefined;
 
-  let flight: Flight | undefined;
-  /** An exchange whose callers have gone without an answer: with which token it was asked, and when it is given up. */
-  let late: { readonly stale: string | null; readonly isOver: Promise<unknown> } | undefined;
-  // The last exchange, if it had no verdict: why, with which token, how often in a row, and the pause since.
-  let failure: AuthError | undefined;
-  let failedWith: string | null = null;
-  let failures = 0;
-  let since = 0;
-  let pause = 0;
+  const noteFailure = (token: string | null, error: AuthError) => {
+    // The first failure costs no pause, unless the server asked for one. A bug is not retried.
+    const failures = backoff?.token === token ? backoff.failures + 1 : 0;
+    const pause =
+      error.code === 'misconfigured' ? Number.POSITIVE_INFINITY : pauseAfter(failures, error.retryAfter);
+    backoff = { error, token, failures, at: Date.now(), pause };
+  };
+  const isPaused = (token: string | null) =>
+    backoff?.token === token && Math.abs(Date.now() - backoff.at) < backoff.pause;
 
-  const begin = ({ access: stale, epoch }: Stored): Flight => {
-    let stopWaiting = () => {};
-    let resolveEnd: (end: { readonly outcome: boolean | Promise<boolean> }) => void = () => {};
-    const end = new Promise<{ readonly outcome: boolean | Promise<boolean> }>((resolve) => {
-      resolveEnd = resolve;
-    });
-    const land = (outcome: boolean | Promise<boolean>) => {
-      flight = undefined;
-      stopWaiting();
-      resolveEnd({ outcome });
-    };
-    /** The exchange is still to be done, or to be waited for. */
-    const isDue = () => flight === own;
-    const own: Flight = {
-      landed: end.then(({ outcome }) => outcome),
-      recheck() {
-        const now = session.now();
-        // After what storage is still being told: whoever looks next must find it done.
-        if (now.epoch !== epoch || now.access !== stale) land(session.sync().then(() => true));
-      },
-    };
-
-    /** Stores what an exchange brought, late or not, while storage holds what was spent for it. */
-    const adopt = async ({ access, refresh: given }: Renewed, spent: string) => {
-      const { person } = session.now();
-      const refresh = given ?? spent;
-      await session.write(epoch, { access, refresh }, (now) => now.access === stale && now.refresh === spent);
-      if (session.now().access !== access) return;
-      failure = undefined;
-      // Whoever asks now waits for the lock, and so for storage, instead of spending what it sees.
-      await lull(wait / 2);
-      const now = await session.sync();
-      // Another tab signed out, or somebody else in, just before we wrote: what we wrote goes too.
-      if (
-        (now.access === access || now.refresh === refresh) &&
-        (isSomebodyElse(person, now.person) || (now.epoch !== epoch && !now.signedIn))
-      )
-        await drop();
-    };
-
-    const fail = (error: AuthError) => {
-      // The first failure costs no pause, unless the server asked for one.
-      failures = failure && stale === failedWith ? failures + 1 : 0;
-      failure = error;
-      failedWith = stale;
-      since = Date.now();
-      pause = pauseAfter(failures, failure.retryAfter);
-      if (isDue()) land(Promise.reject(failure));
-    };
-
-    const settle = async (outcome: Outcome<Renewed>, spent: string) => {
-      const { error } = outcome;
-      if (!error) return adopt(unwrap(outcome), spent);
-      if (isPatient && error.code !== 'refused') return fail(error);
-      // Another tab may just have succeeded, and storage not have brought it yet.
-      await lull(wait);
-      await session.sync();
-      if (isDue()) await signOut(error);
-    };
-
-    const exchange = async () => {
-      const { refresh: spent } = session.now();
-      if (!spent) return;
-      let stopClock = () => {};
-      const timeUp = new Promise<'late'>((resolve) => {
-        stopClock = timers.after(timeout, () => resolve('late'));
-      });
-      const answer = spend(stale, spent);
-      const outcome = await Promise.race([answer, timeUp, end.then(() => undefined)]);
-      stopClock();
-      if (typeof outcome === 'object') return settle(outcome, spent);
-      // The server may have rotated all the same: what comes is kept for the next who asks.
-      const adopted = answer.then(({ value }) => value && adopt(value, spent));
-      if (!outcome) return;
-      let stop = () => {};
-      const givenUp = new Promise<void>((resolve) => {
-        stop = timers.after(timeout, resolve);
-      });
-      // Over before the next one can be late: that begins no earlier than now, and has as long.
-      late = {
-        stale,
-        isOver: Promise.race([adopted, givenUp]).then(() => {
-          stop();
-          late = undefined;
-        }),
-      };
-      await settle({ status: 0, error: timedOut() }, spent);
-    };
-
-    let isBegun = false;
-    const patience = () => {
-      const waiting = new platform.AbortController();
-      const cancel = timers.after(timeout, () => waiting.abort());
-      stopWaiting = () => {
-        cancel();
-        waiting.abort();
-      };
-      return waiting.signal;
-    };
-    void tabs.take({
-      name: parts.lockName(),
-      scope: parts.scope,
-      patience,
-      isWanted: () => !isBegun && isDue(),
-      async work(isContended) {
-        isBegun = true;
-        await session.sync();
-        if (isContended && isDue() && wait) {
-          await lull(wait);
-          await session.sync();
-        }
-        if (isDue()) await exchange();
-      },
-    });
-    return own;
+  /** Gives storage time to deliver what another tab may just have written. */
+  const waitForOthers = async (seen: Stored) => {
+    const waiting = new platform.AbortController();
+    if (wait) await timers.settles(session.changed(seen, waiting.signal), wait);
+    waiting.abort();
+    await session.read();
   };
 
-  const renew: Refresh['renew'] = async (seen) => {
-    await session.sync();
-    const now = session.now();
-    if (now.epoch !== seen.epoch || now.isWaiting) return false;
-    if (now.access !== seen.access) return true;
-    if (!now.refresh) return false;
-    if (late?.stale === now.access) {
-      await late.isOver;
-      return renew(seen);
+  /** Believes a refusal only after another look at storage: another tab may have succeeded. */
+  const endRefused = async (seen: Stored, error: AuthError) => {
+    await waitForOthers(seen);
+    if (session.isCurrent(seen) && !isDisposed()) await parts.onRefused(error);
+  };
+
+  /** Spends the token that was `seen`. Resolves once storage has the outcome, to what was written. */
+  const spend = async (seen: Stored): Promise<Stored | undefined> => {
+    const { accessToken, refreshToken } = seen;
+    let { generation } = seen;
+    let change: Change = {};
+    let tokens: NewTokens;
+    try {
+      tokens = (await calls.refresh(accessToken, refreshToken)).take();
+      if (seen.isCookie) change = await checkOwner(calls, seen, tokens);
+    } catch (error) {
+      if ((error as AuthError).code !== 'refused') throw error;
+      await endRefused(seen, error as AuthError);
+      return undefined;
     }
-    // In either direction: a clock set back must not make it wait for ever.
-    if (failure && now.access === failedWith && Math.abs(Date.now() - since) < pause) throw failure;
-    flight ??= begin(now);
-    return flight.landed;
+    if (change.id && session.isCurrent(seen)) generation = session.begin().generation;
+    const isWritten = await session.update(
+      { generation, accessToken, refreshToken },
+      {
+        ...change,
+        accessToken: tokens.accessToken,
+        ...(tokens.refreshToken && { refreshToken: tokens.refreshToken, isCookie: false }),
+      },
+    );
+    if (!isWritten) return undefined;
+    backoff = undefined;
+    return session.current();
+  };
+
+  /** Removes what was written if another tab signed in or out just before. */
+  const checkMixture = async (written: Stored | undefined) => {
+    if (!written) return;
+    // The lock is held meanwhile, so that the next tab finds the tokens instead of spending what it still sees.
+    if (wait) await timers.sleep(wait / 2);
+    const now = await session.read();
+    const isOurs =
+      now.accessToken === written.accessToken ||
+      (!!written.refreshToken && now.refreshToken === written.refreshToken);
+    const isMixed =
+      (written.id && now.id !== written.id) ||
+      isOtherUser(written.user, now.user) ||
+      (now.generation !== written.generation && !now.signedIn);
+    if (isOurs && isMixed && !now.isPending && !isDisposed()) await parts.onMixture();
+  };
+
+  const start = (seen: Stored): Promise<Outcome> => {
+    const stop = new platform.AbortController();
+    let cancel = () => {};
+    isLate = false;
+    const flight = new Promise<Outcome>((resolve, reject) => {
+      const settle = () => resolve('settled');
+      cancel = timers.after(timeout * ABANDON, () => resolve('abandoned'));
+      void session.changed(seen, stop.signal).then(settle);
+      const options = { timeout: timeout * STEAL, signal: stop.signal, canSteal: true };
+      void tabs.withLock(parts.lockName(), options, async (isContended) => {
+        await session.read();
+        if (isContended && session.isCurrent(seen)) await waitForOthers(seen);
+        if (!session.isCurrent(seen)) return;
+        const answer = spend(session.current());
+        const isChecked = answer.then(checkMixture, () => {});
+        answer.then(settle, (error: AuthError) => {
+          if (!isLate) noteFailure(seen.accessToken, error);
+          reject(error);
+        });
+        // A late answer is stored, too, but not waited for under the lock.
+        if (await timers.settles(answer, timeout * HOLD)) await isChecked;
+      });
+    });
+    return flight.finally(() => {
+      cancel();
+      stop.abort();
+      inFlight = undefined;
+    });
   };
 
   return {
-    renew,
-    recheck: () => flight?.recheck(),
-    relax() {
-      failure = undefined;
+    async renew(seen, isForced) {
+      let isWaiting = true;
+      const work = (async () => {
+        while (isWaiting && !isDisposed()) {
+          const now = await session.read();
+          if (!session.isCurrent(seen) || now.isPending || !canRefresh(now)) return;
+          if (!inFlight && !isForced && isPaused(now.accessToken)) throw backoff?.error;
+          inFlight ??= start(now);
+          if ((await inFlight) === 'settled') return;
+        }
+      })();
+      try {
+        const isInTime = await timers.settles(work, timeout);
+        isWaiting = false;
+        if (isDisposed()) return false;
+        if (!isInTime) {
+          if (!isLate) noteFailure(seen.accessToken, parts.timedOut());
+          isLate = true;
+          throw parts.timedOut();
+        }
+        await work;
+      } catch (error) {
+        if (!parts.endsWhenUnreachable || (error as AuthError).code !== 'unreachable') throw error;
+        await endRefused(seen, error as AuthError);
+      }
+      const { generation, accessToken } = session.current();
+      return generation === seen.generation && accessToken !== seen.accessToken;
+    },
+    async restore() {
+      const stop = new platform.AbortController();
+      const work = new Promise<NewTokens>((resolve, reject) => {
+        const options = { timeout: timeout * STEAL, signal: stop.signal, canSteal: true };
+        void tabs.withLock(parts.lockName(), options, async () => {
+          const answer = calls.refresh(null, null).then(({ take }) => take());
+          answer.then(resolve, reject);
+          await timers.settles(answer, timeout * HOLD);
+        });
+      });
+      const isInTime = await timers.settles(work, timeout);
+      stop.abort();
+      if (!isInTime) throw parts.timedOut();
+      return work;
+    },
+    reset() {
+      backoff = undefined;
     },
   };
 }

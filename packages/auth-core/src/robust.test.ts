@@ -79,7 +79,7 @@ test('no error, warning or log line holds a token, a password or a phone number 
   ];
   for (const path of ['login', 'users/me', 'refresh'])
     for (const answer of answers)
-      for (const whenUnreachable of ['wait', 'sign-out'] as const) {
+      for (const whenUnreachable of ['wait', 'logout'] as const) {
         const { auth, server, warnings } = await setUpSignedIn({ whenUnreachable });
         server.on(path, answer);
         await attempt(auth.login(CREDENTIALS));

@@ -1,7 +1,16 @@
 import { expect, test, vi } from 'vitest';
 import { createServer } from '../test/server.ts';
-import { BASE, CREDENTIALS, contents, EMPTY, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
-import { createAuth } from './auth.ts';
+import {
+  accounts,
+  BASE,
+  CREDENTIALS,
+  contents,
+  EMPTY,
+  leaveSession,
+  setUp,
+  setUpSignedIn,
+} from '../test/session.ts';
+import { createAuth } from './create-auth.ts';
 import { initialState } from './state.ts';
 import { type AuthStorage, memoryStorage } from './storage.ts';
 
@@ -99,7 +108,7 @@ test('localStorage that may not even be looked at is replaced by memory (row 25)
   const server = createServer();
   const warn = vi.fn();
   Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: fails });
-  const auth = createAuth({ baseUrl: BASE, fetch: server.fetch, logger: { warn } });
+  const auth = createAuth({ backend: accounts, baseUrl: BASE, fetch: server.fetch, logger: { warn } });
   await auth.login(CREDENTIALS);
   expect((await auth.fetch('/api/leads/')).status).toBe(200);
   expect(warn).toHaveBeenCalledTimes(1);
@@ -110,14 +119,14 @@ test('the default storage is localStorage', async () => {
   const server = createServer();
   const localStorage = memoryStorage();
   vi.stubGlobal('localStorage', localStorage);
-  await createAuth({ baseUrl: BASE, fetch: server.fetch }).login(CREDENTIALS);
+  await createAuth({ backend: accounts, baseUrl: BASE, fetch: server.fetch }).login(CREDENTIALS);
   vi.unstubAllGlobals();
   expect(localStorage.getItem('access_token')).toBe('access-1');
 });
 
 test('the default fetch is the global one of the moment of the call', async () => {
   const server = createServer();
-  const auth = createAuth({ baseUrl: BASE });
+  const auth = createAuth({ backend: accounts, baseUrl: BASE });
   vi.stubGlobal('fetch', server.fetch);
   await auth.login(CREDENTIALS);
   vi.unstubAllGlobals();

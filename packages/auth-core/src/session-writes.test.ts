@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { BASE, contents, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
-import type { SignOutReason } from './options.ts';
+import { BASE, contents, leaveSession, loginMark, setUp, setUpSignedIn } from '../test/session.ts';
+import type { SessionEndReason } from './options.ts';
 import { createSession } from './session.ts';
 import { createSessionStore } from './session-store.ts';
 import { memoryStorage } from './storage.ts';
@@ -60,7 +60,7 @@ describe('a session', () => {
     expect(new Set(epochs).size).toBe(4);
   });
 
-  test.each(['auth_base', 'access_token', 'refresh_token', 'user_data'])(
+  test.each(['auth_session', 'access_token', 'refresh_token', 'user_data'])(
     'is where its own keys are, be it %s alone',
     async (key) => {
       const { storage, store } = openSession();
@@ -98,10 +98,10 @@ test.each(['logout', 'dispose'] as const)(
 
 test('a refresh token taken away by other code ends the session', async () => {
   const { auth, storage } = await setUpSignedIn();
-  const reasons: SignOutReason[] = [];
-  auth.onSignOut((reason) => reasons.push(reason));
+  const reasons: SessionEndReason[] = [];
+  auth.onSessionEnd((reason) => reasons.push(reason));
   storage.removeItem('refresh_token');
-  auth.wake();
+  auth.revalidate();
   await vi.advanceTimersByTimeAsync(0);
   expect(auth.getState().isAuth).toBe(false);
   expect(reasons).toEqual(['elsewhere']);
@@ -111,7 +111,7 @@ describe('half a session', () => {
   test('left by another tab is cleared two seconds later', async () => {
     const { auth, storage } = await setUpSignedIn();
     storage.removeItem('user_data');
-    auth.wake();
+    auth.revalidate();
     await vi.advanceTimersByTimeAsync(1_990);
     expect((await contents(storage))[0]).toBe('access-1');
     await vi.advanceTimersByTimeAsync(20);
@@ -121,7 +121,7 @@ describe('half a session', () => {
   test('that is whole again by then is kept', async () => {
     const { auth, server, storage } = await setUpSignedIn();
     storage.removeItem('user_data');
-    auth.wake();
+    auth.revalidate();
     await vi.advanceTimersByTimeAsync(1_000);
     const next = server.issue();
     leaveSession(storage, next);
@@ -133,9 +133,9 @@ describe('half a session', () => {
   test('that another tab is about to complete is kept', async () => {
     const { auth, storage } = await setUpSignedIn();
     storage.removeItem('user_data');
-    auth.wake();
+    auth.revalidate();
     await vi.advanceTimersByTimeAsync(1_000);
-    storage.setItem('auth_base', `${BASE} ${Date.now()}.5`);
+    storage.setItem('auth_session', loginMark());
     await vi.advanceTimersByTimeAsync(5_000);
     expect((await contents(storage)).slice(0, 2)).toEqual(['access-1', 'refresh-1']);
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { finish } from '../test/finish.ts';
 import { json, OLGA, PAVEL } from '../test/server.ts';
-import { BASE, contents, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
+import { BASE, contents, leaveSession, loginMark, setUp, setUpSignedIn } from '../test/session.ts';
 import { isSomebodyElse } from './session.ts';
 import { createSessionStore, tokenOf } from './session-store.ts';
 import { memoryStorage } from './storage.ts';
@@ -49,7 +49,7 @@ test('only keys of the session are its own', () => {
   );
   const keys = [
     'shop.access_token',
-    'shop.auth_base',
+    'shop.auth_session',
     `shop.${BASE}.user_data`,
     'shop.theme',
     'access_token',
@@ -62,7 +62,7 @@ test.each(['two words', 'a cookie 1 2'])(
   async (owner) => {
     const { auth, server, storage } = setUp();
     leaveSession(storage, server.issue());
-    storage.setItem('auth_base', owner);
+    storage.setItem('auth_session', owner);
     await auth.initialize();
     expect(auth.getState().user).toEqual(OLGA);
   },
@@ -73,7 +73,7 @@ test('what is answered while another tab signs in is not written over its login'
   const gate = server.hold('users/me');
   const update = auth.updateProfile({ first_name: 'Анна' });
   await vi.waitFor(() => expect(server.calls).toHaveLength(1));
-  storage.setItem('auth_base', `${BASE} ${Date.now()}.5`);
+  storage.setItem('auth_session', loginMark());
   storage.setItem('user_data', JSON.stringify(PAVEL));
   gate.release();
   await update;

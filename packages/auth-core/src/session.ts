@@ -1,203 +1,353 @@
-import { type Entries, IN_COOKIE, type Name, orderOf, type SessionStore } from './session-store.ts';
+/**
+ * Owns the stored session: five keys, read and written one operation at a time, and what changed in them.
+ * `update` is a compare-and-set; `changed` resolves when the session or its access token is no longer the one seen.
+ * The generation changes when the session ends or becomes another one, never by a refresh.
+ */
+import { type AbortSignalLike, objectOf, parseJson, type Warn } from './platform.ts';
 import { roleOf } from './state.ts';
+import { type AuthStorage, createSafeStorage, STORAGE_KEYS } from './storage.ts';
 
-/** Content of storage when it was last read. */
-export interface Stored extends Entries {
-  /** The user, parsed. */
-  readonly person: object | null;
-  /** The user of a whole session: one with both tokens. */
-  readonly signedIn: object | null;
-  /** Another tab's login has stored its tokens and not yet its user, or all is over. The rest is from before that. */
-  readonly isWaiting: boolean;
-  /**
-   * Whose it is: another number when the session ends or becomes somebody else's, never by a refresh.
-   * Work begun in an older epoch must leave no trace.
-   */
-  readonly epoch: number;
-}
+/** `auth_session` is JSON: see {@link Mark}. Sessions of other programs have the four other keys only. */
+const KEYS = { ...STORAGE_KEYS, session: 'auth_session' } as const;
 
-/** Entries that can be written. */
-export type Changes = Partial<Pick<Stored, 'access' | 'refresh' | 'user' | 'pending'>>;
+type Name = keyof typeof KEYS;
 
-/** The stored session as this tab sees it. */
-export interface Session {
-  now(): Stored;
-  /** Reads storage, following what other tabs did. */
-  sync(): Promise<Stored>;
-  /** Ends everything begun in the present epoch and returns the new one. */
-  renew(): number;
-  /** Writes what is given, as long as `begun` is the epoch, and storage, read once more, is as `condition` wants it. */
-  write(begun: number, changes: Changes, condition?: (now: Stored) => boolean): Promise<void>;
-  /** Ends the epoch and removes all keys. */
-  end(): Promise<void>;
-  /** Ends the epoch for good: nothing is written any more, but what is being removed is removed. */
-  close(): void;
-}
+/** In the order of writing: other tabs never see an access token next to the user of another session. */
+const NAMES: readonly Name[] = ['user', 'role', 'refresh', 'access', 'session'];
 
-export type Departure = 'elsewhere' | 'damaged';
-
-export interface SessionListener {
-  /** Another tab changed who is signed in; `isGone`: it signed out. */
-  onChange(user: object | null, isGone: boolean, why: Departure): void;
-  /** Called when what is stored, or the epoch, is another. */
-  onMove(): void;
-}
-
-/** Time for which a login left half done counts as under way, in milliseconds. */
+/** Milliseconds for which a login that has not stored its user counts as being in progress. */
 export const LOGIN_LASTS_MS = 60_000;
 
-const NOTHING = {
-  access: null,
-  refresh: null,
+/** Content of `auth_session`. */
+interface Mark {
+  /** Base address of the API. */
+  readonly base?: string;
+  /** Random; a new one for each login. */
+  readonly id?: string;
+  /** The refresh token is in an HttpOnly cookie. */
+  readonly cookie?: boolean;
+  /** When a login began whose user is not stored yet, in milliseconds, with a random fraction. */
+  readonly login?: number;
+}
+
+/** What storage held when it was last read. */
+export interface Stored {
+  readonly accessToken: string | null;
+  readonly refreshToken: string | null;
+  readonly isCookie: boolean;
+  /** JSON of the user, and the user read from it. */
+  readonly userText: string | null;
+  readonly user: object | null;
+  /** Empty for a session of another program. */
+  readonly id: string;
+  readonly login: number;
+  /** The user of a complete session, or null. */
+  readonly signedIn: object | null;
+  /** Another tab's login is in progress: the fields show the session before it. */
+  readonly isPending: boolean;
+  readonly isUnreadable: boolean;
+  readonly isDamaged: boolean;
+  readonly isEmpty: boolean;
+  /** Prefix of the keys. */
+  readonly prefix: string;
+  readonly generation: number;
+}
+
+export type Seen = Partial<Stored> & Pick<Stored, 'generation'>;
+
+export type Change = Partial<
+  Pick<Stored, 'accessToken' | 'refreshToken' | 'isCookie' | 'userText' | 'id' | 'login'>
+>;
+
+export interface SessionListener {
+  /** The signed-in user changed. `isGone`: the access token was removed. */
+  onUser(user: object | null, isGone: boolean, reason: 'elsewhere' | 'damaged'): void;
+  /** The access token may have changed. */
+  onToken(): void;
+}
+
+export interface Session {
+  current(): Stored;
+  /** Reads storage and follows other tabs. Concurrent calls share one read. */
+  read(): Promise<Stored>;
+  /** Starts a new generation: work of the session so far changes nothing any more. */
+  begin(): Stored;
+  /**
+   * Writes `change` if storage, read again, still holds what was `seen`. Calls `onStored` in the same step as the new
+   * session becomes current. Resolves to whether it was written.
+   */
+  update(seen: Seen, change: Change, onStored?: () => void): Promise<boolean>;
+  /** Resolves when the generation or the access token differs from what was `seen`, or `signal` aborts. */
+  changed(seen: Stored, signal: AbortSignalLike): Promise<void>;
+  isCurrent(seen: Stored): boolean;
+  /** Ends the session at once and removes the keys. Resolves to the tokens that were stored. */
+  end(): Promise<Pick<Stored, 'accessToken' | 'refreshToken'>>;
+  /** Stops the notifications. */
+  close(): void;
+  isOwnKey(key: string): boolean;
+}
+
+/** A value that can be sent as a token, else null. `"undefined"` and `"null"` are leftovers of bugs. */
+export const tokenOf = (value: unknown): string | null =>
+  typeof value === 'string' && /^(?!undefined$|null$)[!-~]+$/.test(value) ? value : null;
+
+export const canRefresh = ({ refreshToken, isCookie }: Stored): boolean => !!refreshToken || isCookie;
+
+/** Identifiers of a user, where the API sends one. */
+export const idOf = (user: object | null): unknown => {
+  const { id, _id, sub } = (user ?? {}) as { id?: unknown; _id?: unknown; sub?: unknown };
+  return id ?? _id ?? sub;
+};
+
+/** Both users have an identifier, and not the same. */
+export const isOtherUser = (one: object | null, other: object | null): boolean =>
+  idOf(one) !== undefined && idOf(other) !== undefined && idOf(one) !== idOf(other);
+
+export const newId = (): string => Math.random().toString(36).slice(2);
+
+/**
+ * A session keeps its id through refreshes and changes of the user. Programs that know only the four keys leave
+ * `auth_session` as it is: then another user shows that it is another session.
+ */
+function isSameSession(one: Stored, other: Stored): boolean {
+  if (isOtherUser(one.user, other.user)) return false;
+  if (one.accessToken === other.accessToken) return true;
+  if (one.id && other.id) return one.id === other.id;
+  return one.userText === other.userText || (idOf(one.user) ?? null) === idOf(other.user);
+}
+
+const NOTHING: Omit<Stored, 'generation'> = {
+  accessToken: null,
+  refreshToken: null,
+  isCookie: false,
+  userText: null,
   user: null,
-  owner: null,
-  pending: 0,
-  isDamaged: false,
-  isUnread: false,
-  prefix: '',
-  person: null,
+  id: '',
+  login: 0,
   signedIn: null,
-  isWaiting: false,
+  isPending: false,
+  isUnreadable: false,
+  isDamaged: false,
+  isEmpty: true,
+  prefix: '',
 };
 
-/** People are told apart only where the API gives them an `id`. */
-type Person = { id?: unknown } | null;
+export interface SessionParts {
+  readonly storage: () => AuthStorage;
+  /** Prefix of all keys. */
+  readonly home: string;
+  /** The base address of the API, or an empty string. */
+  readonly base: () => string;
+  /** Reads a stored user; null where `userSchema` does not accept it. */
+  readonly parseUser: (text: string) => Promise<object | null>;
+  readonly warn: Warn;
+  /** Reports a write to other instances. */
+  readonly notify: () => void;
+  readonly listener: SessionListener;
+  /** Storage works again. */
+  readonly onRecover: () => void;
+}
 
-/** The same person, changed meanwhile. */
-const sameId = (one: Person, other: Person) => one?.id && one.id === other?.id;
-
-export const isSomebodyElse = (one: Person, other: Person) => !!one?.id && !!other?.id && !sameId(one, other);
-
-const toStore = (stored: Stored, name: Name): string | null => {
-  if (name === 'role') return roleOf(stored.person);
-  const value = stored[name];
-  return value === IN_COOKIE ? null : value;
-};
-
-export function createSession(
-  store: SessionStore,
-  parse: (text: string | null) => Promise<object | null>,
-  { onChange, onMove }: SessionListener,
-): Session {
-  let stored: Stored = { ...NOTHING, epoch: 0 };
-  /** The number of this tab's login while it is under way. */
+export function createSession(parts: SessionParts): Session {
+  const { home, base, parseUser, notify } = parts;
+  const storage = createSafeStorage(parts.storage, parts.warn, parts.onRecover);
+  let { listener } = parts;
+  let stored: Stored = { ...NOTHING, generation: 0 };
+  /** The login of this tab that is in progress. */
   let ownLogin = 0;
+  let removals = 0;
   let isClosed = false;
-  /** Counts writes: what was read before one is past after it. */
-  let version = 0;
-  let reading: Promise<unknown> = Promise.resolve();
-  let queued: Promise<Stored> | undefined;
-  let writing: Promise<unknown> = Promise.resolve();
-  let putting: Promise<unknown> | undefined;
+  let queue: Promise<unknown> = Promise.resolve();
+  let queuedRead: Promise<Stored> | undefined;
+  const waiters = new Set<() => void>();
 
-  const settle = (next: Stored) => {
-    stored = next;
-    onMove();
+  const enqueue = <T>(operation: () => Promise<T>): Promise<T> => {
+    const result = queue.then(operation);
+    queue = result.catch(() => {});
+    return result;
   };
-  const leave = (next: Omit<Stored, 'epoch'>) => {
-    settle({ ...next, epoch: stored.epoch + 1 });
-    return stored.epoch;
+  const replace = (next: Omit<Stored, 'generation'>, isNew: boolean) => {
+    stored = { ...next, generation: stored.generation + Number(isNew) };
+    for (const check of [...waiters]) check();
   };
-  const complete = (entries: Entries, person: object | null): Stored => ({
-    ...entries,
-    person,
-    signedIn: entries.access && entries.refresh ? person : null,
-    isWaiting: false,
-    epoch: stored.epoch,
-  });
+  const isCurrent = (seen: Stored) =>
+    stored.generation === seen.generation && stored.accessToken === seen.accessToken;
 
-  const follow = (entries: Entries, person: object | null) => {
-    const { pending, access } = entries;
-    if (pending && pending !== ownLogin && Math.abs(Date.now() - pending) < LOGIN_LASTS_MS) {
-      // The login that began last is the one that counts.
-      (ownLogin ? leave : settle)({ ...stored, isWaiting: true });
+  const readAt = async (prefix: string) => {
+    const [userText, , refresh, access, mark] = await Promise.all(
+      NAMES.map((name) => storage.get(prefix + KEYS[name])),
+    );
+    const { base: owner, id = '', cookie, login = 0 } = (objectOf(parseJson(mark ?? '')) ?? {}) as Mark;
+    const [accessToken, refreshToken] = [tokenOf(access), tokenOf(refresh)];
+    const isUserDamaged =
+      !!userText && !(stored.user && userText === stored.userText) && !objectOf(parseJson(userText));
+    return {
+      owner,
+      ...NOTHING,
+      accessToken,
+      refreshToken,
+      isCookie: !refreshToken && cookie === true,
+      userText: userText || null,
+      id: String(id),
+      login: Number(login),
+      isUnreadable: [userText, refresh, access, mark].includes(undefined),
+      isDamaged: isUserDamaged || (!!access && !accessToken) || (!!refresh && !refreshToken),
+      isEmpty: !(userText || refresh || access || mark),
+      prefix,
+    };
+  };
+
+  /** The session of this API: where another API has the keys already, its address goes before them. */
+  const readKeys = async () => {
+    const first = await readAt(home);
+    const isForeign = !!first.owner && first.owner !== base();
+    if (!isForeign && !first.isEmpty) return first;
+    const own = base().replace(/[^A-Za-z0-9.-]/g, (letter) => `_${letter.charCodeAt(0).toString(16)}`);
+    const second = await readAt(`${home}${own}.`);
+    return isForeign || !second.isEmpty ? second : first;
+  };
+
+  const complete = async (found: Awaited<ReturnType<typeof readAt>> | Stored): Promise<Stored> => {
+    const { userText, accessToken, refreshToken, isCookie, id } = found;
+    const isKnown = !!stored.user && userText === stored.userText;
+    let user = isKnown ? stored.user : userText && (await parseUser(userText));
+    const isAlive = !!id && id === stored.id && !!stored.signedIn;
+    // A newer version in another tab may store users that this one's `userSchema` does not accept.
+    if (!user && isAlive && userText && !found.isDamaged) user = stored.user;
+    const isComplete =
+      accessToken &&
+      user &&
+      // Another tab could not store the refresh token that it got: that is no logout.
+      (refreshToken || isCookie || (isAlive && !found.isDamaged));
+    const { generation } = stored;
+    return { ...found, user: user || null, signedIn: isComplete ? user || null : null, generation };
+  };
+
+  const follow = (next: Stored) => {
+    const before = stored;
+    if (next.login && next.login !== ownLogin && Math.abs(Date.now() - next.login) < LOGIN_LASTS_MS) {
+      // Of two logins in two tabs the one that began last counts.
+      replace({ ...before, isPending: true }, !!ownLogin);
       ownLogin = 0;
       return;
     }
-    const before = stored;
-    const next = complete(entries, person);
-    const isOtherUser = next.user !== before.user;
-    const isOtherToken = access !== before.access;
-    stored = next;
-    if (!isOtherUser && !isOtherToken && next.refresh === before.refresh) return;
-    // A refresh leaves the user as it was: a new token with another user is another session.
-    if (!next.signedIn || (isOtherUser && isOtherToken && !sameId(before.person, person))) leave(stored);
-    else onMove();
-    const isGone = isOtherToken && !access;
-    if (isGone || next.signedIn !== before.signedIn) {
-      const isDamaged = next.isDamaged || (!!next.user && !person);
-      onChange(next.signedIn, isGone && !isDamaged, isDamaged ? 'damaged' : 'elsewhere');
-    }
+    const isNew = !next.signedIn || !isSameSession(before, next);
+    const isChanged =
+      next.userText !== before.userText ||
+      next.accessToken !== before.accessToken ||
+      next.refreshToken !== before.refreshToken;
+    replace(next, isChanged && isNew);
+    const isGone = !next.accessToken && !!before.accessToken;
+    if (isGone || next.signedIn !== before.signedIn)
+      listener.onUser(next.signedIn, isGone && !next.isDamaged, next.isDamaged ? 'damaged' : 'elsewhere');
+    listener.onToken();
   };
 
   const look = async () => {
-    const begun = version;
-    const entries = await store.read();
-    const person = entries.user === stored.user ? stored.person : await parse(entries.user);
-    if (begun === version && !isClosed) follow(entries, person);
+    const { generation } = stored;
+    await storage.flush();
+    const next = await complete(await readKeys());
+    // The session was ended or replaced meanwhile: what was read is outdated.
+    if (removals || generation !== stored.generation) return;
+    if (next.isUnreadable) stored = { ...stored, isUnreadable: true };
+    else follow(next);
   };
 
-  const put = async (next: Stored, isNew: boolean) => {
-    const { epoch } = stored;
-    for (const name of orderOf(next.pending)) {
-      const value = toStore(next, name);
-      if (isNew || value !== toStore(stored, name)) await store.write(next.prefix, name, value);
-      if (isClosed || epoch !== stored.epoch) return;
+  const textOf = (name: Name, next: Stored): string | null => {
+    if (name === 'access') return next.accessToken;
+    if (name === 'refresh') return next.refreshToken;
+    if (name === 'user') return next.userText;
+    if (name === 'role') return roleOf(next.user);
+    const { id, isCookie, login } = next;
+    return JSON.stringify({
+      base: base(),
+      id,
+      ...(isCookie && { cookie: true }),
+      ...(login && { login }),
+    } satisfies Mark);
+  };
+
+  const write = async (next: Stored, isNewSession: boolean): Promise<boolean> => {
+    const { generation } = stored;
+    for (const name of isNewSession ? new Set<Name>(['session', ...NAMES]) : NAMES) {
+      const text = textOf(name, next);
+      const isStored =
+        name === 'session'
+          ? stored.id === next.id && stored.login === next.login
+          : text === textOf(name, stored);
+      // A refresh token that was exchanged must not stay: another tab would spend it again.
+      const keepOld = !isNewSession && name !== 'refresh';
+      if (isNewSession || !isStored) await storage.set(next.prefix + KEYS[name], text, keepOld);
+      if (generation !== stored.generation) return false;
     }
-    settle(next);
+    return true;
   };
 
   return {
-    now: () => stored,
-    sync() {
-      // All who ask before a look has begun share it.
-      queued ??= (async () => {
-        await reading;
-        for (let before: unknown; before !== writing; ) {
-          before = writing;
-          await before;
-        }
-        queued = undefined;
+    current: () => stored,
+    isCurrent,
+    read() {
+      queuedRead ??= enqueue(async () => {
+        queuedRead = undefined;
         await look();
         return stored;
-      })();
-      reading = queued;
-      return queued;
-    },
-    renew: () => leave(stored),
-    write(begun, changes, condition = () => true) {
-      const { user, pending = 0 } = changes;
-      const isPast = () => isClosed || begun !== stored.epoch;
-      const done = writing.then(async () => {
-        await look();
-        const person = user === undefined || user === stored.user ? stored.person : await parse(user);
-        if (isPast() || (stored.isWaiting && !pending) || !condition(stored)) return;
-        version++;
-        const next = complete({ ...stored, ...changes }, person);
-        ownLogin = next.pending;
-        putting = put({ ...next, owner: store.ownerOf(next) }, !!pending);
-        await putting;
       });
-      writing = done;
-      return done;
+      return queuedRead;
     },
-    async end() {
-      if (isClosed) return;
-      version++;
+    begin() {
       ownLogin = 0;
-      leave(NOTHING);
-      const removed = (async () => {
-        await putting;
-        await store.clear();
-        version++;
-      })();
-      // Whoever looks next finds it done. A read that hangs is not waited for.
-      writing = Promise.all([writing, removed]);
-      await removed;
+      replace(stored, true);
+      return stored;
+    },
+    update: (seen, change, onStored) =>
+      enqueue(async () => {
+        await look();
+        const isNewSession = !!(change.id && change.accessToken);
+        const holds = (Object.keys(seen) as (keyof Stored)[]).every((key) => stored[key] === seen[key]);
+        if (!holds || (stored.isPending && !isNewSession)) return false;
+        const { generation, signedIn } = stored;
+        const next = await complete({ ...stored, ...change, isPending: false, isUnreadable: false });
+        if (generation !== stored.generation) return false;
+        if (isNewSession) ownLogin = next.login;
+        if (!(await write(next, isNewSession))) return false;
+        if (!next.login) ownLogin = 0;
+        replace({ ...next, isEmpty: false, isDamaged: false }, false);
+        if (onStored) onStored();
+        else if (next.signedIn !== signedIn) listener.onUser(next.signedIn, false, 'elsewhere');
+        listener.onToken();
+        if (!isClosed) notify();
+        return true;
+      }),
+    changed: (seen, signal) =>
+      new Promise((resolve) => {
+        const check = () => {
+          if (isCurrent(seen) && !signal.aborted) return;
+          waiters.delete(check);
+          signal.removeEventListener('abort', check);
+          resolve();
+        };
+        waiters.add(check);
+        signal.addEventListener('abort', check);
+        check();
+      }),
+    async end() {
+      const known = stored;
+      removals += 1;
+      ownLogin = 0;
+      replace(NOTHING, true);
+      listener.onToken();
+      return enqueue(async () => {
+        const found = await readKeys();
+        await Promise.all(NAMES.map((name) => storage.set(found.prefix + KEYS[name], null)));
+        removals -= 1;
+        notify();
+        return found.isUnreadable || found.isEmpty ? known : found;
+      });
     },
     close() {
       isClosed = true;
-      leave(NOTHING);
+      listener = { onUser() {}, onToken() {} };
     },
+    isOwnKey: (key) => key.startsWith(home) && NAMES.some((name) => key.endsWith(KEYS[name])),
   };
 }

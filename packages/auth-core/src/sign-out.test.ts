@@ -3,7 +3,7 @@ import { signedInAtFake } from '../test/fake.ts';
 import { OLGA, PAVEL_PHONE } from '../test/server.ts';
 import { CREDENTIALS, contents, EMPTY, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
 import { nth, openTabs } from '../test/tabs.ts';
-import type { SignOutReason } from './options.ts';
+import type { SessionEndReason } from './options.ts';
 import { memoryStorage } from './storage.ts';
 
 beforeEach(() => {
@@ -43,7 +43,7 @@ test.each(Object.entries(storages))(
 test.each(Object.entries(storages))(
   'with %s a listener may dispose at sign-out (row 32)',
   async (_name, open) => {
-    for (const listen of ['subscribe', 'onSignOut'] as const) {
+    for (const listen of ['subscribe', 'onSessionEnd'] as const) {
       const { auth, storage } = await setUpSignedIn({ storage: open() });
       auth[listen](() => auth.dispose());
       await auth.logout();
@@ -54,7 +54,7 @@ test.each(Object.entries(storages))(
 
 test('a listener that disposes when a refresh is refused keeps no token either (row 32)', async () => {
   const { auth, backend, storage } = await signedInAtFake();
-  auth.onSignOut(() => auth.dispose());
+  auth.onSessionEnd(() => auth.dispose());
   backend.endSessions();
   await auth.fetch('/api/x/');
   expect(await contents(storage)).toEqual(EMPTY);
@@ -71,15 +71,15 @@ test('dispose alone removes nothing, nor does a logout after it (row 32)', async
 
 async function reasonsOf() {
   const world = await signedInAtFake();
-  const reasons: SignOutReason[] = [];
-  world.auth.onSignOut((reason) => reasons.push(reason));
+  const reasons: SessionEndReason[] = [];
+  world.auth.onSessionEnd((reason) => reasons.push(reason));
   return { ...world, reasons };
 }
 
 test('a logout tells its reason once, and to nobody who has left (row 41)', async () => {
   const { auth, reasons } = await reasonsOf();
   const left = vi.fn();
-  auth.onSignOut(left)();
+  auth.onSessionEnd(left)();
   await auth.logout();
   await auth.logout();
   expect(reasons).toEqual(['logout']);
@@ -98,8 +98,8 @@ test('a refused refresh tells «refused» once, however many requests met it (ro
 
 test('a stored session refused at startup tells «refused», nothing stored tells nothing (row 41)', async () => {
   const { auth, server, storage } = setUp();
-  const reasons: SignOutReason[] = [];
-  auth.onSignOut((reason) => reasons.push(reason));
+  const reasons: SessionEndReason[] = [];
+  auth.onSessionEnd((reason) => reasons.push(reason));
   leaveSession(storage, server.issue());
   server.expireAccess();
   server.revokeAll();
@@ -107,7 +107,7 @@ test('a stored session refused at startup tells «refused», nothing stored tell
   expect(reasons).toEqual(['refused']);
   const { auth: fresh } = setUp();
   const heard = vi.fn();
-  fresh.onSignOut(heard);
+  fresh.onSessionEnd(heard);
   await fresh.initialize();
   expect(heard).not.toHaveBeenCalled();
 });
@@ -133,16 +133,16 @@ test.each([
   const { auth, server, storage } = setUp();
   leaveSession(storage, server.issue());
   storage.setItem(key, text);
-  const reasons: SignOutReason[] = [];
-  auth.onSignOut((reason) => reasons.push(reason));
+  const reasons: SessionEndReason[] = [];
+  auth.onSessionEnd((reason) => reasons.push(reason));
   await auth.initialize();
   expect(reasons).toEqual(['damaged']);
 });
 
 test('a logout in another tab tells «elsewhere»; a sign-in there tells nothing (row 41)', async () => {
   const { tabs } = await openTabs(2, { spread: 3 });
-  const reasons: SignOutReason[] = [];
-  nth(tabs, 0).auth.onSignOut((reason) => reasons.push(reason));
+  const reasons: SessionEndReason[] = [];
+  nth(tabs, 0).auth.onSessionEnd((reason) => reasons.push(reason));
   await nth(tabs, 1).auth.login({ ...CREDENTIALS, phone: PAVEL_PHONE });
   await vi.advanceTimersByTimeAsync(250);
   expect(reasons).toEqual([]);
@@ -153,16 +153,16 @@ test('a logout in another tab tells «elsewhere»; a sign-in there tells nothing
 
 test('a logout call of the back end is made after the keys are gone, and not waited for', async () => {
   let atCall: unknown;
-  const seen: string[] = [];
+  const seen: unknown[] = [];
   const storage = memoryStorage();
   const { auth } = setUp({
     storage,
     backend: {
-      login: async () => ({ access: 'a', refresh: 'r', user: OLGA }),
-      refresh: async () => ({ access: 'b' }),
-      user: async () => OLGA,
-      async logout(access) {
-        seen.push(access);
+      login: async () => ({ accessToken: 'a', refreshToken: 'r', user: OLGA }),
+      refresh: async () => ({ accessToken: 'b' }),
+      getUser: async () => OLGA,
+      async logout(tokens) {
+        seen.push(tokens);
         atCall = await contents(storage);
         await new Promise(() => {});
       },
@@ -171,6 +171,6 @@ test('a logout call of the back end is made after the keys are gone, and not wai
   await auth.login(CREDENTIALS);
   await auth.logout();
   await vi.advanceTimersByTimeAsync(0);
-  expect(seen).toEqual(['a']);
+  expect(seen).toEqual([{ accessToken: 'a', refreshToken: 'r' }]);
   expect(atCall).toEqual(EMPTY);
 });

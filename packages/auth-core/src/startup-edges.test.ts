@@ -1,8 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { finish } from '../test/finish.ts';
 import { json, OLGA, PAVEL, PAVEL_PHONE } from '../test/server.ts';
-import { BASE, CREDENTIALS, contents, EMPTY, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
-import type { SignOutReason } from './options.ts';
+import {
+  asTokens,
+  BASE,
+  CREDENTIALS,
+  contents,
+  EMPTY,
+  leaveSession,
+  loginMark,
+  setUp,
+  setUpSignedIn,
+} from '../test/session.ts';
+import type { SessionEndReason } from './options.ts';
 import { initialState } from './state.ts';
 import { memoryStorage, STORAGE_KEYS } from './storage.ts';
 
@@ -14,13 +24,13 @@ afterEach(() => {
 });
 
 /** A login of another tab, begun now, that has stored nothing but its mark. */
-const mark = () => `${BASE} ${Date.now()}.5`;
+const mark = () => loginMark();
 
 describe('before startup', () => {
   test('waking reads storage, but starts nothing', async () => {
     const { auth, server, storage } = setUp();
     leaveSession(storage, server.issue());
-    auth.wake();
+    auth.revalidate();
     await vi.advanceTimersByTimeAsync(10);
     expect(auth.getState()).toBe(initialState);
     expect(server.calls).toEqual([]);
@@ -60,14 +70,14 @@ test('a program that is wrong is not tried again', async () => {
 
 test('startup waits two seconds for another tab that signs in, and not for a session adopted meanwhile', async () => {
   const first = setUp();
-  first.storage.setItem('auth_base', mark());
+  first.storage.setItem('auth_session', mark());
   expect((await finish(first.auth.initialize())).took).toBe(2_000);
 
   const { auth, server, storage } = setUp();
-  storage.setItem('auth_base', mark());
+  storage.setItem('auth_session', mark());
   const started = auth.initialize();
   await vi.advanceTimersByTimeAsync(500);
-  await auth.adopt({ ...server.issue(), user: PAVEL });
+  await auth.setSession({ ...asTokens(server.issue()), user: PAVEL });
   expect((await finish(started)).took).toBeLessThanOrEqual(100);
   expect(server.calls).toEqual([]);
   expect(auth.getState().user).toEqual(PAVEL);
@@ -111,8 +121,8 @@ test('a startup amid its write shows nobody of the session that a sign-in is tak
 
 test('a session that verify refuses is over as «refused»', async () => {
   const { auth, server, storage } = setUp();
-  const reasons: SignOutReason[] = [];
-  auth.onSignOut((reason) => reasons.push(reason));
+  const reasons: SessionEndReason[] = [];
+  auth.onSessionEnd((reason) => reasons.push(reason));
   leaveSession(storage, server.issue());
   server.on('verify', () => json({}, 403));
   await auth.initialize();
@@ -123,8 +133,8 @@ test.each(['access', 'refresh', 'user'] as const)(
   'of a session only the %s is left: it is cleared, and that is told',
   async (name) => {
     const { auth, server, storage } = setUp();
-    const reasons: SignOutReason[] = [];
-    auth.onSignOut((reason) => reasons.push(reason));
+    const reasons: SessionEndReason[] = [];
+    auth.onSessionEnd((reason) => reasons.push(reason));
     const { access, refresh } = server.issue();
     storage.setItem(STORAGE_KEYS[name], { access, refresh, user: JSON.stringify(OLGA) }[name]);
     await auth.initialize();

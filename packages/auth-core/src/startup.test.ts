@@ -27,7 +27,7 @@ test('a verified token with a refresh token and a user signs the stored user in 
     isInitialized: true,
   });
   expect(server.calls).toEqual([
-    { method: 'POST', path: 'verify', authorization: 'Bearer access-1', body: '{"token":"access-1"}' },
+    { method: 'POST', path: 'verify', authorization: null, body: '{"token":"access-1"}' },
   ]);
 });
 
@@ -52,14 +52,17 @@ test.each([
   expect(await contents(storage)).toEqual(EMPTY);
 });
 
-test.each([400, 403, 404])('a token the server answers %i to is cleared (row 2)', async (status) => {
-  const { auth, server, storage } = setUp({ whenUnreachable: 'wait' });
-  leaveSession(storage, server.issue());
-  server.on('verify', () => json({ non_field_errors: ['Token is blacklisted'] }, status));
-  await auth.initialize();
-  expect(auth.getState()).toEqual(signedOut);
-  expect(await contents(storage)).toEqual(EMPTY);
-});
+test.each([400, 401, 403])(
+  'a session is cleared when verify keeps answering %i after a refresh',
+  async (status) => {
+    const { auth, server, storage } = setUp({ whenUnreachable: 'wait' });
+    leaveSession(storage, server.issue());
+    server.on('verify', () => json({ non_field_errors: ['Token is blacklisted'] }, status));
+    await auth.initialize();
+    expect(auth.getState()).toEqual(signedOut);
+    expect(await contents(storage)).toEqual(EMPTY);
+  },
+);
 
 test('without a role key the role is that of the stored user (row 2)', async () => {
   const { auth, server, storage } = setUp();
@@ -111,7 +114,7 @@ const noVerdict: [string, () => Response | Promise<Response>][] = [
 
 describe.each(noVerdict)('%s (row 5)', (_name, answer) => {
   test('is the end with "sign-out"', async () => {
-    const { auth, server, storage } = setUp({ whenUnreachable: 'sign-out' });
+    const { auth, server, storage } = setUp({ whenUnreachable: 'logout' });
     leaveSession(storage, server.issue());
     server.on('verify', answer);
     const done = auth.initialize();

@@ -1,35 +1,36 @@
+/**
+ * Owns the public state: a pure reducer from a state and an event to the next state.
+ * States are frozen; an event that changes nothing returns the same reference.
+ */
 import type { AuthError } from './errors.ts';
 
-/** The current user as the API returns it; fields beyond these are kept as they came. */
+/** The user as the API returns it. `role` is read by the state and by `useAccess`. */
 export interface User {
-  role: string | null;
-  first_name: string;
-  last_name: string;
-  father_name: string;
+  role?: string | null;
   [field: string]: unknown;
 }
 
 /** The roles that a user type allows. */
-export type RoleOf<U> = U extends { role: infer R } ? Extract<R, string> : string;
+export type RoleOf<U> = U extends { role?: infer R } ? Extract<R, string> : string;
 
 interface Always {
-  /** Why the last login or adoption failed, or why startup has no verdict yet. */
+  /** Why the last login failed, or why startup has no verdict yet. */
   readonly error: AuthError | null;
-  /** A login or an adoption is under way. */
+  /** A login is in progress. */
   readonly isLoading: boolean;
 }
 
-/** Somebody is signed in. */
+/** A user is signed in. */
 export interface SignedInState<U extends object = User> extends Always {
   readonly isAuth: true;
   readonly user: U;
   /** The user's role; `null` when the user has none. */
   readonly role: RoleOf<U> | null;
-  /** It is known whether a stored session is valid. Never goes back to `false`. */
+  /** Startup has a verdict. Never goes back to `false`. */
   readonly isInitialized: true;
 }
 
-/** Nobody is signed in, or it is not known yet. */
+/** No user is signed in, or startup has no verdict yet. */
 export interface AnonymousState extends Always {
   readonly isAuth: false;
   readonly user: null;
@@ -37,21 +38,23 @@ export interface AnonymousState extends Always {
   readonly isInitialized: boolean;
 }
 
-/** An immutable picture of the session. The reference stays the same until something changes. */
+/** A frozen snapshot. The reference stays the same until something changes. */
 export type AuthState<U extends object = User> = SignedInState<U> | AnonymousState;
 
 /** Everything that can happen to the state. */
 export type AuthEvent<U extends object = User> =
-  /** The stored session is settled or was changed: by startup, a refused refresh, an update, another tab. */
+  /** The stored session has a verdict or changed: startup, a refused refresh, an update, another tab. */
   | { readonly type: 'session'; readonly user: U | null }
-  /** Startup could not ask the server and will try again. */
+  /** Startup could not reach the server and will try again. */
   | { readonly type: 'unreachable'; readonly error: AuthError }
+  /** Startup failed for good; the stored session is kept. */
+  | { readonly type: 'misconfigured'; readonly error: AuthError }
   | { readonly type: 'login-started' }
   | { readonly type: 'login-succeeded'; readonly user: U }
   | { readonly type: 'login-failed'; readonly error: AuthError }
   | { readonly type: 'logout' };
 
-/** The role a user carries; anything but a non-empty string is none. */
+/** The role of a user: a non-empty string or null. */
 export function roleOf(user: object | null): string | null {
   const role = (user as { role?: unknown } | null)?.role;
   return (typeof role === 'string' && role) || null;
@@ -65,7 +68,7 @@ const withUser = (user: object | null) => ({
   isInitialized: true,
 });
 
-/** Before startup; also what a server renders. */
+/** The state before startup, and on a server. */
 export const initialState: AnonymousState = /* @__PURE__ */ Object.freeze<AnonymousState>({
   user: null,
   role: null,
@@ -81,6 +84,8 @@ function change<U extends object>(state: AuthState<U>, event: AuthEvent<U>): obj
       return withUser(event.user);
     case 'unreachable':
       return state.isInitialized ? {} : { error: event.error };
+    case 'misconfigured':
+      return state.isInitialized ? {} : { ...withUser(null), error: event.error };
     case 'login-started':
       return { isLoading: true, error: null };
     case 'login-succeeded':
@@ -92,10 +97,7 @@ function change<U extends object>(state: AuthState<U>, event: AuthEvent<U>): obj
   }
 }
 
-/**
- * The state after an event. Pure; returns the very same object when the event changes nothing,
- * a new frozen one otherwise.
- */
+/** The state after an event. Pure. */
 export function transition<U extends object>(state: AuthState<U>, event: AuthEvent<U>): AuthState<U> {
   const next = { ...state, ...change(state, event) } as AuthState<U>;
   return Object.entries(next).every(([name, value]) => value === state[name as keyof AuthState<U>])

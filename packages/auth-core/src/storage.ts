@@ -1,13 +1,18 @@
-import { platform } from './platform.ts';
+/**
+ * Owns access to the storage of the session: it never throws and never waits longer than two seconds.
+ * A value that cannot be read is taken from memory; one that cannot be written stays there until a write succeeds.
+ * Unreadable (`undefined`) is not missing (`null`).
+ */
+import { platform, type Warn } from './platform.ts';
 
-/** Storage of the session: `localStorage`, AsyncStorage and the like. Each function sync or async. */
+/** Storage of the session: `localStorage`, AsyncStorage and the like. Each function may be asynchronous. */
 export interface AuthStorage {
   getItem(key: string): string | null | undefined | Promise<string | null | undefined>;
   setItem(key: string, value: string): unknown;
   removeItem(key: string): unknown;
 }
 
-/** The four keys, by what they hold. Tokens and role are bare strings, the user is JSON. */
+/** The four keys. Tokens and role are plain strings, the user is JSON. */
 export const STORAGE_KEYS = {
   access: 'access_token',
   refresh: 'refresh_token',
@@ -15,7 +20,7 @@ export const STORAGE_KEYS = {
   role: 'user_role',
 } as const;
 
-/** A storage that lasts as long as the object returned. */
+/** A storage that lasts as long as the returned object. */
 export function memoryStorage(): AuthStorage {
   const items = new Map<string, string>();
   return {
@@ -25,56 +30,71 @@ export function memoryStorage(): AuthStorage {
   };
 }
 
-export type Warn = (message: string, detail: unknown) => void;
-
 type Stored = string | null | undefined;
 
-/** A storage that never throws and never hangs. */
 export interface SafeStorage {
-  /** `undefined`: could not be read, and was not known either. Given at once where the storage does so. */
+  /** Synchronous where the storage is. `undefined`: unreadable, and not known from an earlier read or write. */
   get(key: string): Stored | Promise<Stored>;
-  /** `null` removes. */
-  set(key: string, value: string | null): Promise<void>;
+  /** `null` removes. `keepOld`: a value that cannot be replaced stays in storage; otherwise it is removed. */
+  set(key: string, value: string | null, keepOld?: boolean): Promise<void>;
+  /** Retries the writes that failed, where storage has not changed since. */
+  flush(): Promise<void>;
 }
 
-/** Time limit of one operation, in milliseconds. */
-const PATIENCE_MS = 2_000;
+const LIMIT_MS = 2_000;
 
-/** An operation of storage, waited for as long as is reasonable. */
-const limited = (result: unknown): unknown =>
-  typeof (result as Promise<unknown> | undefined)?.then === 'function'
-    ? new Promise((resolve, reject) => {
-        const timer = platform.setTimeout(() => reject(new Error('timeout')), PATIENCE_MS);
-        (result as Promise<unknown>).then(resolve, reject).finally(() => platform.clearTimeout(timer));
-      })
-    : result;
+const isPromise = (value: unknown): value is Promise<unknown> =>
+  typeof (value as Promise<unknown> | null | undefined)?.then === 'function';
 
-/**
- * Storage that falls back to memory: what cannot be read is taken from there, as it was last read or written; the next read tries again. What could not be
- * written lives in memory until a write succeeds. Without a storage it is localStorage where there is one, looked up at
- * each use, else memory.
- */
-export function createSafeStorage(given: AuthStorage | undefined, warn: Warn): SafeStorage {
-  const fallback = memoryStorage();
+/** @param onRecover Called when an operation that exceeded the limit settles after all. */
+export function createSafeStorage(
+  storage: () => AuthStorage,
+  warn: Warn,
+  onRecover: () => void,
+): SafeStorage {
   const memory = new Map<string, string | null>();
-  const unsaved = new Set<string>();
-  let isTold = false;
-  const storage = () => given ?? platform.localStorage ?? fallback;
+  /** Keys whose value in memory is newer than in storage, with the value that storage held at that time. */
+  const unsaved = new Map<string, Stored>();
+  let isStuck = false;
+  let hasWarned = false;
+
+  /** Limits an asynchronous operation. While another one hangs, the next ones are started but not waited for. */
+  const limited = (operation: Promise<unknown>) =>
+    new Promise((resolve, reject) => {
+      let isLate = false;
+      const giveUp = () => {
+        isLate = isStuck = true;
+        reject(new Error('timeout'));
+      };
+      const timer = platform.setTimeout(giveUp, isStuck ? 0 : LIMIT_MS);
+      const settle = (finish: (value: unknown) => void) => (value: unknown) => {
+        platform.clearTimeout(timer);
+        isStuck = false;
+        if (isLate) onRecover();
+        else finish(value);
+      };
+      operation.then(settle(resolve), settle(reject));
+    });
 
   const attempt = async (
-    work: (storage: AuthStorage) => unknown,
-    again?: (storage: AuthStorage) => unknown,
+    operate: (storage: AuthStorage) => unknown,
+    retry?: (storage: AuthStorage) => unknown,
   ): Promise<{ readonly value: unknown } | undefined> => {
     try {
-      return { value: await limited(work(storage())) };
+      const result = operate(storage());
+      return { value: isPromise(result) ? await limited(result) : result };
     } catch (cause) {
       const { name, message } = (cause ?? {}) as Partial<Error>;
-      // A failure may pass; a storage that hangs is not asked twice.
-      if (again && message !== 'timeout') return attempt(again);
-      if (!isTold) warn('storage failed', name);
-      isTold = true;
+      if (retry && message !== 'timeout') return attempt(retry);
+      if (!hasWarned) warn('storage failed', name);
+      hasWarned = true;
       return undefined;
     }
+  };
+
+  const write = (key: string) => {
+    const value = memory.get(key) ?? null;
+    return attempt((target) => (value === null ? target.removeItem(key) : target.setItem(key, value)));
   };
 
   return {
@@ -85,24 +105,31 @@ export function createSafeStorage(given: AuthStorage | undefined, warn: Warn): S
         return kept;
       };
       if (unsaved.has(key)) return memory.get(key);
-      const ask = (present: AuthStorage): unknown => present.getItem(key);
-      let begun: unknown;
+      const read = (target: AuthStorage): unknown => target.getItem(key);
+      let result: unknown;
       try {
-        begun = ask(storage());
-        if (typeof begun !== 'object' || !begun) return keep(begun);
+        result = read(storage());
+        if (!isPromise(result)) return keep(result);
       } catch {}
-      const asked = begun ? attempt(() => begun, ask) : attempt(ask);
-      return asked.then((done) => (done ? keep(done.value) : memory.get(key)));
+      const found = result ? attempt(() => result, read) : attempt(read);
+      return found.then((done) => (done ? keep(done.value) : memory.get(key)));
     },
-    async set(key, value) {
+    async set(key, value, keepOld) {
+      const before = unsaved.has(key) ? unsaved.get(key) : memory.get(key);
       memory.set(key, value);
       unsaved.delete(key);
-      const put = (storage: AuthStorage) =>
-        value === null ? storage.removeItem(key) : storage.setItem(key, value);
-      if (await attempt(put)) return;
-      unsaved.add(key);
-      // A value that could not be replaced is outdated: a spent refresh token must not lie about.
-      await attempt((storage) => storage.removeItem(key));
+      if (await write(key)) return;
+      if (value !== null && !keepOld) await attempt((target) => target.removeItem(key));
+      const found = await attempt((target) => target.getItem(key));
+      unsaved.set(key, found ? ((found.value as Stored) ?? null) : before);
+    },
+    async flush() {
+      for (const [key, before] of unsaved) {
+        const found = await attempt((target) => target.getItem(key));
+        // Another tab has written since: its value counts.
+        const isOutdated = found && before !== undefined && (found.value ?? null) !== before;
+        if (isOutdated || (await write(key))) unsaved.delete(key);
+      }
     },
   };
 }

@@ -4,7 +4,7 @@ import { finish } from '../test/finish.ts';
 import { createServer, json, OLGA, PAVEL_PHONE } from '../test/server.ts';
 import { BASE, CREDENTIALS, setUp, setUpSignedIn } from '../test/session.ts';
 import { nth, openTabs } from '../test/tabs.ts';
-import type { SignOutReason } from './options.ts';
+import type { SessionEndReason } from './options.ts';
 import { memoryStorage } from './storage.ts';
 
 beforeEach(() => {
@@ -16,9 +16,9 @@ afterEach(() => {
 });
 
 const backend = {
-  login: async () => ({ access: 'a', refresh: 'r', user: OLGA }),
-  refresh: async () => ({ access: 'b' }),
-  user: async () => OLGA,
+  login: async () => ({ accessToken: 'a', refreshToken: 'r', user: OLGA }),
+  refresh: async () => ({ accessToken: 'b' }),
+  getUser: async () => OLGA,
 };
 
 describe('debug', () => {
@@ -31,11 +31,11 @@ describe('debug', () => {
     expect(told).toEqual([
       ['session', { isAuth: false }],
       ['login-started', { isAuth: false }],
-      ['asked login', { status: 200, code: undefined }],
-      ['asked user', { status: 200, code: undefined }],
+      ['call login', { ok: true }],
+      ['call getUser', { ok: true }],
       ['login-succeeded', { isAuth: true }],
       ['logout', { isAuth: false }],
-      ['signed out', { reason: 'logout' }],
+      ['session ended', { reason: 'logout' }],
     ]);
   });
 
@@ -64,7 +64,7 @@ describe('a logout call', () => {
     const { auth } = setUp({ backend, debug: (what) => told.push(what) });
     await auth.login(CREDENTIALS);
     await auth.logout();
-    expect(told).not.toContain('asked logout');
+    expect(told).not.toContain('call logout');
   });
 });
 
@@ -92,7 +92,7 @@ test('a refresh that takes too long is told as that', async () => {
 test('calls of an instance that was disposed of say so', async () => {
   const { auth } = setUp();
   auth.dispose();
-  await expect(auth.login(CREDENTIALS)).rejects.toThrow('auth: this instance was disposed of');
+  await expect(auth.login(CREDENTIALS)).rejects.toThrow('auth: this instance was disposed');
 });
 
 test.each([
@@ -111,8 +111,8 @@ test.each([
 test('what a refresh left beside somebody else is told as ended elsewhere', async () => {
   const { server, tabs } = await openTabs(1);
   const { auth, storage } = nth(tabs, 0);
-  const reasons: SignOutReason[] = [];
-  auth.onSignOut((reason) => reasons.push(reason));
+  const reasons: SessionEndReason[] = [];
+  auth.onSessionEnd((reason) => reasons.push(reason));
   storage.setItem('user_data', JSON.stringify({ ...OLGA, id: 1 }));
   await auth.fetch('/api/x/');
   server.expireAccess();
@@ -136,7 +136,7 @@ test('a stored user that the schema no longer takes is nobody', async () => {
   expect(auth.getState().isAuth).toBe(true);
   isStrict = true;
   storage.setItem('user_data', JSON.stringify({ ...OLGA, first_name: 'Анна' }));
-  auth.wake();
+  auth.revalidate();
   await vi.advanceTimersByTimeAsync(10);
   expect(auth.getState()).toMatchObject({ isAuth: false, user: null });
 });

@@ -1,155 +1,247 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLocks } from '../test/browser.ts';
-import { json } from '../test/server.ts';
-import { CREDENTIALS, setUp, setUpSignedIn } from '../test/session.ts';
-import { pageTabs, type Turn } from './tabs.ts';
+import { createTimers, type LockManagerLike, type PageEvent } from './platform.ts';
+import { createTabs, type LockOptions, type Page } from './tabs.ts';
 
-const settle = async () => {
-  for (let turn = 0; turn < 30; turn++) await Promise.resolve();
-};
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
-/** Somebody else who has a lock until told to let go. */
+const listener = () => undefined;
+const pageWith = (locks: LockManagerLike): Page => ({
+  addEventListener: listener,
+  removeEventListener: listener,
+  navigator: { locks },
+});
+
+/** Asks for the lock `x` and records how the work was started. */
+function takeLock(page: Page, options: Partial<LockOptions> = {}, scope = {}) {
+  const work = vi.fn(async (_isContended: boolean) => {});
+  const stop = new AbortController();
+  const done = createTabs(page, scope, createTimers()).withLock(
+    'x',
+    { timeout: 1_000, signal: stop.signal, canSteal: true, ...options },
+    work,
+  );
+  return { work, stop, done };
+}
+
+/** Another tab that holds a lock until it is released. */
 function holdLock(locks: ReturnType<typeof createLocks>, name: string) {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const broken = vi.fn();
-  void locks.manager.request(name, {}, () => held).catch(broken);
-  return { release, broken };
+  const onBroken = vi.fn();
+  void locks.manager.request(name, {}, () => held).catch(onBroken);
+  return { release, onBroken };
 }
 
-function takeLock(locks: ReturnType<typeof createLocks>) {
-  const page = { addEventListener() {}, removeEventListener() {}, navigator: { locks: locks.manager } };
-  const patience: AbortController[] = [];
-  const work = vi.fn<Turn['work']>(async () => {});
-  void pageTabs(page).take({
-    name: 'x',
-    scope: {},
-    patience() {
-      const waiting = new AbortController();
-      patience.push(waiting);
-      return waiting.signal;
-    },
-    isWanted: () => work.mock.calls.length === 0,
-    work,
+const wait = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+describe('a Web Lock', () => {
+  test('that is free is taken at once and is not contended', async () => {
+    const locks = createLocks();
+    const { work } = takeLock(pageWith(locks.manager));
+    await wait(0);
+    expect(work.mock.calls).toEqual([[false]]);
+    expect(locks.held()).toBe(false);
+    expect(vi.getTimerCount()).toBe(0);
   });
-  return { work, losePatience: () => patience.at(-1)?.abort() };
-}
 
-test('a free lock is taken at once, and not as a contended one', async () => {
-  const locks = createLocks();
-  const { work } = takeLock(locks);
-  await settle();
-  expect(work.mock.calls).toEqual([[false]]);
-  expect(locks.held()).toBe(false);
+  test('that had to be waited for is contended', async () => {
+    const locks = createLocks();
+    const other = holdLock(locks, 'x');
+    const { work } = takeLock(pageWith(locks.manager));
+    await wait(500);
+    expect(work).not.toHaveBeenCalled();
+    other.release();
+    await wait(0);
+    expect(work.mock.calls).toEqual([[true]]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('is stolen from a tab that held it during the whole timeout', async () => {
+    const locks = createLocks();
+    const frozen = holdLock(locks, 'x');
+    const { work } = takeLock(pageWith(locks.manager));
+    await wait(999);
+    expect(work).not.toHaveBeenCalled();
+    await wait(1);
+    expect(work.mock.calls).toEqual([[true]]);
+    expect(frozen.onBroken).toHaveBeenCalled();
+  });
+
+  test('is not stolen from a tab that got it while this one waited for its turn to steal', async () => {
+    const locks = createLocks();
+    const first = holdLock(locks, 'x');
+    const otherThief = holdLock(locks, 'x:steal');
+    const { work } = takeLock(pageWith(locks.manager));
+    await wait(1_000);
+    expect(work).not.toHaveBeenCalled();
+    const living = holdLock(locks, 'x');
+    first.release();
+    await wait(0);
+    otherThief.release();
+    await wait(500);
+    expect(living.onBroken).not.toHaveBeenCalled();
+    expect(work).not.toHaveBeenCalled();
+    living.release();
+    await wait(0);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  test('is not stolen without canSteal: the work runs beside the holder after the timeout', async () => {
+    const locks = createLocks();
+    const holder = holdLock(locks, 'x');
+    const { work } = takeLock(pageWith(locks.manager), { canSteal: false });
+    await wait(999);
+    expect(work).not.toHaveBeenCalled();
+    await wait(1);
+    expect(work.mock.calls).toEqual([[true]]);
+    expect(holder.onBroken).not.toHaveBeenCalled();
+    expect(locks.waiting()).toBe(0);
+  });
+
+  test('is no longer waited for when the signal aborts', async () => {
+    const locks = createLocks();
+    holdLock(locks, 'x');
+    const { work, stop, done } = takeLock(pageWith(locks.manager));
+    await wait(10);
+    expect(locks.waiting()).toBe(1);
+    stop.abort();
+    await done;
+    expect(locks.waiting()).toBe(0);
+    expect(work).not.toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test.each([
+    ['other tabs hold other names', { held: [{ name: 'y', clientId: 'tab 1' }] }],
+    ['the holder is unknown', {}],
+  ])('is waited for and not stolen where %s', async (_name, found) => {
+    const requests: string[] = [];
+    const page = pageWith({
+      async request(name, _options, work) {
+        requests.push(name);
+        if (requests.length === 1) return work(null);
+        if (requests.length < 4) throw new Error('timeout');
+        return work({});
+      },
+      query: async () => found,
+    });
+    const { work, done } = takeLock(page);
+    await done;
+    expect(requests).toEqual(['x', 'x', 'x', 'x']);
+    expect(work.mock.calls).toEqual([[true]]);
+  });
+
+  test('that is refused altogether is not needed', async () => {
+    const page = pageWith({
+      request: () => Promise.reject(new Error('sandboxed')),
+      query: async () => ({}),
+    });
+    const { work, done } = takeLock(page);
+    await done;
+    expect(work.mock.calls).toEqual([[true]]);
+  });
+
+  test('that never answers is not needed after half the timeout, and a late answer starts nothing', async () => {
+    let grant = () => {};
+    const page = pageWith({
+      request: (_name, _options, work) =>
+        new Promise((resolve) => {
+          grant = () => resolve(work({}));
+        }),
+      query: () => new Promise(() => {}),
+    });
+    const { work } = takeLock(page);
+    await wait(499);
+    expect(work).not.toHaveBeenCalled();
+    await wait(1);
+    expect(work.mock.calls).toEqual([[true]]);
+    grant();
+    await wait(0);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
 });
 
-test('a lock that was waited for is contended', async () => {
-  const locks = createLocks();
-  const other = holdLock(locks, 'x');
-  const { work } = takeLock(locks);
-  await settle();
-  expect(work).not.toHaveBeenCalled();
-  other.release();
-  await settle();
-  expect(work.mock.calls).toEqual([[true]]);
+describe('without Web Locks', () => {
+  test.each<[string, Page]>([
+    ['a process without events', {}],
+    ['a page without a navigator', { addEventListener: listener }],
+    ['a page without locks', { addEventListener: listener, navigator: {} }],
+  ])('%s runs the work as contended', async (_name, page) => {
+    const { work, done } = takeLock(page);
+    await done;
+    expect(work.mock.calls).toEqual([[true]]);
+  });
+
+  test('instances over one storage run their work one after the other', async () => {
+    const scope = {};
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const tabs = createTabs({}, scope, createTimers());
+    void tabs.withLock('x', { timeout: 1_000, signal: new AbortController().signal }, () => held);
+    const { work } = takeLock({}, {}, scope);
+    const other = takeLock({});
+    await wait(10);
+    expect(work).not.toHaveBeenCalled();
+    expect(other.work).toHaveBeenCalledOnce();
+    release();
+    await wait(0);
+    expect(work).toHaveBeenCalledOnce();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('an instance waits for another one no longer than the timeout', async () => {
+    const scope = {};
+    const tabs = createTabs({}, scope, createTimers());
+    const { signal } = new AbortController();
+    void tabs.withLock('x', { timeout: 1_000, signal }, () => new Promise(() => {}));
+    const { work } = takeLock({}, {}, scope);
+    await wait(1_000);
+    expect(work).toHaveBeenCalledOnce();
+  });
 });
 
-test('a holder that had the lock from one signal to the next has it taken away', async () => {
-  const locks = createLocks();
-  const frozen = holdLock(locks, 'x');
-  const { work, losePatience } = takeLock(locks);
-  await settle();
-  losePatience();
-  await settle();
-  expect(work.mock.calls).toEqual([[true]]);
-  expect(frozen.broken).toHaveBeenCalled();
-});
+describe('notifications', () => {
+  test.each([
+    ['visible', { hidden: false }, 1],
+    ['hidden', { hidden: true }, 0],
+    ['without a document', undefined, 1],
+  ])('of a page that is %s separate writes from waking up', (_name, document, times) => {
+    const handlers = new Map<string, (event: PageEvent) => void>();
+    const [onWrite, onWake] = [vi.fn(), vi.fn()];
+    const page: Page = {
+      addEventListener: (type, handle) => void handlers.set(type, handle),
+      ...(document && { document }),
+    };
+    createTabs(page, {}, createTimers()).listen(onWrite, onWake);
+    handlers.get('storage')?.({ type: 'storage', key: 'access_token' });
+    expect(onWrite.mock.calls).toEqual([['access_token']]);
+    expect(onWake).not.toHaveBeenCalled();
+    handlers.get('online')?.({ type: 'online' });
+    expect(onWake).toHaveBeenCalledTimes(times);
+    expect(onWrite).toHaveBeenCalledOnce();
+  });
 
-test('nobody has the lock taken away who came to it while the taker waited for its turn', async () => {
-  const locks = createLocks();
-  const first = holdLock(locks, 'x');
-  const { work, losePatience } = takeLock(locks);
-  const otherTaker = holdLock(locks, 'x:steal');
-  await settle();
-  losePatience();
-  await settle();
-  expect(work).not.toHaveBeenCalled();
-  const living = holdLock(locks, 'x');
-  first.release();
-  await settle();
-  otherTaker.release();
-  await settle();
-  expect(living.broken).not.toHaveBeenCalled();
-  expect(work).not.toHaveBeenCalled();
-  living.release();
-  await settle();
-  expect(work).toHaveBeenCalledTimes(1);
-});
-
-/** A storage that notes which keys are written. */
-function noting() {
-  const items = new Map<string, string>();
-  const written: string[] = [];
-  const storage = {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem(key: string, value: string) {
-      written.push(key);
-      items.set(key, value);
-    },
-    removeItem(key: string) {
-      written.push(`-${key}`);
-      items.delete(key);
-    },
-  };
-  return { storage, written };
-}
-
-test('a login is marked first and unmarked last; other tabs see no token beside the wrong user', async () => {
-  const { storage, written } = noting();
-  const { auth, server } = setUp({ storage });
-  await auth.login(CREDENTIALS);
-  expect(written).toEqual([
-    'auth_base',
-    '-user_data',
-    '-user_role',
-    'refresh_token',
-    'access_token',
-    'user_data',
-    'user_role',
-    'auth_base',
-  ]);
-  written.length = 0;
-  server.expireAccess();
-  await auth.fetch('/api/x/');
-  expect(written).toEqual(['refresh_token', 'access_token']);
-  written.length = 0;
-  await auth.logout();
-  expect(written).toEqual(['-user_data', '-user_role', '-refresh_token', '-access_token', '-auth_base']);
-});
-
-test('from the moment its tokens are stored a login shows nobody, until the user is known', async () => {
-  const { auth, server } = await setUpSignedIn();
-  const gate = server.hold('users/me');
-  const login = auth.login(CREDENTIALS);
-  await vi.waitFor(() => expect(server.count('users/me')).toBe(1));
-  expect(auth.getState()).toMatchObject({ isAuth: false, user: null, isLoading: true });
-  gate.release();
-  await login;
-  expect(auth.getState()).toMatchObject({ isAuth: true, isLoading: false });
-});
-
-test('a server may ask for an hour of quiet at most', async () => {
-  vi.useFakeTimers();
-  const { auth, server } = await setUpSignedIn();
-  server.expireAccess();
-  server.on('refresh', () => json({}, 503, { 'Retry-After': '999999' }));
-  await auth.fetch('/api/x/').catch(() => {});
-  server.off('refresh');
-  await vi.advanceTimersByTimeAsync(3_599_000);
-  await expect(auth.fetch('/api/x/')).rejects.toMatchObject({ code: 'unreachable' });
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect((await auth.fetch('/api/x/')).status).toBe(200);
-  vi.useRealTimers();
+  test('reach the other instances over the same storage until they stop listening', () => {
+    const scope = {};
+    const [one, two, other] = [{}, {}, {}].map(() => vi.fn());
+    const first = createTabs({}, scope, createTimers());
+    first.listen(one as () => void, listener);
+    const stop = createTabs({}, scope, createTimers()).listen(two as () => void, listener);
+    createTabs({}, {}, createTimers()).listen(other as () => void, listener);
+    first.notify();
+    expect([one, two, other].map((each) => each?.mock.calls)).toEqual([[], [[null]], []]);
+    stop();
+    first.notify();
+    expect(two).toHaveBeenCalledOnce();
+  });
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { finish } from '../test/finish.ts';
 import { json, OLGA, PAVEL_PHONE, PHONE } from '../test/server.ts';
-import { BASE, CREDENTIALS, leaveSession, setUp } from '../test/session.ts';
+import { accounts, BASE, CREDENTIALS, leaveSession, setUp } from '../test/session.ts';
 import { nth, openTabs } from '../test/tabs.ts';
-import { createAuth } from './auth.ts';
+import { createAuth } from './create-auth.ts';
 import { initialState } from './state.ts';
 import { memoryStorage } from './storage.ts';
 
@@ -185,7 +185,7 @@ test.each([
 test('two instances live side by side in one page: one refresh for both', async () => {
   const { server, storage } = setUp();
   leaveSession(storage, server.issue());
-  const make = () => createAuth({ baseUrl: BASE, fetch: server.fetch, storage });
+  const make = () => createAuth({ backend: accounts, baseUrl: BASE, fetch: server.fetch, storage });
   const [one, two] = [make(), make()];
   await Promise.all([one.initialize(), two.initialize()]);
   server.expireAccess();
@@ -198,7 +198,13 @@ test('sessions over storages of their own do not wait for each other', async () 
   const { server } = setUp();
   const sessions = [memoryStorage(), memoryStorage()].map((storage) => {
     leaveSession(storage, server.issue());
-    return createAuth({ baseUrl: BASE, fetch: server.fetch, storage, whenUnreachable: 'wait' });
+    return createAuth({
+      backend: accounts,
+      baseUrl: BASE,
+      fetch: server.fetch,
+      storage,
+      whenUnreachable: 'wait',
+    });
   });
   server.expireAccess();
   server.on('refresh', (request) => {

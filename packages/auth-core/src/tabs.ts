@@ -1,91 +1,162 @@
-import type { AbortSignalLike, LockOptions, PageEvent, Platform } from './platform.ts';
+/**
+ * Owns everything shared with other tabs, and with other instances over the same storage: notifications of
+ * their writes, and a lock. Web Locks are used where the page has them, a queue in this process elsewhere.
+ */
+import {
+  type AbortSignalLike,
+  type LockRequest,
+  type PageEvent,
+  type Platform,
+  platform,
+  type Timers,
+} from './platform.ts';
 
-/** Work done under a lock. */
-export interface Turn {
-  /** Shared by all who may not work at the same time. */
-  readonly name: string;
-  /** The storage object: what is shared where there are no tabs. */
-  readonly scope: object;
-  /**
-   * Gives a signal that cuts the waiting; a tab that had the lock from one signal to the next must be frozen, and has it
-   * taken away.
-   */
-  patience(): AbortSignalLike;
-  /** Tells that the work is still to be done. */
-  isWanted(): boolean;
-  /** Must not reject; `isContended`: somebody else may have been at work before. */
-  work(isContended: boolean): Promise<void>;
-}
-
-/** The other tabs, as far as this one can tell. */
-export interface Tabs {
-  /** `onWrite`: another tab wrote this key, or (`null`) any. `onWake`: back online, or visible again. */
-  listen(onWrite: (key: string | null) => void, onWake: () => void): () => void;
-  /** `listen` can hear of something here. */
-  readonly isAudible: boolean;
-  /** Does the work while nobody else does any of that name over the same storage. */
-  take(turn: Turn): Promise<void>;
-}
-
-/** For where there are no Web Locks: instances that share a storage object in one process. None of them freezes alone. */
-const queues = /* @__PURE__ */ new WeakMap<object, Map<string, Promise<void>>>();
-
-const takeInProcess = ({ name, scope, work }: Turn): Promise<void> => {
-  const named = queues.get(scope) ?? new Map<string, Promise<void>>();
-  queues.set(scope, named);
-  const before = named.get(name);
-  const turn = (async () => {
-    await before;
-    await work(true);
-  })();
-  named.set(name, turn);
-  return turn;
-};
-
-/** Page as far as it is used. */
+/** The page, by the parts used. */
 export type Page = Pick<Platform, 'addEventListener' | 'removeEventListener' | 'navigator' | 'document'>;
 
-/** The tabs of a browser; where there is no page, only the instances of this process. */
-export function pageTabs(page: Page): Tabs {
+export interface LockOptions {
+  /** Milliseconds to wait for the lock. */
+  readonly timeout: number;
+  /** Ends the waiting. */
+  readonly signal: AbortSignalLike;
+  /**
+   * After the timeout, takes the lock from a tab that held it all that time: it must be frozen. Otherwise the work
+   * runs without the lock.
+   */
+  readonly canSteal?: boolean;
+}
+
+export interface Tabs {
+  /** False where other tabs cannot report their writes. */
+  readonly hasOthers: boolean;
+  /** `onWrite`: another tab or instance wrote this key, or any key (`null`). `onWake`: online, or visible again. */
+  listen(onWrite: (key: string | null) => void, onWake: () => void): () => void;
+  /** Reports a write to the other instances in this process. */
+  notify(): void;
+  /**
+   * Runs `work` once, while no other tab or instance runs work of that name. `isContended`: another one may have run
+   * just before. `work` must not reject.
+   */
+  withLock(name: string, options: LockOptions, work: (isContended: boolean) => Promise<void>): Promise<void>;
+}
+
+interface Shared {
+  readonly listeners: Set<() => void>;
+  readonly queues: Map<string, Promise<void>>;
+}
+
+/** Instances in this process that use the same storage object. */
+const instances = /* @__PURE__ */ new WeakMap<object, Shared>();
+
+/** @param scope The storage object: what instances in this process share. */
+export function createTabs(page: Page, scope: object, timers: Timers): Tabs {
   const locks = page.addEventListener && page.navigator?.locks;
+  const shared: Shared = instances.get(scope) ?? { listeners: new Set(), queues: new Map() };
+  instances.set(scope, shared);
+  let ownListener: (() => void) | undefined;
+
+  /** Runs `run` when `signal` aborts or the timeout has passed. Returns a cancel function. */
+  const afterTimeout = ({ timeout, signal }: LockOptions, run: () => void) => {
+    const cancel = timers.after(timeout, run);
+    signal.addEventListener('abort', run);
+    return () => {
+      cancel();
+      signal.removeEventListener('abort', run);
+    };
+  };
+
+  const lockInProcess = async (
+    name: string,
+    options: LockOptions,
+    run: (isContended: boolean) => unknown,
+  ) => {
+    const previous = shared.queues.get(name);
+    const turn = (async () => {
+      await new Promise<void>((resolve) => {
+        const cancel = afterTimeout(options, resolve);
+        void Promise.resolve(previous).then(() => {
+          cancel();
+          resolve();
+        });
+      });
+      await run(true);
+    })();
+    shared.queues.set(name, turn);
+    await turn;
+  };
+
+  const lockInBrowser = async (
+    manager: NonNullable<typeof locks>,
+    name: string,
+    options: LockOptions,
+    run: (isContended: boolean) => Promise<void>,
+    isWanted: () => boolean,
+  ) => {
+    // Some embedded browsers never answer a lock request: then the work runs without the lock.
+    const stopWatching = timers.after(options.timeout / 2, () => void run(true));
+    const request = (how: LockRequest) =>
+      manager.request(name, how, async (lock) => {
+        stopWatching();
+        if (lock) await run(!how.ifAvailable);
+      });
+    const findHolder = async () => (await manager.query()).held?.find((held) => held.name === name)?.clientId;
+    await request({ ifAvailable: true });
+    for (let earlier: unknown; isWanted(); ) {
+      const holder = await findHolder();
+      if (options.canSteal && holder && holder === earlier) {
+        // One tab steals at a time, and only from the tab that was seen before.
+        await manager.request(`${name}:steal`, {}, async () => {
+          if ((await findHolder()) === earlier) await request({ steal: true });
+        });
+      } else {
+        const waiting = new platform.AbortController();
+        const cancel = afterTimeout(options, () => waiting.abort());
+        await request({ signal: waiting.signal }).catch(() => {});
+        cancel();
+        if (!options.canSteal) await run(true);
+      }
+      earlier = holder;
+    }
+  };
+
   return {
-    isAudible: !!page.addEventListener,
+    hasOthers: !!page.addEventListener,
 
     listen(onWrite, onWake) {
-      const hear = ({ type, key = null }: PageEvent) => {
+      const onEvent = ({ type, key = null }: PageEvent) => {
         if (type === 'storage') onWrite(key);
         else if (!page.document?.hidden) onWake();
       };
+      ownListener = () => onWrite(null);
+      shared.listeners.add(ownListener);
       const each = (change: 'addEventListener' | 'removeEventListener') => {
-        for (const type of ['storage', 'online', 'visibilitychange']) page[change]?.(type, hear);
+        for (const type of ['storage', 'online', 'visibilitychange']) page[change]?.(type, onEvent);
       };
       each('addEventListener');
-      return () => each('removeEventListener');
+      return () => {
+        each('removeEventListener');
+        if (ownListener) shared.listeners.delete(ownListener);
+      };
     },
 
-    async take(turn) {
-      const { name, isWanted, work } = turn;
-      if (!locks) return takeInProcess(turn);
-      const enter = (options: LockOptions) =>
-        locks.request(name, options, async (granted) => {
-          if (granted && isWanted()) await work(!options.ifAvailable);
-        });
-      const holder = async () => (await locks.query()).held?.find((held) => held.name === name)?.clientId;
+    notify() {
+      for (const listener of shared.listeners) if (listener !== ownListener) listener();
+    },
+
+    async withLock(name, options, work) {
+      let isStarted = false;
+      const isWanted = () => !isStarted && !options.signal.aborted;
+      const run = async (isContended: boolean) => {
+        if (!isWanted()) return;
+        isStarted = true;
+        await work(isContended);
+      };
+      if (!locks) return lockInProcess(name, options, run);
       try {
-        await enter({ ifAvailable: true });
-        for (let seen: unknown; isWanted(); ) {
-          const present = await holder();
-          // No exchange lasts this long. Those who take the lock away do so in turn, each after a second look.
-          if (present && present === seen)
-            await locks.request(`${name}:steal`, {}, async () => {
-              if ((await holder()) === seen) await enter({ steal: true });
-            });
-          else await enter({ signal: turn.patience() }).catch(() => {});
-          seen = present;
-        }
+        await lockInBrowser(locks, name, options, run, isWanted);
       } catch {
-        // Locks that cannot be had at all, as in a sandboxed frame.
-        if (isWanted()) await work(true);
+        // Locks are refused altogether, for example in a sandboxed frame. Does nothing when the lock was stolen.
+        await run(true);
       }
     },
   };

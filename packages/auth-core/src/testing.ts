@@ -1,3 +1,2 @@
 export { type FakeBackend, type FakeBackendOptions, fakeBackend } from './testing/fake-backend.ts';
-export { type FakeClock, fakeClock } from './testing/fake-clock.ts';
 export { type SignedInOptions, signedInStorage } from './testing/signed-in-storage.ts';

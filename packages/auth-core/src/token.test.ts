@@ -19,7 +19,11 @@ const jwt = (seconds: number, name = 'a') =>
 
 async function signedInWith(access: string, options = {}) {
   const world = setUp(options);
-  await world.auth.adopt({ access, refresh: world.server.issue().refresh, user: OLGA });
+  await world.auth.setSession({
+    accessToken: access,
+    refreshToken: world.server.issue().refresh,
+    user: OLGA,
+  });
   return world;
 }
 
@@ -136,7 +140,7 @@ test('wake retries a startup that waits, and forgets the pauses', async () => {
   await auth.fetch('/api/x/').catch(() => {});
   server.off('refresh');
   await expect(auth.fetch('/api/x/')).rejects.toMatchObject({ code: 'unreachable' });
-  auth.wake();
+  auth.revalidate();
   expect((await auth.fetch('/api/x/')).status).toBe(200);
 
   const second = setUp();
@@ -144,7 +148,7 @@ test('wake retries a startup that waits, and forgets the pauses', async () => {
   second.server.on('verify', () => json({}, 503, { 'Retry-After': '600' }));
   await second.auth.initialize();
   second.server.off('verify');
-  second.auth.wake();
+  second.auth.revalidate();
   await vi.advanceTimersByTimeAsync(0);
   expect(second.auth.getState().isInitialized).toBe(true);
 });
@@ -163,7 +167,7 @@ test('debug tells the story without a secret', async () => {
   await remember();
   await auth.logout();
   const text = JSON.stringify(told);
-  for (const word of ['login', 'refresh', 'user', 'signed out', 'logout']) expect(text).toContain(word);
+  for (const word of ['login', 'refresh', 'user', 'session ended', 'logout']) expect(text).toContain(word);
   expect(new Set(secrets).size).toBe(7);
   for (const secret of secrets) expect(text).not.toContain(secret);
 });

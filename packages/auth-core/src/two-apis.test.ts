@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createBrowser } from '../test/browser.ts';
 import { createServer, OLGA, PAVEL, PAVEL_PHONE } from '../test/server.ts';
-import { CREDENTIALS, contents, EMPTY, leaveSession } from '../test/session.ts';
-import { createAuth } from './auth.ts';
+import { accounts, CREDENTIALS, contents, EMPTY, leaveSession } from '../test/session.ts';
+import { createAuth } from './create-auth.ts';
 import type { AuthOptions } from './options.ts';
 import { memoryStorage } from './storage.ts';
 
@@ -27,7 +27,13 @@ function openTwo(options: Partial<AuthOptions> = {}) {
   };
   const servers = [createServer(), createServer()] as const;
   const make = (which: 0 | 1) =>
-    createAuth({ baseUrl: [SHOP, BANK][which] ?? '', fetch: servers[which].fetch, storage, ...options });
+    createAuth({
+      backend: accounts,
+      baseUrl: [SHOP, BANK][which] ?? '',
+      fetch: servers[which].fetch,
+      storage,
+      ...options,
+    });
   return { map, storage, servers, make };
 }
 
@@ -107,7 +113,7 @@ test('sessions of different storageKeys have nothing in common (row 31)', async 
   const storage = memoryStorage();
   const server = createServer();
   const make = (storageKey?: string) =>
-    createAuth({ baseUrl: SHOP, fetch: server.fetch, storage, storageKey });
+    createAuth({ backend: accounts, baseUrl: SHOP, fetch: server.fetch, storage, storageKey });
   const [plain, shop] = [make(), make('shop')];
   await plain.login(CREDENTIALS);
   await shop.initialize();

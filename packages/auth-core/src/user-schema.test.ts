@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createServer, json, OLGA } from '../test/server.ts';
-import { BASE, CREDENTIALS, contents, EMPTY, leaveSession } from '../test/session.ts';
-import { createAuth } from './auth.ts';
+import { accounts, BASE, CREDENTIALS, contents, EMPTY, leaveSession } from '../test/session.ts';
+import { createAuth } from './create-auth.ts';
 import { memoryStorage } from './storage.ts';
 import { parseUser, type StandardSchema } from './user-schema.ts';
 
@@ -37,7 +37,13 @@ test.each([false, true])(
     const server = createServer();
     const storage = memoryStorage();
     const open = () =>
-      createAuth({ baseUrl: BASE, fetch: server.fetch, storage, userSchema: schema(isSlow) });
+      createAuth({
+        backend: accounts,
+        baseUrl: BASE,
+        fetch: server.fetch,
+        storage,
+        userSchema: schema(isSlow),
+      });
     const first = open();
     const expected = { name: 'Ольга', since: new Date('2026-01-01') };
     expect(await first.login(CREDENTIALS)).toEqual(expected);
@@ -54,7 +60,13 @@ test.each([false, true])(
 test('a user that the schema does not take is not let in: the fields are named, what they held is not', async () => {
   const server = createServer();
   const storage = memoryStorage();
-  const auth = createAuth({ baseUrl: BASE, fetch: server.fetch, storage, userSchema: schema(false) });
+  const auth = createAuth({
+    backend: accounts,
+    baseUrl: BASE,
+    fetch: server.fetch,
+    storage,
+    userSchema: schema(false),
+  });
   server.on('users/me', () => json({ first_name: 5551234 }));
   const error = await auth.login(CREDENTIALS).catch((cause: Error) => cause);
   expect(error).toMatchObject({ code: 'misconfigured', message: expect.stringContaining('first_name, a.0') });
@@ -66,9 +78,15 @@ test('a stored user that the schema does not take is damage', async () => {
   const server = createServer();
   const storage = memoryStorage();
   leaveSession(storage, server.issue(), { role: 'x' });
-  const auth = createAuth({ baseUrl: BASE, fetch: server.fetch, storage, userSchema: schema(true) });
+  const auth = createAuth({
+    backend: accounts,
+    baseUrl: BASE,
+    fetch: server.fetch,
+    storage,
+    userSchema: schema(true),
+  });
   const reasons: string[] = [];
-  auth.onSignOut((reason) => reasons.push(reason));
+  auth.onSessionEnd((reason) => reasons.push(reason));
   await auth.initialize();
   expect(auth.getState()).toMatchObject({ isAuth: false, isInitialized: true });
   expect(reasons).toEqual(['damaged']);

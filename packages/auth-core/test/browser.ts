@@ -1,7 +1,9 @@
-import { createAuthAmong } from '../src/auth.ts';
-import type { AuthOptions } from '../src/options.ts';
-import type { LockManagerLike, LockOptions, PageEvent } from '../src/platform.ts';
-import { type Page, pageTabs } from '../src/tabs.ts';
+import { createAuthIn } from '../src/create-auth.ts';
+import type { Auth, AuthOptions } from '../src/options.ts';
+import type { LockManagerLike, LockRequest, PageEvent } from '../src/platform.ts';
+import type { User } from '../src/state.ts';
+import type { Page } from '../src/tabs.ts';
+import { accounts, type PhoneCredentials, type TestOptions } from './session.ts';
 
 type Listener = (event: PageEvent) => void;
 
@@ -49,7 +51,7 @@ function createLock() {
     held: () => holder !== undefined,
     grants: () => grants,
     waiting: () => queue.length,
-    async request(options: LockOptions, work: (lock: unknown) => Promise<void>): Promise<unknown> {
+    async request(options: LockRequest, work: (lock: unknown) => Promise<void>): Promise<unknown> {
       // Never in the same turn: whoever asks goes on first.
       await null;
       if (options.steal) {
@@ -87,7 +89,7 @@ export function createBrowser({ latency = 5, spread = 0, webLocks = true } = {})
   let writes = 0;
   let delivered = 0;
 
-  function openTab(options: AuthOptions) {
+  function openTab(options: TestOptions) {
     const listeners = new Map<string, Set<Listener>>();
     const document = { hidden: false };
     const emit = (event: PageEvent) => {
@@ -129,7 +131,11 @@ export function createBrowser({ latency = 5, spread = 0, webLocks = true } = {})
       navigator: webLocks ? { locks: locks.manager } : {},
       document,
     };
-    const auth = createAuthAmong(pageTabs(page), { storage, ...options });
+    const auth = createAuthIn(page, {
+      storage,
+      backend: accounts,
+      ...options,
+    } as AuthOptions<object, unknown>) as unknown as Auth<User, PhoneCredentials>;
     return {
       auth,
       storage,

@@ -1,11 +1,14 @@
-import { createAuth } from '../src/auth.ts';
+import { createAuth } from '../src/create-auth.ts';
 import type { AuthOptions } from '../src/options.ts';
+import type { User } from '../src/state.ts';
 import { fakeBackend, signedInStorage } from '../src/testing.ts';
 import { OLGA } from './server.ts';
 import { BASE } from './session.ts';
 
 /** Olga, signed in by an earlier visit at a back end in memory: what an adopter's test has from `./testing`. */
-export async function signedInAtFake(options: Partial<AuthOptions> = {}) {
+export async function signedInAtFake(
+  options: Partial<Omit<AuthOptions<User, { readonly password?: string }>, 'userSchema'>> = {},
+) {
   const backend = fakeBackend({ user: OLGA, password: 'secret' });
   const storage = signedInStorage(OLGA);
   const logger = { warn() {} };

@@ -1,11 +1,10 @@
 import { vi } from 'vitest';
-import type { AuthOptions } from '../src/options.ts';
 import { createBrowser } from './browser.ts';
 import { createServer } from './server.ts';
-import { BASE } from './session.ts';
+import { BASE, type TestOptions } from './session.ts';
 
 /** A browser, a server, and tabs of the application that share a session left by an earlier visit. */
-export async function openTabs(count: number, browserOptions = {}, options: Partial<AuthOptions> = {}) {
+export async function openTabs(count: number, browserOptions = {}, options: TestOptions = {}) {
   const server = createServer();
   const browser = createBrowser(browserOptions);
   const warnings: unknown[][] = [];

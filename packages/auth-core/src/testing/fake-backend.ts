@@ -1,54 +1,48 @@
-import type { Backend, Credentials, Tokens } from '../backend.ts';
 import { AuthError } from '../errors.ts';
+import type { Backend, Tokens } from '../options.ts';
 import { type Fetch, platform } from '../platform.ts';
 import type { User } from '../state.ts';
 import { claimsOf, fakeJwt } from './fake-jwt.ts';
 
-/** Names of the calls of a back end. */
-type CallName = 'login' | 'refresh' | 'user' | 'verify' | 'update' | 'logout';
+/** Any object signs in; `password` is checked where the options name one. */
+type AnyCredentials = { readonly password?: string };
 
 export interface FakeBackendOptions {
-  /** The person who signs in. Default: an organization called Olga. */
+  /** The user who signs in. Default: `{ id: 1, role: 'admin', name: 'Ann' }`. */
   readonly user?: object;
-  /** The only right password; left out, any is. */
+  /** The only correct password. Default: any. */
   readonly password?: string;
-  /** Seconds that an access token lasts. Default: 300. */
+  /** Seconds that an access token is valid. Default: 300. */
   readonly lifetime?: number;
 }
 
-export interface FakeBackend extends Backend<Credentials, User> {
-  /** For `createAuth({ fetch })`: answers `auth.fetch` with 200 and `{ path, user }` to a good token, else with 401. */
+export interface FakeBackend extends Backend<AnyCredentials, User> {
+  /** For `createAuth({ fetch })`: 200 and `{ path, user }` for a valid token, else 401. */
   readonly fetch: Fetch;
-  /** Calls in their order; requests of `fetch` as `GET /path`. */
+  /** Names of the calls in order; requests of `fetch` as `GET /path`. */
   readonly calls: readonly string[];
-  /** The next calls of that name fail so: with an HTTP status, or, 0, without an answer. */
-  fail(name: CallName, status: number, detail?: string): void;
-  /** They succeed again. */
-  mend(name: CallName): void;
-  /** Every access token given so far is refused from now on. */
+  /** Makes a call fail: with an HTTP status, or without an answer (0). */
+  fail(name: keyof Backend, status: number, detail?: string): void;
+  /** Makes a call succeed again. */
+  recover(name: keyof Backend): void;
+  /** Refuses every access token issued so far. */
   expireAccess(): void;
-  /** Every token given so far is refused from now on. */
+  /** Refuses every token issued so far. */
   endSessions(): void;
 }
 
-const OLGA = {
-  id: 1,
-  role: 'organization',
-  first_name: 'Olga',
-  last_name: 'Orlova',
-  father_name: 'Olegovna',
-};
+const ANN = { id: 1, role: 'admin', name: 'Ann' };
 
 type FakeResponse = new (body: string, init: { status: number; headers: Record<string, string> }) => object;
 
-/** An API in memory, as a `backend`, with a `fetch` of its own: tokens expire, rotate, and are spent once. */
+/** A server in memory, as a `backend` and a `fetch`: tokens expire, rotate, and are spent once. */
 export function fakeBackend({
-  user: first = OLGA,
+  user: first = ANN,
   password,
   lifetime = 300,
 }: FakeBackendOptions = {}): FakeBackend {
   const calls: string[] = [];
-  const failures = new Map<CallName, { readonly status: number; readonly detail: string | undefined }>();
+  const failures = new Map<keyof Backend, { readonly status: number; readonly detail: string | undefined }>();
   const spent = new Set<unknown>();
   const changed = new Map<string, object>();
   let serial = 0;
@@ -61,27 +55,27 @@ export function fakeBackend({
       detail,
     });
   };
-  const answer = async <T>(name: CallName, work: () => T): Promise<T> => {
+  const respond = async <T>(name: keyof Backend, work: () => T): Promise<T> => {
     calls.push(name);
     const failure = failures.get(name);
     if (failure) refuse(failure.status, failure.detail ?? null);
     return work();
   };
-  const give = (user: object): Tokens => {
+  const issue = (user: object): Tokens => {
     serial += 1;
     const exp = Math.floor(Date.now() / 1000) + lifetime;
     return {
-      access: fakeJwt({ type: 'access', user, exp, serial }),
-      refresh: fakeJwt({ type: 'refresh', user, serial }),
+      accessToken: fakeJwt({ type: 'access', user, exp, serial }),
+      refreshToken: fakeJwt({ type: 'refresh', user, serial }),
     };
   };
-  /** Whose a good token is. */
+  /** The user of a valid token. */
   const ownerOf = (token: string, type: 'access' | 'refresh'): object | undefined => {
     const claims = claimsOf(token);
     const since = type === 'access' ? Math.max(accessSince, sessionsSince) : sessionsSince;
-    const isGood =
+    const isValid =
       claims.type === type && Number(claims.serial) >= since && !(Number(claims.exp) * 1000 <= Date.now());
-    if (!isGood) return undefined;
+    if (!isValid) return undefined;
     const user = claims.user as object;
     return changed.get(JSON.stringify(user)) ?? user;
   };
@@ -90,27 +84,27 @@ export function fakeBackend({
 
   const backend = {
     login: (credentials: { readonly password?: string }) =>
-      answer('login', () =>
+      respond('login', () =>
         password === undefined || credentials.password === password
-          ? give(first)
+          ? issue(first)
           : refuse(401, 'No account with these credentials'),
       ),
     refresh: (refresh: string | null) =>
-      answer('refresh', () => {
+      respond('refresh', () => {
         if (refresh === null || spent.has(refresh) || !ownerOf(refresh, 'refresh'))
           return refuse(401, 'The token is not valid');
         spent.add(refresh);
-        return give(claimed(refresh));
+        return issue(claimed(refresh));
       }),
-    user: (access: string) => answer('user', () => owned(access)),
-    verify: (access: string) => answer('verify', () => !!owned(access)),
-    update: (patch: object, access: string) =>
-      answer('update', () => {
+    getUser: (access: string) => respond('getUser', () => owned(access)),
+    verify: (access: string) => respond('verify', () => !!owned(access)),
+    updateUser: (patch: object, access: string) =>
+      respond('updateUser', () => {
         const next = { ...owned(access), ...patch };
         changed.set(JSON.stringify(claimed(access)), next);
         return next;
       }),
-    logout: () => answer('logout', () => undefined),
+    logout: () => respond('logout', () => undefined),
   };
 
   const fetch = async (
@@ -131,11 +125,11 @@ export function fakeBackend({
   };
 
   return {
-    ...(backend as unknown as Backend<Credentials, User>),
+    ...(backend as unknown as Backend<AnyCredentials, User>),
     fetch: fetch as unknown as Fetch,
     calls,
     fail: (name, status, detail) => void failures.set(name, { status, detail }),
-    mend: (name) => void failures.delete(name),
+    recover: (name) => void failures.delete(name),
     expireAccess() {
       accessSince = serial + 1;
     },

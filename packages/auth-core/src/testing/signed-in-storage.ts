@@ -2,13 +2,13 @@ import { type AuthStorage, memoryStorage, STORAGE_KEYS } from '../storage.ts';
 import { fakeJwt } from './fake-jwt.ts';
 
 export interface SignedInOptions {
-  /** The `storageKey` of the instance that is to find the session. */
+  /** The `storageKey` of the instance that will read the session. */
   readonly storageKey?: string;
-  /** Seconds until the access token expires; negative: it has. Default: 300. */
+  /** Seconds until the access token expires; negative for an expired one. Default: 300. */
   readonly expiresIn?: number;
 }
 
-/** A storage as an earlier visit of `user` left it. Its tokens are good at a `fakeBackend()`. */
+/** A storage with the session of an earlier visit of `user`. A `fakeBackend()` accepts its tokens. */
 export function signedInStorage(
   user: object,
   { storageKey, expiresIn = 300 }: SignedInOptions = {},

@@ -1,7 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { finish } from '../test/finish.ts';
 import { json, OLGA, PAVEL, PAVEL_PHONE } from '../test/server.ts';
-import { CREDENTIALS, contents, EMPTY, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
+import {
+  asTokens,
+  CREDENTIALS,
+  contents,
+  EMPTY,
+  leaveSession,
+  setUp,
+  setUpSignedIn,
+} from '../test/session.ts';
 import { nth, openTabs } from '../test/tabs.ts';
 import { initialState } from './state.ts';
 
@@ -16,7 +24,7 @@ test('tokens from elsewhere are stored, the user is loaded with them and the rol
   await auth.initialize();
   const states: object[] = [];
   auth.subscribe((state) => states.push(state));
-  await expect(auth.adopt(server.issue())).resolves.toEqual(OLGA);
+  await expect(auth.setSession(asTokens(server.issue()))).resolves.toEqual(OLGA);
   expect(states[0]).toMatchObject({ isLoading: true, error: null, isAuth: false });
   expect(auth.getState()).toEqual({ ...signedOut, user: OLGA, role: 'organization', isAuth: true });
   expect(server.calls).toEqual([
@@ -27,7 +35,9 @@ test('tokens from elsewhere are stored, the user is loaded with them and the rol
 
 test('with a user given nothing is asked, and the next request carries the adopted token', async () => {
   const { auth, server, storage } = setUp();
-  await expect(auth.adopt({ ...server.issue(PAVEL_PHONE), user: { ...PAVEL } })).resolves.toEqual(PAVEL);
+  await expect(
+    auth.setSession({ ...asTokens(server.issue(PAVEL_PHONE)), user: { ...PAVEL } }),
+  ).resolves.toEqual(PAVEL);
   expect(server.calls).toEqual([]);
   expect(auth.getState()).toMatchObject({ isAuth: true, isInitialized: true, role: 'partner', user: PAVEL });
   expect(await contents(storage)).toEqual(['access-1', 'refresh-1', JSON.stringify(PAVEL), 'partner']);
@@ -41,14 +51,14 @@ test.each([
   ['a string', 'Ольга'],
 ])('%s in place of the user counts as none given', async (_name, user) => {
   const { auth, server } = setUp();
-  await auth.adopt({ ...server.issue(), user: user as never });
+  await auth.setSession({ ...asTokens(server.issue()), user: user as never });
   expect(server.count('users/me')).toBe(1);
   expect(auth.getState().user).toEqual(OLGA);
 });
 
 test('an adopted session is refreshed as one of a login is', async () => {
   const { auth, server, storage } = setUp();
-  await auth.adopt(server.issue());
+  await auth.setSession(asTokens(server.issue()));
   server.expireAccess();
   expect((await auth.fetch('/api/leads/')).status).toBe(200);
   expect(server.count('refresh')).toBe(1);
@@ -56,18 +66,17 @@ test('an adopted session is refreshed as one of a login is', async () => {
 });
 
 test.each([
-  ['no refresh token', { access: 'a' }],
-  ['no access token', { refresh: 'r' }],
-  ['tokens of another type', { access: 1, refresh: {} }],
-  ['a token that is no header value', { access: 'a\nb', refresh: 'ё' }],
+  ['no refresh token', { accessToken: 'a' }],
+  ['no access token', { refreshToken: 'r' }],
+  ['tokens of another type', { accessToken: 1, refreshToken: {} }],
+  ['a token that is no header value', { accessToken: 'a\nb', refreshToken: 'ё' }],
   ['nothing', undefined],
 ])('%s is no session: an AuthError, and the one that was there stays', async (_name, adoption) => {
   const { auth, server, storage } = await setUpSignedIn();
   const before = await contents(storage);
-  await expect(auth.adopt(adoption as never)).rejects.toMatchObject({
+  await expect(auth.setSession(adoption as never)).rejects.toMatchObject({
     name: 'AuthError',
-    code: 'unreachable',
-    message: 'Ошибка входа',
+    code: 'misconfigured',
     status: null,
   });
   expect(auth.getState()).toMatchObject({ isAuth: true, user: OLGA, isLoading: false });
@@ -78,7 +87,7 @@ test.each([
 test('tokens of somebody else take the place of a session that was never looked at', async () => {
   const { auth, server, storage } = setUp();
   leaveSession(storage, server.issue());
-  await auth.adopt({ ...server.issue(PAVEL_PHONE), user: PAVEL });
+  await auth.setSession({ ...asTokens(server.issue(PAVEL_PHONE)), user: PAVEL });
   expect(auth.getState()).toMatchObject({ isAuth: true, user: PAVEL });
   expect(await contents(storage)).toEqual(['access-2', 'refresh-2', JSON.stringify(PAVEL), 'partner']);
 });
@@ -92,7 +101,7 @@ test.each([
   async (_name, answer, message) => {
     const { auth, server, storage } = setUp();
     server.on('users/me', answer);
-    await expect(auth.adopt(server.issue())).rejects.toMatchObject({ message });
+    await expect(auth.setSession(asTokens(server.issue()))).rejects.toMatchObject({ message });
     expect(auth.getState()).toMatchObject({ isAuth: false, isLoading: false, error: { message } });
     expect(await contents(storage)).toEqual(EMPTY);
   },
@@ -102,7 +111,7 @@ test('a logout while tokens are adopted wins, with a user given and with one to 
   for (const user of [undefined, OLGA]) {
     const { auth, server, storage } = setUp();
     await auth.initialize();
-    const adoption = auth.adopt({ ...server.issue(), user });
+    const adoption = auth.setSession({ ...asTokens(server.issue()), user });
     const refused = expect(adoption).rejects.toMatchObject({ code: 'superseded', message: 'Ошибка входа' });
     await auth.logout();
     await refused;
@@ -114,7 +123,7 @@ test('a logout while tokens are adopted wins, with a user given and with one to 
 test('a user that arrives after logout changes nothing (row 21)', async () => {
   const { auth, server, storage } = setUp();
   const gate = server.hold('users/me');
-  const adoption = auth.adopt(server.issue());
+  const adoption = auth.setSession(asTokens(server.issue()));
   await vi.waitFor(() => expect(server.count('users/me')).toBe(1));
   await auth.logout();
   gate.release();
@@ -129,7 +138,7 @@ test('a request begun before is not sent again with adopted tokens of another us
   const gate = server.hold('/api/leads/');
   const request = auth.fetch('/api/leads/');
   await vi.waitFor(() => expect(server.count('/api/leads/')).toBe(1));
-  await auth.adopt({ ...server.issue(PAVEL_PHONE), user: PAVEL });
+  await auth.setSession({ ...asTokens(server.issue(PAVEL_PHONE)), user: PAVEL });
   gate.release();
   expect((await request).status).toBe(401);
   expect(server.count('/api/leads/')).toBe(1);
@@ -139,7 +148,9 @@ test('a request begun before is not sent again with adopted tokens of another us
 test('a login started after an adoption wins, and an adoption started after a login (row 28c)', async () => {
   const { auth, server, storage } = setUp();
   const user = server.hold('users/me');
-  const adoption = expect(auth.adopt(server.issue())).rejects.toMatchObject({ code: 'superseded' });
+  const adoption = expect(auth.setSession(asTokens(server.issue()))).rejects.toMatchObject({
+    code: 'superseded',
+  });
   await vi.waitFor(() => expect(server.count('users/me')).toBe(1));
   server.off('users/me');
   await auth.login({ ...CREDENTIALS, phone: PAVEL_PHONE });
@@ -151,7 +162,7 @@ test('a login started after an adoption wins, and an adoption started after a lo
   const login = expect(auth.login({ ...CREDENTIALS, phone: PAVEL_PHONE })).rejects.toMatchObject({
     code: 'superseded',
   });
-  await auth.adopt(server.issue());
+  await auth.setSession(asTokens(server.issue()));
   answer.release();
   await login;
   expect(auth.getState()).toMatchObject({ user: OLGA, isLoading: false, error: null });
@@ -163,7 +174,7 @@ test('an adoption over an unanswered startup settles it', async () => {
   storage.setItem('access_token', 'old');
   server.on('verify', () => new Promise(() => {}));
   void auth.initialize();
-  await auth.adopt({ ...server.issue(), user: OLGA });
+  await auth.setSession({ ...asTokens(server.issue()), user: OLGA });
   expect(auth.getState()).toMatchObject({ isInitialized: true, isAuth: true });
   auth.dispose();
 });
@@ -171,7 +182,9 @@ test('an adoption over an unanswered startup settles it', async () => {
 test('after dispose an adoption is refused and stores nothing', async () => {
   const { auth, server, storage } = setUp();
   auth.dispose();
-  await expect(auth.adopt({ ...server.issue(), user: OLGA })).rejects.toMatchObject({ code: 'disposed' });
+  await expect(auth.setSession({ ...asTokens(server.issue()), user: OLGA })).rejects.toMatchObject({
+    code: 'disposed',
+  });
   expect(await contents(storage)).toEqual(EMPTY);
 });
 
@@ -181,7 +194,7 @@ test('another tab follows an adoption without a request: user and role at once, 
   const [here, there] = [nth(tabs, 0), nth(tabs, 1)];
   const seen = new Set<unknown>();
   there.auth.subscribe(({ user, role }) => seen.add(JSON.stringify([user?.first_name, role])));
-  await finish(here.auth.adopt({ ...server.issue(PAVEL_PHONE), user: PAVEL }));
+  await finish(here.auth.setSession({ ...asTokens(server.issue(PAVEL_PHONE)), user: PAVEL }));
   await vi.advanceTimersByTimeAsync(250);
   expect(there.auth.getState()).toMatchObject({ isAuth: true, user: PAVEL, role: 'partner' });
   expect([...seen]).toEqual([JSON.stringify(['Павел', 'partner'])]);

@@ -1,0 +1,306 @@
+/**
+ * Owns the composition: `createAuth` connects the modules, keeps the public state and its listeners,
+ * and ends sessions. Everything that a caller can do goes through the object it returns.
+ */
+import {
+  createAddress,
+  createAuthFetch,
+  createAuthorized,
+  hasStatus401,
+  sendWithToken,
+} from './auth-fetch.ts';
+import { createCalls, parseUser } from './backend.ts';
+import { AuthError, describe, type Messages } from './errors.ts';
+import type {
+  Auth,
+  AuthOptions,
+  Backend,
+  Credentials,
+  Debug,
+  SessionEndReason,
+  StandardSchema,
+} from './options.ts';
+import { createTimers, type Fetch, type FetchLike, parseJson, platform, type Warn } from './platform.ts';
+import { createRefresh } from './refresh.ts';
+import { createSession } from './session.ts';
+import { createSignIn } from './sign-in.ts';
+import { type AuthEvent, type AuthState, initialState, transition, type User } from './state.ts';
+import { memoryStorage } from './storage.ts';
+import { createTabs, type Page } from './tabs.ts';
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+
+const silently = (work: () => void) => {
+  try {
+    work();
+  } catch {}
+};
+
+/** Listeners of one kind. A listener that throws does not keep the others from being called. */
+function createListeners<T>(warn: Warn) {
+  const entries = new Set<(value: T) => void>();
+  return {
+    add(listener: (value: T) => void): () => void {
+      // An entry per call: the same function may subscribe twice.
+      const entry = (value: T) => listener(value);
+      entries.add(entry);
+      return () => {
+        entries.delete(entry);
+      };
+    },
+    emit(value: T): void {
+      for (const entry of [...entries]) {
+        try {
+          entry(value);
+        } catch (cause) {
+          warn('a listener failed', cause);
+        }
+      }
+    },
+  };
+}
+
+function checkOptions({ baseUrl, backend }: Partial<AuthOptions>): void {
+  const fail = (what: string) => {
+    throw new AuthError('misconfigured', `auth: createAuth() needs ${what}`);
+  };
+  if (typeof baseUrl !== 'string') fail('{ baseUrl }, the address of the API as a string');
+  const missing = (['login', 'refresh', 'getUser'] as const).find(
+    (name) => typeof backend?.[name] !== 'function',
+  );
+  if (missing) fail(`{ backend } with a function ${missing}()`);
+}
+
+/** {@link createAuth} with the page passed in. */
+export function createAuthIn(page: Page, options: AuthOptions<object, unknown>): Auth<object, unknown> {
+  checkOptions(options as Partial<AuthOptions>);
+  const { storageKey, userSchema, messages, whenUnreachable, refreshTimeout = DEFAULT_TIMEOUT_MS } = options;
+  const backend = options.backend as Backend<unknown, unknown>;
+  const warn: Warn = (message, detail) =>
+    silently(() =>
+      (options.logger ?? platform.console).warn(`auth: ${message.replace(/^auth: /, '')}`, detail),
+    );
+  const debug: Debug = (step, details) =>
+    silently(() => {
+      if (typeof options.debug === 'function') options.debug(step, details);
+      else if (options.debug) platform.console.debug(`auth: ${step}`, details);
+    });
+  const fetch: FetchLike = async (input, init) =>
+    ((options.fetch ?? platform.fetch) as unknown as FetchLike)(input, init);
+
+  let isDisposed = false;
+  let state: AuthState<object> = initialState;
+  let shownToken: string | null = null;
+  const changes = createListeners<AuthState<object>>(warn);
+  const ends = createListeners<SessionEndReason>(warn);
+  const tokens = createListeners<string | null>(warn);
+
+  const emitToken = () => {
+    const token = state.isAuth ? session.current().accessToken : null;
+    if (isDisposed || token === shownToken) return;
+    shownToken = token;
+    tokens.emit(token);
+  };
+  const dispatch = (event: AuthEvent<object>) => {
+    const before = state;
+    if (!isDisposed) state = transition(state, event);
+    if (state === before) return;
+    debug(event.type, { isAuth: state.isAuth });
+    changes.emit(state);
+    emitToken();
+  };
+  const isSettled = () => isDisposed || state.isInitialized;
+  const isAnonymous = () => state.isInitialized && !state.isAuth;
+  const emitSessionEnd = (reason: SessionEndReason) => {
+    debug('session ended', { reason });
+    ends.emit(reason);
+  };
+
+  const memory = memoryStorage();
+  // Outside a page a global `localStorage` is shared by all visitors of a server.
+  const isInPage = !!platform.document;
+  const storage = () => options.storage ?? (isInPage ? platform.localStorage : undefined) ?? memory;
+  let scope: object = memory;
+  silently(() => {
+    scope = storage();
+  });
+
+  const timers = createTimers();
+  const tabs = createTabs(options.storage || isInPage ? page : {}, scope, timers);
+  const address = createAddress(options.baseUrl, options.origins ?? [], warn);
+  const calls = createCalls({
+    backend,
+    address,
+    fetch,
+    timers,
+    schema: userSchema as StandardSchema | undefined,
+    messages,
+    isUnauthorized: options.isUnauthorized ?? hasStatus401,
+    warn,
+    debug,
+  });
+  const home = storageKey ? `${storageKey}.` : '';
+  const session = createSession({
+    storage,
+    home,
+    base() {
+      try {
+        return address.base();
+      } catch {
+        return '';
+      }
+    },
+    parseUser: (text) =>
+      parseUser(parseJson(text), userSchema as StandardSchema | undefined).catch(() => null),
+    warn,
+    notify: tabs.notify,
+    listener: {
+      onUser(user, isGone, reason) {
+        const wasSignedIn = state.isAuth;
+        if (isGone) {
+          signIn.cancel();
+          dispatch({ type: 'logout' });
+        } else if (signIn.isUnverified()) void signIn.initialize();
+        else if (isSettled()) dispatch({ type: 'session', user });
+        // Another tab may be removing one key after the other.
+        if (!user && !isGone) signIn.removeIncompleteLater();
+        if (wasSignedIn && !user) emitSessionEnd(reason);
+      },
+      onToken: emitToken,
+    },
+    onRecover: () => void session.read(),
+  });
+
+  /** Ends the session: the state at once, the keys as soon as storage allows. Resolves to the removed tokens. */
+  const endSession = async (reason: SessionEndReason) => {
+    const { accessToken, refreshToken, userText } = session.current();
+    const isKnown = !!(accessToken || refreshToken || userText);
+    // Before the listeners are called: one of them may dispose.
+    const removal = session.end();
+    dispatch(reason === 'logout' ? { type: 'logout' } : { type: 'session', user: null });
+    if (isKnown) emitSessionEnd(reason);
+    const removed = await removal;
+    if (!isKnown && (removed.accessToken || removed.refreshToken)) emitSessionEnd(reason);
+    return removed;
+  };
+
+  const lockName = () => `auth:${session.current().prefix || home}refresh_token`;
+  const describeError = (error: AuthError, call: keyof Messages) => describe(error, call, messages);
+  const endsWhenUnreachable = whenUnreachable === 'logout';
+  const refresh = createRefresh({
+    session,
+    timers,
+    tabs,
+    calls,
+    timeout: refreshTimeout,
+    endsWhenUnreachable,
+    lockName,
+    isDisposed: () => isDisposed,
+    timedOut: () =>
+      describeError(new AuthError('unreachable', '', { cause: new Error('timeout') }), 'unreachable'),
+    async onRefused(error) {
+      warn('refresh failed', error);
+      await endSession('refused');
+    },
+    onMixture: () => endSession('elsewhere'),
+  });
+  const { refreshAhead } = options;
+  const authorized = createAuthorized({ session, refresh, refreshAhead, isAnonymous });
+  const overtaken = (call: keyof Messages) =>
+    isDisposed
+      ? new AuthError('disposed', 'auth: this instance was disposed')
+      : describeError(new AuthError('superseded', ''), call);
+  const signIn = createSignIn({
+    session,
+    calls,
+    authorized,
+    refresh,
+    timers,
+    tabs,
+    endsWhenUnreachable,
+    restoresFromCookie: options.restore === 'cookie',
+    lockName,
+    isSettled,
+    isDisposed: () => isDisposed,
+    dispatch,
+    endSession,
+    overtaken,
+  });
+
+  const revalidate = () => {
+    refresh.reset();
+    signIn.retry();
+  };
+  const stopListening = tabs.listen((key) => {
+    if (!key || session.isOwnKey(key)) signIn.retry();
+  }, revalidate);
+  const whileAlive =
+    <Inputs extends unknown[], Output>(work: (...inputs: Inputs) => Promise<Output>) =>
+    async (...inputs: Inputs): Promise<Output> => {
+      if (isDisposed) throw overtaken('login');
+      return work(...inputs);
+    };
+  const authFetch = createAuthFetch({
+    address,
+    fetch,
+    authorized,
+    session,
+    isUnauthorized: options.isUnauthorized,
+  });
+
+  return {
+    getState: () => state,
+    subscribe: changes.add,
+    onSessionEnd: ends.add,
+    onTokenChange: tokens.add,
+    initialize: whileAlive(signIn.initialize),
+    login: whileAlive(signIn.login),
+    setSession: whileAlive(signIn.setSession),
+    logout: whileAlive(async () => {
+      signIn.cancel();
+      const { accessToken, refreshToken } = await endSession('logout');
+      if (backend.logout && (accessToken || refreshToken)) void calls.logout({ accessToken, refreshToken });
+    }),
+    updateProfile: whileAlive(signIn.updateProfile),
+    reloadUser: whileAlive(signIn.reloadUser),
+    fetch: whileAlive(authFetch) as unknown as Fetch,
+    getAccessToken: whileAlive(authorized.getToken),
+    withToken: whileAlive((send) => sendWithToken(authorized, options.isUnauthorized ?? hasStatus401, send)),
+    refresh: whileAlive(async () => {
+      const seen = await session.read();
+      if (isAnonymous() || !seen.signedIn) return false;
+      await refresh.renew(seen, true);
+      const now = session.current();
+      return now.generation === seen.generation && !!now.signedIn;
+    }),
+    revalidate,
+    dispose() {
+      isDisposed = true;
+      stopListening();
+      session.close();
+      timers.end();
+    },
+  };
+}
+
+/**
+ * A session of one API in this page, process or worker. Reads nothing and makes no request until it is used; several
+ * instances can coexist. On a server that renders for many users: one instance for each request.
+ *
+ * @throws AuthError `misconfigured` without a `baseUrl` or a `backend`
+ */
+export function createAuth<C, U extends object>(
+  options: Omit<AuthOptions<U, C>, 'backend' | 'userSchema'> & {
+    readonly backend: Backend<C, NoInfer<U>> | Backend<C, User>;
+    readonly userSchema: StandardSchema<U>;
+  },
+): Auth<U, C>;
+export function createAuth<C = Credentials, U extends object = User>(
+  options: Omit<AuthOptions<U, C>, 'backend' | 'userSchema'> & {
+    readonly backend: Backend<C, U>;
+    readonly userSchema?: undefined;
+  },
+): Auth<U, C>;
+export function createAuth(options: unknown): unknown {
+  return createAuthIn(platform, options as AuthOptions<object, unknown>);
+}

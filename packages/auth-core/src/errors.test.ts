@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AuthError, isAuthError, responseError } from './errors.ts';
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-03-02T09:00:00Z') }));
+afterEach(() => void vi.useRealTimers());
+
+const answer = (status: number, text: () => Promise<string>, headers = {}) =>
+  Object.assign(new Response(null, { status, headers }), { text });
+const errorOf = (status: number, text: string, headers = {}) =>
+  responseError(answer(status, async () => text, headers));
+
+describe('the error of an unsuccessful answer', () => {
+  test.each([
+    [401, '{"detail":"нет"}', 'refused', 'нет'],
+    [400, '', 'refused', null],
+    [404, '{}', 'refused', null],
+    [403, '<html>', 'unreachable', null],
+    [408, '{}', 'unreachable', null],
+    [429, '{"detail":"позже"}', 'unreachable', 'позже'],
+    [503, '{}', 'unreachable', null],
+  ])('is, for status %i and the body %j, %s with the detail %j', async (status, text, code, detail) => {
+    const error = await errorOf(status, text);
+    expect(error).toMatchObject({ code, status, detail, cause: new Error(`HTTP ${status}`) });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('is unreachable when the body cannot be read', async () => {
+    const error = await responseError(answer(400, () => Promise.reject(new Error('cut'))));
+    expect(error).toMatchObject({ code: 'unreachable', status: 400 });
+  });
+
+  test('does not wait longer than two seconds for the body', async () => {
+    let error: AuthError | undefined;
+    void responseError(answer(400, () => new Promise(() => {}))).then((found) => {
+      error = found;
+    });
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(error).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(error).toMatchObject({ code: 'unreachable' });
+  });
+
+  test('keeps lists of sentences by field and nothing else', async () => {
+    const body = { detail: 5, phone: ['Занят.'], code: 'taken', ids: [1], mixed: ['Так.', 1] };
+    const error = await errorOf(400, JSON.stringify(body));
+    expect(error).toMatchObject({ code: 'refused', message: 'HTTP 400', detail: null, retryAfter: null });
+    expect(error.fieldErrors).toEqual({ phone: ['Занят.'] });
+  });
+
+  test.each([
+    ['3', 3],
+    ['0', null],
+    ['Mon, 02 Mar 2026 09:00:01 GMT', 1],
+    ['Mon, 02 Mar 2026 09:00:00 GMT', null],
+    ['soon', null],
+  ])('reads Retry-After %j as %j seconds', async (header, seconds) => {
+    expect((await errorOf(429, '{}', { 'Retry-After': header })).retryAfter).toBe(seconds);
+  });
+});
+
+test('isAuthError recognizes an AuthError, including one of another copy of the package', () => {
+  const foreign = Object.assign(new Error('x'), { name: 'AuthError' });
+  expect(
+    [new AuthError('refused', 'x'), foreign, new Error('x'), null, 'AuthError'].map(isAuthError),
+  ).toEqual([true, true, false, false, false]);
+});

@@ -1,0 +1,295 @@
+/**
+ * Owns what happens to a user: startup, login, tokens from another source, changes of the profile.
+ * A login or logout that begins later wins; late answers of the others change nothing.
+ * Startup without a verdict is retried, with growing pauses.
+ */
+import type { Attempt, Authorized } from './auth-fetch.ts';
+import type { Calls, LoadedUser, NewTokens } from './backend.ts';
+import type { AuthError, Messages } from './errors.ts';
+import type { SessionEndReason } from './options.ts';
+import { pauseAfter, platform, type Timers } from './platform.ts';
+import { CONTENDED_WAIT_MS, type Refresh } from './refresh.ts';
+import { type Change, canRefresh, LOGIN_LASTS_MS, newId, type Session, type Stored } from './session.ts';
+import type { AuthEvent } from './state.ts';
+import type { Tabs } from './tabs.ts';
+
+/** Milliseconds that a login waits for another tab's refresh, and startup for another tab's login. */
+const OTHERS_MS = 2_000;
+const LOOK_EVERY_MS = 100;
+
+export interface SignInParts {
+  readonly session: Session;
+  readonly calls: Calls;
+  readonly authorized: Authorized;
+  readonly refresh: Refresh;
+  readonly timers: Timers;
+  readonly tabs: Tabs;
+  /** No verdict ends the session. */
+  readonly endsWhenUnreachable: boolean;
+  /** An empty storage tries one refresh. */
+  readonly restoresFromCookie: boolean;
+  readonly lockName: () => string;
+  /** Startup has a verdict. */
+  readonly isSettled: () => boolean;
+  readonly isDisposed: () => boolean;
+  readonly dispatch: (event: AuthEvent<object>) => void;
+  readonly endSession: (reason: SessionEndReason) => Promise<unknown>;
+  /** The error of a call that was overtaken. */
+  readonly overtaken: (call: keyof Messages) => AuthError;
+}
+
+export function createSignIn(parts: SignInParts) {
+  const { session, calls, authorized, timers, tabs, isSettled, isDisposed } = parts;
+  const { dispatch, endSession, overtaken } = parts;
+  const show = (user: object | null) => dispatch({ type: 'session', user });
+
+  let running: Promise<void> | undefined;
+  let cancelRetry: (() => void) | undefined;
+  let failures = 0;
+  /** Startup ended without reading storage: the session is verified when storage can be read. */
+  let isUnverified = false;
+  const isDone = () => (isSettled() && !isUnverified) || isDisposed();
+
+  /** Writes under the refresh lock: a late answer in another tab would overwrite the new tokens. */
+  const updateAlone = (seen: Pick<Stored, 'generation'>, change: Change, onStored: () => void) =>
+    new Promise<void>((resolve) => {
+      const { signal } = new platform.AbortController();
+      void tabs.withLock(parts.lockName(), { timeout: OTHERS_MS, signal }, async () => {
+        if (!isDisposed()) await session.update(seen, change, onStored);
+        resolve();
+        // The next tab that gets the lock finds the tokens.
+        if (tabs.hasOthers) await timers.sleep(CONTENDED_WAIT_MS / 2);
+      });
+    });
+
+  let latestLogin = 0;
+
+  /**
+   * Stores a new session. Its login mark is written first and removed last, so that other tabs never see half of it.
+   * `load` is called with the tokens stored, unless the user is known.
+   */
+  const establish = async (
+    { accessToken, refreshToken, user }: NewTokens,
+    check: () => void,
+    load: () => Promise<LoadedUser>,
+  ): Promise<object> => {
+    await session.read();
+    check();
+    const { generation } = session.begin();
+    const checkAll = () => {
+      check();
+      if (generation !== session.current().generation) throw overtaken('login');
+    };
+    const succeed = (known: object) => () => dispatch({ type: 'login-succeeded', user: known });
+    const change = {
+      accessToken,
+      refreshToken,
+      isCookie: !refreshToken,
+      userText: user?.text ?? null,
+      id: newId(),
+      login: Date.now() + Math.random(),
+    };
+    try {
+      await updateAlone({ generation }, change, user ? succeed(user.user) : () => show(null));
+      checkAll();
+      const loaded = user ?? (await load());
+      checkAll();
+      const onStored = user ? () => {} : succeed(loaded.user);
+      await session.update({ generation }, { userText: loaded.text, login: 0 }, onStored);
+      checkAll();
+      isUnverified = false;
+      return loaded.user;
+    } catch (error) {
+      // Nothing of a failed login stays stored, unless another session has replaced it.
+      const now = await session.read();
+      const isOurs = now.generation === generation || now.accessToken === accessToken;
+      if (!isDisposed() && !now.isPending && isOurs) {
+        if (now.signedIn) show(null);
+        await session.end();
+      }
+      throw error;
+    }
+  };
+
+  const signIn = async (
+    getTokens: () => Promise<Attempt<NewTokens>>,
+    load: (tokens: NewTokens) => Promise<NewTokens>,
+  ): Promise<object> => {
+    const attempt = ++latestLogin;
+    const check = () => {
+      if (isDisposed() || attempt !== latestLogin) throw overtaken('login');
+    };
+    dispatch({ type: 'login-started' });
+    try {
+      const given = await getTokens();
+      check();
+      const tokens = await load(given.take());
+      check();
+      return await establish(tokens, check, async () => (await authorized.send(calls.getUser)).take());
+    } catch (cause) {
+      const error = isDisposed() ? overtaken('login') : (cause as AuthError);
+      if (attempt === latestLogin) dispatch({ type: 'login-failed', error });
+      throw error;
+    }
+  };
+
+  /** Loads the user of tokens that are not stored yet; tokens that have expired are exchanged first. */
+  const withUser = async (tokens: NewTokens): Promise<NewTokens> => {
+    if (tokens.user) return tokens;
+    const first = await calls.getUser(tokens.accessToken);
+    if (!first.isUnauthorized || !tokens.refreshToken) return { ...tokens, user: first.take() };
+    const newer = (await calls.refresh(tokens.accessToken, tokens.refreshToken)).take();
+    const refreshToken = newer.refreshToken ?? tokens.refreshToken;
+    return { ...newer, refreshToken, user: (await calls.getUser(newer.accessToken)).take() };
+  };
+
+  let requestSeq = 0;
+  let appliedSeq = 0;
+
+  /** Replaces the stored user with the answer. */
+  const replaceUser = async (
+    call: 'profile' | 'user',
+    request: (accessToken: string | null) => Promise<Attempt<LoadedUser>>,
+  ): Promise<object> => {
+    const seq = ++requestSeq;
+    let generation = 0;
+    const check = () => {
+      if (isDisposed() || generation !== session.current().generation) throw overtaken(call);
+    };
+    const attempt = await authorized.send(
+      (accessToken) => {
+        generation = session.current().generation;
+        return request(accessToken);
+      },
+      { endpoint: call },
+    );
+    check();
+    const { text, user } = attempt.take();
+    // The answer to an earlier request is older than what is stored.
+    if (seq > appliedSeq) {
+      appliedSeq = seq;
+      await session.update({ generation }, { userText: text });
+      check();
+    }
+    return user;
+  };
+
+  const fail = (error: AuthError) => {
+    if (error.code === 'misconfigured') return dispatch({ type: 'misconfigured', error });
+    dispatch({ type: 'unreachable', error });
+    cancelRetry = timers.after(pauseAfter(++failures, error.retryAfter), () => void initialize());
+  };
+
+  /** Removes what a login, or a write next to a logout, has left incomplete. */
+  const removeIncomplete = async () => {
+    const { accessToken, signedIn, isPending, isUnreadable } = await session.read();
+    if (accessToken && !signedIn && !isPending && !isUnreadable && !isDisposed()) await session.end();
+  };
+
+  const removeIncompleteLater = (milliseconds = OTHERS_MS) => {
+    timers.after(milliseconds, () => void removeIncomplete());
+  };
+
+  /** A refresh token in a cookie, and nothing in storage. */
+  const restoreFromCookie = async ({ generation }: Stored): Promise<void> => {
+    const attempt = latestLogin;
+    try {
+      const tokens = await withUser(await parts.refresh.restore());
+      if (isDone() || attempt !== latestLogin) return;
+      if (generation !== session.current().generation) return verifyStoredSession();
+      const noCheck = () => {};
+      await establish(tokens, noCheck, async () => tokens.user as LoadedUser);
+    } catch (thrown) {
+      const { code } = thrown as AuthError;
+      if (isDone() || code === 'superseded') return;
+      if (code === 'refused' || (code === 'unreachable' && parts.endsWhenUnreachable)) show(null);
+      else fail(thrown as AuthError);
+    }
+  };
+
+  const verifyStoredSession = async (): Promise<void> => {
+    let now = await session.read();
+    for (let waited = 0; now.isPending && waited < OTHERS_MS && !isDone(); waited += LOOK_EVERY_MS) {
+      await timers.sleep(LOOK_EVERY_MS);
+      now = await session.read();
+    }
+    if (isDone()) return;
+    if (now.isPending) {
+      removeIncompleteLater(LOGIN_LASTS_MS);
+      return show(null);
+    }
+    if (now.isUnreadable) {
+      isUnverified = true;
+      return show(null);
+    }
+    const { accessToken, generation } = now;
+    if (now.isEmpty && parts.restoresFromCookie) return restoreFromCookie(now);
+    // A stored user that `userSchema` does not accept is loaded again.
+    if (!accessToken || !canRefresh(now) || !now.userText || now.isDamaged) {
+      await endSession('damaged');
+      return;
+    }
+    try {
+      const verdict = (await authorized.send(calls.verify)).take();
+      const verified = await session.read();
+      if (verified.generation === generation) {
+        const isMisfit = !verified.signedIn && !verdict;
+        const loaded = isMisfit ? (await authorized.send(calls.getUser)).take() : verdict;
+        await session.update(
+          { generation },
+          { ...(loaded && { userText: loaded.text }), id: verified.id || newId() },
+          () => {},
+        );
+      }
+    } catch (thrown) {
+      const error = thrown as AuthError;
+      if ((await session.read()).generation === generation && !isDone()) {
+        if (error.code === 'refused' || (error.code === 'unreachable' && parts.endsWhenUnreachable))
+          await endSession('refused');
+        else fail(error);
+        return;
+      }
+    }
+    if (isDone()) return;
+    now = await session.read();
+    // Another session has replaced it meanwhile.
+    if (now.generation !== generation) return verifyStoredSession();
+    isUnverified = false;
+    show(now.signedIn);
+  };
+
+  const initialize = async (): Promise<void> => {
+    if (isDone()) return;
+    cancelRetry?.();
+    cancelRetry = undefined;
+    running ??= verifyStoredSession().finally(() => {
+      running = undefined;
+    });
+    await running;
+  };
+
+  return {
+    initialize,
+    removeIncompleteLater,
+    isUnverified: () => isUnverified,
+    login: (credentials: unknown) =>
+      signIn(
+        async () => calls.login((await session.read()).accessToken, credentials),
+        async (tokens) => tokens,
+      ),
+    setSession: (tokens: unknown) => signIn(() => calls.setSession(tokens), withUser),
+    /** Drops the login in progress, if any. */
+    cancel() {
+      latestLogin += 1;
+      isUnverified = false;
+    },
+    updateProfile: (patch: object) =>
+      replaceUser('profile', (accessToken) => calls.updateUser(accessToken, patch)),
+    reloadUser: () => replaceUser('user', (accessToken) => calls.getUser(accessToken)),
+    /** Reads storage, and retries a startup without a verdict. */
+    retry() {
+      void session.read();
+      if (running ?? cancelRetry ?? isUnverified) void initialize();
+    },
+  };
+}
