@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
-import { auth } from './app/auth.ts';
+import { createTabAuth } from './app/auth.ts';
 import { routes } from './app/routes.tsx';
 import { env } from './shared/env.ts';
 
@@ -18,6 +18,6 @@ if (!root) throw new Error('index.html has no element with the id "root".');
 
 createRoot(root).render(
   <StrictMode>
-    <App auth={auth} router={createBrowserRouter(routes)} />
+    <App auth={createTabAuth()} router={createBrowserRouter(routes)} />
   </StrictMode>,
 );

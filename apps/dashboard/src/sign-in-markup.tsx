@@ -1,8 +1,9 @@
 import { MantineProvider } from '@mantine/core';
-import { createAuth, memoryStorage } from '@referral-dashboard/auth-core';
+import { memoryStorage } from '@referral-dashboard/auth-core';
 import { AuthProvider } from '@referral-dashboard/react-auth';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createDashboardAuth } from './app/auth.ts';
 import classes from './app/layout/root-layout.module.css';
 import { cssVariablesResolver } from './app/theme/css-variables.ts';
 import { theme } from './app/theme/theme.ts';
@@ -36,7 +37,7 @@ function withRules(markup: string): string {
  */
 export function signInMarkup(supportUrl: string): string {
   Object.assign(globalThis, { document: pageWith(supportUrl) });
-  const auth = createAuth({ baseUrl: '', storage: memoryStorage() });
+  const auth = createDashboardAuth({ baseUrl: '', storage: memoryStorage() });
   const page = (
     <main className={classes['main']}>
       <LoginPage />

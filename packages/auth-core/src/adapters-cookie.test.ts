@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createTokens, listen, type Reply, read } from '../test/listen.ts';
 import { createAuth } from './create-auth.ts';
-import { responseError } from './errors.ts';
-import type { Backend, Tokens } from './options.ts';
+import { AuthError } from './errors.ts';
+import type { Backend } from './options.ts';
 import { memoryStorage } from './storage.ts';
 
 test('a refresh token in an HttpOnly cookie: never in storage, the session is renewed and comes back', async () => {
@@ -42,10 +42,14 @@ test('a refresh token in an HttpOnly cookie: never in storage, the session is re
     async refresh(refresh, call) {
       spent.push(refresh);
       const response = await call.fetch('/auth/refresh', { method: 'POST', credentials: 'include' });
+      if (!response.ok) throw response;
       return { accessToken: (await read<{ token: string }>(response)).token };
     },
-    getUser: async (access, call) =>
-      read(await call.fetch('/auth/me', { headers: { authorization: `Bearer ${access}` } })),
+    async getUser(access, call) {
+      const response = await call.fetch('/auth/me', { headers: { authorization: `Bearer ${access}` } });
+      if (!response.ok) throw response;
+      return read(response);
+    },
   };
   const storage = memoryStorage();
   const make = () => createAuth({ baseUrl: api.baseUrl, backend, storage, fetch: withCookies });
@@ -67,7 +71,7 @@ test('a refresh token in an HttpOnly cookie: never in storage, the session is re
   expect(again.getState().isAuth).toBe(false);
 });
 
-test('JSON:API errors are read by the adapter, and its logout is called', async () => {
+test('a backend may throw an AuthError made of JSON:API errors, and its logout is called', async () => {
   const tokens = createTokens();
   const api = await listen({
     'POST /sessions': ({ body }) =>
@@ -91,8 +95,25 @@ test('JSON:API errors are read by the adapter, and its logout is called', async 
   });
   const backend: Backend<{ password: string }, { id: string; name: string }> = {
     async login(data, { fetch }) {
-      const response = await fetch('/sessions', { method: 'POST', body: JSON.stringify({ data }) });
-      return (await read<{ data: { attributes: Tokens } }>(response)).data.attributes;
+      const response = await fetch('/sessions', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ data }),
+      });
+      if (!response.ok) {
+        const { errors } = await read<{ errors: { detail: string; source: { pointer: string } }[] }>(
+          response,
+        );
+        const fields = errors.map(({ detail, source }) => [source.pointer.split('/').at(-1), [detail]]);
+        throw new AuthError('refused', errors[0]?.detail ?? '', {
+          status: response.status,
+          fieldErrors: Object.fromEntries(fields),
+        });
+      }
+      const { data: found } = await read<{ data: { attributes: { access: string; refresh: string } } }>(
+        response,
+      );
+      return { accessToken: found.attributes.access, refreshToken: found.attributes.refresh };
     },
     refresh: () => Promise.reject(new Error('none')),
     async getUser(access, { fetch }) {
@@ -100,18 +121,8 @@ test('JSON:API errors are read by the adapter, and its logout is called', async 
       const { data } = await read<{ data: { id: string; attributes: { name: string } } }>(response);
       return { id: data.id, ...data.attributes };
     },
-    async logout(access, { fetch }) {
-      await fetch('/sessions', { method: 'DELETE', headers: { authorization: `Bearer ${access}` } });
-    },
-    readError(_response, body) {
-      const errors =
-        (body as { errors?: { detail: string; source?: { pointer?: string } }[] } | null)?.errors ?? [];
-      return {
-        message: errors[0]?.detail,
-        fieldErrors: Object.fromEntries(
-          errors.map(({ detail, source }) => [source?.pointer?.split('/').at(-1) ?? '', [detail]]),
-        ),
-      };
+    async logout({ accessToken }, { fetch }) {
+      await fetch('/sessions', { method: 'DELETE', headers: { authorization: `Bearer ${accessToken}` } });
     },
   };
   const auth = createAuth({ baseUrl: api.baseUrl, backend, storage: memoryStorage() });

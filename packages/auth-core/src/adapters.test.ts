@@ -32,15 +32,7 @@ describe('a stock SimpleJWT: /api/token/ and username', () => {
       'GET /api/orders/': ({ authorization }) =>
         authorization === `Bearer access-${serial}` ? [200, []] : [401, {}],
     });
-    const backend = simpleJwt(
-      {
-        login: '/api/token/',
-        refresh: '/api/token/refresh/',
-        verify: '/api/token/verify/',
-        user: '/api/me/',
-      },
-      { username: 'username' },
-    );
+    const backend = simpleJwt({ paths: { user: '/api/me/' } });
     const storage = memoryStorage();
     return {
       ...api,
@@ -87,22 +79,26 @@ describe('an API of its own names, without verify', () => {
     headers: { 'content-type': 'application/json', ...(access && { authorization: `Bearer ${access}` }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  /** Throws plain errors and reads answers without a look at their status, as adapters do. */
+  const checked = (response: Response) => {
+    if (!response.ok) throw response;
+    return response;
+  };
   const backend: Backend<{ email: string; password: string }, Shopper> = {
     async login(credentials, { fetch, baseUrl, signal }) {
       const response = await fetch(`${baseUrl}/auth/sign-in`, { ...json('POST', credentials), signal });
-      if (!response.ok) throw new Error('login failed');
+      if (!response.ok) throw response;
       const { accessToken, refreshToken } = await read<Named>(response);
       return { accessToken, refreshToken };
     },
     async refresh(refresh, { fetch }) {
-      const response = await fetch('/auth/refresh', json('POST', { refreshToken: refresh }));
+      const response = checked(await fetch('/auth/refresh', json('POST', { refreshToken: refresh })));
       const { accessToken, refreshToken } = await read<Named>(response);
       return { accessToken, refreshToken };
     },
-    getUser: async (access, { fetch }) => read(await fetch('/auth/me', json('GET', undefined, access))),
+    getUser: async (access, { fetch }) =>
+      read(checked(await fetch('/auth/me', json('GET', undefined, access)))),
     updateUser: async (patch, access, { fetch }) =>
-      read(await fetch('/auth/me', json('PATCH', patch, access))),
+      read(checked(await fetch('/auth/me', json('PATCH', patch, access)))),
   };
   const open = async () => {
     const tokens = createTokens();
@@ -137,7 +133,7 @@ describe('an API of its own names, without verify', () => {
     expect(asked.at(-1)?.call).toBe('GET /auth/me');
   });
 
-  test('an adapter’s plain errors are told apart by the answer', async () => {
+  test('a response that the adapter throws becomes the error', async () => {
     const { make } = await open();
     await expect(make().login({ email: 'o@example.test', password: 'x' })).rejects.toMatchObject({
       code: 'refused',

@@ -28,16 +28,16 @@ test.each([null, 'undefined', 'null', ''])(
   },
 );
 
-test('the accounts calls carry it too (row 11)', async () => {
+test('a refresh and a login carry no Authorization: servers that check every bearer refuse an expired one', async () => {
   const { auth, server } = await setUpSignedIn();
   server.expireAccess();
   await auth.fetch('/api/leads/');
   await auth.login({ ...CREDENTIALS, password: 'wrong' }).catch(() => {});
   expect(server.calls.map((call) => [call.path, call.authorization])).toEqual([
     ['/api/leads/', 'Bearer access-1'],
-    ['refresh', 'Bearer access-1'],
+    ['refresh', null],
     ['/api/leads/', 'Bearer access-2'],
-    ['login', 'Bearer access-2'],
+    ['login', null],
   ]);
 });
 

@@ -120,6 +120,9 @@ export interface Authorized {
 
 const COOLDOWN_MS = 30_000;
 
+/** Takes the place of an endpoint where the clock, not a server, finds each new token expired. */
+const CLOCK = 'clock';
+
 export interface AuthorizedParts {
   readonly session: Session;
   readonly refresh: Refresh;
@@ -135,26 +138,33 @@ export function createAuthorized({
   refreshAhead,
   isAnonymous,
 }: AuthorizedParts): Authorized {
-  /** When an endpoint refused a token that a refresh had just brought, by endpoint and token. */
-  const refusals = new Map<string, number>();
-  const isRecent = (at = Number.NaN) => Math.abs(Date.now() - at) < COOLDOWN_MS;
-  const keyOf = (endpoint: string, token: string | null) => `${endpoint} ${token}`;
-  const isCoolingDown = (endpoint: string, token: string | null) =>
-    isRecent(refusals.get(keyOf(endpoint, token)));
+  /** Endpoints that refused a token which a refresh had just brought, and a token that they accepted since. */
+  const refusals = new Map<string, { at: number; token: string | null; accepted: string | null }>();
+  const isRecent = ({ at }: { at: number }) => Math.abs(Date.now() - at) < COOLDOWN_MS;
+  const isCoolingDown = (endpoint: string, token: string) => {
+    const refusal = refusals.get(endpoint);
+    return (
+      !!refusal &&
+      isRecent(refusal) &&
+      (token === refusal.token || token !== refusal.accepted) &&
+      // A token that has expired is refreshed whatever the endpoint did with it before.
+      (endpoint === CLOCK || !(expiresIn(token) <= 0))
+    );
+  };
   const noteRefusal = (endpoint: string, token: string | null) => {
-    for (const [key, at] of refusals) if (!isRecent(at)) refusals.delete(key);
-    refusals.set(keyOf(endpoint, token), Date.now());
+    for (const [key, refusal] of refusals) if (!isRecent(refusal)) refusals.delete(key);
+    refusals.set(endpoint, { at: Date.now(), token, accepted: null });
   };
   const tokenIn = ({ accessToken }: Stored, isGuarded: boolean | undefined) =>
     isGuarded && isAnonymous() ? null : accessToken;
 
   const refreshExpiring = async (now: Stored, margin: number): Promise<Stored> => {
     const { accessToken, generation } = now;
-    if (!accessToken || !(expiresIn(accessToken) <= margin) || isCoolingDown('', accessToken)) return now;
+    if (!accessToken || !(expiresIn(accessToken) <= margin) || isCoolingDown(CLOCK, accessToken)) return now;
     await refresh.renew(now);
     const next = session.current();
     // By this clock new tokens have expired, too: refreshing each time does not help.
-    if (next.accessToken && expiresIn(next.accessToken) <= margin) noteRefusal('', next.accessToken);
+    if (next.accessToken && expiresIn(next.accessToken) <= margin) noteRefusal(CLOCK, next.accessToken);
     return generation === next.generation ? next : now;
   };
 
@@ -167,9 +177,12 @@ export function createAuthorized({
       }
       const token = tokenIn(seen, isGuarded);
       const first = await attempt(token);
-      if (!first.isUnauthorized || isOneShot || !token) return first;
-      // A token that has expired is refreshed whatever the endpoint did with it before.
-      if (isCoolingDown(endpoint, token) && !(expiresIn(token) <= 0)) return first;
+      if (!first.isUnauthorized) {
+        const refusal = refusals.get(endpoint);
+        if (refusal) refusal.accepted = token;
+        return first;
+      }
+      if (isOneShot || !token || isCoolingDown(endpoint, token)) return first;
       const isNewer = await refresh.renew(seen);
       const now = session.current();
       if (seen.generation !== now.generation) return first;

@@ -62,12 +62,14 @@ const isResponse = (thrown: unknown): thrown is ResponseLike => {
   return typeof status === 'number' && typeof text === 'function';
 };
 
-const typeOf = (value: unknown) =>
-  objectOf(value)
-    ? Object.keys(value as object).join(', ') || 'no fields'
-    : Array.isArray(value)
-      ? 'a list'
-      : `${value === null ? null : typeof value}`;
+const namesOf = (value: object) =>
+  Object.entries(value).flatMap(([name, field]) => (field === undefined ? [] : [name]));
+
+const typeOf = (value: unknown): string => {
+  const fields = objectOf(value);
+  if (fields) return namesOf(fields).join(', ') || 'no fields';
+  return Array.isArray(value) ? 'a list' : `${value === null ? null : typeof value}`;
+};
 
 /** The error of a value with other fields than expected. Names the fields and not their content. */
 const wrongShape = (what: string, expected: string, received: unknown) =>

@@ -118,7 +118,7 @@ export function createRefresh(parts: RefreshParts): Refresh {
   };
 
   /** Spends the token that was `seen`. Resolves once storage has the outcome, to what was written. */
-  const spend = async (seen: Stored): Promise<Stored | undefined> => {
+  const spend = async (seen: Stored, onAnswer: () => void): Promise<Stored | undefined> => {
     const { accessToken, refreshToken } = seen;
     let { generation } = seen;
     let change: Change = {};
@@ -126,6 +126,7 @@ export function createRefresh(parts: RefreshParts): Refresh {
     try {
       tokens = (await calls.refresh(accessToken, refreshToken)).take();
       if (seen.isCookie) change = await checkOwner(calls, seen, tokens);
+      onAnswer();
     } catch (error) {
       if ((error as AuthError).code !== 'refused') throw error;
       await endRefused(seen, error as AuthError);
@@ -173,15 +174,19 @@ export function createRefresh(parts: RefreshParts): Refresh {
       void tabs.withLock(parts.lockName(), options, async (isContended) => {
         await session.read();
         if (isContended && session.isCurrent(seen)) await waitForOthers(seen);
-        if (!session.isCurrent(seen)) return;
-        const answer = spend(session.current());
+        if (!session.isCurrent(seen) || isDisposed()) return;
+        let isAnswered = false;
+        const answer = spend(session.current(), () => {
+          isAnswered = true;
+        });
         const isChecked = answer.then(checkMixture, () => {});
         answer.then(settle, (error: AuthError) => {
           if (!isLate) noteFailure(seen.accessToken, error);
           reject(error);
         });
         // A late answer is stored, too, but not waited for under the lock.
-        if (await timers.settles(answer, timeout * HOLD)) await isChecked;
+        await timers.settles(Promise.race([isChecked, session.changed(seen, stop.signal)]), timeout * HOLD);
+        if (isAnswered) await isChecked;
       });
     });
     return flight.finally(() => {

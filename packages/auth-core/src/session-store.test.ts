@@ -107,17 +107,20 @@ test('a storage that fails in mid session costs nobody the session (row 25)', as
 test('localStorage that may not even be looked at is replaced by memory (row 25)', async () => {
   const server = createServer();
   const warn = vi.fn();
+  vi.stubGlobal('document', { hidden: false });
   Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: fails });
   const auth = createAuth({ backend: accounts, baseUrl: BASE, fetch: server.fetch, logger: { warn } });
   await auth.login(CREDENTIALS);
   expect((await auth.fetch('/api/leads/')).status).toBe(200);
   expect(warn).toHaveBeenCalledTimes(1);
   Reflect.deleteProperty(globalThis, 'localStorage');
+  vi.unstubAllGlobals();
 });
 
-test('the default storage is localStorage', async () => {
+test('the default storage of a page is localStorage', async () => {
   const server = createServer();
   const localStorage = memoryStorage();
+  vi.stubGlobal('document', { hidden: false });
   vi.stubGlobal('localStorage', localStorage);
   await createAuth({ backend: accounts, baseUrl: BASE, fetch: server.fetch }).login(CREDENTIALS);
   vi.unstubAllGlobals();
@@ -131,4 +134,17 @@ test('the default fetch is the global one of the moment of the call', async () =
   await auth.login(CREDENTIALS);
   vi.unstubAllGlobals();
   expect(auth.getState().isAuth).toBe(true);
+});
+
+test('outside a page the default storage is memory, also where a global localStorage exists', async () => {
+  const server = createServer();
+  const localStorage = memoryStorage();
+  vi.stubGlobal('localStorage', localStorage);
+  const open = () => createAuth({ backend: accounts, baseUrl: BASE, fetch: server.fetch });
+  await open().login(CREDENTIALS);
+  const visitor = open();
+  await visitor.initialize();
+  vi.unstubAllGlobals();
+  expect(visitor.getState().isAuth).toBe(false);
+  expect(await contents(localStorage)).toEqual(EMPTY);
 });

@@ -177,19 +177,19 @@ export function createSession(parts: SessionParts): Session {
     const [userText, , refresh, access, mark] = await Promise.all(
       NAMES.map((name) => storage.get(prefix + KEYS[name])),
     );
-    const { base: owner, id = '', cookie, login = 0 } = (objectOf(parseJson(mark ?? '')) ?? {}) as Mark;
+    const { base: owner, id, cookie, login } = (objectOf(parseJson(mark ?? '')) ?? {}) as Mark;
     const [accessToken, refreshToken] = [tokenOf(access), tokenOf(refresh)];
     const isUserDamaged =
       !!userText && !(stored.user && userText === stored.userText) && !objectOf(parseJson(userText));
     return {
-      owner,
       ...NOTHING,
+      owner: typeof owner === 'string' ? owner : '',
       accessToken,
       refreshToken,
       isCookie: !refreshToken && cookie === true,
       userText: userText || null,
-      id: String(id),
-      login: Number(login),
+      id: typeof id === 'string' ? id : '',
+      login: Number(login) || 0,
       isUnreadable: [userText, refresh, access, mark].includes(undefined),
       isDamaged: isUserDamaged || (!!access && !accessToken) || (!!refresh && !refreshToken),
       isEmpty: !(userText || refresh || access || mark),
@@ -200,7 +200,7 @@ export function createSession(parts: SessionParts): Session {
   /** The session of this API: where another API has the keys already, its address goes before them. */
   const readKeys = async () => {
     const first = await readAt(home);
-    const isForeign = !!first.owner && first.owner !== base();
+    const isForeign = first.owner !== '' && first.owner !== base();
     if (!isForeign && !first.isEmpty) return first;
     const own = base().replace(/[^A-Za-z0-9.-]/g, (letter) => `_${letter.charCodeAt(0).toString(16)}`);
     const second = await readAt(`${home}${own}.`);

@@ -193,7 +193,7 @@ test('another tab follows an adoption without a request: user and role at once, 
   const { server, tabs } = await openTabs(2);
   const [here, there] = [nth(tabs, 0), nth(tabs, 1)];
   const seen = new Set<unknown>();
-  there.auth.subscribe(({ user, role }) => seen.add(JSON.stringify([user?.first_name, role])));
+  there.auth.subscribe(({ user, role }) => seen.add(JSON.stringify([user?.['first_name'], role])));
   await finish(here.auth.setSession({ ...asTokens(server.issue(PAVEL_PHONE)), user: PAVEL }));
   await vi.advanceTimersByTimeAsync(250);
   expect(there.auth.getState()).toMatchObject({ isAuth: true, user: PAVEL, role: 'partner' });

@@ -61,18 +61,18 @@ test("a refusal is not believed while another tab's token is on its way (row 16a
   expect(nth(tabs, 1).auth.getState().isAuth).toBe(true);
 });
 
-test('when a refresh never answers the lock is let go and the next tab goes on (row 16b)', async () => {
+test('when a refresh never answers, the lock is released and the first tab uses the token of the next one', async () => {
   const { server, tabs, browser } = await openTabs(2, {}, { whenUnreachable: 'wait' });
   server.expireAccess();
   server.on('refresh', () => new Promise(() => {}));
   const stuck = nth(tabs, 0)
     .auth.fetch('/api/leads/')
     .catch((error: unknown) => error);
-  await vi.advanceTimersByTimeAsync(9000);
+  await vi.advanceTimersByTimeAsync(7_000);
   server.off('refresh');
   const next = nth(tabs, 1).auth.fetch('/api/leads/');
-  expect((await finish(stuck)).value).toMatchObject({ code: 'unreachable' });
   const { value, took } = await finish(next);
+  expect((await finish(stuck)).value).toMatchObject({ status: 200 });
   expect(value.status).toBe(200);
   expect(took).toBeLessThan(1000);
   await vi.advanceTimersByTimeAsync(1000);

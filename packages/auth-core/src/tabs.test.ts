@@ -150,7 +150,7 @@ test("no request carries one user's token while the state shows another (row 28d
   for (let step = 0; step < 40; step++) {
     let shown: string | undefined;
     server.on('/api/leads/', async (request) => {
-      shown = here.auth.getState().user?.first_name;
+      shown = here.auth.getState().user?.['first_name'] as string | undefined;
       server.off('/api/leads/');
       return server.answer(request);
     });

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createBrowser } from '../test/browser.ts';
 import { createServer, OLGA, PAVEL, PAVEL_PHONE } from '../test/server.ts';
-import { accounts, CREDENTIALS, contents, EMPTY, leaveSession } from '../test/session.ts';
+import { accounts, CREDENTIALS, contents, EMPTY, leaveSession, type TestOptions } from '../test/session.ts';
 import { createAuth } from './create-auth.ts';
-import type { AuthOptions } from './options.ts';
 import { memoryStorage } from './storage.ts';
 
 const SHOP = 'http://127.0.0.1:8000';
@@ -18,7 +17,7 @@ afterEach(() => {
 });
 
 /** Two APIs over one storage. */
-function openTwo(options: Partial<AuthOptions> = {}) {
+function openTwo(options: TestOptions = {}) {
   const map = new Map<string, string>();
   const storage = {
     getItem: (key: string) => map.get(key) ?? null,
@@ -33,6 +32,7 @@ function openTwo(options: Partial<AuthOptions> = {}) {
       fetch: servers[which].fetch,
       storage,
       ...options,
+      userSchema: undefined,
     });
   return { map, storage, servers, make };
 }

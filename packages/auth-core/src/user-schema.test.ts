@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { createServer, json, OLGA } from '../test/server.ts';
 import { accounts, BASE, CREDENTIALS, contents, EMPTY, leaveSession } from '../test/session.ts';
+import { parseUser } from './backend.ts';
 import { createAuth } from './create-auth.ts';
+import type { StandardSchema } from './options.ts';
 import { memoryStorage } from './storage.ts';
-import { parseUser, type StandardSchema } from './user-schema.ts';
 
 interface Member {
   readonly name: string;
@@ -74,7 +75,7 @@ test('a user that the schema does not take is not let in: the fields are named, 
   expect(await contents(storage)).toEqual(EMPTY);
 });
 
-test('a stored user that the schema does not take is damage', async () => {
+test('a stored user that the schema no longer accepts is loaded again at startup', async () => {
   const server = createServer();
   const storage = memoryStorage();
   leaveSession(storage, server.issue(), { role: 'x' });
@@ -88,13 +89,36 @@ test('a stored user that the schema does not take is damage', async () => {
   const reasons: string[] = [];
   auth.onSessionEnd((reason) => reasons.push(reason));
   await auth.initialize();
-  expect(auth.getState()).toMatchObject({ isAuth: false, isInitialized: true });
-  expect(reasons).toEqual(['damaged']);
+  expect(auth.getState()).toMatchObject({ isAuth: true, user: { name: 'Ольга' } });
+  expect(await storage.getItem('user_data')).toBe(JSON.stringify(OLGA));
+  expect(reasons).toEqual([]);
 });
 
-test('an issue that names no field is told without one', async () => {
+test('when the loaded user does not fit either, the session stays stored and the error names the fields', async () => {
+  const server = createServer();
+  const storage = memoryStorage();
+  leaveSession(storage, server.issue(), { role: 'x' });
+  server.on('users/me', () => json({ role: 'x' }));
+  const auth = createAuth({
+    backend: accounts,
+    baseUrl: BASE,
+    fetch: server.fetch,
+    storage,
+    userSchema: schema(false),
+    logger: { warn() {} },
+  });
+  await auth.initialize();
+  expect(auth.getState()).toMatchObject({
+    isAuth: false,
+    isInitialized: true,
+    error: { code: 'misconfigured', message: expect.stringContaining('first_name') },
+  });
+  expect((await contents(storage))[0]).toBe('access-1');
+});
+
+test('an issue without a path names no field', async () => {
   const refusing: StandardSchema = {
     '~standard': { version: 1, vendor: 'test', validate: () => ({ issues: [{ message: 'no' }] }) },
   };
-  await expect(parseUser('{}', refusing)).rejects.toThrow(/^auth: the user does not fit userSchema: $/);
+  await expect(parseUser({}, refusing)).rejects.toThrow(/^auth: the user does not fit userSchema: $/);
 });

@@ -3,7 +3,11 @@ import type { RegisteredAuth } from './register.ts';
 
 export const AuthContext = /* @__PURE__ */ createContext<RegisteredAuth | null>(null);
 
-/** The `auth` of the nearest provider. Throws an error that names the remedy when there is none. */
+/**
+ * The `auth` of the nearest provider, for clients of axios, GraphQL and the like. Never renders the component again.
+ *
+ * @throws Error outside an AuthProvider.
+ */
 export function useAuthInstance(): RegisteredAuth {
   const auth = useContext(AuthContext);
   if (!auth) {

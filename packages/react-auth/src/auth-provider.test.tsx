@@ -6,7 +6,7 @@ import { AuthProvider, useAuth } from './index.ts';
 
 function Name() {
   const { isInitialized, user } = useAuth();
-  return <p>{isInitialized ? (user?.first_name ?? 'аноним') : 'загрузка'}</p>;
+  return <p>{isInitialized ? `${user?.['first_name'] ?? 'аноним'}` : 'загрузка'}</p>;
 }
 
 test('the provider starts its auth and shows the session that was stored', async () => {

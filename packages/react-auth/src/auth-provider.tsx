@@ -10,16 +10,15 @@ export type AuthProviderProps<A = RegisteredAuth> = {
 };
 
 /**
- * Carries `auth` to the hooks below and starts it: `auth.initialize()` is called after the first commit, never while
- * rendering and never on a server. StrictMode, a remount or a hot reload call it again, which auth-core answers with
- * the one run it already has.
+ * Carries `auth` to the hooks below and calls `auth.initialize()` after the first commit, never while rendering and
+ * never on a server. StrictMode, a remount or a hot reload call it again; auth-core shares one run.
  *
- * It owns nothing else. In particular it does not call `auth.dispose()`: the `auth` may outlive the tree.
+ * It does not call `auth.dispose()`: the `auth` may outlive the tree.
  */
 export function AuthProvider<A>({ auth: given, children }: AuthProviderProps<A>): ReactElement {
   const auth = given as RegisteredAuth;
   useEffect(() => {
-    // It rejects only where the auth was disposed of: then there is nothing to start.
+    // It rejects only after `dispose()`: then there is nothing to start.
     auth.initialize().catch(() => {});
   }, [auth]);
   return <AuthContext.Provider value={auth}>{children}</AuthContext.Provider>;

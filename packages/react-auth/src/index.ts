@@ -1,3 +1,4 @@
+export { useAuthInstance } from './auth-context.ts';
 export { AuthProvider, type AuthProviderProps } from './auth-provider.tsx';
 export type {
   Fitting,

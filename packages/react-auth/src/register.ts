@@ -1,23 +1,23 @@
 import type { Auth, AuthState, Credentials, User } from '@referral-dashboard/auth-core';
 
 /**
- * Tells every hook of this package the type of your user, and what signs one in. Declare it once, anywhere in your program:
+ * Names the type of your user and of your credentials for every hook of this package. Declare it once:
  *
  * ```ts
  * declare module '@referral-dashboard/react-auth' {
  *   interface Register {
  *     user: MyUser;
- *     credentials: { email: string; password: string }; // where they are not phone and password
+ *     credentials: { email: string; password: string };
  *   }
  * }
  * ```
  *
- * Without it the hooks speak of auth-core's `User`.
+ * Default: auth-core's `User` and `Credentials`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: an empty interface is what declaration merging fills in
 export interface Register {}
 
-/** Read by whoever registers something that is no user type. */
+/** Shown by the compiler when the registered user is not an object type. */
 interface WrongRegister {
   readonly error: 'Register.user of react-auth has to be an object type: interface Register { user: MyUser }';
 }
@@ -29,7 +29,7 @@ export type RegisteredUser = Register extends { user: infer U }
     : WrongRegister
   : User;
 
-/** Credentials of a registered user: `Register['credentials']`, or auth-core's `Credentials`. */
+/** `Register['credentials']`, or auth-core's `Credentials`. */
 export type RegisteredCredentials = Register extends { credentials: infer C } ? C : Credentials;
 
 /** The `auth` that {@link AuthProvider} carries. */

@@ -7,13 +7,13 @@ import { useAuth } from './index.ts';
 
 function Account() {
   const { user } = useAuth();
-  return <p>{user ? `Signed in: ${user.first_name}` : 'Nobody is signed in'}</p>;
+  return <p>{user ? `Signed in: ${user['first_name']}` : 'Signed out'}</p>;
 }
 
 const baseUrl = 'http://127.0.0.1:8000';
 const olga = { first_name: 'Olga' };
 
-test('a screen of a signed-in person is tested in three lines', async () => {
+test('a component of a signed-in user is tested in three lines', async () => {
   const auth = createAuth({ baseUrl, backend: fakeBackend(), storage: signedInStorage(olga) });
   render(<Account />, inside(auth));
   expect(await screen.findByText('Signed in: Olga')).toBeDefined();
@@ -25,5 +25,5 @@ test('a screen whose session is refused shows that nobody is signed in', async (
   const logger = { warn() {} };
   const auth = createAuth({ baseUrl, backend, storage: signedInStorage(olga), logger });
   render(<Account />, inside(auth));
-  expect(await screen.findByText('Nobody is signed in')).toBeDefined();
+  expect(await screen.findByText('Signed out')).toBeDefined();
 });

@@ -1,4 +1,5 @@
 import { createAuth } from '@referral-dashboard/auth-core';
+import { fakeBackend } from '@referral-dashboard/auth-core/testing';
 import { act, waitFor } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
@@ -10,7 +11,7 @@ function Page() {
   const { isInitialized } = useAuth();
   const user = useUser();
   const { role } = useAuthState((state) => ({ role: state.role }));
-  return <p>{[isInitialized ? 'готово' : 'загрузка', user?.first_name, role, useAccess()].join(' ')}</p>;
+  return <p>{[isInitialized ? 'готово' : 'загрузка', user?.['first_name'], role, useAccess()].join(' ')}</p>;
 }
 
 const pending = 'загрузка   pending';
@@ -37,7 +38,9 @@ async function hydrate(html: string, auth: ReturnType<typeof createTestAuth>) {
 test('on a server the hooks show the initial state, read no storage and send nothing (row 28e)', () => {
   const storage = { getItem: vi.fn(), setItem: vi.fn(), removeItem: vi.fn() };
   const fetch = vi.fn();
-  const html = renderToString(appOf(createAuth({ baseUrl: BASE_URL, storage, fetch })));
+  const html = renderToString(
+    appOf(createAuth({ baseUrl: BASE_URL, backend: fakeBackend(), storage, fetch })),
+  );
   expect(html).toBe(`<p>${pending}</p>`);
   expect(storage.getItem).not.toHaveBeenCalled();
   expect(fetch).not.toHaveBeenCalled();

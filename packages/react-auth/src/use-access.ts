@@ -2,20 +2,20 @@ import type { RoleOf } from '@referral-dashboard/auth-core';
 import type { RegisteredUser } from './register.ts';
 import { useAuthState } from './use-auth-state.ts';
 
-/** Answer of {@link useAccess}: startup still runs, may enter, must sign in first, or has the wrong role. */
+/** Result of {@link useAccess}: startup has no verdict yet, allowed, must sign in first, or has the wrong role. */
 export type Access = 'pending' | 'granted' | 'anonymous' | 'forbidden';
 
-/** Rule of a place in the application about its visitor. */
+/** Who may open a route. */
 export type AccessRule = {
   /** The visitor's role must be one of these. Left out: any signed-in user, with or without a role. */
   roles?: readonly RoleOf<RegisteredUser>[] | undefined;
 };
 
 /**
- * Answer to whether the visitor may enter a place with this rule. Renders again only when the answer changes. Where to send
- * the visitor is the router's business.
+ * Whether the visitor may open a route with this rule. Renders again only when the result changes. Redirects are left to
+ * the router.
  *
- * It decides what is shown, not what is safe: the server must judge each request by itself.
+ * It decides what is shown, not what is safe: the server must check each request.
  *
  * @throws Error outside an {@link AuthProvider}.
  */

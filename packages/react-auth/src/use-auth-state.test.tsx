@@ -22,7 +22,7 @@ async function renderSelected<T>(
 }
 
 test('a component renders again when what it selected changed', async () => {
-  const { rendered, rename } = await renderSelected((state) => state.user?.first_name);
+  const { rendered, rename } = await renderSelected((state) => state.user?.['first_name']);
   await rename();
   expect(rendered).toEqual(['Ольга', 'Анна']);
 });
@@ -34,7 +34,7 @@ test('a component does not render again when something else changed', async () =
 });
 
 test('a selector that builds an object renders once for each state', async () => {
-  const { rendered, rename } = await renderSelected((state) => ({ name: state.user?.first_name }));
+  const { rendered, rename } = await renderSelected((state) => ({ name: state.user?.['first_name'] }));
   await rename();
   expect(rendered).toEqual([{ name: 'Ольга' }, { name: 'Анна' }]);
 });

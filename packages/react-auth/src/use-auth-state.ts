@@ -6,11 +6,11 @@ import type { RegisteredAuthState } from './register.ts';
 /**
  * A part of the auth state. The component renders again only when the selected value changes.
  *
- * On a server and while hydrating, `selector` is given auth-core's `initialState`, so the first client render equals
- * the server's.
+ * On a server and during hydration, `selector` receives auth-core's `initialState`, so that the first client render
+ * equals the server's.
  *
  * @param selector Pure; called once for each state and each new selector. It may build a new object.
- * @param isEqual When it says that two selected values are equal, the old one is kept. Default: `Object.is`.
+ * @param isEqual Keeps the previous value when it returns true. Default: `Object.is`.
  * @throws Error outside an {@link AuthProvider}.
  */
 export function useAuthState<T>(

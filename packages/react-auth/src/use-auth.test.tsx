@@ -21,9 +21,9 @@ test('tokens from elsewhere are adopted: the user they belong to is shown', asyn
   const auth = createTestAuth();
   const { result } = await renderAuth(auth);
   const tokens = await tokensOf(pavel);
-  await act(async () => expect(await result.current.adopt(tokens)).toEqual(pavel));
+  await act(async () => expect(await result.current.setSession(tokens)).toEqual(pavel));
   expect(result.current).toMatchObject({ isAuth: true, isLoading: false, user: pavel, role: 'partner' });
-  expect(callsOf(auth)).toEqual(['user']);
+  expect(callsOf(auth)).toEqual(['getUser']);
 });
 
 test('loading is shown while a login is under way, and only then', async () => {
@@ -54,7 +54,7 @@ test('a refused login rejects and shows its error until the next one', async () 
 
 test('a profile update shows the answer of the server, role included', async () => {
   const auth = createTestAuth();
-  await auth.adopt({ ...(await tokensOf(pavel)), user: olga });
+  await auth.setSession({ ...(await tokensOf(pavel)), user: olga });
   const { result } = await renderAuth(auth);
   await act(async () => void (await result.current.updateProfile({ first_name: 'Петр' })));
   expect(result.current).toMatchObject({ user: { ...pavel, first_name: 'Петр' }, role: 'partner' });
@@ -82,7 +82,7 @@ type Step = { title: string; run: (actions: UseAuthResult) => Promise<unknown> }
 
 const steps: Step[] = [
   { title: 'login', run: (auth) => auth.login(credentials) },
-  { title: 'adoption of tokens', run: async (auth) => auth.adopt(await tokensOf(pavel)) },
+  { title: 'adoption of tokens', run: async (auth) => auth.setSession(await tokensOf(pavel)) },
   { title: 'refused login', run: (auth) => auth.login({ ...credentials, password: 'wrong' }) },
   { title: 'profile update', run: (auth) => auth.updateProfile({ first_name: 'Анна' }) },
   { title: 'logout', run: (auth) => auth.logout() },
@@ -102,7 +102,8 @@ test('whatever is done in whatever order, what is shown equals the state of the 
         const { result, unmount } = await renderAuth(auth);
         for (const { run } of sequence) {
           await act(async () => void (await run(result.current).catch(() => {})));
-          const { initialize, login, adopt, logout, updateProfile, reloadUser, ...shown } = result.current;
+          const { initialize, login, setSession, logout, updateProfile, reloadUser, ...shown } =
+            result.current;
           expect(shown).toEqual(auth.getState());
         }
         unmount();

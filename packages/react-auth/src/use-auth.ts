@@ -5,23 +5,23 @@ import { useAuthState } from './use-auth-state.ts';
 
 /** The whole auth state together with the calls that change it. */
 export type UseAuthResult = RegisteredAuthState &
-  Pick<RegisteredAuth, 'initialize' | 'login' | 'adopt' | 'logout' | 'updateProfile' | 'reloadUser'>;
+  Pick<RegisteredAuth, 'initialize' | 'login' | 'setSession' | 'logout' | 'updateProfile' | 'reloadUser'>;
 
-const whole = (state: RegisteredAuthState) => state;
+const identity = (state: RegisteredAuthState) => state;
 
 /**
- * The auth state and the actions. Renders again at every change of the state; a component that shows one field is
- * better served by {@link useAuthState}. The same object until the state changes.
+ * The auth state and the actions. Renders again at every change of the state; use {@link useAuthState} in a component
+ * that shows one field. The result is the same object until the state changes.
  *
- * The actions reject as auth-core's do; `initialize()` called again is the «try again» of an unreachable server.
+ * The actions reject as auth-core's do; `initialize()` retries when the server could not be reached.
  *
  * @throws Error outside an {@link AuthProvider}.
  */
 export function useAuth(): UseAuthResult {
-  const { initialize, login, adopt, logout, updateProfile, reloadUser } = useAuthInstance();
-  const state = useAuthState(whole);
+  const { initialize, login, setSession, logout, updateProfile, reloadUser } = useAuthInstance();
+  const state = useAuthState(identity);
   return useMemo(
-    () => ({ ...state, initialize, login, adopt, logout, updateProfile, reloadUser }),
-    [state, initialize, login, adopt, logout, updateProfile, reloadUser],
+    () => ({ ...state, initialize, login, setSession, logout, updateProfile, reloadUser }),
+    [state, initialize, login, setSession, logout, updateProfile, reloadUser],
   );
 }

@@ -12,7 +12,7 @@ export const olga = {
 export const pavel = { role: 'partner', first_name: 'Павел', last_name: 'Панин', father_name: 'Петрович' };
 export const nobody = { role: null, first_name: 'Нина', last_name: 'Нилова', father_name: '' };
 
-export const credentials = { phone: '+79990000001', password: 'correct horse', smartToken: '' };
+export const credentials = { username: 'olga', password: 'correct horse' };
 
 const backends = new WeakMap<object, FakeBackend>();
 
@@ -31,8 +31,8 @@ export function createTestAuth(user?: object, next: object = olga) {
 export const callsOf = (auth: object): readonly string[] => backends.get(auth)?.calls ?? [];
 
 /** Tokens that are good at every back end above, and belong to `user`. */
-export async function tokensOf(user: object): Promise<{ access: string; refresh: string }> {
+export async function tokensOf(user: object): Promise<{ accessToken: string; refreshToken: string }> {
   const storage = signedInStorage(user);
   const [access, refresh] = [await storage.getItem('access_token'), await storage.getItem('refresh_token')];
-  return { access: access ?? '', refresh: refresh ?? '' };
+  return { accessToken: access ?? '', refreshToken: refresh ?? '' };
 }

@@ -1,9 +1,9 @@
 import type { SessionEndReason } from '@referral-dashboard/api-contract';
-import type { Auth } from '@referral-dashboard/auth-core';
+import type { SessionEndReason as LocalReason } from '@referral-dashboard/auth-core';
+import type { RegisteredAuth } from '@referral-dashboard/react-auth';
 import { useSyncExternalStore } from 'react';
 
-type SignOutReason = Parameters<Parameters<Auth['onSignOut']>[0]>[0];
-type Reason = SessionEndReason | SignOutReason;
+type Reason = SessionEndReason | LocalReason;
 
 let fromServer: SessionEndReason | null = null;
 let reason: Reason | null = null;
@@ -14,7 +14,7 @@ function setReason(next: Reason | null) {
   for (const listener of listeners) listener();
 }
 
-/** `fetch` that remembers why the server ended a session: a refused refresh has the reason in a header. */
+/** `fetch` that remembers why the server ended a session: the answer to a refused refresh has the reason in a header. */
 export const withSessionEnds =
   (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
   async (input, init) => {
@@ -24,10 +24,10 @@ export const withSessionEnds =
     return response;
   };
 
-/** Follows the sign-outs of an `auth`, for the login page. Returns an unsubscribe function. */
-export function followSignOuts(auth: Pick<Auth, 'onSignOut' | 'subscribe' | 'getState'>): () => void {
+/** Follows the session ends of an `auth`, for the login page. Returns an unsubscribe function. */
+export function followSignOuts(auth: Pick<RegisteredAuth, 'onSessionEnd' | 'subscribe'>): () => void {
   const stops = [
-    auth.onSignOut((why) => {
+    auth.onSessionEnd((why) => {
       setReason(why === 'refused' ? (fromServer ?? why) : why);
       fromServer = null;
     }),

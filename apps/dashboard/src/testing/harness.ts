@@ -1,16 +1,15 @@
-import { createAuth, messagesRu } from '@referral-dashboard/auth-core';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import type { DataRouter } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
+import { createDashboardAuth } from '../app/auth.ts';
 import { withSessionEnds } from '../shared/sign-out-reason.ts';
 
 /** A session over the mocked API, disposed of after the test. `warnings` collects its log lines. */
-export function createTestAuth(whenUnreachable: 'sign-out' | 'wait' = 'wait') {
+export function createTestAuth(whenUnreachable: 'logout' | 'wait' = 'wait') {
   const warnings: string[] = [];
-  const auth = createAuth({
+  const auth = createDashboardAuth({
     baseUrl: '',
     whenUnreachable,
-    messages: messagesRu,
     fetch: withSessionEnds((input, init) => globalThis.fetch(input, init)),
     logger: { warn: (message) => void warnings.push(message) },
   });

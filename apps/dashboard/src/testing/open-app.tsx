@@ -6,7 +6,7 @@ import { routes } from '../app/routes.tsx';
 import { controlsOf, createTestAuth } from './harness.ts';
 
 type Options = {
-  whenUnreachable?: 'sign-out' | 'wait';
+  whenUnreachable?: 'logout' | 'wait';
   wrapper?: JSXElementConstructor<{ children: ReactNode }>;
 };
 

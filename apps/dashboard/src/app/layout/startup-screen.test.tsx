@@ -47,7 +47,7 @@ test('«Выйти» under the spinner ends the session and leads to /login', as
 test('where a lost connection is set to end the session, it does', async () => {
   signIn();
   unreachable('post', urls.verify);
-  openApp('/leads', { whenUnreachable: 'sign-out' });
+  openApp('/leads', { whenUnreachable: 'logout' });
   expect(await screen.findByRole('heading', { name: 'Вход' })).toBeVisible();
   expect(localStorage).toHaveLength(0);
 });

@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core';
-import { createAuth } from '@referral-dashboard/auth-core';
 import { AuthProvider } from '@referral-dashboard/react-auth';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { createDashboardAuth } from '../../app/auth.ts';
 import { anna, partner, signIn } from '../../testing/data/people.ts';
 import { type StatusKind, statusLabels } from './labels.ts';
 import { shapes, statusShapes } from './shapes.ts';
@@ -25,7 +25,7 @@ const shapeOf = Object.fromEntries(
 );
 
 function Dashboard({ children }: { children: ReactNode }) {
-  const auth = createAuth({ baseUrl: '' });
+  const auth = createDashboardAuth({ baseUrl: '' });
   onTestFinished(() => auth.dispose());
   return (
     <MantineProvider env="test">

@@ -19,7 +19,7 @@ export function PhoneProof({ page, token }: { page: JoinPage; token: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const post = usePost();
-  const { adopt } = useAuth();
+  const { setSession } = useAuth();
   const navigate = useNavigate();
   const captcha = useCaptchaAnswer();
   const tokens = useRef<Tokens | null>(null);
@@ -34,7 +34,8 @@ export function PhoneProof({ page, token }: { page: JoinPage; token: string }) {
     failed: 'Телефон не подтвержден',
     send: async (body) => {
       tokens.current ??= (await post('/api/public/applications/confirm/', body)) as Tokens;
-      await adopt(tokens.current);
+      const { access: accessToken, refresh: refreshToken } = tokens.current;
+      await setSession({ accessToken, refreshToken });
       void navigate(paths.home, { replace: true });
     },
     onRefused: captcha.reset,

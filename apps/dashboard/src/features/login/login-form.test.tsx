@@ -237,6 +237,6 @@ test('tokens, user and role are stored under the four keys of the product text',
     refresh_token: 'refresh-1',
     user_data: JSON.stringify(anna),
     user_role: 'organization',
-    auth_base: location.origin,
+    auth_session: expect.stringContaining(JSON.stringify(location.origin)),
   });
 });

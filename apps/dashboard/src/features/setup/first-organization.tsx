@@ -42,7 +42,7 @@ type Tokens = { access: string; refresh: string };
 
 function SetupForm({ token, onEntered }: FirstOrganizationProps) {
   const post = usePost();
-  const { adopt } = useAuth();
+  const { setSession } = useAuth();
   const tokens = useRef<Tokens | null>(null);
   /** Resolves to false when no code was sent: the home page asks for the confirmation then. */
   const sendCode = (password: string) =>
@@ -67,7 +67,8 @@ function SetupForm({ token, onEntered }: FirstOrganizationProps) {
     failed: 'Организация не создана',
     send: async (body) => {
       tokens.current ??= (await post('/api/public/setup/', body)) as Tokens;
-      const owner = await adopt(tokens.current);
+      const { access: accessToken, refresh: refreshToken } = tokens.current;
+      const owner = await setSession({ accessToken, refreshToken });
       onEntered(body.email !== '' && owner['can_confirm_email'] === true && (await sendCode(body.password)));
     },
   });

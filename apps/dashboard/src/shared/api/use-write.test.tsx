@@ -1,10 +1,10 @@
 import { paymentRoutes } from '@referral-dashboard/api-contract';
-import { createAuth } from '@referral-dashboard/auth-core';
 import { AuthProvider } from '@referral-dashboard/react-auth';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { createDashboardAuth } from '../../app/auth.ts';
 import { answer } from '../../testing/server.ts';
 import { keyOf } from './use-read.ts';
 import { useWrite } from './use-write.ts';
@@ -35,7 +35,7 @@ test('an outcome is told when what was pressed is gone before all has been read 
     });
     return payment.data === 1 ? <Step /> : <p>Шага больше нет</p>;
   }
-  const auth = createAuth({ baseUrl: '' });
+  const auth = createDashboardAuth({ baseUrl: '' });
   render(
     <AuthProvider auth={auth}>
       <QueryClientProvider client={new QueryClient()}>

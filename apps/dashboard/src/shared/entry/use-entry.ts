@@ -1,4 +1,3 @@
-import type { Adoption, User } from '@referral-dashboard/auth-core';
 import { useAuth, useAuthFetch } from '@referral-dashboard/react-auth';
 import { useRef, useState } from 'react';
 import { ask } from '../api/ask.ts';
@@ -6,7 +5,7 @@ import { fieldErrorsOf } from '../errors/field-errors.ts';
 import { type ErrorSentence, errorSentence } from '../errors/sentence.ts';
 
 /** `refresh` is null for a caller who was signed in and keeps the session. */
-type Tokens = Pick<Adoption<User>, 'access' | 'refresh'>;
+type Tokens = { access: string; refresh: string | null };
 type Problems<Field extends string> = Partial<Record<Field, string | undefined>>;
 
 /** Call of an open page, with a JSON body. Rejects with an `AuthError`. */
@@ -40,7 +39,7 @@ export function useEntry<Field extends string>({
   url,
   onEntered,
 }: EntryOptions<Field>) {
-  const { adopt, reloadUser } = useAuth();
+  const { setSession, reloadUser } = useAuth();
   const post = usePost();
   const [failure, setFailure] = useState<ErrorSentence | null>(null);
   const [problems, setProblems] = useState<Problems<Field>>({});
@@ -62,8 +61,9 @@ export function useEntry<Field extends string>({
     setProblems({});
     try {
       tokens.current ??= (await post(url, body)) as Tokens;
-      if (tokens.current.refresh === null) await reloadUser();
-      else await adopt(tokens.current);
+      const { access: accessToken, refresh: refreshToken } = tokens.current;
+      if (refreshToken === null) await reloadUser();
+      else await setSession({ accessToken, refreshToken });
       onEntered();
       return {};
     } catch (error) {

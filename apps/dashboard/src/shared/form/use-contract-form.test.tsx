@@ -1,8 +1,8 @@
-import { createAuth } from '@referral-dashboard/auth-core';
 import { AuthProvider } from '@referral-dashboard/react-auth';
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
+import { createDashboardAuth } from '../../app/auth.ts';
 import { signIn } from '../../testing/data/people.ts';
 import { ApiFailure } from '../api/failure.ts';
 import { useContractForm } from './use-contract-form.ts';
@@ -18,7 +18,7 @@ const send = vi.fn(async (_: z.output<typeof schema>) => {});
 type Options = Partial<Parameters<typeof useContractForm<typeof BLANK, typeof schema>>[0]>;
 
 function draw(options: Options = {}) {
-  const auth = createAuth({ baseUrl: '' });
+  const auth = createDashboardAuth({ baseUrl: '' });
   onTestFinished(() => auth.dispose());
   return renderHook(
     (changed: Options) =>

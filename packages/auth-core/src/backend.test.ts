@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createServer, html, json, OLGA, PHONE } from '../test/server.ts';
-import { CREDENTIALS, contents, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
+import {
+  CREDENTIALS,
+  contents,
+  leaveSession,
+  type PhoneCredentials,
+  setUp,
+  setUpSignedIn,
+} from '../test/session.ts';
 import type { Backend, Call } from './options.ts';
 import type { Fetch } from './platform.ts';
 import type { User } from './state.ts';
@@ -12,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const backend: Backend<Credentials, User> = {
+const backend: Backend<PhoneCredentials, User> = {
   login: async () => ({ accessToken: 'a', refreshToken: 'r', user: OLGA }),
   refresh: async () => ({ accessToken: 'b' }),
   getUser: async () => OLGA,
@@ -20,26 +27,120 @@ const backend: Backend<Credentials, User> = {
 const failure = (work: Promise<unknown>) => work.catch((cause: unknown) => cause);
 
 describe('an adapter', () => {
-  test('that fails with nothing is an error with a cause', async () => {
-    const { auth } = setUp({ backend: { ...backend, login: () => Promise.reject(undefined) } });
-    expect(await failure(auth.login(CREDENTIALS))).toMatchObject({
-      code: 'unreachable',
-      cause: { message: 'nothing' },
-    });
-  });
+  test.each([
+    ['nothing', undefined],
+    ['an error of its own', new TypeError('x is not a function')],
+    ['a plain object', { status: 401 }],
+  ])(
+    'that throws %s is misconfigured: the cause is kept and logged once, nothing is retried',
+    async (_what, cause) => {
+      const login = vi.fn(() => Promise.reject(cause));
+      const { auth, warnings } = setUp({ backend: { ...backend, login } });
+      for (let turn = 0; turn < 2; turn++)
+        expect(await failure(auth.login(CREDENTIALS))).toMatchObject({
+          code: 'misconfigured',
+          message: expect.stringContaining('backend.login()'),
+          cause,
+        });
+      expect(warnings).toHaveLength(1);
+      expect(login).toHaveBeenCalledTimes(2);
+      expect(vi.getTimerCount()).toBe(0);
+    },
+  );
 
-  test('that gives other names is told which, without an address where it call none', async () => {
-    const given = { accessToken: 'secret', refreshToken: 'secret' };
+  test('that returns other fields is misconfigured: the error names the function, the expected and the received', async () => {
+    const given = { access: 'secret', refresh: 'secret', user: undefined };
     const { auth } = setUp({ backend: { ...backend, login: async () => given as never } });
     expect(await failure(auth.login(CREDENTIALS))).toMatchObject({
       code: 'misconfigured',
       status: null,
-      message: 'auth: the back end answered without a usable "access"; it has: accessToken, refreshToken',
+      message:
+        'auth: the value of backend.login() must be { accessToken, refreshToken, user? }; received: access, refresh',
     });
   });
 
+  test.each([
+    [undefined, 'undefined'],
+    [null, 'null'],
+    ['token', 'string'],
+    [[], 'a list'],
+    [{}, 'no fields'],
+  ])('that returns %j is misconfigured', async (given, received) => {
+    const { auth } = setUp({ backend: { ...backend, login: async () => given as never } });
+    expect(await failure(auth.login(CREDENTIALS))).toMatchObject({
+      code: 'misconfigured',
+      message: expect.stringMatching(new RegExp(`received: ${received}$`)),
+    });
+  });
+
+  test('counts by what it returned, not by the last response that it saw', async () => {
+    const login = async (_: PhoneCredentials, { fetch }: Call) => {
+      await fetch('/prefs/');
+      return { accessToken: 'a', refreshToken: 'r', user: OLGA };
+    };
+    const { auth, server } = setUp({ backend: { ...backend, login } });
+    server.on('/prefs/', () => json({ detail: 'no prefs' }, 404));
+    await expect(auth.login(CREDENTIALS)).resolves.toEqual(OLGA);
+  });
+
+  test.each<[string, () => Response | Promise<Response>]>([
+    ['a network failure', () => Promise.reject(new TypeError('fetch failed'))],
+    ['a body that is not JSON', () => html(200)],
+  ])('whose request meets %s is unreachable, without a look of its own', async (_what, answer) => {
+    const login = async (_: PhoneCredentials, { fetch }: Call) =>
+      (await (await fetch('/sign-in/')).json()) as { accessToken: string };
+    const { auth, server } = setUp({ backend: { ...backend, login } });
+    server.on('/sign-in/', answer);
+    expect(await failure(auth.login(CREDENTIALS))).toMatchObject({
+      code: 'unreachable',
+      message: 'Ошибка входа',
+    });
+  });
+
+  test('may read the body of a response before it throws the response', async () => {
+    const login = async (_: PhoneCredentials, { fetch }: Call) => {
+      const response = await fetch('/sign-in/');
+      await response.json();
+      throw response;
+    };
+    const { auth, server } = setUp({ backend: { ...backend, login } });
+    server.on('/sign-in/', () => json({ detail: 'Неверный пароль' }, 400));
+    expect(await failure(auth.login(CREDENTIALS))).toMatchObject({
+      code: 'refused',
+      detail: 'Неверный пароль',
+    });
+  });
+
+  test('that fails at startup with a bug of its own leaves the session stored and the state anonymous', async () => {
+    const verify = vi.fn(() => Promise.reject(new TypeError('x')));
+    const { auth, storage } = setUp({ backend: { ...backend, verify } });
+    leaveSession(storage, { access: 'a', refresh: 'r' });
+    await auth.initialize();
+    expect(auth.getState()).toMatchObject({
+      isInitialized: true,
+      isAuth: false,
+      error: { code: 'misconfigured', cause: { message: 'x' } },
+    });
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(verify).toHaveBeenCalledOnce();
+    expect((await contents(storage)).slice(0, 2)).toEqual(['a', 'r']);
+  });
+
+  test('that fails at a refresh with a bug of its own is not called again for the same token', async () => {
+    const refresh = vi.fn(() => Promise.reject(new TypeError('x')));
+    const { auth, server, warnings } = await setUpSignedIn({ backend: { ...backend, refresh } });
+    server.expireAccess();
+    for (let turn = 0; turn < 3; turn++) {
+      expect(await failure(auth.fetch('/api/x/'))).toMatchObject({ code: 'misconfigured' });
+      await vi.advanceTimersByTimeAsync(60_000);
+    }
+    expect(refresh).toHaveBeenCalledOnce();
+    expect(warnings).toHaveLength(1);
+    expect(auth.getState().isAuth).toBe(true);
+  });
+
   test('may send a Request: its method and body arrive', async () => {
-    const login = async (_: Credentials, { fetch, baseUrl }: Call) => {
+    const login = async (_: PhoneCredentials, { fetch, baseUrl }: Call) => {
       await fetch(new Request(`${baseUrl}/sign-in/`, { method: 'POST', body: 'mine' }));
       return { accessToken: 'a', refreshToken: 'r', user: OLGA };
     };
@@ -49,15 +150,14 @@ describe('an adapter', () => {
     expect(server.calls).toMatchObject([{ method: 'POST', path: '/sign-in/', body: 'mine' }]);
   });
 
-  test.each(['yes', {}, undefined])('whose verify gives %j has given no verdict', async (answer) => {
+  test.each(['yes', {}, undefined])('whose verify returns %j is misconfigured', async (answer) => {
     const { auth, storage } = setUp({ backend: { ...backend, verify: async () => answer as never } });
     leaveSession(storage, { access: 'a', refresh: 'r' });
     await auth.initialize();
     expect(auth.getState()).toMatchObject({
-      isInitialized: false,
-      error: { code: 'unreachable', message: 'Нет связи с сервером' },
+      isInitialized: true,
+      error: { code: 'misconfigured', message: expect.stringContaining('backend.verify()') },
     });
-    auth.dispose();
   });
 
   test('whose verify says no means the token: it is renewed once, and then the session is over', async () => {
@@ -75,7 +175,7 @@ describe('an adapter', () => {
   });
 
   test('without verify has ten seconds for the user at startup', async () => {
-    const { auth, storage } = setUp({ backend: { ...backend, user: () => new Promise(() => {}) } });
+    const { auth, storage } = setUp({ backend: { ...backend, getUser: () => new Promise(() => {}) } });
     leaveSession(storage, { access: 'a', refresh: 'r' });
     const started = auth.initialize();
     await vi.advanceTimersByTimeAsync(10_000);
@@ -121,18 +221,27 @@ test('a verify whose answer has come but does not end is late as one that never 
   auth.dispose();
 });
 
-test('tokens that are none are told as missing', async () => {
-  const { auth } = setUp();
-  expect(await failure(auth.setSession({ access: 'a' } as never))).toMatchObject({
-    cause: { message: 'one or both tokens are missing' },
-  });
-});
+test.each([
+  [{ access: 'a' }, 'access'],
+  [{ accessToken: 'a' }, 'accessToken'],
+  [undefined, 'undefined'],
+])(
+  'setSession(%j) is misconfigured at once and names the fields, without a request',
+  async (tokens, received) => {
+    const { auth, server } = setUp();
+    expect(await failure(auth.setSession(tokens as never))).toMatchObject({
+      code: 'misconfigured',
+      message: `auth: the argument of setSession() must be { accessToken, refreshToken, user? }; received: ${received}`,
+    });
+    expect(server.calls).toEqual([]);
+  },
+);
 
 test('a user that the schema makes something else of is none', async () => {
   const { auth, storage } = setUp({
     userSchema: { '~standard': { version: 1, vendor: 'own', validate: () => ({ value: 'Olga' as never }) } },
   });
-  expect(await failure(auth.login(CREDENTIALS))).toMatchObject({ message: 'Ошибка загрузки пользователя' });
+  expect(await failure(auth.login(CREDENTIALS))).toMatchObject({ code: 'misconfigured' });
   expect((await contents(storage))[0]).toBeNull();
 });
 
