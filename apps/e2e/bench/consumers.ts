@@ -56,19 +56,19 @@ async function perChange(id: string, change: (name: string) => Promise<unknown>)
   return took;
 }
 
-const auth = createAuth<Person>({
+const auth = createAuth<object, Person>({
   baseUrl: 'http://127.0.0.1:8000',
   storage: memoryStorage(),
   fetch: async () => new Response(),
   backend: {
-    login: async () => ({ access: 'access', refresh: 'refresh', user: person('') }),
-    refresh: async () => ({ access: 'access', refresh: 'refresh' }),
-    user: async () => person(''),
-    update: async ({ first_name = '' }) => person(first_name),
+    login: async () => ({ accessToken: 'access', refreshToken: 'refresh', user: person('') }),
+    refresh: async () => ({ accessToken: 'access', refreshToken: 'refresh' }),
+    getUser: async () => person(''),
+    updateUser: async ({ first_name = '' }) => person(first_name),
   },
 });
 await auth.initialize();
-await auth.login({ phone: '', password: '' });
+await auth.login({});
 const ours = tree(
   () => (useUser() as Person | null)?.first_name,
   () => useAuthState(({ isAuth }) => isAuth),

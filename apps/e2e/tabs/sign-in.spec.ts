@@ -57,7 +57,7 @@ test('a changed profile is shown in every other tab without a request (row 23)',
   await sharedSession(server, [first, ...others]);
   await first.evaluate(() => window.tab.auth.updateProfile({ first_name: 'Алла' }));
   for (const tab of others) {
-    await expect.poll(() => tab.evaluate(() => window.tab.auth.getState().user?.first_name)).toBe('Алла');
+    await expect.poll(() => tab.evaluate(() => window.tab.auth.getState().user?.['first_name'])).toBe('Алла');
     expect(await tab.evaluate(() => window.tab.sent)).toEqual([]);
   }
 });

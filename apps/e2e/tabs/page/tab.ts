@@ -1,4 +1,4 @@
-import { type Auth, type AuthOptions, createAuth } from '@referral-dashboard/auth-core';
+import { createAuth, simpleJwt } from '@referral-dashboard/auth-core';
 import { delayStorage } from './lag.ts';
 import { lockRefusals, locksSettled } from './locks.ts';
 import { optionsOf } from './options.ts';
@@ -17,9 +17,21 @@ const changes: { readonly shown: string | null; readonly at: number }[] = [];
 /** Whom the state shows: the user's id. */
 const shown = (): string | null => (auth.getState().user as { id?: string } | null)?.id ?? null;
 
-const auth: Auth = createAuth({
+const backend = simpleJwt<{ phone: string; password: string }>({
+  paths: {
+    login: '/api/accounts/login/',
+    refresh: '/api/accounts/refresh/',
+    verify: '/api/accounts/verify/',
+    user: '/api/accounts/users/me/',
+  },
+});
+
+const create = (options: { baseUrl: string; storageKey?: string }) => createAuth({ backend, ...options });
+
+const auth = createAuth({
   baseUrl: '',
-  whenUnreachable: patient ? 'wait' : 'sign-out',
+  backend,
+  whenUnreachable: patient ? 'wait' : 'logout',
   ...(refreshTimeout && { refreshTimeout }),
   fetch: observe(sent, shown),
 });
@@ -34,7 +46,7 @@ const me = async () => (await auth.fetch('/api/accounts/users/me/')).status;
 const tab = {
   auth,
   /** Another session beside it. */
-  create: (options: AuthOptions): Auth => createAuth(options),
+  create,
   /** Calls users/me; resolves to the status. */
   me,
   /** The same, in many tabs at once. */
