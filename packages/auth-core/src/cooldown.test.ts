@@ -150,3 +150,110 @@ describe('a request', () => {
     expect(server.calls.map(({ method, body }) => [method, body])).toEqual([['POST', 'once']]);
   });
 });
+
+describe('one endpoint for everything', () => {
+  const query = (auth: Awaited<ReturnType<typeof setUpSignedIn>>['auth'], body: string) =>
+    auth.fetch('/graphql', { method: 'POST', body });
+
+  test('a token that expires after a forbidden query is refreshed', async () => {
+    const { auth, server } = setUp();
+    let current = jwt(60);
+    await auth.setSession({ accessToken: current, refreshToken: 'r', user: OLGA });
+    server.on('refresh', () => {
+      current = jwt(20, server.count('refresh'));
+      return json({ access: current });
+    });
+    server.on('/graphql', async (request) => {
+      const isExpired = request.headers.get('authorization') !== `Bearer ${current}`;
+      return json({}, isExpired || (await request.text()) === 'forbidden' ? 401 : 200);
+    });
+    expect((await query(auth, 'forbidden')).status).toBe(401);
+    expect(server.count('refresh')).toBe(1);
+    expect((await query(auth, 'forbidden')).status).toBe(401);
+    expect(server.count('refresh')).toBe(1);
+    await vi.advanceTimersByTimeAsync(21_000);
+    current = 'revoked by the server';
+    expect((await query(auth, 'orders')).status).toBe(200);
+    expect(server.count('refresh')).toBe(2);
+  });
+
+  test('a token that the endpoint has accepted since is refreshed when it is refused', async () => {
+    const { auth, server } = await setUpSignedIn();
+    server.on('/graphql', async (request) =>
+      (await request.clone().text()) === 'forbidden'
+        ? json({}, 401)
+        : server.fetch('http://127.0.0.1:8000/other', { headers: request.headers }),
+    );
+    await query(auth, 'forbidden');
+    await auth.refresh();
+    expect((await query(auth, 'orders')).status).toBe(200);
+    server.expireAccess();
+    expect((await query(auth, 'orders')).status).toBe(200);
+    expect(server.count('refresh')).toBe(3);
+  });
+});
+
+describe('isUnauthorized', () => {
+  const isUnauthorized = async (response: Response) =>
+    response.status === 419 || JSON.stringify(await response.json()).includes('UNAUTHENTICATED');
+
+  test.each([
+    ['status 419', () => json({}, 419)],
+    ['a GraphQL error in a 200', () => json({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] })],
+  ])('recognizes %s, and the caller can read the body', async (_what, refused) => {
+    const { auth, server } = await setUpSignedIn({ isUnauthorized });
+    server.on('/graphql', (request) =>
+      request.headers.get('authorization') === 'Bearer access-1' ? refused() : json({ data: 1 }),
+    );
+    const response = await auth.fetch('/graphql');
+    expect(await response.json()).toEqual({ data: 1 });
+    expect(server.count('refresh')).toBe(1);
+  });
+
+  test('gets the value that another client returned, and the response of what it threw', async () => {
+    const { auth } = await setUpSignedIn({ isUnauthorized });
+    const answer = (token: string | null) => ({
+      status: token === 'access-1' ? 419 : 200,
+      json: async () => ({}),
+    });
+    expect(await auth.withToken(async (token) => answer(token))).toMatchObject({ status: 200 });
+    const thrown = await auth
+      .withToken(async (token) => {
+        if (token === 'access-2') throw Object.assign(new Error('no'), { response: { status: 419 } });
+        return 'done';
+      })
+      .catch((error: unknown) => error);
+    expect(thrown).toBe('done');
+  });
+
+  test('applies to the responses that a backend throws', async () => {
+    const { auth, server } = await setUpSignedIn({ isUnauthorized });
+    server.on('users/me', (request) =>
+      request.headers.get('authorization') === 'Bearer access-1' ? json({}, 419) : json(OLGA),
+    );
+    await expect(auth.reloadUser()).resolves.toEqual(OLGA);
+  });
+});
+
+test('further origins receive the token, others do not', async () => {
+  const sent = new Map<string, string | null>();
+  const { auth } = await setUpSignedIn();
+  const { access, refresh } = { access: 'a', refresh: 'r' };
+  const world = setUp({
+    origins: ['https://files.example.com', 'https://img.example.com/ignored/path'],
+    fetch: async (input, init) => {
+      sent.set(String(input), new Headers(init?.headers).get('authorization'));
+      return json({});
+    },
+  });
+  await world.auth.setSession({ accessToken: access, refreshToken: refresh, user: OLGA });
+  for (const url of [
+    'https://files.example.com/a',
+    'https://img.example.com/b',
+    'https://evil.example.com/c',
+    'http://files.example.com/d',
+  ])
+    await world.auth.fetch(url);
+  expect([...sent.values()]).toEqual(['Bearer a', 'Bearer a', null, null]);
+  auth.dispose();
+});

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CREDENTIALS } from '../test/session.ts';
+import { CREDENTIALS, contents, setUpSignedIn } from '../test/session.ts';
 import { nth, openTabs } from '../test/tabs.ts';
 
 beforeEach(() => {
@@ -80,3 +80,31 @@ test.each(['logout', 'wait'] as const)(
     }
   },
 );
+
+test('the tokens of a refresh that was in progress at dispose are stored, and a restart uses them', async () => {
+  const { auth, server, storage } = await setUpSignedIn();
+  server.expireAccess();
+  const gate = server.hold('refresh');
+  const request = auth.fetch('/api/leads/');
+  await vi.waitFor(() => expect(server.count('refresh')).toBe(1));
+  auth.dispose();
+  expect((await request).status).toBe(401);
+  gate.release();
+  await vi.advanceTimersByTimeAsync(10);
+  expect((await contents(storage)).slice(0, 2)).toEqual(['access-2', 'refresh-2']);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a refresh that is refused after dispose removes nothing', async () => {
+  const { auth, server, storage } = await setUpSignedIn();
+  server.expireAccess();
+  server.revokeAll();
+  const gate = server.hold('refresh');
+  void auth.fetch('/api/leads/');
+  await vi.waitFor(() => expect(server.count('refresh')).toBe(1));
+  const before = await contents(storage);
+  auth.dispose();
+  gate.release();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await contents(storage)).toEqual(before);
+});

@@ -65,3 +65,10 @@ test.each<[string, () => RequestInit['body']]>([
   expect(response.status).toBe(401);
   expect(server.calls.map(({ path, body: sent }) => [path, sent])).toEqual([['/api/leads/', 'once']]);
 });
+
+test('the 401 to an old-style stream of Node, as form-data builds one, goes to the caller at once', async () => {
+  const { auth, server } = await setUpSignedIn({ fetch: async () => new Response('{}', { status: 401 }) });
+  const body = { pipe() {}, on() {}, append() {} } as never;
+  expect((await auth.fetch('/api/leads/', { method: 'POST', body })).status).toBe(401);
+  expect(server.calls).toEqual([]);
+});

@@ -1,9 +1,20 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signedInAtFake } from '../test/fake.ts';
 import { OLGA, PAVEL_PHONE } from '../test/server.ts';
-import { CREDENTIALS, contents, EMPTY, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
+import {
+  accounts,
+  CREDENTIALS,
+  contents,
+  EMPTY,
+  leaveSession,
+  type PhoneCredentials,
+  setUp,
+  setUpSignedIn,
+} from '../test/session.ts';
 import { nth, openTabs } from '../test/tabs.ts';
-import type { SessionEndReason } from './options.ts';
+import type { Backend, SessionEndReason } from './options.ts';
+import { simpleJwt } from './simple-jwt.ts';
+import type { User } from './state.ts';
 import { memoryStorage } from './storage.ts';
 
 beforeEach(() => {
@@ -173,4 +184,65 @@ test('a logout call of the back end is made after the keys are gone, and not wai
   await vi.advanceTimersByTimeAsync(0);
   expect(seen).toEqual([{ accessToken: 'a', refreshToken: 'r' }]);
   expect(atCall).toEqual(EMPTY);
+});
+
+describe('backend.logout', () => {
+  const signedIn = (logout: Backend<PhoneCredentials, User>['logout'], storage = memoryStorage()) => {
+    leaveSession(storage, { access: 'a', refresh: 'r' });
+    return { storage, ...setUp({ storage, backend: { ...accounts, logout } as typeof accounts }) };
+  };
+
+  test('gets both tokens also when storage was not read before, and the end of the session is reported', async () => {
+    const logout = vi.fn(async () => {});
+    const { auth, storage } = signedIn(logout);
+    const reasons: SessionEndReason[] = [];
+    auth.onSessionEnd((reason) => reasons.push(reason));
+    await auth.logout();
+    expect(logout).toHaveBeenCalledWith(
+      { accessToken: 'a', refreshToken: 'r' },
+      expect.objectContaining({ accessToken: 'a' }),
+    );
+    expect(reasons).toEqual(['logout']);
+    expect(await contents(storage)).toEqual(EMPTY);
+  });
+
+  test('gets the refresh token when the access token has been removed', async () => {
+    const logout = vi.fn(async () => {});
+    const { auth, storage } = signedIn(logout);
+    storage.removeItem('access_token');
+    await auth.logout();
+    expect(logout).toHaveBeenCalledWith({ accessToken: null, refreshToken: 'r' }, expect.anything());
+  });
+
+  test('that fails is not reported to the caller, and a signal of dispose does not cut it', async () => {
+    const aborted: boolean[] = [];
+    const { auth } = signedIn(async (_tokens, { signal }) => {
+      await Promise.resolve();
+      aborted.push(signal.aborted);
+      throw new Error('no');
+    });
+    const gone = auth.logout();
+    auth.dispose();
+    await gone;
+    await vi.advanceTimersByTimeAsync(10);
+    expect(aborted).toEqual([false]);
+  });
+
+  test('of simpleJwt sends the refresh token with keepalive, and only where a path is named', async () => {
+    const { auth, server } = setUp({
+      backend: simpleJwt({ paths: { user: '/me/', logout: '/api/token/blacklist/' } }) as never,
+    });
+    await auth.setSession({ accessToken: 'a', refreshToken: 'r', user: OLGA });
+    await auth.logout();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(server.calls).toEqual([
+      {
+        method: 'POST',
+        path: '/api/token/blacklist/',
+        authorization: 'Bearer a',
+        body: '{"refresh":"r"}',
+      },
+    ]);
+    expect(simpleJwt({ paths: { user: '/me/' } }).logout).toBeUndefined();
+  });
 });

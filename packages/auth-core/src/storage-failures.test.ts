@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { finish } from '../test/finish.ts';
 import { OLGA } from '../test/server.ts';
 import { CREDENTIALS, contents, EMPTY, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
+import { nth, openTabs } from '../test/tabs.ts';
 import { type AuthStorage, memoryStorage } from './storage.ts';
 
 beforeEach(() => {
@@ -112,4 +113,170 @@ test('what could not be written lives in memory until a write succeeds (row 25)'
   expect((await auth.fetch('/api/x/')).status).toBe(200);
   expect((await contents(inner)).slice(0, 2)).toEqual(['access-2', 'refresh-2']);
   expect(warnings).toHaveLength(1);
+});
+
+/** A keychain that can be locked: for reading, writing, or one key. */
+function keychain(inner = memoryStorage()) {
+  const locked = { reads: false, writes: false, key: '' };
+  const guard =
+    (kind: 'reads' | 'writes') =>
+    <T>(key: string, work: () => T): T => {
+      if (locked[kind] || locked.key === key) throw new Error('locked');
+      return work();
+    };
+  const [read, write] = [guard('reads'), guard('writes')];
+  const storage: AuthStorage = {
+    getItem: async (key) => read(key, () => inner.getItem(key) as string | null),
+    setItem: async (key, value) => write(key, () => inner.setItem(key, value)),
+    removeItem: async (key) => write(key, () => inner.removeItem(key)),
+  };
+  return { inner, storage, locked };
+}
+
+test.each(['access_token', 'refresh_token', 'user_data', 'auth_session'])(
+  'when only %s cannot be read at startup nothing is deleted, and revalidate() signs in once it can',
+  async (key) => {
+    const { inner, storage, locked } = keychain();
+    const { auth, server } = setUp({ storage });
+    leaveSession(inner, server.issue());
+    const before = await contents(inner);
+    locked.key = key;
+    await auth.initialize();
+    expect(auth.getState()).toMatchObject({ isInitialized: true, isAuth: false });
+    expect(await contents(inner)).toEqual(before);
+    locked.key = '';
+    auth.revalidate();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(auth.getState()).toMatchObject({ isAuth: true, user: OLGA });
+    expect(server.count('verify')).toBe(1);
+  },
+);
+
+test('a session that cannot be verified once storage is readable is cleared like any other', async () => {
+  const { inner, storage, locked } = keychain();
+  const { auth, server } = setUp({ storage });
+  leaveSession(inner, server.issue());
+  server.expireAccess();
+  server.revokeAll();
+  locked.reads = true;
+  await auth.initialize();
+  locked.reads = false;
+  auth.revalidate();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(auth.getState().isAuth).toBe(false);
+  expect(await contents(inner)).toEqual(EMPTY);
+});
+
+test.each(['revalidate()', 'the next read'])(
+  'a rotated token that could not be written is written by %s, and a restart is signed in',
+  async (how) => {
+    const { inner, storage, locked } = keychain();
+    const { auth, server } = await setUpSignedIn({ storage });
+    locked.writes = true;
+    server.expireAccess();
+    expect((await auth.fetch('/api/x/')).status).toBe(200);
+    expect((await contents(inner)).slice(0, 2)).toEqual(['access-1', 'refresh-1']);
+    locked.writes = false;
+    if (how === 'revalidate()') auth.revalidate();
+    else await auth.fetch('/api/x/');
+    await vi.advanceTimersByTimeAsync(10);
+    expect((await contents(inner)).slice(0, 2)).toEqual(['access-2', 'refresh-2']);
+    auth.dispose();
+    const restarted = setUp({ storage: inner, fetch: server.fetch });
+    await restarted.auth.initialize();
+    expect(restarted.auth.getState().isAuth).toBe(true);
+  },
+);
+
+test('a token that could not be written is not written over what another program has stored since', async () => {
+  const { inner, storage, locked } = keychain();
+  const { auth, server } = await setUpSignedIn({ storage });
+  locked.writes = true;
+  server.expireAccess();
+  await auth.fetch('/api/x/');
+  const newer = server.issue();
+  leaveSession(inner, newer);
+  locked.writes = false;
+  auth.revalidate();
+  await vi.advanceTimersByTimeAsync(10);
+  expect((await contents(inner)).slice(0, 2)).toEqual([newer.access, newer.refresh]);
+});
+
+test('a startup whose storage answers after ten seconds is anonymous first and signed in then', async () => {
+  const inner = memoryStorage();
+  const opened = new Promise((resolve) => setTimeout(resolve, 10_000));
+  const storage: AuthStorage = {
+    ...inner,
+    async getItem(key) {
+      await opened;
+      return inner.getItem(key) ?? null;
+    },
+  };
+  const { auth, server } = setUp({ storage });
+  leaveSession(inner, server.issue());
+  expect((await finish(auth.initialize())).took).toBeLessThanOrEqual(2_000);
+  expect(auth.getState()).toMatchObject({ isInitialized: true, isAuth: false });
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(auth.getState()).toMatchObject({ isAuth: true, user: OLGA });
+});
+
+test('while storage hangs on everything no call waits longer than two seconds', async () => {
+  const never = () => new Promise<never>(() => {});
+  const { auth, server } = setUp({ storage: { getItem: never, setItem: never, removeItem: never } });
+  expect((await finish(auth.initialize())).took).toBeLessThanOrEqual(2_000);
+  expect((await finish(auth.fetch('/api/x/'))).took).toBeLessThanOrEqual(100);
+  expect((await finish(auth.login(CREDENTIALS))).took).toBeLessThanOrEqual(500);
+  expect(auth.getState().isAuth).toBe(true);
+  server.expireAccess();
+  expect((await finish(auth.fetch('/api/x/'))).value.status).toBe(200);
+  expect((await finish(auth.logout())).took).toBeLessThanOrEqual(500);
+});
+
+test('a tab whose storage is full keeps its session, and no other tab reads the failed write as a logout', async () => {
+  const { server, tabs, browser } = await openTabs(2);
+  const [full, other] = [nth(tabs, 0), nth(tabs, 1)];
+  const reasons: string[] = [];
+  other.auth.onSessionEnd((reason) => reasons.push(reason));
+  const { setItem } = full.storage;
+  full.storage.setItem = () => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  };
+  server.expireAccess();
+  expect((await finish(full.auth.fetch('/api/x/'))).value.status).toBe(200);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(reasons).toEqual([]);
+  expect(other.auth.getState().isAuth).toBe(true);
+  expect(browser.truth.get('refresh_token')).toBeUndefined();
+  expect(server.doubleSpends()).toBe(0);
+  full.storage.setItem = setItem;
+  full.auth.revalidate();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(browser.truth.get('refresh_token')).toBe('refresh-2');
+  expect((await finish(other.auth.fetch('/api/x/'))).value.status).toBe(200);
+  expect(server.count('refresh')).toBe(1);
+});
+
+test('every key consists of letters, digits, dots, dashes and underscores, also beside the session of another API', async () => {
+  const keys = new Set<string>();
+  const inner = memoryStorage();
+  const strict: AuthStorage = {
+    getItem: (key) => {
+      keys.add(key);
+      return inner.getItem(key);
+    },
+    setItem(key, value) {
+      if (!/^[\w.-]+$/.test(key)) throw new Error(`invalid key ${key}`);
+      return inner.setItem(key, value);
+    },
+    removeItem: (key) => inner.removeItem(key),
+  };
+  const first = setUp({ storage: strict, baseUrl: 'https://one.example/api' });
+  await first.auth.login(CREDENTIALS).catch(() => {});
+  await first.auth.setSession({ accessToken: 'a', refreshToken: 'b', user: OLGA });
+  const second = setUp({ storage: strict, baseUrl: 'https://two.example:8443/v1?x' });
+  await second.auth.setSession({ accessToken: 'c', refreshToken: 'd', user: OLGA });
+  expect(second.warnings).toEqual([]);
+  expect([...keys].filter((key) => !/^[A-Za-z0-9._-]+$/.test(key))).toEqual([]);
+  const again = setUp({ storage: strict, baseUrl: 'https://two.example:8443/v1' });
+  expect(await again.auth.getAccessToken()).toBe('c');
 });

@@ -6,9 +6,7 @@ import { OLGA } from './server.ts';
 import { BASE } from './session.ts';
 
 /** Olga, signed in by an earlier visit at a back end in memory: what an adopter's test has from `./testing`. */
-export async function signedInAtFake(
-  options: Partial<Omit<AuthOptions<User, { readonly password?: string }>, 'userSchema'>> = {},
-) {
+export async function signedInAtFake(options: Partial<Omit<AuthOptions<User, object>, 'userSchema'>> = {}) {
   const backend = fakeBackend({ user: OLGA, password: 'secret' });
   const storage = signedInStorage(OLGA);
   const logger = { warn() {} };

@@ -4,9 +4,6 @@ import { type Fetch, platform } from '../platform.ts';
 import type { User } from '../state.ts';
 import { claimsOf, fakeJwt } from './fake-jwt.ts';
 
-/** Any object signs in; `password` is checked where the options name one. */
-type AnyCredentials = { readonly password?: string };
-
 export interface FakeBackendOptions {
   /** The user who signs in. Default: `{ id: 1, role: 'admin', name: 'Ann' }`. */
   readonly user?: object;
@@ -16,7 +13,8 @@ export interface FakeBackendOptions {
   readonly lifetime?: number;
 }
 
-export interface FakeBackend extends Backend<AnyCredentials, User> {
+/** Accepts any credentials; checks their `password` if the options name one. */
+export interface FakeBackend extends Backend<object, User> {
   /** For `createAuth({ fetch })`: 200 and `{ path, user }` for a valid token, else 401. */
   readonly fetch: Fetch;
   /** Names of the calls in order; requests of `fetch` as `GET /path`. */
@@ -125,7 +123,7 @@ export function fakeBackend({
   };
 
   return {
-    ...(backend as unknown as Backend<AnyCredentials, User>),
+    ...(backend as unknown as Backend<object, User>),
     fetch: fetch as unknown as Fetch,
     calls,
     fail: (name, status, detail) => void failures.set(name, { status, detail }),

@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { BASE } from '../test/session.ts';
+import { AuthError } from './errors.ts';
+import { createAuth } from './index.ts';
+import type { Backend } from './options.ts';
+import type { User } from './state.ts';
+import { memoryStorage } from './storage.ts';
+import { fakeJwt } from './testing/fake-jwt.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Name = 'olga' | 'pavel';
+
+/**
+ * A server that keeps the refresh token in a cookie shared by all tabs, and tabs with a session of their own, as in
+ * `sessionStorage`. `tokenFor` and `users` say how much they reveal about their owner.
+ */
+function openServer(
+  users: Record<Name, User>,
+  {
+    tokenFor,
+    returnsUser,
+  }: { tokenFor?: (name: Name, serial: number) => string; returnsUser?: boolean } = {},
+) {
+  let cookie: Name | undefined;
+  let serial = 0;
+  const owners = new Map<string, Name>();
+  const valid = new Set<string>();
+  const posts: Name[] = [];
+  const calls: string[] = [];
+  const issue = (name: Name) => {
+    serial += 1;
+    const token = tokenFor?.(name, serial) ?? `opaque-${serial}`;
+    owners.set(token, name);
+    valid.add(token);
+    return token;
+  };
+  const refused = () => new AuthError('refused', '', { status: 401 });
+  const backend: Backend<{ name: Name }, User> = {
+    async login({ name }) {
+      cookie = name;
+      return { accessToken: issue(name), user: users[name] };
+    },
+    async refresh(refreshToken) {
+      calls.push(`refresh ${refreshToken}`);
+      if (!cookie) throw refused();
+      return { accessToken: issue(cookie), ...(returnsUser && { user: users[cookie] }) };
+    },
+    async getUser(token) {
+      calls.push('getUser');
+      const owner = valid.has(token) ? owners.get(token) : undefined;
+      if (!owner) throw refused();
+      return users[owner];
+    },
+  };
+  const fetch = async (_input: unknown, init?: RequestInit) => {
+    const token = new Headers(init?.headers).get('authorization')?.slice(7) ?? '';
+    if (!valid.has(token)) return new Response('{}', { status: 401 });
+    if (init?.method === 'POST') posts.push(owners.get(token) as Name);
+    return new Response('{}');
+  };
+  const open = (options = {}) =>
+    createAuth({
+      baseUrl: BASE,
+      backend,
+      storage: memoryStorage(),
+      fetch: fetch as typeof globalThis.fetch,
+      logger: { warn() {} },
+      ...options,
+    });
+  return {
+    users,
+    posts,
+    calls,
+    open,
+    expire: () => valid.clear(),
+    forgetCookie: () => {
+      cookie = undefined;
+    },
+  };
+}
+
+const withIds = { olga: { id: 1, name: 'Olga' }, pavel: { id: 2, name: 'Pavel' } };
+const withoutIds = { olga: { name: 'Olga' }, pavel: { name: 'Pavel' } };
+const jwt = (name: Name, serial: number) => fakeJwt({ sub: name, serial });
+
+describe('another user signs in in a second tab, which replaces the refresh cookie of the first', () => {
+  test.each([
+    ['tokens with a subject', withoutIds, { tokenFor: jwt }],
+    ['a user returned by refresh()', withIds, { returnsUser: true }],
+    ['the id of the loaded user', withIds, {}],
+    ['nothing that identifies a user', withoutIds, {}],
+  ])('a POST of the first is not repeated as the other user: %s', async (_evidence, users, options) => {
+    const { open, expire, posts } = openServer(users, options);
+    const [first, second] = [open(), open()];
+    await first.login({ name: 'olga' });
+    await second.login({ name: 'pavel' });
+    expire();
+    expect((await first.fetch('/pay/', { method: 'POST', body: '1' })).status).toBe(401);
+    expect(posts).toEqual([]);
+    const { user } = first.getState();
+    // Where users cannot be distinguished, the tab follows the cookie; otherwise its session is over.
+    expect(user).toEqual(users === withoutIds && !('tokenFor' in options) ? users.pavel : null);
+  });
+});
+
+describe('a refresh cookie of the same user', () => {
+  test.each([
+    ['tokens with a subject', withoutIds, { tokenFor: jwt }, 0],
+    ['a user returned by refresh()', withIds, { returnsUser: true }, 0],
+    ['the id of the loaded user', withIds, {}, 1],
+    ['an equal user', withoutIds, {}, 1],
+  ])('repeats the request: %s', async (_evidence, users, options, loads) => {
+    const { open, expire, posts, calls } = openServer(users, options);
+    const auth = open();
+    await auth.login({ name: 'olga' });
+    expire();
+    expect((await auth.fetch('/pay/', { method: 'POST', body: '1' })).status).toBe(200);
+    expect(posts).toEqual(['olga']);
+    expect(calls.filter((call) => call === 'getUser')).toHaveLength(loads);
+    expect(calls).toContain('refresh null');
+  });
+});
+
+describe("restore: 'cookie'", () => {
+  test('signs in at startup with an empty storage, by one refresh', async () => {
+    const server = openServer(withIds);
+    await server.open().login({ name: 'olga' });
+    const auth = server.open({ restore: 'cookie' });
+    const states: boolean[] = [];
+    auth.subscribe(({ isAuth }) => states.push(isAuth));
+    await auth.initialize();
+    expect(auth.getState()).toMatchObject({ isAuth: true, isInitialized: true, user: withIds.olga });
+    expect(server.calls).toEqual(['refresh null', 'getUser']);
+    expect(states).toEqual([true]);
+    server.expire();
+    expect((await auth.fetch('/x/')).status).toBe(200);
+  });
+
+  test('is anonymous when the server refuses, without a warning or an event', async () => {
+    const server = openServer(withIds);
+    const warn = vi.fn();
+    const auth = server.open({ restore: 'cookie', logger: { warn } });
+    const onEnd = vi.fn();
+    auth.onSessionEnd(onEnd);
+    await auth.initialize();
+    expect(auth.getState()).toMatchObject({ isAuth: false, isInitialized: true, error: null });
+    expect(warn).not.toHaveBeenCalled();
+    expect(onEnd).not.toHaveBeenCalled();
+  });
+
+  test('waits and tries again while the server cannot be reached', async () => {
+    const server = openServer(withIds);
+    await server.open().login({ name: 'olga' });
+    let isDown = true;
+    const backend: Backend<{ name: Name }, User> = {
+      login: () => Promise.reject(new AuthError('refused', '')),
+      async refresh() {
+        if (isDown) throw new AuthError('unreachable', '');
+        return { accessToken: 'a' };
+      },
+      getUser: async () => withIds.olga,
+    };
+    const auth = server.open({ restore: 'cookie', backend });
+    await auth.initialize();
+    expect(auth.getState()).toMatchObject({ isInitialized: false, error: { code: 'unreachable' } });
+    isDown = false;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(auth.getState()).toMatchObject({ isAuth: true, user: withIds.olga });
+  });
+
+  test('makes no request without the option', async () => {
+    const server = openServer(withIds);
+    await server.open().login({ name: 'olga' });
+    const auth = server.open();
+    await auth.initialize();
+    expect(auth.getState().isAuth).toBe(false);
+    expect(server.calls).toEqual([]);
+  });
+
+  test('leaves a login that was started meanwhile alone', async () => {
+    const server = openServer(withIds);
+    await server.open().login({ name: 'olga' });
+    const auth = server.open({ restore: 'cookie' });
+    const started = auth.initialize();
+    await auth.login({ name: 'pavel' });
+    await started;
+    expect(auth.getState().user).toEqual(withIds.pavel);
+  });
+});
