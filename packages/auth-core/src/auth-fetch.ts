@@ -204,14 +204,21 @@ export function createAuthorized({
   };
 }
 
-/** Recognizes a response that needs a new token; never rejects. */
-export type IsUnauthorized = (response: AnyResponse) => boolean | Promise<boolean>;
+/** Recognizes an answer that needs a new token: a response, or what another client returned or threw. */
+export type IsUnauthorized = (answer: unknown) => Promise<boolean> | boolean;
 
-/** The default of `isUnauthorized`: also for what other clients return and throw. */
-export const hasStatus401: IsUnauthorized = (answer) => {
-  const { status, response } = (answer ?? {}) as { status?: unknown; response?: { status?: unknown } };
-  return (response?.status ?? status) === 401;
-};
+/** The option, or its default. A check that throws has not recognized anything. */
+export const createIsUnauthorized =
+  (check: ((response: AnyResponse) => boolean | Promise<boolean>) | undefined): IsUnauthorized =>
+  async (answer) => {
+    const { status, response } = (answer ?? {}) as { status?: unknown; response?: { status?: unknown } };
+    if (!check) return (response?.status ?? status) === 401;
+    try {
+      return await check(answer as AnyResponse);
+    } catch {
+      return false;
+    }
+  };
 
 /** Streams, also old ones of Node, can be read once. */
 const isStream = (body?: unknown) => {
@@ -241,16 +248,12 @@ export interface AuthFetchParts {
   readonly fetch: FetchLike;
   readonly authorized: Authorized;
   readonly session: Session;
+  /** Undefined: status 401. */
   readonly isUnauthorized: IsUnauthorized | undefined;
 }
 
 export function createAuthFetch(parts: AuthFetchParts): FetchLike {
-  const { address, fetch, authorized, session } = parts;
-
-  const isUnauthorized = async (response: ResponseLike) =>
-    parts.isUnauthorized
-      ? !!(await parts.isUnauthorized(response.clone() as unknown as AnyResponse))
-      : response.status === 401;
+  const { address, fetch, authorized, session, isUnauthorized } = parts;
 
   return async (input, given) => {
     const isRequest = !!(input as Partial<RequestLike>).url;
@@ -280,7 +283,10 @@ export function createAuthFetch(parts: AuthFetchParts): FetchLike {
       discard(previous);
       const response = await fetch(sent ?? url, { ...init, headers: own } satisfies RequestInitLike);
       previous = response;
-      return answer(response, await isUnauthorized(response));
+      return answer(
+        response,
+        isUnauthorized ? await isUnauthorized(response.clone()) : response.status === 401,
+      );
     };
     const answer = (response: ResponseLike, unauthorized: boolean) => ({
       isUnauthorized: unauthorized,
@@ -305,11 +311,11 @@ export async function sendWithToken<T>(
   const attempt = async (token: string | null): Promise<Attempt<T>> => {
     try {
       const value = await send(token);
-      return { isUnauthorized: await isUnauthorized(value as AnyResponse), take: () => value };
+      return { isUnauthorized: await isUnauthorized(value), take: () => value };
     } catch (error) {
       const { response } = (error ?? {}) as { response?: unknown };
       return {
-        isUnauthorized: await isUnauthorized((response ?? error) as AnyResponse),
+        isUnauthorized: await isUnauthorized(response ?? error),
         take() {
           throw error;
         },

@@ -2,7 +2,7 @@
  * Owns the calls of a backend: the `call` context with its marked `fetch`, what a returned value must look like,
  * and what a thrown one means. An answer is `refused` or `unreachable`; a bug of the backend is `misconfigured`.
  */
-import type { Address, Attempt } from './auth-fetch.ts';
+import type { Address, Attempt, IsUnauthorized } from './auth-fetch.ts';
 import {
   AuthError,
   describe,
@@ -108,7 +108,7 @@ export interface CallsParts {
   readonly timers: Timers;
   readonly schema: StandardSchema | undefined;
   readonly messages: MessagesOption | undefined;
-  readonly isUnauthorized: (response: AnyResponse) => boolean | Promise<boolean>;
+  readonly isUnauthorized: IsUnauthorized;
   readonly warn: Warn;
   readonly debug: Debug;
 }
@@ -116,16 +116,8 @@ export interface CallsParts {
 export type Calls = ReturnType<typeof createCalls>;
 
 export function createCalls(parts: CallsParts) {
-  const { backend, address, fetch, timers, schema, warn, debug } = parts;
+  const { backend, address, fetch, timers, schema, isUnauthorized, warn, debug } = parts;
   const logged = new Set<string>();
-
-  const isUnauthorized = async (answer: unknown) => {
-    try {
-      return await parts.isUnauthorized(answer as AnyResponse);
-    } catch {
-      return false;
-    }
-  };
 
   const markedFetch: FetchLike = async (input, init) => {
     const { url } = input as Partial<RequestLike>;

@@ -6,7 +6,7 @@ import {
   createAddress,
   createAuthFetch,
   createAuthorized,
-  hasStatus401,
+  createIsUnauthorized,
   sendWithToken,
 } from './auth-fetch.ts';
 import { createCalls, parseUser } from './backend.ts';
@@ -128,6 +128,7 @@ export function createAuthIn(page: Page, options: AuthOptions<object, unknown>):
   const timers = createTimers();
   const tabs = createTabs(options.storage || isInPage ? page : {}, scope, timers);
   const address = createAddress(options.baseUrl, options.origins ?? [], warn);
+  const isUnauthorized = createIsUnauthorized(options.isUnauthorized?.bind(options));
   const calls = createCalls({
     backend,
     address,
@@ -135,7 +136,7 @@ export function createAuthIn(page: Page, options: AuthOptions<object, unknown>):
     timers,
     schema: userSchema as StandardSchema | undefined,
     messages,
-    isUnauthorized: options.isUnauthorized ?? hasStatus401,
+    isUnauthorized,
     warn,
     debug,
   });
@@ -245,7 +246,7 @@ export function createAuthIn(page: Page, options: AuthOptions<object, unknown>):
     fetch,
     authorized,
     session,
-    isUnauthorized: options.isUnauthorized,
+    isUnauthorized: options.isUnauthorized && isUnauthorized,
   });
 
   return {
@@ -265,7 +266,7 @@ export function createAuthIn(page: Page, options: AuthOptions<object, unknown>):
     reloadUser: whileAlive(signIn.reloadUser),
     fetch: whileAlive(authFetch) as unknown as Fetch,
     getAccessToken: whileAlive(authorized.getToken),
-    withToken: whileAlive((send) => sendWithToken(authorized, options.isUnauthorized ?? hasStatus401, send)),
+    withToken: whileAlive((send) => sendWithToken(authorized, isUnauthorized, send)),
     refresh: whileAlive(async () => {
       const seen = await session.read();
       if (isAnonymous() || !seen.signedIn) return false;

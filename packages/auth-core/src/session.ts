@@ -201,7 +201,7 @@ export function createSession(parts: SessionParts): Session {
   const readKeys = async () => {
     const first = await readAt(home);
     const isForeign = first.owner !== '' && first.owner !== base();
-    if (!isForeign && !first.isEmpty) return first;
+    if (first.isUnreadable || (!isForeign && !first.isEmpty)) return first;
     const own = base().replace(/[^A-Za-z0-9.-]/g, (letter) => `_${letter.charCodeAt(0).toString(16)}`);
     const second = await readAt(`${home}${own}.`);
     return isForeign || !second.isEmpty ? second : first;

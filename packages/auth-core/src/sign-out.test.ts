@@ -189,7 +189,7 @@ test('a logout call of the back end is made after the keys are gone, and not wai
 describe('backend.logout', () => {
   const signedIn = (logout: Backend<PhoneCredentials, User>['logout'], storage = memoryStorage()) => {
     leaveSession(storage, { access: 'a', refresh: 'r' });
-    return { storage, ...setUp({ storage, backend: { ...accounts, logout } as typeof accounts }) };
+    return setUp({ storage, backend: { ...accounts, logout } as typeof accounts });
   };
 
   test('gets both tokens also when storage was not read before, and the end of the session is reported', async () => {
