@@ -1,6 +1,6 @@
 import { load as loadFrom } from './install.ts';
 
-/** A client signed in with `access-0` and `refresh-0`: gives the status of a request, or throws. */
+/** A client signed in with `access-0` and `refresh-0`. Resolves to the status of a request, or throws. */
 export type Client = (path: string) => Promise<number>;
 
 type Http = {
@@ -12,6 +12,7 @@ type Modules = {
   '@referral-dashboard/auth-core': {
     createAuth(options: object): { fetch: typeof fetch };
     memoryStorage(): { setItem(key: string, value: string): void };
+    simpleJwt(options: object): object;
   };
   '@badgateway/oauth2-client': {
     OAuth2Client: new (options: object) => { refreshToken(token: object): Promise<object> };
@@ -22,17 +23,18 @@ type Modules = {
 };
 type Failed = { response: { config: { headers: Record<string, string> } } };
 
-/** The clients that refresh and send again by themselves, as their READMEs set them up. */
+/** Clients that refresh and retry automatically, set up as in their READMEs. */
 export const clientsIn = (folder: string): Record<string, (url: string) => Promise<Client>> => {
   const load = <Name extends keyof Modules>(name: Name) => loadFrom<Modules[Name]>(folder, name);
   return {
     async '@referral-dashboard/auth-core'(url) {
-      const { createAuth, memoryStorage } = await load('@referral-dashboard/auth-core');
+      const { createAuth, memoryStorage, simpleJwt } = await load('@referral-dashboard/auth-core');
       const storage = memoryStorage();
       storage.setItem('access_token', 'access-0');
       storage.setItem('refresh_token', 'refresh-0');
       storage.setItem('user_data', '{}');
-      const auth = createAuth({ baseUrl: url, storage });
+      const backend = simpleJwt({ paths: { user: '/api/me/' } });
+      const auth = createAuth({ baseUrl: url, backend, storage });
       return async (path) => (await auth.fetch(path)).status;
     },
     async '@badgateway/oauth2-client'(url) {

@@ -1,13 +1,13 @@
 /**
- * The table of docs/comparison.md: sizes of the packages as a bundler leaves them, and what the clients that refresh by
- * themselves do when five requests meet an expired token, and when a 401 comes late. Installs them into a temporary folder: needs a registry.
+ * Measures the first table of docs/auth/comparison.md: bundled sizes, and the refreshes of each client when five requests
+ * meet an expired token and when a 401 arrives late. Installs the packages into a temporary folder, so it needs a registry.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { bundle } from '../src/bundle.ts';
 import { type Client, clientsIn } from './clients.ts';
-import { installBesideOurs } from './install.ts';
+import { installWithOurs } from './install.ts';
 import { startExpired } from './server.ts';
 
 const others = {
@@ -21,9 +21,9 @@ const others = {
 };
 const own = '@referral-dashboard/auth-core';
 
-const folder = installBesideOurs({ ...others, axios: '1.21.1' });
+const folder = installWithOurs({ ...others, axios: '1.21.1' });
 
-/** Bytes of everything a package exports, its dependencies included (axios left out), minified, brotli at its highest. */
+/** Bytes of all exports with dependencies other than axios, minified, at the highest brotli quality. */
 async function sizeOf(name: string): Promise<number> {
   const code = await bundle(folder, `export * from '${name}'`, [/^axios$/]);
   return brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { workspace } from '../src/packages.ts';
 
-/** A temporary folder with auth-core as it was built, and other packages from the registry. */
-export function installBesideOurs(dependencies: Readonly<Record<string, string>>): string {
+/** Creates a temporary folder with the built auth-core and other packages from the registry. */
+export function installWithOurs(dependencies: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'compare-'));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
   execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--silent'], {
@@ -22,6 +22,6 @@ export function installBesideOurs(dependencies: Readonly<Record<string, string>>
   return folder;
 }
 
-/** A module as a program in `folder` requires it, by the shape that is used of it. */
+/** Loads a module as a program in `folder` does. */
 export const load = async <T>(folder: string, name: string): Promise<T> =>
   (await import(pathToFileURL(createRequire(join(folder, 'index.js')).resolve(name)).href)) as T;

@@ -1,9 +1,9 @@
 /**
- * Microseconds that a request takes over the same stub, in place of a network, through auth-core and other clients that send a
- * token: medians of batches, and the spread of the runs. Clients take turns, so that what else the machine does meets all.
+ * Measures the microseconds of a request over a stub, through auth-core and other clients that send a token: medians of
+ * batches and the spread of the runs. Clients take turns, so that other load on the machine affects all of them.
  */
 import { rmSync } from 'node:fs';
-import { installBesideOurs, load } from './install.ts';
+import { installWithOurs, load } from './install.ts';
 
 const RUNS = 7;
 const BATCHES = 20;
@@ -19,7 +19,7 @@ const stub: typeof fetch = async (...request) => {
 };
 globalThis.fetch = stub;
 
-const folder = installBesideOurs({
+const folder = installWithOurs({
   '@supabase/supabase-js': '2.119.1',
   '@badgateway/oauth2-client': '3.3.1',
   ky: '2.1.0',
@@ -31,14 +31,16 @@ const headers = { Authorization: 'Bearer access' };
 const session = { access_token: 'access', refresh_token: 'refresh', token_type: 'bearer', user: { id: '1' } };
 
 async function makeClients(): Promise<Record<string, () => Promise<unknown>>> {
-  const { createAuth, memoryStorage } = await load<{
+  const { createAuth, memoryStorage, simpleJwt } = await load<{
     createAuth(options: object): Fetching;
     memoryStorage(): { setItem(key: string, value: string): void };
+    simpleJwt(options: object): object;
   }>(folder, '@referral-dashboard/auth-core');
   const storage = memoryStorage();
   storage.setItem('access_token', 'access');
   storage.setItem('user_data', '{}');
-  const auth = createAuth({ baseUrl: BASE, storage, fetch: stub });
+  const backend = simpleJwt({ paths: { user: '/api/me/' } });
+  const auth = createAuth({ baseUrl: BASE, backend, storage, fetch: stub });
 
   const { OAuth2Client, OAuth2Fetch } = await load<{
     OAuth2Client: new (options: object) => object;

@@ -7,7 +7,7 @@ const bodyOf = async (request: IncomingMessage) => {
   return text;
 };
 
-/** An API with one session that has expired; strict: a refresh token is good once. Speaks SimpleJWT and OAuth. */
+/** An API with one expired session, for SimpleJWT and OAuth clients. A refresh token can be used once. */
 export async function startExpired() {
   const seen = { refreshes: 0, spentTwice: 0 };
   let access = 'access-1';
@@ -34,7 +34,7 @@ export async function startExpired() {
       return refreshed();
     }
     const isGood = request.headers.authorization === `Bearer ${access}`;
-    // Its 401 is on the way while others refresh.
+    // Delays the 401 until another request has refreshed.
     if (request.url === '/late' && !isGood) {
       await afterRefresh;
       await new Promise((later) => setTimeout(later, 50));

@@ -2,26 +2,20 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 
-const user = {
-  role: 'organization',
-  first_name: 'Ольга',
-  last_name: 'Орлова',
-  father_name: 'Олеговна',
-  email: 'olga@example.test',
-};
+const user = { role: 'seller', name: 'Olga', email: 'olga@example.test' };
 
-const answers: Record<string, object> = {
-  'POST /api/accounts/login/': { access: 'access-1', refresh: 'refresh-1' },
-  'POST /api/accounts/verify/': {},
-  'POST /api/accounts/refresh/': { access: 'access-2' },
-  'GET /api/accounts/users/me/': user,
-  'PATCH /api/accounts/users/me/': user,
-  'GET /api/leads/': [{ id: 1 }, { id: 2 }],
+const responses: Record<string, object> = {
+  'POST /api/token/': { access: 'access-1', refresh: 'refresh-1' },
+  'POST /api/token/verify/': {},
+  'POST /api/token/refresh/': { access: 'access-2' },
+  'GET /api/me/': user,
+  'PATCH /api/me/': user,
+  'GET /api/orders/': [{ id: 1 }, { id: 2 }],
 };
 
 /**
- * A server on loopback, for the tests of a file, that gives the examples of documents what they ask for; any password is
- * right. Gives its address, once the tests run.
+ * A loopback server for the examples of documents, for the tests of one file. Accepts every password; refuses a body that
+ * is not declared as JSON. Returns a function that gives the address once the tests run.
  */
 export function accountsApi(): () => string {
   let address = '';
@@ -36,9 +30,12 @@ export function accountsApi(): () => string {
 
 async function listen(): Promise<Server> {
   const server = createServer((request, response) => {
-    const answer = answers[`${request.method} ${request.url?.split('?')[0]}`];
-    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json', connection: 'close' });
-    response.end(JSON.stringify(answer ?? { detail: 'Not found' }));
+    const hasBody = request.method === 'POST' || request.method === 'PATCH';
+    const isJson = request.headers['content-type']?.startsWith('application/json');
+    const found = responses[`${request.method} ${request.url?.split('?')[0]}`];
+    const status = hasBody && !isJson ? 415 : found ? 200 : 404;
+    response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
+    response.end(JSON.stringify(status === 200 ? found : { detail: `Status ${status}` }));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return server;

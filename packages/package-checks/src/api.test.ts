@@ -19,16 +19,13 @@ const reportOf = (name: PackageName, entry: string): string => {
   return apiReport(`API of @referral-dashboard/${name}${path}`, declarations);
 };
 
-test.for(entries)(
-  'the signatures of $name ($entry) are those that were reviewed',
-  async ({ name, entry }) => {
-    await expect(reportOf(name, entry)).toMatchFileSnapshot(
-      join(workspace, 'packages', name, `api/${entry}.md`),
-    );
-  },
-);
+test.for(entries)('the signatures of $name ($entry) are the reviewed ones', async ({ name, entry }) => {
+  await expect(reportOf(name, entry)).toMatchFileSnapshot(
+    join(workspace, 'packages', name, `api/${entry}.md`),
+  );
+});
 
-test('a report tells a changed signature, and not a changed comment', () => {
+test('a report changes with a signature and not with a comment', () => {
   const before = '/** Old. */ declare function ask(path: string): void;\nexport { ask };';
   expect(apiReport('x', before.replace('Old', 'New'))).toBe(apiReport('x', before));
   expect(apiReport('x', before.replace('string', 'URL'))).not.toBe(apiReport('x', before));

@@ -7,7 +7,7 @@ const leaveOut = (filter: RegExp): Plugin => ({
     onResolve({ filter }, ({ path }) => ({ path, external: true, sideEffects: false })),
 });
 
-/** Lets only the code say what is a side effect, not the `sideEffects` field of package.json. */
+/** Ignores the `sideEffects` field of package.json, so that only the code counts. */
 const doubtSideEffects: Plugin = {
   name: 'doubt sideEffects',
   setup({ onResolve, resolve }) {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 const { resolve } = createRequire(import.meta.url);
 const compilerAt = (manifest: string) => join(dirname(manifest), 'bin/tsc');
 
-/** The compilers that consumers may have, the oldest first. */
+/** Supported compilers, oldest first. */
 export const compilers = {
   '5.6': compilerAt(resolve('typescript-5.6/package.json')),
   '5.9': compilerAt(resolve('typescript-5.9/package.json')),
@@ -25,7 +25,7 @@ export type Project = {
   files: string[];
 };
 
-/** Compiles files as a project inside `folder`, in strict mode, declarations included; gives the complaints. */
+/** Compiles files as a strict project inside `folder`, including declaration files. Resolves to the errors. */
 export async function compile(folder: string, { compiler, dom, module, files }: Project): Promise<string> {
   const root = mkdtempSync(join(folder, 'compile-'));
   const formats = module === 'node16' ? ['module', 'commonjs'] : ['module'];

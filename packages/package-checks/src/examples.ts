@@ -4,19 +4,30 @@ import { installed, type PackageName } from './packages.ts';
 
 export type Example = { name: string; extension: 'ts' | 'tsx'; code: string };
 
-/** The blocks of TypeScript of a document; each names itself on its first line: `// example: <name>`. */
-export function examplesOf(document: string, title: string): Example[] {
-  return [...document.matchAll(/^```(tsx?)\n(.*?)^```$/gms)].map(([, extension, code = '']) => {
-    const name = /^\/\/ example: (\S+)\n/.exec(code)?.[1];
-    if (!name) throw new Error(`A block of ${title} has no name:\n${code}`);
-    return { name, extension: extension === 'tsx' ? 'tsx' : 'ts', code };
+/** The address that documents name; tests put a server's in its place. */
+const ADDRESS = 'https://api.example.com';
+
+/**
+ * The TypeScript blocks of a document. An HTML comment before the fence names a block: `<!-- example: name -->`. An unnamed
+ * block with imports is the setup of the unnamed blocks after it that have none.
+ */
+export function examplesOf(document: string): Example[] {
+  let setup = '';
+  const blocks = document.matchAll(/^(?:<!-- example: (\S+) -->\n\n)?```(tsx?)\n(.*?)^```$/gms);
+  return [...blocks].map(([, name, fence, block = ''], index) => {
+    const hasImports = /^import /m.test(block);
+    if (!name && hasImports) setup = block;
+    const code = name || hasImports ? block : `${setup}{\n${block}}\n`;
+    return { name: name ?? `block-${index + 1}`, extension: fence === 'tsx' ? 'tsx' : 'ts', code };
   });
 }
 
-/** The examples of a published README. */
-export const examplesIn = (playground: string, name: PackageName): Example[] =>
-  examplesOf(readFileSync(join(installed(playground, name), 'README.md'), 'utf8'), `the README of ${name}`);
+/** A published README. */
+export const readmeOf = (playground: string, name: PackageName): string =>
+  readFileSync(join(installed(playground, name), 'README.md'), 'utf8');
 
-/** The code with every base address replaced. */
-export const aimedAt = (address: string, { code }: Example): string =>
-  code.replace(/(baseUrl: )(['"]).*?\2/g, `$1'${address}'`);
+export const examplesIn = (playground: string, name: PackageName): Example[] =>
+  examplesOf(readmeOf(playground, name));
+
+/** The code with a test server in place of the documented address. */
+export const aimedAt = (address: string, { code }: Example): string => code.replaceAll(ADDRESS, address);

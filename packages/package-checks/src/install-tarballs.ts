@@ -41,9 +41,14 @@ function install(react: (typeof reactVersions)[number], playground: string): voi
     const [tarball = ''] = globSync(join(playground, name, '*.tgz'));
     execFileSync('tar', ['-xzf', tarball, '-C', target, '--strip-components=1']);
   }
-  for (const name of ['react', 'react-dom', '@types/react', '@types/react-dom', 'jsdom']) {
+  const linked = ['react', 'react-dom', '@types/react', '@types/react-dom', 'jsdom'].map((name) => ({
+    name,
+    from: `packages/${react.from}`,
+  }));
+  linked.push({ name: 'axios', from: 'examples' }, { name: 'zod', from: 'packages/api-contract' });
+  for (const { name, from } of linked) {
     const link = join(modules, name);
     mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(join(workspace, 'packages', react.from, 'node_modules', name), link);
+    symlinkSync(join(workspace, from, 'node_modules', name), link);
   }
 }

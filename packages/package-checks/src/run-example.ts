@@ -10,10 +10,10 @@ import { consumer } from './packages.ts';
 
 export type Run = {
   playground: string;
-  /** The API that the example speaks to. */
+  /** Address of the API. */
   address: string;
   example: Example;
-  /** Executable of the Node; left out, the running one. */
+  /** Executable of Node. Default: the running one. */
   node?: string;
   react?: 18 | 19;
   driver?: string[];
@@ -21,7 +21,7 @@ export type Run = {
   env?: NodeJS.ProcessEnv;
 };
 
-/** Runs an example in a process of its own, which must end well and print no complaint. */
+/** Runs an example in a separate process, which must exit with 0 and print nothing to stderr. */
 export async function runExample(run: Run): Promise<void> {
   const { playground, address, example, node = process.execPath, react = 19 } = run;
   const { driver = [], expected = '', env = {} } = run;
@@ -41,10 +41,10 @@ export async function runExample(run: Run): Promise<void> {
   expect(stderr).toBe('');
 }
 
-/** An example whose declarations the others would see too. */
+/** Examples with global declarations are compiled separately. */
 const isAlone = ({ code }: Example) => code.includes('declare module');
 
-/** Complaints of the newest compiler about examples; one compilation for all that can share it. */
+/** Returns the errors of the newest compiler, or an empty string. */
 export async function compileExamples(playground: string, examples: readonly Example[]): Promise<string> {
   const project = consumer(playground, 19);
   const folder = mkdtempSync(join(project, 'examples-'));

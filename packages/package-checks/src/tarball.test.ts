@@ -65,7 +65,7 @@ describe.for(packages)('%s', (name) => {
   });
 });
 
-test('react-auth: both builds tell a Server Components bundler that they are client code', () => {
+test('react-auth: both builds mark themselves as client code for Server Components', () => {
   const root = installed(playground, 'react-auth');
   for (const file of ['dist/index.js', 'dist/index.cjs']) {
     expect(readFileSync(join(root, file), 'utf8')).toMatch(/^'use client';\n/);

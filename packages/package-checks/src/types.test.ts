@@ -11,7 +11,7 @@ const versions = Object.keys(compilers) as Compiler[];
 const projects: Project[] = versions.flatMap((compiler, row) =>
   [true, false].flatMap((dom, column) =>
     (['bundler', 'node16'] as const)
-      // In the short form every two of the three meet somewhere; `LONG=1` compiles all of them.
+      // Pairwise combinations; `LONG=1` compiles all of them.
       .filter((_, layer) => LONG !== '' || (row + column + layer) % 2 === 0)
       .map((module) => ({
         compiler,
@@ -29,7 +29,7 @@ test.concurrent.for(projects)(
   },
 );
 
-test.concurrent.for(versions)('types hold beside React 18 on TypeScript %s', async (compiler, { expect }) => {
+test.concurrent.for(versions)('types hold with React 18 on TypeScript %s', async (compiler, { expect }) => {
   const project: Project = { compiler, dom: true, module: 'bundler', files: everywhere };
   expect(await compile(consumer(inject('playground'), 18), project)).toBe('');
 });
@@ -48,7 +48,7 @@ test('the compilation checks fail on a wrong type', async () => {
   expect(await compile(consumer(inject('playground'), 19), project)).toContain('error TS2322');
 });
 
-test('an auth of other users than are registered is refused in a sentence', async () => {
+test('an auth with another user type than the registered one is reported in a sentence', async () => {
   const files = [fixture('registered-user.tsx'), fixture('other-user.tsx')];
   const project: Project = { compiler: '7.0', dom: true, module: 'bundler', files };
   const complaint = await compile(consumer(inject('playground'), 19), project);
