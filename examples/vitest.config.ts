@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile } from 'svelte/compiler';
 import type { Plugin } from 'vite';
@@ -5,12 +6,33 @@ import { defineConfig } from 'vitest/config';
 
 const standIn = (name: string) => fileURLToPath(new URL(`test/stand-ins/${name}.ts`, import.meta.url));
 
-/** The address that the examples name becomes that of the test's server. */
+/** Replaces the address in the examples with the address of the test's server. */
 const aimed: Plugin = {
   name: 'aimed',
   enforce: 'pre',
   transform: (code, id) =>
     id.includes('/examples/') ? code.replaceAll("'http://127.0.0.1:8000'", 'process.env.API_URL') : undefined,
+};
+
+const documents = [
+  '../docs/auth/recipes.md',
+  '../docs/auth/migration.md',
+  '../packages/auth-core/README.md',
+].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+
+/** `recipe:name` is the example of that name in the documents above, with the address of the test's server. */
+const recipes: Plugin = {
+  name: 'recipes',
+  enforce: 'pre',
+  resolveId: (id) => (id.startsWith('recipe:') ? `/${id}.ts` : undefined),
+  load(id) {
+    const name = /^\/recipe:([\w-]+)\.ts$/.exec(id)?.[1];
+    if (!name) return undefined;
+    const text = documents.map((file) => readFileSync(file, 'utf8')).join('\n');
+    const code = new RegExp(`<!-- example: ${name} -->\n\n\`\`\`ts\n(.*?)^\`\`\`$`, 'ms').exec(text)?.[1];
+    if (!code) throw new Error(`No example is named ${name}`);
+    return code.replaceAll("'https://api.example.com'", 'process.env.API_URL');
+  },
 };
 
 const svelte: Plugin = {
@@ -23,7 +45,8 @@ const resolve = {
   alias: {
     'next/headers': standIn('next-headers'),
     'react-native': standIn('react-native'),
-    '@react-native-async-storage/async-storage': standIn('async-storage'),
+    'expo-secure-store': standIn('expo-secure-store'),
+    zod: fileURLToPath(new URL('../packages/api-contract/node_modules/zod', import.meta.url)),
   },
 };
 
@@ -34,7 +57,7 @@ export default defineConfig({
     reporters: ['default', ['json', { outputFile: 'reports/package.json' }]],
     projects: [
       {
-        plugins: [aimed],
+        plugins: [aimed, recipes],
         resolve,
         test: { name: 'node', include: ['test/*.test.{ts,tsx}'], exclude: ['test/page.test.ts'] },
       },
@@ -45,7 +68,7 @@ export default defineConfig({
           name: 'page',
           environment: 'jsdom',
           include: ['test/page.test.ts'],
-          // What a browser would get of them, not what a server would.
+          // Without this they resolve to their builds for servers.
           server: { deps: { inline: ['svelte', 'solid-js'] } },
         },
       },
