@@ -1,4 +1,4 @@
-"""What a Django project needs for auth-core's default back end. Django 4.2 or newer, REST framework, SimpleJWT 5."""
+"""Settings that a Django project needs for auth-core's `simpleJwt()`. Django 4.2 or newer, REST framework, SimpleJWT 5."""
 
 from datetime import timedelta
 
@@ -7,16 +7,16 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "corsheaders",
     "rest_framework",
-    "rest_framework_simplejwt.token_blacklist",  # needs `migrate`
+    "rest_framework_simplejwt.token_blacklist",  # needs `makemigrations accounts` and `migrate`
     "accounts",
 ]
 
 MIDDLEWARE = [
-    "corsheaders.middleware.CorsMiddleware",  # before anything that answers
+    "corsheaders.middleware.CorsMiddleware",  # before any middleware that answers
     "django.middleware.common.CommonMiddleware",
 ]
 
-AUTH_USER_MODEL = "accounts.User"  # USERNAME_FIELD = "phone": the login takes `phone` and `password`
+AUTH_USER_MODEL = "accounts.User"
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework_simplejwt.authentication.JWTAuthentication"],
@@ -26,10 +26,10 @@ REST_FRAMEWORK = {
 SIMPLE_JWT = {
     "ACCESS_TOKEN_LIFETIME": timedelta(minutes=5),
     "REFRESH_TOKEN_LIFETIME": timedelta(days=30),
-    "ROTATE_REFRESH_TOKENS": True,  # each refresh answers with a new pair, and auth-core stores both
-    "BLACKLIST_AFTER_ROTATION": True,  # a spent token is refused: auth-core spends each once, in all tabs together
+    "ROTATE_REFRESH_TOKENS": True,  # each refresh returns a new pair, and auth-core stores both
+    "BLACKLIST_AFTER_ROTATION": True,  # a spent token is refused; auth-core spends each token once in all tabs
     "CHECK_REVOKE_TOKEN": True,  # a changed password ends the sessions (SimpleJWT 5.3 and newer)
 }
 
-# The pages' origins. Tokens travel in a header: no cookies, no CORS_ALLOW_CREDENTIALS, no CSRF.
+# Origins of the pages. Tokens travel in a header, so cookies, CORS_ALLOW_CREDENTIALS and CSRF tokens are not needed.
 CORS_ALLOWED_ORIGINS = ["http://127.0.0.1:3000"]

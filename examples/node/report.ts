@@ -1,11 +1,11 @@
-/** Counts the leads. The password is needed once: the session is kept in a file from run to run. */
+/** Counts the orders. The first run needs the password; later runs use the session in a file. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { type AuthStorage, createAuth } from '@referral-dashboard/auth-core';
+import { type AuthStorage, createAuth, simpleJwt } from '@referral-dashboard/auth-core';
 
 const {
   API_URL = 'http://127.0.0.1:8000',
   SESSION = 'session.json',
-  PHONE = '',
+  USERNAME = '',
   PASSWORD = '',
 } = process.env;
 
@@ -26,13 +26,18 @@ function fileStorage(path: string): AuthStorage {
   };
 }
 
-const auth = createAuth({ baseUrl: API_URL, storage: fileStorage(SESSION) });
+const auth = createAuth({
+  baseUrl: API_URL,
+  backend: simpleJwt({ paths: { user: '/api/me/' } }),
+  storage: fileStorage(SESSION),
+});
 
 await auth.initialize();
-if (!auth.getState().isAuth) await auth.login({ phone: PHONE, password: PASSWORD });
+if (!auth.getState().isAuth) await auth.login({ username: USERNAME, password: PASSWORD });
 
-const answer = await auth.fetch('/api/leads/');
-const leads: unknown[] = await answer.json();
-console.log(`${auth.getState().user?.first_name}: ${leads.length} leads`);
+const response = await auth.fetch('/api/orders/');
+if (!response.ok) throw new Error(`Orders: status ${response.status}`);
+const orders: unknown[] = await response.json();
+console.log(`${auth.getState().user?.name}: ${orders.length} orders`);
 
-auth.dispose(); // no timer holds the process
+auth.dispose(); // lets the process exit

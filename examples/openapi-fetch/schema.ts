@@ -1,6 +1,6 @@
-/** Types of an OpenAPI document, as `openapi-typescript` writes them. */
+/** Generated from an OpenAPI document by `openapi-typescript`. */
 export interface paths {
-  '/api/leads/': {
+  '/api/orders/': {
     get: {
       responses: { 200: { content: { 'application/json': { id: number }[] } } };
     };

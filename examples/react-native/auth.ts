@@ -1,11 +1,14 @@
-import AsyncStorage from '@react-native-async-storage/async-storage';
-import { createAuth } from '@referral-dashboard/auth-core';
+import { createAuth, simpleJwt } from '@referral-dashboard/auth-core';
 import { AppState } from 'react-native';
+import { secureStorage } from './secure-storage.ts';
 
-/** A phone has one storage and no tabs: what a page has by itself is said here. */
-export const auth = createAuth({ baseUrl: 'http://127.0.0.1:8000', storage: AsyncStorage });
+export const auth = createAuth({
+  baseUrl: 'http://127.0.0.1:8000',
+  backend: simpleJwt({ paths: { user: '/api/me/' } }),
+  storage: secureStorage,
+});
 
-// Timers stand still in the background: on the way back, pauses are forgotten and startup is tried again.
+// A page does this by itself when it becomes visible. Timers of an app stop in the background.
 AppState.addEventListener('change', (state) => {
-  if (state === 'active') auth.wake();
+  if (state === 'active') auth.revalidate();
 });

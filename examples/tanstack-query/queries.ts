@@ -1,20 +1,23 @@
-import { createAuth } from '@referral-dashboard/auth-core';
+import { createAuth, simpleJwt } from '@referral-dashboard/auth-core';
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 
-export const auth = createAuth({ baseUrl: 'http://127.0.0.1:8000' });
+export const auth = createAuth({
+  baseUrl: 'http://127.0.0.1:8000',
+  backend: simpleJwt({ paths: { user: '/api/me/' } }),
+});
 export const queries = new QueryClient();
 
-// Whoever signs in next must not see what the last person's queries brought.
-auth.onSignOut(() => queries.clear());
+// The next user must not see the cached data of the previous one.
+auth.onSessionEnd(() => queries.clear());
 
-/** JSON of an answer; anything but a success is thrown, as queries want it. */
+/** Resolves to the JSON of a successful response and throws otherwise, as queries expect. */
 async function load<T>(path: string, signal: AbortSignal): Promise<T> {
-  const answer = await auth.fetch(path, { signal });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  return answer.json();
+  const response = await auth.fetch(path, { signal });
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response.json();
 }
 
-export const leads = queryOptions({
-  queryKey: ['leads'],
-  queryFn: ({ signal }) => load<{ id: number }[]>('/api/leads/', signal),
+export const orders = queryOptions({
+  queryKey: ['orders'],
+  queryFn: ({ signal }) => load<{ id: number }[]>('/api/orders/', signal),
 });

@@ -3,45 +3,50 @@ import type { AddressInfo } from 'node:net';
 import { type Call, isAuthError } from '@referral-dashboard/auth-core';
 import { fakeBackend } from '@referral-dashboard/auth-core/testing';
 
-type Body = { phone: string; password: string; token: string; refresh: string };
-type Asked = { call: string; token: string; body: Body };
-type Answer = [status: number, body: unknown];
+type Body = { username: string; password: string; token: string; refresh: string };
+type Received = { route: string; token: string; body: Body | undefined };
+type Reply = [status: number, body: unknown];
 
-const nothing = {} as Call;
+const call = {} as Call;
 
-/** Answers what is no call of the API; `false` where it has nothing. */
+/** Serves a path outside the API; resolves to `false` if it has nothing there. */
 export type Pages = (path: string, response: ServerResponse) => Promise<boolean>;
 
-async function read(request: IncomingMessage): Promise<Asked> {
+async function read(request: IncomingMessage): Promise<Received> {
   let text = '';
   for await (const chunk of request) text += chunk;
   const isJson = request.headers['content-type']?.startsWith('application/json');
   return {
-    call: `${request.method} ${request.url}`,
+    route: `${request.method} ${request.url}`,
     token: request.headers.authorization?.replace('Bearer ', '') ?? '',
-    body: isJson && text ? JSON.parse(text) : {},
+    body: isJson ? JSON.parse(text || '{}') : undefined,
   };
 }
 
-/** The API that the examples speak to, on loopback: tokens expire, rotate, and are spent once. `secret` is the password. */
+/** The API of the examples on loopback: tokens expire, rotate and can be spent once. The password is `secret`. */
 export async function startApi(pages?: Pages) {
-  const backend = fakeBackend({ password: 'secret' });
+  const backend = fakeBackend({ password: 'secret', user: { id: 1, role: 'seller', name: 'Olga' } });
 
-  const accounts: Record<string, (asked: Asked) => unknown> = {
-    'POST /api/accounts/login/': ({ body }) => backend.login(body, nothing),
-    'POST /api/accounts/refresh/': ({ body }) => backend.refresh(body.refresh, nothing),
-    'POST /api/accounts/verify/': ({ body }) => backend.verify?.(body.token, nothing),
-    'GET /api/accounts/users/me/': ({ token }) => backend.user(token, nothing),
+  const snake = async (
+    tokens: Promise<{ accessToken: string; refreshToken?: string | null | undefined }>,
+  ) => {
+    const { accessToken, refreshToken } = await tokens;
+    return { access: accessToken, refresh: refreshToken };
+  };
+  const posts: Record<string, (body: Body) => unknown> = {
+    'POST /api/token/': (body) => snake(backend.login(body, call)),
+    'POST /api/token/refresh/': ({ refresh }) => snake(backend.refresh(refresh, call)),
+    'POST /api/token/verify/': ({ token }) => backend.verify?.(token, call),
   };
 
-  async function answer(asked: Asked): Promise<Answer> {
-    const account = accounts[asked.call];
-    if (account) return [200, await account(asked)];
-    const [method = '', url = ''] = asked.call.split(' ');
-    const seen = await backend.fetch(`http://api${url}`, {
-      method,
-      headers: { authorization: `Bearer ${asked.token}` },
-    });
+  async function replyTo({ route, token, body }: Received): Promise<Reply> {
+    const post = posts[route];
+    if (post) return body ? [200, await post(body)] : [415, { detail: 'Send JSON' }];
+    if (route === 'GET /api/me/') return [200, await backend.getUser(token, call)];
+    if (route === 'PATCH /api/me/') return [200, await backend.updateUser?.(body ?? {}, token, call)];
+    const [method = '', url = ''] = route.split(' ');
+    const headers = { authorization: `Bearer ${token}` };
+    const seen = await backend.fetch(`http://api${url}`, { method, headers });
     return [seen.status, seen.ok ? [{ id: 1 }, { id: 2 }] : await seen.json()];
   }
 
@@ -51,7 +56,7 @@ export async function startApi(pages?: Pages) {
       if (!(await pages?.(url, response))) response.writeHead(404).end();
       return;
     }
-    const [status, body] = await answer(await read(request)).catch((error: unknown): Answer => {
+    const [status, body] = await replyTo(await read(request)).catch((error: unknown): Reply => {
       if (!isAuthError(error)) throw error;
       return [error.status ?? 500, { detail: error.message }];
     });
@@ -63,7 +68,7 @@ export async function startApi(pages?: Pages) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     backend,
-    refreshes: () => backend.calls.filter((call) => call === 'refresh').length,
+    refreshes: () => backend.calls.filter((name) => name === 'refresh').length,
     close() {
       server.closeAllConnections();
       server.close();

@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const credentials = { phone: '+79990000001', password: 'secret' };
+const credentials = { username: 'olga', password: 'secret' };
 
-/** Each way that an example asks for the two leads; gives how many came. */
+/** The request of each example for the two orders; resolves to their number. */
 const ways = {
   async axios() {
     const { api: client, auth } = await import('../axios/client.ts');
-    return { auth, ask: async () => (await client.get<object[]>('/api/leads/')).data.length };
+    return { auth, ask: async () => (await client.get<object[]>('/api/orders/')).data.length };
   },
   async 'axios, withToken'() {
     const { auth, upload } = await import('../axios/client.ts');
@@ -31,20 +31,20 @@ const ways = {
   },
   async ky() {
     const { api: client, auth } = await import('../ky/client.ts');
-    return { auth, ask: async () => (await client.get('/api/leads/').json<object[]>()).length };
+    return { auth, ask: async () => (await client.get('/api/orders/').json<object[]>()).length };
   },
   async 'openapi-fetch'() {
     const { api: client, auth } = await import('../openapi-fetch/client.ts');
-    return { auth, ask: async () => (await client.GET('/api/leads/')).data?.length };
+    return { auth, ask: async () => (await client.GET('/api/orders/')).data?.length };
   },
   async 'tanstack-query'() {
-    const { auth, leads, queries } = await import('../tanstack-query/queries.ts');
-    return { auth, ask: async () => (await queries.fetchQuery(leads)).length };
+    const { auth, orders, queries } = await import('../tanstack-query/queries.ts');
+    return { auth, ask: async () => (await queries.fetchQuery(orders)).length };
   },
 } satisfies Record<string, () => Promise<{ auth: Auth; ask: () => Promise<number | undefined> }>>;
 
 describe.for(Object.entries(ways))('%s', ([name, way]) => {
-  test(`${name}: five calls that meet an expired token make one refresh and are all answered`, async () => {
+  test(`${name}: five requests that meet an expired token cause one refresh and succeed`, async () => {
     const { auth, ask } = await way();
     await auth.login(credentials);
     expect(await ask()).toBe(2);
@@ -55,7 +55,7 @@ describe.for(Object.entries(ways))('%s', ([name, way]) => {
     await auth.logout();
   });
 
-  test(`${name}: a refused session is signed out and the 401 is the caller's`, async () => {
+  test(`${name}: a refused refresh ends the session and the caller gets the 401`, async () => {
     const { auth, ask } = await way();
     await auth.login(credentials);
     api.backend.endSessions();
@@ -67,13 +67,13 @@ describe.for(Object.entries(ways))('%s', ([name, way]) => {
   });
 });
 
-test('tanstack-query: a sign-out empties the cache', async () => {
-  const { auth, leads, queries } = await import('../tanstack-query/queries.ts');
+test('tanstack-query: a logout clears the cache', async () => {
+  const { auth, orders, queries } = await import('../tanstack-query/queries.ts');
   await auth.login(credentials);
-  await queries.fetchQuery(leads);
-  expect(queries.getQueryData(leads.queryKey)).toHaveLength(2);
+  await queries.fetchQuery(orders);
+  expect(queries.getQueryData(orders.queryKey)).toHaveLength(2);
   await auth.logout();
-  expect(queries.getQueryData(leads.queryKey)).toBeUndefined();
+  expect(queries.getQueryData(orders.queryKey)).toBeUndefined();
 });
 
 describe('node', () => {
@@ -89,17 +89,17 @@ describe('node', () => {
     return stdout;
   };
 
-  test('node: the second run needs no password and refreshes what has expired', async () => {
-    expect(await run({ PHONE: '+79990000001', PASSWORD: 'secret' })).toBe('Olga: 2 leads\n');
+  test('node: the second run needs no password and refreshes the expired token', async () => {
+    expect(await run({ USERNAME: 'olga', PASSWORD: 'secret' })).toBe('Olga: 2 orders\n');
     const { refresh_token: first } = JSON.parse(readFileSync(join(folder, 'session.json'), 'utf8'));
     api.backend.expireAccess();
-    expect(await run({})).toBe('Olga: 2 leads\n');
+    expect(await run({})).toBe('Olga: 2 orders\n');
     const { refresh_token: second } = JSON.parse(readFileSync(join(folder, 'session.json'), 'utf8'));
     expect(second).not.toBe(first);
   });
 
-  test('node: a wrong password ends the run with what the server said', async () => {
-    await expect(run({ PHONE: '+79990000001', PASSWORD: 'wrong' })).rejects.toThrow(
+  test('node: a wrong password fails with the text of the server', async () => {
+    await expect(run({ USERNAME: 'olga', PASSWORD: 'wrong' })).rejects.toThrow(
       'No account with these credentials',
     );
   });

@@ -1,6 +1,6 @@
 /**
- * Builds the Next.js example for real and asks for its page as two visitors at once. Needs a registry, and 340 MB of the
- * temporary folder; no part of the test command.
+ * Builds the Next.js example and requests its page as two visitors at once. Needs a registry and 340 MB in the temporary
+ * folder; not part of the test command.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const run = (command: string, args: string[]) => {
   console.log(`${command} ${args[0]}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
 };
 
-/** An installed copy of a package of the workspace, as its tarball would leave it. */
+/** Copies a package of the workspace as if its tarball were installed. */
 function copyPackage(name: string): void {
   for (const part of ['dist', 'package.json'])
     cpSync(
@@ -31,7 +31,7 @@ function copyPackage(name: string): void {
 }
 
 const pageFor = async (url: string, name: string) => {
-  const access = signedInStorage({ first_name: name }).getItem('access_token');
+  const access = signedInStorage({ name }).getItem('access_token');
   const page = await fetch(url, { headers: { cookie: `access_token=${access}` } });
   return /Hello, (?:<!-- -->)?([^<]*)/.exec(await page.text())?.[1];
 };
@@ -72,7 +72,7 @@ try {
     wrong += greeted.filter((name, index) => name !== names[index]).length;
   }
   next.kill();
-  console.log(`${ROUNDS} rounds of two visitors at once: ${wrong} greeted by another name`);
+  console.log(`${ROUNDS} rounds of two visitors at once: ${wrong} greeted by the wrong name`);
   process.exitCode = wrong === 0 ? 0 : 1;
 } finally {
   api.close();

@@ -21,17 +21,17 @@ beforeEach(() => {
 const place = () => document.getElementById('app') as HTMLElement;
 const shows = (text: string) => vi.waitFor(() => expect(place().textContent).toContain(text));
 
-/** Signs in and out, and looks at what is shown meanwhile. */
+/** Signs in and out and checks the text in between. */
 async function follows(auth: Auth, anonymous: string, signedIn: string): Promise<void> {
   await auth.initialize();
   await shows(anonymous);
-  await auth.login({ phone: '+79990000001', password: 'secret' });
+  await auth.login({ username: 'olga', password: 'secret' });
   await shows(signedIn);
   await auth.logout();
   await shows(anonymous);
 }
 
-test('vue: a component follows the session, and stops when it is gone', async () => {
+test('vue: a component follows the session and unsubscribes when it is unmounted', async () => {
   const { auth, useAuth } = await import('../vue/use-auth.ts');
   const unsubscribed = vi.fn();
   const { subscribe } = auth;
@@ -45,11 +45,11 @@ test('vue: a component follows the session, and stops when it is gone', async ()
   const app = createApp({
     setup() {
       const state = useAuth();
-      return () => h('p', state.value.user?.first_name ?? 'nobody');
+      return () => h('p', String(state.value.user?.name ?? 'signed out'));
     },
   });
   app.mount(place());
-  await follows(auth, 'nobody', 'Olga');
+  await follows(auth, 'signed out', 'Olga');
   app.unmount();
   expect(unsubscribed).toHaveBeenCalledTimes(1);
 });
@@ -60,31 +60,31 @@ test('svelte: a component follows the session', async () => {
     import('../svelte/App.svelte'),
   ]);
   const app = mount(App, { target: place() });
-  await follows(auth, 'Nobody is signed in', 'Olga');
+  await follows(auth, 'Signed out', 'Olga');
   await unmount(app);
 });
 
-test('solid: a signal follows the session, and stops when its owner is gone', async () => {
+test('solid: a signal follows the session and unsubscribes when its owner is disposed', async () => {
   const { auth, createSession } = await import('../solid/session.ts');
   const dispose = createRoot((end) => {
     const session = createSession();
     createEffect(() => {
-      place().textContent = session().user?.first_name ?? 'nobody';
+      place().textContent = String(session().user?.name ?? 'signed out');
     });
     return end;
   });
-  await follows(auth, 'nobody', 'Olga');
+  await follows(auth, 'signed out', 'Olga');
   dispose();
-  await auth.login({ phone: '+79990000001', password: 'secret' });
-  expect(place().textContent).toBe('nobody');
+  await auth.login({ username: 'olga', password: 'secret' });
+  expect(place().textContent).toBe('signed out');
   await auth.logout();
 });
 
-test('tanstack-query: a query starts when it is known who asks', async () => {
-  const { app } = await import('../tanstack-query/leads.tsx');
+test('tanstack-query: a query starts when a user is signed in', async () => {
+  const { app } = await import('../tanstack-query/orders.tsx');
   const { auth } = await import('../tanstack-query/queries.ts');
   const root = createReactRoot(place());
   root.render(app);
-  await follows(auth, 'anonymous', '2 leads');
+  await follows(auth, 'anonymous', '2 orders');
   root.unmount();
 });

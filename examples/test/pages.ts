@@ -9,7 +9,7 @@ const examples = join(import.meta.dirname, '..');
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
-/** Files of folders, by the path that they stand under; a path without an ending is the first folder's page. */
+/** Serves folders by path prefix; a path without an extension is the index page. */
 const filesOf =
   (folders: Readonly<Record<string, string>>): Pages =>
   async (path, response) => {
@@ -21,7 +21,7 @@ const filesOf =
     return file !== undefined;
   };
 
-/** The plain page, with the package from `authCore`: a folder that holds its `index.js`. */
+/** The plain page, with the package from the folder `authCore`. */
 export const plainPage = (authCore: string): Pages =>
   filesOf({ '/auth-core/': authCore, '/': join(examples, 'html') });
 

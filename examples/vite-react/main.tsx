@@ -1,18 +1,18 @@
-import { createAuth } from '@referral-dashboard/auth-core';
+import { createAuth, simpleJwt } from '@referral-dashboard/auth-core';
 import { AuthProvider, useAccess, useAuth, useAuthFetch } from '@referral-dashboard/react-auth';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 
-const auth = createAuth({ baseUrl: '' });
+const auth = createAuth({ baseUrl: '', backend: simpleJwt({ paths: { user: '/api/me/' } }) });
 
-/** Shows what is inside to signed-in people of a role; sends the others where they can become one. */
+/** Renders its children for users of the given roles and redirects signed-out visitors. */
 function Guard({ roles, children }: { roles: string[]; children: ReactNode }) {
   const access = useAccess({ roles });
   const from = useLocation();
   if (access === 'pending') return <p>Loading…</p>;
   if (access === 'anonymous') return <Navigate to="/login" replace state={{ from }} />;
-  if (access === 'forbidden') return <p>This page is for organizations.</p>;
+  if (access === 'forbidden') return <p>This page is for sellers.</p>;
   return children;
 }
 
@@ -21,12 +21,12 @@ function Login() {
   const { from = '/' } = (useLocation().state ?? {}) as { from?: string };
   if (isAuth) return <Navigate to={from} replace />;
   const signIn = (form: FormData) => {
-    const [phone, password] = [String(form.get('phone')), String(form.get('password'))];
-    login({ phone, password }).catch(() => {}); // shown below, as `error`
+    const [username, password] = [String(form.get('username')), String(form.get('password'))];
+    login({ username, password }).catch(() => {}); // shown below as `error`
   };
   return (
     <form action={signIn}>
-      <input name="phone" type="tel" autoComplete="username" placeholder="Phone" />
+      <input name="username" autoComplete="username" placeholder="Username" />
       <input name="password" type="password" autoComplete="current-password" placeholder="Password" />
       <button type="submit" disabled={isLoading}>
         Sign in
@@ -36,19 +36,19 @@ function Login() {
   );
 }
 
-function Leads() {
+function Orders() {
   const { user, logout } = useAuth();
   const authFetch = useAuthFetch();
-  const [leads, setLeads] = useState<{ id: number }[]>([]);
+  const [orders, setOrders] = useState<{ id: number }[]>([]);
   useEffect(() => {
-    authFetch('/api/leads/')
-      .then(async (answer) => setLeads(await answer.json()))
+    authFetch('/api/orders/')
+      .then(async (response) => setOrders(response.ok ? await response.json() : []))
       .catch(() => {});
   }, [authFetch]);
   return (
     <main>
       <h1>
-        {user?.first_name}: {leads.length} leads
+        {String(user?.name)}: {orders.length} orders
       </h1>
       <button type="button" onClick={logout}>
         Sign out
@@ -65,8 +65,8 @@ createRoot(document.getElementById('root') as HTMLElement).render(
         <Route
           path="/"
           element={
-            <Guard roles={['organization']}>
-              <Leads />
+            <Guard roles={['seller']}>
+              <Orders />
             </Guard>
           }
         />

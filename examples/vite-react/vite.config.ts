@@ -3,6 +3,6 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   plugins: [react()],
-  // The page and the API share an origin, in development too: no CORS.
+  // Page and API share an origin in development too, so no CORS is needed.
   server: { proxy: { '/api': 'http://127.0.0.1:8000' } },
 });

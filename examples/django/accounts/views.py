@@ -1,4 +1,4 @@
-"""The person who asks: GET reads, PATCH changes what may be changed."""
+"""The signed-in user: GET reads, PATCH updates."""
 
 from django.contrib.auth import get_user_model
 from rest_framework import generics, serializers
@@ -7,12 +7,12 @@ from rest_framework import generics, serializers
 class UserSerializer(serializers.ModelSerializer):
     class Meta:
         model = get_user_model()
-        fields = ["id", "phone", "role", "first_name", "last_name", "father_name", "email"]
-        read_only_fields = ["id", "phone", "role"]
+        fields = ["id", "username", "role", "first_name", "last_name", "email"]
+        read_only_fields = ["id", "username", "role"]
 
 
 class Me(generics.RetrieveUpdateAPIView):
-    http_method_names = ["get", "patch", "head", "options"]  # no PUT: 405
+    http_method_names = ["get", "patch", "head", "options"]
     serializer_class = UserSerializer
 
     def get_object(self):

@@ -1,12 +1,12 @@
 import { authOfRequest } from './auth-of-request';
 import { Account } from './session';
 
-/** The greeting is written by the server, the account below it by the browser. */
+/** The server renders the greeting, the browser the account below it. */
 export default async function Page() {
   const { user } = (await authOfRequest()).getState();
   return (
     <main>
-      <h1>{user ? `Hello, ${user.first_name}` : 'Hello, stranger'}</h1>
+      <h1>{user ? `Hello, ${user.name}` : 'Hello, guest'}</h1>
       <Account />
     </main>
   );

@@ -1,10 +1,10 @@
 'use client';
 
-import { type AuthStorage, createAuth, STORAGE_KEYS } from '@referral-dashboard/auth-core';
+import { type AuthStorage, createAuth, STORAGE_KEYS, simpleJwt } from '@referral-dashboard/auth-core';
 import { AuthProvider, useAuth } from '@referral-dashboard/react-auth';
 import { type ReactNode, useState } from 'react';
 
-/** localStorage; the access token is in a cookie too, so that the server knows who asks for a page. */
+/** localStorage, with a copy of the access token in a cookie for the rendering server. */
 const storage: AuthStorage = {
   getItem: (key) => localStorage.getItem(key),
   setItem(key, value) {
@@ -18,9 +18,13 @@ const storage: AuthStorage = {
 };
 
 export function Session({ children }: { children: ReactNode }) {
-  // Made in a component: on the server a module would be shared by all visitors.
+  // Created in a component, because a module on the server is shared by all visitors.
   const [auth] = useState(() =>
-    createAuth({ baseUrl: process.env.NEXT_PUBLIC_API_URL ?? 'http://127.0.0.1:8000', storage }),
+    createAuth({
+      baseUrl: process.env.NEXT_PUBLIC_API_URL ?? 'http://127.0.0.1:8000',
+      backend: simpleJwt({ paths: { user: '/api/me/' } }),
+      storage,
+    }),
   );
   return <AuthProvider auth={auth}>{children}</AuthProvider>;
 }
@@ -31,16 +35,16 @@ export function Account() {
   if (user)
     return (
       <button type="button" onClick={logout}>
-        {user.first_name}: sign out
+        {String(user.name)}: sign out
       </button>
     );
   const signIn = (form: FormData) => {
-    const [phone, password] = [String(form.get('phone')), String(form.get('password'))];
-    login({ phone, password }).catch(() => {}); // shown below, as `error`
+    const [username, password] = [String(form.get('username')), String(form.get('password'))];
+    login({ username, password }).catch(() => {}); // shown below as `error`
   };
   return (
     <form action={signIn}>
-      <input name="phone" type="tel" autoComplete="username" placeholder="Phone" />
+      <input name="username" autoComplete="username" placeholder="Username" />
       <input name="password" type="password" autoComplete="current-password" placeholder="Password" />
       <button type="submit">Sign in</button>
       {error && <p role="alert">{error.message}</p>}

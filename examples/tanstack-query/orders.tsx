@@ -1,24 +1,24 @@
 import { AuthProvider, useAccess } from '@referral-dashboard/react-auth';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { auth, leads, queries } from './queries.ts';
+import { auth, orders, queries } from './queries.ts';
 
-function Leads() {
+function Orders() {
   const access = useAccess();
-  // Not before it is known who asks.
-  const { data, isError, refetch } = useQuery({ ...leads, enabled: access === 'granted' });
+  // Starts when startup has verified the session.
+  const { data, isError, refetch } = useQuery({ ...orders, enabled: access === 'granted' });
   if (isError)
     return (
       <button type="button" onClick={() => refetch()}>
         Try again
       </button>
     );
-  return <output>{data ? `${data.length} leads` : access}</output>;
+  return <output>{data ? `${data.length} orders` : access}</output>;
 }
 
 export const app = (
   <AuthProvider auth={auth}>
     <QueryClientProvider client={queries}>
-      <Leads />
+      <Orders />
     </QueryClientProvider>
   </AuthProvider>
 );
