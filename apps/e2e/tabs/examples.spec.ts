@@ -7,7 +7,7 @@ import { plainPage, startApi, vitePage } from '@referral-dashboard/examples/test
 const root = resolve(import.meta.dirname, '../../..');
 const authCore = join(root, 'packages/auth-core');
 
-/** The `dist` of auth-core's tarball, packed and unpacked into a folder. */
+/** Packs auth-core, unpacks the tarball into a folder and returns its `dist`. */
 function publishedFiles(folder: string): string {
   mkdirSync(folder, { recursive: true });
   const { npm_execpath: running = '' } = process.env;
@@ -20,7 +20,7 @@ function publishedFiles(folder: string): string {
 }
 
 async function signIn(page: Page, password: string): Promise<void> {
-  await page.getByPlaceholder('Phone').fill('+79990000001');
+  await page.getByPlaceholder('Username').fill('olga');
   await page.getByPlaceholder('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
@@ -41,20 +41,20 @@ test('the plain page with an import map runs on the published files, in two tabs
   await expect(one.getByText('Olga')).toBeVisible();
   expect(api.refreshes()).toBe(1);
   await two.getByRole('button', { name: 'Sign out' }).click();
-  await expect(one.getByPlaceholder('Phone')).toBeVisible();
+  await expect(one.getByPlaceholder('Username')).toBeVisible();
   api.close();
 });
 
-test('the page of Vite and React leads a stranger to the login and back', async ({ page }, info) => {
+test('the page of Vite and React redirects a guest to the login and back', async ({ page }, info) => {
   const api = await startApi(await vitePage(info.outputPath('dist')));
   await page.goto(api.url);
   await expect(page).toHaveURL(`${api.url}/login`);
   await signIn(page, 'secret');
-  await expect(page.getByRole('heading', { name: 'Olga: 2 leads' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Olga: 2 orders' })).toBeVisible();
   await expect(page).toHaveURL(`${api.url}/`);
   api.backend.expireAccess();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Olga: 2 leads' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Olga: 2 orders' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(`${api.url}/login`);
   api.close();
