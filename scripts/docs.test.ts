@@ -12,7 +12,12 @@ const documents = globSync([
 ]).filter((file) => !file.includes('node_modules') && !file.endsWith('CHANGELOG.md'));
 const textOf = new Map(documents.map((file) => [file, readFileSync(file, 'utf8')]));
 
-type Manifest = { name?: string; packageManager?: string; scripts?: Record<string, string> };
+type Manifest = {
+  name?: string;
+  packageManager?: string;
+  scripts?: Record<string, string>;
+  repository?: { url: string };
+};
 const manifestOf = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Manifest;
 const root = manifestOf('package.json');
 const packages = new Map(
@@ -33,34 +38,42 @@ const anchorOf = (heading: string) =>
 const anchorsOf = (text: string) =>
   new Set([...text.matchAll(/^#+\s+(.+)$/gm)].map(([, heading = '']) => anchorOf(heading)));
 
+const { repository } = manifestOf('packages/auth-core/package.json');
+const address = repository?.url.replace(/^git\+|\.git$/g, '') ?? 'no address';
+/** Pages of this repository on the web, which the READMEs on npm link to. */
+const PAGE = new RegExp(`^${address}/(?:blob|tree)/main/`);
+
 function brokenLinks(file: string, text: string): string[] {
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = '']) => target)
-    .filter((target) => !/^[a-z]+:/.test(target))
+    .filter((target) => !/^[a-z]+:/.test(target) || PAGE.test(target))
     .filter((target) => {
-      const [path = '', anchor] = target.split('#');
-      const found = path === '' ? file : join(dirname(file), path);
+      const isAbsolute = PAGE.test(target);
+      const [path = '', anchor] = target.replace(PAGE, '').split('#');
+      const found = path === '' ? file : isAbsolute ? path : join(dirname(file), path);
       if (!existsSync(found)) return true;
+      // GitHub renders the README of a folder below its files.
+      if (anchor === 'readme') return !existsSync(join(found, 'README.md'));
       return anchor !== undefined && !anchorsOf(textOf.get(found) ?? '').has(decodeURIComponent(anchor));
     });
 }
 
-/** Paths in backticks or in commands that name a place in the tree, from the root or from the document's folder. */
+/** Paths in backticks that exist neither from the root nor from the folder of the document. */
 function missingPaths(file: string, text: string): string[] {
   const named = [
     ...text.matchAll(/`((?:apps|packages|docs|scripts|examples|deploy)\/[^`\s]+?)(?::\d+)?`/g),
   ].map(([, path = '']) => path);
-  // What a run writes is there after it.
+  // Outputs of a run exist only after it.
   const there = (path: string) =>
     /\/(test-results|dist|reports)(\/|$)/.test(path) || existsSync(path) || globSync(path).length > 0;
   return named.filter((path) => !/[<…]/.test(path) && !there(path) && !there(join(dirname(file), path)));
 }
 
-/** Commands that would run on the machine's own Node, which may be too old for TypeScript. */
+/** Commands that run TypeScript on the Node of the machine, which may be too old. */
 const onOtherNode = (text: string) =>
   [...text.matchAll(/(?<![\w/])node (?:--[\w-]+ )*[\w./-]+\.ts\b/g)].map(([command]) => command);
 
-/** Commands of pnpm whose version is not the project's, whose package is not there, or which run no script of it. */
+/** Commands with another version of pnpm, an unknown package or an unknown script. */
 function wrongCommands(text: string): string[] {
   const own = ['install', 'run', 'changeset', 'exec', 'add'];
   return [...text.matchAll(/npx -y (pnpm@[\d.]+)((?: --filter \S+)?) (\w[\w:-]*)(?: (\w[\w:-]*))?/g)]
@@ -75,15 +88,17 @@ function wrongCommands(text: string): string[] {
 }
 
 describe.each([...textOf])('%s', (file, text) => {
-  test('links to what is there', () => expect(brokenLinks(file, text)).toEqual([]));
-  test('names paths that are there', () => expect(missingPaths(file, text)).toEqual([]));
-  test('gives commands that can be run', () => expect(wrongCommands(text)).toEqual([]));
-  test('runs TypeScript on the project’s own Node', () => expect(onOtherNode(text)).toEqual([]));
+  test('has no broken links', () => expect(brokenLinks(file, text)).toEqual([]));
+  test('names existing paths', () => expect(missingPaths(file, text)).toEqual([]));
+  test('shows commands that exist', () => expect(wrongCommands(text)).toEqual([]));
+  test('runs TypeScript on the Node of the project', () => expect(onOtherNode(text)).toEqual([]));
 });
 
-test('links, paths and commands are found in the documents', () => {
+test('detects broken links, paths and commands', () => {
   const all = [...textOf.values()].join('\n');
   expect(brokenLinks('README.md', `${all}\n[x](nowhere.md)`)).toContain('nowhere.md');
+  const absolute = `${address}/blob/main/nowhere.md`;
+  expect(brokenLinks('README.md', `[x](${absolute})`)).toEqual([absolute]);
   expect(missingPaths('README.md', '`apps/api/src/nowhere.ts`')).toEqual(['apps/api/src/nowhere.ts']);
   expect(wrongCommands('npx -y pnpm@12.21.0 nothing')).toHaveLength(1);
   expect(wrongCommands('npx -y pnpm@1.0.0 start')).toHaveLength(1);
@@ -91,7 +106,7 @@ test('links, paths and commands are found in the documents', () => {
 });
 
 test.each(['auth-core', 'react-auth'])(
-  'the README gives the size of %s that its own README gives',
+  'the README states the size of %s as its own README does',
   (name) => {
     const own = /([\d.]+) kB[^\n]*brotli/.exec(textOf.get(`packages/${name}/README.md`) ?? '')?.[1];
     const given = new RegExp(`\\*\\*${name}\\*\\*: ([\\d.]+) kB`).exec(textOf.get('README.md') ?? '')?.[1];
@@ -100,7 +115,7 @@ test.each(['auth-core', 'react-auth'])(
   },
 );
 
-test('the table of errors says of every code what to show and whether to retry', () => {
+test('the table of errors has a complete row for every code', () => {
   const source = readFileSync('packages/auth-core/src/errors.ts', 'utf8');
   const union = /export type AuthErrorCode = (.*);/.exec(source)?.[1] ?? '';
   const codes = [...union.matchAll(/'([\w-]+)'/g)].map(([, code]) => code);
@@ -114,7 +129,28 @@ test('the table of errors says of every code what to show and whether to retry',
   for (const [, , when, show, retry] of cells) expect(when && show && retry).toBeTruthy();
 });
 
-test('the comparison gives the size of auth-core that its README gives', () => {
+test.each(['auth-core', 'react-auth'])('the README of %s links to its repository', (name) => {
+  const links = [
+    ...(textOf.get(`packages/${name}/README.md`) ?? '').matchAll(/https:\/\/github\.com\/[^)\s]+/g),
+  ];
+  expect(links.length).toBeGreaterThan(3);
+  expect(links.filter(([link]) => !link.startsWith(`${address}/`))).toEqual([]);
+});
+
+test('every test that the race table names exists', () => {
+  const races = (textOf.get('docs/protocol.md') ?? '').split('## Races')[1] ?? '';
+  const named = [...races.matchAll(/`([\w/.-]+\.(?:test|spec)\.ts)`: «([^»]+)»/g)];
+  const rows = races.split('\n').filter((line) => /^\| (?!race |-)/.test(line));
+  expect(rows.length).toBeGreaterThan(15);
+  expect(rows.filter((row) => !row.includes('»'))).toEqual([]);
+  expect(
+    named
+      .filter(([, file = '', title = '']) => !existsSync(file) || !readFileSync(file, 'utf8').includes(title))
+      .map(([, file, title]) => `${file}: ${title}`),
+  ).toEqual([]);
+});
+
+test('the comparison states the size of auth-core as its README does', () => {
   const own = /([\d.]+) kB[^\n]*brotli/.exec(textOf.get('packages/auth-core/README.md') ?? '')?.[1];
   const row = /^\| `@referral-dashboard\/auth-core` .*$/m.exec(
     textOf.get('docs/auth/comparison.md') ?? '',
