@@ -434,7 +434,7 @@ test('schema: a user with an unknown role is refused', async () => {
     'GET /api/me/': () => ({ body: { role, name: 'Olga' } }),
   });
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  await expect(auth.login(credentials)).rejects.toMatchObject({ name: 'AuthError' });
+  await expect(auth.login(credentials)).rejects.toMatchObject({ code: 'misconfigured' });
   expect(auth.getState().isAuth).toBe(false);
   role = 'seller';
   await auth.login(credentials);

@@ -58,7 +58,7 @@ const everything = JSON.stringify({
 async function startApi() {
   const received: string[] = [];
   const { url, close } = await listen((request, response) => {
-    if (request.method !== 'OPTIONS') received.push(`${request.method} ${request.url}`);
+    received.push(`${request.method} ${request.url}`);
     const headers = {
       'access-control-allow-origin': request.headers.origin,
       'access-control-allow-credentials': 'true',
