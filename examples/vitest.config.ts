@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { compile } from 'svelte/compiler';
 import type { Plugin } from 'vite';
@@ -41,12 +42,15 @@ const svelte: Plugin = {
     id.endsWith('.svelte') ? compile(code, { filename: id, generate: 'client' }).js : undefined,
 };
 
+/** Zod of the contract, for an example in the README. */
+const contract = createRequire(new URL('../packages/api-contract/package.json', import.meta.url));
+
 const resolve = {
   alias: {
+    zod: contract.resolve('zod'),
     'next/headers': standIn('next-headers'),
     'react-native': standIn('react-native'),
     'expo-secure-store': standIn('expo-secure-store'),
-    zod: fileURLToPath(new URL('../packages/api-contract/node_modules/zod', import.meta.url)),
   },
 };
 
