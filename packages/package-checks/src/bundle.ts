@@ -1,25 +1,25 @@
 import { build, type Plugin } from 'esbuild';
 
-/** Leaves every import that matches out of the bundle, and takes none of them for a side effect. */
-const leaveOut = (filter: RegExp): Plugin => ({
-  name: 'leave out',
+/** Excludes matching imports from the bundle, without side effects. */
+const exclude = (filter: RegExp): Plugin => ({
+  name: 'exclude',
   setup: ({ onResolve }) =>
     onResolve({ filter }, ({ path }) => ({ path, external: true, sideEffects: false })),
 });
 
 /** Ignores the `sideEffects` field of package.json, so that only the code counts. */
-const doubtSideEffects: Plugin = {
-  name: 'doubt sideEffects',
+const ignoreSideEffectsField: Plugin = {
+  name: 'ignore sideEffects field',
   setup({ onResolve, resolve }) {
     onResolve({ filter: /^@referral-dashboard\// }, async ({ path, pluginData, ...options }) =>
-      pluginData === 'asked'
+      pluginData === 'resolving'
         ? undefined
-        : { ...(await resolve(path, { ...options, pluginData: 'asked' })), sideEffects: true },
+        : { ...(await resolve(path, { ...options, pluginData: 'resolving' })), sideEffects: true },
     );
   },
 };
 
-/** Bundle of `source` in the project at `folder`: minified ESM for ES2022, React left out. */
+/** Bundles `source` in the project at `folder` as minified ESM for ES2022, without React. */
 export async function bundle(folder: string, source: string, more: RegExp[] = []): Promise<Uint8Array> {
   const result = await build({
     stdin: { contents: source, resolveDir: folder },
@@ -29,7 +29,7 @@ export async function bundle(folder: string, source: string, more: RegExp[] = []
     format: 'esm',
     target: 'es2022',
     charset: 'utf8',
-    plugins: [...[/^react($|\/)/, ...more].map(leaveOut), doubtSideEffects],
+    plugins: [...[/^react($|\/)/, ...more].map(exclude), ignoreSideEffectsField],
   });
   return result.outputFiles[0]?.contents ?? new Uint8Array();
 }
