@@ -32,6 +32,19 @@ async function reload<Exports = object>(name: string): Promise<Exports & { auth:
   return import(/* @vite-ignore */ `recipe:${name}`);
 }
 
+/** Makes the process look like a page. Returns its storage and its cookies. */
+function stubPage() {
+  const items = new Map<string, string>();
+  const page = { cookie: '' };
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  });
+  return { items, page };
+}
+
 const olga = { id: 1, sub: '1', role: 'seller', name: 'Olga' };
 const unauthorized: Reply = { status: 401, body: { detail: 'The token is not valid' } };
 const unsupported: Reply = { status: 415, body: { detail: 'Unsupported content type' } };
@@ -358,14 +371,7 @@ describe('session-end', () => {
 });
 
 test('remember: a session that is not remembered ends with the browser, a remembered one stays', async () => {
-  const items = new Map<string, string>();
-  const page = { cookie: '' };
-  vi.stubGlobal('document', page);
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  });
+  const { items, page } = stubPage();
   type Exports = { signIn(login: Credentials, remember: boolean): Promise<unknown> };
   const afterReload = async () => {
     const { auth } = await reload('remember');
@@ -454,17 +460,7 @@ test('language: messages follow the language at the time of the error', async ()
 });
 
 test('offline: a startup without a verdict offers a retry, which continues', async () => {
-  const items: Record<string, string> = {};
-  vi.stubGlobal('document', {});
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => items[key] ?? null,
-    setItem: (key: string, value: string) => {
-      items[key] = value;
-    },
-    removeItem: (key: string) => {
-      delete items[key];
-    },
-  });
+  stubPage();
   let isDown = true;
   const routes = simpleJwtRoutes();
   const verify = routes['POST /api/token/verify/'];
@@ -539,15 +535,9 @@ describe('the README of auth-core', () => {
 });
 
 test('keys: a session under other storage keys is taken over', async () => {
-  const items = new Map(Object.entries({ refreshToken: '', token: '', user: JSON.stringify(olga) }));
+  const { items } = stubPage();
   const { access, refresh } = tokens.issue();
-  items.set('token', access).set('refreshToken', refresh);
-  vi.stubGlobal('document', {});
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  });
+  items.set('token', access).set('refreshToken', refresh).set('user', JSON.stringify(olga));
   const { auth } = await load('keys', simpleJwtRoutes());
   await auth.initialize();
   expect(auth.getState().user).toEqual(olga);
