@@ -55,7 +55,7 @@ class InProcessRunner {
   }
 
   async init() {
-    // A mutant may leave anything behind; only a test that fails tells against it.
+    // Only a failing test kills a mutant, not a leftover of it.
     process.on('unhandledRejection', () => {});
     process.on('uncaughtException', () => {});
     Object.assign(console, { warn() {}, error() {}, debug() {} });

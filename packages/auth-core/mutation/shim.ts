@@ -110,7 +110,7 @@ export const expect = Object.assign((...values: Parameters<typeof assert>) => as
     }),
 });
 
-/** Takes back what a test that did not end well has put in the place of globals. */
+/** Restores the globals that a failed test replaced. */
 export function restore(): void {
   real.useRealTimers();
   real.unstubAllGlobals();

@@ -5,7 +5,7 @@ import { AuthError } from './errors.ts';
 import type { Backend } from './options.ts';
 import { memoryStorage } from './storage.ts';
 
-test('a refresh token in an HttpOnly cookie: never in storage, the session is renewed and comes back', async () => {
+test('a refresh token in an HttpOnly cookie is never stored, and the session is refreshed and restored', async () => {
   let cookie = '';
   let serial = 0;
   const give = (): Reply => {
@@ -20,7 +20,7 @@ test('a refresh token in an HttpOnly cookie: never in storage, the session is re
       authorization === `Bearer access-${serial}` ? [200, { name: 'Olga' }] : [401],
     'GET /orders': ({ authorization }) => (authorization === `Bearer access-${serial}` ? [200, []] : [401]),
   });
-  // What a browser does with `credentials: 'include'`.
+  // As a browser does with `credentials: 'include'`.
   let jar = '';
   const withCookies: typeof fetch = async (input, init) => {
     const headers = new Headers(init?.headers);

@@ -44,7 +44,7 @@ describe('a stock SimpleJWT: /api/token/ and username', () => {
     };
   };
 
-  test('signs in, is refreshed, comes back', async () => {
+  test('signs in, refreshes and restores the session', async () => {
     const { asked, expire, make } = await open();
     const auth = make();
     const user = await auth.login({ username: 'olga', password: 'secret' });
@@ -73,7 +73,7 @@ interface Shopper {
   readonly role: 'admin' | 'buyer';
 }
 
-describe('an API of its own names, without verify', () => {
+describe('an API with other names and without verify', () => {
   const json = (method: string, body?: unknown, access?: string) => ({
     method,
     headers: { 'content-type': 'application/json', ...(access && { authorization: `Bearer ${access}` }) },
@@ -121,7 +121,7 @@ describe('an API of its own names, without verify', () => {
     return { ...api, tokens, storage, make: () => createAuth({ baseUrl: api.baseUrl, backend, storage }) };
   };
 
-  test('signs in, updates, comes back by its user alone', async () => {
+  test('signs in, updates and restores the session by loading the user', async () => {
     const { make, asked } = await open();
     const auth = make();
     expect((await auth.login({ email: 'o@example.test', password: 'secret' })).fullName).toBe('Olga');
@@ -142,7 +142,7 @@ describe('an API of its own names, without verify', () => {
     });
   });
 
-  test('a session that is over is refused at startup, and its 401s after', async () => {
+  test('a session that the server has ended is refused at startup', async () => {
     const { make, storage } = await open();
     await storage.setItem('access_token', 'old');
     await storage.setItem('refresh_token', 'old');

@@ -12,7 +12,7 @@ describe('the base address', () => {
     ['https://a.example/api///', 'https://a.example/api'],
     ['https://a.example/api?from=mail', 'https://a.example/api'],
     ['https://a.example/api//#top', 'https://a.example/api'],
-  ])('%s stands without a query and a slash at its end', (baseUrl, base) => {
+  ])('of %s has no query and no trailing slash', (baseUrl, base) => {
     expect(addressOf(baseUrl).base()).toBe(base);
   });
 
@@ -31,7 +31,7 @@ describe('the base address', () => {
     expect(() => addressOf('/api').locate('/x/')).toThrow(message);
   });
 
-  test('of another scheme is an error where an http(s) one is needed', () => {
+  test('of another scheme is an error where an http(s) address is needed', () => {
     expect(addressOf('xhttp://a').base()).toBe('xhttp://a');
     expect(() => addressOf('xhttp://a').base(true)).toThrow(
       'auth: the baseUrl "xhttp://a" is xhttp://a here, not an http(s) address',
@@ -47,7 +47,7 @@ describe('the address of a request', () => {
     });
   });
 
-  test('that is absolute needs no page, and is not ours without a base', () => {
+  test('that is absolute needs no page, and gets no token without a base address', () => {
     expect(addressOf('/api').locate('https://a.example/x')).toEqual({
       url: 'https://a.example/x',
       isOwn: false,
@@ -59,7 +59,7 @@ describe('the address of a request', () => {
     expect(locate('/x').isOwn).toBe(false);
   });
 
-  test('without a token is warned about once, the query apart', () => {
+  test('that gets no token is logged once, without its query', () => {
     const warn = vi.fn();
     const { locate } = addressOf('https://a.example', warn);
     locate('otherapp://evil/x?code=secret');

@@ -4,7 +4,7 @@ import { accounts, BASE, CREDENTIALS, leaveSession, setUp, setUpSignedIn } from 
 import { createAuth } from './create-auth.ts';
 import { memoryStorage } from './storage.ts';
 
-test('every request carries the token stored at that moment (row 11)', {
+test('every request carries the token stored at that moment', {
   tags: ['spec/7.bearer'],
 }, async () => {
   const { auth, server, storage } = await setUpSignedIn();
@@ -18,15 +18,12 @@ test('every request carries the token stored at that moment (row 11)', {
   ]);
 });
 
-test.each([null, 'undefined', 'null', ''])(
-  'with %j in storage there is no header (row 11)',
-  async (token) => {
-    const { auth, server, storage } = setUp();
-    if (token !== null) storage.setItem('access_token', token);
-    await auth.fetch('/api/leads/');
-    expect(server.calls[0]?.authorization).toBeNull();
-  },
-);
+test.each([null, 'undefined', 'null', ''])('with %j in storage there is no header', async (token) => {
+  const { auth, server, storage } = setUp();
+  if (token !== null) storage.setItem('access_token', token);
+  await auth.fetch('/api/leads/');
+  expect(server.calls[0]?.authorization).toBeNull();
+});
 
 test('a refresh and a login carry no Authorization: servers that check every bearer refuse an expired one', async () => {
   const { auth, server } = await setUpSignedIn();
@@ -41,7 +38,7 @@ test('a refresh and a login carry no Authorization: servers that check every bea
   ]);
 });
 
-test("a caller's own Authorization is left alone, and its 401 is the caller's (row 11)", async () => {
+test("a caller's own Authorization is left alone, and its 401 is the caller's", async () => {
   const { auth, server } = await setUpSignedIn();
   const response = await auth.fetch('/api/leads/', { headers: { authorization: 'Basic eA==' } });
   expect(response.status).toBe(401);
@@ -56,7 +53,7 @@ test.each([
   'http://127.0.0.1:8000.elsewhere.example/x',
   '//elsewhere.example/x',
   '\\\\elsewhere.example/x',
-])('no token goes to %s (row 12)', async (address) => {
+])('no token goes to %s', async (address) => {
   const seen = vi.fn(async (_input: unknown, _init?: RequestInit) => json({}, 401));
   const { auth } = await setUpSignedIn();
   const { auth: foreign, storage } = setUp({ fetch: seen });
@@ -76,7 +73,7 @@ test.each([
   [`${BASE}/prefix/`, '/api/x/', `${BASE}/prefix/api/x/`],
   [BASE, `${BASE}/api/x/`, `${BASE}/api/x/`],
   [`${BASE}/prefix`, `${BASE}/api/x/`, `${BASE}/api/x/`],
-])('with the base %j the input %j is %j (row 12a)', async (baseUrl, input, expected) => {
+])('with the base %j the input %j is %j', async (baseUrl, input, expected) => {
   const seen = vi.fn(async (_input: unknown, _init?: RequestInit) => json({}));
   const { auth, storage } = setUp({ baseUrl, fetch: seen });
   storage.setItem('access_token', 'a');
@@ -86,7 +83,7 @@ test.each([
   expect(new Headers(init?.headers).get('authorization')).toBe('Bearer a');
 });
 
-test('an empty base is the origin of the page (row 12a)', async () => {
+test('an empty base is the origin of the page', async () => {
   vi.stubGlobal('location', { href: 'https://shop.example/some/page?a=1#b' });
   const seen = vi.fn(async (_input: unknown, _init?: RequestInit) => json({}));
   const { auth, storage } = setUp({ baseUrl: '', fetch: seen });
@@ -98,7 +95,7 @@ test('an empty base is the origin of the page (row 12a)', async () => {
   expect(new Headers(init?.headers).get('authorization')).toBe('Bearer a');
 });
 
-test('a URL object and a Request are taken as they are (row 12a)', async () => {
+test('a URL object and a Request are taken as they are', async () => {
   const { auth, server } = await setUpSignedIn();
   await auth.fetch(new URL('/api/x/', BASE));
   await auth.fetch(new Request(`${BASE}/api/y/`));
@@ -115,7 +112,7 @@ test('network errors are passed on untouched', { tags: ['spec/8.other'] }, async
   await expect(auth.fetch('/api/leads/')).rejects.toBe(failure);
 });
 
-test('an aborted caller gets the reason at once; the shared refresh serves the others (row 20)', async () => {
+test('an aborted caller gets the reason at once, and the shared refresh goes on for the others', async () => {
   const { auth, server } = await setUpSignedIn();
   server.expireAccess();
   const gate = server.hold('refresh');
@@ -131,13 +128,13 @@ test('an aborted caller gets the reason at once; the shared refresh serves the o
   expect(server.count('/api/leads/')).toBe(3);
 });
 
-test('a request that is aborted already is not sent (row 20)', async () => {
+test('a request that is aborted already is not sent', async () => {
   const { auth, server } = await setUpSignedIn();
   await expect(auth.fetch('/api/leads/', { signal: AbortSignal.abort('no') })).rejects.toBe('no');
   expect(server.calls).toEqual([]);
 });
 
-test('a 401 to the former user is not tried with the token of the next (row 22)', async () => {
+test('a 401 of the previous user is not retried with the token of the next one', async () => {
   const { auth, server } = await setUpSignedIn();
   let answer = (_: Response) => {};
   server.on('/api/leads/', () => new Promise((resolve) => (answer = resolve)));
@@ -152,7 +149,7 @@ test('a 401 to the former user is not tried with the token of the next (row 22)'
   expect(auth.getState()).toBe(state);
 });
 
-test('a refresh of the former user ends in nothing (row 22)', async () => {
+test('a refresh of the previous user changes nothing', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   server.expireAccess();
   const gate = server.hold('refresh');
@@ -166,7 +163,7 @@ test('a refresh of the former user ends in nothing (row 22)', async () => {
   expect(server.count('/api/leads/')).toBe(1);
 });
 
-test('a logout between a refresh and its retry, at whatever moment, keeps the retry back (row 22)', async () => {
+test('a logout at any moment between a refresh and its retry prevents the retry', async () => {
   for (let turns = 0; turns < 60; turns++) {
     const server = createServer();
     const storage = memoryStorage();
@@ -207,7 +204,7 @@ test.each<[string, () => void]>([
       throw new Error('the connection is gone');
     },
   ],
-])('the body of a 401 that is followed by a retry is read off, also if it %s', async (_how, end) => {
+])('the body of a 401 that is followed by a retry is cancelled, also if it %s', async (_how, end) => {
   const { auth, server } = await setUpSignedIn();
   const body = new ReadableStream(
     {
@@ -236,7 +233,7 @@ test('the body of a 401 that goes to the caller can be read', async () => {
   expect(await (await auth.fetch('/api/leads/')).json()).toEqual({ detail: 'нет' });
 });
 
-test('where addresses cannot be judged no token goes anywhere (row 12)', async () => {
+test('where addresses cannot be parsed no token is sent', async () => {
   const seen = vi.fn(async (_input: unknown, _init?: RequestInit) => json({}));
   const { auth, storage } = setUp({ fetch: seen });
   storage.setItem('access_token', 'secret');

@@ -147,7 +147,7 @@ export function createAuthorized({
       !!refusal &&
       isRecent(refusal) &&
       (token === refusal.token || token !== refusal.accepted) &&
-      // A token that has expired is refreshed whatever the endpoint did with it before.
+      // An expired token is refreshed also if the endpoint refused it before.
       (endpoint === CLOCK || !(expiresIn(token) <= 0))
     );
   };

@@ -26,7 +26,7 @@ const backend: Backend<PhoneCredentials, User> = {
 };
 const failure = (work: Promise<unknown>) => work.catch((cause: unknown) => cause);
 
-describe('an adapter', () => {
+describe('a backend', () => {
   test.each([
     ['nothing', undefined],
     ['an error of its own', new TypeError('x is not a function')],
@@ -73,7 +73,7 @@ describe('an adapter', () => {
     });
   });
 
-  test('counts by what it returned, not by the last response that it saw', async () => {
+  test('counts by its returned value, not by the last response', async () => {
     const login = async (_: PhoneCredentials, { fetch }: Call) => {
       await fetch('/prefs/');
       return { accessToken: 'a', refreshToken: 'r', user: OLGA };
@@ -86,7 +86,7 @@ describe('an adapter', () => {
   test.each<[string, () => Response | Promise<Response>]>([
     ['a network failure', () => Promise.reject(new TypeError('fetch failed'))],
     ['a body that is not JSON', () => html(200)],
-  ])('whose request meets %s is unreachable, without a look of its own', async (_what, answer) => {
+  ])('whose request meets %s is unreachable without any check of its own', async (_what, answer) => {
     const login = async (_: PhoneCredentials, { fetch }: Call) =>
       (await (await fetch('/sign-in/')).json()) as { accessToken: string };
     const { auth, server } = setUp({ backend: { ...backend, login } });
@@ -111,7 +111,7 @@ describe('an adapter', () => {
     });
   });
 
-  test('that fails at startup with a bug of its own leaves the session stored and the state anonymous', async () => {
+  test('that throws its own error at startup leaves the session stored and the state anonymous', async () => {
     const verify = vi.fn(() => Promise.reject(new TypeError('x')));
     const { auth, storage } = setUp({ backend: { ...backend, verify } });
     leaveSession(storage, { access: 'a', refresh: 'r' });
@@ -126,7 +126,7 @@ describe('an adapter', () => {
     expect((await contents(storage)).slice(0, 2)).toEqual(['a', 'r']);
   });
 
-  test('that fails at a refresh with a bug of its own is not called again for the same token', async () => {
+  test('that throws its own error at a refresh is not called again for the same token', async () => {
     const refresh = vi.fn(() => Promise.reject(new TypeError('x')));
     const { auth, server, warnings } = await setUpSignedIn({ backend: { ...backend, refresh } });
     server.expireAccess();
@@ -139,7 +139,7 @@ describe('an adapter', () => {
     expect(auth.getState().isAuth).toBe(true);
   });
 
-  test('may send a Request: its method and body arrive', async () => {
+  test('may send a Request with a method and a body', async () => {
     const login = async (_: PhoneCredentials, { fetch, baseUrl }: Call) => {
       await fetch(new Request(`${baseUrl}/sign-in/`, { method: 'POST', body: 'mine' }));
       return { accessToken: 'a', refreshToken: 'r', user: OLGA };
@@ -160,7 +160,7 @@ describe('an adapter', () => {
     });
   });
 
-  test('whose verify says no means the token: it is renewed once, and then the session is over', async () => {
+  test('whose verify returns false is refreshed once, and then the session ends', async () => {
     const verify = vi.fn(async (access: string) => access === 'b');
     const first = setUp({ backend: { ...backend, verify } });
     leaveSession(first.storage, { access: 'a', refresh: 'r' });
@@ -174,7 +174,7 @@ describe('an adapter', () => {
     expect(second.auth.getState()).toMatchObject({ isInitialized: true, isAuth: false });
   });
 
-  test('without verify has ten seconds for the user at startup', async () => {
+  test('without verify has ten seconds to load the user at startup', async () => {
     const { auth, storage } = setUp({ backend: { ...backend, getUser: () => new Promise(() => {}) } });
     leaveSession(storage, { access: 'a', refresh: 'r' });
     const started = auth.initialize();
@@ -184,8 +184,8 @@ describe('an adapter', () => {
     auth.dispose();
   });
 
-  test('has each of its calls told of by name', async () => {
-    const told: string[] = [];
+  test('has each of its calls reported to debug by name', async () => {
+    const steps: string[] = [];
     const { auth, storage } = setUp({
       backend: {
         ...backend,
@@ -193,7 +193,7 @@ describe('an adapter', () => {
         updateUser: async () => OLGA,
         logout: async () => undefined,
       },
-      debug: (what) => told.push(what),
+      debug: (what) => steps.push(what),
     });
     leaveSession(storage, { access: 'a', refresh: 'r' });
     await auth.initialize();
@@ -201,7 +201,7 @@ describe('an adapter', () => {
     await auth.updateProfile({});
     await auth.logout();
     await vi.advanceTimersByTimeAsync(0);
-    expect(told.filter((what) => what.startsWith('call'))).toEqual([
+    expect(steps.filter((what) => what.startsWith('call'))).toEqual([
       'call verify',
       'call login',
       'call updateUser',
@@ -210,7 +210,7 @@ describe('an adapter', () => {
   });
 });
 
-test('a verify whose answer has come but does not end is late as one that never came', async () => {
+test('a verify whose body does not end times out like one that never answers', async () => {
   const { auth, server, storage } = setUp();
   leaveSession(storage, server.issue());
   server.on('verify', () => new Response(new ReadableStream()));
@@ -237,7 +237,7 @@ test.each([
   },
 );
 
-test('a user that the schema makes something else of is none', async () => {
+test('a schema that does not return an object is misconfigured', async () => {
   const { auth, storage } = setUp({
     userSchema: { '~standard': { version: 1, vendor: 'own', validate: () => ({ value: 'Olga' as never }) } },
   });
@@ -265,7 +265,7 @@ function bareFetch(server: ReturnType<typeof createServer>): Fetch {
   return bare as never;
 }
 
-test('answers that cannot be copied nor cancelled are read all the same', async () => {
+test('responses that can be neither cloned nor cancelled are read', async () => {
   const server = createServer();
   const { auth } = setUp({ fetch: bareFetch(server) });
   expect(await failure(auth.login({ ...CREDENTIALS, password: 'wrong' }))).toMatchObject({
@@ -277,7 +277,7 @@ test('answers that cannot be copied nor cancelled are read all the same', async 
   expect((await auth.fetch('/api/x/')).status).toBe(200);
 });
 
-test('the default back end sends JSON, and the name that it is call for', async () => {
+test('simpleJwt sends JSON', async () => {
   const { auth, server } = await setUpSignedIn();
   const types: (string | null)[] = [];
   server.on('login', (request) => {

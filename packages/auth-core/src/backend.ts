@@ -1,6 +1,6 @@
 /**
- * Owns the calls of a backend: the `call` context with its marked `fetch`, what a returned value must look like,
- * and what a thrown one means. An answer is `refused` or `unreachable`; a bug of the backend is `misconfigured`.
+ * Owns the calls of a backend: the `call` context with its marked `fetch`, the shape of returned values,
+ * and the meaning of thrown ones. An answer is `refused` or `unreachable`; a bug of the backend is `misconfigured`.
  */
 import type { Address, Attempt, IsUnauthorized } from './auth-fetch.ts';
 import {

@@ -22,7 +22,7 @@ async function signedInWith(access: string, options = {}) {
   return world;
 }
 
-/** Half a session in storage of an instance that has settled on nobody. */
+/** An incomplete session in storage of an initialized, anonymous instance. */
 async function halfStored(options = {}) {
   const world = setUp(options);
   await world.auth.initialize();
@@ -32,7 +32,7 @@ async function halfStored(options = {}) {
 }
 
 describe('a token', () => {
-  test('is renewed in the very moment in which it expires, and not before', async () => {
+  test('is refreshed in the millisecond in which it expires, and not before', async () => {
     const { auth, server } = await signedInWith(jwt(60));
     await vi.advanceTimersByTimeAsync(59_999);
     await auth.getAccessToken();
@@ -42,7 +42,7 @@ describe('a token', () => {
     expect(server.count('refresh')).toBe(1);
   });
 
-  test('that lasts for some seconds is renewed each time', async () => {
+  test('that lasts for some seconds is refreshed each time', async () => {
     const { auth, server } = await signedInWith(jwt(5));
     server.on('refresh', () => json({ access: jwt(5, server.count('refresh')) }));
     for (let turn = 1; turn <= 4; turn++) {
@@ -52,7 +52,7 @@ describe('a token', () => {
     }
   });
 
-  test('that is renewed to one that expires now is not renewed at once again', async () => {
+  test('that is replaced by one that has expired is not refreshed again at once', async () => {
     const { auth, server } = await signedInWith(jwt(-10));
     server.on('refresh', () => json({ access: jwt(0, server.count('refresh')) }));
     await auth.getAccessToken();
@@ -60,7 +60,7 @@ describe('a token', () => {
     expect(server.count('refresh')).toBe(1);
   });
 
-  test('of somebody who signs in meanwhile is not given to whoever asked before', async () => {
+  test('of a user signing in meanwhile is not returned to an earlier caller', async () => {
     const { auth, server } = await signedInWith(jwt(-10));
     server.on('refresh', () => new Promise(() => {}));
     const asked = auth.getAccessToken();
@@ -74,14 +74,14 @@ describe('a token', () => {
   });
 });
 
-describe('a token stored while nobody is signed in', () => {
-  test('is neither given nor renewed', async () => {
+describe('a token that is stored while no user is signed in', () => {
+  test('is neither returned nor refreshed', async () => {
     const { auth, server } = await halfStored();
     expect(await auth.getAccessToken()).toBeNull();
     expect(server.calls).toEqual([]);
   });
 
-  test('is neither sent nor renewed, by whatever client', async () => {
+  test('is neither sent nor refreshed, by auth.fetch and withToken', async () => {
     const { auth, server } = await halfStored({ refreshAhead: 1_000 });
     expect((await auth.fetch('/api/x/')).status).toBe(401);
     const tokens: (string | null)[] = [];
@@ -95,13 +95,13 @@ describe('a token stored while nobody is signed in', () => {
 });
 
 describe('with refreshAhead', () => {
-  test('a sign-in does not renew the session that it takes the place of', async () => {
+  test('a login does not refresh the session that it replaces', async () => {
     const { auth, server } = await signedInWith(jwt(10), { refreshAhead: 60_000 });
     await auth.login(CREDENTIALS);
     expect(server.count('refresh')).toBe(0);
   });
 
-  test('an update that waited for a renewal does not change who signed in meanwhile', async () => {
+  test('an update that waited for a refresh does not change the user who signed in meanwhile', async () => {
     const old = jwt(10);
     const { auth, server } = await signedInWith(old, { refreshAhead: 60_000 });
     server.on('refresh', () => new Promise(() => {}));
@@ -116,7 +116,7 @@ describe('with refreshAhead', () => {
   });
 });
 
-test('endpoints that refuse for ever are remembered beside each other', async () => {
+test('two endpoints that always answer 401 cost one exchange each in 30 s', async () => {
   const { auth, server } = await setUpSignedIn();
   for (const path of ['/api/a/', '/api/b/']) server.on(path, () => json({}, 401));
   for (let second = 0; second < 29; second++) {
@@ -128,14 +128,14 @@ test('endpoints that refuse for ever are remembered beside each other', async ()
 });
 
 describe('a request', () => {
-  test('that is aborted already is rejected at once, whatever storage does', async () => {
+  test('that is aborted already is rejected at once, also while storage hangs', async () => {
     const { auth, storage } = await setUpSignedIn();
     storage.getItem = () => new Promise(() => {});
     await expect(auth.fetch('/api/x/', { signal: AbortSignal.abort('no') })).rejects.toBe('no');
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('of which no copy was kept is not sent again: its 401 is the answer', async () => {
+  test('without a copy for a retry is not sent again: its 401 goes to the caller', async () => {
     const { auth, server, storage } = setUp();
     storage.setItem('access_token', 'old');
     storage.setItem('user_data', JSON.stringify(OLGA));
@@ -210,7 +210,7 @@ describe('isUnauthorized', () => {
     expect(server.count('refresh')).toBe(1);
   });
 
-  test('gets the value that another client returned, and the response of what it threw', async () => {
+  test('gets the value that another client returned, or the response of its error', async () => {
     const { auth } = await setUpSignedIn({ isUnauthorized });
     const answer = (token: string | null) => ({
       status: token === 'access-1' ? 419 : 200,

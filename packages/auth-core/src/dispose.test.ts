@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('after dispose no listener, timer or lock is left, and calls reject (row 29)', async () => {
+test('after dispose no listener, timer or lock is left, and calls reject', async () => {
   const { server, tabs, browser } = await openTabs(1, {}, { whenUnreachable: 'wait' });
   const tab = nth(tabs, 0);
   server.expireAccess();
@@ -41,7 +41,7 @@ test('after dispose no listener, timer or lock is left, and calls reject (row 29
     await expect(call()).rejects.toMatchObject({ name: 'AuthError', code: 'disposed' });
 });
 
-test('a tab waiting for the lock leaves the queue when it is disposed of (row 29)', async () => {
+test('a tab waiting for the lock leaves the queue when it is disposed', async () => {
   const { server, tabs, browser } = await openTabs(2);
   server.expireAccess();
   server.on('refresh', () => new Promise(() => {}));
@@ -56,7 +56,7 @@ test('a tab waiting for the lock leaves the queue when it is disposed of (row 29
 });
 
 test.each(['logout', 'wait'] as const)(
-  'whatever is under way at dispose, no timer is left, nothing more is asked or written (%s) (row 29)',
+  'at dispose no timer stays, and nothing more is requested or written, at any step (%s)',
   async (whenUnreachable) => {
     const { server, tabs, browser, open } = await openTabs(1, {}, { whenUnreachable });
     for (const path of ['refresh', 'verify']) server.on(path, () => new Promise(() => {}));

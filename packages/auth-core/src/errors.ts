@@ -113,7 +113,7 @@ const isSentences = (value: unknown) =>
   Array.isArray(value) && value.every((sentence) => typeof sentence === 'string');
 
 /**
- * The error that an unsuccessful answer stands for. Reads `detail` and lists of sentences by field, as Django REST
+ * The error of an unsuccessful answer. Reads `detail` and lists of sentences by field, as Django REST
  * framework sends them. `refused` for a 4xx with JSON or an empty body, except 408 and 429; else `unreachable`.
  */
 export async function responseError(response: AnyResponse): Promise<AuthError> {

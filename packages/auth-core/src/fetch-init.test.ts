@@ -36,7 +36,7 @@ test.each<[string, () => [string | Request, RequestInit | Request]]>([
       new Request(`${BASE}/y/`, { method: 'PUT', headers: { 'X-Own': 'yes' }, body: 'from a class' }),
     ],
   ],
-])('%s as init is sent as fetch sends it, and once more after a refresh (row 38)', async (_name, make) => {
+])('%s as init is sent as fetch sends it, and once more after a refresh', async (_name, make) => {
   const { auth, server } = await setUpSignedIn();
   server.expireAccess();
   const own: (string | null)[] = [];
@@ -57,7 +57,7 @@ test.each<[string, () => [string | Request, RequestInit | Request]]>([
   expect(own).toEqual(['yes', 'yes']);
 });
 
-test('a signal of null detaches the signal of a Request; one left undefined does not (row 38)', async () => {
+test('a signal of null detaches the signal of a Request; one left undefined does not', async () => {
   const { auth } = await setUpSignedIn();
   const request = () => new Request(`${BASE}/api/x/`, { signal: AbortSignal.abort('no') });
   expect((await auth.fetch(request(), { signal: null })).status).toBe(200);
@@ -65,7 +65,7 @@ test('a signal of null detaches the signal of a Request; one left undefined does
   await expect(auth.fetch(request(), { signal: undefined } as unknown as RequestInit)).rejects.toBe('no');
 });
 
-test('the signal of a Request aborts while a refresh is under way', async () => {
+test('the signal of a Request aborts the caller while a refresh is in progress', async () => {
   const { auth, server } = await setUpSignedIn();
   server.expireAccess();
   server.on('refresh', () => new Promise(() => {}));
@@ -103,7 +103,7 @@ test('an abort without a reason rejects with an error all the same, and leaves n
   ).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-/** A body of many chunks; tells how many were asked for, and whether it was let go of. */
+/** A body of many chunks that counts the chunks read and notes a cancellation. */
 function longBody(chunks: number) {
   let pulled = 0;
   let cancelled = false;
@@ -123,7 +123,7 @@ function longBody(chunks: number) {
   return { stream, pulled: () => pulled, cancelled: () => cancelled };
 }
 
-test('an endless body of a 401 that is followed by a retry is let go of, not read', async () => {
+test('an endless body of a 401 that is followed by a retry is cancelled', async () => {
   const { auth, server } = await setUpSignedIn();
   const body = longBody(Number.POSITIVE_INFINITY);
   server.expireAccess();
@@ -146,7 +146,7 @@ test('without a refresh token no copy of a request is kept for a retry', async (
   clone.mockRestore();
 });
 
-test('the copy for a retry that never comes is let go of', async () => {
+test('an unused copy for a retry is cancelled', async () => {
   const { auth } = await setUpSignedIn();
   const copies: Request[] = [];
   const clone = vi.spyOn(Request.prototype, 'clone').mockImplementation(function (this: Request) {

@@ -53,7 +53,7 @@ function openWorld(delays: number[], whenUnreachable: 'logout' | 'wait') {
     const watched: typeof fetch = (input, init) => {
       const user = opened.auth.getState().user as { id?: unknown } | null;
       const token = new Headers(init?.headers).get('authorization')?.slice('Bearer '.length);
-      // Whoever is shown, a request carries that person's token, or none.
+      // A request carries the token of the shown user, or no token.
       if (user && token && String(input).includes('/api/leads/'))
         expect(server.people.get(server.ownerOf(token) ?? '')?.user).toMatchObject({ id: user.id });
       return fetch(input, init);

@@ -57,7 +57,7 @@ describe.each([
   });
 });
 
-describe('setSession for the user who is signed in', () => {
+describe('setSession for the signed-in user', () => {
   test.each([true, false])('never shows a signed-out state (user given: %s)', async (isGiven) => {
     const { auth, server, storage } = await setUpSignedIn();
     const states: boolean[] = [];

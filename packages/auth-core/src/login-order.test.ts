@@ -16,7 +16,7 @@ const LOCK = 'auth:refresh_token';
 const pavel = { ...CREDENTIALS, phone: PAVEL_PHONE };
 const superseded = (work: Promise<unknown>) => expect(work).rejects.toMatchObject({ code: 'superseded' });
 
-test('a sign-in waits two seconds for a lock that is never let go, and leaves the queue', async () => {
+test('a login waits two seconds for a lock that is never released, and leaves the queue', async () => {
   const { tabs, browser } = await openTabs(1);
   void browser.locks.manager.request(LOCK, {}, () => new Promise(() => {}));
   const { value, took } = await finish(nth(tabs, 0).auth.login(pavel));
@@ -27,7 +27,7 @@ test('a sign-in waits two seconds for a lock that is never let go, and leaves th
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a sign-in that has its lock keeps it for 50 ms, until storage has carried its tokens to other tabs', async () => {
+test('a login holds the lock for 50 ms, so that storage delivers its tokens to other tabs', async () => {
   const { tabs, browser } = await openTabs(1);
   await nth(tabs, 0).auth.login(pavel);
   await vi.advanceTimersByTimeAsync(45);
@@ -37,7 +37,7 @@ test('a sign-in that has its lock keeps it for 50 ms, until storage has carried 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('where there are no locks a refresh that hangs holds a sign-in up for two seconds, and does not undo it', async () => {
+test('without locks a hanging refresh delays a login by two seconds and does not overwrite it', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   server.expireAccess();
   server.on('refresh', () => new Promise(() => {}));
@@ -50,7 +50,7 @@ test('where there are no locks a refresh that hangs holds a sign-in up for two s
   expect(await contents(storage)).toEqual(['access-2', 'refresh-2', JSON.stringify(PAVEL), 'partner']);
 });
 
-test('a sign-in that could not wait for another instance is not stored once more when that lets go', async () => {
+test('a login that stopped waiting for another instance is not stored a second time', async () => {
   const storage = memoryStorage();
   const other = await setUpSignedIn({ storage });
   other.server.expireAccess();
@@ -65,7 +65,7 @@ test('a sign-in that could not wait for another instance is not stored once more
   expect(stored[2]).toBe(JSON.stringify(PAVEL));
 });
 
-test('a sign-in that was followed by a logout and another sign-in is not taken for that one', async () => {
+test('a login that was followed by a logout and another login is superseded', async () => {
   const { auth, server, storage } = setUp();
   const gate = server.hold('login');
   const first = superseded(auth.login(CREDENTIALS));
@@ -82,7 +82,7 @@ test('a sign-in that was followed by a logout and another sign-in is not taken f
   expect((await contents(storage))[2]).toBe(JSON.stringify(PAVEL));
 });
 
-test('a sign-in overtaken before its tokens are stored does not ask for its user', async () => {
+test('a login that was overtaken before its tokens were stored does not load the user', async () => {
   const { tabs, browser, server } = await openTabs(1);
   const { auth } = nth(tabs, 0);
   void browser.locks.manager.request(LOCK, {}, () => new Promise(() => {}));
@@ -95,7 +95,7 @@ test('a sign-in overtaken before its tokens are stored does not ask for its user
   expect(browser.truth.size).toBe(0);
 });
 
-describe('of a sign-in that fails after its tokens are stored nothing is left', () => {
+describe('a login that fails after its tokens were stored leaves nothing', () => {
   test('when they were refreshed meanwhile', async () => {
     const { auth, server, storage } = setUp();
     server.on('users/me', () => {
@@ -107,7 +107,7 @@ describe('of a sign-in that fails after its tokens are stored nothing is left', 
     expect(await contents(storage)).toEqual(EMPTY);
   });
 
-  test('when other code has taken one of them away', async () => {
+  test('when other code has removed one of them', async () => {
     const { auth, server, storage } = setUp();
     const gate = server.hold('users/me');
     const login = superseded(auth.login(CREDENTIALS));
@@ -118,7 +118,7 @@ describe('of a sign-in that fails after its tokens are stored nothing is left', 
     expect(await contents(storage)).toEqual(EMPTY);
   });
 
-  test('when other code has put a user beside them, nor is that one shown', async () => {
+  test('when other code has stored a user with them: that user is not shown', async () => {
     const { auth, server, storage } = setUp();
     let answer = (_: Response) => {};
     server.on('users/me', () => new Promise((resolve) => (answer = resolve)));
@@ -135,7 +135,7 @@ describe('of a sign-in that fails after its tokens are stored nothing is left', 
 });
 
 test.each(['sign-in', 'update'] as const)(
-  'a logout amid the last write of a %s wins: it is not shown, and is superseded',
+  'a logout during the last write of a %s wins, and the call is superseded',
   async (what) => {
     const inner = memoryStorage();
     let isArmed = false;

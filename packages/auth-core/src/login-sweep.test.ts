@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe.each([0, 20])('storage arriving after %i ms', (latency) => {
-  test('a sign-in at any moment of another tab’s refresh is never lost', async () => {
+  test('a login at any moment of another tab’s refresh is never lost', async () => {
     for (let delay = 0; delay <= 120; delay += 3) {
       const { server, tabs, browser } = await openTabs(2, { latency, spread: 2 });
       for (const [phone, id] of [
@@ -40,7 +40,7 @@ describe.each([0, 20])('storage arriving after %i ms', (latency) => {
   });
 });
 
-test('without Web Locks a sign-in amid another tab’s refresh may be lost, but nothing is mixed up', async () => {
+test('without Web Locks a login during another tab’s refresh may be lost, but sessions are not mixed', async () => {
   let lost = 0;
   for (let delay = 100; delay <= 190; delay += 2) {
     const { server, tabs, browser } = await openTabs(2, { latency: 20, webLocks: false });

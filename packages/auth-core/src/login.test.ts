@@ -5,7 +5,7 @@ import { initialState } from './state.ts';
 
 const signedOut = { ...initialState, isInitialized: true };
 
-test('login stores both tokens, loads the user and takes the role from it (row 6)', {
+test('login stores both tokens, loads the user and takes the role from it', {
   tags: ['spec/3.user', 'spec/3.user.fields', 'spec/4.login.user', 'spec/7.call.me'],
 }, async () => {
   const { auth, server, storage } = setUp();
@@ -34,7 +34,7 @@ test('login stores both tokens, loads the user and takes the role from it (row 6
   expect(await contents(storage)).toEqual(['access-1', 'refresh-1', JSON.stringify(OLGA), 'organization']);
 });
 
-test('both tokens are stored before the user is loaded (row 6)', {
+test('both tokens are stored before the user is loaded', {
   tags: ['spec/4.login.tokens'],
 }, async () => {
   const { auth, server, storage } = setUp();
@@ -57,7 +57,7 @@ test('a login clears the error of the previous one', {
   await next;
 });
 
-test('a refused login shows the detail, in the error and in the state (row 7)', {
+test('a refused login shows the detail, in the error and in the state', {
   tags: ['spec/4.login.failure'],
 }, async () => {
   const { auth } = setUp();
@@ -74,7 +74,7 @@ test('a refused login shows the detail, in the error and in the state (row 7)', 
   expect(auth.getState()).toEqual({ ...signedOut, error });
 });
 
-test('without a detail the sentence is «Ошибка входа», and field errors are kept by field (row 7)', {
+test('without a detail the sentence is «Ошибка входа», and field errors are kept by field', {
   tags: ['spec/8.login'],
 }, async () => {
   const { auth, server } = setUp();
@@ -86,7 +86,7 @@ test('without a detail the sentence is «Ошибка входа», and field er
   });
 });
 
-test('a refused login asks for no refresh and leaves the session that was there (row 7)', async () => {
+test('a refused login makes no refresh and keeps the existing session', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   const before = await contents(storage);
   await expect(auth.login({ phone: PHONE, password: 'wrong' })).rejects.toThrow();
@@ -95,7 +95,7 @@ test('a refused login asks for no refresh and leaves the session that was there 
   expect(await contents(storage)).toEqual(before);
 });
 
-test('too many attempts say how long to wait (row 7)', async () => {
+test('too many attempts report how long to wait', async () => {
   const { auth, server } = setUp();
   server.on('login', () => json({ detail: 'Слишком много попыток' }, 429, { 'Retry-After': '840' }));
   await expect(auth.login(CREDENTIALS)).rejects.toMatchObject({
@@ -112,7 +112,7 @@ test.each([
   ['no connection', () => Promise.reject(new TypeError('fetch failed')), 'Ошибка загрузки пользователя'],
   ['a list in place of the user', () => json([OLGA]), 'Ошибка загрузки пользователя'],
 ])(
-  'a user that cannot be loaded (%s) leaves no half session (row 8)',
+  'a user that cannot be loaded (%s) leaves no tokens',
   { tags: ['spec/8.user'] },
   async (_name, answer, message) => {
     const { auth, server, storage } = setUp();
@@ -123,7 +123,7 @@ test.each([
   },
 );
 
-test('a fresh token refused by users/me and then by refresh leaves nothing either (row 8)', async () => {
+test('a fresh token refused by users/me and then by refresh leaves nothing either', async () => {
   const { auth, server, storage } = setUp();
   server.on('users/me', () => json({ detail: 'Пользователь не найден' }, 401));
   server.on('refresh', () => json({ detail: 'нет' }, 401));
@@ -141,7 +141,7 @@ test.each([
   ['a token that is no header value', () => json({ access: 'a\nb', refresh: 'ё' })],
   ['truncated JSON', () => new Response('{"access": "secret-access', { status: 200 })],
 ])(
-  'a login answered with %s is an AuthError with the sentence and the cause (row 26)',
+  'a login answered with %s is an AuthError with the sentence and the cause',
   { tags: ['spec/3.login.response'] },
   async (_name, answer) => {
     const { auth, server, storage } = setUp();
@@ -153,7 +153,7 @@ test.each([
   },
 );
 
-test('a login that was answered after logout changes nothing (row 21)', async () => {
+test('a login that was answered after logout changes nothing', async () => {
   const { auth, server, storage } = setUp();
   await auth.initialize();
   const gate = server.hold('login');
@@ -166,7 +166,7 @@ test('a login that was answered after logout changes nothing (row 21)', async ()
   expect(setItem).not.toHaveBeenCalled();
 });
 
-test('a user that arrives after logout changes nothing (row 21)', async () => {
+test('a user that arrives after logout changes nothing', async () => {
   const { auth, server, storage } = setUp();
   const gate = server.hold('users/me');
   const login = auth.login(CREDENTIALS);
@@ -178,7 +178,7 @@ test('a user that arrives after logout changes nothing (row 21)', async () => {
   expect(await contents(storage)).toEqual(EMPTY);
 });
 
-test.each(['login', 'users/me'])('of two logins the last wins, when %s is slow (row 28c)', async (slow) => {
+test.each(['login', 'users/me'])('of two logins the last wins, when %s is slow', async (slow) => {
   const { auth, server, storage } = setUp();
   const gate = server.hold(slow);
   const first = auth.login(CREDENTIALS);
@@ -193,7 +193,7 @@ test.each(['login', 'users/me'])('of two logins the last wins, when %s is slow (
   expect((await contents(storage))[2]).toContain('Павел');
 });
 
-test('the last of two logins is refused while the first has tokens: nobody is half signed in (row 28c)', async () => {
+test('when the last of two logins is refused while the first has tokens, no user is signed in', async () => {
   const { auth, server, storage } = setUp();
   const gate = server.hold('users/me');
   const first = auth.login(CREDENTIALS);
@@ -206,7 +206,7 @@ test('the last of two logins is refused while the first has tokens: nobody is ha
   expect(await contents(storage)).toEqual(EMPTY);
 });
 
-test('a login over an unanswered startup settles it', async () => {
+test('a login during an unanswered startup completes the startup', async () => {
   const { auth, server, storage } = setUp({ whenUnreachable: 'wait' });
   storage.setItem('access_token', 'old');
   server.on('verify', () => new Promise(() => {}));

@@ -10,13 +10,13 @@ const misconfigured = (...parts: string[]) => ({
   message: expect.stringMatching(new RegExp(parts.map((part) => `(?=.*${part})`).join(''), 's')),
 });
 
-test.each([undefined, null, 5])('a baseUrl of %j is refused at once (row 40)', (baseUrl) => {
+test.each([undefined, null, 5])('a baseUrl of %j is refused at once', (baseUrl) => {
   expect(() => createAuth({ baseUrl } as never)).toThrow(expect.objectContaining(misconfigured('baseUrl')));
   expect(() => createAuth({} as never)).toThrow(expect.objectContaining(misconfigured('baseUrl')));
 });
 
 test.each(['', '/api', 'file:///api', 'capacitor://localhost'])(
-  'outside a page the baseUrl %j cannot be used: each call says so, none is sent (row 40)',
+  'outside a page the baseUrl %j is misconfigured at each call, and no request is made',
   async (baseUrl) => {
     const { auth, server, storage } = setUp({ baseUrl });
     await auth.initialize();
@@ -31,7 +31,7 @@ test.each(['', '/api', 'file:///api', 'capacitor://localhost'])(
   },
 );
 
-test('a stored session is kept where the baseUrl cannot be used (row 40)', async () => {
+test('a stored session is kept where the baseUrl cannot be used', async () => {
   const storage = memoryStorage();
   leaveSession(storage, { access: 'a', refresh: 'r' });
   const { auth } = setUp({ baseUrl: '', storage });
@@ -49,7 +49,7 @@ test.each([
   [{ access: 'secret-1', refresh_token: 'secret-2' }, 'refresh', 'refresh_token'],
   [{ data: { access: 'secret-1' } }, 'access', 'data'],
 ])(
-  'a login answered with %j names the address, what was looked for and what came (row 40)',
+  'a login answered with %j names the path, the missing field and the received ones',
   async (body, missed, came) => {
     const { auth, server, storage } = setUp();
     server.on('login', () => json(body));
@@ -61,7 +61,7 @@ test.each([
   },
 );
 
-test('a refresh answered with other names is no verdict: the caller is told, the session stays (row 40)', async () => {
+test('a refresh answered with other names is misconfigured, and the session stays', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   const before = await contents(storage);
   server.expireAccess();
@@ -73,7 +73,7 @@ test('a refresh answered with other names is no verdict: the caller is told, the
   expect(auth.getState().isAuth).toBe(true);
 });
 
-test('a back end without update() says so', async () => {
+test('updateProfile is misconfigured without updateUser()', async () => {
   const { auth } = await setUpSignedIn({
     backend: {
       login: async () => ({ accessToken: 'a', refreshToken: 'r' }),

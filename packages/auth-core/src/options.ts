@@ -123,7 +123,7 @@ export interface AuthOptions<U extends object = User, C = Credentials> {
    */
   readonly refreshAhead?: number | undefined;
   /**
-   * `"cookie"`: an empty storage tries one refresh at startup, for a refresh token in an HttpOnly cookie beside an access
+   * `"cookie"`: an empty storage tries one refresh at startup, for a refresh token in an HttpOnly cookie and an access
    * token in memory. Default: `"storage"`, which makes no request.
    */
   readonly restore?: 'storage' | 'cookie' | undefined;

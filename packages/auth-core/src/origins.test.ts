@@ -24,7 +24,7 @@ function pageWithBase() {
 }
 
 test.each(['', '/v1', '/v1/', 'v1'])(
-  'with <base href> nothing leaves the page’s own origin, the base being %j (row 33)',
+  'with <base href> nothing leaves the page’s own origin, the base being %j',
   async (baseUrl) => {
     const { asked, fetch } = pageWithBase();
     const { auth } = setUp({ baseUrl, fetch });
@@ -35,7 +35,7 @@ test.each(['', '/v1', '/v1/', 'v1'])(
   },
 );
 
-test('an address without a scheme is fetched as it was judged (row 33)', async () => {
+test('an address without a scheme is fetched as it was resolved', async () => {
   const { asked, fetch } = pageWithBase();
   const { auth } = setUp({ baseUrl: '', fetch });
   await auth.login(CREDENTIALS);
@@ -50,7 +50,7 @@ test.each([
   ['https://shop.example/', 'capacitor://localhost', '/api/x/'],
   ['https://shop.example/', 'https://shop.example', 'capacitor://localhost/x'],
 ])(
-  'on the page %s with the base %j no token goes to %s, and one warning says why (row 34)',
+  'on the page %s with the base %j no token goes to %s, and one warning is logged',
   async (page, baseUrl, input) => {
     vi.stubGlobal('location', { href: page });
     const fetch = vi.fn(async (_input: unknown, _init?: RequestInit) => json({}));
@@ -66,7 +66,7 @@ test.each([
   },
 );
 
-test('where a URL has no origin no token is sent, and one warning says why (row 34)', async () => {
+test('where a URL has no origin no token is sent, and one warning is logged', async () => {
   const fetch = vi.fn(async (_input: unknown, _init?: RequestInit) => json({}));
   const { auth, storage, warnings } = setUp({ fetch });
   leaveSession(storage, { access: 'secret', refresh: 'secret' });

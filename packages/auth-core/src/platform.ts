@@ -110,7 +110,7 @@ export const platform = globalThis as unknown as Platform;
 export type Warn = (message: string, detail?: unknown) => void;
 
 /** Timers above 2^31 - 1 ms fire at once in every environment. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const LONGEST_TIMER_MS = 2_147_483_647;
 
 /** Timers that run at once when the instance is disposed, so that no waiting outlives it. */
 export interface Timers {

@@ -5,7 +5,7 @@ import { contents, EMPTY, leaveSession, setUp, setUpSignedIn } from '../test/ses
 import { initialState } from './state.ts';
 import { STORAGE_KEYS } from './storage.ts';
 
-test('logout clears the state and the four keys and asks nothing (row 9)', {
+test('logout clears the state and the four keys and makes no request', {
   tags: ['spec/4.logout.clears'],
 }, async () => {
   const { auth, server, storage } = await setUpSignedIn();
@@ -15,13 +15,13 @@ test('logout clears the state and the four keys and asks nothing (row 9)', {
   expect(server.calls).toEqual([]);
 });
 
-test('the state is cleared before storage has answered (row 9)', async () => {
+test('logout clears the state before storage has answered', async () => {
   const { auth } = await setUpSignedIn();
   void auth.logout();
   expect(auth.getState().isAuth).toBe(false);
 });
 
-test('an update replaces the stored user with the answer; role and user_role follow (row 10)', {
+test('an update replaces the stored user with the answer; role and user_role follow', {
   tags: ['spec/4.profile'],
 }, async () => {
   const { auth, server, storage } = await setUpSignedIn();
@@ -35,14 +35,14 @@ test('an update replaces the stored user with the answer; role and user_role fol
   expect((await contents(storage)).slice(2)).toEqual([JSON.stringify(answer), 'partner']);
 });
 
-test('an update with an expired token is refreshed and sent once more (row 10)', async () => {
+test('an update with an expired token is refreshed and retried', async () => {
   const { auth, backend, calls } = await signedInAtFake();
   backend.expireAccess();
   await expect(auth.updateProfile({ first_name: 'Анна' })).resolves.toEqual({ ...OLGA, first_name: 'Анна' });
   expect(calls()).toEqual(['updateUser', 'refresh', 'updateUser']);
 });
 
-test('a failed update rejects only: state.error is for login and startup (row 10)', async () => {
+test('a failed update rejects only: state.error is for login and startup', async () => {
   const { auth, server } = await setUpSignedIn();
   const before = auth.getState();
   server.on('users/me', () => json({ email: ['Неверный адрес.'] }, 400));
@@ -54,7 +54,7 @@ test('a failed update rejects only: state.error is for login and startup (row 10
   expect(auth.getState()).toBe(before);
 });
 
-test('of two updates answered out of order the later one stays (row 10)', async () => {
+test('of two updates answered out of order the later one stays', async () => {
   const { auth, server } = await setUpSignedIn();
   const slow = server.hold('users/me');
   const first = auth.updateProfile({ first_name: 'Первая' });
@@ -70,7 +70,7 @@ test.each([
   ['HTML', () => html(200)],
   ['nothing', () => new Response(null, { status: 200 })],
   ['a string', () => json('ok')],
-])('an update answered with %s is an AuthError (row 26)', async (_name, answer) => {
+])('an update answered with %s is an AuthError', async (_name, answer) => {
   const { auth, server } = await setUpSignedIn();
   server.on('users/me', answer);
   await expect(auth.updateProfile({})).rejects.toMatchObject({
@@ -80,7 +80,7 @@ test.each([
   expect(auth.getState().user).toEqual(OLGA);
 });
 
-test('an update that is answered after logout changes nothing (row 21)', async () => {
+test('an update that is answered after logout changes nothing', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   const gate = server.hold('users/me');
   const update = auth.updateProfile({ first_name: 'Анна' });
@@ -92,7 +92,7 @@ test('an update that is answered after logout changes nothing (row 21)', async (
   expect(auth.getState().isAuth).toBe(false);
 });
 
-test('a startup that is answered after logout changes nothing (row 21)', async () => {
+test('a startup that is answered after logout changes nothing', async () => {
   const { auth, server, storage } = setUp();
   storage.setItem('access_token', 'a');
   storage.setItem('refresh_token', 'r');
@@ -108,7 +108,7 @@ test('a startup that is answered after logout changes nothing (row 21)', async (
   expect(await contents(storage)).toEqual(EMPTY);
 });
 
-test('a logout right behind initialize brings nobody back, not even for a moment (row 21)', async () => {
+test('a logout right after initialize never shows the stored user', async () => {
   const { auth, server, storage } = setUp();
   leaveSession(storage, server.issue());
   const shown: boolean[] = [];
@@ -120,7 +120,7 @@ test('a logout right behind initialize brings nobody back, not even for a moment
   expect(await contents(storage)).toEqual(EMPTY);
 });
 
-test('what other code has cleared unheard is not written back by a refresh (row 21)', async () => {
+test('a refresh does not write back a session that other code has removed', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   server.expireAccess();
   const gate = server.hold('refresh');

@@ -17,7 +17,7 @@ const codeOf = (work: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   );
 
-test('a refresh that answers after its time is stored, and the next 401 uses it (row 35)', async () => {
+test('a refresh that answers after its time is stored, and the next 401 uses it', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   server.expireAccess();
   server.on('refresh', server.slowly('refresh', 15_000));
@@ -31,7 +31,7 @@ test('a refresh that answers after its time is stored, and the next 401 uses it 
   expect(server.doubleSpends()).toBe(0);
 });
 
-test('a 401 that comes between waits for the late answer instead of spending the token again (row 35)', async () => {
+test('a 401 in between waits for the late answer instead of spending the token again', async () => {
   const { auth, server } = await setUpSignedIn();
   server.expireAccess();
   server.on('refresh', server.slowly('refresh', 15_000));
@@ -43,7 +43,7 @@ test('a 401 that comes between waits for the late answer instead of spending the
   expect(server.count('refresh')).toBe(1);
 });
 
-test('an answer that never comes is given up after as long again: then the token is spent once more', async () => {
+test('after twice the timeout an exchange without an answer is abandoned and the token is spent again', async () => {
   const { auth, server } = await setUpSignedIn();
   server.expireAccess();
   server.on('refresh', () => new Promise(() => {}));
@@ -56,23 +56,20 @@ test('an answer that never comes is given up after as long again: then the token
   expect(took).toBeLessThanOrEqual(10_100);
 });
 
-test.each(['logout', 'another session'] as const)(
-  'a late answer after %s changes nothing (row 35)',
-  async (what) => {
-    const { auth, server, storage } = await setUpSignedIn();
-    server.expireAccess();
-    server.on('refresh', server.slowly('refresh', 15_000));
-    void auth.fetch('/api/x/').catch(() => {});
-    await vi.advanceTimersByTimeAsync(11_000);
-    if (what === 'logout') await auth.logout();
-    else storage.setItem('refresh_token', 'other');
-    const before = await contents(storage);
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(await contents(storage)).toEqual(before);
-  },
-);
+test.each(['logout', 'another session'] as const)('a late answer after %s changes nothing', async (what) => {
+  const { auth, server, storage } = await setUpSignedIn();
+  server.expireAccess();
+  server.on('refresh', server.slowly('refresh', 15_000));
+  void auth.fetch('/api/x/').catch(() => {});
+  await vi.advanceTimersByTimeAsync(11_000);
+  if (what === 'logout') await auth.logout();
+  else storage.setItem('refresh_token', 'other');
+  const before = await contents(storage);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await contents(storage)).toEqual(before);
+});
 
-test('a late answer does not hold the lock: another tab goes on in time (row 35)', async () => {
+test('a late answer does not hold the lock, and another tab continues in time', async () => {
   const { server, tabs } = await openTabs(2);
   server.expireAccess();
   server.on('refresh', () => new Promise(() => {}));
@@ -93,7 +90,7 @@ test.each<[string, () => Response]>([
   ['400 of a proxy', () => html(400)],
   ['401 of a proxy', () => html(401)],
   ['502', () => html(502)],
-])('a refresh answered with %s is no verdict: the session stays (row 36)', async (_name, answer) => {
+])('a refresh answered with %s is no verdict: the session stays', async (_name, answer) => {
   const { auth, server, storage } = await setUpSignedIn();
   const before = await contents(storage);
   server.expireAccess();
@@ -105,7 +102,7 @@ test.each<[string, () => Response]>([
   expect((await auth.fetch('/api/x/')).status).toBe(200);
 });
 
-test.each([400, 401, 403])('a refresh answered with %i and JSON is a refusal (row 17)', async (status) => {
+test.each([400, 401, 403])('a refresh answered with %i and JSON is a refusal', async (status) => {
   const { auth, server, storage } = await setUpSignedIn();
   server.expireAccess();
   server.on('refresh', () => json({ detail: 'no' }, status));
@@ -113,7 +110,7 @@ test.each([400, 401, 403])('a refresh answered with %i and JSON is a refusal (ro
   expect(await contents(storage)).toEqual(EMPTY);
 });
 
-test('no verdict at startup keeps the session by default: the default is "wait" (row 5)', async () => {
+test('no verdict at startup keeps the session by default: the default is "wait"', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   auth.dispose();
   const kept = await contents(storage);
@@ -131,7 +128,7 @@ test('no verdict at startup keeps the session by default: the default is "wait" 
   expect(server.calls).toEqual([]);
 });
 
-test('an endpoint that refuses fresh tokens for ever costs one exchange in 30 s (row 37)', async () => {
+test('an endpoint that always refuses fresh tokens costs one exchange in 30 s', async () => {
   const { auth, server } = await setUpSignedIn();
   server.on('/api/broken/', () => json({ detail: 'no' }, 401));
   for (let second = 0; second < 29; second++) {
@@ -144,7 +141,7 @@ test('an endpoint that refuses fresh tokens for ever costs one exchange in 30 s 
   expect(server.count('refresh')).toBe(2);
 });
 
-test('beside it others are refreshed as ever (row 37)', async () => {
+test('other endpoints are refreshed as usual meanwhile', async () => {
   const { auth, server } = await setUpSignedIn();
   server.on('/api/broken/', () => json({ detail: 'no' }, 401));
   await auth.fetch('/api/broken/');
@@ -153,7 +150,7 @@ test('beside it others are refreshed as ever (row 37)', async () => {
   expect(server.count('refresh')).toBe(2);
 });
 
-test('the calls of the accounts are bounded alike (row 37)', async () => {
+test('reloadUser has the same limit', async () => {
   const { auth, server } = await setUpSignedIn();
   server.on('users/me', () => json({ detail: 'no' }, 401));
   for (let turn = 0; turn < 5; turn++) await auth.reloadUser().catch(() => {});

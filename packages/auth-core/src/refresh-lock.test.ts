@@ -13,7 +13,7 @@ afterEach(() => {
 
 const LOCK = 'auth:refresh_token';
 
-test('a refresh leaves no timer behind, and one that need not wait for a lock takes no time', async () => {
+test('a refresh leaves no timer, and takes no time when the lock is free', async () => {
   const { auth, server } = await setUpSignedIn();
   server.expireAccess();
   expect((await auth.fetch('/api/x/')).status).toBe(200);
@@ -27,7 +27,7 @@ test('a refresh leaves no timer behind, and one that need not wait for a lock ta
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a tab that waited for the lock leaves no timer behind either', async () => {
+test('a tab that waited for the lock leaves no timer', async () => {
   const { tabs, server, browser } = await openTabs(1);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -43,7 +43,7 @@ test('a tab that waited for the lock leaves no timer behind either', async () =>
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a tab whose lock is taken away amid its exchange does not spend the token again', async () => {
+test('a tab whose lock is stolen during its exchange does not spend the token again', async () => {
   const { server, tabs, browser } = await openTabs(1, {}, { refreshTimeout: 30_000 });
   server.expireAccess();
   const gate = server.hold('refresh');
@@ -58,7 +58,7 @@ test('a tab whose lock is taken away amid its exchange does not spend the token 
   expect(browser.locks.waiting()).toBe(0);
 });
 
-test('the same with a lock that was waited for', async () => {
+test('a tab that waited for the lock and loses it during its exchange does not spend the token again', async () => {
   const { server, tabs, browser } = await openTabs(1, {}, { refreshTimeout: 30_000 });
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -79,7 +79,7 @@ test('the same with a lock that was waited for', async () => {
   expect(server.count('refresh')).toBe(1);
 });
 
-test('a 401 to the session before is followed by nothing while a sign-in waits to be stored', async () => {
+test('a 401 of the previous session makes no refresh while a login waits to be stored', async () => {
   const { server, tabs, browser } = await openTabs(1);
   const { auth } = nth(tabs, 0);
   void browser.locks.manager.request(LOCK, {}, () => new Promise(() => {}));
@@ -97,7 +97,7 @@ test('a 401 to the session before is followed by nothing while a sign-in waits t
   expect(server.count('refresh')).toBe(0);
 });
 
-test('an exchange that nobody waits for any more, or that answers late, leaves no timer behind', async () => {
+test('an exchange without waiting callers, or with a late answer, leaves no timer', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   server.expireAccess();
   const gate = server.hold('refresh');

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a 401 is answered by a refresh, and the request goes out once more (row 13)', {
+test('a 401 is answered by a refresh, and the request goes out once more', {
   tags: ['spec/7.retry'],
 }, async () => {
   const { auth, server, storage } = await setUpSignedIn();
@@ -25,7 +25,7 @@ test('a 401 is answered by a refresh, and the request goes out once more (row 13
   expect(await storage.getItem('access_token')).toBe('access-2');
 });
 
-test('a second 401 goes to the caller (row 13)', { tags: ['spec/7.retry', 'spec/8.other'] }, async () => {
+test('a second 401 goes to the caller', { tags: ['spec/7.retry', 'spec/8.other'] }, async () => {
   const { auth, server } = await setUpSignedIn();
   server.on('/api/leads/', () => json({ detail: 'нет' }, 401));
   expect((await auth.fetch('/api/leads/')).status).toBe(401);
@@ -34,7 +34,7 @@ test('a second 401 goes to the caller (row 13)', { tags: ['spec/7.retry', 'spec/
   expect(auth.getState().isAuth).toBe(true);
 });
 
-test('without a refresh token the 401 goes to the caller (row 13)', { tags: ['spec/7.retry'] }, async () => {
+test('without a refresh token the 401 goes to the caller', { tags: ['spec/7.retry'] }, async () => {
   const { auth, server, storage } = await setUpSignedIn();
   server.expireAccess();
   storage.removeItem('refresh_token');
@@ -42,7 +42,7 @@ test('without a refresh token the 401 goes to the caller (row 13)', { tags: ['sp
   expect(server.calls).toHaveLength(1);
 });
 
-test('a late 401 to an older token is retried without a refresh (row 14)', async () => {
+test('a late 401 to an older token is retried without a refresh', async () => {
   const { auth, server } = await setUpSignedIn();
   let answer = (_: Response) => {};
   server.on('/api/slow/', () => new Promise((resolve) => (answer = resolve)));
@@ -56,7 +56,7 @@ test('a late 401 to an older token is retried without a refresh (row 14)', async
   expect(server.count('refresh')).toBe(1);
 });
 
-test('when that retry gets a 401 too, it goes to the caller (row 14)', async () => {
+test('when that retry gets a 401 too, it goes to the caller', async () => {
   const { auth, server } = await setUpSignedIn();
   let answer = (_: Response) => {};
   server.on('/api/slow/', () => new Promise((resolve) => (answer = resolve)));
@@ -71,7 +71,7 @@ test('when that retry gets a 401 too, it goes to the caller (row 14)', async () 
   expect(server.count('refresh')).toBe(1);
 });
 
-test('a rotated refresh token is stored, and spent next time (row 15)', async () => {
+test('a rotated refresh token is stored, and spent next time', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   for (const turn of [2, 3]) {
     server.expireAccess();
@@ -81,7 +81,7 @@ test('a rotated refresh token is stored, and spent next time (row 15)', async ()
   expect(server.doubleSpends()).toBe(0);
 });
 
-test('without rotation the old refresh token stays (row 15)', async () => {
+test('without rotation the old refresh token stays', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   server.expireAccess();
   const { access } = server.issue();
@@ -92,27 +92,24 @@ test('without rotation the old refresh token stays (row 15)', async () => {
   expect(storage.getItem('access_token')).toBe(access);
 });
 
-test.each([10_000, 2_000])(
-  'a refresh that never answers has no verdict after %i ms (row 16b)',
-  async (timeout) => {
-    const options = timeout === 10_000 ? {} : { refreshTimeout: timeout };
-    const { auth, server } = await setUpSignedIn({ whenUnreachable: 'wait', ...options });
-    server.expireAccess();
-    server.on('refresh', () => new Promise(() => {}));
-    const outcome = auth.fetch('/api/leads/').catch((error: unknown) => error);
-    let settled = false;
-    void outcome.then(() => {
-      settled = true;
-    });
-    await vi.advanceTimersByTimeAsync(timeout - 1);
-    expect(settled).toBe(false);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(await outcome).toMatchObject({ code: 'unreachable' });
-    expect(auth.getState().isAuth).toBe(true);
-  },
-);
+test.each([10_000, 2_000])('a refresh that never answers has no verdict after %i ms', async (timeout) => {
+  const options = timeout === 10_000 ? {} : { refreshTimeout: timeout };
+  const { auth, server } = await setUpSignedIn({ whenUnreachable: 'wait', ...options });
+  server.expireAccess();
+  server.on('refresh', () => new Promise(() => {}));
+  const outcome = auth.fetch('/api/leads/').catch((error: unknown) => error);
+  let settled = false;
+  void outcome.then(() => {
+    settled = true;
+  });
+  await vi.advanceTimersByTimeAsync(timeout - 1);
+  expect(settled).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await outcome).toMatchObject({ code: 'unreachable' });
+  expect(auth.getState().isAuth).toBe(true);
+});
 
-test("a caller's own request has no limit (row 16b)", { tags: ['spec/9.timeout'] }, async () => {
+test("a caller's own request has no limit", { tags: ['spec/9.timeout'] }, async () => {
   const { auth, server } = await setUpSignedIn();
   let answer = (_: Response) => {};
   server.on('/api/leads/', () => new Promise((resolve) => (answer = resolve)));
@@ -125,7 +122,7 @@ test("a caller's own request has no limit (row 16b)", { tags: ['spec/9.timeout']
 test.each([
   ['seconds', () => '30'],
   ['a date', () => new Date(Date.now() + 30_000).toUTCString()],
-])('Retry-After in %s is honoured (row 16d)', async (_form, header) => {
+])('Retry-After in %s is honoured', async (_form, header) => {
   const { auth, server } = await setUpSignedIn({ whenUnreachable: 'wait' });
   server.expireAccess();
   server.on('refresh', () => json({}, 503, { 'Retry-After': header() }));
@@ -139,7 +136,7 @@ test.each([
   expect((await auth.fetch('/api/leads/')).status).toBe(200);
 });
 
-test('a clock set back does not prolong the pause (row 16d)', async () => {
+test('a clock set back does not prolong the pause', async () => {
   const { auth, server } = await setUpSignedIn({ whenUnreachable: 'wait' });
   server.expireAccess();
   server.on('refresh', () => json({}, 503, { 'Retry-After': '30' }));
@@ -149,20 +146,20 @@ test('a clock set back does not prolong the pause (row 16d)', async () => {
   expect((await auth.fetch('/api/leads/')).status).toBe(200);
 });
 
-test('a refused refresh warns, removes all, leaves nobody signed in and the 401 to the caller (row 17)', {
+test('a refused refresh warns, removes everything, ends the session and gives the 401 to the caller', {
   tags: ['spec/8.refresh.warning', 'spec/8.refresh.removed'],
 }, async () => {
   const { auth, server, storage, warnings } = await setUpSignedIn({ whenUnreachable: 'wait' });
   server.expireAccess();
   server.revokeAll();
-  const heard = vi.fn();
-  auth.subscribe(heard);
+  const listener = vi.fn();
+  auth.subscribe(listener);
   const response = await auth.fetch('/api/leads/');
   expect(response.status).toBe(401);
   expect(await contents(storage)).toEqual(EMPTY);
   expect(auth.getState()).toEqual({ ...initialState, isInitialized: true });
   expect(warnings).toHaveLength(1);
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
 });
 
 test.each<[string, () => Response | Promise<Response>]>([
@@ -171,7 +168,7 @@ test.each<[string, () => Response | Promise<Response>]>([
   ['503', () => json({}, 503)],
   ['HTML', () => html(403)],
   ['200 without a token', () => json({})],
-])('no verdict (%s) signs out or keeps the session, as asked (row 18)', async (_name, answer) => {
+])('no verdict (%s) signs out or keeps the session, as asked', async (_name, answer) => {
   const strict = await setUpSignedIn({ whenUnreachable: 'logout' });
   strict.server.expireAccess();
   strict.server.on('refresh', answer);
@@ -190,7 +187,7 @@ test.each<[string, () => Response | Promise<Response>]>([
   expect((await patient.auth.fetch('/api/leads/')).status).toBe(200);
 });
 
-test('a refresh that is answered after logout writes nothing (row 21)', async () => {
+test('a refresh that is answered after logout writes nothing', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   server.expireAccess();
   const gate = server.hold('refresh');

@@ -42,7 +42,7 @@ export interface RefreshParts {
 export interface Refresh {
   /**
    * Ensures that storage holds a newer access token than `seen`. Concurrent callers share one exchange. Resolves to false
-   * when there is none: the session ended, was replaced or cannot be refreshed, or the server returned the same token.
+   * without a newer token: the session ended, was replaced or cannot be refreshed, or the server returned the same token.
    * `isForced`: regardless of the backoff. Throws `unreachable` or `misconfigured` when there is no verdict.
    */
   renew(seen: Stored, isForced?: boolean): Promise<boolean>;
@@ -117,7 +117,7 @@ export function createRefresh(parts: RefreshParts): Refresh {
     if (session.isCurrent(seen) && !isDisposed()) await parts.onRefused(error);
   };
 
-  /** Spends the token that was `seen`. Resolves once storage has the outcome, to what was written. */
+  /** Spends the refresh token of `seen`. Resolves to the stored session once storage has the outcome. */
   const spend = async (seen: Stored, onAnswer: () => void): Promise<Stored | undefined> => {
     const { accessToken, refreshToken } = seen;
     let { generation } = seen;
@@ -146,10 +146,10 @@ export function createRefresh(parts: RefreshParts): Refresh {
     return session.current();
   };
 
-  /** Removes what was written if another tab signed in or out just before. */
+  /** Removes the written tokens if another tab signed in or out just before. */
   const checkMixture = async (written: Stored | undefined) => {
     if (!written) return;
-    // The lock is held meanwhile, so that the next tab finds the tokens instead of spending what it still sees.
+    // The lock is held meanwhile, so that the next tab finds the new tokens instead of spending the old one.
     if (wait) await timers.sleep(wait / 2);
     const now = await session.read();
     const isOurs =

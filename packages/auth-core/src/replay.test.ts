@@ -27,7 +27,7 @@ test.each<[string, () => Request | RequestInit]>([
         duplex: 'half',
       } as RequestInit),
   ],
-])('a 401 to %s sends the same bytes again (row 19)', async (_name, make) => {
+])('a 401 to %s sends the same bytes again', async (_name, make) => {
   const { auth, server } = await setUpSignedIn();
   const bodies: string[] = [];
   server.on('/api/leads/', async (request) => {
@@ -54,7 +54,7 @@ test.each<[string, () => RequestInit['body']]>([
         yield new TextEncoder().encode('once');
       })() as unknown as ReadableStream,
   ],
-])('the 401 to %s goes to the caller at once (row 19)', async (_name, body) => {
+])('the 401 to %s goes to the caller at once', async (_name, body) => {
   const { auth, server } = await setUpSignedIn();
   server.expireAccess();
   const response = await auth.fetch('/api/leads/', {

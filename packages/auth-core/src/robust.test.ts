@@ -11,30 +11,30 @@ const fails = () => {
   throw new DOMException('no room', 'QuotaExceededError');
 };
 
-test('a listener that throws keeps neither the others nor the state from the news (row 27)', async () => {
+test('a listener that throws affects neither the other listeners nor the state', async () => {
   const { auth, warnings } = await setUpSignedIn();
-  const heard = vi.fn();
+  const listener = vi.fn();
   auth.subscribe(() => {
     throw new Error('mine');
   });
-  auth.subscribe(heard);
+  auth.subscribe(listener);
   await expect(auth.logout()).resolves.toBeUndefined();
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   expect(auth.getState()).toEqual(signedOut);
   expect(warnings).toHaveLength(1);
 });
 
-test('a listener hears the state, once for each subscription, until it unsubscribes', async () => {
+test('a listener is called with the state, once for each subscription, until it unsubscribes', async () => {
   const { auth } = setUp();
-  const heard = vi.fn();
-  const unsubscribe = auth.subscribe(heard);
-  auth.subscribe(heard);
+  const listener = vi.fn();
+  const unsubscribe = auth.subscribe(listener);
+  auth.subscribe(listener);
   await auth.initialize();
-  expect(heard.mock.calls).toEqual([[signedOut], [signedOut]]);
+  expect(listener.mock.calls).toEqual([[signedOut], [signedOut]]);
   unsubscribe();
   await auth.login(CREDENTIALS);
-  expect(heard).toHaveBeenLastCalledWith(auth.getState());
-  expect(new Set(heard.mock.calls.slice(2).map(([state]) => state)).size).toBe(heard.mock.calls.length - 2);
+  expect(listener).toHaveBeenLastCalledWith(auth.getState());
+  expect(new Set(listener.mock.calls.slice(2).map(([state]) => state)).size).toBe(listener.mock.calls.length - 2);
 });
 
 test('the state is frozen and stays the same object until something changes', {
@@ -66,7 +66,7 @@ const said = (thing: unknown): string =>
     (thing as Error)?.stack,
   ].join();
 
-test('no error, warning or log line holds a token, a password or a phone number (row 28a)', async () => {
+test('no error, warning or log line holds a token, a password or a phone number', async () => {
   const spoken: unknown[] = [];
   const attempt = (work: Promise<unknown>) =>
     work.catch((error: unknown) => spoken.push(error, (error as Error).cause));
@@ -98,7 +98,7 @@ test('no error, warning or log line holds a token, a password or a phone number 
   for (const secret of secrets) expect(text).not.toContain(secret);
 });
 
-test('isAuthError tells an AuthError, also one of another copy, from other errors', () => {
+test('isAuthError distinguishes an AuthError, also one of another copy, from other errors', () => {
   const foreign = Object.assign(new Error('x'), { name: 'AuthError' });
   expect(
     [new AuthError('refused', 'x'), foreign, new Error('x'), null, 'AuthError'].map(isAuthError),
@@ -112,16 +112,16 @@ test('sentences can be replaced', async () => {
   server.on('users/me', () => json({ ...OLGA, role: null }));
 });
 
-test('a logger that throws costs nothing but the warning', async () => {
+test('a logger that throws is ignored', async () => {
   const logger = { warn: fails };
   const { auth, server } = await setUpSignedIn({ logger });
-  const heard = vi.fn();
+  const listener = vi.fn();
   auth.subscribe(fails);
-  auth.subscribe(heard);
+  auth.subscribe(listener);
   server.expireAccess();
   server.revokeAll();
   expect((await auth.fetch('/api/leads/')).status).toBe(401);
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   expect(auth.getState()).toEqual(signedOut);
 
   const storage = { getItem: fails, setItem: fails, removeItem: fails };

@@ -17,7 +17,7 @@ import { type AuthStorage, memoryStorage } from './storage.ts';
 const signedOut = { ...initialState, isInitialized: true };
 
 test.each(['{', '[]', '"soon"', 'undefined', 'null', '7', ''])(
-  'stored user data %j is treated as missing (row 24)',
+  'stored user data %j is treated as missing',
   async (text) => {
     const { auth, server, storage } = setUp();
     leaveSession(storage, server.issue());
@@ -29,7 +29,7 @@ test.each(['{', '[]', '"soon"', 'undefined', 'null', '7', ''])(
 );
 
 test.each(['undefined', 'null', '', 'два слова', 'line\nbreak', 'ё'])(
-  'a stored token %j is treated as missing (row 24)',
+  'a stored token %j is treated as missing',
   async (token) => {
     const { auth, server, storage } = setUp();
     leaveSession(storage, server.issue());
@@ -41,7 +41,7 @@ test.each(['undefined', 'null', '', 'два слова', 'line\nbreak', 'ё'])(
   },
 );
 
-test('damage that appears later is no error either: nobody is signed in, no token is sent (row 24)', async () => {
+test('damage that appears later ends the session, and no token is sent', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   storage.setItem('user_data', '[]');
   expect((await auth.fetch('/api/leads/')).status).toBe(401);
@@ -49,15 +49,12 @@ test('damage that appears later is no error either: nobody is signed in, no toke
   expect(auth.getState()).toEqual(signedOut);
 });
 
-test.each([{}, { role: null }, { role: 5 }])(
-  'the user %j is signed in without a role (row 24)',
-  async (user) => {
-    const { auth, server, storage } = setUp();
-    leaveSession(storage, server.issue(), user);
-    await auth.initialize();
-    expect(auth.getState()).toMatchObject({ isAuth: true, user, role: null });
-  },
-);
+test.each([{}, { role: null }, { role: 5 }])('the user %j is signed in without a role', async (user) => {
+  const { auth, server, storage } = setUp();
+  leaveSession(storage, server.issue(), user);
+  await auth.initialize();
+  expect(auth.getState()).toMatchObject({ isAuth: true, user, role: null });
+});
 
 const fails = () => {
   throw new DOMException('no room', 'QuotaExceededError');
@@ -72,7 +69,7 @@ const broken: [string, (inner: AuthStorage) => AuthStorage][] = [
 ];
 
 test.each(broken)(
-  'with a storage that %s the session works from memory, one warning (row 25)',
+  'with a storage that %s the session works from memory, with one warning',
   async (_name, breakIt) => {
     const { auth, server, warnings } = setUp({ storage: breakIt(memoryStorage()) });
     await auth.initialize();
@@ -88,7 +85,7 @@ test.each(broken)(
   },
 );
 
-test('a storage that fails in mid session costs nobody the session (row 25)', async () => {
+test('a storage that starts to fail does not end the session', async () => {
   const inner = memoryStorage();
   let failing = false;
   const storage: AuthStorage = {
@@ -104,7 +101,7 @@ test('a storage that fails in mid session costs nobody the session (row 25)', as
   expect(inner.getItem('refresh_token')).toBeNull();
 });
 
-test('localStorage that may not even be looked at is replaced by memory (row 25)', async () => {
+test('a localStorage that throws on access is replaced by memory', async () => {
   const server = createServer();
   const warn = vi.fn();
   vi.stubGlobal('document', { hidden: false });

@@ -114,8 +114,8 @@ test('a refresh token that other code removes ends no session: another tab may h
   expect((await contents(storage))[0]).toBe('access-1');
 });
 
-describe('half a session', () => {
-  test('left by another tab is cleared two seconds later', async () => {
+describe('an incomplete session', () => {
+  test('of another tab is removed two seconds later', async () => {
     const { auth, storage } = await setUpSignedIn();
     storage.removeItem('user_data');
     auth.revalidate();
@@ -125,7 +125,7 @@ describe('half a session', () => {
     expect((await contents(storage)).slice(0, 2)).toEqual([null, null]);
   });
 
-  test('that is whole again by then is kept', async () => {
+  test('that is complete again by then is kept', async () => {
     const { auth, server, storage } = await setUpSignedIn();
     storage.removeItem('user_data');
     auth.revalidate();
@@ -148,7 +148,7 @@ describe('half a session', () => {
   });
 });
 
-test('a storage whose reads fail once each, in time, signs nobody out', async () => {
+test('a storage whose reads fail once each keeps the session', async () => {
   const inner = memoryStorage();
   const failed = new Set<string>();
   const { auth, server, warnings } = setUp({
@@ -167,7 +167,7 @@ test('a storage whose reads fail once each, in time, signs nobody out', async ()
   expect(warnings).toEqual([]);
 });
 
-test('a key that could be written again is read from storage again', async () => {
+test('a key that was written successfully is read from storage again', async () => {
   const inner = memoryStorage();
   let isFull = false;
   const { auth, server } = await setUpSignedIn({

@@ -35,7 +35,7 @@ test.each(['two words', '{', '[]', '{"base":5}'])(
   },
 );
 
-test('what is answered while another tab signs in is not written over its login', async () => {
+test('an update answered while another tab signs in is not written over its login', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   const gate = server.hold('users/me');
   const update = auth.updateProfile({ first_name: 'Анна' });
@@ -47,19 +47,19 @@ test('what is answered while another tab signs in is not written over its login'
   expect((await contents(storage))[2]).toBe(JSON.stringify(PAVEL));
 });
 
-test('a user loaded once more and found the same tells nobody of a change', async () => {
+test('a reloaded user that is equal notifies no listener', async () => {
   const { auth, server } = await setUpSignedIn();
   await auth.reloadUser();
   const state = auth.getState();
-  const heard = vi.fn();
-  auth.subscribe(heard);
+  const listener = vi.fn();
+  auth.subscribe(listener);
   server.on('users/me', () => json(OLGA));
   await auth.reloadUser();
   expect(auth.getState()).toBe(state);
-  expect(heard).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
 });
 
-test('a storage that answers late leaves no timer behind, one that never does is asked once', async () => {
+test('a slow storage leaves no timer, and a hanging read is not repeated', async () => {
   const inner = memoryStorage();
   const storage = { ...inner, getItem: async (key: string) => inner.getItem(key) ?? null };
   const { auth } = await setUpSignedIn({ storage });
@@ -70,7 +70,7 @@ test('a storage that answers late leaves no timer behind, one that never does is
   expect([value, took]).toEqual(['access-1', 2_000]);
 });
 
-test('a read that fails is tried once more, and then warned of by its name alone', async () => {
+test('a failing read is retried once, and then logged by the name of the error', async () => {
   const getItem = vi.fn<(key: string) => string>(() => {
     throw new DOMException('secret', 'SecurityError');
   });

@@ -5,10 +5,16 @@
  */
 import { type AbortSignalLike, objectOf, parseJson, type Warn } from './platform.ts';
 import { roleOf } from './state.ts';
-import { type AuthStorage, createSafeStorage, STORAGE_KEYS } from './storage.ts';
+import { type AuthStorage, createSafeStorage, type STORAGE_KEYS } from './storage.ts';
 
 /** `auth_session` is JSON: see {@link Mark}. Sessions of other programs have the four other keys only. */
-const KEYS = { ...STORAGE_KEYS, session: 'auth_session' } as const;
+const KEYS = {
+  user: 'user_data',
+  role: 'user_role',
+  refresh: 'refresh_token',
+  access: 'access_token',
+  session: 'auth_session',
+} as const satisfies typeof STORAGE_KEYS & { session: string };
 
 type Name = keyof typeof KEYS;
 
@@ -73,11 +79,11 @@ export interface Session {
   /** Starts a new generation: work of the session so far changes nothing any more. */
   begin(): Stored;
   /**
-   * Writes `change` if storage, read again, still holds what was `seen`. Calls `onStored` in the same step as the new
+   * Writes `change` if storage, read again, still holds the fields of `seen`. Calls `onStored` in the same step as the new
    * session becomes current. Resolves to whether it was written.
    */
   update(seen: Seen, change: Change, onStored?: () => void): Promise<boolean>;
-  /** Resolves when the generation or the access token differs from what was `seen`, or `signal` aborts. */
+  /** Resolves when the generation or the access token differs from `seen`, or `signal` aborts. */
   changed(seen: Stored, signal: AbortSignalLike): Promise<void>;
   isCurrent(seen: Stored): boolean;
   /** Ends the session at once and removes the keys. Resolves to the tokens that were stored. */
@@ -212,7 +218,7 @@ export function createSession(parts: SessionParts): Session {
     const isKnown = !!stored.user && userText === stored.userText;
     let user = isKnown ? stored.user : userText && (await parseUser(userText));
     const isAlive = !!id && id === stored.id && !!stored.signedIn;
-    // A newer version in another tab may store users that this one's `userSchema` does not accept.
+    // A newer version in another tab may store users that the `userSchema` here does not accept.
     if (!user && isAlive && userText && !found.isDamaged) user = stored.user;
     const isComplete =
       accessToken &&
@@ -247,7 +253,7 @@ export function createSession(parts: SessionParts): Session {
     const { generation } = stored;
     await storage.flush();
     const next = await complete(await readKeys());
-    // The session was ended or replaced meanwhile: what was read is outdated.
+    // The session was ended or replaced meanwhile: the read is outdated.
     if (removals || generation !== stored.generation) return;
     if (next.isUnreadable) stored = { ...stored, isUnreadable: true };
     else follow(next);

@@ -19,7 +19,7 @@ afterEach(() => {
 
 const signedOut = { ...initialState, isInitialized: true };
 
-test('tokens from elsewhere are stored, the user is loaded with them and the role taken from it', async () => {
+test('setSession loads the user, takes the role from it and stores everything', async () => {
   const { auth, server, storage } = setUp();
   await auth.initialize();
   const states: object[] = [];
@@ -33,7 +33,7 @@ test('tokens from elsewhere are stored, the user is loaded with them and the rol
   expect(await contents(storage)).toEqual(['access-1', 'refresh-1', JSON.stringify(OLGA), 'organization']);
 });
 
-test('with a user given nothing is asked, and the next request carries the adopted token', async () => {
+test('with a user given no request is made, and the next one carries the new token', async () => {
   const { auth, server, storage } = setUp();
   await expect(
     auth.setSession({ ...asTokens(server.issue(PAVEL_PHONE)), user: { ...PAVEL } }),
@@ -49,14 +49,14 @@ test.each([
   ['a list', []],
   ['null', null],
   ['a string', 'Ольга'],
-])('%s in place of the user counts as none given', async (_name, user) => {
+])('%s in place of the user counts as absent', async (_name, user) => {
   const { auth, server } = setUp();
   await auth.setSession({ ...asTokens(server.issue()), user: user as never });
   expect(server.count('users/me')).toBe(1);
   expect(auth.getState().user).toEqual(OLGA);
 });
 
-test('an adopted session is refreshed as one of a login is', async () => {
+test('a session of setSession is refreshed like one of a login', async () => {
   const { auth, server, storage } = setUp();
   await auth.setSession(asTokens(server.issue()));
   server.expireAccess();
@@ -71,10 +71,10 @@ test.each([
   ['tokens of another type', { accessToken: 1, refreshToken: {} }],
   ['a token that is no header value', { accessToken: 'a\nb', refreshToken: 'ё' }],
   ['nothing', undefined],
-])('%s is no session: an AuthError, and the one that was there stays', async (_name, adoption) => {
+])('%s is misconfigured, and the existing session stays', async (_name, session) => {
   const { auth, server, storage } = await setUpSignedIn();
   const before = await contents(storage);
-  await expect(auth.setSession(adoption as never)).rejects.toMatchObject({
+  await expect(auth.setSession(session as never)).rejects.toMatchObject({
     name: 'AuthError',
     code: 'misconfigured',
     status: null,
@@ -84,7 +84,7 @@ test.each([
   expect(server.calls).toEqual([]);
 });
 
-test('tokens of somebody else take the place of a session that was never looked at', async () => {
+test('tokens of another user replace a session that was not read before', async () => {
   const { auth, server, storage } = setUp();
   leaveSession(storage, server.issue());
   await auth.setSession({ ...asTokens(server.issue(PAVEL_PHONE)), user: PAVEL });
@@ -96,23 +96,20 @@ test.each([
   ['a detail', () => json({ detail: 'Пользователь неактивен' }, 403), 'Пользователь неактивен'],
   ['no detail', () => json({}, 500), 'Ошибка загрузки пользователя'],
   ['no connection', () => Promise.reject(new TypeError('fetch failed')), 'Ошибка загрузки пользователя'],
-])(
-  'adopted tokens whose user cannot be loaded (%s) leave nothing (row 8)',
-  async (_name, answer, message) => {
-    const { auth, server, storage } = setUp();
-    server.on('users/me', answer);
-    await expect(auth.setSession(asTokens(server.issue()))).rejects.toMatchObject({ message });
-    expect(auth.getState()).toMatchObject({ isAuth: false, isLoading: false, error: { message } });
-    expect(await contents(storage)).toEqual(EMPTY);
-  },
-);
+])('tokens whose user cannot be loaded (%s) are not stored', async (_name, answer, message) => {
+  const { auth, server, storage } = setUp();
+  server.on('users/me', answer);
+  await expect(auth.setSession(asTokens(server.issue()))).rejects.toMatchObject({ message });
+  expect(auth.getState()).toMatchObject({ isAuth: false, isLoading: false, error: { message } });
+  expect(await contents(storage)).toEqual(EMPTY);
+});
 
-test('a logout while tokens are adopted wins, with a user given and with one to be loaded (row 21)', async () => {
+test('a logout during setSession wins, with a user given and with one to load', async () => {
   for (const user of [undefined, OLGA]) {
     const { auth, server, storage } = setUp();
     await auth.initialize();
-    const adoption = auth.setSession({ ...asTokens(server.issue()), user });
-    const refused = expect(adoption).rejects.toMatchObject({ code: 'superseded', message: 'Ошибка входа' });
+    const session = auth.setSession({ ...asTokens(server.issue()), user });
+    const refused = expect(session).rejects.toMatchObject({ code: 'superseded', message: 'Ошибка входа' });
     await auth.logout();
     await refused;
     expect(auth.getState()).toEqual(signedOut);
@@ -120,19 +117,19 @@ test('a logout while tokens are adopted wins, with a user given and with one to 
   }
 });
 
-test('a user that arrives after logout changes nothing (row 21)', async () => {
+test('a user that arrives after logout changes nothing', async () => {
   const { auth, server, storage } = setUp();
   const gate = server.hold('users/me');
-  const adoption = auth.setSession(asTokens(server.issue()));
+  const session = auth.setSession(asTokens(server.issue()));
   await vi.waitFor(() => expect(server.count('users/me')).toBe(1));
   await auth.logout();
   gate.release();
-  await expect(adoption).rejects.toMatchObject({ code: 'superseded' });
+  await expect(session).rejects.toMatchObject({ code: 'superseded' });
   expect(auth.getState()).toEqual(signedOut);
   expect(await contents(storage)).toEqual(EMPTY);
 });
 
-test('a request begun before is not sent again with adopted tokens of another user (row 22)', async () => {
+test('a request of the previous user is not retried with the tokens of setSession', async () => {
   const { auth, server } = await setUpSignedIn();
   server.expireAccess();
   const gate = server.hold('/api/leads/');
@@ -145,17 +142,17 @@ test('a request begun before is not sent again with adopted tokens of another us
   expect(auth.getState().user).toEqual(PAVEL);
 });
 
-test('a login started after an adoption wins, and an adoption started after a login (row 28c)', async () => {
+test('of login and setSession the later one wins', async () => {
   const { auth, server, storage } = setUp();
   const user = server.hold('users/me');
-  const adoption = expect(auth.setSession(asTokens(server.issue()))).rejects.toMatchObject({
+  const session = expect(auth.setSession(asTokens(server.issue()))).rejects.toMatchObject({
     code: 'superseded',
   });
   await vi.waitFor(() => expect(server.count('users/me')).toBe(1));
   server.off('users/me');
   await auth.login({ ...CREDENTIALS, phone: PAVEL_PHONE });
   user.release();
-  await adoption;
+  await session;
   expect(auth.getState()).toMatchObject({ user: { first_name: 'Павел' }, isLoading: false, error: null });
 
   const answer = server.hold('login');
@@ -169,7 +166,7 @@ test('a login started after an adoption wins, and an adoption started after a lo
   expect((await contents(storage))[2]).toBe(JSON.stringify(OLGA));
 });
 
-test('an adoption over an unanswered startup settles it', async () => {
+test('setSession during an unanswered startup completes the startup', async () => {
   const { auth, server, storage } = setUp({ whenUnreachable: 'wait' });
   storage.setItem('access_token', 'old');
   server.on('verify', () => new Promise(() => {}));
@@ -179,7 +176,7 @@ test('an adoption over an unanswered startup settles it', async () => {
   auth.dispose();
 });
 
-test('after dispose an adoption is refused and stores nothing', async () => {
+test('after dispose setSession rejects and stores nothing', async () => {
   const { auth, server, storage } = setUp();
   auth.dispose();
   await expect(auth.setSession({ ...asTokens(server.issue()), user: OLGA })).rejects.toMatchObject({
@@ -188,7 +185,7 @@ test('after dispose an adoption is refused and stores nothing', async () => {
   expect(await contents(storage)).toEqual(EMPTY);
 });
 
-test('another tab follows an adoption without a request: user and role at once, never of two people', async () => {
+test('another tab follows setSession without a request, and never mixes two users', async () => {
   vi.useFakeTimers();
   const { server, tabs } = await openTabs(2);
   const [here, there] = [nth(tabs, 0), nth(tabs, 1)];

@@ -165,7 +165,7 @@ export function createSignIn(parts: SignInParts) {
     );
     check();
     const { text, user } = attempt.take();
-    // The answer to an earlier request is older than what is stored.
+    // The answer to an earlier request is older than the stored user.
     if (seq > appliedSeq) {
       appliedSeq = seq;
       await session.update({ generation }, { userText: text });
@@ -180,7 +180,7 @@ export function createSignIn(parts: SignInParts) {
     cancelRetry = timers.after(pauseAfter(++failures, error.retryAfter), () => void initialize());
   };
 
-  /** Removes what a login, or a write next to a logout, has left incomplete. */
+  /** Removes an incomplete session of a login, or of a write next to a logout. */
   const removeIncomplete = async () => {
     const { accessToken, signedIn, isPending, isUnreadable } = await session.read();
     if (accessToken && !signedIn && !isPending && !isUnreadable && !isDisposed()) await session.end();

@@ -40,30 +40,24 @@ const storages = {
   },
 };
 
-test.each(Object.entries(storages))(
-  'with %s no key is left after logout and dispose (row 32)',
-  async (_name, open) => {
+test.each(Object.entries(storages))('with %s no key stays after logout and dispose', async (_name, open) => {
+  const { auth, storage } = await setUpSignedIn({ storage: open() });
+  const gone = auth.logout();
+  auth.dispose();
+  await gone;
+  expect(await contents(storage)).toEqual(EMPTY);
+});
+
+test.each(Object.entries(storages))('with %s a listener may dispose during a logout', async (_name, open) => {
+  for (const listen of ['subscribe', 'onSessionEnd'] as const) {
     const { auth, storage } = await setUpSignedIn({ storage: open() });
-    const gone = auth.logout();
-    auth.dispose();
-    await gone;
+    auth[listen](() => auth.dispose());
+    await auth.logout();
     expect(await contents(storage)).toEqual(EMPTY);
-  },
-);
+  }
+});
 
-test.each(Object.entries(storages))(
-  'with %s a listener may dispose at sign-out (row 32)',
-  async (_name, open) => {
-    for (const listen of ['subscribe', 'onSessionEnd'] as const) {
-      const { auth, storage } = await setUpSignedIn({ storage: open() });
-      auth[listen](() => auth.dispose());
-      await auth.logout();
-      expect(await contents(storage)).toEqual(EMPTY);
-    }
-  },
-);
-
-test('a listener that disposes when a refresh is refused keeps no token either (row 32)', async () => {
+test('a listener may dispose when a refresh is refused, and no token stays', async () => {
   const { auth, backend, storage } = await signedInAtFake();
   auth.onSessionEnd(() => auth.dispose());
   backend.endSessions();
@@ -71,7 +65,7 @@ test('a listener that disposes when a refresh is refused keeps no token either (
   expect(await contents(storage)).toEqual(EMPTY);
 });
 
-test('dispose alone removes nothing, nor does a logout after it (row 32)', async () => {
+test('dispose removes nothing, and neither does a later logout', async () => {
   const { auth, storage } = await signedInAtFake();
   const before = await contents(storage);
   auth.dispose();
@@ -87,7 +81,7 @@ async function reasonsOf() {
   return { ...world, reasons };
 }
 
-test('a logout tells its reason once, and to nobody who has left (row 41)', async () => {
+test('a logout reports its reason once, and not to removed listeners', async () => {
   const { auth, reasons } = await reasonsOf();
   const left = vi.fn();
   auth.onSessionEnd(left)();
@@ -100,14 +94,14 @@ test('a logout tells its reason once, and to nobody who has left (row 41)', asyn
   );
 });
 
-test('a refused refresh tells «refused» once, however many requests met it (row 41)', async () => {
+test('a refused refresh reports «refused» once for all requests', async () => {
   const { auth, backend, reasons } = await reasonsOf();
   backend.endSessions();
   await Promise.all([auth.fetch('/api/x/'), auth.fetch('/api/y/')]);
   expect(reasons).toEqual(['refused']);
 });
 
-test('a stored session refused at startup tells «refused», nothing stored tells nothing (row 41)', async () => {
+test('a stored session refused at startup reports «refused», an empty storage reports nothing', async () => {
   const { auth, server, storage } = setUp();
   const reasons: SessionEndReason[] = [];
   auth.onSessionEnd((reason) => reasons.push(reason));
@@ -117,10 +111,10 @@ test('a stored session refused at startup tells «refused», nothing stored tell
   await auth.initialize();
   expect(reasons).toEqual(['refused']);
   const { auth: fresh } = setUp();
-  const heard = vi.fn();
-  fresh.onSessionEnd(heard);
+  const listener = vi.fn();
+  fresh.onSessionEnd(listener);
   await fresh.initialize();
-  expect(heard).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
 });
 
 test.each([
@@ -128,7 +122,7 @@ test.each([
   ['[]', 'user_data'],
   ['два слова', 'access_token'],
   ['два слова', 'refresh_token'],
-])('%j found in storage tells «damaged» (row 41)', async (text, key) => {
+])('%j found in storage reports «damaged»', async (text, key) => {
   const { auth, storage, reasons } = await reasonsOf();
   storage.setItem(key, text);
   await auth.fetch('/api/x/');
@@ -140,7 +134,7 @@ test.each([
   ['user_data', '{'],
   ['access_token', 'два слова'],
   ['refresh_token', 'undefined'],
-])('a stored session whose %s is %j before startup tells «damaged» (row 41)', async (key, text) => {
+])('a stored session whose %s is %j before startup reports «damaged»', async (key, text) => {
   const { auth, server, storage } = setUp();
   leaveSession(storage, server.issue());
   storage.setItem(key, text);
@@ -150,7 +144,7 @@ test.each([
   expect(reasons).toEqual(['damaged']);
 });
 
-test('a logout in another tab tells «elsewhere»; a sign-in there tells nothing (row 41)', async () => {
+test('a logout in another tab reports «elsewhere», a login there reports nothing', async () => {
   const { tabs } = await openTabs(2, { spread: 3 });
   const reasons: SessionEndReason[] = [];
   nth(tabs, 0).auth.onSessionEnd((reason) => reasons.push(reason));
@@ -162,7 +156,7 @@ test('a logout in another tab tells «elsewhere»; a sign-in there tells nothing
   expect(reasons).toEqual(['elsewhere']);
 });
 
-test('a logout call of the back end is made after the keys are gone, and not waited for', async () => {
+test('backend.logout is called after the keys are removed and is not awaited', async () => {
   let atCall: unknown;
   const seen: unknown[] = [];
   const storage = memoryStorage();

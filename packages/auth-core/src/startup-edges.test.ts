@@ -27,7 +27,7 @@ afterEach(() => {
 const mark = () => loginMark();
 
 describe('before startup', () => {
-  test('waking reads storage, but starts nothing', async () => {
+  test('revalidate() reads storage and starts nothing', async () => {
     const { auth, server, storage } = setUp();
     leaveSession(storage, server.issue());
     auth.revalidate();
@@ -36,7 +36,7 @@ describe('before startup', () => {
     expect(server.calls).toEqual([]);
   });
 
-  test('a user loaded once more is stored, and not yet shown', async () => {
+  test('a reloaded user is stored and not shown yet', async () => {
     const { auth, server, storage } = setUp();
     leaveSession(storage, server.issue(), { role: 'partner' });
     await expect(auth.reloadUser()).resolves.toEqual(OLGA);
@@ -60,7 +60,7 @@ test('after startup another one reads nothing', async () => {
   expect(getItem).not.toHaveBeenCalled();
 });
 
-test('a program that is wrong is not tried again', async () => {
+test('a misconfigured startup is not retried', async () => {
   const { auth, storage } = setUp({ baseUrl: '' });
   leaveSession(storage, { access: 'a', refresh: 'r' });
   await auth.initialize();
@@ -68,7 +68,7 @@ test('a program that is wrong is not tried again', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('startup waits two seconds for another tab that signs in, and not for a session adopted meanwhile', async () => {
+test('startup waits two seconds for a login in another tab, and ends at once with setSession', async () => {
   const first = setUp();
   first.storage.setItem('auth_session', mark());
   expect((await finish(first.auth.initialize())).took).toBe(2_000);
@@ -83,7 +83,7 @@ test('startup waits two seconds for another tab that signs in, and not for a ses
   expect(auth.getState().user).toEqual(PAVEL);
 });
 
-test('a startup amid its write shows nobody of the session that a sign-in is taking the place of', async () => {
+test('a login during the last write of startup wins', async () => {
   const inner = memoryStorage();
   let reads = 0;
   let letGo = () => {};
@@ -120,7 +120,7 @@ test('a startup amid its write shows nobody of the session that a sign-in is tak
   expect(auth.getState().user).toEqual(PAVEL);
 });
 
-test('a session that verify refuses is over as «refused»', async () => {
+test('a session that verify refuses ends as «refused»', async () => {
   const { auth, server, storage } = setUp();
   const reasons: SessionEndReason[] = [];
   auth.onSessionEnd((reason) => reasons.push(reason));
@@ -131,7 +131,7 @@ test('a session that verify refuses is over as «refused»', async () => {
 });
 
 test.each(['access', 'refresh', 'user'] as const)(
-  'of a session only the %s is left: it is cleared, and that is told',
+  'a session of which only the %s is stored is removed and reported as damaged',
   async (name) => {
     const { auth, server, storage } = setUp();
     const reasons: SessionEndReason[] = [];
@@ -157,7 +157,7 @@ test('a refresh refused during a sign-in does not end the sign-in', async () => 
   await expect(login).resolves.toEqual(OLGA);
 });
 
-test('what users/me refuses for ever holds no other request back', async () => {
+test('a user endpoint that always refuses delays no other request', async () => {
   const { auth, server } = await setUpSignedIn();
   server.on('users/me', () => json({}, 401));
   await auth.reloadUser().catch(() => {});

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a verified token with a refresh token and a user signs the stored user in (row 1)', {
+test('a verified token with a refresh token and a user signs the stored user in', {
   tags: ['spec/4.startup.valid', 'spec/4.startup.complete'],
 }, async () => {
   const { auth, server, storage } = setUp();
@@ -31,7 +31,7 @@ test('a verified token with a refresh token and a user signs the stored user in 
   ]);
 });
 
-test('an empty answer with status 200 means valid (row 1)', async () => {
+test('an empty answer with status 200 means valid', async () => {
   const { auth, server, storage } = setUp();
   leaveSession(storage, server.issue());
   server.on('verify', () => new Response(null, { status: 200 }));
@@ -43,7 +43,7 @@ test.each([
   ['access_token', 'the access token'],
   ['refresh_token', 'the refresh token'],
   ['user_data', 'the user'],
-])('without %s everything stored is cleared (row 2)', { tags: ['spec/4.startup.otherwise'] }, async (key) => {
+])('without %s everything stored is cleared', { tags: ['spec/4.startup.otherwise'] }, async (key) => {
   const { auth, server, storage } = setUp();
   leaveSession(storage, server.issue());
   storage.removeItem(key);
@@ -64,7 +64,7 @@ test.each([400, 401, 403])(
   },
 );
 
-test('without a role key the role is that of the stored user (row 2)', async () => {
+test('without a role key the role is that of the stored user', async () => {
   const { auth, server, storage } = setUp();
   leaveSession(storage, server.issue());
   storage.removeItem('user_role');
@@ -72,14 +72,14 @@ test('without a role key the role is that of the stored user (row 2)', async () 
   expect(auth.getState().role).toBe('organization');
 });
 
-test('with nothing stored nothing is asked (row 3)', { tags: ['spec/4.startup.complete'] }, async () => {
+test('an empty storage makes no request', { tags: ['spec/4.startup.complete'] }, async () => {
   const { auth, server } = setUp();
   await auth.initialize();
   expect(auth.getState()).toEqual(signedOut);
   expect(server.calls).toEqual([]);
 });
 
-test('an expired token is refreshed and the new one verified (row 4)', async () => {
+test('an expired token is refreshed and the new one verified', async () => {
   const { auth, server, storage } = setUp();
   leaveSession(storage, server.issue());
   server.expireAccess();
@@ -92,7 +92,7 @@ test('an expired token is refreshed and the new one verified (row 4)', async () 
   ]);
 });
 
-test('a new token that is refused too is the end (row 4)', async () => {
+test('a refreshed token that is refused ends the session', async () => {
   const { auth, server, storage } = setUp();
   leaveSession(storage, server.issue());
   server.on('verify', () => json({ detail: 'нет' }, 401));
@@ -112,8 +112,8 @@ const noVerdict: [string, () => Response | Promise<Response>][] = [
   ["a refusal that is not the API's", () => html(403)],
 ];
 
-describe.each(noVerdict)('%s (row 5)', (_name, answer) => {
-  test('is the end with "sign-out"', async () => {
+describe.each(noVerdict)('%s', (_name, answer) => {
+  test('ends the session with "logout"', async () => {
     const { auth, server, storage } = setUp({ whenUnreachable: 'logout' });
     leaveSession(storage, server.issue());
     server.on('verify', answer);
@@ -124,7 +124,7 @@ describe.each(noVerdict)('%s (row 5)', (_name, answer) => {
     expect(await contents(storage)).toEqual(EMPTY);
   });
 
-  test('clears nothing with "wait" and is asked again later', async () => {
+  test('clears nothing with "wait" and is retried later', async () => {
     const { auth, server, storage } = setUp({ whenUnreachable: 'wait' });
     leaveSession(storage, server.issue());
     const before = await contents(storage);
@@ -146,7 +146,7 @@ describe.each(noVerdict)('%s (row 5)', (_name, answer) => {
   });
 });
 
-test('pauses grow and are jittered (row 5)', async () => {
+test('pauses grow and are jittered', async () => {
   const { auth, server, storage } = setUp({ whenUnreachable: 'wait' });
   leaveSession(storage, server.issue());
   server.on('verify', () => json({}, 503));
@@ -168,7 +168,7 @@ test('pauses grow and are jittered (row 5)', async () => {
   expect(new Set(pauses.slice(4)).size).toBeGreaterThan(1);
 });
 
-test('initialize called again retries now, and never twice at a time (row 5)', async () => {
+test('initialize called again retries now, and never twice at a time', async () => {
   const { auth, server, storage } = setUp({ whenUnreachable: 'wait' });
   leaveSession(storage, server.issue());
   server.on('verify', () => json({}, 503));
@@ -182,7 +182,7 @@ test('initialize called again retries now, and never twice at a time (row 5)', a
   expect(server.count('verify')).toBe(3);
 });
 
-test('a refresh without a verdict at startup keeps the session with "wait" (row 5)', async () => {
+test('a refresh without a verdict at startup keeps the session with "wait"', async () => {
   const { auth, server, storage } = setUp({ whenUnreachable: 'wait' });
   leaveSession(storage, server.issue());
   server.expireAccess();
@@ -194,7 +194,7 @@ test('a refresh without a verdict at startup keeps the session with "wait" (row 
   expect(auth.getState().isAuth).toBe(true);
 });
 
-test('a verdict on a session that was replaced meanwhile is not passed on the new one (row 21)', async () => {
+test('a verdict about a session that was replaced meanwhile does not apply to the new one', async () => {
   const { auth, server, storage } = setUp();
   leaveSession(storage, server.issue());
   const gate = server.hold('verify');
@@ -209,7 +209,7 @@ test('a verdict on a session that was replaced meanwhile is not passed on the ne
   expect(server.count('verify')).toBe(2);
 });
 
-test('many calls make one run (row 28)', async () => {
+test('many calls make one run', async () => {
   const { auth, server, storage } = setUp();
   leaveSession(storage, server.issue());
   await Promise.all([auth.initialize(), auth.initialize()]);
@@ -217,7 +217,7 @@ test('many calls make one run (row 28)', async () => {
   expect(server.count('verify')).toBe(1);
 });
 
-test('before initialize the state is the initial one and storage is not read (row 28e)', () => {
+test('before initialize the state is the initial one and storage is not read', () => {
   const getItem = vi.fn(() => null);
   const { auth } = setUp({ storage: { getItem, setItem: () => {}, removeItem: () => {} } });
   expect(auth.getState()).toBe(initialState);

@@ -47,7 +47,7 @@ export type AuthEvent<U extends object = User> =
   | { readonly type: 'session'; readonly user: U | null }
   /** Startup could not reach the server and will try again. */
   | { readonly type: 'unreachable'; readonly error: AuthError }
-  /** Startup failed for good; the stored session is kept. */
+  /** Startup failed and is not retried; the stored session is kept. */
   | { readonly type: 'misconfigured'; readonly error: AuthError }
   | { readonly type: 'login-started' }
   | { readonly type: 'login-succeeded'; readonly user: U }

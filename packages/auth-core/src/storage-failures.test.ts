@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A storage of which an operation fails, or hangs, when told to. */
+/** A storage whose next operations can be made to fail or hang. */
 function fragile() {
   const inner = memoryStorage();
   let ill: 'fails' | 'hangs' | undefined;
@@ -38,7 +38,7 @@ function fragile() {
   };
 }
 
-test.each([1, 2, 5])('after %i failed reads the next works again (row 39)', async (count) => {
+test.each([1, 2, 5])('after %i failed reads the next works again', async (count) => {
   const { storage, inner, next } = fragile();
   const { auth, server } = await setUpSignedIn({ storage });
   next(count, 'fails');
@@ -50,7 +50,7 @@ test.each([1, 2, 5])('after %i failed reads the next works again (row 39)', asyn
   expect(server.calls.at(-1)?.authorization).toBe(`Bearer ${newer.access}`);
 });
 
-test('a startup that cannot read storage at once signs nobody out (row 39)', async () => {
+test('a startup that cannot read storage removes nothing', async () => {
   for (const count of [1, 3, 100]) {
     const { storage, inner, next } = fragile();
     const { auth, server } = setUp({ storage });
@@ -62,7 +62,7 @@ test('a startup that cannot read storage at once signs nobody out (row 39)', asy
   }
 });
 
-test('a hung read holds nothing up for more than two seconds (row 39)', async () => {
+test('a hanging read delays no call by more than two seconds', async () => {
   const { storage, next } = fragile();
   const { auth } = await setUpSignedIn({ storage });
   next(1, 'hangs');
@@ -72,7 +72,7 @@ test('a hung read holds nothing up for more than two seconds (row 39)', async ()
   expect((await finish(auth.fetch('/api/x/'))).took).toBeLessThanOrEqual(1);
 });
 
-test('a logout behind a hung read ends at once in the state, in storage within two seconds (row 39)', async () => {
+test('a logout behind a hanging read clears the state at once and storage within two seconds', async () => {
   const { storage, inner, next } = fragile();
   const { auth } = await setUpSignedIn({ storage });
   next(1, 'hangs');
@@ -83,7 +83,7 @@ test('a logout behind a hung read ends at once in the state, in storage within t
   expect(await contents(inner)).toEqual(EMPTY);
 });
 
-test('a startup with a hung read goes on after two seconds (row 39)', async () => {
+test('a startup with a hanging read continues after two seconds', async () => {
   const { storage, inner, next } = fragile();
   const { auth, server } = setUp({ storage });
   leaveSession(inner, server.issue());
@@ -94,7 +94,7 @@ test('a startup with a hung read goes on after two seconds (row 39)', async () =
   expect((await contents(inner))[1]).toBe('refresh-1');
 });
 
-test('what could not be written lives in memory until a write succeeds (row 25)', async () => {
+test('a value that could not be written stays in memory until a write succeeds', async () => {
   const inner = memoryStorage();
   let isFull = true;
   const storage: AuthStorage = {
@@ -256,7 +256,7 @@ test('a tab whose storage is full keeps its session, and no other tab reads the 
   expect(server.count('refresh')).toBe(1);
 });
 
-test('every key consists of letters, digits, dots, dashes and underscores, also beside the session of another API', async () => {
+test('every key consists of letters, digits, dots, dashes and underscores, also with the session of another API in the same storage', async () => {
   const keys = new Set<string>();
   const inner = memoryStorage();
   const strict: AuthStorage = {

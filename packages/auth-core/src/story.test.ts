@@ -22,13 +22,13 @@ const backend = {
 };
 
 describe('debug', () => {
-  test('tells each step and its outcome', async () => {
-    const told: unknown[] = [];
-    const { auth } = setUp({ debug: (...parts) => told.push(parts) });
+  test('reports each step and its outcome', async () => {
+    const steps: unknown[] = [];
+    const { auth } = setUp({ debug: (...parts) => steps.push(parts) });
     await auth.initialize();
     await auth.login(CREDENTIALS);
     await auth.logout();
-    expect(told).toEqual([
+    expect(steps).toEqual([
       ['session', { isAuth: false }],
       ['login-started', { isAuth: false }],
       ['call login', { ok: true }],
@@ -39,7 +39,7 @@ describe('debug', () => {
     ]);
   });
 
-  test('goes to the console when it is true, and nowhere when it is left out', async () => {
+  test('goes to the console when it is true, and is off by default', async () => {
     const debug = vi.spyOn(console, 'debug').mockImplementation(() => {});
     await setUp().auth.initialize();
     expect(debug).not.toHaveBeenCalled();
@@ -49,7 +49,7 @@ describe('debug', () => {
 });
 
 describe('a logout call', () => {
-  test('is made for a session, and not where there is none', async () => {
+  test('is made only for an existing session', async () => {
     const logout = vi.fn(async () => undefined);
     const { auth } = setUp({ backend: { ...backend, logout } });
     await auth.logout();
@@ -59,16 +59,16 @@ describe('a logout call', () => {
     expect(logout).toHaveBeenCalledOnce();
   });
 
-  test('is not told of where the back end has none', async () => {
-    const told: string[] = [];
-    const { auth } = setUp({ backend, debug: (what) => told.push(what) });
+  test('is not reported where the backend has none', async () => {
+    const steps: string[] = [];
+    const { auth } = setUp({ backend, debug: (what) => steps.push(what) });
     await auth.login(CREDENTIALS);
     await auth.logout();
-    expect(told).not.toContain('call logout');
+    expect(steps).not.toContain('call logout');
   });
 });
 
-test('a refused refresh is warned of, with its error', async () => {
+test('a refused refresh is logged with its error', async () => {
   const { auth, server, warnings } = await setUpSignedIn();
   server.expireAccess();
   server.revokeAll();
@@ -76,7 +76,7 @@ test('a refused refresh is warned of, with its error', async () => {
   expect(warnings).toEqual([['auth: refresh failed', expect.objectContaining({ code: 'refused' })]]);
 });
 
-test('a refresh that takes too long is told as that', async () => {
+test('a refresh that takes too long is unreachable with a timeout as the cause', async () => {
   const { auth, server } = await setUpSignedIn();
   server.expireAccess();
   server.on('refresh', () => new Promise(() => {}));
@@ -89,7 +89,7 @@ test('a refresh that takes too long is told as that', async () => {
   });
 });
 
-test('calls of an instance that was disposed of say so', async () => {
+test('calls after dispose reject with disposed', async () => {
   const { auth } = setUp();
   auth.dispose();
   await expect(auth.login(CREDENTIALS)).rejects.toThrow('auth: this instance was disposed');
@@ -108,7 +108,7 @@ test.each([
   await work;
 });
 
-test('what a refresh left beside somebody else is told as ended elsewhere', async () => {
+test('a session of mixed users is reported as ended elsewhere', async () => {
   const { server, tabs } = await openTabs(1);
   const { auth, storage } = nth(tabs, 0);
   const reasons: SessionEndReason[] = [];
@@ -141,7 +141,7 @@ test('a user stored by another tab that the schema does not accept leaves the us
   expect(auth.getState()).toMatchObject({ isAuth: true, user: OLGA });
 });
 
-test('a key of somebody else written by another tab is not looked after', async () => {
+test('a key of another program written by another tab is ignored', async () => {
   const { tabs } = await openTabs(2);
   const [here, there] = [nth(tabs, 0), nth(tabs, 1)];
   const getItem = vi.spyOn(here.storage, 'getItem');
@@ -150,7 +150,7 @@ test('a key of somebody else written by another tab is not looked after', async 
   expect(getItem).not.toHaveBeenCalled();
 });
 
-test('two APIs in one place do not wait for each other’s lock', async () => {
+test('two APIs in one page do not wait for each other’s lock', async () => {
   const bank = 'http://127.0.0.1:9000';
   const [shop, other] = [createServer(), createServer()];
   const browser = createBrowser();

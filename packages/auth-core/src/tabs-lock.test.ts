@@ -94,7 +94,7 @@ describe('a Web Lock', () => {
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  test('is not stolen without canSteal: the work runs beside the holder after the timeout', async () => {
+  test('is not stolen without canSteal: the work runs without the lock after the timeout', async () => {
     const locks = createLocks();
     const holder = holdLock(locks, 'x');
     const { work } = takeLock(pageWith(locks.manager), { canSteal: false });

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a sign-in elsewhere shows this tab the old person until the new one is known, never nobody', async () => {
+test('during a login in another tab the previous user is shown until the new one is known', async () => {
   const { server, tabs } = await openTabs(2, { spread: 4 });
   const [here, there] = [nth(tabs, 0), nth(tabs, 1)];
   const shown: (string | null)[] = [];
@@ -29,7 +29,7 @@ test('a sign-in elsewhere shows this tab the old person until the new one is kno
   expect(shown).toEqual(['Павел']);
 });
 
-test('while another tab signs in, an expired token of the old person is not exchanged over it', async () => {
+test('during a login in another tab an expired token of the previous user is not exchanged', async () => {
   const { server, tabs, browser } = await openTabs(2);
   const [here, there] = [nth(tabs, 0), nth(tabs, 1)];
   server.on('users/me', server.slowly('users/me', 5_000));
@@ -43,7 +43,7 @@ test('while another tab signs in, an expired token of the old person is not exch
   expect(browser.truth.get('refresh_token')).toBe(kept);
 });
 
-test('a tab opened during a slow sign-in leaves it alone, and follows it', async () => {
+test('a tab opened during a slow login in another tab waits and follows it', async () => {
   const { server, tabs, open } = await openTabs(1, { spread: 2 });
   await nth(tabs, 0).auth.logout();
   server.on('users/me', server.slowly('users/me', 20_000));
@@ -59,7 +59,7 @@ test('a tab opened during a slow sign-in leaves it alone, and follows it', async
   expect(second.auth.getState()).toMatchObject({ isAuth: true, user: { first_name: 'Павел' } });
 });
 
-test('what a sign-in left half done in a page that is gone is cleared a minute later', async () => {
+test('an incomplete login of a closed page is removed a minute later', async () => {
   const { server, tabs, open, browser } = await openTabs(1);
   server.on('users/me', () => new Promise(() => {}));
   nth(tabs, 0)
@@ -74,7 +74,7 @@ test('what a sign-in left half done in a page that is gone is cleared a minute l
   expect([...browser.truth.keys()]).toEqual([]);
 });
 
-test('while nobody is signed in a request carries no token, whatever storage holds', async () => {
+test('while no user is signed in a request carries no token, also if storage has one', async () => {
   const { server, tabs } = await openTabs(1);
   const { auth } = nth(tabs, 0);
   await auth.logout();
@@ -89,7 +89,7 @@ test('while nobody is signed in a request carries no token, whatever storage hol
   expect((await auth.fetch('/api/x/')).status).toBe(200);
 });
 
-test('of two tabs that sign in at once the one that began storing last wins, in both', async () => {
+test('of two tabs that sign in at once the one that stored its tokens last wins in both', async () => {
   const { tabs, server, browser } = await openTabs(2, { spread: 3 });
   server.on('users/me', server.slowly('users/me', 200));
   const logins = [nth(tabs, 0).auth.login(CREDENTIALS), nth(tabs, 1).auth.login(pavel)].map((login) =>

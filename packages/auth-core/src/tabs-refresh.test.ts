@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe.each([2, 4, 10])('%i tabs with an expired token (row 16)', (count) => {
+describe.each([2, 4, 10])('%i tabs with an expired token', (count) => {
   test.each([0, 1, 5, 60])('spend the refresh token once, storage arriving after %i ms', async (latency) => {
     const { server, tabs } = await openTabs(count, { latency });
     server.expireAccess();
@@ -24,7 +24,7 @@ describe.each([2, 4, 10])('%i tabs with an expired token (row 16)', (count) => {
   });
 });
 
-test('a tab that asks just after the lock was let go does not spend what it still sees (row 16)', async () => {
+test('a tab that asks just after the lock was released does not spend the token that it still sees', async () => {
   const { server, tabs } = await openTabs(2, { latency: 40 });
   server.expireAccess();
   await finish(nth(tabs, 0).auth.fetch('/api/leads/'));
@@ -34,7 +34,7 @@ test('a tab that asks just after the lock was let go does not spend what it stil
   expect(server.doubleSpends()).toBe(0);
 });
 
-test('tabs that start together, all expired, stay signed in (row 16)', async () => {
+test('tabs that start together, all expired, stay signed in', async () => {
   const { server, tabs, open } = await openTabs(1);
   server.expireAccess();
   const fresh = [open(), open(), open()];
@@ -44,7 +44,7 @@ test('tabs that start together, all expired, stay signed in (row 16)', async () 
   expect(server.count('refresh')).toBe(1);
 });
 
-test("a refusal is not believed while another tab's token is on its way (row 16a)", async () => {
+test("a refusal is not believed while another tab's token is on its way", async () => {
   const { server, tabs } = await openTabs(2, { latency: 120, webLocks: false });
   server.expireAccess();
   const newer = server.issue();
@@ -79,7 +79,7 @@ test('when a refresh never answers, the lock is released and the first tab uses 
   expect(browser.locks.held()).toBe(false);
 });
 
-test('a tab frozen with the lock in hand holds the others up no longer than the timeout (row 16c)', async () => {
+test('a tab frozen while holding the lock delays the others no longer than the timeout', async () => {
   const { server, tabs, browser } = await openTabs(2);
   void browser.locks.manager.request('auth:refresh_token', {}, () => new Promise(() => {})).catch(() => {});
   server.expireAccess();
@@ -91,7 +91,7 @@ test('a tab frozen with the lock in hand holds the others up no longer than the 
   expect(browser.locks.held()).toBe(false);
 });
 
-test('without Web Locks a tab refreshes all the same (row 16c)', async () => {
+test('a tab refreshes without Web Locks', async () => {
   const { server, tabs } = await openTabs(2, { webLocks: false });
   server.expireAccess();
   const { value } = await finish(nth(tabs, 0).auth.fetch('/api/leads/'));
@@ -101,7 +101,7 @@ test('without Web Locks a tab refreshes all the same (row 16c)', async () => {
   expect(server.count('refresh')).toBe(1);
 });
 
-test("an answer older than another tab's token does not replace it (row 16c)", async () => {
+test("an answer older than another tab's token does not replace it", async () => {
   const { server, tabs, browser } = await openTabs(2, { webLocks: false });
   const [frozen, awake] = [nth(tabs, 0), nth(tabs, 1)];
   server.expireAccess();
@@ -120,7 +120,7 @@ test("an answer older than another tab's token does not replace it (row 16c)", a
   expect(tabs.every((tab) => tab.auth.getState().isAuth)).toBe(true);
 });
 
-test('online, becoming visible and the success of another tab end the pauses (row 16d)', async () => {
+test('online, becoming visible and the success of another tab end the pauses', async () => {
   const { server, tabs } = await openTabs(2, {}, { whenUnreachable: 'wait' });
   const [first, second] = [nth(tabs, 0), nth(tabs, 1)];
   server.expireAccess();

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('startup is tried again at once when the browser comes online (row 5)', async () => {
+test('startup is retried at once when the browser comes online', async () => {
   const { server, open } = await openTabs(1, {}, { whenUnreachable: 'wait' });
   server.on('verify', () => json({}, 503));
   const tab = open();
@@ -29,7 +29,7 @@ test('startup is tried again at once when the browser comes online (row 5)', asy
   expect(tab.auth.getState()).toMatchObject({ isInitialized: true, isAuth: true });
 });
 
-test("a startup amid another tab's login waits for its user (row 2)", async () => {
+test("a startup during another tab's login waits for its user", async () => {
   const { server, tabs, open } = await openTabs(1);
   const gate = server.hold('users/me');
   const login = nth(tabs, 0).auth.login(pavel);
@@ -43,7 +43,7 @@ test("a startup amid another tab's login waits for its user (row 2)", async () =
   expect(auth.getState()).toMatchObject({ isAuth: true, user: { first_name: 'Павел' } });
 });
 
-test('tokens whose user never comes are cleared after three seconds, also beside other tabs (row 2)', async () => {
+test('tokens without a user are removed within three seconds, also with other tabs open', async () => {
   const { tabs, browser, open } = await openTabs(1);
   nth(tabs, 0).storage.removeItem('user_data');
   const { auth } = open();
@@ -53,7 +53,7 @@ test('tokens whose user never comes are cleared after three seconds, also beside
   expect([...browser.truth.keys()]).toEqual([]);
 });
 
-test('a logout in another tab ends the waiting (row 5)', async () => {
+test('a logout in another tab ends the waiting', async () => {
   const { server, tabs, open } = await openTabs(1, {}, { whenUnreachable: 'wait' });
   server.on('verify', () => json({}, 503));
   const tab = open();
@@ -63,26 +63,23 @@ test('a logout in another tab ends the waiting (row 5)', async () => {
   expect(tab.auth.getState()).toEqual(signedOut);
 });
 
-test.each(['login', 'users/me'])(
-  'a logout in another tab drops the login waiting for %s (row 21)',
-  async (path) => {
-    const { server, tabs, browser } = await openTabs(2);
-    const gate = server.hold(path);
-    const login = nth(tabs, 0).auth.login(pavel);
-    const dropped = expect(login).rejects.toMatchObject({ code: 'superseded' });
-    await vi.advanceTimersByTimeAsync(50);
-    await nth(tabs, 1).auth.logout();
-    await vi.advanceTimersByTimeAsync(50);
-    gate.release();
-    await dropped;
-    await vi.advanceTimersByTimeAsync(50);
-    expect(browser.truth.size).toBe(0);
-    expect(nth(tabs, 0).auth.getState()).toMatchObject({ isAuth: false, isLoading: false });
-  },
-);
+test.each(['login', 'users/me'])('a logout in another tab drops the login waiting for %s', async (path) => {
+  const { server, tabs, browser } = await openTabs(2);
+  const gate = server.hold(path);
+  const login = nth(tabs, 0).auth.login(pavel);
+  const dropped = expect(login).rejects.toMatchObject({ code: 'superseded' });
+  await vi.advanceTimersByTimeAsync(50);
+  await nth(tabs, 1).auth.logout();
+  await vi.advanceTimersByTimeAsync(50);
+  gate.release();
+  await dropped;
+  await vi.advanceTimersByTimeAsync(50);
+  expect(browser.truth.size).toBe(0);
+  expect(nth(tabs, 0).auth.getState()).toMatchObject({ isAuth: false, isLoading: false });
+});
 
 test.each([0, 30])(
-  'a logout in another tab during a refresh stays, seen %i ms before the answer (row 21)',
+  'a logout in another tab during a refresh stays, seen %i ms before the answer',
   async (lead) => {
     const { server, tabs, browser } = await openTabs(2, { latency: 20 });
     server.expireAccess();
@@ -97,7 +94,7 @@ test.each([0, 30])(
   },
 );
 
-test('the state follows a login, an update and a logout in another tab, without a request (row 23)', async () => {
+test('the state follows a login, an update and a logout in another tab, without a request', async () => {
   const { server, tabs } = await openTabs(2);
   const [here, there] = [nth(tabs, 0), nth(tabs, 1)];
   await there.auth.logout();
@@ -112,7 +109,7 @@ test('the state follows a login, an update and a logout in another tab, without 
   expect(server.calls).toHaveLength(asked);
 });
 
-test('a refresh in another tab changes no state (row 23)', async () => {
+test('a refresh in another tab changes no state', async () => {
   const { server, tabs } = await openTabs(2);
   const before = nth(tabs, 0).auth.getState();
   server.expireAccess();
@@ -121,7 +118,7 @@ test('a refresh in another tab changes no state (row 23)', async () => {
   expect(nth(tabs, 0).auth.getState()).toBe(before);
 });
 
-test('localStorage.clear() and raw writes of other code are noticed (row 28b)', async () => {
+test('localStorage.clear() and raw writes of other code are noticed', async () => {
   const { tabs } = await openTabs(2);
   const [here, there] = [nth(tabs, 0), nth(tabs, 1)];
   there.storage.setItem('user_data', JSON.stringify({ ...OLGA, first_name: 'Другая' }));
@@ -132,7 +129,7 @@ test('localStorage.clear() and raw writes of other code are noticed (row 28b)', 
   expect(here.auth.getState()).toEqual(signedOut);
 });
 
-test('a change missed while the tab was frozen is noticed when it becomes visible (row 28b)', async () => {
+test('a change missed while the tab was frozen is noticed when it becomes visible', async () => {
   const { tabs, browser } = await openTabs(2, { latency: 1_000_000 });
   const [here, there] = [nth(tabs, 0), nth(tabs, 1)];
   await there.auth.logout();
@@ -142,7 +139,7 @@ test('a change missed while the tab was frozen is noticed when it becomes visibl
   expect(here.auth.getState()).toEqual(signedOut);
 });
 
-test("no request carries one user's token while the state shows another (row 28d)", async () => {
+test("no request carries one user's token while the state shows another", async () => {
   const { server, tabs } = await openTabs(2);
   const [here, there] = [nth(tabs, 0), nth(tabs, 1)];
   const login = there.auth.login(pavel);
@@ -167,7 +164,7 @@ test("no request carries one user's token while the state shows another (row 28d
 test.each([
   ['the same person, renamed meanwhile', { ...OLGA, id: 7, first_name: 'Алла' }, 'Алла'],
   ['another person', { ...OLGA, id: 8 }, undefined],
-])('what another tab stored with a new token is %s (row 22)', async (_who, stored, kept) => {
+])('a user that another program stored with a new token is %s', async (_who, stored, kept) => {
   const { server, storage, auth } = setUp();
   leaveSession(storage, server.issue(), { ...OLGA, id: 7 });
   await auth.initialize();
@@ -194,7 +191,7 @@ test('two instances live side by side in one page: one refresh for both', async 
   expect(server.count('refresh')).toBe(1);
 });
 
-test('sessions over storages of their own do not wait for each other', async () => {
+test('sessions over different storages do not wait for each other', async () => {
   const { server } = setUp();
   const sessions = [memoryStorage(), memoryStorage()].map((storage) => {
     leaveSession(storage, server.issue());

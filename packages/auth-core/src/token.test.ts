@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A JWT that expires so many seconds from now; its payload has characters that only base64url has. */
+/** A JWT that expires in `seconds`; its payload has characters that only base64url has. */
 const jwt = (seconds: number, name = 'a') =>
   ['{}', JSON.stringify({ name: `${name}?>ÿ~`, exp: Math.floor(Date.now() / 1000) + seconds })]
     .map((part) => Buffer.from(part).toString('base64url'))
@@ -27,7 +27,7 @@ async function signedInWith(access: string, options = {}) {
   return world;
 }
 
-test('a token that has not expired is given as it is, one without a date too', async () => {
+test('a token that has not expired, or is not a JWT, is returned as it is', async () => {
   for (const token of [jwt(300), 'opaque']) {
     const { auth, server } = await signedInWith(token);
     expect(await auth.getAccessToken()).toBe(token);
@@ -35,7 +35,7 @@ test('a token that has not expired is given as it is, one without a date too', a
   }
 });
 
-test('an expired token is renewed first, once for all who ask', async () => {
+test('an expired token is refreshed first, once for all callers', async () => {
   const { auth, storage, calls } = await signedInAtFake();
   const before = await auth.getAccessToken();
   vi.advanceTimersByTime(300_000);
@@ -45,7 +45,7 @@ test('an expired token is renewed first, once for all who ask', async () => {
   expect(calls()).toEqual(['refresh']);
 });
 
-test('nobody signed in has no token; a refused renewal leaves none, an unreachable one rejects', async () => {
+test('getAccessToken is null without a session and after a refused refresh, and rejects when unreachable', async () => {
   const { auth } = setUp();
   await auth.initialize();
   expect(await auth.getAccessToken()).toBeNull();
@@ -58,14 +58,14 @@ test('nobody signed in has no token; a refused renewal leaves none, an unreachab
   await expect(cut.auth.getAccessToken()).rejects.toMatchObject({ code: 'unreachable' });
 });
 
-test('by a clock that is fast every token has expired: one exchange in 30 s', async () => {
+test('with a clock that is ahead, so that every token has expired, there is one exchange in 30 s', async () => {
   const { auth, server } = await signedInWith(jwt(-100));
   server.on('refresh', () => json({ access: jwt(-50, `${server.count('refresh')}`) }));
   for (let turn = 0; turn < 5; turn++) expect(await auth.getAccessToken()).toBe(jwt(-50, '1'));
   expect(server.count('refresh')).toBe(1);
 });
 
-test('with refreshAhead a request renews a token about to expire before it is sent', async () => {
+test('with refreshAhead a token about to expire is refreshed before the request is sent', async () => {
   const { auth, server } = await signedInWith(jwt(30), { refreshAhead: 60_000 });
   expect((await auth.fetch('/api/x/')).status).toBe(200);
   expect(server.calls.map(({ path, authorization }) => [path, authorization?.slice(0, 15)])).toEqual([
@@ -74,14 +74,14 @@ test('with refreshAhead a request renews a token about to expire before it is se
   ]);
 });
 
-test('with refreshAhead a renewal without a verdict does not keep the request back', async () => {
+test('with refreshAhead a refresh without a verdict does not prevent the request', async () => {
   const { auth, server } = await signedInWith(jwt(30), { refreshAhead: 60_000 });
   server.on('refresh', () => json({}, 503));
   server.on('/api/x/', () => json({}));
   expect((await auth.fetch('/api/x/')).status).toBe(200);
 });
 
-test('another client sends with the token, and once more after a 401', async () => {
+test('withToken retries after a 401', async () => {
   const { auth, backend, calls } = await signedInAtFake();
   backend.expireAccess();
   const send = (token: string | null) =>
@@ -92,7 +92,7 @@ test('another client sends with the token, and once more after a 401', async () 
 });
 
 test.each([{ status: 401 }, { response: { status: 401 } }])(
-  'another client may reject with %j',
+  'a function of withToken may reject with %j',
   async (error) => {
     const { auth } = await setUpSignedIn();
     const send = vi.fn(async (token: string | null) => {
@@ -106,14 +106,14 @@ test.each([{ status: 401 }, { response: { status: 401 } }])(
   },
 );
 
-test('another client that is refused for ever costs one exchange in 30 s for each token', async () => {
+test('withToken that is always refused costs one exchange in 30 s', async () => {
   const { auth, calls } = await signedInAtFake();
   for (let turn = 0; turn < 5; turn++)
     expect(await auth.withToken(async () => ({ status: 401 }))).toEqual({ status: 401 });
   expect(calls()).toEqual(['refresh']);
 });
 
-test('another client gets no token where nobody is signed in, and no refresh follows its 401', async () => {
+test('withToken passes null without a session, and no refresh follows a 401', async () => {
   const { auth, server } = setUp();
   await auth.initialize();
   const send = vi.fn(async (_token: string | null) => ({ status: 401 }));
@@ -122,7 +122,7 @@ test('another client gets no token where nobody is signed in, and no refresh fol
   expect(server.calls).toEqual([]);
 });
 
-test('the user is loaded once more, stored and shown', async () => {
+test('reloadUser loads, stores and shows the user', async () => {
   const { auth, server, storage } = await setUpSignedIn();
   server.on('users/me', () => json({ ...OLGA, first_name: 'Анна', role: 'partner' }));
   expect(await auth.reloadUser()).toMatchObject({ first_name: 'Анна' });
@@ -134,7 +134,7 @@ test('the user is loaded once more, stored and shown', async () => {
   expect(auth.getState()).toBe(before);
 });
 
-test('wake retries a startup that waits, and forgets the pauses', async () => {
+test('revalidate retries a waiting startup and resets the pauses', async () => {
   const { auth, server } = await signedInWith('access-9');
   server.on('refresh', () => json({}, 503, { 'Retry-After': '600' }));
   await auth.fetch('/api/x/').catch(() => {});
@@ -153,9 +153,9 @@ test('wake retries a startup that waits, and forgets the pauses', async () => {
   expect(second.auth.getState().isInitialized).toBe(true);
 });
 
-test('debug tells the story without a secret', async () => {
-  const told: unknown[] = [];
-  const { auth, backend, storage } = await signedInAtFake({ debug: (...parts) => told.push(parts) });
+test('debug reports no secret', async () => {
+  const steps: unknown[] = [];
+  const { auth, backend, storage } = await signedInAtFake({ debug: (...parts) => steps.push(parts) });
   const secrets = [CREDENTIALS.phone, 'secret', 'Ольга'];
   const remember = async () => {
     for (const key of ['access_token', 'refresh_token']) secrets.push((await storage.getItem(key)) ?? key);
@@ -166,13 +166,13 @@ test('debug tells the story without a secret', async () => {
   await auth.fetch('/api/x/');
   await remember();
   await auth.logout();
-  const text = JSON.stringify(told);
+  const text = JSON.stringify(steps);
   for (const word of ['login', 'refresh', 'session', 'session ended', 'logout']) expect(text).toContain(word);
   expect(new Set(secrets).size).toBe(7);
   for (const secret of secrets) expect(text).not.toContain(secret);
 });
 
-test('debug may be the console, and one that throws costs nothing', async () => {
+test('debug may be the console, and one that throws is ignored', async () => {
   const debug = vi.spyOn(console, 'debug').mockImplementation(() => {});
   const { auth } = setUp({ debug: true });
   await auth.login(CREDENTIALS);
@@ -187,7 +187,7 @@ test('debug may be the console, and one that throws costs nothing', async () => 
   expect(second.auth.getState().isAuth).toBe(true);
 });
 
-test('messages are English unless told otherwise, and a function is asked at each error', async () => {
+test('messages are English by default, and a function is called for each error', async () => {
   const english = setUp({ messages: undefined });
   english.server.on('login', () => json({}, 500));
   await expect(english.auth.login(CREDENTIALS)).rejects.toMatchObject({ message: 'Sign-in failed' });

@@ -77,7 +77,7 @@ test('any sequence of events keeps the state consistent', () => {
   );
 });
 
-test('an event that changes nothing gives the same object back', () => {
+test('an event that changes nothing returns the same object', () => {
   const state = transition(initialState, { type: 'session', user });
   expect(transition(state, { type: 'session', user })).toBe(state);
   expect(transition(initialState, { type: 'unreachable', error: error })).not.toBe(initialState);

@@ -37,7 +37,7 @@ function openTwo(options: TestOptions = {}) {
   return { map, storage, servers, make };
 }
 
-test('a second API never sees, sends or ends the session of the first (row 30)', async () => {
+test('a second API never sees, sends or ends the session of the first', async () => {
   const { storage, servers, make } = openTwo();
   const [shop, bank] = [make(0), make(1)];
   await shop.login(CREDENTIALS);
@@ -53,7 +53,7 @@ test('a second API never sees, sends or ends the session of the first (row 30)',
   expect((await shop.fetch('/api/x/')).status).toBe(200);
 });
 
-test('both are signed in beside each other, also after a reload, and sign out one by one (row 30)', async () => {
+test('two APIs have separate sessions, also after a reload, and sign out one by one', async () => {
   const { map, storage, servers, make } = openTwo();
   const [shop, bank] = [make(0), make(1)];
   await Promise.all([shop.initialize(), bank.initialize()]);
@@ -75,7 +75,7 @@ test('both are signed in beside each other, also after a reload, and sign out on
   expect([...map.keys()]).toEqual([]);
 });
 
-test('a logout of one that has not looked at storage yet leaves the other’s session (row 30)', async () => {
+test('a logout before storage was read leaves the session of the other API', async () => {
   const { storage, make } = openTwo();
   const bank = make(1);
   await bank.initialize();
@@ -85,7 +85,7 @@ test('a logout of one that has not looked at storage yet leaves the other’s se
   expect((await contents(storage))[0]).toBe('access-1');
 });
 
-test('a session stored before the upgrade survives it, and then belongs to its API (row 30)', async () => {
+test('a session without auth_session stays valid and then belongs to its API', async () => {
   const { storage, servers, make } = openTwo();
   leaveSession(storage, servers[0].issue());
   const shop = make(0);
@@ -97,7 +97,7 @@ test('a session stored before the upgrade survives it, and then belongs to its A
   expect(servers[1].calls).toEqual([]);
 });
 
-test('storageKey names the keys (row 31)', async () => {
+test('storageKey names the keys', async () => {
   const { map, make } = openTwo({ storageKey: 'shop' });
   const auth = make(0);
   await auth.login(CREDENTIALS);
@@ -109,7 +109,7 @@ test('storageKey names the keys (row 31)', async () => {
   expect([...map.keys()]).toEqual([]);
 });
 
-test('sessions of different storageKeys have nothing in common (row 31)', async () => {
+test('sessions with different storageKeys are independent', async () => {
   const storage = memoryStorage();
   const server = createServer();
   const make = (storageKey?: string) =>
@@ -124,7 +124,7 @@ test('sessions of different storageKeys have nothing in common (row 31)', async 
   expect((await shop.fetch('/api/x/')).status).toBe(200);
 });
 
-test('tabs of one storageKey follow each other, and refresh once, under a lock of their own (row 31)', async () => {
+test('tabs with one storageKey follow each other and refresh once, under their own lock', async () => {
   const server = createServer();
   const browser = createBrowser();
   const open = (storageKey: string) =>

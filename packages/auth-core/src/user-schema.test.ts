@@ -58,7 +58,7 @@ test.each([false, true])(
   },
 );
 
-test('a user that the schema does not take is not let in: the fields are named, what they held is not', async () => {
+test('a user that the schema does not accept is refused, and the error names the fields and not their content', async () => {
   const server = createServer();
   const storage = memoryStorage();
   const auth = createAuth({

@@ -52,7 +52,7 @@ function createLock() {
     grants: () => grants,
     waiting: () => queue.length,
     async request(options: LockRequest, work: (lock: unknown) => Promise<void>): Promise<unknown> {
-      // Never in the same turn: whoever asks goes on first.
+      // Asynchronous, as in browsers.
       await null;
       if (options.steal) {
         holder?.broken();
@@ -75,8 +75,8 @@ function createLock() {
 }
 
 /**
- * One origin: tabs with a view of their own over one storage. A write is seen by its own tab at once and
- * by the others after `latency` milliseconds, with a storage event, as browsers do it; `spread`: the next one so many later.
+ * One origin with tabs over one storage. A tab sees its own writes at once and those of others after `latency`
+ * milliseconds, with a storage event; `spread` delays each further write.
  */
 export function createBrowser({ latency = 5, spread = 0, webLocks = true } = {}) {
   const locks = createLocks();
@@ -110,7 +110,7 @@ export function createBrowser({ latency = 5, spread = 0, webLocks = true } = {})
       for (const other of tabs) {
         if (other === tab) continue;
         setTimeout(() => {
-          // A tab's own later write is not undone by the news of an earlier one.
+          // An earlier write of another tab does not undo a later one of this tab.
           if ((other.own.get(key) ?? 0) < order) put(other.view);
           other.emit({ type: 'storage', key });
         }, due);
@@ -165,7 +165,7 @@ export function createBrowser({ latency = 5, spread = 0, webLocks = true } = {})
     openTab,
     locks,
     truth,
-    /** Every tab sees what is stored, without an event, as after it was frozen. */
+    /** Shows every tab the stored values without an event, as after it was frozen. */
     catchUp() {
       for (const tab of tabs) tab.view = new Map(truth);
     },

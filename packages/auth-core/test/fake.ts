@@ -5,7 +5,7 @@ import { fakeBackend, signedInStorage } from '../src/testing.ts';
 import { OLGA } from './server.ts';
 import { BASE } from './session.ts';
 
-/** Olga, signed in by an earlier visit at a back end in memory: what an adopter's test has from `./testing`. */
+/** Olga, signed in by an earlier visit at a backend in memory. */
 export async function signedInAtFake(options: Partial<Omit<AuthOptions<User, object>, 'userSchema'>> = {}) {
   const backend = fakeBackend({ user: OLGA, password: 'secret' });
   const storage = signedInStorage(OLGA);

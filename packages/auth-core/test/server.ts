@@ -108,7 +108,7 @@ export function createServer() {
     /** Answers a path differently until it is set back. */
     on: (path: string, answerer: Answerer) => void overrides.set(path, answerer),
     off: (path: string) => void overrides.delete(path),
-    /** The usual answer, after so many milliseconds. */
+    /** The usual answer after a delay. */
     slowly: (path: string, milliseconds: number) => async (request: Request) => {
       await new Promise((resolve) => setTimeout(resolve, milliseconds));
       const body = await request.clone().text();

@@ -64,7 +64,7 @@ interface Setup {
   readonly warnings: unknown[][];
 }
 
-/** One headless instance over an empty storage and a server of its own. */
+/** An instance without a page, with an empty storage and its own server. */
 export function setUp(options: TestOptions = {}): Setup {
   const server = createServer();
   const storage = options.storage ?? memoryStorage();

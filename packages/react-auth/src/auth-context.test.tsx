@@ -15,7 +15,7 @@ test.for<[string, () => unknown]>([
   ['useUser', useUser],
   ['useAuthFetch', useAuthFetch],
   ['useAccess', useAccess],
-])('%s outside the provider throws a sentence that names the remedy', ([, hook]) => {
+])('%s outside the provider throws an error that names the fix', ([, hook]) => {
   expect(() => renderToString(<Lonely hook={hook} />)).toThrow(
     /^No AuthProvider above this component: render <AuthProvider auth=\{auth\}> around it/,
   );

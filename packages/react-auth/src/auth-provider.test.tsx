@@ -19,7 +19,7 @@ test('the provider starts its auth and shows the session that was stored', async
   expect(await screen.findByText('Ольга')).toBeDefined();
 });
 
-test('StrictMode leads to one startup verify (row 28)', async () => {
+test('StrictMode leads to one startup verify', async () => {
   const auth = createTestAuth(olga);
   render(
     <StrictMode>
@@ -32,7 +32,7 @@ test('StrictMode leads to one startup verify (row 28)', async () => {
   expect(callsOf(auth)).toEqual(['verify']);
 });
 
-test('a component that suspends leads to one startup verify (row 28)', async () => {
+test('a component that suspends leads to one startup verify', async () => {
   const auth = createTestAuth(olga);
   let arrive = (_module: { default: typeof Name }) => {};
   const Late = lazy(() => new Promise<{ default: typeof Name }>((resolve) => (arrive = resolve)));
@@ -52,7 +52,7 @@ test('a component that suspends leads to one startup verify (row 28)', async () 
   expect(callsOf(auth)).toEqual(['verify']);
 });
 
-test('a hot reload, which mounts everything anew, leads to one startup verify (row 28)', async () => {
+test('a hot reload, which remounts everything, leads to one startup verify', async () => {
   const auth = createTestAuth(olga);
   const app = (version: number) => (
     <AuthProvider key={version} auth={auth}>

@@ -38,7 +38,7 @@ export type RegisteredAuth = Auth<RegisteredUser, RegisteredCredentials>;
 /** The state that the hooks read. */
 export type RegisteredAuthState = AuthState<RegisteredUser>;
 
-/** `A` where it fits what is registered, else a sentence that the compiler shows in its place. */
+/** `A` where it fits the registered types, else a sentence that the compiler shows. */
 export type Fitting<A> = A extends RegisteredAuth
   ? A
   : 'This auth is of other users than the hooks: name its user type in interface Register of react-auth';

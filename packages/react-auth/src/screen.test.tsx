@@ -19,7 +19,7 @@ test('a component of a signed-in user is tested in three lines', async () => {
   expect(await screen.findByText('Signed in: Olga')).toBeDefined();
 });
 
-test('a screen whose session is refused shows that nobody is signed in', async () => {
+test('a component whose session is refused shows the signed-out state', async () => {
   const backend = fakeBackend();
   backend.endSessions();
   const logger = { warn() {} };

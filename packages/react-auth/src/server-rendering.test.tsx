@@ -35,7 +35,7 @@ async function hydrate(html: string, auth: ReturnType<typeof createTestAuth>) {
   return { container, onRecoverableError };
 }
 
-test('on a server the hooks show the initial state, read no storage and send nothing (row 28e)', () => {
+test('on a server the hooks show the initial state, read no storage and send nothing', () => {
   const storage = { getItem: vi.fn(), setItem: vi.fn(), removeItem: vi.fn() };
   const fetch = vi.fn();
   const html = renderToString(
@@ -46,14 +46,14 @@ test('on a server the hooks show the initial state, read no storage and send not
   expect(fetch).not.toHaveBeenCalled();
 });
 
-test('hydration starts from what the server rendered and then shows the session (row 28e)', async () => {
+test('hydration starts from what the server rendered and then shows the session', async () => {
   const auth = createTestAuth(olga);
   const { container, onRecoverableError } = await hydrate(renderToString(appOf(createTestAuth())), auth);
   await waitFor(() => expect(container.textContent).toBe(ready));
   expect(onRecoverableError).not.toHaveBeenCalled();
 });
 
-test('an auth that was started before hydration does not break it (row 28e)', async () => {
+test('an auth that was started before hydration does not break it', async () => {
   const html = renderToString(appOf(createTestAuth()));
   const auth = createTestAuth(olga);
   await auth.initialize();

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { createTestAuth, credentials, nobody, olga, pavel } from '../test/auth.ts';
+import { createTestAuth, credentials, nina, olga, pavel } from '../test/auth.ts';
 import { inside } from '../test/inside.tsx';
 import { type Access, useAccess } from './index.ts';
 
@@ -15,8 +15,8 @@ test.for([
   { who: 'an organization', user: olga, roles: [], access: 'forbidden' },
   { who: 'a partner', user: pavel, roles: undefined, access: 'granted' },
   { who: 'a partner', user: pavel, roles: organizationOnly, access: 'forbidden' },
-  { who: 'a user without a role', user: nobody, roles: undefined, access: 'granted' },
-  { who: 'a user without a role', user: nobody, roles: organizationOnly, access: 'forbidden' },
+  { who: 'a user without a role', user: nina, roles: undefined, access: 'granted' },
+  { who: 'a user without a role', user: nina, roles: organizationOnly, access: 'forbidden' },
 ])('$who is $access where the roles are $roles', async ({ user, roles, access }) => {
   const auth = createTestAuth(user);
   await auth.initialize();

@@ -5,7 +5,7 @@ import { useAuthState } from './use-auth-state.ts';
 /** Result of {@link useAccess}: startup has no verdict yet, allowed, must sign in first, or has the wrong role. */
 export type Access = 'pending' | 'granted' | 'anonymous' | 'forbidden';
 
-/** Who may open a route. */
+/** Roles that may open a route. */
 export type AccessRule = {
   /** The visitor's role must be one of these. Left out: any signed-in user, with or without a role. */
   roles?: readonly RoleOf<RegisteredUser>[] | undefined;
@@ -15,7 +15,7 @@ export type AccessRule = {
  * Whether the visitor may open a route with this rule. Renders again only when the result changes. Redirects are left to
  * the router.
  *
- * It decides what is shown, not what is safe: the server must check each request.
+ * It decides about the display, not about safety: the server must check each request.
  *
  * @throws Error outside an {@link AuthProvider}.
  */

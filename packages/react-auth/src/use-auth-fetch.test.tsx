@@ -10,7 +10,7 @@ test('useAuthFetch sends the bearer header of the session', async () => {
   expect(await answer.json()).toEqual({ path: '/api/leads/', user: olga });
 });
 
-test('useAuthFetch gives the same function at every render and causes none', async () => {
+test('useAuthFetch returns the same function at every render and causes none', async () => {
   const auth = createTestAuth(olga);
   await auth.initialize();
   const seen: unknown[] = [];

@@ -21,7 +21,7 @@ async function renderSelected<T>(
   return { ...hook, rendered, rename };
 }
 
-test('a component renders again when what it selected changed', async () => {
+test('a component renders again when its selected value changed', async () => {
   const { rendered, rename } = await renderSelected((state) => state.user?.['first_name']);
   await rename();
   expect(rendered).toEqual(['Ольга', 'Анна']);
@@ -39,7 +39,7 @@ test('a selector that builds an object renders once for each state', async () =>
   expect(rendered).toEqual([{ name: 'Ольга' }, { name: 'Анна' }]);
 });
 
-test('values that isEqual takes for equal do not render again', async () => {
+test('values for which isEqual returns true do not render again', async () => {
   const { rendered, rename } = await renderSelected(
     (state) => [state.role],
     (a, b) => a[0] === b[0],

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { callsOf, createTestAuth, credentials, nobody, olga, pavel, tokensOf } from '../test/auth.ts';
+import { callsOf, createTestAuth, credentials, nina, olga, pavel, tokensOf } from '../test/auth.ts';
 import { inside } from '../test/inside.tsx';
 import { type UseAuthResult, useAuth } from './index.ts';
 
@@ -17,7 +17,7 @@ test('login resolves to the user and shows it', async () => {
   expect(result.current).toMatchObject({ isAuth: true, isLoading: false, user: olga, role: 'organization' });
 });
 
-test('tokens from elsewhere are adopted: the user they belong to is shown', async () => {
+test('setSession shows the user of the tokens', async () => {
   const auth = createTestAuth();
   const { result } = await renderAuth(auth);
   const tokens = await tokensOf(pavel);
@@ -26,7 +26,7 @@ test('tokens from elsewhere are adopted: the user they belong to is shown', asyn
   expect(callsOf(auth)).toEqual(['getUser']);
 });
 
-test('loading is shown while a login is under way, and only then', async () => {
+test('isLoading is true only while a login is in progress', async () => {
   const auth = createTestAuth();
   await auth.initialize();
   const shown: boolean[] = [];
@@ -82,7 +82,7 @@ type Step = { title: string; run: (actions: UseAuthResult) => Promise<unknown> }
 
 const steps: Step[] = [
   { title: 'login', run: (auth) => auth.login(credentials) },
-  { title: 'adoption of tokens', run: async (auth) => auth.setSession(await tokensOf(pavel)) },
+  { title: 'tokens from another source', run: async (auth) => auth.setSession(await tokensOf(pavel)) },
   { title: 'refused login', run: (auth) => auth.login({ ...credentials, password: 'wrong' }) },
   { title: 'profile update', run: (auth) => auth.updateProfile({ first_name: 'Анна' }) },
   { title: 'logout', run: (auth) => auth.logout() },
@@ -90,9 +90,9 @@ const steps: Step[] = [
 ];
 
 /** People who sign in: with a role, and without. */
-const people = fc.constantFrom<object>(olga, nobody);
+const people = fc.constantFrom<object>(olga, nina);
 
-test('whatever is done in whatever order, what is shown equals the state of the auth', async () => {
+test('after any sequence of actions the hook shows the state of the auth', async () => {
   await fc.assert(
     fc.asyncProperty(
       people,

@@ -10,7 +10,7 @@ export const olga = {
   father_name: 'Олеговна',
 };
 export const pavel = { role: 'partner', first_name: 'Павел', last_name: 'Панин', father_name: 'Петрович' };
-export const nobody = { role: null, first_name: 'Нина', last_name: 'Нилова', father_name: '' };
+export const nina = { role: null, first_name: 'Нина', last_name: 'Нилова', father_name: '' };
 
 export const credentials = { username: 'olga', password: 'correct horse' };
 

@@ -5,7 +5,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 beforeEach(() => {
   vi.stubGlobal('fetch', () => {
-    throw new Error('A test asks the network.');
+    throw new Error('A test uses the network.');
   });
   // React reports a wrong use of itself here: a hydration mismatch, an unstable snapshot, a missing act.
   vi.spyOn(console, 'error');

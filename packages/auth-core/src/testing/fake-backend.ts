@@ -5,7 +5,7 @@ import type { User } from '../state.ts';
 import { claimsOf, fakeJwt } from './fake-jwt.ts';
 
 export interface FakeBackendOptions {
-  /** The user who signs in. Default: `{ id: 1, role: 'admin', name: 'Ann' }`. */
+  /** The user of every login. Default: `{ id: 1, role: 'admin', name: 'Ann' }`. */
   readonly user?: object;
   /** The only correct password. Default: any. */
   readonly password?: string;

@@ -41,7 +41,7 @@ test('the fake back end signs in, updates, refuses a wrong password', async () =
   expect(await auth.reloadUser()).toMatchObject({ first_name: 'Anna' });
 });
 
-test('its tokens expire, are exchanged once each, and may be ended', async () => {
+test('its tokens expire, are exchanged once each, and can be revoked', async () => {
   const backend = fakeBackend();
   const auth = createAuth({
     baseUrl: BASE,

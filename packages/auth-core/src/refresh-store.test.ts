@@ -28,7 +28,7 @@ async function justRefreshed() {
 }
 
 describe('after a refresh was stored', () => {
-  test('the lock is kept for 50 ms, until storage has carried it to other tabs', async () => {
+  test('the lock is held for 50 ms, so that storage delivers it to other tabs', async () => {
     const { browser } = await justRefreshed();
     await vi.advanceTimersByTimeAsync(45);
     expect(browser.locks.held()).toBe(true);
@@ -36,7 +36,7 @@ describe('after a refresh was stored', () => {
     expect(browser.locks.held()).toBe(false);
   });
 
-  test('a whole session of somebody else that took its place stays', async () => {
+  test('a complete session of another user that replaced it stays', async () => {
     const { server, auth, storage } = await justRefreshed();
     const theirs = server.issue(PAVEL_PHONE);
     leaveSession(storage, theirs, pavel);
@@ -49,7 +49,7 @@ describe('after a refresh was stored', () => {
     ['both tokens', []],
     ['its access token', ['refresh_token']],
     ['its refresh token', ['access_token']],
-  ])('%s left beside somebody else is cleared away', async (_what, replaced) => {
+  ])('%s next to another user are removed', async (_what, replaced) => {
     const { server, auth, storage } = await justRefreshed();
     const { access, refresh } = server.issue(PAVEL_PHONE);
     const theirs: Record<string, string> = { access_token: access, refresh_token: refresh };
@@ -60,7 +60,7 @@ describe('after a refresh was stored', () => {
     expect(auth.getState().isAuth).toBe(false);
   });
 
-  test('what it left beside a logout of another tab is cleared away', async () => {
+  test('tokens written after a logout in another tab are removed', async () => {
     const { storage } = await justRefreshed();
     storage.removeItem('user_data');
     await vi.advanceTimersByTimeAsync(100);
@@ -95,7 +95,7 @@ test('a late answer without rotation does not take the place of a newer token', 
   expect((await contents(storage)).slice(0, 2)).toEqual([newer.access, 'refresh-1']);
 });
 
-test('whoever waits for the lock leaves the queue when another tab has brought a token', async () => {
+test('a tab leaves the queue of the lock when another tab has stored a newer token', async () => {
   const { server, tabs, browser } = await openTabs(2);
   void browser.locks.manager.request('auth:refresh_token', {}, () => new Promise(() => {}));
   server.expireAccess();
@@ -126,7 +126,7 @@ describe('an outage', () => {
     return { ...world, ask };
   }
 
-  test('is asked about at once, then after 2, 4, 8 s', async () => {
+  test('is followed by exchanges at once and after 2, 4 and 8 s', async () => {
     const { ask } = await failing();
     expect([await ask(), await ask(), await ask()]).toEqual([1, 2, 2]);
     for (const [turn, pause] of [2_000, 4_000, 8_000].entries()) {
@@ -137,14 +137,14 @@ describe('an outage', () => {
     }
   });
 
-  test('is forgotten by wake(): what fails then costs no pause, as the first time', async () => {
+  test('is reset by revalidate(): the next failure costs no pause', async () => {
     const { auth, ask } = await failing();
     expect([await ask(), await ask(), await ask()]).toEqual([1, 2, 2]);
     auth.revalidate();
     expect([await ask(), await ask(), await ask()]).toEqual([3, 4, 4]);
   });
 
-  test('of one token is none of the next', async () => {
+  test('of one token does not delay the next token', async () => {
     const { server, storage, ask } = await failing();
     expect([await ask(), await ask(), await ask()]).toEqual([1, 2, 2]);
     const { access, refresh } = server.issue();
