@@ -105,15 +105,12 @@ test('detects broken links, paths and commands', () => {
   expect(onOtherNode('run `node src/server.ts` here')).toHaveLength(1);
 });
 
-test.each(['auth-core', 'react-auth'])(
-  'the README states the size of %s as its own README does',
-  (name) => {
-    const own = /([\d.]+) kB[^\n]*brotli/.exec(textOf.get(`packages/${name}/README.md`) ?? '')?.[1];
-    const given = new RegExp(`\\*\\*${name}\\*\\*: ([\\d.]+) kB`).exec(textOf.get('README.md') ?? '')?.[1];
-    expect(own).toBeDefined();
-    expect(given).toBe(own);
-  },
-);
+test.each(['auth-core', 'react-auth'])('the README states the size of %s as its own README does', (name) => {
+  const own = /([\d.]+) kB[^\n]*brotli/.exec(textOf.get(`packages/${name}/README.md`) ?? '')?.[1];
+  const given = new RegExp(`\\*\\*${name}\\*\\*: ([\\d.]+) kB`).exec(textOf.get('README.md') ?? '')?.[1];
+  expect(own).toBeDefined();
+  expect(given).toBe(own);
+});
 
 test('the table of errors has a complete row for every code', () => {
   const source = readFileSync('packages/auth-core/src/errors.ts', 'utf8');

@@ -34,7 +34,9 @@ test('a listener is called with the state, once for each subscription, until it 
   unsubscribe();
   await auth.login(CREDENTIALS);
   expect(listener).toHaveBeenLastCalledWith(auth.getState());
-  expect(new Set(listener.mock.calls.slice(2).map(([state]) => state)).size).toBe(listener.mock.calls.length - 2);
+  expect(new Set(listener.mock.calls.slice(2).map(([state]) => state)).size).toBe(
+    listener.mock.calls.length - 2,
+  );
 });
 
 test('the state is frozen and stays the same object until something changes', {
