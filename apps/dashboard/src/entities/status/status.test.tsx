@@ -4,8 +4,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createDashboardAuth } from '../../app/auth.ts';
 import { anna, partner, signIn } from '../../testing/data/people.ts';
+import { createTestAuth } from '../../testing/harness.ts';
 import { type StatusKind, statusLabels } from './labels.ts';
 import { shapes, statusShapes } from './shapes.ts';
 import { Status } from './status.tsx';
@@ -25,8 +25,7 @@ const shapeOf = Object.fromEntries(
 );
 
 function Dashboard({ children }: { children: ReactNode }) {
-  const auth = createDashboardAuth({ baseUrl: '' });
-  onTestFinished(() => auth.dispose());
+  const { auth } = createTestAuth();
   return (
     <MantineProvider env="test">
       <AuthProvider auth={auth}>{children}</AuthProvider>

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { createDashboardAuth } from '../../app/auth.ts';
+import { createTestAuth } from '../../testing/harness.ts';
 import { answer } from '../../testing/server.ts';
 import { keyOf } from './use-read.ts';
 import { useWrite } from './use-write.ts';
@@ -35,7 +35,7 @@ test('an outcome is told when what was pressed is gone before all has been read 
     });
     return payment.data === 1 ? <Step /> : <p>Шага больше нет</p>;
   }
-  const auth = createDashboardAuth({ baseUrl: '' });
+  const { auth } = createTestAuth();
   render(
     <AuthProvider auth={auth}>
       <QueryClientProvider client={new QueryClient()}>

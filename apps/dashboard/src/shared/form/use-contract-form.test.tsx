@@ -1,9 +1,9 @@
 import { AuthProvider } from '@referral-dashboard/react-auth';
 import { act, renderHook } from '@testing-library/react';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { createDashboardAuth } from '../../app/auth.ts';
 import { signIn } from '../../testing/data/people.ts';
+import { createTestAuth } from '../../testing/harness.ts';
 import { ApiFailure } from '../api/failure.ts';
 import { useContractForm } from './use-contract-form.ts';
 
@@ -18,8 +18,7 @@ const send = vi.fn(async (_: z.output<typeof schema>) => {});
 type Options = Partial<Parameters<typeof useContractForm<typeof BLANK, typeof schema>>[0]>;
 
 function draw(options: Options = {}) {
-  const auth = createDashboardAuth({ baseUrl: '' });
-  onTestFinished(() => auth.dispose());
+  const { auth } = createTestAuth();
   return renderHook(
     (changed: Options) =>
       useContractForm({
