@@ -183,7 +183,7 @@ export function createSession(parts: SessionParts): Session {
     const [userText, , refresh, access, mark] = await Promise.all(
       NAMES.map((name) => storage.get(prefix + KEYS[name])),
     );
-    const { base: owner, id, cookie, login } = (objectOf(parseJson(mark ?? '')) ?? {}) as Mark;
+    const { base: owner, id, cookie, login } = (mark ? (objectOf(parseJson(mark)) ?? {}) : {}) as Mark;
     const [accessToken, refreshToken] = [tokenOf(access), tokenOf(refresh)];
     const isUserDamaged =
       !!userText && !(stored.user && userText === stored.userText) && !objectOf(parseJson(userText));
