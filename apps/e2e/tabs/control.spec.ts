@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { long, playRounds, roundCount } from './measure.ts';
 
-/** Predicate: the browser itself carries storage from tab to tab later than it passes on a lock. */
+/** Whether the browser delivers storage to other tabs later than it passes a lock on. */
 async function hasStorageProcess(browser: Browser): Promise<boolean> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -10,7 +10,7 @@ async function hasStorageProcess(browser: Browser): Promise<boolean> {
   return processInfo.some(({ type }) => type.includes('StorageService'));
 }
 
-/** Without what it takes, the same rounds must go wrong; else those of row 16 prove nothing. */
+/** Without the wait or the lock the same rounds must fail; otherwise the rounds prove nothing. */
 const controls = [
   { name: 'no wait', webLocks: true, count: 2 },
   { name: 'no wait', webLocks: true, count: 4 },

@@ -4,10 +4,10 @@ import { test as base } from '../fixtures.ts';
 import { people } from '../support/people.ts';
 import { buildPage } from './build-page.ts';
 import { addressOf, type PageOptions } from './page/options.ts';
-// The type of what a page offers: window.tab.
+// Declares window.tab.
 import type {} from './page/tab.ts';
 
-/** A line of the server's log; one of a request has all of this, but for the user of a public route. */
+/** A line of the server's log. Public routes have no user. */
 export type LogLine = {
   readonly id: string;
   readonly path?: string;
@@ -16,19 +16,19 @@ export type LogLine = {
 };
 
 type TabFixtures = {
-  /** Milliseconds auth-core waits for storage; left out, what its source says. */
+  /** Milliseconds that auth-core waits for storage. Default: the value in its source. */
   contendedWait: number | undefined;
-  /** Seconds the server accepts a spent refresh token again. */
+  /** Seconds for which the server accepts a spent refresh token again. */
   refreshGrace: number;
   /** True when the pages have the Web Locks API. */
   webLocks: boolean;
-  /** The server's own log, a line a request. */
+  /** The log of the server, one line per request. */
   serverLog: LogLine[];
-  /** Opens so many tabs of one browser at the bare page. */
+  /** Opens tabs of one browser at the bare page. */
   openTabs(count: number, options?: PageOptions): Promise<Page[]>;
 };
 
-/** Tests in tabs of a bare page, served by the real server without mercy for spent refresh tokens. */
+/** Tests in tabs of a bare page, with the real server, which accepts a refresh token once. */
 export const test = base.extend<TabFixtures>({
   contendedWait: [undefined, { option: true }],
   refreshGrace: [0, { option: true }],

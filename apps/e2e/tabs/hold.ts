@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test';
 
-/** Part of a request that is held: the request itself, which the server then does not see, or its answer. */
+/** Part that is held: the request, which the server then does not receive, or its response. */
 export type Held = 'request' | 'answer';
 
-/** Holds one tab's next calls of a path until they are let go. */
+/** Holds the next requests of a tab to a path until they are released. */
 export async function hold(tab: Page, path: string, what: Held) {
   const gate = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();
@@ -18,12 +18,12 @@ export async function hold(tab: Page, path: string, what: Held) {
     await gate.promise;
     return route.fulfill({ response });
   };
-  // The page may be gone, or have given up, by the time its request is let go.
+  // The page may be closed or have aborted the request when it is released.
   await tab.route(`**${path}`, (route) => pass(route).catch(() => undefined));
   return { arrived: arrived.promise, letGo: () => gate.resolve() };
 }
 
-/** Stops everything in a tab, timers included, as a frozen one is stopped; resolves to what wakes it. */
+/** Freezes a tab, including its timers. Resolves to a function that resumes it. */
 export async function freeze(tab: Page): Promise<() => Promise<void>> {
   const devtools = await tab.context().newCDPSession(tab);
   await devtools.send('Debugger.enable');

@@ -8,14 +8,11 @@ const promised = 250;
 
 const tenths = (milliseconds: number) => Math.round(milliseconds * 10) / 10;
 
-test('sign-ins and sign-outs are followed time after time without a request (row 23)', async ({
-  openTabs,
-  server,
-}) => {
+test('other tabs follow repeated logins and logouts without a request', async ({ openTabs, server }) => {
   const [acting, following] = await openTabs(2);
   if (acting === undefined || following === undefined) throw new Error('No tab');
   const { organization: id } = await idsOf(server);
-  /** Moment at which the tab first showed that user after so many changes. */
+  /** Time at which the tab first showed that user after the given number of changes. */
   const momentOf = (tab: typeof acting, user: string | null) =>
     tab.evaluate(async (shown) => {
       await window.tab.shows(shown);

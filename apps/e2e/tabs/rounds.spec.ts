@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { long, playRounds, roundCount } from './measure.ts';
 import type { Start } from './rounds.ts';
 
-/** `short`: tabs of the short form; the long one opens as many as {@link COUNTS} says. */
+/** `short`: number of tabs in the short form; the long form uses {@link COUNTS}. */
 const cases: readonly { start: Start; lag: number; name: string; short: number }[] = [
   { start: 'commands', lag: 0, name: 'each by itself', short: 4 },
   { start: 'message', lag: 0, name: 'by one message', short: 10 },
@@ -12,7 +12,7 @@ const COUNTS = [2, 4, 10];
 
 for (const { start, lag, name, short } of cases) {
   for (const count of long ? COUNTS : [short]) {
-    test(`${count} tabs that find their session expired at once (${name}) spend each refresh token once (row 16)`, async ({
+    test(`${count} tabs with an expired session that start at once (${name}) spend each refresh token once`, async ({
       openTabs,
       server,
     }) => {
@@ -34,7 +34,7 @@ for (const { start, lag, name, short } of cases) {
   }
 }
 
-test('4 tabs that are all loaded anew with an expired session spend each refresh token once (row 16)', async ({
+test('4 tabs that are reloaded with an expired session spend each refresh token once', async ({
   openTabs,
   server,
 }) => {

@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import type { TestServer } from '@referral-dashboard/api/testing';
 import { expiredSession, shownIn } from './people.ts';
 
-/** Start of the tabs: each by a command of its own, all by one message between them, or by being loaded anew. */
+/** How the tabs start: by one command each, by one message to all, or by a reload. */
 export type Start = 'commands' | 'message' | 'reload';
 
 export type Round = {
   readonly statuses: readonly number[];
-  /** Refresh tokens the server was given more than once, or after their session's end. */
+  /** Refresh tokens that the server received more than once or after the end of their session. */
   readonly misspent: number;
   readonly rotated: number;
   /** Tabs that were still signed in afterwards. */

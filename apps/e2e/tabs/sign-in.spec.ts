@@ -19,7 +19,7 @@ const me = '/api/accounts/users/me/';
 const userOfToken = (token: string) =>
   (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { user_id: string }).user_id;
 
-/** Requests that carried one person's token while the page showed another, and those the server took for another's. */
+/** Requests with the token of another user than the page showed, or that the server assigned to another user. */
 async function mixedUp(tabs: readonly Page[], log: readonly LogLine[]) {
   const users = new Map(log.map(({ id, user }) => [id, user]));
   const sent = (await Promise.all(tabs.map((tab) => tab.evaluate(() => window.tab.sent)))).flat();
@@ -32,7 +32,7 @@ async function mixedUp(tabs: readonly Page[], log: readonly LogLine[]) {
   });
 }
 
-test('a sign-in is followed in every other tab without a request (row 23)', async ({ openTabs, server }) => {
+test('every other tab follows a login without a request', async ({ openTabs, server }) => {
   const [first, ...others] = await openTabs(4);
   if (first === undefined) throw new Error('No tab');
   const ids = await idsOf(server);
@@ -48,10 +48,7 @@ test('a sign-in is followed in every other tab without a request (row 23)', asyn
   }
 });
 
-test('a changed profile is shown in every other tab without a request (row 23)', async ({
-  openTabs,
-  server,
-}) => {
+test('every other tab shows a changed profile without a request', async ({ openTabs, server }) => {
   const [first, ...others] = await openTabs(3);
   if (first === undefined) throw new Error('No tab');
   await sharedSession(server, [first, ...others]);
@@ -63,7 +60,7 @@ test('a changed profile is shown in every other tab without a request (row 23)',
 });
 
 for (const held of ['request', 'answer'] satisfies Held[]) {
-  test(`a call whose ${held} was under way when another person signed in elsewhere is not sent again as theirs (row 22)`, async ({
+  test(`a call whose ${held} was pending when another user signed in in another tab is not repeated as that user`, async ({
     openTabs,
     server,
     serverLog,
@@ -86,7 +83,7 @@ for (const held of ['request', 'answer'] satisfies Held[]) {
   });
 }
 
-test('token and user switch together while another person signs in and calls go on (row 28d)', async ({
+test('token and user switch together when another user signs in during calls', async ({
   openTabs,
   server,
   serverLog,
@@ -119,7 +116,7 @@ test('token and user switch together while another person signs in and calls go 
   expect(await mixedUp(tabs, serverLog)).toEqual([]);
 });
 
-/** Whom the tokens and the user in storage belong to, each of them once. */
+/** The distinct owners of the tokens and of the user in storage. */
 const ownersIn = ({ access_token, refresh_token, user_data }: Record<string, string>) =>
   new Set([
     ...[access_token, refresh_token].flatMap((token) => (token ? [userOfToken(token)] : [])),
@@ -127,7 +124,7 @@ const ownersIn = ({ access_token, refresh_token, user_data }: Record<string, str
   ]);
 
 for (const lag of [0, 5]) {
-  test(`signed in as another person at any moment of another tab’s refresh, nothing is mixed up or lost (storage ${lag} ms late) (row 28d)`, async ({
+  test(`a login as another user at any moment of another tab’s refresh mixes and loses nothing (storage ${lag} ms late)`, async ({
     openTabs,
     server,
     serverLog,

@@ -6,7 +6,7 @@ const refresh = '/api/accounts/refresh/';
 const nothing = [{}, {}];
 
 for (const held of ['request', 'answer'] satisfies Held[]) {
-  test(`signed out elsewhere while the ${held} of a refresh is under way, a tab stores no token (row 21)`, async ({
+  test(`a tab stores no token after a logout in another tab while the ${held} of its refresh is pending`, async ({
     openTabs,
     server,
   }) => {
@@ -27,7 +27,7 @@ for (const held of ['request', 'answer'] satisfies Held[]) {
   });
 }
 
-test('signed out at any moment of another tab’s refresh, nothing is left stored (row 21)', async ({
+test('a logout at any moment of another tab’s refresh leaves nothing stored', async ({
   openTabs,
   server,
 }) => {
@@ -48,7 +48,7 @@ test('signed out at any moment of another tab’s refresh, nothing is left store
   }
 });
 
-test('a sign-out is followed in every other tab without a request (row 23)', async ({ openTabs, server }) => {
+test('every other tab follows a logout without a request', async ({ openTabs, server }) => {
   const [first, ...others] = await openTabs(4);
   if (first === undefined) throw new Error('No tab');
   await sharedSession(server, [first, ...others]);
@@ -58,7 +58,7 @@ test('a sign-out is followed in every other tab without a request (row 23)', asy
   expect(await storedIn(others)).toEqual([{}, {}, {}]);
 });
 
-test('localStorage.clear() in another tab signs out (row 28b)', async ({ openTabs, server }) => {
+test('localStorage.clear() in another tab ends the session', async ({ openTabs, server }) => {
   const [first, other] = await openTabs(2);
   if (first === undefined || other === undefined) throw new Error('No tab');
   await sharedSession(server, [first, other]);
@@ -67,7 +67,7 @@ test('localStorage.clear() in another tab signs out (row 28b)', async ({ openTab
   expect(await other.evaluate(() => window.tab.auth.getState())).toMatchObject({ isAuth: false, role: null });
 });
 
-test('a user written by other code in another tab is shown (row 28b)', async ({ openTabs, server }) => {
+test('a user written by other code in another tab is shown', async ({ openTabs, server }) => {
   const [first, other] = await openTabs(2);
   if (first === undefined || other === undefined) throw new Error('No tab');
   await sharedSession(server, [first, other]);
@@ -80,7 +80,7 @@ test('a user written by other code in another tab is shown (row 28b)', async ({ 
   expect(await other.evaluate(() => window.tab.sent)).toEqual([]);
 });
 
-test('a token removed by other code in another tab signs out (row 28b)', async ({ openTabs, server }) => {
+test('the removal of a token by other code in another tab ends the session', async ({ openTabs, server }) => {
   const [first, other] = await openTabs(2);
   if (first === undefined || other === undefined) throw new Error('No tab');
   await sharedSession(server, [first, other]);

@@ -10,7 +10,7 @@ test.describe('a server that accepts a spent token again for a while', () => {
   test.use({ refreshGrace: 60 });
 
   for (const held of ['request', 'answer'] satisfies Held[]) {
-    test(`a tab closed while the ${held} of its refresh is under way does not keep the others waiting (row 16c)`, async ({
+    test(`a tab closed while the ${held} of its refresh is pending does not delay the others`, async ({
       openTabs,
       server,
     }) => {
@@ -27,7 +27,7 @@ test.describe('a server that accepts a spent token again for a while', () => {
     });
   }
 
-  test('a tab that crashes in its refresh does not keep the others waiting (row 16c)', async ({
+  test('a tab that crashes during its refresh does not delay the others', async ({
     context,
     openTabs,
     server,
@@ -47,7 +47,7 @@ test.describe('a server that accepts a spent token again for a while', () => {
     expect(await shownIn(others)).not.toContain(null);
   });
 
-  test('a tab frozen in its refresh does not keep the others waiting, and goes on when it wakes (row 16c)', async ({
+  test('a tab frozen during its refresh does not delay the others and continues when it resumes', async ({
     openTabs,
     server,
   }) => {
@@ -68,17 +68,14 @@ test.describe('a server that accepts a spent token again for a while', () => {
   test.describe('in a browser without Web Locks', () => {
     test.use({ webLocks: false });
 
-    test('all tabs of an expired session go on (row 16c)', async ({ openTabs, server }) => {
+    test('all tabs of an expired session continue', async ({ openTabs, server }) => {
       const tabs = await openTabs(4, { refreshTimeout });
       await expiredSession(server, tabs);
       expect(await Promise.all(tabs.map((tab) => tab.evaluate(me)))).toEqual([200, 200, 200, 200]);
       expect(await shownIn(tabs)).not.toContain(null);
     });
 
-    test('a tab stuck in its refresh does not keep the others waiting (row 16c)', async ({
-      openTabs,
-      server,
-    }) => {
+    test('a tab whose refresh hangs does not delay the others', async ({ openTabs, server }) => {
       const [stuck, ...others] = await openTabs(3, { refreshTimeout });
       if (stuck === undefined) throw new Error('No tab');
       await expiredSession(server, [stuck, ...others]);
@@ -91,7 +88,7 @@ test.describe('a server that accepts a spent token again for a while', () => {
   });
 });
 
-test('a refresh that never answers gives the lock up; the next tab spends the token (row 16b)', async ({
+test('a refresh without a response releases the lock and the next tab spends the token', async ({
   openTabs,
   server,
 }) => {

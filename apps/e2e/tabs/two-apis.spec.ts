@@ -4,7 +4,7 @@ import { idsOf, signIn } from './people.ts';
 
 const OTHER = '/other';
 
-test('two APIs in one page: each has its own session, also after a reload (row 30)', async ({
+test('two APIs in one page: each has its own session, also after a reload', async ({
   openTabs,
   server,
   context,
@@ -22,7 +22,7 @@ test('two APIs in one page: each has its own session, also after a reload (row 3
   const ids = await idsOf(server);
   await signIn(page, organization);
 
-  const beside = await page.evaluate(
+  const second = await page.evaluate(
     async ([baseUrl, credentials]) => {
       const other = window.tab.create({ baseUrl });
       await other.initialize();
@@ -34,7 +34,7 @@ test('two APIs in one page: each has its own session, also after a reload (row 3
     },
     [OTHER, { phone: partner.phone, password: partner.password }] as const,
   );
-  expect(beside).toEqual({ isAuth: false, id: ids.partner, first: ids.organization, firstStatus: 200 });
+  expect(second).toEqual({ isAuth: false, id: ids.partner, first: ids.organization, firstStatus: 200 });
   expect(seen[0]).toEqual({ path: '/api/accounts/users/me/', authorization: undefined });
 
   await page.reload();
@@ -49,7 +49,7 @@ test('two APIs in one page: each has its own session, also after a reload (row 3
   expect(after).toEqual({ id: ids.partner, first: ids.organization, firstStatus: 200 });
 });
 
-test('with a <base> of another origin neither token nor password leaves the page’s own (row 33)', async ({
+test('with a <base> of another origin no token and no password leaves the origin of the page', async ({
   context,
   server,
 }) => {

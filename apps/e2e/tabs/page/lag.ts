@@ -1,6 +1,6 @@
 /**
- * Shows this tab so many milliseconds late what other tabs write. Browsers with a process of their own for
- * storage do so by nature, and pass locks on sooner; the one that comes with the dependencies has none.
+ * Delays the writes of other tabs for this tab. Browsers with a separate storage process deliver them later than locks; the
+ * bundled Chromium has no such process.
  */
 export function delayStorage(milliseconds: number): void {
   const real = localStorage;
@@ -14,7 +14,7 @@ export function delayStorage(milliseconds: number): void {
   };
 
   addEventListener('storage', (event) => {
-    // What is passed on below is not the browser's own event.
+    // Events dispatched below are not trusted.
     if (!event.isTrusted) return;
     event.stopImmediatePropagation();
     const { key, newValue } = event;
@@ -28,9 +28,9 @@ export function delayStorage(milliseconds: number): void {
     setTimeout(() => {
       const last = count(-1) === 0;
       if (key === null) seen.clear();
-      // In the end all tabs see the same, whatever order they wrote in.
+      // After the last event all tabs see the same value.
       else if (last) show(key, real.getItem(key));
-      // A write of this tab's own came after what arrives only now.
+      // A later write of this tab wins over a delayed event.
       else if (own(key) === writes) show(key, newValue);
       dispatchEvent(new StorageEvent('storage', { key, newValue }));
     }, milliseconds);

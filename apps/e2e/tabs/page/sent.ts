@@ -1,7 +1,7 @@
 /** A request as the page sent it. */
 export type Sent = {
   readonly path: string;
-  /** Whom the state showed at that moment: the user's id. */
+  /** Id of the user that the state showed at that moment. */
   readonly shown: string | null;
   /** The access token it carried. */
   readonly bearer: string | null;
@@ -10,7 +10,7 @@ export type Sent = {
   id?: string | null;
 };
 
-/** `fetch` that notes what is sent and what the page showed at that moment. */
+/** `fetch` that records each request and the user that the page showed. */
 export function observe(sent: Sent[], shown: () => string | null): typeof fetch {
   return async (input, init) => {
     const authorization = new Headers(init?.headers).get('authorization');

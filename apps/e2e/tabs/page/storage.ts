@@ -1,4 +1,4 @@
-/** Resolves once this tab sees `value` under `key`; `null` is nothing. */
+/** Resolves when this tab reads `value` under `key`; `null` means no value. */
 export const holds = (key: string, value: string | null) =>
   new Promise<void>((resolve) => {
     const look = () => {
@@ -10,14 +10,14 @@ export const holds = (key: string, value: string | null) =>
     look();
   });
 
-/** Writes as code that knows nothing of auth-core would; the access token comes last, so whoever sees it sees all. */
+/** Writes like other code would. The access token is written last, so a tab that reads it can read the others. */
 export function put({ access_token, ...others }: Readonly<Record<string, string>>): void {
   for (const [key, value] of Object.entries({ ...others, access_token })) {
     if (value) localStorage.setItem(key, value);
   }
 }
 
-/** The four keys, where there is something. */
+/** The four keys that have a value. */
 export const stored = (): Record<string, string> =>
   Object.fromEntries(
     ['access_token', 'refresh_token', 'user_data', 'user_role'].flatMap((key) => {

@@ -14,7 +14,7 @@ const now = () => performance.timeOrigin + performance.now();
 const sent: Sent[] = [];
 const changes: { readonly shown: string | null; readonly at: number }[] = [];
 
-/** Whom the state shows: the user's id. */
+/** Id of the user that the state shows. */
 const shown = (): string | null => (auth.getState().user as { id?: string } | null)?.id ?? null;
 
 const backend = simpleJwt<{ phone: string; password: string }>({
@@ -45,7 +45,7 @@ const me = async () => (await auth.fetch('/api/accounts/users/me/')).status;
 /** Handle of a page for the tests. */
 const tab = {
   auth,
-  /** Another session beside it. */
+  /** Another session in the same page. */
   create,
   /** Calls users/me; resolves to the status. */
   me,
