@@ -39,8 +39,8 @@ const BLOCKED = 37;
 /** The blocked one has been so for so many days. */
 export const BLOCKED_DAYS = 20;
 const INVITED = 38;
-/** The one physical person: tax is withheld from the payments. */
-const INDIVIDUAL = 3;
+/** The only physical person: tax is withheld from its payments. */
+export const INDIVIDUAL = 3;
 
 /** INN of a person, another one for each number. */
 function innOf(index: number): string {

@@ -10,7 +10,7 @@ export type DemoMethod = Selectable<PayoutMethodsTable>;
 const HOUR_MS = 60 * 60 * 1000;
 const CHANGED_HOURS = 20;
 /** Has no method at all. */
-const NONE = 3;
+const NONE = 12;
 /** Has had another one since yesterday. */
 const CHANGED = 9;
 type Bank = Record<'bank' | 'bik' | 'corr_account', string>;
