@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { balance, homeUrls, series, started, summary, tasks, top } from './data/home.ts';
+import { balance, homeUrls, series, startedSteps, summary, tasks, top } from './data/home.ts';
 import { invitation } from './data/invitation.ts';
 import { joinPage } from './data/join.ts';
 import { messageSettings } from './data/messages.ts';
@@ -55,7 +55,7 @@ export const server = setupServer(
   http.get(homeUrls.series, () => HttpResponse.json(series)),
   http.get(homeUrls.tasks, () => HttpResponse.json(tasks)),
   http.get(homeUrls.top, () => HttpResponse.json(top)),
-  http.get(homeUrls.start, () => HttpResponse.json(started(7))),
+  http.get(homeUrls.start, () => HttpResponse.json(startedSteps(7))),
   http.get(homeUrls.balance, () => HttpResponse.json({ results: [balance] })),
   http.get(messageUrls.counts, () => HttpResponse.json({ unread: 0, groups: 0 })),
   http.get(messageUrls.list, () => HttpResponse.json({ next: null, previous: null, results: [] })),
@@ -83,7 +83,7 @@ export const server = setupServer(
 );
 
 /** Replaces the response of a call. */
-export const answer = (
+export const respond = (
   method: 'get' | 'post' | 'patch',
   url: string,
   status: number,
@@ -92,11 +92,16 @@ export const answer = (
 ) => server.use(http[method](url, () => HttpResponse.json(body, { status, headers })));
 
 /** Makes a call fail without a response. */
-export const unreachable = (method: 'get' | 'post' | 'patch', url: string) =>
+export const failRequest = (method: 'get' | 'post' | 'patch', url: string) =>
   server.use(http[method](url, () => HttpResponse.error()));
 
 /** Delays the response of a call until `release`, and collects the bodies sent. */
-export function held(method: 'post' | 'patch', url: string, body: Record<string, unknown>, status = 200) {
+export function holdResponse(
+  method: 'post' | 'patch',
+  url: string,
+  body: Record<string, unknown>,
+  status = 200,
+) {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   const bodies: unknown[] = [];
   server.use(

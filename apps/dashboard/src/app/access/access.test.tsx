@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anna, partner, signIn, withoutRole } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { answer, urls } from '../../testing/server.ts';
+import { respond, urls } from '../../testing/server.ts';
 
 /** Writes as another tab does: the value is here at once, and an event tells of it. */
 function inAnotherTab(write: () => void) {
@@ -22,7 +22,7 @@ const protectedPaths = [
 const organizationPaths = ['/partners', '/partner/create', '/partners/7', '/profile/organization'];
 
 test.each([...protectedPaths, ...organizationPaths])(
-  'an anonymous person who opens %s is sent to /login',
+  '%s redirects an unauthenticated user to /login',
   async (path) => {
     const app = openApp(path);
     expect(await screen.findByRole('heading', { name: 'Вход' })).toBeVisible();
@@ -41,7 +41,7 @@ test.each([
   ['/partners/7', 'Партнер'],
   ['/leads', 'Лиды'],
   ['/payments', 'Выплаты'],
-])('an organization that opens %s gets the page «%s»', async (path, title) => {
+])('%s shows an organization the page «%s»', async (path, title) => {
   signIn(anna);
   const app = openApp(path);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument();
@@ -49,28 +49,28 @@ test.each([
   await waitFor(() => expect(document.title).toBe(`${title} · Реферальный кабинет`));
 });
 
-test.each(organizationPaths)('a partner who opens %s is sent home', async (path) => {
+test.each(organizationPaths)('%s redirects a partner to the home page', async (path) => {
   signIn(partner);
   const app = openApp(path);
   expect(await screen.findByRole('heading', { level: 1, name: 'Главная' })).toBeInTheDocument();
   expect(app.path()).toBe('/');
 });
 
-test.each(organizationPaths)('a person without a role who opens %s is sent home', async (path) => {
+test.each(organizationPaths)('%s redirects a user without a role to the home page', async (path) => {
   signIn(withoutRole);
   const app = openApp(path);
   expect(await screen.findByRole('heading', { level: 1, name: 'Главная' })).toBeInTheDocument();
   expect(app.path()).toBe('/');
 });
 
-test.each(protectedPaths)('a person without a role may open %s', async (path) => {
+test.each(protectedPaths)('%s is open to a user without a role', async (path) => {
   signIn(withoutRole);
   const app = openApp(path);
   await screen.findByRole('heading', { level: 1 });
   expect(app.path()).toBe(path);
 });
 
-test('the page behind a protected address is not drawn for an anonymous person', async () => {
+test('a protected page is not rendered for an unauthenticated user', async () => {
   openApp('/profile');
   await screen.findByRole('heading', { name: 'Вход' });
   expect(screen.queryByRole('form', { name: 'Профиль' })).not.toBeInTheDocument();
@@ -82,8 +82,8 @@ test.each(['/', '/no/such/page'])(
     signIn();
     const app = openApp(path);
     await screen.findByRole('heading', { level: 1 });
-    answer('get', urls.me, 401, { detail: 'no' });
-    answer('post', urls.refresh, 401, { detail: 'no' });
+    respond('get', urls.me, 401, { detail: 'no' });
+    respond('post', urls.refresh, 401, { detail: 'no' });
     await app.auth.fetch(urls.me);
 
     expect(await screen.findByRole('heading', { name: 'Вход' })).toBeVisible();
@@ -94,10 +94,10 @@ test.each(['/', '/no/such/page'])(
   },
 );
 
-test('a session refused at startup takes the person to /login', async () => {
+test('a session refused at startup leads to /login', async () => {
   signIn();
-  answer('post', urls.verify, 401, { code: 'token_not_valid' });
-  answer('post', urls.refresh, 401, { code: 'token_not_valid' });
+  respond('post', urls.verify, 401, { code: 'token_not_valid' });
+  respond('post', urls.refresh, 401, { code: 'token_not_valid' });
   const app = openApp('/leads?id=7');
   expect(await screen.findByRole('heading', { name: 'Вход' })).toBeVisible();
   expect(app.router.state.location.state).toEqual({ from: '/leads?id=7' });
@@ -107,14 +107,14 @@ test('a session refused on a public page leaves the visitor there', async () => 
   signIn();
   const app = openApp('/ref/abc');
   await screen.findByRole('heading', { level: 1 });
-  answer('get', urls.me, 401, { detail: 'no' });
-  answer('post', urls.refresh, 401, { detail: 'no' });
+  respond('get', urls.me, 401, { detail: 'no' });
+  respond('post', urls.refresh, 401, { detail: 'no' });
   await app.auth.fetch(urls.me);
   await waitFor(() => expect(app.auth.getState().isAuth).toBe(false));
   expect(app.path()).toBe('/ref/abc');
 });
 
-test('another person who signs in in another tab does not send this one to the login page', async () => {
+test('another user who signs in in another tab does not lead to /login', async () => {
   signIn(anna);
   const app = openApp('/leads');
   await screen.findByRole('heading', { level: 1, name: 'Лиды' });

@@ -3,12 +3,12 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { aLead, serveLeads } from '../../testing/data/leads.ts';
 import { organization as theOrganization } from '../../testing/data/organization.ts';
-import { aLink, partnersAre, smirnov, thePartnerIs } from '../../testing/data/partners.ts';
-import { ACCRUALS, approvedPayment, heldAccrual, moneyIs } from '../../testing/data/payouts/payments.ts';
+import { aLink, servePartner, servePartners, smirnov } from '../../testing/data/partners.ts';
+import { ACCRUALS, approvedPayment, heldAccrual, serveMoney } from '../../testing/data/payouts/payments.ts';
 import { anna, signIn } from '../../testing/data/people.ts';
 import { draft as program } from '../../testing/data/program-pages.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { held, server, unreachable } from '../../testing/server.ts';
+import { failRequest, holdResponse, server } from '../../testing/server.ts';
 import { endSession, signInAs, unload } from '../../testing/session.ts';
 
 const vera = { ...anna, id: 77, first_name: 'Вера' };
@@ -22,9 +22,9 @@ const isOpen = async () => undefined;
 
 beforeEach(() => {
   serveLeads([lead]);
-  partnersAre([smirnov]);
-  thePartnerIs({ links: [aLink] });
-  moneyIs({ accruals: [heldAccrual], payments: [approvedPayment] });
+  servePartners([smirnov]);
+  servePartner({ links: [aLink] });
+  serveMoney({ accruals: [heldAccrual], payments: [approvedPayment] });
   server.use(http.get('/api/referral/programs/:id/', () => HttpResponse.json(program)));
   signIn();
 });
@@ -85,21 +85,18 @@ async function typeInto([, path, label, open]: Form) {
   return app;
 }
 
-test.each(forms)(
-  'what was typed about %s is there again when the same person has signed in again',
-  async (...form) => {
-    const [, path, label] = form;
-    const app = await typeInto(form);
-    await endSession(app);
-    expect(screen.queryByLabelText(label)).not.toBeInTheDocument();
-    await signInAs(app, anna);
-    await waitFor(() => expect(field(label).value).toBe(TYPED));
-    expect(app.path()).toBe(path);
-  },
-);
+test.each(forms)('input about %s is restored when the same user signs in again', async (...form) => {
+  const [, path, label] = form;
+  const app = await typeInto(form);
+  await endSession(app);
+  expect(screen.queryByLabelText(label)).not.toBeInTheDocument();
+  await signInAs(app, anna);
+  await waitFor(() => expect(field(label).value).toBe(TYPED));
+  expect(app.path()).toBe(path);
+});
 
 test.each(dialogs)(
-  'what was typed about %s is there when the same person, signed in again, asks for it again; given up it is gone',
+  'input about %s is restored in its dialog for the same user and deleted on cancel',
   async (...form) => {
     const [, , label, open] = form;
     const app = await typeInto(form);
@@ -116,7 +113,7 @@ const newLead = forms[0] as Form;
 const accrual = forms[4] as Form;
 const organization = forms[5] as Form;
 
-test('somebody else who signs in finds nothing of it, on no page', async () => {
+test('another user who signs in sees no drafts', async () => {
   const app = await typeInto(newLead);
   await endSession(app);
   await signInAs(app, vera);
@@ -125,15 +122,18 @@ test('somebody else who signs in finds nothing of it, on no page', async () => {
   expect(screen.queryByRole('form', { name: 'Новый лид' })).not.toBeInTheDocument();
 });
 
-test('a reload brings it back too', async () => {
+test('a draft survives a reload', async () => {
   await typeInto(newLead);
   unload();
   openApp('/leads');
   expect(await screen.findByLabelText('Имя')).toHaveValue(TYPED);
 });
 
-test('it is gone when it is saved', async () => {
-  const { release } = held('patch', '/api/referral/organization/', { ...theOrganization, legal_name: TYPED });
+test('saving deletes the draft', async () => {
+  const { release } = holdResponse('patch', '/api/referral/organization/', {
+    ...theOrganization,
+    legal_name: TYPED,
+  });
   const app = await typeInto(organization);
   expect(sessionStorage).toHaveLength(1);
   await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
@@ -142,13 +142,13 @@ test('it is gone when it is saved', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('it is gone when the form is given up', async () => {
+test('cancelling the form deletes the draft', async () => {
   const app = await typeInto(newLead);
   await app.user.click(screen.getByRole('button', { name: 'Отмена' }));
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('signing out throws away what other pages of the tab have left as well', async () => {
+test('signing out deletes the drafts of all pages of the tab', async () => {
   await typeInto(newLead);
   unload();
   const after = openApp('/payments');
@@ -160,7 +160,7 @@ test('signing out throws away what other pages of the tab have left as well', as
 });
 
 test.each([forms[2], forms[3], organization] as Form[])(
-  'the INN typed about %s is not kept with the rest',
+  'the INN of %s is not kept in the draft',
   async (...form) => {
     const app = await typeInto(form);
     const [dialog] = screen.queryAllByRole('dialog');
@@ -172,7 +172,7 @@ test.each([forms[2], forms[3], organization] as Form[])(
   },
 );
 
-test('nothing typed about requisites is kept', async () => {
+test('requisites are not kept in drafts', async () => {
   const app = openApp(`/partners/${smirnov.id}`);
   const methods = await screen.findByRole('region', { name: 'Реквизиты' });
   await app.user.click(within(methods).getByRole('button', { name: 'Добавить' }));
@@ -182,8 +182,8 @@ test('nothing typed about requisites is kept', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('an accrual that may have been entered already is not offered anew', async () => {
-  unreachable('post', ACCRUALS);
+test('an accrual that may have been created is not restored', async () => {
+  failRequest('post', ACCRUALS);
   const app = await typeInto(accrual);
   await app.user.click(screen.getByRole('combobox', { name: 'Партнер' }));
   await app.user.click(await screen.findByRole('option', { name: smirnov.name }));

@@ -2,8 +2,8 @@ import { type Position, permissionsOf } from '@referral-dashboard/api-contract';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aLead, serveLeads } from '../../testing/data/leads.ts';
-import { smirnov, thePartnerIs } from '../../testing/data/partners.ts';
-import { approvedPayment, heldAccrual, moneyIs } from '../../testing/data/payouts/payments.ts';
+import { servePartner, smirnov } from '../../testing/data/partners.ts';
+import { approvedPayment, heldAccrual, serveMoney } from '../../testing/data/payouts/payments.ts';
 import { anna, signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
 
@@ -18,7 +18,7 @@ test.each([
   ['accountant', false],
   ['viewer', false],
 ] as const)(
-  'an employee who is %s is offered to add and move leads only where the table says so',
+  'an employee with position %s can add and move leads as the permission table allows',
   async (position, isOffered) => {
     const lead = aLead(1);
     serveLeads([lead]);
@@ -37,9 +37,9 @@ test.each([
   ['accountant', true],
   ['manager', false],
 ] as const)(
-  'an employee who is %s is offered to move money only where the table says so',
+  'an employee with position %s can move money as the permission table allows',
   async (position, isOffered) => {
-    moneyIs({ payments: [approvedPayment], accruals: [heldAccrual] });
+    serveMoney({ payments: [approvedPayment], accruals: [heldAccrual] });
     open(position, `/payments?tab=payments&payment=${approvedPayment.id}`);
     // What the payment is made of comes after all that may be done with it.
     await screen.findByText(heldAccrual.number);
@@ -47,8 +47,8 @@ test.each([
   },
 );
 
-test('a viewer reads a partner without its payout methods, and changes nothing', async () => {
-  thePartnerIs({});
+test('a viewer reads a partner without payout methods and buttons', async () => {
+  servePartner({});
   open('viewer', `/partners/${smirnov.id}`);
   await screen.findByRole('heading', { level: 2, name: 'Контакты' });
   for (const name of ['Изменить', 'Добавить', 'Добавить в программу', 'Другие действия'])
@@ -58,7 +58,7 @@ test('a viewer reads a partner without its payout methods, and changes nothing',
 });
 
 test.each(['/partner/create', '/referral/program/create'])(
-  'the form at %s tells an accountant who may fill it in',
+  'the form at %s shows an accountant the required positions',
   async (path) => {
     open('accountant', path);
     expect(await screen.findByText('Недоступно для вашей должности')).toBeVisible();
@@ -66,7 +66,7 @@ test.each(['/partner/create', '/referral/program/create'])(
   },
 );
 
-test('a session from before there were positions is an owner’s', async () => {
+test('a session without a position has the permissions of an owner', async () => {
   serveLeads([aLead(1)]);
   signIn();
   openApp('/leads');

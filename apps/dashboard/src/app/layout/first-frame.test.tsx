@@ -6,7 +6,7 @@ import { signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { setViewport } from '../../testing/viewport.ts';
 
-test('nothing of a list on a phone asks to be drawn again before it is seen', async () => {
+test('a list on a phone renders once before its first frame', async () => {
   setViewport(360);
   // A strip of tabs that goes on past the edge.
   vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(1000);

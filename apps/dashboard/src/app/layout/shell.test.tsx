@@ -4,7 +4,7 @@ import { homeUrls } from '../../testing/data/home.ts';
 import { anna, partner, signIn, withoutRole } from '../../testing/data/people.ts';
 import { setMeta } from '../../testing/meta.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { answer, urls } from '../../testing/server.ts';
+import { respond, urls } from '../../testing/server.ts';
 import { setViewport } from '../../testing/viewport.ts';
 
 const sidebar = () => screen.findByRole('navigation', { name: 'Разделы' });
@@ -56,7 +56,7 @@ test.each([
   },
 );
 
-test('a nested page keeps its section open in the sidebar and has a way up', async () => {
+test('a nested page keeps its section current and links to its parent', async () => {
   signIn();
   const app = openApp('/partner/create');
   expect(within(await sidebar()).getByRole('link', { current: 'page' })).toHaveTextContent('Партнеры');
@@ -65,7 +65,7 @@ test('a nested page keeps its section open in the sidebar and has a way up', asy
   expect(app.path()).toBe('/partners');
 });
 
-test('the foot of the sidebar reads «Написать в техподдержку» and leads where the page is told', {
+test('the sidebar ends with «Написать в техподдержку», which opens the configured address', {
   tags: ['spec/2.footer'],
 }, async () => {
   setMeta('support-url', 'mailto:help@example.test');
@@ -81,7 +81,7 @@ test('«Написать в техподдержку» leads to the address of t
   setMeta('support-url', 'mailto:server@example.test');
   const person = { ...anna, support: [{ organization: 'Ромашка', url: 'tel:+74951234567' }] };
   signIn(person);
-  answer('get', urls.me, 200, person);
+  respond('get', urls.me, 200, person);
   openApp('/');
   expect(await screen.findByRole('link', { name: 'Написать в техподдержку' })).toHaveAttribute(
     'href',
@@ -96,7 +96,7 @@ test('a partner of several organizations reads the address of each', async () =>
     { organization: 'Ромашка', url: 'mailto:help@example.test' },
   ];
   signIn({ ...partner, support });
-  answer('get', urls.me, 200, { ...partner, support });
+  respond('get', urls.me, 200, { ...partner, support });
   const app = openApp('/');
   await app.user.click(await screen.findByRole('button', { name: 'Написать в техподдержку' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Техподдержка' }));
@@ -113,7 +113,7 @@ test.each([
   [partner, /обратитесь к организации/],
 ])('without a support address «Написать в техподдержку» names the person to ask', async (person, advice) => {
   signIn(person);
-  answer('get', urls.me, 200, person);
+  respond('get', urls.me, 200, person);
   const app = openApp('/');
   await app.user.click(await screen.findByRole('button', { name: 'Написать в техподдержку' }));
   expect(
@@ -133,13 +133,13 @@ test.each([
   expect(within(bar).getByRole('link', { name })).toHaveAttribute('href', '/profile');
 });
 
-test('a user with neither name nor phone is not shown as anything odd in the top bar', async () => {
+test('a user without name and phone has a neutral label in the top bar', async () => {
   signIn({ role: null });
   openApp('/');
   expect(within(await screen.findByRole('banner')).getByRole('link')).toHaveTextContent(/^Профиль$/);
 });
 
-test('«Выйти из профиля» ends the session and leads to /login without a way back', {
+test('«Выйти из профиля» ends the session and leads to /login without a return address', {
   tags: ['spec/2.top-bar.logout'],
 }, async () => {
   signIn();
@@ -152,7 +152,7 @@ test('«Выйти из профиля» ends the session and leads to /login wi
   expect(screen.queryByRole('banner')).not.toBeInTheDocument();
 });
 
-test('a sign-out elsewhere takes the shell away and keeps the way back', async () => {
+test('a sign-out in another tab removes the shell and keeps the return address', async () => {
   signIn();
   const app = openApp('/leads');
   await sidebar();
@@ -161,14 +161,14 @@ test('a sign-out elsewhere takes the shell away and keeps the way back', async (
   expect(app.router.state.location.state).toEqual({ from: '/leads' });
 });
 
-test('an anonymous person sees neither sidebar nor top bar', async () => {
+test('an unauthenticated user sees neither sidebar nor top bar', async () => {
   openApp('/login');
   await screen.findByRole('heading', { name: 'Вход' });
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
   expect(screen.queryByRole('banner')).not.toBeInTheDocument();
 });
 
-test('sidebar and top bar are hidden on /ref/{code} for a signed-in person too', async () => {
+test('sidebar and top bar are hidden on /ref/{code} for a signed-in user too', async () => {
   signIn();
   openApp('/ref/abc');
   await screen.findByRole('heading', { name: 'Окна со скидкой' });
@@ -176,19 +176,19 @@ test('sidebar and top bar are hidden on /ref/{code} for a signed-in person too',
   expect(screen.queryByRole('banner')).not.toBeInTheDocument();
 });
 
-test('/ref/{code} asks nobody to log in', { tags: ['spec/2.route.ref'] }, async () => {
+test('/ref/{code} needs no login', { tags: ['spec/2.route.ref'] }, async () => {
   const app = openApp('/ref/abc');
   expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
   expect(app.path()).toBe('/ref/abc');
 });
 
-test('/referral/… keeps the shell, though it begins like /ref', async () => {
+test('/referral/… has the shell although it starts like /ref', async () => {
   signIn();
   openApp('/referral/program');
   expect(await sidebar()).toBeInTheDocument();
 });
 
-test('an unknown address is a page in the shell with a way home', async () => {
+test('an unknown address shows a page in the shell with a link home', async () => {
   signIn();
   const app = openApp('/no/such/page');
   expect(await screen.findByRole('heading', { level: 1, name: 'Такой страницы нет' })).toBeVisible();
@@ -197,10 +197,10 @@ test('an unknown address is a page in the shell with a way home', async () => {
   expect(app.path()).toBe('/');
 });
 
-test('what waits for an organization is counted beside Лиды and Выплаты, and their names stay', async () => {
+test('the sidebar counts open tasks of Лиды and Выплаты and keeps their names', async () => {
   const waiting = { kind: 'ready_to_pay', count: 3, blocked: 2, sum_kop: 8_430_000 };
   const fresh = { kind: 'new_leads', count: 2048, oldest_at: '2026-08-21T11:05:00.000Z' };
-  answer('get', homeUrls.tasks, 200, { results: [fresh, waiting] });
+  respond('get', homeUrls.tasks, 200, { results: [fresh, waiting] });
   signIn();
   const app = openApp('/profile');
   const item = async (name: string) => within(await sidebar()).getByRole('link', { name });
@@ -213,8 +213,8 @@ test('what waits for an organization is counted beside Лиды and Выплат
   expect(await sidebar()).toHaveTextContent('999+');
 });
 
-test('where what waits cannot be told, the menu is as it was', async () => {
-  answer('get', homeUrls.tasks, 403, { detail: 'Нет' });
+test('the sidebar has no counts when they fail to load', async () => {
+  respond('get', homeUrls.tasks, 403, { detail: 'Нет' });
   signIn();
   openApp('/');
   expect(await screen.findByText(/^Не удалось загрузить/)).toBeVisible();
@@ -222,7 +222,7 @@ test('where what waits cannot be told, the menu is as it was', async () => {
   expect(await sidebar()).not.toHaveTextContent(/\d/);
 });
 
-test('on a wide screen the sidebar folds to icons that keep their names, and stays so', async () => {
+test('on a wide screen the sidebar collapses to named icons and stays collapsed', async () => {
   signIn();
   const app = openApp('/');
   await app.user.click(await screen.findByRole('button', { name: 'Свернуть меню' }));
@@ -231,7 +231,7 @@ test('on a wide screen the sidebar folds to icons that keep their names, and sta
   expect(localStorage.getItem('sidebar_collapsed')).toBe('true');
 });
 
-test('on a middle screen the sidebar is a rail with no choice about it', async () => {
+test('on a medium screen the sidebar is always collapsed', async () => {
   setViewport(768);
   signIn();
   openApp('/');
@@ -251,7 +251,7 @@ test('on a narrow screen the menu is a drawer that closes when a section is chos
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('on a narrow screen the chief sections lie at the bottom', async () => {
+test('on a narrow screen the main sections are at the bottom', async () => {
   setViewport(360);
   signIn();
   openApp('/');
@@ -259,7 +259,7 @@ test('on a narrow screen the chief sections lie at the bottom', async () => {
   expect(labels(bar)).toEqual(['Главная', 'Партнеры', 'Лиды', 'Выплаты']);
 });
 
-test('«К содержанию» is the first stop of the keyboard and leads past the menu', async () => {
+test('«К содержанию» is the first focusable element and skips the menu', async () => {
   signIn();
   const app = openApp('/');
   await sidebar();

@@ -2,13 +2,13 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { answer, held, unreachable, urls } from '../../testing/server.ts';
+import { failRequest, holdResponse, respond, urls } from '../../testing/server.ts';
 
 test.each(['/', '/login', '/ref/abc'])(
   'while the session is being checked, %s shows a large spinner instead of the page',
   async (path) => {
     signIn();
-    const { release } = held('post', urls.verify, {});
+    const { release } = holdResponse('post', urls.verify, {});
     openApp(path);
     const status = await screen.findByRole('status');
     expect(status).toHaveTextContent('Проверяем вход');
@@ -20,15 +20,15 @@ test.each(['/', '/login', '/ref/abc'])(
   },
 );
 
-test('with no server the spinner says so, keeps the session and offers «Повторить» and «Выйти»', async () => {
+test('without a server the spinner explains it, keeps the session and offers «Повторить» and «Выйти»', async () => {
   signIn();
-  unreachable('post', urls.verify);
+  failRequest('post', urls.verify);
   const app = openApp('/leads');
   expect(await screen.findByText(/Нет связи с сервером/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Выйти' })).toBeVisible();
   expect(localStorage.getItem('refresh_token')).toBe('refresh-1');
 
-  answer('post', urls.verify, 200, {});
+  respond('post', urls.verify, 200, {});
   await app.user.click(screen.getByRole('button', { name: 'Повторить' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Лиды' })).toBeInTheDocument();
   expect(app.path()).toBe('/leads');
@@ -36,7 +36,7 @@ test('with no server the spinner says so, keeps the session and offers «Пов�
 
 test('«Выйти» under the spinner ends the session and leads to /login', async () => {
   signIn();
-  unreachable('post', urls.verify);
+  failRequest('post', urls.verify);
   const app = openApp('/leads');
   await app.user.click(await screen.findByRole('button', { name: 'Выйти' }));
   expect(await screen.findByRole('heading', { name: 'Вход' })).toBeVisible();
@@ -44,9 +44,9 @@ test('«Выйти» under the spinner ends the session and leads to /login', as
   await waitFor(() => expect(localStorage).toHaveLength(0));
 });
 
-test('where a lost connection is set to end the session, it does', async () => {
+test('a lost connection ends the session if configured so', async () => {
   signIn();
-  unreachable('post', urls.verify);
+  failRequest('post', urls.verify);
   openApp('/leads', { whenUnreachable: 'logout' });
   expect(await screen.findByRole('heading', { name: 'Вход' })).toBeVisible();
   expect(localStorage).toHaveLength(0);

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { anna, signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { answer, urls } from '../../testing/server.ts';
+import { respond, urls } from '../../testing/server.ts';
 
 /** The sign-in page as the server writes it. */
 function serverPage() {
@@ -18,7 +18,7 @@ function serverPage() {
 const phone = () => screen.getByLabelText<HTMLInputElement>('Телефон');
 const ready = () => screen.findByRole('form', { name: 'Вход' });
 
-test('what was typed before the application came is in its form, dressed by the mask, with the focus and the caret', async () => {
+test('input typed before hydration is kept with the mask, the focus and the caret', async () => {
   const { page, field } = serverPage();
   field('phone').value = '916123';
   field('password').value = 'тайна';
@@ -31,8 +31,8 @@ test('what was typed before the application came is in its form, dressed by the 
   expect(screen.getByLabelText('Пароль')).toHaveFocus();
 });
 
-test('a form sent before the application came is sent by it', async () => {
-  answer('post', urls.login, 200, { access: 'a', refresh: 'r', user: anna });
+test('a form submitted before hydration is sent by the application', async () => {
+  respond('post', urls.login, 200, { access: 'a', refresh: 'r', user: anna });
   const { page, field } = serverPage();
   field('phone').value = '+79161234567';
   field('password').value = 'тайна';
@@ -42,7 +42,7 @@ test('a form sent before the application came is sent by it', async () => {
   expect(app.path()).toBe('/');
 });
 
-test('somebody who is signed in finds nothing of it on the next page', async () => {
+test('a signed-in user does not see that input on the next page', async () => {
   signIn(anna);
   const { page } = serverPage();
   openApp('/login');

@@ -4,7 +4,7 @@ import { homeUrls } from '../../testing/data/home.ts';
 import { anna, partner, signIn } from '../../testing/data/people.ts';
 import { mount } from '../../testing/mount.tsx';
 import { openApp } from '../../testing/open-app.tsx';
-import { answer } from '../../testing/server.ts';
+import { respond } from '../../testing/server.ts';
 import { EmailReminder } from './email-reminder.tsx';
 
 const asked = { is_email_confirmed: false, can_confirm_email: true };
@@ -42,7 +42,7 @@ test('the home page asks to confirm the e-mail and opens the dialog', async () =
 });
 
 test('a partner is asked too, and «Позже» hides the request until the next sign-in', async () => {
-  answer('get', homeUrls.balance, 200, { results: [] });
+  respond('get', homeUrls.balance, 200, { results: [] });
   const { user, router } = await openHome({ ...partner, ...asked });
   await user.click(within(await reminder()).getByRole('button', { name: 'Позже' }));
   isMissing();

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { anna, partner, signIn } from '../../testing/data/people.ts';
 import { mount } from '../../testing/mount.tsx';
 import { openApp } from '../../testing/open-app.tsx';
-import { answer, held, inviteUrls, server, unreachable, urls } from '../../testing/server.ts';
+import { failRequest, holdResponse, inviteUrls, respond, server, urls } from '../../testing/server.ts';
 import { signInAs } from '../../testing/session.ts';
 import { Invitation } from './invitation.tsx';
 
@@ -48,7 +48,7 @@ test('the page shows the organization, the invited person, the deadline and the 
 
 test('accepting with a password signs the partner in and opens the home page', async () => {
   joinedIs(partner);
-  const { release, bodies } = held('post', inviteUrls.accept, TOKENS);
+  const { release, bodies } = holdResponse('post', inviteUrls.accept, TOKENS);
   const app = await open();
   await app.user.type(password(), PASSWORD);
   await app.user.keyboard('{Enter}{Enter}');
@@ -65,7 +65,7 @@ test('accepting with a password signs the partner in and opens the home page', a
 });
 
 test('an empty password shows an error and sends nothing', async () => {
-  const { bodies } = held('post', inviteUrls.accept, TOKENS);
+  const { bodies } = holdResponse('post', inviteUrls.accept, TOKENS);
   const { user } = await open();
   await user.click(accept());
   expect(password()).toHaveAccessibleDescription(expect.stringContaining('Введите пароль'));
@@ -75,7 +75,7 @@ test('an empty password shows an error and sends nothing', async () => {
 });
 
 test('a password refused by the server is reported at the field and stays', async () => {
-  answer('post', inviteUrls.accept, 400, { password: ['Такой пароль легко угадать.'] });
+  respond('post', inviteUrls.accept, 400, { password: ['Такой пароль легко угадать.'] });
   const { user, path } = await open();
   await user.type(password(), 'password12');
   await user.click(accept());
@@ -94,7 +94,7 @@ test.each([
   [429, { detail: 'Слишком много попыток.' }, 'Слишком много попыток.'],
   [500, {}, 'Приглашение не принято'],
 ])('a refusal with %i is shown above the button, and the input stays', async (status, body, sentence) => {
-  answer('post', inviteUrls.accept, status, body);
+  respond('post', inviteUrls.accept, status, body);
   const { user } = await open();
   await user.type(password(), PASSWORD);
   await user.click(accept());
@@ -104,7 +104,7 @@ test.each([
 });
 
 test('a link that cannot be used shows the reason and links to the login', async () => {
-  answer('post', inviteUrls.check, 404, { detail: 'Ссылка не действует. Попросите новую.' });
+  respond('post', inviteUrls.check, 404, { detail: 'Ссылка не действует. Попросите новую.' });
   openPage();
   const notice = await screen.findByRole('alert');
   expect(notice).toHaveTextContent('Ссылка не действует. Попросите новую.');
@@ -114,7 +114,7 @@ test('a link that cannot be used shows the reason and links to the login', async
 });
 
 test('a link that became invalid while the page was open is reported', async () => {
-  answer('post', inviteUrls.accept, 404, { detail: 'Ссылка не действует.' });
+  respond('post', inviteUrls.accept, 404, { detail: 'Ссылка не действует.' });
   const { user } = await open();
   await user.type(password(), PASSWORD);
   await user.click(accept());
@@ -123,7 +123,7 @@ test('a link that became invalid while the page was open is reported', async () 
 });
 
 test('a lost connection is reported and can be retried', async () => {
-  unreachable('post', inviteUrls.check);
+  failRequest('post', inviteUrls.check);
   const { user } = openPage();
   expect(await screen.findByRole('alert')).toHaveTextContent('Нет связи с сервером');
   server.resetHandlers();
@@ -132,7 +132,7 @@ test('a lost connection is reported and can be retried', async () => {
 });
 
 test('a placeholder is shown while the invitation loads', async () => {
-  const { release } = held('post', inviteUrls.check, {});
+  const { release } = holdResponse('post', inviteUrls.check, {});
   openInApp();
   expect(await screen.findByText('Приглашение загружается')).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 1, name: 'Приглашение' })).toBeVisible();
@@ -143,7 +143,7 @@ test('a signed-in user accepts with one click and keeps the session', async () =
   signIn(partner);
   joinedIs({ ...partner, first_name: 'Борис' });
   const kept = localStorage.getItem('refresh_token');
-  const { release, bodies } = held('post', inviteUrls.accept, { access: 'access-0', refresh: null });
+  const { release, bodies } = holdResponse('post', inviteUrls.accept, { access: 'access-0', refresh: null });
   const app = await open();
   expect(screen.getByText(/Вы вошли как Смирнов А. П/)).toBeVisible();
   expect(screen.queryByLabelText('Пароль')).not.toBeInTheDocument();
@@ -177,7 +177,7 @@ test('another signed-in user is warned and can sign out to accept', async () => 
 
 test('another user detected by the server is warned after the click', async () => {
   signIn(anna);
-  answer('post', inviteUrls.accept, 403, { detail: 'Вы вошли как другой человек.' });
+  respond('post', inviteUrls.accept, 403, { detail: 'Вы вошли как другой человек.' });
   const app = await open();
   await app.user.click(accept());
   expect(await screen.findByRole('alert')).toHaveTextContent('Приглашение для другого человека');
@@ -188,17 +188,17 @@ test('another user detected by the server is warned after the click', async () =
 test('a session that ends on the page leaves the visitor there with the form', async () => {
   signIn(partner);
   const app = await open(openInApp);
-  answer('get', urls.me, 401, { detail: 'no' });
-  answer('post', urls.refresh, 401, { detail: 'no' });
+  respond('get', urls.me, 401, { detail: 'no' });
+  respond('post', urls.refresh, 401, { detail: 'no' });
   await app.auth.fetch(urls.me);
   expect(await screen.findByLabelText('Пароль')).toBeVisible();
   expect(app.path()).toBe('/invite/token-1');
 });
 
 test('an accepted invitation is not sent again when loading the user fails', async () => {
-  const { bodies, release } = held('post', inviteUrls.accept, TOKENS);
+  const { bodies, release } = holdResponse('post', inviteUrls.accept, TOKENS);
   release();
-  unreachable('get', urls.me);
+  failRequest('get', urls.me);
   const app = await open();
   await app.user.type(password(), PASSWORD);
   await app.user.click(accept());

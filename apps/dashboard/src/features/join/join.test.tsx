@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { joinPage } from '../../testing/data/join.ts';
 import { mount } from '../../testing/mount.tsx';
-import { answer, held, joinUrls, unreachable } from '../../testing/server.ts';
+import { failRequest, holdResponse, joinUrls, respond } from '../../testing/server.ts';
 import { ApplicationStatus } from './application-status.tsx';
 import { Join } from './join.tsx';
 
@@ -55,7 +55,7 @@ describe('the form', () => {
   });
 
   test('is not sent without both consents, and each shows its error', async () => {
-    const { bodies } = held('post', joinUrls.apply, { token: 'secret', proof: 'none' }, 202);
+    const { bodies } = holdResponse('post', joinUrls.apply, { token: 'secret', proof: 'none' }, 202);
     const { form, tick, send } = await filled();
     await send();
     expect(form.getByText('Без принятой оферты заявку отправить нельзя')).toBeVisible();
@@ -67,7 +67,7 @@ describe('the form', () => {
   });
 
   test('is sent once with the versions that were read, and then links to the application', async () => {
-    const { release, bodies } = held('post', joinUrls.apply, { token: 'secret', proof: 'none' }, 202);
+    const { release, bodies } = holdResponse('post', joinUrls.apply, { token: 'secret', proof: 'none' }, 202);
     const { user, form, tick, send } = await filled();
     await tick(OFFER);
     await tick(CONSENT);
@@ -105,11 +105,11 @@ describe('the form', () => {
 
   test('keeps the input after a refusal and reloads changed documents', async () => {
     const changed = 'Текст изменился. Обновите страницу и прочтите его снова.';
-    answer('post', joinUrls.apply, 400, { offer: [changed] });
+    respond('post', joinUrls.apply, 400, { offer: [changed] });
     const { form, tick, send } = await filled();
     await tick(OFFER);
     await tick(CONSENT);
-    answer('get', joinUrls.page, 200, { ...joinPage, offer: { version: 4, text: 'Новый договор.' } });
+    respond('get', joinUrls.page, 200, { ...joinPage, offer: { version: 4, text: 'Новый договор.' } });
     await send();
     expect(await form.findByText(changed)).toBeVisible();
     expect(await form.findByText('Новый договор.')).toBeVisible();
@@ -118,7 +118,7 @@ describe('the form', () => {
 });
 
 test('where codes can be sent, the phone is confirmed at once and a password signs in', async () => {
-  answer('post', joinUrls.apply, 202, { token: 'secret', proof: 'code' });
+  respond('post', joinUrls.apply, 202, { token: 'secret', proof: 'code' });
   const { user, path, tick, send } = await filled();
   await tick(OFFER);
   await tick(CONSENT);
@@ -128,7 +128,10 @@ test('where codes can be sent, the phone is confirmed at once and a password sig
   expect(proof.getByText('Введите код из сообщения')).toBeVisible();
   await user.type(proof.getByLabelText('Код из сообщения'), '424242');
   await user.type(proof.getByLabelText('Пароль'), 'a long password');
-  const { release, bodies } = held('post', joinUrls.confirm, { access: 'access-1', refresh: 'refresh-1' });
+  const { release, bodies } = holdResponse('post', joinUrls.confirm, {
+    access: 'access-1',
+    refresh: 'refresh-1',
+  });
   await user.click(proof.getByRole('button', { name: 'Подтвердить и войти' }));
   await waitFor(() =>
     expect(bodies).toEqual([
@@ -140,29 +143,29 @@ test('where codes can be sent, the phone is confirmed at once and a password sig
 });
 
 test('a closed program has no form', async () => {
-  answer('get', joinUrls.page, 200, { ...joinPage, state: 'closed' });
+  respond('get', joinUrls.page, 200, { ...joinPage, state: 'closed' });
   mount(<Join code={CODE} />, `/join/${CODE}`);
   expect(await screen.findByRole('heading', { name: 'Заявки не принимаются' })).toBeVisible();
   expect(screen.queryByRole('form')).not.toBeInTheDocument();
 });
 
 test('an unknown code is reported', async () => {
-  answer('get', joinUrls.page, 404, { detail: 'Объект не найден.' });
+  respond('get', joinUrls.page, 404, { detail: 'Объект не найден.' });
   mount(<Join code={CODE} />, `/join/${CODE}`);
   expect(await screen.findByRole('heading', { name: 'Такой ссылки нет' })).toBeVisible();
 });
 
 test('an unreachable server can be retried', async () => {
-  unreachable('get', joinUrls.page);
+  failRequest('get', joinUrls.page);
   const { user } = mount(<Join code={CODE} />, `/join/${CODE}`);
   expect(await screen.findByRole('alert')).toHaveTextContent('Страница не открылась');
-  answer('get', joinUrls.page, 200, { ...joinPage });
+  respond('get', joinUrls.page, 200, { ...joinPage });
   await user.click(screen.getByRole('button', { name: 'Повторить' }));
   expect(await screen.findByRole('form', { name: 'Заявка партнера' })).toBeVisible();
 });
 
 test('the page of an application shows its status and the reason of a rejection', async () => {
-  answer('post', joinUrls.check, 200, {
+  respond('post', joinUrls.check, 200, {
     status: 'rejected',
     reason: 'Работаем только с компаниями.',
     entry: null,
@@ -186,13 +189,16 @@ const approved = {
 
 describe('the page of an approved application', () => {
   test('lets a new partner set a password and signs in once', async () => {
-    answer('post', joinUrls.check, 200, approved);
+    respond('post', joinUrls.check, 200, approved);
     const { user, path } = mount(<Status />, '/join/status/secret');
     const form = within(await screen.findByRole('form', { name: 'Первый вход' }));
     await user.click(form.getByRole('button', { name: 'Войти' }));
     expect(form.getByText('Введите пароль')).toBeVisible();
     await user.type(form.getByLabelText('Пароль'), 'a long password');
-    const { release, bodies } = held('post', joinUrls.accept, { access: 'access-1', refresh: 'refresh-1' });
+    const { release, bodies } = holdResponse('post', joinUrls.accept, {
+      access: 'access-1',
+      refresh: 'refresh-1',
+    });
     await user.dblClick(form.getByRole('button', { name: 'Войти' }));
     await waitFor(() =>
       expect(bodies).toEqual([{ token: 'secret', password: 'a long password', 'smart-token': '' }]),
@@ -202,8 +208,8 @@ describe('the page of an approved application', () => {
   });
 
   test('shows a refused password at the field', async () => {
-    answer('post', joinUrls.check, 200, approved);
-    answer('post', joinUrls.accept, 400, { password: ['Пароль не подошел.'] });
+    respond('post', joinUrls.check, 200, approved);
+    respond('post', joinUrls.accept, 400, { password: ['Пароль не подошел.'] });
     const { user } = mount(<Status />, '/join/status/secret');
     const form = within(await screen.findByRole('form', { name: 'Первый вход' }));
     await user.type(form.getByLabelText('Пароль'), 'a long password');
@@ -216,7 +222,7 @@ describe('the page of an approved application', () => {
     ['link', /Компания пришлет вам ссылку для входа/],
     ['sign_in', /Вход уже есть/],
   ])('has no password field when the entry is %s', async (entry, text) => {
-    answer('post', joinUrls.check, 200, { ...approved, entry });
+    respond('post', joinUrls.check, 200, { ...approved, entry });
     mount(<Status />, '/join/status/secret');
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.queryByRole('form')).not.toBeInTheDocument();

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { signIn } from '../../testing/data/people.ts';
 import { mount } from '../../testing/mount.tsx';
-import { answer } from '../../testing/server.ts';
+import { respond } from '../../testing/server.ts';
 import { Journal } from './journal.tsx';
 
 const JOURNAL = '/api/referral/journal/';
@@ -26,8 +26,8 @@ const entry = (id: number, more: Partial<JournalEntry> = {}): JournalEntry => ({
 });
 
 function openJournal(results: readonly JournalEntry[], at = '/profile/journal') {
-  answer('get', JOURNAL, 200, { results, next: null, previous: null });
-  answer('get', `${JOURNAL}counts/`, 200, { all: results.length });
+  respond('get', JOURNAL, 200, { results, next: null, previous: null });
+  respond('get', `${JOURNAL}counts/`, 200, { all: results.length });
   signIn();
   return mount(<Journal above={null} />, at);
 }
@@ -44,7 +44,7 @@ test('a row shows the action, the object, the changes, the author and the time',
 
 test('an open entry shows all fields and marks those without values', async () => {
   const one = entry(1, { reason: 'Так решили' });
-  answer('get', `${JOURNAL}${one.id}/`, 200, one);
+  respond('get', `${JOURNAL}${one.id}/`, 200, one);
   openJournal([one], `/profile/journal?id=${one.id}`);
   const table = within(await screen.findByRole('table', { name: 'Что изменилось' }));
   expect(table.getByRole('row', { name: 'Бюджет 100 000,00 ₽ 125 000,00 ₽' })).toBeVisible();
@@ -59,12 +59,12 @@ test('an empty journal explains its purpose', async () => {
 });
 
 test('a journal that failed to load can be reloaded', async () => {
-  answer('get', JOURNAL, 400, { detail: 'Нет.' });
-  answer('get', `${JOURNAL}counts/`, 400, { detail: 'Нет.' });
+  respond('get', JOURNAL, 400, { detail: 'Нет.' });
+  respond('get', `${JOURNAL}counts/`, 400, { detail: 'Нет.' });
   signIn();
   const { user } = mount(<Journal above={null} />, '/profile/journal');
   expect(await screen.findByText('Не удалось загрузить список')).toBeVisible();
-  answer('get', JOURNAL, 200, { results: [entry(1)], next: null, previous: null });
+  respond('get', JOURNAL, 200, { results: [entry(1)], next: null, previous: null });
   await user.click(screen.getByRole('button', { name: 'Повторить' }));
   expect(await screen.findByText('Программа изменена')).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { aLead, serveLeads } from '../../testing/data/leads.ts';
 import { partner, signIn } from '../../testing/data/people.ts';
 import { aProgram, aShare } from '../../testing/data/programs.ts';
 import { mount } from '../../testing/mount.tsx';
-import { answer, server } from '../../testing/server.ts';
+import { respond, server } from '../../testing/server.ts';
 import { setHeights } from '../../testing/viewport.ts';
 import { Leads } from './leads.tsx';
 import LeadPanel from './panel/lead-panel.tsx';
@@ -70,7 +70,7 @@ test('rejecting a lead needs a reason, and «Другое» needs a comment', as
 
 test('the deal amount is sent in kopecks, and the reward is shown before', async () => {
   const program = aProgram({ reward: aShare(750) });
-  answer('get', `/api/referral/programs/${program.id}/`, 200, program);
+  respond('get', `/api/referral/programs/${program.id}/`, 200, program);
   const { app, panel, changed } = await openPanel(aLead(1, { status: 'in_progress' }));
   await app.user.click(action(panel, 'Закрыть сделкой'));
   const dialog = await screen.findByRole('dialog', { name: /^Закрыть сделкой/ });
@@ -94,7 +94,7 @@ test('an amount above the limit keeps its text and shows the limit', async () =>
 test('an error of the server is shown at its field', async () => {
   const { app, panel } = await openPanel(aLead(1, { status: 'in_progress' }));
   const sentence = 'Укажите сумму сделки: от нее зависит вознаграждение.';
-  answer('post', `${BASE}${one.id}/transition/`, 400, { deal_amount_kop: [sentence] });
+  respond('post', `${BASE}${one.id}/transition/`, 400, { deal_amount_kop: [sentence] });
   await app.user.click(action(panel, 'Закрыть сделкой'));
   const dialog = await screen.findByRole('dialog', { name: /^Закрыть сделкой/ });
   await app.user.click(within(dialog).getByRole('button', { name: 'Закрыть сделкой' }));
@@ -106,8 +106,8 @@ test('an error of the server is shown at its field', async () => {
 test('a conflict shows the author, the time and the current status of the lead', async () => {
   const { app, panel } = await openPanel(one);
   const now = { ...one, status: 'qualified', version: 2 };
-  answer('post', `${BASE}${one.id}/transition/`, 409, { detail: 'Нет', code: 'version_conflict' });
-  answer('get', `${BASE}${one.id}/`, 200, now);
+  respond('post', `${BASE}${one.id}/transition/`, 409, { detail: 'Нет', code: 'version_conflict' });
+  respond('get', `${BASE}${one.id}/`, 200, now);
   const event = {
     id: one.id,
     at: '2026-08-21T11:05:00.000Z',
@@ -117,7 +117,7 @@ test('a conflict shows the author, the time and the current status of the lead',
     is_transfer: false,
     transfer: null,
   };
-  answer('get', `${BASE}${one.id}/history/`, 200, {
+  respond('get', `${BASE}${one.id}/history/`, 200, {
     results: [{ ...event, from_status: 'new', to_status: 'qualified', actor: 'Петрова М. С.' }],
   });
   await app.user.click(action(panel, 'Взять в работу'));
@@ -142,7 +142,7 @@ test('an edit conflict keeps the input and shows the current status', async () =
   await app.user.click(action(panel, 'Изменить'));
   const form = await screen.findByRole('form', { name: 'Изменить лид' });
   await app.user.type(within(form).getByLabelText('Компания'), 'Ромашка');
-  answer('patch', `${BASE}${one.id}/`, 409, { detail: 'Нет', code: 'version_conflict' });
+  respond('patch', `${BASE}${one.id}/`, 409, { detail: 'Нет', code: 'version_conflict' });
   await app.user.click(within(form).getByRole('button', { name: 'Сохранить' }));
   expect(await within(form).findByRole('alert')).toHaveTextContent(/Лид уже изменен: .*теперь «Новый»/);
   expect(within(form).getByLabelText('Компания')).toHaveValue('Ромашка');
@@ -199,7 +199,7 @@ function holdBulk() {
   );
   return {
     sent,
-    async answer(part: number, result: object) {
+    async respond(part: number, result: object) {
       await waitFor(() => expect(answers).toHaveLength(part));
       answers[part - 1]?.({ changed: [], effect: null, refused: [], ...result });
     },
@@ -211,7 +211,7 @@ test('a bulk transition by filter runs in parts, shows its progress and can be s
   serveLeads([one, aLead(2)], 60);
   const parts = holdBulk();
   const app = mount(<Leads role={ORGANIZATION} />, '/leads?status=new&page_size=50');
-  answer('get', `${BASE}counts/`, 200, {
+  respond('get', `${BASE}counts/`, 200, {
     all: 60,
     new: 60,
     in_progress: 0,
@@ -226,12 +226,12 @@ test('a bulk transition by filter runs in parts, shows its progress and can be s
   await app.user.click(screen.getByRole('button', { name: 'Взять в работу' }));
   expect(await screen.findByText('Обработано 0 из 60')).toBeVisible();
   const left = Array.from({ length: 35 }, (_, index) => aLead(index + 3).id);
-  await parts.answer(1, { moved: 25, left });
+  await parts.respond(1, { moved: 25, left });
   expect(await screen.findByText('Обработано 25 из 60')).toBeVisible();
 
   await app.user.click(screen.getByRole('button', { name: 'Остановить' }));
   expect(screen.getByRole('button', { name: 'Останавливаем' })).toBeDisabled();
-  await parts.answer(2, { moved: 25, left: left.slice(25) });
+  await parts.respond(2, { moved: 25, left: left.slice(25) });
   const result = await screen.findByRole('dialog', { name: 'Остановлено' });
   expect(result).toHaveTextContent('Изменено 50 из 60. Остальные как были.');
   expect(parts.sent).toEqual([
@@ -248,8 +248,8 @@ test('a failed part ends a bulk transition, and the result shows the completed c
   const parts = holdBulk();
   await app.user.click(screen.getByRole('button', { name: 'Взять в работу' }));
   await waitFor(() => expect(parts.sent).toHaveLength(1));
-  answer('post', `${BASE}bulk-transition/`, 503, { detail: 'Сервер занят.' });
-  await parts.answer(1, { moved: 1, left: [aLead(2).id] });
+  respond('post', `${BASE}bulk-transition/`, 503, { detail: 'Сервер занят.' });
+  await parts.respond(1, { moved: 1, left: [aLead(2).id] });
   const result = await screen.findByRole('dialog', { name: 'Изменены не все' });
   expect(within(result).getByRole('alert')).toHaveTextContent('Сервер занят.');
   expect(result).toHaveTextContent('Изменено 1 из 2. Остальные как были.');
@@ -258,7 +258,7 @@ test('a failed part ends a bulk transition, and the result shows the completed c
 test('a bulk transition that failed completely keeps the selection and the input', async () => {
   signIn();
   serveLeads([one, aLead(2)]);
-  answer('post', `${BASE}bulk-transition/`, 503, { detail: 'Сервер занят.' });
+  respond('post', `${BASE}bulk-transition/`, 503, { detail: 'Сервер занят.' });
   const app = mount(<Leads role={ORGANIZATION} />, '/leads');
   await app.user.click(await screen.findByRole('checkbox', { name: 'Выбрать все на странице' }));
   await app.user.click(screen.getByRole('button', { name: 'Отклонить' }));
@@ -270,7 +270,7 @@ test('a bulk transition that failed completely keeps the selection and the input
   expect(within(dialog).getAllByRole('alert').at(-1)).toHaveTextContent('Сервер занят.');
   expect(within(dialog).getByLabelText('Комментарий')).toHaveValue('Один и тот же текст');
   const done = { moved: 2, changed: [], effect: null, refused: [], left: [] };
-  answer('post', `${BASE}bulk-transition/`, 200, done);
+  respond('post', `${BASE}bulk-transition/`, 200, done);
   await app.user.click(within(dialog).getByRole('button', { name: 'Отклонить' }));
   expect(await screen.findByText('Статус изменен')).toBeVisible();
 });
@@ -309,7 +309,7 @@ test('a new lead is validated before it is sent and opens afterwards', async () 
   signIn();
   serveLeads([one]);
   const program = aProgram();
-  answer('get', '/api/referral/programs/', 200, { next: null, previous: null, results: [program] });
+  respond('get', '/api/referral/programs/', 200, { next: null, previous: null, results: [program] });
   const bodies: unknown[] = [];
   server.use(
     http.post(BASE, async ({ request }) => {
@@ -350,14 +350,14 @@ test('a partner sees its leads with hidden phones and without transitions and ca
   signIn(partner);
   const { version, partner: _partner, phone, consent, ...visible } = one;
   expect([version, phone, consent]).toHaveLength(3);
-  answer('get', BASE, 200, {
+  respond('get', BASE, 200, {
     next: null,
     previous: null,
     results: [{ ...visible, phone: '+7 916 ***-**-67' }],
   });
-  answer('get', `${BASE}${one.id}/`, 200, { ...visible, phone: '+7 916 ***-**-67' });
-  answer('get', `${BASE}${one.id}/history/`, 200, { results: [] });
-  answer('get', `${BASE}counts/`, 200, {
+  respond('get', `${BASE}${one.id}/`, 200, { ...visible, phone: '+7 916 ***-**-67' });
+  respond('get', `${BASE}${one.id}/history/`, 200, { results: [] });
+  respond('get', `${BASE}counts/`, 200, {
     all: 1,
     new: 1,
     in_progress: 0,

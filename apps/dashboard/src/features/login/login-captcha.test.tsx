@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { setMeta } from '../../testing/meta.ts';
 import { mount } from '../../testing/mount.tsx';
-import { answer, held, urls } from '../../testing/server.ts';
+import { holdResponse, respond, urls } from '../../testing/server.ts';
 import { LoginForm } from './login-form.tsx';
 
 type Widget = {
@@ -40,7 +40,7 @@ async function openWithCaptcha() {
 const submit = () => screen.getByRole('button', { name: 'Войти' });
 
 test('with a site key the token of the captcha is sent as smart-token', async () => {
-  const { release, bodies } = held('post', urls.login, { access: 'a', refresh: 'r' });
+  const { release, bodies } = holdResponse('post', urls.login, { access: 'a', refresh: 'r' });
   const app = await openWithCaptcha();
   act(() => widgets[0]?.onSuccess('token-1'));
   await app.user.click(submit());
@@ -50,7 +50,7 @@ test('with a site key the token of the captcha is sent as smart-token', async ()
 });
 
 test('an unsolved captcha shows an error and sends nothing', async () => {
-  const { bodies } = held('post', urls.login, {});
+  const { bodies } = holdResponse('post', urls.login, {});
   const app = await openWithCaptcha();
   await app.user.click(submit());
   expect(screen.getByText('Подтвердите, что вы не робот')).toBeVisible();
@@ -66,7 +66,7 @@ test('an expired token must be obtained again', async () => {
 });
 
 test('a failed attempt resets the captcha because a token can be used once', async () => {
-  answer('post', urls.login, 401, { detail: 'Неверный пароль' });
+  respond('post', urls.login, 401, { detail: 'Неверный пароль' });
   const app = await openWithCaptcha();
   act(() => widgets[0]?.onSuccess('token-1'));
   await app.user.click(submit());
@@ -75,7 +75,7 @@ test('a failed attempt resets the captcha because a token can be used once', asy
 });
 
 test('a captcha that cannot be loaded does not block the login', async () => {
-  const { release, bodies } = held('post', urls.login, { access: 'a', refresh: 'r' });
+  const { release, bodies } = holdResponse('post', urls.login, { access: 'a', refresh: 'r' });
   const app = await openWithCaptcha();
   act(() => widgets[0]?.onNetworkError());
   await app.user.click(submit());

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { anna, partner, signIn } from '../../testing/data/people.ts';
 import { mount } from '../../testing/mount.tsx';
 import { openApp } from '../../testing/open-app.tsx';
-import { answer, held, unreachable, urls } from '../../testing/server.ts';
+import { failRequest, holdResponse, respond, urls } from '../../testing/server.ts';
 import { LoginForm } from './login-form.tsx';
 
 const phone = () => screen.findByLabelText<HTMLInputElement>('Телефон');
@@ -30,7 +30,7 @@ async function fillIn({ user }: ReturnType<typeof mount>, number = '9161234567',
 }
 
 test('a submitted form posts the phone as +7XXXXXXXXXX, the password and an empty smart-token', async () => {
-  const { release, bodies } = held('post', urls.login, { access: 'a', refresh: 'r' });
+  const { release, bodies } = holdResponse('post', urls.login, { access: 'a', refresh: 'r' });
   const app = await open();
   await fillIn(app);
   await app.user.click(submit());
@@ -58,7 +58,7 @@ test('a return address of another origin leads to the home page', async () => {
 });
 
 test('a partner who requested the partners lands on the home page', async () => {
-  answer('get', urls.me, 200, partner);
+  respond('get', urls.me, 200, partner);
   const app = openApp('/partners');
   await fillIn(app);
   await app.user.click(submit());
@@ -87,7 +87,7 @@ test('a sign-in in another tab shows the shell and keeps the input', async () =>
 test('the button is busy during a login, and a second submit sends nothing', {
   tags: ['spec/4.login.loading'],
 }, async () => {
-  const { release, bodies } = held('post', urls.login, { access: 'a', refresh: 'r' });
+  const { release, bodies } = holdResponse('post', urls.login, { access: 'a', refresh: 'r' });
   const app = await open();
   await fillIn(app);
   await app.user.keyboard('{Enter}{Enter}');
@@ -102,7 +102,7 @@ test('the button is busy during a login, and a second submit sends nothing', {
 test('a refused login shows its detail, keeps the input and focuses the password', {
   tags: ['spec/8.login'],
 }, async () => {
-  answer('post', urls.login, 401, { detail: 'Неверный телефон или пароль' });
+  respond('post', urls.login, 401, { detail: 'Неверный телефон или пароль' });
   const app = await open();
   await fillIn(app);
   await app.user.click(submit());
@@ -114,7 +114,7 @@ test('a refused login shows its detail, keeps the input and focuses the password
 });
 
 test('a refused login without a detail shows «Ошибка входа»', async () => {
-  answer('post', urls.login, 400, {});
+  respond('post', urls.login, 400, {});
   const app = await open();
   await fillIn(app);
   await app.user.click(submit());
@@ -122,7 +122,7 @@ test('a refused login without a detail shows «Ошибка входа»', async
 });
 
 test('a user that cannot be loaded shows the detail of the response', async () => {
-  answer('get', urls.me, 403, { detail: 'Доступ закрыт' });
+  respond('get', urls.me, 403, { detail: 'Доступ закрыт' });
   const app = await open();
   await fillIn(app);
   await app.user.click(submit());
@@ -132,7 +132,7 @@ test('a user that cannot be loaded shows the detail of the response', async () =
 test('a user that cannot be loaded shows «Ошибка загрузки пользователя» when there is no detail', {
   tags: ['spec/8.user'],
 }, async () => {
-  answer('get', urls.me, 403, {});
+  respond('get', urls.me, 403, {});
   const app = await open();
   await fillIn(app);
   await app.user.click(submit());
@@ -141,12 +141,12 @@ test('a user that cannot be loaded shows «Ошибка загрузки пол�
 });
 
 test('a new attempt clears the previous error', async () => {
-  answer('post', urls.login, 401, { detail: 'Неверный телефон или пароль' });
+  respond('post', urls.login, 401, { detail: 'Неверный телефон или пароль' });
   const app = await open();
   await fillIn(app);
   await app.user.click(submit());
   await screen.findByRole('alert');
-  const { release } = held('post', urls.login, { access: 'a', refresh: 'r' });
+  const { release } = holdResponse('post', urls.login, { access: 'a', refresh: 'r' });
   await app.user.click(submit());
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
   release();
@@ -154,7 +154,7 @@ test('a new attempt clears the previous error', async () => {
 });
 
 test('too many attempts show the minutes to wait', async () => {
-  answer('post', urls.login, 429, {}, { 'Retry-After': '840' });
+  respond('post', urls.login, 429, {}, { 'Retry-After': '840' });
   const app = await open();
   await fillIn(app);
   await app.user.click(submit());
@@ -164,7 +164,7 @@ test('too many attempts show the minutes to wait', async () => {
 });
 
 test('a lost connection is reported, and the input stays', async () => {
-  unreachable('post', urls.login);
+  failRequest('post', urls.login);
   const app = await open();
   await fillIn(app);
   await app.user.click(submit());
@@ -175,7 +175,7 @@ test('a lost connection is reported, and the input stays', async () => {
 });
 
 test('errors of the server are shown at their fields', async () => {
-  answer('post', urls.login, 400, { phone: ['Номер заблокирован.'] });
+  respond('post', urls.login, 400, { phone: ['Номер заблокирован.'] });
   const app = await open();
   await fillIn(app);
   await app.user.click(submit());
@@ -185,7 +185,7 @@ test('errors of the server are shown at their fields', async () => {
 });
 
 test('an empty form shows errors at both fields and sends nothing', async () => {
-  const { bodies } = held('post', urls.login, {});
+  const { bodies } = holdResponse('post', urls.login, {});
   const app = await open();
   await app.user.click(submit());
   expect(await phone()).toHaveAccessibleDescription('Введите номер полностью: +7 и 10 цифр');

@@ -30,7 +30,7 @@ test.each([
   expect(app.path()).toBe('/login');
 });
 
-test('the login page says nothing to a first visitor', async () => {
+test('the login page shows no notice to a first visitor', async () => {
   openApp('/login');
   await screen.findByLabelText('Пароль');
   expect(screen.queryByRole('status')).not.toBeInTheDocument();

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { delivery, messageSettings } from '../../testing/data/messages.ts';
 import { anna, partner, signIn } from '../../testing/data/people.ts';
 import { mount } from '../../testing/mount.tsx';
-import { answer, held, messageUrls, server } from '../../testing/server.ts';
+import { holdResponse, messageUrls, respond, server } from '../../testing/server.ts';
 import { NotificationSettings } from './notification-settings.tsx';
 import { Outbox } from './outbox.tsx';
 
 const page = (results: readonly object[]) => ({ results, next: null, previous: null });
 
 test('choosing a channel for an event saves at once, and urgent events have no digest', async () => {
-  const { bodies, release } = held('patch', messageUrls.settings, messageSettings);
+  const { bodies, release } = holdResponse('patch', messageUrls.settings, messageSettings);
   release();
   signIn({ ...partner });
   server.use(http.get('/api/accounts/users/me/', () => HttpResponse.json(partner)));
@@ -30,7 +30,7 @@ test('choosing a channel for an event saves at once, and urgent events have no d
 });
 
 test('quiet hours are saved on blur and can be switched off', async () => {
-  const { bodies, release } = held('patch', messageUrls.settings, messageSettings);
+  const { bodies, release } = holdResponse('patch', messageUrls.settings, messageSettings);
   release();
   signIn();
   const { user } = mount(<NotificationSettings />);
@@ -45,7 +45,7 @@ test('quiet hours are saved on blur and can be switched off', async () => {
 
 test('linking Telegram shows a link to the bot', async () => {
   const url = 'https://t.me/okna_bot?start=abc';
-  answer('post', messageUrls.telegram, 201, { url, expires_at: '2026-08-21T12:00:00Z' });
+  respond('post', messageUrls.telegram, 201, { url, expires_at: '2026-08-21T12:00:00Z' });
   signIn();
   const { user } = mount(<NotificationSettings />);
   expect(await screen.findByRole('link', { name: '@okna_bot' })).toHaveAttribute(
@@ -56,12 +56,12 @@ test('linking Telegram shows a link to the bot', async () => {
   expect(await screen.findByRole('link', { name: 'Открыть бота в Telegram' })).toHaveAttribute('href', url);
 });
 
-test('each of several bots is named with its organization, and linked and unlinked by itself', async () => {
+test('each of several bots shows its organization and is linked and unlinked separately', async () => {
   const bots = [
     { id: '111', name: 'okna_bot', organization: 'Окна', link: 'linked' },
     { id: '222', name: 'doors_bot', organization: 'Двери', link: 'former' },
   ];
-  answer('get', messageUrls.settings, 200, { ...messageSettings, bots });
+  respond('get', messageUrls.settings, 200, { ...messageSettings, bots });
   const ended: string[] = [];
   server.use(
     http.delete(messageUrls.telegram, ({ request }) => {
@@ -83,7 +83,7 @@ test('each of several bots is named with its organization, and linked and unlink
 
 test('a server without channels is reported', async () => {
   const channels = messageSettings.channels.map((one) => ({ ...one, is_set_up: false }));
-  answer('get', messageUrls.settings, 200, { ...messageSettings, channels });
+  respond('get', messageUrls.settings, 200, { ...messageSettings, channels });
   signIn();
   mount(<NotificationSettings />);
   expect(await screen.findByText(/на этом сервере пока не подключены/)).toBeVisible();
@@ -115,7 +115,7 @@ test('an owner sees a failed message with its problem and can send it again', as
 });
 
 test('the demo shows the text of messages and that they are not sent', async () => {
-  answer('get', messageUrls.outbox, 200, {
+  respond('get', messageUrls.outbox, 200, {
     ...page([delivery(1, { text: 'Код: 123456' })]),
     is_rehearsal: true,
   });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { organization } from '../../testing/data/organization.ts';
 import { anna, signIn } from '../../testing/data/people.ts';
 import { mount } from '../../testing/mount.tsx';
-import { answer, held, unreachable } from '../../testing/server.ts';
+import { failRequest, holdResponse, respond } from '../../testing/server.ts';
 import { OrganizationSettings } from './organization-settings.tsx';
 
 const ORGANIZATION = '/api/referral/organization/';
@@ -24,7 +24,7 @@ async function openForm(name = 'Реквизиты организации') {
 }
 
 test('an INN with a wrong check digit is not sent', async () => {
-  const { release, bodies } = held('patch', ORGANIZATION, { ...organization, inn: '500100732259' });
+  const { release, bodies } = holdResponse('patch', ORGANIZATION, { ...organization, inn: '500100732259' });
   const { form, type, save } = await openForm();
   for (const wrong of ['7707083894', '500100732258', '77070838']) {
     await type('ИНН', wrong);
@@ -40,13 +40,13 @@ test('an INN with a wrong check digit is not sent', async () => {
 });
 
 test('saving sends the changed fields, shows a toast and the new values', async () => {
-  const { release, bodies } = held('patch', ORGANIZATION, { ...organization, name: 'Дом' });
+  const { release, bodies } = holdResponse('patch', ORGANIZATION, { ...organization, name: 'Дом' });
   const { user, form, type, save } = await openForm();
   await type('Название', 'Дом');
   await user.selectOptions(form.getByLabelText('Часовой пояс'), 'Калининград, МСК−1');
   await save();
   await waitFor(() => expect(bodies).toEqual([{ name: 'Дом', time_zone: 'Europe/Kaliningrad' }]));
-  answer('get', ORGANIZATION, 200, { ...organization, name: 'Дом', time_zone: 'Europe/Kaliningrad' });
+  respond('get', ORGANIZATION, 200, { ...organization, name: 'Дом', time_zone: 'Europe/Kaliningrad' });
   release();
   expect(await screen.findByText('Реквизиты организации обновлены')).toBeInTheDocument();
   expect(await within(await section('Реквизиты организации')).findByText('Дом')).toBeVisible();
@@ -54,7 +54,7 @@ test('saving sends the changed fields, shows a toast and the new values', async 
 });
 
 test('the terms save kinds of partners, days and VAT, and keep at least one kind', async () => {
-  const { release, bodies } = held('patch', ORGANIZATION, { ...organization });
+  const { release, bodies } = holdResponse('patch', ORGANIZATION, { ...organization });
   const { user, form, type, save } = await openForm('Работа с партнерами');
   const kinds = ['Физическое лицо', 'Самозанятый', 'ИП', 'Юридическое лицо'];
   for (const kind of kinds) await user.click(form.getByRole('checkbox', { name: kind }));
@@ -71,8 +71,8 @@ test('the terms save kinds of partners, days and VAT, and keep at least one kind
 });
 
 test('physical persons are accepted once withholding is on', async () => {
-  answer('get', ORGANIZATION, 200, { ...organization, withholds_tax_since: null });
-  const { release, bodies } = held('patch', ORGANIZATION, { ...organization });
+  respond('get', ORGANIZATION, 200, { ...organization, withholds_tax_since: null });
+  const { release, bodies } = holdResponse('patch', ORGANIZATION, { ...organization });
   const { user, form, save } = await openForm('Работа с партнерами');
   const kind = () => form.getByRole('checkbox', { name: /^Физическое лицо/ });
   expect(kind()).toBeDisabled();
@@ -85,7 +85,10 @@ test('physical persons are accepted once withholding is on', async () => {
 });
 
 test('an accountant can change the bank details only', async () => {
-  const { release, bodies } = held('patch', `${ORGANIZATION}bank/`, { ...organization, kpp: '773601001' });
+  const { release, bodies } = holdResponse('patch', `${ORGANIZATION}bank/`, {
+    ...organization,
+    kpp: '773601001',
+  });
   signIn({
     ...anna,
     position: 'accountant',
@@ -105,12 +108,12 @@ test('an accountant can change the bank details only', async () => {
 
 test('an owner uploads a bank directory and sees the number of banks', async () => {
   const own = { source: 'own', banks: 1204, day: '2026-11-21', loaded_at: '2026-11-21T09:00:00Z' };
-  const { release, bodies } = held('post', '/api/referral/banks/directory/', own, 201);
+  const { release, bodies } = holdResponse('post', '/api/referral/banks/directory/', own, 201);
   signIn();
   const { user } = mount(<OrganizationSettings />, '/profile/organization');
   const card = within(await section('Справочник БИК'));
   expect(await card.findByText(/^Справочник не загружен/)).toBeVisible();
-  answer('get', '/api/referral/banks/directory/', 200, own);
+  respond('get', '/api/referral/banks/directory/', 200, own);
   const input = document.querySelector<HTMLInputElement>('input[accept=".zip,.xml"]');
   await user.upload(input as HTMLInputElement, new File(['PK'], 'ED01OSBR.zip'));
   await waitFor(() => expect(bodies).toEqual([{ data: 'UEs=' }]));
@@ -119,7 +122,7 @@ test('an owner uploads a bank directory and sees the number of banks', async () 
 });
 
 test('a file that is not a bank directory is refused in the card', async () => {
-  answer('post', '/api/referral/banks/directory/', 400, {
+  respond('post', '/api/referral/banks/directory/', 400, {
     data: ['Это не справочник БИК Банка России.'],
   });
   signIn();
@@ -132,12 +135,12 @@ test('a file that is not a bank directory is refused in the card', async () => {
 });
 
 test('an account is checked against its BIK when either of them changes', async () => {
-  answer('get', ORGANIZATION, 200, {
+  respond('get', ORGANIZATION, 200, {
     ...organization,
     bank_bik: '044525225',
     bank_corr_account: '30101810400000000225',
   });
-  const { bodies } = held('patch', ORGANIZATION, { ...organization });
+  const { bodies } = holdResponse('patch', ORGANIZATION, { ...organization });
   const { form, type, save } = await openForm('Банк');
   await type('Расчетный счет', '40702810138000000009');
   await save();
@@ -153,19 +156,19 @@ test('an account is checked against its BIK when either of them changes', async 
 
 test('a BIK fills in the name and account of its bank, and an unknown one is reported', async () => {
   const bank = { name: 'АО «Т-Банк»', city: 'г Москва', corr_account: '30101810145250000974' };
-  answer('get', '/api/referral/banks/', 200, { is_loaded: true, bank: { ...bank, bik: '044525974' } });
+  respond('get', '/api/referral/banks/', 200, { is_loaded: true, bank: { ...bank, bik: '044525974' } });
   const { form, type } = await openForm('Банк');
   await type('БИК', '044525974');
   expect(await form.findByDisplayValue(bank.name)).toBe(form.getByLabelText('Название банка'));
   expect(form.getByLabelText('Корреспондентский счет')).toHaveValue(bank.corr_account);
   expect(form.getByText('АО «Т-Банк», г Москва')).toBeVisible();
-  answer('get', '/api/referral/banks/', 200, { is_loaded: true, bank: null });
+  respond('get', '/api/referral/banks/', 200, { is_loaded: true, bank: null });
   await type('БИК', '044525111');
   expect(await form.findByText('Такого БИК нет в справочнике Банка России')).toBeVisible();
 });
 
 test('a document shows its current version', async () => {
-  answer('get', ORGANIZATION, 200, {
+  respond('get', ORGANIZATION, 200, {
     ...organization,
     offer: { version: 3, text: 'Договор', sha256: 'a'.repeat(64), since: '2026-08-20T21:00:00.000Z' },
   });
@@ -175,8 +178,8 @@ test('a document shows its current version', async () => {
 });
 
 test('an empty document can be filled with a sample marked for a legal check', async () => {
-  answer('get', ORGANIZATION, 200, { ...organization, inn: '7707083893', privacy_policy_url: '' });
-  const { bodies } = held('patch', ORGANIZATION, { ...organization });
+  respond('get', ORGANIZATION, 200, { ...organization, inn: '7707083893', privacy_policy_url: '' });
+  const { bodies } = holdResponse('patch', ORGANIZATION, { ...organization });
   const { user, form } = await openForm('Документы для партнеров');
   await user.click(
     form.getByRole('button', { name: 'Вставить образец: Политика обработки персональных данных' }),
@@ -189,7 +192,7 @@ test('an empty document can be filled with a sample marked for a legal check', a
 });
 
 test('the next first step is offered after the requisites', async () => {
-  answer('get', '/api/home/start/', 200, {
+  respond('get', '/api/home/start/', 200, {
     results: [
       { step: 'requisites', done: true, id: null },
       { step: 'privacy_policy', done: true, id: null },
@@ -205,7 +208,7 @@ test('the next first step is offered after the requisites', async () => {
 });
 
 test('a logo of an unsafe type or above the size limit is not sent', async () => {
-  const { bodies } = held('post', `${ORGANIZATION}logo/`, { ...organization });
+  const { bodies } = holdResponse('post', `${ORGANIZATION}logo/`, { ...organization });
   signIn();
   mount(<OrganizationSettings />, '/profile/organization');
   await section('Публичные страницы');
@@ -231,7 +234,7 @@ test('a viewer reads the settings without buttons', async () => {
 
 test('an error of the server is shown at its field, and the input stays', async () => {
   const sentence = 'Этот адрес занят другой организацией.';
-  answer('patch', ORGANIZATION, 400, { site: [sentence] });
+  respond('patch', ORGANIZATION, 400, { site: [sentence] });
   const { form, type, save } = await openForm();
   await type('Юридическое лицо', 'ООО «Дом»');
   await type('Сайт', 'https://example.ru');
@@ -242,7 +245,7 @@ test('an error of the server is shown at its field, and the input stays', async 
 });
 
 test('an unreachable server is reported in the form, and the input stays', async () => {
-  unreachable('patch', ORGANIZATION);
+  failRequest('patch', ORGANIZATION);
   const { form, type, save } = await openForm();
   await type('Название', 'Дом');
   await save();
@@ -251,13 +254,13 @@ test('an unreachable server is reported in the form, and the input stays', async
 });
 
 test('settings that failed to load can be reloaded', async () => {
-  answer('get', ORGANIZATION, 400, { detail: 'Не сейчас.', code: 'invalid', incident: '7F3A-21' });
+  respond('get', ORGANIZATION, 400, { detail: 'Не сейчас.', code: 'invalid', incident: '7F3A-21' });
   signIn();
   const { user } = mount(<OrganizationSettings />, '/profile/organization');
   const alert = await within(await section('Организация')).findByRole('alert');
   expect(alert).toHaveTextContent('Настройки не загрузились');
   expect(alert).toHaveTextContent('7F3A-21');
-  answer('get', ORGANIZATION, 200, { ...organization });
+  respond('get', ORGANIZATION, 200, { ...organization });
   await user.click(within(alert).getByRole('button', { name: 'Повторить' }));
   expect(await within(await section('Реквизиты организации')).findByText('ООО «Уют»')).toBeVisible();
 });
@@ -282,7 +285,7 @@ test('the step of the policy leads to its text in the form of the documents', as
 });
 
 test('a policy on a page of the organization is named among its documents', async () => {
-  answer('get', ORGANIZATION, 200, { ...organization, privacy_policy: '' });
+  respond('get', ORGANIZATION, 200, { ...organization, privacy_policy: '' });
   signIn();
   mount(<OrganizationSettings />, '/profile/organization');
   expect(

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { organization } from '../../testing/data/organization.ts';
 import { signIn } from '../../testing/data/people.ts';
 import { mount } from '../../testing/mount.tsx';
-import { answer, held } from '../../testing/server.ts';
+import { holdResponse, respond } from '../../testing/server.ts';
 import { PaymentRules } from './payment-rules.tsx';
 
 test('the rule of the second approver can be switched on', async () => {
   signIn();
   const { user } = mount(<PaymentRules />);
-  const { release, bodies } = held('patch', '/api/referral/organization/', {
+  const { release, bodies } = holdResponse('patch', '/api/referral/organization/', {
     ...organization,
     four_eyes: true,
   });
@@ -18,21 +18,21 @@ test('the rule of the second approver can be switched on', async () => {
   expect(screen.getByRole('switch', { name: /добавил начисление или реквизиты/ })).toBeDisabled();
   await user.click(rule);
   await waitFor(() => expect(bodies).toEqual([{ four_eyes: true }]));
-  answer('get', '/api/referral/organization/', 200, { ...organization, four_eyes: true });
+  respond('get', '/api/referral/organization/', 200, { ...organization, four_eyes: true });
   release();
   await waitFor(() => expect(rule).toBeChecked());
   expect(await screen.findByText('Выплату утверждает не тот, кто ее сформировал')).toBeVisible();
 });
 
 test('the second approver can also be required for accruals and requisites', async () => {
-  answer('get', '/api/referral/organization/', 200, { ...organization, four_eyes: true });
+  respond('get', '/api/referral/organization/', 200, { ...organization, four_eyes: true });
   signIn();
   const { user } = mount(<PaymentRules />);
-  const { release, bodies } = held('patch', '/api/referral/organization/', organization);
+  const { release, bodies } = holdResponse('patch', '/api/referral/organization/', organization);
   const rule = await screen.findByRole('switch', { name: /добавил начисление или реквизиты/ });
   await user.click(rule);
   await waitFor(() => expect(bodies).toEqual([{ separate_approver: true }]));
-  answer('get', '/api/referral/organization/', 200, {
+  respond('get', '/api/referral/organization/', 200, {
     ...organization,
     four_eyes: true,
     separate_approver: true,

@@ -2,10 +2,10 @@ import type { Accrual } from '@referral-dashboard/api-contract';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { draftPayment, heldAccrual, moneyIs, PAYMENTS } from '../../testing/data/payouts/payments.ts';
+import { draftPayment, heldAccrual, PAYMENTS, serveMoney } from '../../testing/data/payouts/payments.ts';
 import { partner, signIn } from '../../testing/data/people.ts';
 import { mount } from '../../testing/mount.tsx';
-import { answer, server } from '../../testing/server.ts';
+import { respond, server } from '../../testing/server.ts';
 import PartnerPayments from './partner-payments.tsx';
 
 const card = {
@@ -25,10 +25,10 @@ const card = {
 };
 
 async function open(change: object = {}) {
-  answer('get', '/api/home/balance/', 200, { results: [{ ...card, ...change }] });
-  answer('get', `/api/referral/partners/${card.partner.id}/payout-methods/`, 200, { results: [] });
+  respond('get', '/api/home/balance/', 200, { results: [{ ...card, ...change }] });
+  respond('get', `/api/referral/partners/${card.partner.id}/payout-methods/`, 200, { results: [] });
   signIn(partner);
-  answer('get', '/api/accounts/users/me/', 200, partner);
+  respond('get', '/api/accounts/users/me/', 200, partner);
   const app = mount(<PartnerPayments payoutMethods={() => null} />, '/payments');
   await screen.findByRole('region', { name: `Баланс: ${card.organization.name}` });
   return app;
@@ -60,7 +60,7 @@ test('an open request hides the missing amount', async () => {
 
 test('a partner can request a payment', async () => {
   const sent: unknown[] = [];
-  moneyIs({});
+  serveMoney({});
   const { user } = await open();
   server.use(
     http.post(`${PAYMENTS}request/`, async ({ request }) => {
@@ -75,7 +75,7 @@ test('a partner can request a payment', async () => {
 
 test('a retry after a lost response repeats the key, a new request gets another one', async () => {
   const keys: (string | null)[] = [];
-  moneyIs({});
+  serveMoney({});
   const { user } = await open();
   server.use(
     http.post(`${PAYMENTS}request/`, ({ request }) => {
@@ -115,7 +115,7 @@ test('accruals of the same amount differ by their lead and reason', async () => 
       lead: lead('41', 'Ольга Белова'),
     },
   ];
-  moneyIs({ accruals: accruals as Accrual[] });
+  serveMoney({ accruals: accruals as Accrual[] });
   signIn(partner);
   mount(<PartnerPayments payoutMethods={() => null} />, '/payments?tab=accruals');
   await screen.findByText('Лид Л-42');

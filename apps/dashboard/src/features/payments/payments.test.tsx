@@ -8,9 +8,9 @@ import {
   approvedPayment,
   draftPayment,
   heldAccrual,
-  moneyIs,
   PAYMENTS,
   payable,
+  serveMoney,
 } from '../../testing/data/payouts/payments.ts';
 import { signIn } from '../../testing/data/people.ts';
 import { mount } from '../../testing/mount.tsx';
@@ -36,7 +36,7 @@ const opened = `/payments?tab=payments&payment=${draftPayment.id}`;
 
 test('a blocked partner cannot be selected, and the reason links to the fix', async () => {
   const petrova = payable('Петрова Мария', 500_000, noMethod);
-  moneyIs({ payables: [petrova] });
+  serveMoney({ payables: [petrova] });
   await open();
   expect(await screen.findByRole('checkbox', { name: 'Выбрать: Петрова Мария' })).toBeDisabled();
   expect(screen.getByRole('link', { name: 'Нет реквизитов — добавить' })).toHaveAttribute(
@@ -46,7 +46,7 @@ test('a blocked partner cannot be selected, and the reason links to the fix', as
 });
 
 test('an empty list links to the requests that wait for a decision', async () => {
-  moneyIs({ payments: [{ ...draftPayment, status: 'requested' }] });
+  serveMoney({ payments: [{ ...draftPayment, status: 'requested' }] });
   await open();
   expect(await screen.findByRole('heading', { name: 'Партнеры ждут ответа' })).toBeVisible();
   expect(screen.getByText('1 запрос на выплату: примите или отклоните')).toBeVisible();
@@ -57,7 +57,7 @@ test('an empty list links to the requests that wait for a decision', async () =>
 });
 
 test('the count and sum of selected partners exclude blocked ones', async () => {
-  moneyIs({
+  serveMoney({
     payables: [payable('Смирнов', 330_000), payable('Орлов', 100_050), payable('Петрова', 500_000, noMethod)],
   });
   const { user } = await open();
@@ -67,7 +67,7 @@ test('the count and sum of selected partners exclude blocked ones', async () => 
 
 test('payments are formed one by one with separate keys, and failed ones can be retried', async () => {
   const [smirnov, orlov] = [payable('Смирнов', 330_000), payable('Орлов', 100_050)];
-  moneyIs({ payables: [smirnov, orlov] });
+  serveMoney({ payables: [smirnov, orlov] });
   const sent: { partner: string; key: string | null }[] = [];
   server.use(
     http.post(PAYMENTS, async ({ request }) => {
@@ -102,7 +102,7 @@ test('payments are formed one by one with separate keys, and failed ones can be 
 
 test('a partner excluded before the start gets no payment', async () => {
   const [smirnov, orlov] = [payable('Смирнов', 330_000), payable('Орлов', 100_050)];
-  moneyIs({ payables: [smirnov, orlov] });
+  serveMoney({ payables: [smirnov, orlov] });
   const sent: unknown[] = [];
   server.use(
     http.post(PAYMENTS, async ({ request }) => {
@@ -121,11 +121,11 @@ test('a partner excluded before the start gets no payment', async () => {
 
 test('approving a draft sends the version that was read', async () => {
   const bodies: unknown[] = [];
-  moneyIs({ payments: [draftPayment] });
+  serveMoney({ payments: [draftPayment] });
   server.use(
     http.post(`${PAYMENTS}:id/approve/`, async ({ request }) => {
       bodies.push(await request.json());
-      moneyIs({ payments: [approvedPayment] });
+      serveMoney({ payments: [approvedPayment] });
       return HttpResponse.json(approvedPayment);
     }),
   );
@@ -136,12 +136,12 @@ test('approving a draft sends the version that was read', async () => {
 });
 
 test('two clicks on a transition send it once', async () => {
-  moneyIs({ payments: [draftPayment] });
+  serveMoney({ payments: [draftPayment] });
   let sent = 0;
   server.use(
     http.post(`${PAYMENTS}:id/approve/`, () => {
       sent += 1;
-      moneyIs({ payments: [approvedPayment] });
+      serveMoney({ payments: [approvedPayment] });
       return HttpResponse.json(approvedPayment);
     }),
   );
@@ -154,7 +154,7 @@ test('two clicks on a transition send it once', async () => {
 });
 
 test('a refused approval shows the blocker and a link to the fix', async () => {
-  moneyIs({ payments: [draftPayment] });
+  serveMoney({ payments: [draftPayment] });
   server.use(
     http.post(`${PAYMENTS}:id/approve/`, () =>
       HttpResponse.json(
@@ -174,10 +174,10 @@ test('a refused approval shows the blocker and a link to the fix', async () => {
 });
 
 test('a conflict shows the current status of the payment', async () => {
-  moneyIs({ payments: [draftPayment] });
+  serveMoney({ payments: [draftPayment] });
   server.use(
     http.post(`${PAYMENTS}:id/approve/`, () => {
-      moneyIs({ payments: [approvedPayment] });
+      serveMoney({ payments: [approvedPayment] });
       return HttpResponse.json({ detail: 'Изменено.', code: 'version_conflict' }, { status: 409 });
     }),
   );
@@ -190,11 +190,11 @@ test('a conflict shows the current status of the payment', async () => {
 test('marking a payment as paid again after a lost response repeats the key', async () => {
   const paid = { ...approvedPayment, version: 3, status: 'paid' as const, paid_on: '2026-08-22' };
   const sent: { key: string | null; body: unknown }[] = [];
-  moneyIs({ payments: [approvedPayment] });
+  serveMoney({ payments: [approvedPayment] });
   server.use(
     http.post(`${PAYMENTS}:id/mark-paid/`, async ({ request }) => {
       sent.push({ key: request.headers.get('Idempotency-Key'), body: await request.json() });
-      moneyIs({ payments: [paid] });
+      serveMoney({ payments: [paid] });
       return sent.length === 1 ? HttpResponse.error() : HttpResponse.json(paid);
     }),
   );
@@ -213,7 +213,7 @@ test('marking a payment as paid again after a lost response repeats the key', as
 });
 
 test('a transfer needs its number', async () => {
-  moneyIs({ payments: [approvedPayment] });
+  serveMoney({ payments: [approvedPayment] });
   const { user } = await open(opened);
   await user.click(await screen.findByRole('button', { name: 'Отметить выплаченной' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -222,7 +222,7 @@ test('a transfer needs its number', async () => {
 });
 
 test('a held accrual shows its calculation and its release day', async () => {
-  moneyIs({ accruals: [heldAccrual] });
+  serveMoney({ accruals: [heldAccrual] });
   const { panel } = openAccrual(heldAccrual.id);
   expect(await panel.findByText('7,5 % от сделки 125 000,00 ₽')).toBeVisible();
   expect(panel.getByText('4 сен 2026')).toBeVisible();
@@ -230,7 +230,7 @@ test('a held accrual shows its calculation and its release day', async () => {
 
 test('cancelling an accrual needs a reason', async () => {
   const bodies: unknown[] = [];
-  moneyIs({ accruals: [heldAccrual] });
+  serveMoney({ accruals: [heldAccrual] });
   server.use(
     http.post(`${ACCRUALS}:id/cancel/`, async ({ request }) => {
       bodies.push(await request.json());
@@ -250,13 +250,13 @@ test('cancelling an accrual needs a reason', async () => {
 });
 
 test('a missing payment is reported', async () => {
-  moneyIs({});
+  serveMoney({});
   await open(opened);
   expect(await screen.findByText('Такой выплаты нет')).toBeVisible();
 });
 
 test('the confirmation lists partners, amounts and what will be fixed', async () => {
-  moneyIs({ payables: [payable('Смирнов', 330_000), payable('Орлов', 100_050)] });
+  serveMoney({ payables: [payable('Смирнов', 330_000), payable('Орлов', 100_050)] });
   const { user } = await open();
   await user.click(await screen.findByRole('checkbox', { name: /всех на странице/ }));
   await user.click(await screen.findByRole('button', { name: 'Сформировать выплаты' }));
@@ -285,7 +285,7 @@ const part: Accrual = {
 };
 
 test('a correction has no transitions and links to its reward', async () => {
-  moneyIs({ accruals: [paidReward, part] });
+  serveMoney({ accruals: [paidReward, part] });
   const { panel } = openAccrual(part.id);
   expect(await panel.findByText(/Решение по нему касается всего, что начислено за лид/)).toBeVisible();
   expect(panel.queryByRole('button', { name: 'Отменить начисление' })).toBeNull();
@@ -296,7 +296,7 @@ test('a correction has no transitions and links to its reward', async () => {
 });
 
 test('a reversal warns about the effect of cancelling it', async () => {
-  moneyIs({ accruals: [{ ...part, kind: 'reversal', status: 'available', amount_kop: -75_000 }] });
+  serveMoney({ accruals: [{ ...part, kind: 'reversal', status: 'available', amount_kop: -75_000 }] });
   const { panel } = openAccrual(part.id);
   expect(await panel.findByText(/можно заплатить дважды/)).toBeVisible();
   expect(panel.getAllByText('К зачету')).not.toHaveLength(0);
@@ -304,7 +304,7 @@ test('a reversal warns about the effect of cancelling it', async () => {
 });
 
 test('a paid reward lists all entries of its lead with their total', async () => {
-  moneyIs({ accruals: [paidReward, part] });
+  serveMoney({ accruals: [paidReward, part] });
   const { panel } = openAccrual(paidReward.id);
   expect(await panel.findByRole('button', { name: 'Выпустить' })).toBeVisible();
   const list = within(panel.getByRole('list', { name: /За лид Л-7 всего 1\s000,00\s₽/ }));
@@ -313,7 +313,7 @@ test('a paid reward lists all entries of its lead with their total', async () =>
 
 test('restoring a manually cancelled reward needs a reason', async () => {
   const bodies: unknown[] = [];
-  moneyIs({ accruals: [{ ...heldAccrual, lead, status: 'canceled', by_hand: true }] });
+  serveMoney({ accruals: [{ ...heldAccrual, lead, status: 'canceled', by_hand: true }] });
   server.use(
     http.post(`${ACCRUALS}:id/restore/`, async ({ request }) => {
       bodies.push(await request.json());
@@ -338,7 +338,7 @@ test.each([
     /^Черновики/,
   ],
 ])('a search among %s beyond the counting limit shows a plus sign', async (tab, calls, counts, name) => {
-  moneyIs({ accruals: [heldAccrual], payments: [draftPayment] });
+  serveMoney({ accruals: [heldAccrual], payments: [draftPayment] });
   server.use(
     http.get(`${calls}counts/`, () =>
       HttpResponse.json({ ...counts, canceled: 0, all: 10_000, more: true, next_release: null }),

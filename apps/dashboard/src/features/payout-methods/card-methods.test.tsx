@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { balance, CARD, homeUrls } from '../../testing/data/home.ts';
 import { partner, signIn } from '../../testing/data/people.ts';
 import { mount } from '../../testing/mount.tsx';
-import { answer, held, server } from '../../testing/server.ts';
+import { holdResponse, respond, server } from '../../testing/server.ts';
 import { CardMethods } from './card-methods.tsx';
 
 const METHODS = `/api/referral/partners/${CARD}/payout-methods/`;
@@ -23,7 +23,7 @@ test('a placeholder is shown while requisites load', async () => {
       return HttpResponse.json({ results: [balance] });
     }),
   );
-  answer('get', METHODS, 200, { results: [] });
+  respond('get', METHODS, 200, { results: [] });
   open();
   expect(await screen.findByText('Реквизиты загружаются')).toBeInTheDocument();
   resolve();
@@ -32,13 +32,13 @@ test('a placeholder is shown while requisites load', async () => {
 });
 
 test('requisites that failed to load can be reloaded', async () => {
-  answer('get', homeUrls.balance, 400, { detail: 'Не сейчас.', code: 'invalid', incident: '7F3A-21' });
+  respond('get', homeUrls.balance, 400, { detail: 'Не сейчас.', code: 'invalid', incident: '7F3A-21' });
   const { user } = open();
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Реквизиты не загрузились');
   expect(alert).toHaveTextContent('7F3A-21');
-  answer('get', homeUrls.balance, 200, { results: [balance] });
-  answer('get', METHODS, 200, { results: [] });
+  respond('get', homeUrls.balance, 200, { results: [balance] });
+  respond('get', METHODS, 200, { results: [] });
   await user.click(within(alert).getByRole('button', { name: 'Повторить' }));
   expect(await screen.findByText(NONE)).toBeVisible();
 });
@@ -49,8 +49,8 @@ test('a partner of several organizations has requisites for each of them', async
     organization: { id: '01a2b3c4-0000-7000-8000-0000000000ab', name: 'Двери Плюс' },
     partner: { id: '01a2b3c4-0000-7000-8000-000000000002', name: 'Смирнов Алексей' },
   };
-  answer('get', homeUrls.balance, 200, { results: [balance, second] });
-  answer('get', '/api/referral/partners/:id/payout-methods/', 200, { results: [] });
+  respond('get', homeUrls.balance, 200, { results: [balance, second] });
+  respond('get', '/api/referral/partners/:id/payout-methods/', 200, { results: [] });
   open();
   expect(await screen.findByText('Двери Плюс')).toBeVisible();
   expect(screen.getByText('Окна Плюс')).toBeVisible();
@@ -72,9 +72,9 @@ test('first requisites can be confirmed by a code instead of waiting a day', asy
     can_be_proven: true,
     created_at: '2026-03-01T09:00:00Z',
   };
-  answer('get', homeUrls.balance, 200, { results: [balance] });
-  answer('get', METHODS, 200, { results: [method] });
-  answer('post', '/api/referral/payout-methods/:id/code/', 200, { expires_in: 900 });
+  respond('get', homeUrls.balance, 200, { results: [balance] });
+  respond('get', METHODS, 200, { results: [method] });
+  respond('post', '/api/referral/payout-methods/:id/code/', 200, { expires_in: 900 });
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Подтвердить кодом и не ждать' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -82,8 +82,8 @@ test('first requisites can be confirmed by a code instead of waiting a day', asy
   const code = dialog.getByRole('textbox', { name: 'Код из СМС' });
   expect(code).toHaveAccessibleDescription('Введите 6 цифр из сообщения');
   const proven = { ...method, usable_from: '2026-03-01T09:00:00Z', can_be_proven: false };
-  const { release, bodies } = held('post', '/api/referral/payout-methods/:id/prove/', proven);
-  answer('get', METHODS, 200, { results: [proven] });
+  const { release, bodies } = holdResponse('post', '/api/referral/payout-methods/:id/prove/', proven);
+  respond('get', METHODS, 200, { results: [proven] });
   await user.type(code, '424242');
   await user.click(dialog.getByRole('button', { name: 'Подтвердить' }));
   release();
@@ -95,7 +95,7 @@ test('first requisites can be confirmed by a code instead of waiting a day', asy
 });
 
 test('an address opens the prefilled form of requisites, and closing it clears the address', async () => {
-  answer('get', METHODS, 200, { results: [] });
+  respond('get', METHODS, 200, { results: [] });
   signIn(partner);
   const { user, path } = mount(<CardMethods />, `/profile?requisites=${CARD}`);
   const dialog = within(await screen.findByRole('dialog', { name: 'Новые реквизиты' }));

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { CARD, smirnov, thePartnerIs } from '../../testing/data/partners.ts';
+import { CARD, servePartner, smirnov } from '../../testing/data/partners.ts';
 import { signIn } from '../../testing/data/people.ts';
 import { mount } from '../../testing/mount.tsx';
-import { answer, held, server } from '../../testing/server.ts';
+import { holdResponse, respond, server } from '../../testing/server.ts';
 import { PayoutMethods } from './payout-methods.tsx';
 
 const sbp = {
@@ -25,7 +25,7 @@ const sbp = {
 };
 
 async function open(methods: (typeof sbp)[] = []) {
-  thePartnerIs({ methods });
+  servePartner({ methods });
   signIn();
   const app = mount(<PayoutMethods partnerId={smirnov.id} />);
   await screen.findByRole('heading', { name: 'Реквизиты' });
@@ -40,8 +40,8 @@ test('a partner without requisites sees that payments need them', async () => {
 test('an account of another partner needs a confirmation', async () => {
   const other = { id: smirnov.id.replace(/.$/, '9'), name: 'Волкова Анна' };
   const shared = { results: [{ what: 'account', value: '•• 5555', partner: other }] };
-  answer('get', '/api/referral/partners/shared-requisites/', 200, shared);
-  const { release, bodies } = held('post', `${CARD}payout-methods/`, sbp, 201);
+  respond('get', '/api/referral/partners/shared-requisites/', 200, shared);
+  const { release, bodies } = holdResponse('post', `${CARD}payout-methods/`, sbp, 201);
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Добавить' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Новые реквизиты' }));
@@ -59,7 +59,7 @@ test('an account of another partner needs a confirmation', async () => {
 });
 
 test('an account with a wrong check digit is not sent', async () => {
-  const { release, bodies } = held('post', `${CARD}payout-methods/`, sbp, 201);
+  const { release, bodies } = holdResponse('post', `${CARD}payout-methods/`, sbp, 201);
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Добавить' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Новые реквизиты' }));
@@ -117,7 +117,7 @@ const tbank = {
 
 /** Opens the form of СБП; `bodies` collects the requests. */
 async function openForm() {
-  const { release, bodies } = held('post', `${CARD}payout-methods/`, sbp, 201);
+  const { release, bodies } = holdResponse('post', `${CARD}payout-methods/`, sbp, 201);
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Добавить' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Новые реквизиты' }));
@@ -171,7 +171,7 @@ test('without a directory the bank is free text', async () => {
 });
 
 test('a company is offered an account only', async () => {
-  thePartnerIs({ methods: [] });
+  servePartner({ methods: [] });
   server.use(
     http.get(`${CARD}payout-methods/`, () => HttpResponse.json({ results: [], kinds: ['bank_account'] })),
   );
@@ -185,7 +185,7 @@ test('a company is offered an account only', async () => {
 });
 
 test('a sole proprietor is offered an account first, then СБП', async () => {
-  thePartnerIs({ methods: [] });
+  servePartner({ methods: [] });
   server.use(
     http.get(`${CARD}payout-methods/`, () =>
       HttpResponse.json({ results: [], kinds: ['bank_account', 'sbp', 'card'] }),

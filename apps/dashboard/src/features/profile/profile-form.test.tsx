@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { anna, signIn, withoutRole } from '../../testing/data/people.ts';
 import { mount } from '../../testing/mount.tsx';
 import { openApp } from '../../testing/open-app.tsx';
-import { answer, held, server, unreachable, urls } from '../../testing/server.ts';
+import { failRequest, holdResponse, respond, server, urls } from '../../testing/server.ts';
 import { ProfileForm } from './profile-form.tsx';
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -41,7 +41,7 @@ test('the profile shows that a user has no role', async () => {
 
 test('saving sends the changed fields, stores the returned user and shows a toast', async () => {
   const answered = { ...anna, last_name: 'Петрова', father_name: 'от сервера' };
-  const { release, bodies } = held('patch', urls.me, answered);
+  const { release, bodies } = holdResponse('patch', urls.me, answered);
   const app = await open();
   await retype(app, 'Фамилия', ' Петрова ');
   await app.user.click(save());
@@ -68,7 +68,7 @@ test('«Отменить» restores the saved values', async () => {
 });
 
 test('errors of the server are shown at their fields', async () => {
-  answer('patch', urls.me, 400, { email: ['Этот адрес уже занят.'] });
+  respond('patch', urls.me, 400, { email: ['Этот адрес уже занят.'] });
   const app = await open();
   await retype(app, 'Электронная почта', 'a@b.ru');
   await app.user.click(save());
@@ -82,7 +82,7 @@ test.each([
   ['Имя', 'я'.repeat(151), 'Не больше 150 символов, сейчас 151'],
   ['Электронная почта', 'anna', 'Введите адрес полностью, например anna@company.ru'],
 ])('«%s» is validated before it is sent', async (label, text, sentence) => {
-  const { bodies } = held('patch', urls.me, anna);
+  const { bodies } = holdResponse('patch', urls.me, anna);
   const app = await open();
   await app.user.clear(field(label));
   await app.user.click(field(label));
@@ -93,7 +93,7 @@ test.each([
 });
 
 test('a failed save shows an alert and keeps the input', async () => {
-  unreachable('patch', urls.me);
+  failRequest('patch', urls.me);
   const app = await open();
   await retype(app, 'Имя', 'Мария');
   await app.user.click(save());
@@ -177,8 +177,8 @@ describe('the e-mail', () => {
   const password = () => screen.findByLabelText<HTMLInputElement>('Пароль');
 
   test('is changed with the password and confirmed by a code sent to it', async () => {
-    const patch = held('patch', urls.me, { ...unconfirmed, email: 'new@example.test' });
-    const code = held('post', CODE, { expires_in: 900 });
+    const patch = holdResponse('patch', urls.me, { ...unconfirmed, email: 'new@example.test' });
+    const code = holdResponse('post', CODE, { expires_in: 900 });
     const confirmed: unknown[] = [];
     server.use(
       http.post(CONFIRM, async ({ request }) => {
@@ -196,7 +196,7 @@ describe('the e-mail', () => {
     code.release();
     const dialog = within(await screen.findByRole('dialog', { name: 'Подтвердить почту' }));
     expect(dialog.getByText(/Мы отправили код на new@example.test/)).toBeVisible();
-    answer('get', urls.me, 200, { ...unconfirmed, is_email_confirmed: true, can_confirm_email: false });
+    respond('get', urls.me, 200, { ...unconfirmed, is_email_confirmed: true, can_confirm_email: false });
     await app.user.type(dialog.getByLabelText('Код из письма'), '123456{Enter}{Enter}');
     expect(await screen.findByText('Почта подтверждена')).toBeInTheDocument();
     expect(confirmed).toEqual([{ code: '123456' }]);
@@ -204,7 +204,7 @@ describe('the e-mail', () => {
   });
 
   test('is not changed without the password, and the error is shown at its field', async () => {
-    answer('patch', urls.me, 400, { password: ['Введите пароль: без него почту не изменить.'] });
+    respond('patch', urls.me, 400, { password: ['Введите пароль: без него почту не изменить.'] });
     const app = await open();
     await retype(app, 'Электронная почта', 'new@example.test');
     await app.user.click(save());
@@ -218,8 +218,8 @@ describe('the e-mail', () => {
   });
 
   test('is confirmed later by the password and a code', async () => {
-    const code = held('post', CODE, { expires_in: 900 });
-    answer('post', CONFIRM, 400, { code: ['Код не подошел или устарел.'] });
+    const code = holdResponse('post', CODE, { expires_in: 900 });
+    respond('post', CONFIRM, 400, { code: ['Код не подошел или устарел.'] });
     const app = await open(unconfirmed);
     expect(screen.getByText(/Не подтверждена: на нее не приходят/)).toBeVisible();
     await app.user.click(screen.getByRole('button', { name: 'Подтвердить почту' }));

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { mount } from '../../testing/mount.tsx';
 import { openApp } from '../../testing/open-app.tsx';
-import { answer, held, unreachable } from '../../testing/server.ts';
+import { failRequest, holdResponse, respond } from '../../testing/server.ts';
 import { ForgottenPassword } from './forgotten-password.tsx';
 import { ResetPassword } from './reset-password.tsx';
 
@@ -13,7 +13,7 @@ const TOKENS = { access: 'access-1', refresh: 'refresh-1' };
 const PASSWORD = 'тихий омут 7';
 
 const works = () =>
-  answer('post', CHECK, 200, { phone: '+7 916 ***-**-67', expires_at: '2026-08-28T11:05:00Z' });
+  respond('post', CHECK, 200, { phone: '+7 916 ***-**-67', expires_at: '2026-08-28T11:05:00Z' });
 const password = () => screen.findByLabelText<HTMLInputElement>('Новый пароль');
 
 function useHome() {
@@ -28,7 +28,7 @@ const openReset = () => mount(<Reset />, '/reset/token-1');
 const save = () => screen.getByRole('button', { name: 'Сохранить и войти' });
 
 test('the login page links to password recovery', async () => {
-  answer('get', '/api/public/recovery/', 200, { channels: [] });
+  respond('get', '/api/public/recovery/', 200, { channels: [] });
   const { user, path } = openApp('/login');
   await user.click(await screen.findByRole('link', { name: 'Забыли пароль?' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Забыли пароль?' })).toBeVisible();
@@ -41,7 +41,7 @@ test('the login page links to password recovery', async () => {
 const WAYS = '/api/public/recovery/';
 
 test('a server that sends codes offers a code and a link of the owner', async () => {
-  answer('get', WAYS, 200, { channels: ['email'] });
+  respond('get', WAYS, 200, { channels: ['email'] });
   openForgotten();
   expect(await screen.findByText(/Пришлем код на подтвержденную почту/)).toBeVisible();
   expect(screen.getByText('Нет кода или подтвержденной почты?')).toBeVisible();
@@ -50,9 +50,9 @@ test('a server that sends codes offers a code and a link of the owner', async ()
 });
 
 test('a phone and a code set a new password', async () => {
-  answer('get', WAYS, 200, { channels: ['sms'] });
-  const code = held('post', `${WAYS}code/`, { expires_in: 900 });
-  const { release, bodies } = held('post', `${WAYS}confirm/`, TOKENS);
+  respond('get', WAYS, 200, { channels: ['sms'] });
+  const code = holdResponse('post', `${WAYS}code/`, { expires_in: 900 });
+  const { release, bodies } = holdResponse('post', `${WAYS}confirm/`, TOKENS);
   const app = openForgotten();
   await app.user.type(await screen.findByLabelText('Телефон'), '8 916 123-45-67');
   await app.user.click(screen.getByRole('button', { name: 'Получить код' }));
@@ -70,9 +70,9 @@ test('a phone and a code set a new password', async () => {
 });
 
 test('a wrong code is reported at its field', async () => {
-  answer('get', WAYS, 200, { channels: ['sms', 'email'] });
-  answer('post', `${WAYS}code/`, 200, { expires_in: 900 });
-  answer('post', `${WAYS}confirm/`, 400, { code: ['Код не подошел или устарел.'] });
+  respond('get', WAYS, 200, { channels: ['sms', 'email'] });
+  respond('post', `${WAYS}code/`, 200, { expires_in: 900 });
+  respond('post', `${WAYS}confirm/`, 400, { code: ['Код не подошел или устарел.'] });
   const { user } = openForgotten();
   await user.type(await screen.findByLabelText('Телефон'), '9161234567{Enter}');
   await user.type(await screen.findByLabelText('Код из сообщения'), '123456');
@@ -83,7 +83,7 @@ test('a wrong code is reported at its field', async () => {
 
 test('a link sets a new password and signs in', async () => {
   works();
-  const { release, bodies } = held('post', ACCEPT, TOKENS);
+  const { release, bodies } = holdResponse('post', ACCEPT, TOKENS);
   const app = openReset();
   await app.user.type(await password(), `${PASSWORD}{Enter}{Enter}`);
   await waitFor(() => expect(save()).toHaveAttribute('aria-busy', 'true'));
@@ -95,7 +95,7 @@ test('a link sets a new password and signs in', async () => {
 
 test('a refused password is reported at the field and stays', async () => {
   works();
-  answer('post', ACCEPT, 400, { password: ['Такой пароль легко подобрать.'] });
+  respond('post', ACCEPT, 400, { password: ['Такой пароль легко подобрать.'] });
   const { user } = openReset();
   await password();
   await user.click(save());
@@ -109,7 +109,7 @@ test('a refused password is reported at the field and stays', async () => {
 });
 
 test('an invalid link is reported', async () => {
-  answer('post', CHECK, 404, { detail: 'Ссылка не действует.' });
+  respond('post', CHECK, 404, { detail: 'Ссылка не действует.' });
   openReset();
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('По этой ссылке пароль не изменить');
@@ -117,7 +117,7 @@ test('an invalid link is reported', async () => {
 });
 
 test('an unreachable server can be retried', async () => {
-  unreachable('post', CHECK);
+  failRequest('post', CHECK);
   const { user } = openReset();
   expect(await screen.findByRole('alert')).toHaveTextContent('Ссылка не открылась');
   works();

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { windows } from '../../testing/data/referral-page.ts';
 import { mount } from '../../testing/mount.tsx';
-import { answer, held, linkUrls, unreachable } from '../../testing/server.ts';
+import { failRequest, holdResponse, linkUrls, respond } from '../../testing/server.ts';
 import { ReferralPage } from './referral-page.tsx';
 
 const name = () => screen.findByLabelText<HTMLInputElement>('Имя');
@@ -58,23 +58,23 @@ describe('the page', () => {
     ['ended', 'Программа завершена'],
     ['closed', 'Заявки не принимаются'],
   ])('of a program that is %s shows a notice without a form', async (state, title) => {
-    answer('get', linkUrls.page, 200, { ...windows, state });
+    respond('get', linkUrls.page, 200, { ...windows, state });
     openLink('Anna-7');
     expect(await screen.findByRole('heading', { name: title })).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 
   test('of an unknown link shows a notice', async () => {
-    answer('get', linkUrls.page, 404, { detail: 'Объект не найден.' });
+    respond('get', linkUrls.page, 404, { detail: 'Объект не найден.' });
     openLink('Anna-7');
     expect(await screen.findByRole('heading', { name: 'Такой ссылки нет' })).toBeVisible();
   });
 
   test('that failed to load can be reloaded', async () => {
-    unreachable('get', linkUrls.page);
+    failRequest('get', linkUrls.page);
     const app = openLink('Anna-7');
     expect(await screen.findByText(/Нет связи с сервером/)).toBeVisible();
-    answer('get', linkUrls.page, 200, windows);
+    respond('get', linkUrls.page, 200, windows);
     await app.user.click(screen.getByRole('button', { name: 'Повторить' }));
     expect(await name()).toBeVisible();
   });
@@ -83,9 +83,9 @@ describe('the page', () => {
 describe('a visit', () => {
   test('is recorded once per tab with the tags of the address and sent with the lead', async () => {
     window.history.replaceState(null, '', '/ref/Anna-7?utm_source=vk&utm_term=&other=1');
-    const click = held('post', linkUrls.clicks, { click: 'click-7' });
+    const click = holdResponse('post', linkUrls.clicks, { click: 'click-7' });
     click.release();
-    const lead = held('post', linkUrls.leads, { success_text: 'Спасибо.' });
+    const lead = holdResponse('post', linkUrls.leads, { success_text: 'Спасибо.' });
     lead.release();
     const app = await send();
     await thanks();
@@ -98,7 +98,7 @@ describe('a visit', () => {
   });
 
   test('that cannot be recorded does not block the form', async () => {
-    answer('post', linkUrls.clicks, 500, {});
+    respond('post', linkUrls.clicks, 500, {});
     await send();
     expect(await thanks()).toBeVisible();
   });
@@ -106,7 +106,7 @@ describe('a visit', () => {
 
 describe('a lead', () => {
   test('is sent with the version of the consent and confirmed', async () => {
-    const { release, bodies } = held('post', linkUrls.leads, { success_text: 'Ждите звонка.' });
+    const { release, bodies } = holdResponse('post', linkUrls.leads, { success_text: 'Ждите звонка.' });
     await send();
     await waitFor(() => expect(bodies).toHaveLength(1));
     release();
@@ -144,7 +144,7 @@ describe('a lead', () => {
   });
 
   test('submitted twice is sent once', async () => {
-    const { release, bodies } = held('post', linkUrls.leads, { success_text: 'Спасибо.' });
+    const { release, bodies } = holdResponse('post', linkUrls.leads, { success_text: 'Спасибо.' });
     await send();
     await waitFor(() => expect(submit()).toHaveAttribute('aria-busy', 'true'));
     fireEvent.submit(screen.getByRole('form', { name: 'Заявка' }));
@@ -154,7 +154,7 @@ describe('a lead', () => {
   });
 
   test('without name, phone and consent is not sent, and the first invalid field has the focus', async () => {
-    const { bodies } = held('post', linkUrls.leads, {});
+    const { bodies } = holdResponse('post', linkUrls.leads, {});
     const { user } = await open();
     await user.click(submit());
     expect(await name()).toHaveAccessibleDescription('Напишите, как к вам обращаться');
@@ -167,7 +167,7 @@ describe('a lead', () => {
   });
 
   test('refused for a field shows the error at the field and keeps the input', async () => {
-    answer('post', linkUrls.leads, 400, { phone: ['Введите российский номер телефона.'] });
+    respond('post', linkUrls.leads, 400, { phone: ['Введите российский номер телефона.'] });
     await send();
     await waitFor(() => expect(phone()).toHaveAccessibleDescription('Введите российский номер телефона.'));
     expect(phone()).toHaveFocus();
@@ -179,18 +179,18 @@ describe('a lead', () => {
     ['a server in trouble', 502, {}, /^Заявка не отправлена\. Сервер не отвечает/],
     ['a defect', 500, { detail: 'Ошибка сервера. Номер 7F3A-21KD.' }, /7F3A-21KD/],
   ])('refused because of %s shows an alert and keeps the input', async (_name, status, body, sentence) => {
-    answer('post', linkUrls.leads, status, body);
+    respond('post', linkUrls.leads, status, body);
     await send();
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
     await stays();
   });
 
   test('without a connection keeps the input and can be sent again', async () => {
-    unreachable('post', linkUrls.leads);
+    failRequest('post', linkUrls.leads);
     const { user } = await send();
     expect(await screen.findByRole('alert')).toHaveTextContent('Нет связи с сервером');
     await stays();
-    answer('post', linkUrls.leads, 200, { success_text: 'Спасибо.' });
+    respond('post', linkUrls.leads, 200, { success_text: 'Спасибо.' });
     await user.click(submit());
     expect(await thanks()).toBeVisible();
   });
@@ -198,8 +198,8 @@ describe('a lead', () => {
   test('to a program that was paused shows the new state of the page', async () => {
     const app = await open();
     await fillIn(app);
-    answer('post', linkUrls.leads, 409, { detail: 'Программа приостановлена.', code: 'closed' });
-    answer('get', linkUrls.page, 200, { ...windows, state: 'paused' });
+    respond('post', linkUrls.leads, 409, { detail: 'Программа приостановлена.', code: 'closed' });
+    respond('get', linkUrls.page, 200, { ...windows, state: 'paused' });
     await app.user.click(submit());
     expect(await screen.findByRole('heading', { name: 'Прием заявок приостановлен' })).toBeVisible();
   });
@@ -207,8 +207,8 @@ describe('a lead', () => {
   test('under a changed consent shows the new text unchecked', async () => {
     const app = await open();
     await fillIn(app);
-    answer('post', linkUrls.leads, 400, { consent: ['Текст согласия изменился.'] });
-    answer('get', linkUrls.page, 200, { ...windows, consent: { version: 3, text: 'Новый текст.' } });
+    respond('post', linkUrls.leads, 400, { consent: ['Текст согласия изменился.'] });
+    respond('get', linkUrls.page, 200, { ...windows, consent: { version: 3, text: 'Новый текст.' } });
     await app.user.click(submit());
     expect(await screen.findByRole('checkbox', { name: 'Новый текст.' })).not.toBeChecked();
     expect(consent()).toHaveAccessibleDescription('Текст согласия изменился.');
@@ -225,7 +225,7 @@ test('the page shows the logo and colours of the organization if they are set', 
     link_dark: '#ffe000',
   };
   const { organization } = windows;
-  answer('get', linkUrls.page, 200, {
+  respond('get', linkUrls.page, 200, {
     ...windows,
     organization: { ...organization, logo_path: '/logo/one', colors },
   });
@@ -235,7 +235,7 @@ test('the page shows the logo and colours of the organization if they are set', 
   expect(page?.style.getPropertyValue('--brand-link-dark')).toBe('#ffe000');
   expect(document.querySelector('.ref-logo')).toHaveAttribute('src', '/logo/one');
   cleanup();
-  answer('get', linkUrls.page, 200, { ...windows });
+  respond('get', linkUrls.page, 200, { ...windows });
   await open();
   expect(document.querySelector('.ref')).not.toHaveAttribute('style');
   expect(document.querySelector('.ref-logo')).toBeNull();

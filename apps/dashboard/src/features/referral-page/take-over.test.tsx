@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { windows } from '../../testing/data/referral-page.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { held, linkUrls, unreachable } from '../../testing/server.ts';
+import { failRequest, holdResponse, linkUrls } from '../../testing/server.ts';
 
 /** A page as the server writes it: a form, and the data it was made of. */
 function serverPage(code = 'anna-7') {
@@ -22,16 +22,16 @@ function serverPage(code = 'anna-7') {
 
 const own = () => screen.findByLabelText<HTMLInputElement>('Имя');
 
-beforeEach(() => unreachable('get', linkUrls.page));
+beforeEach(() => failRequest('get', linkUrls.page));
 
-test('what the server wrote is not asked for a second time', async () => {
+test('data of the server-rendered page is not requested again', async () => {
   const { page } = serverPage();
   openApp('/ref/anna-7');
   expect(await own()).toBeVisible();
   expect(page).not.toBeInTheDocument();
 });
 
-test('what was typed before the application came is still there, with the focus and the caret', async () => {
+test('input typed before hydration is kept with the focus and the caret', async () => {
   const { field } = serverPage();
   field<HTMLInputElement>('name').value = 'Мария';
   field<HTMLInputElement>('consent').checked = true;
@@ -48,7 +48,7 @@ test('what was typed before the application came is still there, with the focus 
   expect([taken.value, taken.selectionStart, taken.selectionEnd]).toEqual(['8 916 12', 2, 5]);
 });
 
-test('somebody who typed into the next form is not shown the thanks for the last', async () => {
+test('a visitor who started another form does not see the previous confirmation', async () => {
   sessionStorage.setItem('ref_sent:anna-7', 'Спасибо.');
   const { field } = serverPage();
   field<HTMLInputElement>('name').value = 'Мария';
@@ -56,11 +56,11 @@ test('somebody who typed into the next form is not shown the thanks for the last
   expect((await own()).value).toBe('Мария');
 });
 
-test('the server’s form stays for as long as it is not known who the visitor is', async () => {
+test('the server-rendered form stays until the session is known', async () => {
   localStorage.setItem('access_token', 'a');
   localStorage.setItem('refresh_token', 'r');
   localStorage.setItem('user_data', '{"id":1}');
-  const { release } = held('post', '/api/accounts/verify/', {});
+  const { release } = holdResponse('post', '/api/accounts/verify/', {});
   const { page } = serverPage();
   openApp('/ref/anna-7');
   await waitFor(() => expect(screen.getAllByRole('status')).toHaveLength(1));
@@ -70,7 +70,7 @@ test('the server’s form stays for as long as it is not known who the visitor i
   expect(page).not.toBeInTheDocument();
 });
 
-test('a page that the server wrote for another link is not taken for this one', async () => {
+test('a page rendered for another link is not reused', async () => {
   const { page } = serverPage('another');
   openApp('/ref/anna-7');
   expect(await screen.findByText(/Нет связи с сервером/)).toBeInTheDocument();

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { aLead, serveLeads } from '../../testing/data/leads.ts';
 import { anna, partner, signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { answer, server } from '../../testing/server.ts';
+import { respond, server } from '../../testing/server.ts';
 
 const URL_OF_SEARCH = '/api/referral/search/';
 const uuid = (number: number) => `00000001-0000-7000-8000-00000000000${number}`;
@@ -37,8 +37,8 @@ const options = (dialog: HTMLElement, group: string) =>
     .getAllByRole('option')
     .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
 
-test('what is typed while it is being opened stands in its field', async () => {
-  answer('get', URL_OF_SEARCH, 200, NOTHING);
+test('keys typed while the search opens appear in its field', async () => {
+  respond('get', URL_OF_SEARCH, 200, NOTHING);
   signIn();
   const { user } = openApp('/leads');
   await screen.findByRole('link', { name: /Клиент 1/ });
@@ -52,7 +52,7 @@ test('what is typed while it is being opened stands in its field', async () => {
   expect(await screen.findByRole('combobox', { name: 'Поиск по всему' })).toHaveValue('');
 });
 
-test('people, leads, payments and programs are found in groups, and Enter leads to one', async () => {
+test('results are grouped, and Enter opens the selected one', async () => {
   const asked: (string | null)[] = [];
   server.use(
     http.get(URL_OF_SEARCH, ({ request }) => {
@@ -78,8 +78,8 @@ test('people, leads, payments and programs are found in groups, and Enter leads 
   expect(path()).toBe(`/leads?id=${aLead(1).id}`);
 });
 
-test('pages and actions are there at once, found in the wrong layout too', async () => {
-  answer('get', URL_OF_SEARCH, 200, NOTHING);
+test('pages and actions are offered at once and found in the wrong keyboard layout', async () => {
+  respond('get', URL_OF_SEARCH, 200, NOTHING);
   const { user, dialog, path } = await openSearch();
   expect(options(dialog, 'Действия')).toEqual([
     'Добавить лид',
@@ -99,13 +99,13 @@ test('pages and actions are there at once, found in the wrong layout too', async
   expect(path()).toBe('/leads');
 });
 
-test('what a person may not do is not offered', async () => {
+test('forbidden actions are not offered', async () => {
   const { dialog } = await openSearch({ ...anna, permissions: ['leads'] } as typeof anna);
   expect(options(dialog, 'Действия')).toEqual(['Сочетания клавиш', 'Выйти из профиля']);
   expect(options(dialog, 'Разделы')).not.toContain('Журнал');
 });
 
-test('a partner is offered its own pages', async () => {
+test('a partner is offered its pages only', async () => {
   signIn(partner);
   const app = openApp('/profile');
   await screen.findByRole('heading', { level: 1, name: 'Профиль' });
@@ -122,7 +122,7 @@ test('a partner is offered its own pages', async () => {
   ]);
 });
 
-test('that nothing was found is said only when it is known', async () => {
+test('the empty result is shown after the response only', async () => {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   server.use(
     http.get(URL_OF_SEARCH, async () => {
@@ -138,18 +138,18 @@ test('that nothing was found is said only when it is known', async () => {
   expect(within(dialog).queryByRole('option')).not.toBeInTheDocument();
 });
 
-test('a search that failed says so, keeps what is typed and can be asked again', async () => {
-  answer('get', URL_OF_SEARCH, 403, { detail: 'Нельзя.' });
+test('a failed search keeps the input and can be retried', async () => {
+  respond('get', URL_OF_SEARCH, 403, { detail: 'Нельзя.' });
   const { user, dialog, field } = await openSearch();
   await user.keyboard('клим');
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('Поиск не ответил');
-  answer('get', URL_OF_SEARCH, 200, FOUND);
+  respond('get', URL_OF_SEARCH, 200, FOUND);
   await user.click(within(dialog).getByRole('button', { name: 'Повторить' }));
   expect(await within(dialog).findByRole('option', { name: /^Клименко/ })).toBeVisible();
   expect(field).toHaveValue('клим');
 });
 
-test('Esc closes it, and the keyboard is where it was', async () => {
+test('Esc closes the search and returns the focus', async () => {
   signIn();
   const { user } = openApp('/leads');
   const row = await screen.findByRole('link', { name: /Клиент 1/ });
@@ -163,13 +163,14 @@ test('Esc closes it, and the keyboard is where it was', async () => {
   expect(row).toHaveFocus();
 });
 
-test('«?» lists the shortcuts, but is a mere sign in a field', async () => {
+test('«?» lists the shortcuts and is plain text in a field', async () => {
   signIn();
   const { user } = openApp('/leads');
   await screen.findByRole('link', { name: /Клиент 1/ });
   await user.keyboard('/');
+  await waitFor(() => expect(screen.getByRole('searchbox')).toHaveFocus());
   await user.keyboard('?');
-  expect(screen.getByRole('searchbox')).toHaveValue('?');
+  await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue('?'));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   (document.activeElement as HTMLElement).blur();
   await user.keyboard('{Shift>}?{/Shift}');

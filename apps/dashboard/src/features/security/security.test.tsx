@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { signIn } from '../../testing/data/people.ts';
 import { mount } from '../../testing/mount.tsx';
-import { answer, held, server } from '../../testing/server.ts';
+import { holdResponse, respond, server } from '../../testing/server.ts';
 import { browserName } from './browser-name.ts';
 import { Security } from './security.tsx';
 
@@ -57,7 +57,7 @@ test('a wrong current password is reported at its field', async () => {
 });
 
 test('the rules of a new password are shown in advance and checked before it is sent', async () => {
-  const { bodies } = held('post', '/api/accounts/password/', {});
+  const { bodies } = holdResponse('post', '/api/accounts/password/', {});
   const { user, section } = await open();
   await user.click(section.getByRole('button', { name: 'Сменить пароль' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -76,7 +76,7 @@ test('the rules of a new password are shown in advance and checked before it is 
 });
 
 test('a password refused by the server is reported at its field', async () => {
-  answer('post', '/api/accounts/password/', 400, { new_password: ['Такой пароль легко угадать.'] });
+  respond('post', '/api/accounts/password/', 400, { new_password: ['Такой пароль легко угадать.'] });
   const { user, section } = await open();
   await user.click(section.getByRole('button', { name: 'Сменить пароль' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -94,7 +94,7 @@ test('an unknown user agent is named as an unknown device', () => {
 
 test('the phone is changed with the password and a code sent to the new phone', async () => {
   signIn();
-  const start = held('post', '/api/accounts/phone/', { expires_in: 900 });
+  const start = holdResponse('post', '/api/accounts/phone/', { expires_in: 900 });
   const { user } = mount(<Security />, '/profile');
   await user.click(await screen.findByRole('button', { name: 'Сменить телефон' }));
   await user.type(await screen.findByLabelText('Новый телефон'), '8 916 123-45-67');
@@ -102,7 +102,7 @@ test('the phone is changed with the password and a code sent to the new phone', 
   await user.click(screen.getByRole('button', { name: 'Получить код' }));
   await waitFor(() => expect(start.bodies).toEqual([{ phone: '+79161234567', password: 'тихий омут 7' }]));
   start.release();
-  answer('post', '/api/accounts/phone/confirm/', 400, { code: ['Код не подошел или устарел.'] });
+  respond('post', '/api/accounts/phone/confirm/', 400, { code: ['Код не подошел или устарел.'] });
   await user.type(await screen.findByLabelText('Код из СМС'), '123456{Enter}');
   expect(await screen.findByText('Код не подошел или устарел.')).toBeVisible();
 });

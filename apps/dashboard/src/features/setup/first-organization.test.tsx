@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { anna } from '../../testing/data/people.ts';
 import { mount } from '../../testing/mount.tsx';
 import { openApp } from '../../testing/open-app.tsx';
-import { answer, held, urls } from '../../testing/server.ts';
+import { holdResponse, respond, urls } from '../../testing/server.ts';
 import { FirstOrganization } from './first-organization.tsx';
 
 const CHECK = '/api/public/setup/check/';
@@ -19,7 +19,7 @@ function Page() {
 const openForm = () => mount(<Page />, '/setup/token-1');
 
 async function open(render: typeof openForm = openForm) {
-  answer('post', CHECK, 200, {});
+  respond('post', CHECK, 200, {});
   const app = render();
   await screen.findByRole('form', { name: 'Первый вход' });
   const type = async (label: string, text: string) => app.user.type(screen.getByLabelText(label), text);
@@ -28,7 +28,7 @@ async function open(render: typeof openForm = openForm) {
 }
 
 test('the first owner names the organization, sets a password and is signed in', async () => {
-  const { release, bodies } = held('post', SETUP, { access: 'access-1', refresh: 'refresh-1' }, 201);
+  const { release, bodies } = holdResponse('post', SETUP, { access: 'access-1', refresh: 'refresh-1' }, 201);
   const { type, send, path } = await open();
   await type('Название организации', 'Уют');
   await type('Фамилия', 'Иванова');
@@ -58,9 +58,9 @@ test('the first owner names the organization, sets a password and is signed in',
 
 test('the owner confirms the e-mail by a code right after the setup', async () => {
   const owner = { ...anna, position: 'owner', is_email_confirmed: false, can_confirm_email: true };
-  const setUp = held('post', SETUP, { access: 'access-1', refresh: 'refresh-1' }, 201);
-  const code = held('post', '/api/accounts/email/code/', { expires_in: 900 });
-  answer('get', urls.me, 200, owner);
+  const setUp = holdResponse('post', SETUP, { access: 'access-1', refresh: 'refresh-1' }, 201);
+  const code = holdResponse('post', '/api/accounts/email/code/', { expires_in: 900 });
+  respond('get', urls.me, 200, owner);
   const { type, send } = await open(() => openApp('/setup/token-1'));
   await type('Название организации', 'Уют');
   await type('Фамилия', 'Иванова');
@@ -86,7 +86,7 @@ test('missing fields show errors, and the first one has the focus', async () => 
 });
 
 test('a used address links to the login', async () => {
-  answer('post', CHECK, 404, { detail: 'Адрес первого входа не действует.' });
+  respond('post', CHECK, 404, { detail: 'Адрес первого входа не действует.' });
   openForm();
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Первый вход уже выполнен');

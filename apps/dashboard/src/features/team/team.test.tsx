@@ -7,11 +7,11 @@ import {
   link,
   manager,
   owner,
-  teamIs,
+  serveTeam,
   waiting,
 } from '../../testing/data/team.ts';
 import { mount } from '../../testing/mount.tsx';
-import { answer, held } from '../../testing/server.ts';
+import { holdResponse, respond } from '../../testing/server.ts';
 import { InviteEmployee } from './invite-employee.tsx';
 import { Team } from './team.tsx';
 
@@ -24,8 +24,8 @@ const mountTeam = () =>
     '/profile/team',
   );
 
-async function open(team: Parameters<typeof teamIs>[0] = { results: [owner, manager] }) {
-  teamIs(team);
+async function open(team: Parameters<typeof serveTeam>[0] = { results: [owner, manager] }) {
+  serveTeam(team);
   signIn();
   const app = mountTeam();
   await screen.findByRole('heading', { level: 2, name: 'Сотрудники' });
@@ -54,7 +54,7 @@ test('the team lists employees with their positions and last visits', async () =
 
 test('an invitation needs a position, and its link is shown once', async () => {
   const app = await open();
-  const { release, bodies } = held(
+  const { release, bodies } = holdResponse(
     'post',
     EMPLOYEE_INVITATIONS,
     { ...waiting, last_name: 'Кузнецов', link },
@@ -99,7 +99,7 @@ test('input of an invitation survives a reload', async () => {
 test('a pending invitation can be renewed or revoked', async () => {
   const app = await open({ results: [owner], invitations: [waiting] });
   const menu = 'Действия с приглашением: +7 916 555-66-77';
-  answer('post', `${EMPLOYEE_INVITATIONS}${waiting.id}/renew/`, 201, { ...waiting, link });
+  respond('post', `${EMPLOYEE_INVITATIONS}${waiting.id}/renew/`, 201, { ...waiting, link });
   const asked = await choose(app, menu, 'Создать новую ссылку');
   await app.user.click(within(asked).getByRole('button', { name: 'Создать ссылку' }));
   expect(await screen.findByText(link.url)).toBeVisible();
@@ -110,7 +110,10 @@ test('a pending invitation can be renewed or revoked', async () => {
 
 test('the position of an employee can be changed', async () => {
   const app = await open();
-  const { release, bodies } = held('patch', `${EMPLOYEES}${manager.id}/`, { ...manager, position: 'viewer' });
+  const { release, bodies } = holdResponse('patch', `${EMPLOYEES}${manager.id}/`, {
+    ...manager,
+    position: 'viewer',
+  });
   const asked = within(await choose(app, 'Действия: Сидорова Ольга', 'Изменить должность'));
   await app.user.click(asked.getByRole('radio', { name: 'Наблюдатель' }));
   await app.user.click(asked.getByRole('button', { name: 'Сохранить' }));
@@ -122,7 +125,7 @@ test('the position of an employee can be changed', async () => {
 test('the last owner cannot be switched off and sees the reason', async () => {
   const app = await open();
   const detail = 'В организации должен остаться хотя бы один владелец.';
-  answer('post', `${EMPLOYEES}${owner.id}/switch-off/`, 409, { detail, code: 'last_owner' });
+  respond('post', `${EMPLOYEES}${owner.id}/switch-off/`, 409, { detail, code: 'last_owner' });
   const asked = within(await choose(app, 'Действия: Иванова Анна Петровна', 'Отключить'));
   expect(asked.getByText('Вы сразу выйдете и не сможете войти.')).toBeVisible();
   await app.user.click(asked.getByRole('button', { name: 'Отключить' }));
@@ -136,19 +139,19 @@ test('a link for a new password can be created for others only', async () => {
   expect(screen.queryByRole('menuitem', { name: 'Ссылка для нового пароля' })).toBeNull();
   await app.user.keyboard('{Escape}');
   const url = 'http://127.0.0.1:3000/reset/p4rs';
-  answer('post', `${EMPLOYEES}${manager.id}/recovery/`, 201, { ...link, url });
+  respond('post', `${EMPLOYEES}${manager.id}/recovery/`, 201, { ...link, url });
   const asked = await choose(app, 'Действия: Сидорова Ольга', 'Ссылка для нового пароля');
   await app.user.click(within(asked).getByRole('button', { name: 'Создать ссылку' }));
   expect(await screen.findByText(url)).toBeVisible();
 });
 
 test('a team that failed to load can be reloaded', async () => {
-  answer('get', EMPLOYEES, 400, { detail: 'Не сейчас.', code: 'invalid', incident: '7F3A-21' });
+  respond('get', EMPLOYEES, 400, { detail: 'Не сейчас.', code: 'invalid', incident: '7F3A-21' });
   signIn();
   const { user } = mountTeam();
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Команда не загрузилась');
-  teamIs({});
+  serveTeam({});
   await user.click(within(alert).getByRole('button', { name: 'Повторить' }));
   expect(await screen.findByText('Это вы')).toBeVisible();
 });

@@ -5,14 +5,14 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { createTestAuth } from '../../testing/harness.ts';
-import { answer } from '../../testing/server.ts';
+import { respond } from '../../testing/server.ts';
 import { keyOf } from './use-read.ts';
 import { useWrite } from './use-write.ts';
 
 const ID = '01a2b3c4-0000-7000-8000-000000000101';
 
 test('an outcome is told when what was pressed is gone before all has been read anew', async () => {
-  answer('post', `/api/referral/payments/${ID}/approve/`, 409, {
+  respond('post', `/api/referral/payments/${ID}/approve/`, 409, {
     detail: 'Изменено.',
     code: 'version_conflict',
   });

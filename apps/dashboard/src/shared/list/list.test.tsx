@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { aLead, serveLeads } from '../../testing/data/leads.ts';
 import { mountLeads } from '../../testing/mount-leads.tsx';
-import { answer, server } from '../../testing/server.ts';
+import { respond, server } from '../../testing/server.ts';
 import { setViewport } from '../../testing/viewport.ts';
 
 const LEADS = '/api/referral/leads/';
@@ -30,7 +30,7 @@ test('the tabs and the pager show counts', async () => {
 test('a search beyond the counting limit shows a plus sign', async () => {
   serveLeads(three());
   const counts = { new: 6200, in_progress: 0, qualified: 3801, won: 0, lost: 0, rejected: 0, duplicate: 0 };
-  answer('get', `${LEADS}counts/`, 200, { ...counts, all: 10_000, more: true });
+  respond('get', `${LEADS}counts/`, 200, { ...counts, all: 10_000, more: true });
   mountLeads('/leads?search=Клиент');
   await row('Клиент 1');
   expect(await tab(/^Все/)).toHaveTextContent('Все 10 000+');
@@ -40,24 +40,24 @@ test('a search beyond the counting limit shows a plus sign', async () => {
 });
 
 test('a tab changes the address, and the back button returns', async () => {
-  const { asked } = serveLeads(three());
+  const { queries } = serveLeads(three());
   const app = mountLeads();
   await app.user.click(await tab(/^Сделки/));
   await waitFor(() => expect(rows()).toHaveLength(1));
   expect(app.path()).toBe('/leads?status=won');
-  expect(asked.at(-1)).toEqual({ status: 'won' });
+  expect(queries.at(-1)).toEqual({ status: 'won' });
   await act(() => app.router.navigate(-1));
   await waitFor(() => expect(rows()).toHaveLength(3));
 });
 
 test('the address holds filters, search, order, page size, columns, density and the open row', async () => {
-  const { asked } = serveLeads(three());
+  const { queries } = serveLeads(three());
   const [first] = three();
   mountLeads(
     `/leads?status=new&source=public_form,partner&search=Клиент&ordering=number&page_size=50&columns=status&density=dense&id=${first?.id}`,
   );
   await row('Клиент 1');
-  expect(asked[0]).toEqual({
+  expect(queries[0]).toEqual({
     status: 'new',
     source: 'public_form,partner',
     search: 'Клиент',
@@ -75,19 +75,19 @@ test('the address holds filters, search, order, page size, columns, density and 
 });
 
 test('invalid parameters of the address are ignored', async () => {
-  const { asked } = serveLeads(three());
+  const { queries } = serveLeads(three());
   mountLeads('/leads?status=nonsense&page_size=7&created_from=вчера&utm_term=mail&source=partner');
   await row('Клиент 3');
-  expect(asked[0]).toEqual({ source: 'partner' });
+  expect(queries[0]).toEqual({ source: 'partner' });
 });
 
 test('the search waits for a pause, resets the page and replaces the history entry', async () => {
-  const { asked } = serveLeads(three());
+  const { queries } = serveLeads(three());
   const app = mountLeads('/leads?cursor=further&page=2');
   await row('Клиент 1');
   await app.user.type(screen.getByRole('searchbox'), 'Клиент 2');
   await waitFor(() => expect(rows()).toHaveLength(1));
-  expect(asked.slice(1)).toEqual([{ search: 'Клиент 2' }]);
+  expect(queries.slice(1)).toEqual([{ search: 'Клиент 2' }]);
   expect(app.path()).toBe(`/leads?${new URLSearchParams({ search: 'Клиент 2' })}`);
 });
 
@@ -101,24 +101,24 @@ test('«/» focuses the search', async () => {
 });
 
 test('clicking a sorted column reverses its order', async () => {
-  const { asked } = serveLeads(three());
+  const { queries } = serveLeads(three());
   const app = mountLeads();
   await row('Клиент 1');
   const head = screen.getByRole('columnheader', { name: 'Создан' });
   expect(head).toHaveAttribute('aria-sort', 'descending');
   await app.user.click(within(head).getByRole('button'));
-  await waitFor(() => expect(asked.at(-1)).toEqual({ ordering: 'created_at' }));
+  await waitFor(() => expect(queries.at(-1)).toEqual({ ordering: 'created_at' }));
   expect(head).toHaveAttribute('aria-sort', 'ascending');
 });
 
 test('«Вперед» and «Назад» follow the cursors', async () => {
-  const { asked } = serveLeads(three(), 40);
+  const { queries } = serveLeads(three(), 40);
   const app = mountLeads();
   await row('Клиент 1');
   expect(await screen.findByRole('button', { name: 'Назад' })).toBeDisabled();
   await app.user.click(screen.getByRole('button', { name: 'Вперед' }));
   expect(await screen.findByText('26–28 из 40')).toBeVisible();
-  expect(asked.at(-1)).toEqual({ cursor: 'further' });
+  expect(queries.at(-1)).toEqual({ cursor: 'further' });
   await app.user.click(screen.getByRole('button', { name: 'Назад' }));
   expect(await screen.findByText('1–3 из 40')).toBeVisible();
 });
@@ -152,14 +152,14 @@ test('the density is kept in the address and remembered', async () => {
 });
 
 test('a filter applies at once, and its chip removes it', async () => {
-  const { asked } = serveLeads(three());
+  const { queries } = serveLeads(three());
   const app = mountLeads();
   await row('Клиент 1');
   await app.user.click(screen.getByRole('button', { name: 'Фильтры' }));
   await app.user.click(await screen.findByRole('checkbox', { name: 'Партнер' }));
-  await waitFor(() => expect(asked.at(-1)).toEqual({ source: 'partner' }));
+  await waitFor(() => expect(queries.at(-1)).toEqual({ source: 'partner' }));
   await app.user.click(await screen.findByRole('button', { name: /^Убрать фильтр Источник: / }));
-  await waitFor(() => expect(asked.at(-1)).toEqual({ source: 'partner' }));
+  await waitFor(() => expect(queries.at(-1)).toEqual({ source: 'partner' }));
   expect(app.path()).toBe('/leads');
 });
 
@@ -180,7 +180,7 @@ test('an empty list, an empty tab and a search without matches have their own no
 test('a list that failed to load shows the incident number and can be reloaded', async () => {
   serveLeads(three());
   const app = mountLeads('/leads?status=new');
-  answer('get', LEADS, 500, { detail: 'Ошибка', code: 'server_error', incident: '7F3A-21' });
+  respond('get', LEADS, 500, { detail: 'Ошибка', code: 'server_error', incident: '7F3A-21' });
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Не удалось загрузить список');
   expect(alert).toHaveTextContent('Ваши фильтры на месте. Номер для техподдержки: 7F3A-21.');
@@ -196,7 +196,7 @@ test('rows stay when reloading them fails', async () => {
   const app = mountLeads();
   await app.user.click(await row('Клиент 1'));
   const step = await screen.findByRole('button', { name: 'Взять в работу' });
-  answer('get', LEADS, 503, { detail: 'База данных не отвечает.' });
+  respond('get', LEADS, 503, { detail: 'База данных не отвечает.' });
   await app.user.click(step);
   expect(await screen.findByText('Не удалось обновить список')).toBeVisible();
   expect(screen.getByText(/База данных не отвечает/)).toBeVisible();

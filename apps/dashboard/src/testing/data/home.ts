@@ -65,15 +65,15 @@ export const top: HomeTop = {
 
 export const tasks: { results: OrganizationTask[] } = { results: [] };
 
-/** An organization that has done so many of the first steps. */
-export const started = (done: number): HomeStart => ({
+/** First steps of an organization with `done` of them completed. */
+export const startedSteps = (done: number): HomeStart => ({
   senders: { email: true, telegram: true },
   results: START_STEPS.map((step, index) => ({ step, done: index < done, id: null })),
 });
 
 export const CARD = '01a2b3c4-0000-7000-8000-000000000001';
 
-/** A partner with 3 300 ₽ to have paid out. */
+/** Balance of a partner with 3 300 ₽ available. */
 export const balance: HomeBalances['results'][number] = {
   organization: { id: '01a2b3c4-0000-7000-8000-0000000000aa', name: 'Окна Плюс' },
   partner: { id: CARD, name: 'Смирнов Алексей' },

@@ -1,6 +1,6 @@
 import type { Invitation } from '@referral-dashboard/api-contract';
 
-/** Invitation behind every link, unless a test says otherwise: it is for {@link partner} of people.ts. */
+/** Default invitation of every link, for {@link partner} of people.ts. */
 export const invitation: Invitation = {
   kind: 'partner',
   position: null,

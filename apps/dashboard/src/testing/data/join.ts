@@ -1,6 +1,6 @@
 import type { JoinPage } from '@referral-dashboard/api-contract';
 
-/** Page at which people become partners, unless a test says otherwise. */
+/** Default page of applications. */
 export const joinPage: JoinPage = {
   state: 'open',
   join_policy: 'by_request',

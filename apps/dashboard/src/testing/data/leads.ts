@@ -9,8 +9,8 @@ const reference = (kind: number, number: number, name: string) => ({ id: uuid(ki
 export const windows = reference(2, 1, 'Окна для дома');
 export const smirnov = reference(3, 1, 'Смирнов Алексей');
 
-/** A lead as its organization sees it. */
-export const aLead = (number: number, given: Partial<Lead> = {}): Lead => ({
+/** A lead as the organization sees it. */
+export const aLead = (number: number, fields: Partial<Lead> = {}): Lead => ({
   id: uuid(1, number),
   number: `Л-${number}`,
   version: 1,
@@ -48,13 +48,13 @@ export const aLead = (number: number, given: Partial<Lead> = {}): Lead => ({
   consent: null,
   created_at: '2026-08-21T11:05:00.000Z',
   updated_at: '2026-08-21T11:05:00.000Z',
-  ...given,
+  ...fields,
 });
 
 const BASE = '/api/referral/leads/';
 const nothing = { next: null, previous: null, results: [] };
 
-/** Sums of the leads of each state. */
+/** Sums of `worth` by status. */
 function byState(leads: Lead[], worth: (lead: Lead) => number) {
   const of = (found: Lead[]) => found.reduce((sum, lead) => sum + worth(lead), 0);
   const states = statesOf(stateMachines.lead);
@@ -64,17 +64,17 @@ function byState(leads: Lead[], worth: (lead: Lead) => number) {
   };
 }
 
-/** The calls about leads over some of them. `asked` notes every query of the list; answers may be replaced one by one. */
-export function serveLeads(given: Lead[], total = given.length) {
-  const leads = given.map((lead) => ({ ...lead }));
-  const asked: Record<string, string>[] = [];
+/** Serves the calls about leads. `queries` collects the queries of the list, `changed` the bodies of changes. */
+export function serveLeads(initial: Lead[], total = initial.length) {
+  const leads = initial.map((lead) => ({ ...lead }));
+  const queries: Record<string, string>[] = [];
   const changed: unknown[] = [];
   const found = ({ id }: { id?: string }) => leads.find((lead) => lead.id === id);
   const isIn = (lead: Lead, states: string | undefined) => !states || states.split(',').includes(lead.status);
   server.use(
     http.get(BASE, ({ request }) => {
       const query = Object.fromEntries(new URL(request.url).searchParams);
-      asked.push(query);
+      queries.push(query);
       return HttpResponse.json({
         next: query['cursor'] ? null : 'further',
         previous: query['cursor'] ? 'before' : null,
@@ -106,5 +106,5 @@ export function serveLeads(given: Lead[], total = given.length) {
     http.get('/api/referral/programs/', () => HttpResponse.json(nothing)),
     http.get('/api/referral/partners/', () => HttpResponse.json(nothing)),
   );
-  return { asked, changed };
+  return { queries, changed };
 }

@@ -4,7 +4,7 @@ import { server } from '../server.ts';
 
 export const PARTNERS = '/api/referral/partners/';
 
-/** A card of the partner Смирнов. */
+/** Card of the partner Смирнов. */
 export const smirnov: Partner = {
   id: '01a2b3c4-0000-7000-8000-000000000001',
   version: 1,
@@ -46,15 +46,15 @@ export const smirnov: Partner = {
 
 const NO_COUNTS = { invited: 0, pending: 0, active: 0, rejected: 0, blocked: 0, archived: 0 };
 
-/** The organization has these partners; a search finds those whose phone it holds. What was asked is noted. */
-export function partnersAre(partners: readonly Partner[]) {
-  const asked: URLSearchParams[] = [];
+/** Serves these partners; the search matches phones and names. Returns the queries of the list. */
+export function servePartners(partners: readonly Partner[]) {
+  const queries: URLSearchParams[] = [];
   server.use(
-    // A new one may be taken into a program at once.
+    // The form of a new partner offers programs.
     http.get('/api/referral/programs/', () => HttpResponse.json({ next: null, previous: null, results: [] })),
     http.get(PARTNERS, ({ request }) => {
       const { searchParams } = new URL(request.url);
-      asked.push(searchParams);
+      queries.push(searchParams);
       const search = searchParams.get('search') ?? '';
       const results = partners.filter(({ phone, name }) => `${phone} ${name}`.includes(search));
       return HttpResponse.json({ next: null, previous: null, results });
@@ -65,7 +65,7 @@ export function partnersAre(partners: readonly Partner[]) {
       return HttpResponse.json(counts);
     }),
   );
-  return asked;
+  return queries;
 }
 
 /** A link of Смирнов. */
@@ -99,8 +99,8 @@ const history = [
 /** Address of the card of Смирнов. */
 export const CARD = `${PARTNERS}${smirnov.id}/`;
 
-/** The card of Смирнов with all that belongs to it; nothing does unless it is given. */
-export function thePartnerIs({
+/** Serves the card of Смирнов with links and payout methods, none by default. */
+export function servePartner({
   partner = smirnov,
   links = [],
   methods = [],

@@ -9,7 +9,7 @@ export const organization: Organization = {
   legal_name: 'ООО «Окна»',
 };
 
-/** A program that takes leads, under its second rule. */
+/** An active program with its second reward rule. */
 export const program: Program = aProgram({
   version: 3,
   organization: { id: organization.id, name: organization.name },
@@ -28,7 +28,7 @@ export const program: Program = aProgram({
   figures: { partners: 3, clicks: 120, leads: 14, won: 2, rewards_kop: 2_500_000 },
 });
 
-/** One that has a name and nothing else. */
+/** A draft with a name only. */
 export const draft: Program = {
   ...program,
   version: 1,
@@ -43,7 +43,7 @@ export const draft: Program = {
   figures: { partners: 0, clicks: 0, leads: 0, won: 0, rewards_kop: 0 },
 };
 
-/** The same as a partner sees it who takes part. */
+/** The program as an enrolled partner sees it. */
 export const forPartner: ProgramForPartner = {
   id: program.id,
   organization: program.organization,

@@ -2,7 +2,7 @@ import type { Program } from '@referral-dashboard/api-contract';
 
 const NO_REWARD = { fixed_kop: null, percent_bps: null, tiers: null, cap_per_lead_kop: null };
 
-/** A share of the deal as a rule, in basis points. */
+/** A reward rule: a share of the deal in basis points. */
 export const aShare = (percent_bps: number): Program['reward'] => ({
   ...NO_REWARD,
   version: 1,
@@ -10,7 +10,7 @@ export const aShare = (percent_bps: number): Program['reward'] => ({
   percent_bps,
 });
 
-/** A program as its organization sees it. */
+/** A program as the organization sees it. */
 export const aProgram = (given: Partial<Program> = {}): Program => ({
   id: '00000002-0000-7000-8000-000000000001',
   organization: { id: '00000004-0000-7000-8000-000000000001', name: 'Уют' },

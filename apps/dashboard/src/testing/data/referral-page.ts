@@ -1,6 +1,6 @@
 import type { ReferralPage } from '@referral-dashboard/api-contract';
 
-/** Page behind every link, unless a test says otherwise. */
+/** Default page of every referral link. */
 export const windows: ReferralPage = {
   state: 'open',
   organization: {

@@ -47,7 +47,7 @@ export const link = {
   expires_at: '2026-08-28T11:05:00Z',
 };
 
-/** The people of the organization, as the API tells them until it is told otherwise. */
-export function teamIs(team: Partial<Team>) {
+/** Serves the team, an owner by default. */
+export function serveTeam(team: Partial<Team>) {
   server.use(http.get(EMPLOYEES, () => HttpResponse.json({ results: [owner], invitations: [], ...team })));
 }

@@ -4,7 +4,7 @@ import { message } from '../../../testing/data/messages.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
 import { openApp } from '../../../testing/open-app.tsx';
-import { answer, held, messageUrls } from '../../../testing/server.ts';
+import { holdResponse, messageUrls, respond } from '../../../testing/server.ts';
 import { Bell } from './bell.tsx';
 
 const page = (results: readonly object[]) => ({ results, next: null, previous: null });
@@ -17,7 +17,7 @@ async function openBell(open = () => mount(<Bell />)) {
 }
 
 test('the bell shows the number of unread groups and announces the number of messages', async () => {
-  answer('get', messageUrls.counts, 200, { unread: 120, groups: 3 });
+  respond('get', messageUrls.counts, 200, { unread: 120, groups: 3 });
   signIn();
   mount(<Bell />);
   const bell = await screen.findByRole('button', { name: /Уведомления\s*, непрочитанных: 120/ });
@@ -25,13 +25,13 @@ test('the bell shows the number of unread groups and announces the number of mes
 });
 
 test('following a message marks it as read and closes the bell', async () => {
-  answer(
+  respond(
     'get',
     messageUrls.list,
     200,
     page([message(1), message(2, { created_at: '2026-08-20T11:05:00Z', read_at: '2026-08-21T12:00:00Z' })]),
   );
-  const { bodies, release } = held('post', messageUrls.read, { unread: 0, groups: 0 });
+  const { bodies, release } = holdResponse('post', messageUrls.read, { unread: 0, groups: 0 });
   release();
   const { user, bell, path } = await openBell(() => openApp('/profile'));
   expect(await bell.findByText('Пришел лид Л-2 по программе «Окна».')).toBeVisible();
@@ -46,8 +46,8 @@ test('messages of one event and day form a group that is marked as read as a who
   const same = [1, 2, 3].map((id) => message(id));
   const other = message(4, { event: 'payment_paid', title: 'Выплата В-7: выполнена', path: '/payments' });
   const earlier = message(5, { created_at: '2026-08-20T09:00:00Z' });
-  answer('get', messageUrls.list, 200, page([...same, other, earlier]));
-  const { bodies, release } = held('post', messageUrls.read, { unread: 2, groups: 2 });
+  respond('get', messageUrls.list, 200, page([...same, other, earlier]));
+  const { bodies, release } = holdResponse('post', messageUrls.read, { unread: 2, groups: 2 });
   release();
   const { user, bell } = await openBell();
   const group = await bell.findByRole('button', { name: /Новый лид: 3.уведомления/ });
@@ -61,8 +61,8 @@ test('messages of one event and day form a group that is marked as read as a who
 });
 
 test('one click marks all messages as read', async () => {
-  answer('get', messageUrls.list, 200, page([message(1)]));
-  const { bodies, release } = held('post', messageUrls.read, { unread: 0, groups: 0 });
+  respond('get', messageUrls.list, 200, page([message(1)]));
+  const { bodies, release } = holdResponse('post', messageUrls.read, { unread: 0, groups: 0 });
   const { user, bell } = await openBell();
   await user.dblClick(await bell.findByRole('button', { name: 'Прочитать все' }));
   release();
@@ -75,10 +75,10 @@ test('a bell without messages explains what will appear', async () => {
 });
 
 test('a bell that failed to load can be reloaded', async () => {
-  answer('get', messageUrls.list, 400, { detail: 'Нет.' });
+  respond('get', messageUrls.list, 400, { detail: 'Нет.' });
   const { user, bell } = await openBell();
   expect(await bell.findByText('Уведомления не загрузились')).toBeVisible();
-  answer('get', messageUrls.list, 200, page([message(1)]));
+  respond('get', messageUrls.list, 200, page([message(1)]));
   await user.click(bell.getByRole('button', { name: 'Повторить' }));
   expect(await bell.findByText('Пришел лид Л-1 по программе «Окна».')).toBeVisible();
 });

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { homeUrls, series, started, summary } from '../../../testing/data/home.ts';
+import { homeUrls, series, startedSteps, summary } from '../../../testing/data/home.ts';
 import { anna, signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
-import { answer, server } from '../../../testing/server.ts';
+import { respond, server } from '../../../testing/server.ts';
 import { OrganizationHome } from './organization-home.tsx';
 
 async function open(path = '/') {
@@ -57,7 +57,7 @@ test('a figure shows its change, also from zero', async () => {
 });
 
 test('overdue receipts are counted by partner and link to their list', async () => {
-  answer('get', homeUrls.tasks, 200, {
+  respond('get', homeUrls.tasks, 200, {
     results: [{ kind: 'receipts_late', count: 3, sum_kop: 600_000, partners: 2 }],
   });
   await open();
@@ -72,7 +72,7 @@ test('overdue receipts are counted by partner and link to their list', async () 
 
 test('a funnel never shows more leads than visits as a percentage', async () => {
   const { current, ...rest } = summary;
-  answer('get', homeUrls.summary, 200, {
+  respond('get', homeUrls.summary, 200, {
     ...rest,
     current: {
       ...current,
@@ -89,7 +89,7 @@ test('a funnel never shows more leads than visits as a percentage', async () => 
 
 test('tasks about receipts and acts link to their lists', async () => {
   const sums = { sum_kop: 600_000 };
-  answer('get', homeUrls.tasks, 200, {
+  respond('get', homeUrls.tasks, 200, {
     results: [
       { kind: 'receipts_wrong', count: 1, partners: 1, ...sums },
       { kind: 'receipts_awaited', count: 2, partners: 1, ...sums },
@@ -110,7 +110,7 @@ test('tasks about receipts and acts link to their lists', async () => {
 });
 
 test('a task shows its text and a link to its list', async () => {
-  answer('get', homeUrls.tasks, 200, {
+  respond('get', homeUrls.tasks, 200, {
     results: [
       { kind: 'new_leads', count: 2, oldest_at: new Date(Date.now() - 3 * 3_600_000).toISOString() },
       { kind: 'ready_to_pay', count: 9, sum_kop: 8_430_000, blocked: 2 },
@@ -177,7 +177,7 @@ test('the chart can be shown as a table of one figure', async () => {
 });
 
 test('figures that failed to load show the incident number and can be reloaded', async () => {
-  answer('get', homeUrls.summary, 400, {
+  respond('get', homeUrls.summary, 400, {
     detail: 'Период не длиннее 366 дней.',
     code: 'invalid',
     incident: '7F3A-21',
@@ -187,13 +187,13 @@ test('figures that failed to load show the incident number and can be reloaded',
   expect(alert).toHaveTextContent('Не удалось загрузить показатели');
   expect(alert).toHaveTextContent('Номер для техподдержки: 7F3A-21');
   expect(screen.queryByRole('region', { name: 'Показатели за период' })).not.toBeInTheDocument();
-  answer('get', homeUrls.summary, 200, summary);
+  respond('get', homeUrls.summary, 200, summary);
   await user.click(within(alert).getByRole('button', { name: 'Повторить' }));
   expect(await figure(/^Лиды ?39$/)).toBeVisible();
 });
 
 test('a new organization sees only the first steps, with a link for the next one', async () => {
-  answer('get', homeUrls.start, 200, started(2));
+  respond('get', homeUrls.start, 200, startedSteps(2));
   await open();
   const steps = within(await screen.findByRole('region', { name: 'Первые шаги' }));
   expect(steps.getByText('2 из 7')).toBeVisible();
@@ -206,7 +206,7 @@ test.each([
   [{ email: false, telegram: false }, 'настройте почту и Telegram', 'приглашения и уведомления'],
   [{ email: true, telegram: false }, 'настройте Telegram', 'чтобы уведомления'],
 ])('the first steps name the channels that an owner may still set up: %o', async (senders, name, why) => {
-  answer('get', homeUrls.start, 200, { ...started(2), senders });
+  respond('get', homeUrls.start, 200, { ...startedSteps(2), senders });
   await open();
   const steps = within(await screen.findByRole('region', { name: 'Первые шаги' }));
   const link = steps.getByRole('link', { name });
@@ -216,15 +216,15 @@ test.each([
 });
 
 test('the first steps name no channels to employees who cannot set them up', async () => {
-  answer('get', homeUrls.start, 200, { ...started(2), senders: { email: false, telegram: false } });
-  signIn({ ...anna, position: 'viewer', permissions: ['homeStart'] } as typeof anna);
+  respond('get', homeUrls.start, 200, { ...startedSteps(2), senders: { email: false, telegram: false } });
+  signIn({ ...anna, position: 'viewer', permissions: ['homeStart'] });
   mount(<OrganizationHome />);
   const steps = within(await screen.findByRole('region', { name: 'Первые шаги' }));
   expect(steps.queryByText(/По желанию/)).not.toBeInTheDocument();
 });
 
 test('an organization with leads sees the remaining steps and the figures', async () => {
-  answer('get', homeUrls.start, 200, started(6));
+  respond('get', homeUrls.start, 200, startedSteps(6));
   await open();
   const steps = within(await screen.findByRole('region', { name: 'Первые шаги' }));
   expect(steps.getAllByRole('listitem')).toHaveLength(1);
@@ -243,7 +243,7 @@ test('a placeholder is shown while the page loads', async () => {
   server.use(
     http.get(homeUrls.start, async () => {
       await promise;
-      return HttpResponse.json(started(7));
+      return HttpResponse.json(startedSteps(7));
     }),
   );
   await open();
@@ -255,12 +255,12 @@ test('a placeholder is shown while the page loads', async () => {
 });
 
 test('tasks that failed to load can be reloaded, and the figures are shown', async () => {
-  answer('get', homeUrls.tasks, 400, { detail: 'Не сейчас.', code: 'invalid' });
+  respond('get', homeUrls.tasks, 400, { detail: 'Не сейчас.', code: 'invalid' });
   const { user } = await open();
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Не удалось загрузить задачи');
   expect(await figure(/^Лиды ?39$/)).toBeVisible();
-  answer('get', homeUrls.tasks, 200, { results: [] });
+  respond('get', homeUrls.tasks, 200, { results: [] });
   await user.click(within(alert).getByRole('button', { name: 'Повторить' }));
   expect(await screen.findByText('Все разобрано')).toBeVisible();
 });
@@ -284,7 +284,7 @@ test.each([
   { count: 3, partner: null, text: /3\sпартнера ждут решения по заявке: программа «Окна для дома»/ },
 ])('applications of $count partners link to the page of the decision', async ({ count, partner, text }) => {
   const id = '01a2b3c4-0000-7000-8000-0000000000c1';
-  answer('get', homeUrls.tasks, 200, {
+  respond('get', homeUrls.tasks, 200, {
     results: [
       {
         kind: 'pending_partners',
@@ -317,7 +317,7 @@ test('a form that refused leads is named by its link or program with the count a
     link: null,
     ...more,
   });
-  answer('get', homeUrls.tasks, 200, {
+  respond('get', homeUrls.tasks, 200, {
     results: [form(37, 12, { program, link }), form(2, 180, { program }), form(1, 65, {})],
   });
   await open();
@@ -341,7 +341,7 @@ test('a form that refused leads is named by its link or program with the count a
 });
 
 test('four tasks are shown first, failed payments on top, and the others can be expanded', async () => {
-  answer('get', homeUrls.tasks, 200, {
+  respond('get', homeUrls.tasks, 200, {
     results: [
       { kind: 'accruals_in_review', count: 9, sum_kop: 4_425_000 },
       { kind: 'pending_partners', count: 2, programs: [], partner: null },

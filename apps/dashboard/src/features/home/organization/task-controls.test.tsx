@@ -5,7 +5,7 @@ import { homeUrls } from '../../../testing/data/home.ts';
 import { aLead } from '../../../testing/data/leads.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
-import { answer, server } from '../../../testing/server.ts';
+import { respond, server } from '../../../testing/server.ts';
 import { OrganizationHome } from './organization-home.tsx';
 
 const [duplicate, first] = [aLead(2), aLead(1)];
@@ -19,7 +19,7 @@ const restorable = {
 };
 
 async function open(...results: object[]) {
-  answer('get', homeUrls.tasks, 200, { results });
+  respond('get', homeUrls.tasks, 200, { results });
   signIn();
   const app = mount(<OrganizationHome />, '/');
   const tasks = await screen.findByRole('region', { name: 'Требует внимания' });
@@ -45,7 +45,7 @@ test('a duplicate whose first lead is rejected goes back to work in one click', 
     ...duplicate,
     status: 'in_progress',
   });
-  answer('get', homeUrls.tasks, 200, { results: [] });
+  respond('get', homeUrls.tasks, 200, { results: [] });
   await app.user.click(tasks.getByRole('button', { name: 'Вернуть в работу' }));
   expect(await screen.findByText('Лид Л-2 теперь «В работе»')).toBeVisible();
   expect(sent).toEqual([{ to: 'in_progress', reason_comment: 'Лид Л-1 отклонен', version: 3 }]);
@@ -54,7 +54,7 @@ test('a duplicate whose first lead is rejected goes back to work in one click', 
 
 test('a duplicate whose phone was taken is not restored, and a toast shows the reason', async () => {
   const { app, tasks } = await open(restorable);
-  answer('post', `/api/referral/leads/${duplicate.id}/transition/`, 409, {
+  respond('post', `/api/referral/leads/${duplicate.id}/transition/`, 409, {
     detail: 'С этим телефоном уже есть лид в работе.',
     code: 'live_lead_exists',
   });
@@ -73,7 +73,7 @@ test('shared requisites name both partners and link to the later card, and the t
   expect(tasks.getByText('ИНН 500100732259 у двух партнеров: Смирнов Алексей и Волкова Анна')).toBeVisible();
   expect(tasks.getByRole('link', { name: 'Проверить' })).toHaveAttribute('href', `/partners/${duplicate.id}`);
   const sent = collect('/api/home/tasks/dismiss/', 204);
-  answer('get', homeUrls.tasks, 200, { results: [] });
+  respond('get', homeUrls.tasks, 200, { results: [] });
   await app.user.click(tasks.getByRole('button', { name: 'Это не ошибка' }));
   expect(await screen.findByText('Все разобрано')).toBeVisible();
   expect(sent).toEqual([{ key }]);

@@ -5,7 +5,7 @@ import { balance, CARD, homeUrls } from '../../../testing/data/home.ts';
 import { partner, signIn } from '../../../testing/data/people.ts';
 import { forPartner } from '../../../testing/data/program-pages.ts';
 import { mount } from '../../../testing/mount.tsx';
-import { answer, server } from '../../../testing/server.ts';
+import { respond, server } from '../../../testing/server.ts';
 import { PartnerHome } from './partner-home.tsx';
 
 const link = {
@@ -26,13 +26,13 @@ const second = { ...link, id: '01a2b3c4-0000-7000-8000-0000000000b2', path: '/re
 
 const pageOf = (results: object[]) => ({ next: null, previous: null, results });
 const linksAre = (...links: object[]) =>
-  answer('get', `/api/referral/partners/${CARD}/links/`, 200, pageOf(links));
+  respond('get', `/api/referral/partners/${CARD}/links/`, 200, pageOf(links));
 
 const PROGRAM = '/api/referral/programs/:id/';
 
 beforeEach(() => {
   linksAre(link);
-  answer('get', PROGRAM, 200, forPartner);
+  respond('get', PROGRAM, 200, forPartner);
   server.use(http.get('/api/referral/leads/', () => HttpResponse.json(pageOf([]))));
 });
 
@@ -61,7 +61,7 @@ test('the link shows the reward of its program', async () => {
 });
 
 test('the link is shown when its terms fail to load', async () => {
-  answer('get', PROGRAM, 404, { detail: 'Не найдено.', code: 'not_found' });
+  respond('get', PROGRAM, 404, { detail: 'Не найдено.', code: 'not_found' });
   await open();
   expect(await screen.findByText(`${host}/ref/okna`)).toBeVisible();
   expect(screen.queryByText(/от сделки/)).not.toBeInTheDocument();
@@ -75,9 +75,9 @@ test('the paid amount links to the paid payments', async () => {
 
 test('without requisites the button and the task link to their form', async () => {
   const blocker = { code: 'no_method', detail: 'Не указано, куда платить.' };
-  answer('get', homeUrls.balance, 200, { results: [{ ...balance, blockers: [blocker] }] });
+  respond('get', homeUrls.balance, 200, { results: [{ ...balance, blockers: [blocker] }] });
   const { organization, partner: card } = balance;
-  answer('get', homeUrls.tasks, 200, {
+  respond('get', homeUrls.tasks, 200, {
     results: [{ kind: 'blocker', organization, partner: card, blocker }],
   });
   await open();
@@ -156,7 +156,7 @@ test.each([
   [{ available_kop: 0, missing_kop: 100_000 }, /Доступных начислений пока нет/],
   [{ blockers: [{ code: 'no_method', detail: 'Не указано, куда платить.' }] }, /Не указано, куда платить/],
 ])('a blocked request shows the reason: %j', async (change, why) => {
-  answer('get', homeUrls.balance, 200, { results: [{ ...balance, ...change }] });
+  respond('get', homeUrls.balance, 200, { results: [{ ...balance, ...change }] });
   await open();
   const button = balanceCard().getByRole('button', { name: 'Запросить выплату' });
   expect(button).toBeDisabled();
@@ -170,13 +170,13 @@ test('new requisites do not block the request of a payment', async () => {
       detail: 'Реквизиты указаны меньше суток назад. Выплата возможна с 23 ноя, 03:33.',
     },
   ];
-  answer('get', homeUrls.balance, 200, { results: [{ ...balance, blockers }] });
+  respond('get', homeUrls.balance, 200, { results: [{ ...balance, blockers }] });
   await open();
   expect(balanceCard().getByRole('link', { name: 'Запросить выплату' })).toBeVisible();
 });
 
 test('a progress bar shows the way to the minimum payment', async () => {
-  answer('get', homeUrls.balance, 200, {
+  respond('get', homeUrls.balance, 200, {
     results: [{ ...balance, available_kop: 40_000, missing_kop: 60_000 }],
   });
   await open();
@@ -190,7 +190,7 @@ test('tasks link to a receipt and an act', async () => {
   const id = '01a2b3c4-0000-7000-8000-000000000777';
   const { organization } = balance;
   const receipt = { kind: 'receipt', organization, amount_kop: 330_000, due_on: '2026-09-09' };
-  answer('get', homeUrls.tasks, 200, {
+  respond('get', homeUrls.tasks, 200, {
     results: [
       { ...receipt, payment: { id, number: 'В-7' }, status: 'awaited', is_late: false },
       { ...receipt, payment: { id: link.program.id, number: 'В-6' }, status: 'annulled', is_late: true },
@@ -214,7 +214,7 @@ test('tasks link to a receipt and an act', async () => {
 });
 
 test('an invitation links to the terms of the program', async () => {
-  answer('get', homeUrls.tasks, 200, {
+  respond('get', homeUrls.tasks, 200, {
     results: [{ kind: 'invitation', organization: balance.organization, program: link.program }],
   });
   await open();
@@ -231,7 +231,7 @@ test('a partner without leads is advised to share the link', async () => {
 });
 
 test('a partner without an organization sees a notice', async () => {
-  answer('get', homeUrls.balance, 200, { results: [] });
+  respond('get', homeUrls.balance, 200, { results: [] });
   signIn(partner);
   mount(<PartnerHome />, '/');
   expect(await screen.findByText('Вас пока не добавила ни одна организация')).toBeVisible();
@@ -254,11 +254,11 @@ test('a placeholder is shown while the page loads', async () => {
 });
 
 test('a balance that failed to load can be reloaded', async () => {
-  answer('get', homeUrls.balance, 400, { detail: 'Не сейчас.', code: 'invalid', incident: '7F3A-21' });
+  respond('get', homeUrls.balance, 400, { detail: 'Не сейчас.', code: 'invalid', incident: '7F3A-21' });
   signIn(partner);
   const { user } = mount(<PartnerHome />, '/');
   expect(await screen.findByText('Не удалось загрузить баланс')).toBeVisible();
-  answer('get', homeUrls.balance, 200, { results: [balance] });
+  respond('get', homeUrls.balance, 200, { results: [balance] });
   await user.click(screen.getByRole('button', { name: 'Повторить' }));
   expect(await screen.findByRole('region', { name: 'Доступно к выплате' })).toBeVisible();
 });

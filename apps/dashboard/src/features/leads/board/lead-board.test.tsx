@@ -5,7 +5,7 @@ import { ORGANIZATION } from '../../../shared/product.ts';
 import { aLead, serveLeads } from '../../../testing/data/leads.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
-import { answer, server } from '../../../testing/server.ts';
+import { respond, server } from '../../../testing/server.ts';
 import { setHeights, setViewport } from '../../../testing/viewport.ts';
 import { Leads } from '../leads.tsx';
 
@@ -101,7 +101,7 @@ test('a board without leads shows the same notice as the table', async () => {
 test('a board that failed to load shows one alert', async () => {
   signIn();
   serveLeads(leads);
-  answer('get', '/api/referral/leads/counts/', 503, { detail: 'Сервер занят.' });
+  respond('get', '/api/referral/leads/counts/', 503, { detail: 'Сервер занят.' });
   mount(<Leads role={ORGANIZATION} />, '/leads?view=board');
   const problem = await screen.findByRole('alert');
   expect(problem).toHaveTextContent('Не удалось загрузить доску');
@@ -235,13 +235,13 @@ test('a moved card takes its place by order in a scrolled column', async () => {
 
 test('a page of cards that failed to load can be retried', async () => {
   const { app, column } = await openLongBoard();
-  answer('get', '/api/referral/leads/', 422, { detail: 'Нет.' });
+  respond('get', '/api/referral/leads/', 422, { detail: 'Нет.' });
   const scroller = within(column).getByRole('list').parentElement as HTMLElement;
   scroller.scrollTop = 2000;
   fireEvent.scroll(scroller);
   const problem = await within(column).findByRole('alert');
   expect(problem).toHaveTextContent('Не удалось загрузить лиды');
-  answer('get', '/api/referral/leads/', 200, { next: null, previous: null, results: many.slice(25, 40) });
+  respond('get', '/api/referral/leads/', 200, { next: null, previous: null, results: many.slice(25, 40) });
   await app.user.click(within(problem).getByRole('button', { name: 'Повторить' }));
   await scrollTo(column, 40_000, 'Клиент 40');
   expect(within(column).queryByRole('alert')).not.toBeInTheDocument();

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { aLead, serveLeads } from '../../../testing/data/leads.ts';
 import { anna, signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
-import { answer, server } from '../../../testing/server.ts';
+import { respond, server } from '../../../testing/server.ts';
 import { LeadHistory } from './lead-history.tsx';
 
 const lead = aLead(1);
@@ -53,7 +53,7 @@ async function openHistory(user: Parameters<typeof signIn>[0] = anna) {
 
 test('comments appear in the history by time with their authors', async () => {
   serveLeads([lead]);
-  answer('get', `/api/referral/leads/${lead.id}/history/`, 200, {
+  respond('get', `/api/referral/leads/${lead.id}/history/`, 200, {
     results: [
       {
         id: '00000008-0000-7000-8000-000000000001',
@@ -94,7 +94,7 @@ test('Ctrl+Enter sends a comment and clears the field', async () => {
 test('an unsent comment survives a reload, and a retry repeats the key', async () => {
   serveLeads([lead]);
   const keys: (string | null)[] = [];
-  answer('get', COMMENTS, 200, { results: [] });
+  respond('get', COMMENTS, 200, { results: [] });
   server.use(
     http.post(COMMENTS, ({ request }) => {
       keys.push(request.headers.get('idempotency-key'));
@@ -127,7 +127,7 @@ test('deleting a comment asks for confirmation', async () => {
 
 test('the history is shown when comments fail to load', async () => {
   serveLeads([lead]);
-  answer('get', COMMENTS, 500, { detail: 'Ошибка.', code: 'server_error', incident: '7F3A-21' });
+  respond('get', COMMENTS, 500, { detail: 'Ошибка.', code: 'server_error', incident: '7F3A-21' });
   const { history } = await openHistory();
   expect(await history.findByRole('alert')).toHaveTextContent('Комментарии не загрузились');
 });

@@ -5,7 +5,7 @@ import { aLead, serveLeads, smirnov } from '../../../testing/data/leads.ts';
 import { smirnov as card } from '../../../testing/data/partners.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
-import { answer, server } from '../../../testing/server.ts';
+import { respond, server } from '../../../testing/server.ts';
 import LeadPanel from '../panel/lead-panel.tsx';
 import { transferEffect } from './transfer-lead.tsx';
 
@@ -23,7 +23,7 @@ const reward = {
 async function openTransfer(lead: ReturnType<typeof aLead>) {
   signIn();
   serveLeads([lead]);
-  answer('get', '/api/referral/partners/', 200, { next: null, previous: null, results: [other] });
+  respond('get', '/api/referral/partners/', 200, { next: null, previous: null, results: [other] });
   const app = mount(<LeadPanel id={lead.id} item={undefined} />);
   await app.user.click(await screen.findByRole('button', { name: 'Передать другому' }));
   return { app, dialog: await screen.findByRole('dialog', { name: `Передать лид ${lead.number}` }) };
@@ -48,7 +48,7 @@ test('transferring a lead needs a reason and keeps the accrued reward', async ()
   await app.user.click(within(dialog).getByRole('combobox', { name: 'Кому' }));
   await app.user.click(await screen.findByRole('option', { name: 'Волкова Анна' }));
   await app.user.type(within(dialog).getByLabelText('Причина'), 'Она');
-  answer('get', `${BASE}${lead.id}/`, 200, {
+  respond('get', `${BASE}${lead.id}/`, 200, {
     ...lead,
     partner: { id: other.id, name: other.name },
     earned_by: smirnov,
@@ -83,7 +83,7 @@ test('the panel shows self-referral matches, a lead with the same e-mail and tra
     same_email_as: { id: aLead(2).id, number: 'Л-2' },
   });
   serveLeads([lead]);
-  answer('get', `${BASE}${lead.id}/history/`, 200, {
+  respond('get', `${BASE}${lead.id}/history/`, 200, {
     results: [
       {
         id: lead.id,

@@ -5,7 +5,7 @@ import { ORGANIZATION } from '../../../shared/product.ts';
 import { aLead, serveLeads } from '../../../testing/data/leads.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
-import { answer, server } from '../../../testing/server.ts';
+import { respond, server } from '../../../testing/server.ts';
 import { Leads } from '../leads.tsx';
 import { effectInWords } from './bulk-effect.tsx';
 import { wayBack } from './transitions.ts';
@@ -75,7 +75,7 @@ test('the toast of a bulk transition can undo it', async () => {
 });
 
 test('a bulk confirmation is disabled until its effect on money is loaded, which can be retried', async () => {
-  answer('post', BULK, 503, { detail: 'Сервер занят.' });
+  respond('post', BULK, 503, { detail: 'Сервер занят.' });
   const app = await selectAll();
   const dialog = await confirmMany(app);
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('Сервер занят.');

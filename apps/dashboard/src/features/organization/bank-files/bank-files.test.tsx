@@ -5,7 +5,7 @@ import { useRead } from '../../../shared/api/use-read.ts';
 import { BANK_FILES, bankFiles } from '../../../testing/data/payouts/bank-files.ts';
 import { anna, signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
-import { answer, held } from '../../../testing/server.ts';
+import { holdResponse, respond } from '../../../testing/server.ts';
 import { BankFilesCard } from './bank-files.tsx';
 
 function Card() {
@@ -35,7 +35,11 @@ async function openTemplate(name = 'СБП') {
 }
 
 test('the card describes payment orders, and a change sends the version that was read', async () => {
-  const { release, bodies } = held('patch', BANK_FILES, { ...bankFiles, plain_dash: true, version: 2 });
+  const { release, bodies } = holdResponse('patch', BANK_FILES, {
+    ...bankFiles,
+    plain_dash: true,
+    version: 2,
+  });
   const { user, card } = await open();
   expect(card.getByText('1: зарплата и доходы с ограничением удержаний')).toBeVisible();
   await user.click(card.getByRole('button', { name: 'Изменить: Файлы для банка' }));
@@ -46,13 +50,13 @@ test('the card describes payment orders, and a change sends the version that was
   await waitFor(() =>
     expect(bodies).toEqual([{ purpose_code: '', plain_number_sign: false, plain_dash: true, version: 1 }]),
   );
-  answer('get', BANK_FILES, 200, { ...bankFiles, plain_dash: true, version: 2 });
+  respond('get', BANK_FILES, 200, { ...bankFiles, plain_dash: true, version: 2 });
   release();
   expect(await card.findByText('Дефис вместо тире')).toBeVisible();
 });
 
 test('columns are added, removed and moved with the keyboard, which keeps the focus', async () => {
-  const { release, bodies } = held('patch', BANK_FILES, bankFiles);
+  const { release, bodies } = holdResponse('patch', BANK_FILES, bankFiles);
   const { user, form, shown, save } = await openTemplate();
   expect(shown()[0]).toBe('Заголовок: ФИО или название');
   const down = form.getByRole('button', { name: 'Ниже: ФИО или название' });
@@ -112,7 +116,7 @@ test('a template needs a column, and the default columns can be restored', async
 });
 
 test('a new template starts with the columns of its payments and needs a unique name', async () => {
-  const { release, bodies } = held('patch', BANK_FILES, bankFiles);
+  const { release, bodies } = holdResponse('patch', BANK_FILES, bankFiles);
   const { user, card } = await open();
   await user.click(card.getByRole('button', { name: 'Добавить шаблон' }));
   const form = within(await screen.findByRole('form', { name: 'Шаблон таблицы' }));
@@ -133,7 +137,7 @@ test('a new template starts with the columns of its payments and needs a unique 
 
 test('a conflict keeps the input, reloads the other fields and can be saved', async () => {
   const theirs = { ...bankFiles, purpose_code: '' as const, version: 5 };
-  answer('patch', BANK_FILES, 409, {
+  respond('patch', BANK_FILES, 409, {
     detail: 'Данные успел изменить кто-то другой.',
     code: 'version_conflict',
   });
@@ -141,11 +145,15 @@ test('a conflict keeps the input, reloads the other fields and can be saved', as
   await user.click(card.getByRole('button', { name: 'Изменить: Файлы для банка' }));
   const form = within(await screen.findByRole('form', { name: 'Файлы для банка' }));
   await user.click(form.getByRole('switch', { name: /^Писать «N» вместо «№»/ }));
-  answer('get', BANK_FILES, 200, theirs);
+  respond('get', BANK_FILES, 200, theirs);
   await user.click(form.getByRole('button', { name: 'Сохранить' }));
   expect(await form.findByRole('alert')).toHaveTextContent('Настройки успел изменить кто-то другой');
   await waitFor(() => expect(form.getByLabelText('Код вида дохода')).toHaveValue(''));
-  const { release, bodies } = held('patch', BANK_FILES, { ...theirs, plain_number_sign: true, version: 6 });
+  const { release, bodies } = holdResponse('patch', BANK_FILES, {
+    ...theirs,
+    plain_number_sign: true,
+    version: 6,
+  });
   await user.click(form.getByRole('button', { name: 'Сохранить' }));
   await waitFor(() =>
     expect(bodies).toEqual([{ purpose_code: '', plain_number_sign: true, plain_dash: false, version: 5 }]),
@@ -155,7 +163,7 @@ test('a conflict keeps the input, reloads the other fields and can be saved', as
 });
 
 test('deleting a template asks for confirmation', async () => {
-  const { release, bodies } = held('patch', BANK_FILES, bankFiles);
+  const { release, bodies } = holdResponse('patch', BANK_FILES, bankFiles);
   const { user, card } = await open();
   await user.click(card.getByRole('button', { name: 'Удалить шаблон На счета' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Удалить шаблон?' }));

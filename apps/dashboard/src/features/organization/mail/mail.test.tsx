@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { senders } from '../../../testing/data/organization.ts';
 import { anna, signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
-import { answer, held, server } from '../../../testing/server.ts';
+import { holdResponse, respond, server } from '../../../testing/server.ts';
 import { MailCard } from './mail-card.tsx';
 
 const SENDERS = '/api/referral/senders/';
@@ -26,7 +26,7 @@ const saved = {
 const card = async () => within(await screen.findByRole('region', { name: 'Почта' }));
 
 async function open(state: object = senders) {
-  answer('get', SENDERS, 200, { ...senders, ...state });
+  respond('get', SENDERS, 200, { ...senders, ...state });
   signIn();
   const app = mount(<MailCard />);
   // While loading, another region has this name.
@@ -47,7 +47,7 @@ async function openForm(state?: object) {
 }
 
 test('an owner sets up the mail, and the encryption sets the port', async () => {
-  const { release, bodies } = held('post', EMAIL, saved);
+  const { release, bodies } = holdResponse('post', EMAIL, saved);
   const { user, form, type, submit } = await openForm();
   expect((await card()).queryByRole('button', { name: /тестовое/ })).not.toBeInTheDocument();
   await submit();
@@ -76,13 +76,13 @@ test('an owner sets up the mail, and the encryption sets the port', async () => 
     ]),
   );
   expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/secret|my password/);
-  answer('get', SENDERS, 200, saved);
+  respond('get', SENDERS, 200, saved);
   release();
   expect(await (await card()).findByText('Сохранен, показать его нельзя')).toBeVisible();
 });
 
 test('an empty password of the mail leaves the saved one', async () => {
-  const { release, bodies } = held('post', EMAIL, saved);
+  const { release, bodies } = holdResponse('post', EMAIL, saved);
   const { type, submit } = await openForm(saved);
   await type('Имя отправителя', 'Двери');
   await type('Ваш пароль', 'my password');
@@ -94,7 +94,7 @@ test('an empty password of the mail leaves the saved one', async () => {
 });
 
 test('a refusal of the server is shown at its field', async () => {
-  answer('post', EMAIL, 400, { host: ['Сервер находится во внутренней сети.'] });
+  respond('post', EMAIL, 400, { host: ['Сервер находится во внутренней сети.'] });
   const { form, type, submit } = await openForm(saved);
   await type('Ваш пароль', 'my password');
   await submit();
@@ -118,7 +118,7 @@ test('a test message shows the response of the mail server, and a double click s
   release();
   expect(await (await card()).findByRole('alert')).toHaveTextContent(`Сообщение не отправлено. ${problem}`);
   expect(calls).toBe(1);
-  answer('post', `${EMAIL}test/`, 200, { is_sent: true, problem: '' });
+  respond('post', `${EMAIL}test/`, 200, { is_sent: true, problem: '' });
   await user.click(button);
   expect(await (await card()).findByRole('status')).toHaveTextContent('anna@example.ru');
 });
@@ -134,7 +134,7 @@ test('removing the mail asks for confirmation', async () => {
   const { user } = await open(saved);
   await user.click((await card()).getByRole('button', { name: 'Отключить почту' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Отключить почту?' }));
-  answer('get', SENDERS, 200, senders);
+  respond('get', SENDERS, 200, senders);
   await user.click(dialog.getByRole('button', { name: 'Отключить' }));
   await promise;
   expect(await screen.findByText(/Почта не настроена/)).toBeVisible();
@@ -153,11 +153,11 @@ test('a password that cannot be decrypted must be entered again', async () => {
 });
 
 test('settings that did not load can be loaded again', async () => {
-  answer('get', SENDERS, 400, { detail: 'Не сейчас.', code: 'invalid' });
+  respond('get', SENDERS, 400, { detail: 'Не сейчас.', code: 'invalid' });
   signIn();
   const { user } = mount(<MailCard />);
   expect(await (await card()).findByRole('alert')).toHaveTextContent('Настройки почты не загрузились');
-  answer('get', SENDERS, 200, saved);
+  respond('get', SENDERS, 200, saved);
   await user.click((await card()).getByRole('button', { name: 'Повторить' }));
   expect(await screen.findByText('robot@okna.ru')).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { senders } from '../../../testing/data/organization.ts';
 import { anna, signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
-import { answer, held, messageUrls, server } from '../../../testing/server.ts';
+import { holdResponse, messageUrls, respond, server } from '../../../testing/server.ts';
 import { TelegramCard } from './telegram-card.tsx';
 
 const SENDERS = '/api/referral/senders/';
@@ -17,7 +17,7 @@ const linked = { ...senders, telegram: { ...bot, link: 'linked' as const } };
 const card = async () => within(await screen.findByRole('region', { name: 'Telegram' }));
 
 async function open(state: object = senders) {
-  answer('get', SENDERS, 200, { ...senders, ...state });
+  respond('get', SENDERS, 200, { ...senders, ...state });
   signIn();
   const app = mount(<TelegramCard />);
   // While loading, another region has this name.
@@ -38,7 +38,7 @@ async function openForm(state?: object) {
 }
 
 test('an owner sets up a bot by its token, once, and sees its name as a link', async () => {
-  const { release, bodies } = held('post', TELEGRAM, saved);
+  const { release, bodies } = holdResponse('post', TELEGRAM, saved);
   const { user, form, type, save } = await openForm();
   expect(await (await card()).findByText(/Бот не настроен/)).toBeVisible();
   await user.click(save);
@@ -49,7 +49,7 @@ test('an owner sets up a bot by its token, once, and sees its name as a link', a
   await user.dblClick(save);
   await waitFor(() => expect(bodies).toEqual([{ bot_token: '111:secret', password: 'my password' }]));
   expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/secret|my password/);
-  answer('get', SENDERS, 200, saved);
+  respond('get', SENDERS, 200, saved);
   release();
   expect(await (await card()).findByRole('link', { name: '@okna_bot' })).toHaveAttribute(
     'href',
@@ -59,7 +59,7 @@ test('an owner sets up a bot by its token, once, and sees its name as a link', a
 });
 
 test('a refused token is shown at its field, which gets the focus', async () => {
-  answer('post', TELEGRAM, 400, { bot_token: ['Токен не подходит: Telegram его не знает.'] });
+  respond('post', TELEGRAM, 400, { bot_token: ['Токен не подходит: Telegram его не знает.'] });
   const { form, type, submit } = await openForm(saved);
   expect(form.getByText(/другой бот вместо @okna_bot/)).toBeVisible();
   await type('Токен бота', '999:unknown');
@@ -70,7 +70,7 @@ test('a refused token is shown at its field, which gets the focus', async () => 
 });
 
 test('a wrong password of the account is announced at its field', async () => {
-  answer('post', TELEGRAM, 400, { password: ['Неверный пароль.'] });
+  respond('post', TELEGRAM, 400, { password: ['Неверный пароль.'] });
   const { form, type, submit } = await openForm(saved);
   await type('Токен бота', '111:secret');
   await type('Ваш пароль', 'not the one');
@@ -79,7 +79,7 @@ test('a wrong password of the account is announced at its field', async () => {
 });
 
 test('a form that Telegram does not answer stays open with the reason', async () => {
-  answer('post', TELEGRAM, 409, { detail: 'Сейчас Telegram не отвечает. Повторите позже.', code: 'closed' });
+  respond('post', TELEGRAM, 409, { detail: 'Сейчас Telegram не отвечает. Повторите позже.', code: 'closed' });
   const { form, type, submit } = await openForm();
   await type('Токен бота', '111:secret');
   await type('Ваш пароль', 'my password');
@@ -123,7 +123,7 @@ test('a test message reports what failed, and a second press sends no other', as
   release();
   expect(await (await card()).findByRole('alert')).toHaveTextContent(`Сообщение не отправлено. ${problem}`);
   expect(calls).toBe(1);
-  answer('post', `${TELEGRAM}test/`, 200, { is_sent: true, problem: '' });
+  respond('post', `${TELEGRAM}test/`, 200, { is_sent: true, problem: '' });
   await user.click(button);
   expect(await (await card()).findByRole('status')).toHaveTextContent('Проверьте чат с ботом');
 });
@@ -139,7 +139,7 @@ test('the bot is removed after a question', async () => {
   const { user } = await open(saved);
   await user.click((await card()).getByRole('button', { name: 'Отключить бота' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Отключить бота?' }));
-  answer('get', SENDERS, 200, senders);
+  respond('get', SENDERS, 200, senders);
   await user.click(dialog.getByRole('button', { name: 'Отключить' }));
   await promise;
   expect(await screen.findByText(/Бот не настроен/)).toBeVisible();
@@ -159,11 +159,11 @@ test('a token that cannot be decrypted is asked for again', async () => {
 });
 
 test('settings that did not load can be loaded again', async () => {
-  answer('get', SENDERS, 400, { detail: 'Не сейчас.', code: 'invalid' });
+  respond('get', SENDERS, 400, { detail: 'Не сейчас.', code: 'invalid' });
   signIn();
   const { user } = mount(<TelegramCard />);
   expect(await (await card()).findByRole('alert')).toHaveTextContent('Настройки Telegram не загрузились');
-  answer('get', SENDERS, 200, saved);
+  respond('get', SENDERS, 200, saved);
   await user.click((await card()).getByRole('button', { name: 'Повторить' }));
   expect(await screen.findByRole('link', { name: '@okna_bot' })).toBeVisible();
 });

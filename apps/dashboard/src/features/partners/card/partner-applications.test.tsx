@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { smirnov } from '../../../testing/data/partners.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
-import { answer, held } from '../../../testing/server.ts';
+import { holdResponse, respond } from '../../../testing/server.ts';
 import { PartnerCard } from './partner-card.tsx';
 
 const card = `/api/referral/partners/${smirnov.id}/`;
@@ -35,13 +35,13 @@ const application = {
 
 beforeEach(() => {
   signIn();
-  answer('get', `${card}links/`, 200, { next: null, previous: null, results: [] });
-  answer('get', `${card}payout-methods/`, 200, { results: [] });
+  respond('get', `${card}links/`, 200, { next: null, previous: null, results: [] });
+  respond('get', `${card}payout-methods/`, 200, { results: [] });
 });
 
 test('an application shows both documents in the accepted version', async () => {
-  answer('get', card, 200, { ...smirnov, status: 'pending', sign_in: 'none' });
-  answer('get', `${card}applications/`, 200, { requests: [], results: [application] });
+  respond('get', card, 200, { ...smirnov, status: 'pending', sign_in: 'none' });
+  respond('get', `${card}applications/`, 200, { requests: [], results: [application] });
   const { user } = mount(<PartnerCard payoutMethods={() => null} />, `/partners/${smirnov.id}`);
   const shown = within(await screen.findByRole('region', { name: 'Заявка' }));
   expect(shown.getByText('Окна для дома')).toBeVisible();
@@ -58,8 +58,8 @@ test('an application shows both documents in the accepted version', async () => 
 });
 
 test('a repeated application notes that the card is unchanged', async () => {
-  answer('get', card, 200, { ...smirnov });
-  answer('get', `${card}applications/`, 200, {
+  respond('get', card, 200, { ...smirnov });
+  respond('get', `${card}applications/`, 200, {
     requests: [],
     results: [{ ...application, is_repeat: true }],
   });
@@ -68,9 +68,9 @@ test('a repeated application notes that the card is unchanged', async () => {
 });
 
 test('rejecting a second application asks for a reason for the applicant and a comment for the team', async () => {
-  answer('get', card, 200, { ...smirnov });
-  answer('get', `${card}applications/`, 200, { requests: [], results: [application] });
-  const { release, bodies } = held('post', `${card}applications/decide/`, { ...smirnov });
+  respond('get', card, 200, { ...smirnov });
+  respond('get', `${card}applications/`, 200, { requests: [], results: [application] });
+  const { release, bodies } = holdResponse('post', `${card}applications/decide/`, { ...smirnov });
   const { user } = mount(<PartnerCard payoutMethods={() => null} />, `/partners/${smirnov.id}`);
   await user.click(await screen.findByRole('button', { name: 'Отклонить заявку: Окна для дома' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Отклонить заявку?' }));
@@ -98,12 +98,12 @@ test('rejecting a second application asks for a reason for the applicant and a c
 });
 
 test('a request to join a program is approved on the card', async () => {
-  answer('get', card, 200, { ...smirnov });
-  answer('get', `${card}applications/`, 200, {
+  respond('get', card, 200, { ...smirnov });
+  respond('get', `${card}applications/`, 200, {
     requests: [{ program: application.program, created_at: application.created_at }],
     results: [],
   });
-  const { release, bodies } = held('post', `${card}applications/decide/`, { ...smirnov });
+  const { release, bodies } = holdResponse('post', `${card}applications/decide/`, { ...smirnov });
   const { user } = mount(<PartnerCard payoutMethods={() => null} />, `/partners/${smirnov.id}`);
   await user.click(await screen.findByRole('button', { name: 'Одобрить заявку: Окна для дома' }));
   await waitFor(() => expect(bodies).toEqual([{ program: application.program.id, decision: 'approve' }]));
@@ -112,7 +112,7 @@ test('a request to join a program is approved on the card', async () => {
 });
 
 test('an approved partner without a sign-in is invited by a default button', async () => {
-  answer('get', card, 200, { ...smirnov, status: 'active', sign_in: 'none', invitation: null });
+  respond('get', card, 200, { ...smirnov, status: 'active', sign_in: 'none', invitation: null });
   mount(<PartnerCard payoutMethods={() => null} />, `/partners/${smirnov.id}`);
   const create = await screen.findByRole('button', { name: 'Создать новую ссылку' });
   expect(create).toBeVisible();

@@ -2,17 +2,17 @@ import type { Partner } from '@referral-dashboard/api-contract';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { aLink, CARD, smirnov, thePartnerIs } from '../../../testing/data/partners.ts';
+import { aLink, CARD, servePartner, smirnov } from '../../../testing/data/partners.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
 import { openApp } from '../../../testing/open-app.tsx';
-import { answer, held, server } from '../../../testing/server.ts';
+import { holdResponse, respond, server } from '../../../testing/server.ts';
 import { PartnerCard } from './partner-card.tsx';
 
-type ServedCard = Parameters<typeof thePartnerIs>[0];
+type ServedCard = Parameters<typeof servePartner>[0];
 
 async function open(card: ServedCard = {}, tab = '') {
-  thePartnerIs(card);
+  servePartner(card);
   signIn();
   const app = mount(
     <PartnerCard payoutMethods={() => null} />,
@@ -45,7 +45,7 @@ async function askFor({ user }: Awaited<ReturnType<typeof open>>, name: string) 
 }
 
 test('the page, its trail and the window have the partner’s name', async () => {
-  thePartnerIs();
+  servePartner();
   signIn();
   openApp(`/partners/${smirnov.id}`);
   await screen.findByRole('heading', { level: 1, name: 'Смирнов Алексей' });
@@ -113,7 +113,11 @@ test('a partner without links is offered a program', async () => {
 });
 
 test('blocking explains the effect on links and money and asks for a reason', async () => {
-  const { release, bodies } = held('post', `${CARD}block/`, { ...smirnov, status: 'blocked', version: 2 });
+  const { release, bodies } = holdResponse('post', `${CARD}block/`, {
+    ...smirnov,
+    status: 'blocked',
+    version: 2,
+  });
   const app = await open({ links: [aLink, { ...aLink, id: smirnov.id, code: 'off', active: false }] });
   const dialog = await askFor(app, 'Заблокировать');
   await waitFor(() => expect(dialog).toHaveAccessibleName('Заблокировать партнера?'));
@@ -134,7 +138,7 @@ test('blocking explains the effect on links and money and asks for a reason', as
 });
 
 test('a pending partner is approved by a button', async () => {
-  const { release, bodies } = held('post', `${CARD}approve/`, { ...smirnov, version: 2 });
+  const { release, bodies } = holdResponse('post', `${CARD}approve/`, { ...smirnov, version: 2 });
   const { user } = await open({ partner: { ...smirnov, status: 'pending' } });
   await user.click(screen.getByRole('button', { name: 'Одобрить' }));
   const dialog = await screen.findByRole('dialog', { name: 'Одобрить партнера?' });
@@ -145,7 +149,7 @@ test('a pending partner is approved by a button', async () => {
 });
 
 test('a transition that another user made first is refused in the dialog with the server’s message', async () => {
-  answer('post', `${CARD}archive/`, 409, {
+  respond('post', `${CARD}archive/`, 409, {
     detail: 'Так перейти нельзя.',
     code: 'invalid_transition',
     current: 'archived',
@@ -158,7 +162,7 @@ test('a transition that another user made first is refused in the dialog with th
 });
 
 test('saving sends the changed fields and the version that was read', async () => {
-  const { release, bodies } = held('patch', CARD, { ...smirnov, email: 'a@smirnov.ru', version: 2 });
+  const { release, bodies } = holdResponse('patch', CARD, { ...smirnov, email: 'a@smirnov.ru', version: 2 });
   const { user } = await open({}, 'edit');
   expect(screen.getByLabelText('Телефон')).toHaveAttribute('readonly');
   await user.type(screen.getByLabelText('Электронная почта'), 'a@smirnov.ru');
@@ -171,14 +175,14 @@ test('saving sends the changed fields and the version that was read', async () =
 test('a conflict keeps the input and reloads the other fields', async () => {
   const { user } = await open({}, 'edit');
   await user.type(screen.getByLabelText('Электронная почта'), 'a@smirnov.ru');
-  thePartnerIs({ partner: { ...smirnov, version: 2, first_name: 'Андрей' } });
-  answer('patch', CARD, 409, { detail: 'Данные успел изменить кто-то другой.', code: 'version_conflict' });
+  servePartner({ partner: { ...smirnov, version: 2, first_name: 'Андрей' } });
+  respond('patch', CARD, 409, { detail: 'Данные успел изменить кто-то другой.', code: 'version_conflict' });
   await user.click(screen.getByRole('button', { name: 'Сохранить' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Карточку успел изменить кто-то другой');
   await waitFor(() => expect(screen.getByLabelText('Имя')).toHaveValue('Андрей'));
   expect(screen.getByLabelText('Электронная почта')).toHaveValue('a@smirnov.ru');
 
-  const { release, bodies } = held('patch', CARD, { ...smirnov, version: 3 });
+  const { release, bodies } = holdResponse('patch', CARD, { ...smirnov, version: 3 });
   await user.click(screen.getByRole('button', { name: 'Сохранить' }));
   await waitFor(() => expect(bodies).toEqual([{ email: 'a@smirnov.ru', version: 2 }]));
   release();
@@ -204,8 +208,8 @@ test('the history shows actions, their authors and reasons', async () => {
 });
 
 test('a missing partner shows a link to the list', async () => {
-  thePartnerIs();
-  answer('get', CARD, 404, { detail: 'Не найдено.' });
+  servePartner();
+  respond('get', CARD, 404, { detail: 'Не найдено.' });
   signIn();
   mount(<PartnerCard payoutMethods={() => null} />, `/partners/${smirnov.id}`);
   expect(await screen.findByText('Такого партнера нет')).toBeVisible();
@@ -213,18 +217,21 @@ test('a missing partner shows a link to the list', async () => {
 });
 
 test('a card that failed to load can be reloaded', async () => {
-  thePartnerIs();
-  answer('get', CARD, 403, { detail: 'Недостаточно прав.' });
+  servePartner();
+  respond('get', CARD, 403, { detail: 'Недостаточно прав.' });
   signIn();
   const { user } = mount(<PartnerCard payoutMethods={() => null} />, `/partners/${smirnov.id}`);
   expect(await screen.findByText('Карточка не загрузилась')).toBeVisible();
-  thePartnerIs();
+  servePartner();
   await user.click(screen.getByRole('button', { name: 'Повторить' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Смирнов Алексей' })).toBeVisible();
 });
 
 test('renaming a link sends its new name only', async () => {
-  const { release, bodies } = held('patch', '/api/referral/links/:id/', { ...aLink, label: 'Визитка' });
+  const { release, bodies } = holdResponse('patch', '/api/referral/links/:id/', {
+    ...aLink,
+    label: 'Визитка',
+  });
   const { user } = await open({ links: [aLink] });
   await user.click(await screen.findByRole('button', { name: 'Действия со ссылкой okna' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Переименовать' }));
@@ -278,7 +285,7 @@ test('creating a new invitation link warns about the previous one and shows the 
 });
 
 test('a refused new link is reported in the dialog', async () => {
-  answer('post', INVITATION, 409, { detail: 'Партнер уже принял приглашение.', code: 'invalid_transition' });
+  respond('post', INVITATION, 409, { detail: 'Партнер уже принял приглашение.', code: 'invalid_transition' });
   const { user } = await open({ partner: { ...invited, invitation: null } });
   expect(screen.getByText(/Действующей ссылки нет/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Отозвать' })).not.toBeInTheDocument();
@@ -292,7 +299,7 @@ test('a refused new link is reported in the dialog', async () => {
 test('a revoked invitation has no active link', async () => {
   server.use(
     http.delete(INVITATION, () => {
-      thePartnerIs({ partner: { ...invited, invitation: null } });
+      servePartner({ partner: { ...invited, invitation: null } });
       return new HttpResponse(null, { status: 204 });
     }),
   );
@@ -306,7 +313,7 @@ test('a revoked invitation has no active link', async () => {
 
 test('the card names another partner with the same account', async () => {
   const other = { id: smirnov.id.replace(/.$/, '9'), name: 'Волкова Анна' };
-  answer('get', '/api/referral/partners/shared-requisites/', 200, {
+  respond('get', '/api/referral/partners/shared-requisites/', 200, {
     results: [{ what: 'account', value: '•• 5555', partner: other }],
   });
   await open();

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { organization } from '../../../testing/data/organization.ts';
-import { PARTNERS, partnersAre, smirnov } from '../../../testing/data/partners.ts';
+import { PARTNERS, servePartners, smirnov } from '../../../testing/data/partners.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
-import { answer, held } from '../../../testing/server.ts';
+import { holdResponse, respond } from '../../../testing/server.ts';
 import { NewPartner } from './new-partner.tsx';
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -18,7 +18,7 @@ const created = {
 };
 
 async function open() {
-  partnersAre([smirnov]);
+  servePartners([smirnov]);
   signIn();
   const app = mount(<NewPartner />, '/partner/create');
   await screen.findByLabelText('Телефон');
@@ -36,7 +36,7 @@ test('the kind of a partner decides which fields are shown', async () => {
 });
 
 test('physical persons are disabled with the reason and a link to the setting while no tax is withheld', async () => {
-  answer('get', '/api/referral/organization/', 200, { ...organization, withholds_tax_since: null });
+  respond('get', '/api/referral/organization/', 200, { ...organization, withholds_tax_since: null });
   await open();
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Физическое лицо' })).toBeDisabled());
   expect(screen.getByRole('radio', { name: 'Самозанятый' })).toBeChecked();
@@ -52,7 +52,7 @@ test('the phone is sent normalized, and the returned link is shown once with but
   const { user } = await open();
   Object.assign(navigator, { share: async (data: unknown) => shared.push(data) });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
-  const { release, bodies } = held('post', PARTNERS, created, 201);
+  const { release, bodies } = holdResponse('post', PARTNERS, created, 201);
   await user.click(screen.getByRole('radio', { name: 'Самозанятый' }));
   await user.type(field('Фамилия'), 'Кузнецов');
   await user.type(field('Телефон'), '8 (903) 555-00-11');
@@ -75,7 +75,7 @@ test('the phone is sent normalized, and the returned link is shown once with but
 });
 
 test('the invitation link is not stored and disappears with the screen', async () => {
-  answer('post', PARTNERS, 201, created);
+  respond('post', PARTNERS, 201, created);
   const { user } = await open();
   await user.type(field('Телефон'), '9035550011');
   await user.click(add());
@@ -112,7 +112,7 @@ test.each([
 });
 
 test('an invalid form sends nothing and focuses the first invalid field', async () => {
-  const { bodies } = held('post', PARTNERS, created, 201);
+  const { bodies } = holdResponse('post', PARTNERS, created, 201);
   const { user } = await open();
   await user.click(screen.getByRole('radio', { name: 'Юридическое лицо' }));
   await user.click(add());
@@ -122,7 +122,7 @@ test('an invalid form sends nothing and focuses the first invalid field', async 
 });
 
 test('a phone refused by the server is reported at its field', async () => {
-  answer('post', PARTNERS, 400, { phone: ['Партнер с таким телефоном уже есть.'] });
+  respond('post', PARTNERS, 400, { phone: ['Партнер с таким телефоном уже есть.'] });
   const { user } = await open();
   await user.type(field('Телефон'), '9035550011');
   await user.click(add());
@@ -135,7 +135,7 @@ test('a phone refused by the server is reported at its field', async () => {
 });
 
 test('a failed request keeps the input and shows the incident number', async () => {
-  answer('post', PARTNERS, 500, {
+  respond('post', PARTNERS, 500, {
     detail: 'На сервере произошла ошибка. Номер для техподдержки: 7F3A-21',
     incident: '7F3A-21',
   });
@@ -148,10 +148,10 @@ test('a failed request keeps the input and shows the incident number', async () 
 
 test('an INN that another partner has links to that card and needs a confirmation', async () => {
   const other = { id: smirnov.id, name: 'Смирнов Алексей' };
-  answer('get', `${PARTNERS}shared-requisites/`, 200, {
+  respond('get', `${PARTNERS}shared-requisites/`, 200, {
     results: [{ what: 'inn', value: '500100732259', partner: other }],
   });
-  const { bodies, release } = held('post', PARTNERS, created, 201);
+  const { bodies, release } = holdResponse('post', PARTNERS, created, 201);
   const { user } = await open();
   await user.type(field('Телефон'), '9035550011');
   await user.type(field('ИНН'), '500100732259');
@@ -175,7 +175,7 @@ test('an INN of many partners is one line that names three of them until the res
     value: '500100732259',
     partner: { id: `${smirnov.id.slice(0, -1)}${index}`, name: `Партнер ${index + 1}` },
   }));
-  answer('get', `${PARTNERS}shared-requisites/`, 200, { results });
+  respond('get', `${PARTNERS}shared-requisites/`, 200, { results });
   const { user } = await open();
   await user.type(field('ИНН'), '500100732259');
   const warning = await screen.findByRole('alert');

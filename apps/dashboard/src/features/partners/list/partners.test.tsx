@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { partnersAre, smirnov } from '../../../testing/data/partners.ts';
+import { servePartners, smirnov } from '../../../testing/data/partners.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
 import { setViewport } from '../../../testing/viewport.ts';
@@ -26,7 +26,7 @@ const row = async (name: string) =>
   (await screen.findByRole('link', { name: new RegExp(name) })).closest('tr');
 
 test('a row shows the legal form, phone, status and figures of a partner', async () => {
-  partnersAre([smirnov]);
+  servePartners([smirnov]);
   await open();
   const cells = within((await row('Смирнов')) as HTMLElement).getAllByRole('cell');
   expect(cells.map((cell) => cell.textContent)).toEqual([
@@ -42,14 +42,14 @@ test('a row shows the legal form, phone, status and figures of a partner', async
 });
 
 test('the conversion is a dash while there are no leads', async () => {
-  partnersAre([smirnov, petrova]);
+  servePartners([smirnov, petrova]);
   await open('/partners?columns=conversion');
   expect(within((await row('Смирнов')) as HTMLElement).getByText('12,5 %')).toBeVisible();
   expect(within((await row('Петрова')) as HTMLElement).getByText('—')).toBeVisible();
 });
 
 test('tabs show counts and filter by status', async () => {
-  const asked = partnersAre([smirnov, petrova]);
+  const asked = servePartners([smirnov, petrova]);
   const { user, path } = await open();
   await user.click(await screen.findByRole('link', { name: 'На рассмотрении 1' }));
   expect(path()).toBe('/partners?status=pending');
@@ -58,7 +58,7 @@ test('tabs show counts and filter by status', async () => {
 });
 
 test('a row links to the partner’s card', async () => {
-  partnersAre([smirnov]);
+  servePartners([smirnov]);
   await open();
   expect(await screen.findByRole('link', { name: /Смирнов/ })).toHaveAttribute(
     'href',
@@ -67,7 +67,7 @@ test('a row links to the partner’s card', async () => {
 });
 
 test('an organization without partners is invited to add one', async () => {
-  partnersAre([]);
+  servePartners([]);
   const { user, path } = await open();
   expect(await screen.findByText('Партнеров пока нет')).toBeVisible();
   await user.click(
@@ -78,7 +78,7 @@ test('an organization without partners is invited to add one', async () => {
 
 test('on a phone a partner is a card with name, phone, legal form and status', async () => {
   setViewport(360);
-  partnersAre([smirnov]);
+  servePartners([smirnov]);
   await open();
   const card = (await screen.findByRole('link', { name: 'Смирнов Алексей' })).closest('li');
   expect(card).toHaveTextContent('+7 916 123-45-67 · Самозанятый');

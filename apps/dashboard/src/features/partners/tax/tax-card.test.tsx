@@ -5,14 +5,14 @@ import { CARD, smirnov } from '../../../testing/data/partners.ts';
 import { taxStatus } from '../../../testing/data/payouts/tax-status.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
-import { answer, held, server } from '../../../testing/server.ts';
+import { holdResponse, respond, server } from '../../../testing/server.ts';
 import ContractCard from './contract-card.tsx';
 import TaxCard from './tax-card.tsx';
 
 const self = { ...smirnov, inn: '500100732259' };
 
 async function openCard(more: object = {}) {
-  answer('get', `${CARD}tax-status/`, 200, { ...taxStatus, ...more });
+  respond('get', `${CARD}tax-status/`, 200, { ...taxStatus, ...more });
   signIn();
   const app = mount(<TaxCard partner={self} />);
   return { ...app, section: within(await screen.findByRole('region', { name: 'Самозанятый' })) };
@@ -44,7 +44,7 @@ test('a queued status check is shown as waiting', async () => {
       HttpResponse.json({ ...taxStatus, status: null, checked_on: null, is_waiting: true }, { status: 202 }),
     ),
   );
-  answer('get', `${CARD}tax-status/`, 200, {
+  respond('get', `${CARD}tax-status/`, 200, {
     ...taxStatus,
     status: null,
     checked_on: null,
@@ -57,7 +57,7 @@ test('a queued status check is shown as waiting', async () => {
 
 test('choosing a kind of contract saves it', async () => {
   const { user, section } = await openCard();
-  const { bodies, release } = held('patch', CARD, { ...smirnov, contract_kind: 'agency' });
+  const { bodies, release } = holdResponse('patch', CARD, { ...smirnov, contract_kind: 'agency' });
   release();
   await user.selectOptions(section.getByLabelText('Вид договора'), 'Агентский договор');
   await expect.poll(() => bodies).toEqual([{ contract_kind: 'agency', version: smirnov.version }]);
@@ -70,7 +70,11 @@ test('the contract number of a sole proprietor is saved on blur', async () => {
   const number = section.getByLabelText('Номер договора');
   expect(number).toHaveValue('11/Р');
   expect(section.queryByLabelText('Работа в организации')).toBeNull();
-  const { bodies, release } = held('patch', CARD, { ...smirnov, kind: 'ip', contract_number: '12/Р' });
+  const { bodies, release } = holdResponse('patch', CARD, {
+    ...smirnov,
+    kind: 'ip',
+    contract_number: '12/Р',
+  });
   release();
   await user.clear(number);
   await user.type(number, ' 12/Р ');
@@ -85,7 +89,11 @@ test('an impossible contract date shows an error and is not saved', async () => 
   const field = await section.findByLabelText('Дата договора');
   expect(field).toHaveValue('14.04.2026');
   expect(field).toHaveAttribute('placeholder', 'дд.мм.гггг');
-  const { bodies, release } = held('patch', CARD, { ...smirnov, kind: 'ip', contract_date: '2026-05-02' });
+  const { bodies, release } = holdResponse('patch', CARD, {
+    ...smirnov,
+    kind: 'ip',
+    contract_date: '2026-05-02',
+  });
   release();
   await user.clear(field);
   await user.type(field, '31.02.2026');

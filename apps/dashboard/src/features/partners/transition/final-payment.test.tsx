@@ -1,11 +1,11 @@
 import type { Partner } from '@referral-dashboard/api-contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { CARD, smirnov, thePartnerIs } from '../../../testing/data/partners.ts';
+import { CARD, servePartner, smirnov } from '../../../testing/data/partners.ts';
 import { draftPayment } from '../../../testing/data/payouts/payments.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
-import { answer, held } from '../../../testing/server.ts';
+import { holdResponse, respond } from '../../../testing/server.ts';
 import { FinalPaymentDue } from './final-payment-due.tsx';
 import { PartnerTransitions } from './partner-transitions.tsx';
 
@@ -13,7 +13,7 @@ const PAYMENTS = '/api/referral/payments/';
 const formed = { ...draftPayment, is_final: true, amount_kop: 330_000 };
 
 async function open(partner: Partner = smirnov) {
-  thePartnerIs({ partner });
+  servePartner({ partner });
   signIn();
   const { user } = mount(
     <>
@@ -35,8 +35,8 @@ test('archiving a partner forms the final payment once', async () => {
   const dialog = await ask('В архив');
   const wish = await dialog.findByRole('checkbox', { name: /Сформировать финальную выплату на 3.300,00.₽/ });
   expect(wish).toBeChecked();
-  answer('post', `${CARD}archive/`, 200, { ...smirnov, status: 'archived' });
-  const { bodies, release } = held('post', PAYMENTS, formed);
+  respond('post', `${CARD}archive/`, 200, { ...smirnov, status: 'archived' });
+  const { bodies, release } = holdResponse('post', PAYMENTS, formed);
   await user.dblClick(dialog.getByRole('button', { name: 'В архив' }));
   release();
   expect(await screen.findByText('Финальная выплата сформирована')).toBeVisible();
@@ -59,7 +59,7 @@ test('a partner without available money gets no offer of a final payment', async
 test('an archived partner with a balance is offered the final payment, and its failure is shown', async () => {
   const { user } = await open({ ...smirnov, status: 'archived' });
   expect(await screen.findByText(/^Не выплачено 3.300,00.₽$/)).toBeVisible();
-  answer('post', PAYMENTS, 409, {
+  respond('post', PAYMENTS, 409, {
     code: 'below_minimum',
     detail: 'Платить нечего: доступных начислений нет.',
   });

@@ -4,10 +4,10 @@ import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { ORGANIZATION } from '../../../shared/product.ts';
 import { ACTS, issuedAct } from '../../../testing/data/payouts/acts.ts';
-import { draftPayment, moneyIs } from '../../../testing/data/payouts/payments.ts';
+import { draftPayment, serveMoney } from '../../../testing/data/payouts/payments.ts';
 import { partner, signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
-import { answer, held, server, urls } from '../../../testing/server.ts';
+import { holdResponse, respond, server, urls } from '../../../testing/server.ts';
 import { Payments } from '../payments.tsx';
 
 const ONE = `${ACTS}${issuedAct.id}/`;
@@ -15,15 +15,15 @@ const objected = { ...issuedAct, version: 2, status: 'objected', objection: 'С�
 
 /** Makes the server return these acts. */
 function actsAre(results: readonly Act[]) {
-  moneyIs({});
-  answer('get', ACTS, 200, { results, next: null, previous: null });
+  serveMoney({});
+  respond('get', ACTS, 200, { results, next: null, previous: null });
   const none = { issued: 0, confirmed: 0, objected: 0, replaced: 0 };
-  answer('get', `${ACTS}counts/`, 200, { ...none, all: results.length });
+  respond('get', `${ACTS}counts/`, 200, { ...none, all: results.length });
 }
 
 function asPartner() {
   signIn(partner);
-  answer('get', urls.me, 200, partner);
+  respond('get', urls.me, 200, partner);
 }
 
 test('the list shows the status of each act and the text of an objection', async () => {
@@ -51,7 +51,7 @@ test('forming acts sends one request and lists the partners left out', async () 
   await screen.findByText('Актов пока нет');
   await user.click(screen.getByRole('button', { name: 'Сформировать за месяц' }));
   const dialog = within(await screen.findByRole('dialog'));
-  const { bodies, release } = held('post', ACTS, {
+  const { bodies, release } = holdResponse('post', ACTS, {
     made: 2,
     kept: 1,
     results: [],
@@ -72,13 +72,13 @@ test('a refused month is reported at its field', async () => {
   const { user } = mount(<Payments role={ORGANIZATION} payoutMethods={() => null} />, '/payments?tab=acts');
   await screen.findByText('Актов пока нет');
   await user.click(screen.getByRole('button', { name: 'Сформировать за месяц' }));
-  answer('post', ACTS, 400, { month: ['Месяц еще не закончился: акт делается по его итогам.'] });
+  respond('post', ACTS, 400, { month: ['Месяц еще не закончился: акт делается по его итогам.'] });
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Сформировать' }));
   expect(await screen.findByText('Месяц еще не закончился: акт делается по его итогам.')).toBeVisible();
 });
 
 test('a partner can confirm an act', async () => {
-  answer('get', ONE, 200, issuedAct);
+  respond('get', ONE, 200, issuedAct);
   asPartner();
   const { user } = mount(
     <Payments role={ORGANIZATION} payoutMethods={() => null} />,
@@ -88,8 +88,8 @@ test('a partner can confirm an act', async () => {
   expect(lines.getByText('За «ёлку»')).toBeVisible();
   expect(screen.getByText('Оказание услуг, № 12/Р от 15 янв 2026')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Сделать новый акт' })).toBeNull();
-  const { bodies, release } = held('post', `${ONE}confirm/`, { ...issuedAct, status: 'confirmed' });
-  answer('get', ONE, 200, {
+  const { bodies, release } = holdResponse('post', `${ONE}confirm/`, { ...issuedAct, status: 'confirmed' });
+  respond('get', ONE, 200, {
     ...issuedAct,
     status: 'confirmed',
     version: 2,
@@ -104,7 +104,7 @@ test('a partner can confirm an act', async () => {
 });
 
 test('an objection needs a reason', async () => {
-  answer('get', ONE, 200, issuedAct);
+  respond('get', ONE, 200, issuedAct);
   asPartner();
   const { user } = mount(
     <Payments role={ORGANIZATION} payoutMethods={() => null} />,
@@ -112,12 +112,12 @@ test('an objection needs a reason', async () => {
   );
   await user.click(await screen.findByRole('button', { name: 'Возразить' }));
   const dialog = within(await screen.findByRole('dialog'));
-  const { bodies, release } = held('post', `${ONE}object/`, objected);
+  const { bodies, release } = holdResponse('post', `${ONE}object/`, objected);
   await user.click(dialog.getByRole('button', { name: 'Возразить' }));
   expect(await dialog.findByText('Укажите причину')).toBeVisible();
   expect(bodies).toEqual([]);
   await user.type(dialog.getByLabelText('Причина'), 'Сумма другая');
-  answer('get', ONE, 200, objected);
+  respond('get', ONE, 200, objected);
   release();
   await user.click(dialog.getByRole('button', { name: 'Возразить' }));
   expect(await screen.findByText('Возражение отправлено')).toBeVisible();
@@ -132,9 +132,9 @@ test('an act with an objection can be replaced, and the new one opens', async ()
     number: 'А-9',
     replaces: 'А-7',
   };
-  answer('get', ONE, 200, objected);
-  answer('get', `${ACTS}${another.id}/`, 200, another);
-  answer('post', `${ONE}reissue/`, 201, another);
+  respond('get', ONE, 200, objected);
+  respond('get', `${ACTS}${another.id}/`, 200, another);
+  respond('post', `${ONE}reissue/`, 201, another);
   signIn();
   const { user } = mount(
     <Payments role={ORGANIZATION} payoutMethods={() => null} />,
@@ -156,7 +156,7 @@ test('a confirmed act with a return and a late payment shows both and can be rep
       { kind: 'late_payment', id: '01a2b3c4-0000-7000-8000-000000000312', number: 'В-8', amount_kop: 50_000 },
     ],
   };
-  answer('get', ONE, 200, changed);
+  respond('get', ONE, 200, changed);
   signIn();
   mount(
     <Payments role={ORGANIZATION} payoutMethods={() => null} />,
@@ -173,9 +173,9 @@ test('a payment without an act links to the act of its month or forms one', asyn
   const page = `/api/referral/payments/${draftPayment.id}/`;
   const paid = { ...draftPayment, status: 'paid', paid_on: '2026-07-30', requisites: null, act: null };
   const without = (act: object | null) =>
-    answer('get', page, 200, { ...paid, without_act: { month: '2026-07', act } });
-  moneyIs({});
-  answer('get', '/api/referral/receipts/', 200, { results: [], next: null, previous: null });
+    respond('get', page, 200, { ...paid, without_act: { month: '2026-07', act } });
+  serveMoney({});
+  respond('get', '/api/referral/receipts/', 200, { results: [], next: null, previous: null });
   without({ id: issuedAct.id, number: 'А-7' });
   signIn();
   const { user } = mount(
@@ -193,8 +193,13 @@ test('a payment without an act links to the act of its month or forms one', asyn
     <Payments role={ORGANIZATION} payoutMethods={() => null} />,
     `/payments?tab=payments&payment=${draftPayment.id}`,
   );
-  const { bodies, release } = held('post', ACTS, { made: 1, kept: 0, results: [issuedAct], skipped: [] });
-  answer('get', ONE, 200, issuedAct);
+  const { bodies, release } = holdResponse('post', ACTS, {
+    made: 1,
+    kept: 0,
+    results: [issuedAct],
+    skipped: [],
+  });
+  respond('get', ONE, 200, issuedAct);
   await user.dblClick(await screen.findByRole('button', { name: 'Сформировать акт' }));
   release();
   expect(await screen.findByText('А-7 за июль 2026')).toBeVisible();
@@ -202,7 +207,7 @@ test('a payment without an act links to the act of its month or forms one', asyn
 });
 
 test('the file is requested in the chosen format', async () => {
-  answer('get', ONE, 200, issuedAct);
+  respond('get', ONE, 200, issuedAct);
   signIn();
   const asked: string[] = [];
   server.use(
@@ -222,7 +227,7 @@ test('the file is requested in the chosen format', async () => {
 });
 
 test('a missing act links to the list, which can be empty', async () => {
-  answer('get', ONE, 404, { detail: 'Объект не найден.' });
+  respond('get', ONE, 404, { detail: 'Объект не найден.' });
   actsAre([]);
   asPartner();
   const { user } = mount(

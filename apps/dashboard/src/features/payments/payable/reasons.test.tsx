@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { moneyIs, PAYMENTS, payable } from '../../../testing/data/payouts/payments.ts';
+import { PAYMENTS, payable, serveMoney } from '../../../testing/data/payouts/payments.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
 import { server } from '../../../testing/server.ts';
@@ -19,7 +19,7 @@ const noMethod = { blockers: [{ code: 'no_method', detail: 'Не указано,
 
 /** Mounts the payments and collects the queries of the list. */
 async function open(search = '', payables = [payable('Петрова Мария', 500_000, noMethod)]) {
-  moneyIs({ totals: { blocked, debts: { count: 1, sum_kop: -5000 } } });
+  serveMoney({ totals: { blocked, debts: { count: 1, sum_kop: -5000 } } });
   const asked: string[] = [];
   server.use(
     http.get(`${PAYMENTS}eligible/`, ({ request }) => {

@@ -2,22 +2,22 @@ import type { Receipt } from '@referral-dashboard/api-contract';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { draftPayment, moneyIs, PAYMENTS } from '../../../testing/data/payouts/payments.ts';
+import { draftPayment, PAYMENTS, serveMoney } from '../../../testing/data/payouts/payments.ts';
 import { awaited } from '../../../testing/data/payouts/receipts.ts';
 import { RECEIPTS, TAX_CHECKS, taxChecks } from '../../../testing/data/payouts/tax-status.ts';
 import { partner, signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
-import { answer, held, server } from '../../../testing/server.ts';
+import { holdResponse, respond, server } from '../../../testing/server.ts';
 import PaymentPage from '../payments/payment-page.tsx';
 import Receipts from './receipts.tsx';
 
 const none = { all: 0, awaited: 0, mismatched: 0, annulled: 0, received: 0 };
 
 function openReceipts(results: readonly Receipt[], checks = taxChecks) {
-  moneyIs({});
-  answer('get', RECEIPTS, 200, { results, next: null, previous: null });
-  answer('get', `${RECEIPTS}counts/`, 200, { ...none, all: results.length });
-  answer('get', TAX_CHECKS, 200, { ...checks });
+  serveMoney({});
+  respond('get', RECEIPTS, 200, { results, next: null, previous: null });
+  respond('get', `${RECEIPTS}counts/`, 200, { ...none, all: results.length });
+  respond('get', TAX_CHECKS, 200, { ...checks });
   signIn();
   return mount(<Receipts above={null} />);
 }
@@ -70,11 +70,11 @@ function openPayment(receipt: Receipt) {
     act: null,
     without_act: null,
   };
-  moneyIs({});
-  answer('get', `${PAYMENTS}${draftPayment.id}/`, 200, paid);
-  answer('get', RECEIPTS, 200, { results: [receipt], next: null, previous: null });
+  serveMoney({});
+  respond('get', `${PAYMENTS}${draftPayment.id}/`, 200, paid);
+  respond('get', RECEIPTS, 200, { results: [receipt], next: null, previous: null });
   signIn(partner);
-  answer('get', '/api/accounts/users/me/', 200, partner);
+  respond('get', '/api/accounts/users/me/', 200, partner);
   return mount(<PaymentPage id={draftPayment.id} />);
 }
 
@@ -84,7 +84,7 @@ test('a partner sends the link of a receipt on the page of its payment', async (
   const section = within(await screen.findByRole('region', { name: 'Чек' }));
   expect(section.getByText('9 сен 2026')).toBeVisible();
   const field = section.getByLabelText('Ссылка на чек или его номер');
-  const { bodies, release } = held('post', `${PAYMENTS}${draftPayment.id}/receipt/`, {
+  const { bodies, release } = holdResponse('post', `${PAYMENTS}${draftPayment.id}/receipt/`, {
     ...awaited,
     status: 'received',
     number: '2001rb3pdo',

@@ -3,10 +3,10 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { ORGANIZATION } from '../../../shared/product.ts';
-import { draftPayment, moneyIs, payable } from '../../../testing/data/payouts/payments.ts';
+import { draftPayment, payable, serveMoney } from '../../../testing/data/payouts/payments.ts';
 import { signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
-import { answer, server } from '../../../testing/server.ts';
+import { respond, server } from '../../../testing/server.ts';
 import StatementPage from '../bank/statement-page.tsx';
 import { Payments } from '../payments.tsx';
 import RegistryPage from './registry-page.tsx';
@@ -35,11 +35,11 @@ const registry: Registry = {
 };
 
 function serve(one: Registry, changes: string[] = []) {
-  moneyIs({});
+  serveMoney({});
   const line = { payment: draftPayment, state: 'open', amount_kop: 330_000, changes };
-  answer('get', `${REGISTRIES}${one.id}/`, 200, { ...one, kinds: [] });
-  answer('get', `${REGISTRIES}${one.id}/payments/`, 200, { results: [line], next: null, previous: null });
-  answer('get', '/api/referral/bank-files/', 200, {
+  respond('get', `${REGISTRIES}${one.id}/`, 200, { ...one, kinds: [] });
+  respond('get', `${REGISTRIES}${one.id}/payments/`, 200, { results: [line], next: null, previous: null });
+  respond('get', '/api/referral/bank-files/', 200, {
     purpose_code: '1',
     plain_number_sign: false,
     plain_dash: false,
@@ -65,7 +65,7 @@ test('selected partners form a registry, and its page opens', async () => {
       return HttpResponse.json({ results: [registry], skipped: [] }, { status: 201 });
     }),
   );
-  moneyIs({ payables: [smirnov] });
+  serveMoney({ payables: [smirnov] });
   signIn();
   const { user, path } = mount(<Payments role={ORGANIZATION} payoutMethods={() => null} />, '/payments');
   await user.click(await screen.findByRole('checkbox', { name: 'Выбрать: Смирнов' }));
@@ -80,9 +80,9 @@ test('selected partners form a registry, and its page opens', async () => {
 test('a draft lists missing requisites of the organization and of each payment', async () => {
   const problem = 'Заполните реквизиты организации: банк.';
   serve({ ...registry, kind: 'bank_account' });
-  answer('get', `${REGISTRIES}${registry.id}/`, 200, { ...registry, kinds: [], problem });
+  respond('get', `${REGISTRIES}${registry.id}/`, 200, { ...registry, kinds: [], problem });
   const line = { payment: draftPayment, state: 'open', amount_kop: 330_000, changes: [] };
-  answer('get', `${REGISTRIES}${registry.id}/payments/`, 200, {
+  respond('get', `${REGISTRIES}${registry.id}/payments/`, 200, {
     results: [{ ...line, problems: ['Не хватает реквизитов: корр. счет банка.'] }],
     next: null,
     previous: null,
@@ -114,7 +114,7 @@ test('a payment changed since forming is marked and can be removed from the regi
 
 test('an approval shows the number and the sum first and lists all blockers', async () => {
   const { user } = await open(registry);
-  answer('post', `${REGISTRIES}${registry.id}/approve/`, 409, {
+  respond('post', `${REGISTRIES}${registry.id}/approve/`, 409, {
     detail: 'Реестр не утвержден.',
     code: 'blocked',
     blockers: [
@@ -132,7 +132,7 @@ test('an approval shows the number and the sum first and lists all blockers', as
 
 test('a file that is not a statement is refused with the server’s message and can be replaced', async () => {
   const { user } = await open({ ...registry, status: 'sent', approved_at: '2026-08-21T10:00:00Z' });
-  answer('post', STATEMENTS, 400, { data: ['Это не выписка в формате 1С.'] });
+  respond('post', STATEMENTS, 400, { data: ['Это не выписка в формате 1С.'] });
   const input = document.querySelector('input[type=file]') as HTMLInputElement;
   await user.upload(input, new File(['нет'], 'a.txt', { type: 'text/plain' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Это не выписка в формате 1С.');
@@ -171,8 +171,8 @@ const bankDocument = (id: string, match: 'exact' | 'doubtful', reasons: string[]
 });
 
 test('exact matches are selected by default, doubtful ones are not', async () => {
-  moneyIs({});
-  answer('get', `${STATEMENTS}${statement.id}/`, 200, statement);
+  serveMoney({});
+  respond('get', `${STATEMENTS}${statement.id}/`, 200, statement);
   server.use(
     http.get(`${STATEMENTS}${statement.id}/documents/`, ({ request }) => {
       const match = new URL(request.url).searchParams.get('match');

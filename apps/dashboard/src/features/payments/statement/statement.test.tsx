@@ -2,11 +2,11 @@ import type { Statement } from '@referral-dashboard/api-contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { balance, CARD } from '../../../testing/data/home.ts';
-import { smirnov, thePartnerIs } from '../../../testing/data/partners.ts';
-import { moneyIs } from '../../../testing/data/payouts/payments.ts';
+import { servePartner, smirnov } from '../../../testing/data/partners.ts';
+import { serveMoney } from '../../../testing/data/payouts/payments.ts';
 import { partner, signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
-import { answer } from '../../../testing/server.ts';
+import { respond } from '../../../testing/server.ts';
 import PartnerPayments from '../partner-payments.tsx';
 import OrganizationStatement from './organization-statement.tsx';
 
@@ -61,7 +61,7 @@ const sumIn = (row: HTMLElement, cell: number) => {
 };
 
 test('each line of a statement continues the balance of the previous one', async () => {
-  answer('get', STATEMENT, 200, statement);
+  respond('get', STATEMENT, 200, statement);
   open();
   const [, opening, ...rows] = within(await table()).getAllByRole('row');
   const closing = rows.pop();
@@ -76,29 +76,29 @@ test('each line of a statement continues the balance of the previous one', async
 });
 
 test('a period without entries shows two equal balances', async () => {
-  answer('get', STATEMENT, 200, { ...statement, lines: [], closing_kop: statement.opening_kop });
+  respond('get', STATEMENT, 200, { ...statement, lines: [], closing_kop: statement.opening_kop });
   open();
   expect(within(await table()).getByText('За эти дни ничего не начислено и не выплачено')).toBeVisible();
   expect(within(await table()).getAllByText(/1\s200,50\s₽/)).toHaveLength(2);
 });
 
 test('a statement that failed to load can be reloaded', async () => {
-  answer('get', STATEMENT, 400, { detail: 'Период не длиннее 366 дней.', code: 'invalid' });
+  respond('get', STATEMENT, 400, { detail: 'Период не длиннее 366 дней.', code: 'invalid' });
   const { user } = open();
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Выписка не загрузилась');
   expect(alert).toHaveTextContent('Период не длиннее 366 дней');
-  answer('get', STATEMENT, 200, statement);
+  respond('get', STATEMENT, 200, statement);
   await user.click(within(alert).getByRole('button', { name: 'Повторить' }));
   expect(await table()).toBeVisible();
 });
 
 test('an organization reads the statement of a chosen partner', async () => {
   signIn();
-  moneyIs({});
-  thePartnerIs({});
-  answer('get', '/api/referral/partners/', 200, { next: null, previous: null, results: [smirnov] });
-  answer('get', `/api/referral/partners/${smirnov.id}/statement/`, 200, statement);
+  serveMoney({});
+  servePartner({});
+  respond('get', '/api/referral/partners/', 200, { next: null, previous: null, results: [smirnov] });
+  respond('get', `/api/referral/partners/${smirnov.id}/statement/`, 200, statement);
   const { user } = mount(
     <OrganizationStatement above={null} />,
     '/payments?tab=statement&from=2026-08-01&to=2026-08-31',

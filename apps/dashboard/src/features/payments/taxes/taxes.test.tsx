@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { approvedPayment, moneyIs, PAYMENTS } from '../../../testing/data/payouts/payments.ts';
+import { approvedPayment, PAYMENTS, serveMoney } from '../../../testing/data/payouts/payments.ts';
 import { RECEIPTS } from '../../../testing/data/payouts/tax-status.ts';
 import { anna, partner, signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
-import { answer } from '../../../testing/server.ts';
+import { respond } from '../../../testing/server.ts';
 import PaymentPage from '../payments/payment-page.tsx';
 import TaxMonths from './tax-months.tsx';
 
@@ -33,9 +33,9 @@ const month = {
 };
 
 async function openPayment(payment: typeof taxed, person: Parameters<typeof signIn>[0] = anna) {
-  moneyIs({ payments: [payment] });
-  answer('get', RECEIPTS, 200, { results: [], next: null, previous: null });
-  answer('get', `${PAYMENTS}${payment.id}/`, 200, {
+  serveMoney({ payments: [payment] });
+  respond('get', RECEIPTS, 200, { results: [], next: null, previous: null });
+  respond('get', `${PAYMENTS}${payment.id}/`, 200, {
     ...payment,
     requisites: payment.method,
     act: null,
@@ -67,8 +67,8 @@ test('a partner sees the tax and the transfer without the contributions', async 
 });
 
 test('the taxes of a month are shown with their due days and can be exported', async () => {
-  moneyIs({});
-  answer('get', `${PAYMENTS}taxes/`, 200, month);
+  serveMoney({});
+  respond('get', `${PAYMENTS}taxes/`, 200, month);
   signIn();
   mount(<TaxMonths above={null} />);
   const section = within(await screen.findByRole('region', { name: 'НДФЛ и взносы' }));
@@ -81,8 +81,8 @@ test('the taxes of a month are shown with their due days and can be exported', a
 });
 
 test('a month without such payments is empty and offers no file', async () => {
-  moneyIs({});
-  answer('get', `${PAYMENTS}taxes/`, 200, { ...month, payments: 0, tax_kop: 0 });
+  serveMoney({});
+  respond('get', `${PAYMENTS}taxes/`, 200, { ...month, payments: 0, tax_kop: 0 });
   signIn();
   mount(<TaxMonths above={null} />);
   expect(await screen.findByText(/выплат физическим лицам с удержанием НДФЛ не было/)).toBeVisible();
@@ -90,7 +90,7 @@ test('a month without such payments is empty and offers no file', async () => {
 });
 
 test('a manager reads who sees taxes', async () => {
-  moneyIs({});
+  serveMoney({});
   signIn({ ...anna, position: 'manager', permissions: ['payments'] });
   mount(<TaxMonths above={null} />);
   expect(await screen.findByText('Налоги видят владельцы и бухгалтеры.')).toBeVisible();

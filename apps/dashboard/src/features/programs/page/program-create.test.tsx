@@ -5,7 +5,7 @@ import { anna, partner, signIn } from '../../../testing/data/people.ts';
 import { draft, organization } from '../../../testing/data/program-pages.ts';
 import { mount } from '../../../testing/mount.tsx';
 import { openApp } from '../../../testing/open-app.tsx';
-import { answer, held, server } from '../../../testing/server.ts';
+import { holdResponse, respond, server } from '../../../testing/server.ts';
 import { unload } from '../../../testing/session.ts';
 import { ProgramCreate } from './program-create.tsx';
 
@@ -44,7 +44,7 @@ test('a partner reads that organizations create programs and can return to the l
 });
 
 test('a draft needs only a name, and saving it opens its page', async () => {
-  const { release, bodies } = held('post', programs, draft, 201);
+  const { release, bodies } = holdResponse('post', programs, draft, 201);
   const app = await open();
   await fill(app, /^Название/, ' Окна со скидкой ');
   await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
@@ -57,7 +57,7 @@ test('a draft needs only a name, and saving it opens its page', async () => {
 });
 
 test('amounts in roubles, shares in percent and dates are sent without rounding', async () => {
-  const { release, bodies } = held('post', programs, draft, 201);
+  const { release, bodies } = holdResponse('post', programs, draft, 201);
   const app = await open();
   await fill(app, /^Название/, 'Окна');
   await app.user.click(screen.getByRole('radio', { name: 'За сделку' }));
@@ -78,7 +78,7 @@ test('amounts in roubles, shares in percent and dates are sent without rounding'
 });
 
 test('tiers can be added and removed, and the first one starts at zero leads', async () => {
-  const { release, bodies } = held('post', programs, draft, 201);
+  const { release, bodies } = holdResponse('post', programs, draft, 201);
   const app = await open();
   await fill(app, /^Название/, 'Окна');
   await app.user.click(screen.getByRole('radio', { name: 'По ступеням' }));
@@ -102,7 +102,7 @@ test('tiers can be added and removed, and the first one starts at zero leads', a
 });
 
 test('invalid fields show their errors, the first one gets the focus, and nothing is sent', async () => {
-  const { bodies } = held('post', programs, draft, 201);
+  const { bodies } = holdResponse('post', programs, draft, 201);
   const app = await open();
   await fill(app, /^Название/, 'Ок');
   await app.user.clear(field(/^Удержание/));
@@ -114,7 +114,7 @@ test('invalid fields show their errors, the first one gets the focus, and nothin
 });
 
 test('an impossible date keeps its text, shows an error and is not sent', async () => {
-  const { bodies } = held('post', programs, draft, 201);
+  const { bodies } = holdResponse('post', programs, draft, 201);
   const app = await open();
   await fill(app, /^Название/, 'Окна');
   await fill(app, /^Последний день/, '31.02.2026');
@@ -125,7 +125,7 @@ test('an impossible date keeps its text, shows an error and is not sent', async 
 });
 
 test('a refused name stays in the form with the server’s message', async () => {
-  answer('post', programs, 400, { name: ['Программа с таким названием уже есть.'] });
+  respond('post', programs, 400, { name: ['Программа с таким названием уже есть.'] });
   const app = await open();
   await fill(app, /^Название/, 'Окна');
   await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { signIn } from '../../../testing/data/people.ts';
 import { draft, organization, program } from '../../../testing/data/program-pages.ts';
 import { mount } from '../../../testing/mount.tsx';
-import { answer, held, server } from '../../../testing/server.ts';
+import { holdResponse, respond, server } from '../../../testing/server.ts';
 import { ProgramScreen } from './program-screen.tsx';
 
 const urlOf = (word = '') => `/api/referral/programs/${program.id}/${word}`;
@@ -37,7 +37,7 @@ async function open(shown: Program) {
 }
 
 test('saving sends the changed fields and the version that was read', async () => {
-  const { release, bodies } = held('patch', urlOf(), { ...program, version: 4, hold_days: 30 });
+  const { release, bodies } = holdResponse('patch', urlOf(), { ...program, version: 4, hold_days: 30 });
   const app = await open(program);
   await app.fill(/^Удержание/, '30');
   await app.fill(/^Заголовок/, 'Окна за день');
@@ -69,7 +69,7 @@ test('changes of another user are reported and merged with unsaved input', async
   const app = await open(program);
   await app.fill(/^Удержание/, '30');
   serve({ ...program, version: 4, name: 'Окна и двери' });
-  answer('patch', urlOf(), 409, { detail: 'Объект уже изменен.', code: 'version_conflict' });
+  respond('patch', urlOf(), 409, { detail: 'Объект уже изменен.', code: 'version_conflict' });
   await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
   expect(await screen.findByText('Программу уже изменили')).toBeVisible();
   expect(field(/^Название/).value).toBe(program.name);
@@ -77,7 +77,7 @@ test('changes of another user are reported and merged with unsaved input', async
   await app.user.click(screen.getByRole('button', { name: 'Взять изменения' }));
   expect(field(/^Название/).value).toBe('Окна и двери');
   expect(field(/^Удержание/).value).toMatch(/^30/);
-  const { release, bodies } = held('patch', urlOf(), { ...program, version: 5 });
+  const { release, bodies } = holdResponse('patch', urlOf(), { ...program, version: 5 });
   await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
   await waitFor(() => expect(bodies).toEqual([{ version: 4, hold_days: 30 }]));
   release();
@@ -94,8 +94,8 @@ test('a draft lists the fields it needs for activation, and each item focuses it
 
 test('activating a program saves unsaved changes first', async () => {
   const ready = { ...program, status: 'draft' as const, effective_status: 'draft' as const };
-  const saving = held('patch', urlOf(), { ...ready, version: 4, hold_days: 30 });
-  const turning = held('post', urlOf('activate/'), { ...program, version: 5 });
+  const saving = holdResponse('patch', urlOf(), { ...ready, version: 4, hold_days: 30 });
+  const turning = holdResponse('post', urlOf('activate/'), { ...program, version: 5 });
   const app = await open(ready);
   await app.fill(/^Удержание/, '30');
   await app.user.click(screen.getByRole('button', { name: 'Включить' }));
@@ -107,7 +107,7 @@ test('activating a program saves unsaved changes first', async () => {
 
 test('requirements reported by the server are shown next to the activation button', async () => {
   const ready = { ...program, status: 'draft' as const, effective_status: 'draft' as const };
-  answer('post', urlOf('activate/'), 400, {
+  respond('post', urlOf('activate/'), 400, {
     privacy_policy_url: ['Укажите адрес политики обработки персональных данных.'],
   });
   const app = await open(ready);
@@ -118,7 +118,12 @@ test('requirements reported by the server are shown next to the activation butto
 });
 
 test('pausing explains its effect and asks for confirmation; a refusal is shown in the dialog', async () => {
-  const { bodies, release } = held('post', urlOf('pause/'), { detail: 'Такой переход невозможен.' }, 409);
+  const { bodies, release } = holdResponse(
+    'post',
+    urlOf('pause/'),
+    { detail: 'Такой переход невозможен.' },
+    409,
+  );
   const app = await open(program);
   await app.choose('Приостановить');
   const question = await screen.findByRole('dialog', { name: 'Приостановить программу?' });
@@ -164,7 +169,7 @@ test('a partner’s request is approved at once, and rejecting it asks for a rea
     ),
     http.get('/api/referral/partners/', () => HttpResponse.json({ next: null, previous: null, results: [] })),
   );
-  const { bodies, release } = held(
+  const { bodies, release } = holdResponse(
     'post',
     `/api/referral/programs/enrollments/${enrollment.id}/transition/`,
     { ...enrollment, status: 'active' },
@@ -187,7 +192,7 @@ test('a partner’s request is approved at once, and rejecting it asks for a rea
 
 test('a missing program shows a link to the list', async () => {
   signIn();
-  answer('get', urlOf(), 404, { detail: 'Страница не найдена.' });
+  respond('get', urlOf(), 404, { detail: 'Страница не найдена.' });
   mount(<ProgramScreen />, `/referral/program/${program.id}`);
   expect(await screen.findByRole('heading', { name: 'Такой программы нет' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'К программам' })).toHaveAttribute('href', '/referral/program');
@@ -195,7 +200,7 @@ test('a missing program shows a link to the list', async () => {
 
 test('a loading error shows the incident number and can be retried', async () => {
   signIn();
-  answer('get', urlOf(), 500, {
+  respond('get', urlOf(), 500, {
     detail: 'Внутренняя ошибка сервера.',
     code: 'server_error',
     incident: '7F3A-21',

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { partner, signIn } from '../../../testing/data/people.ts';
 import { forPartner, link } from '../../../testing/data/program-pages.ts';
 import { mount } from '../../../testing/mount.tsx';
-import { answer, server } from '../../../testing/server.ts';
+import { respond, server } from '../../../testing/server.ts';
 import { ProgramScreen } from '../page/program-screen.tsx';
 
 const urlOf = (word = '') => `/api/referral/programs/${forPartner.id}/${word}`;
@@ -87,7 +87,7 @@ test('leaving a program asks for confirmation and explains the effect on links',
 });
 
 test('a refused name of a link is reported at its field', async () => {
-  answer('patch', `/api/referral/links/${link.id}/`, 400, { label: ['Не больше 100 символов.'] });
+  respond('patch', `/api/referral/links/${link.id}/`, 400, { label: ['Не больше 100 символов.'] });
   const { user } = await open(forPartner);
   await user.click(await screen.findByRole('button', { name: 'Действия со ссылкой okna-7' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Переименовать' }));

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { signIn } from '../../../testing/data/people.ts';
 import { organization, program } from '../../../testing/data/program-pages.ts';
 import { mount } from '../../../testing/mount.tsx';
-import { answer } from '../../../testing/server.ts';
+import { respond } from '../../../testing/server.ts';
 import { JoinLink } from './join-link.tsx';
 
 const document = { version: 1, text: 'Текст', sha256: 'a'.repeat(64), since: '2026-08-01T09:00:00.000Z' };
@@ -12,7 +12,7 @@ const url = 'https://ref.example.ru/join/0123456789ab';
 
 function open(join_policy: 'open' | 'closed', documents: Partial<Organization>) {
   signIn();
-  answer('get', `/api/referral/programs/${program.id}/join-link/`, 200, {
+  respond('get', `/api/referral/programs/${program.id}/join-link/`, 200, {
     url,
     qr: '<svg xmlns="http://www.w3.org/2000/svg"/>',
   });

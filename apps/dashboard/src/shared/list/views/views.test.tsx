@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { aLead, serveLeads } from '../../../testing/data/leads.ts';
 import { mountLeads } from '../../../testing/mount-leads.tsx';
-import { answer, server } from '../../../testing/server.ts';
+import { respond, server } from '../../../testing/server.ts';
 
 const PATH = '/api/views/';
 const aView = (number: number, name: string, query: string): ListView => ({
@@ -106,7 +106,7 @@ test('a view needs a name, and a refusal is shown at the field', async () => {
   await user.click(panel.getByRole('button', { name: 'Сохранить вид' }));
   expect(await panel.findByText('Введите название')).toBeVisible();
   expect(field).toHaveFocus();
-  answer('post', PATH, 409, { detail: 'Не более 20 видов одного списка. Удалите лишние.', code: 'in_use' });
+  respond('post', PATH, 409, { detail: 'Не более 20 видов одного списка. Удалите лишние.', code: 'in_use' });
   await user.type(field, 'Двадцать первый{Enter}');
   expect(await panel.findByText('Не более 20 видов одного списка. Удалите лишние.')).toBeVisible();
   expect(field).toHaveValue('Двадцать первый');

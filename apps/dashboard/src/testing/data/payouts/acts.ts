@@ -3,7 +3,7 @@ import { draftPayment } from './payments.ts';
 
 export const ACTS = '/api/referral/acts/';
 
-/** An act that waits for its partner. */
+/** An act that the partner has not answered. */
 export const issuedAct: ActWithContent = {
   id: '01a2b3c4-0000-7000-8000-000000000301',
   number: 'А-7',

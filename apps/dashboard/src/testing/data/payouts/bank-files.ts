@@ -2,5 +2,5 @@ import { type BankFiles, USUAL_BANK_FILES } from '@referral-dashboard/api-contra
 
 export const BANK_FILES = '/api/referral/bank-files/';
 
-/** Settings that nobody has changed. */
+/** Default settings. */
 export const bankFiles: BankFiles = { ...USUAL_BANK_FILES, version: 1 };

@@ -9,7 +9,7 @@ export const ACCRUALS = '/api/referral/accruals/';
 const organization = { id: '00000004-0000-7000-8000-000000000001', name: 'Уют' };
 const partner = { id: smirnov.id, name: smirnov.name };
 
-/** A draft of two accruals for Смирнов. */
+/** A draft with two accruals of Смирнов. */
 export const draftPayment: Payment = {
   id: '01a2b3c4-0000-7000-8000-000000000101',
   number: 'В-7',
@@ -49,7 +49,7 @@ const method = {
   inn: '',
 };
 
-/** The same when its sum and its requisites are frozen. */
+/** The draft after its approval, with fixed sum and requisites. */
 export const approvedPayment: Payment = {
   ...draftPayment,
   version: 2,
@@ -58,7 +58,7 @@ export const approvedPayment: Payment = {
   approved_at: '2026-08-22T08:00:00Z',
 };
 
-/** A reward that waits for its hold to end. */
+/** A reward on hold. */
 export const heldAccrual: Accrual = {
   id: '01a2b3c4-0000-7000-8000-000000000201',
   number: 'Н-12',
@@ -79,7 +79,7 @@ export const heldAccrual: Accrual = {
   by_hand: false,
 };
 
-/** A partner with something available, as the list of those to be paid has it. */
+/** A row of the list of partners to pay. */
 export const payable = (name: string, available_kop: number, more: object = {}) => ({
   partner: { id: crypto.randomUUID(), name },
   available_kop,
@@ -112,11 +112,11 @@ type Money = {
   payments?: readonly Payment[];
   accruals?: readonly Accrual[];
   next_release?: { date: string; amount_kop: number } | null;
-  /** Totals that the accruals do not add up to. */
+  /** Totals that replace the computed ones. */
   totals?: Partial<PayoutTotals>;
 };
 
-/** The totals of an organization all of whose partners can be paid. */
+/** Totals of an organization without blocked partners. */
 function totalsOf(accruals: readonly Accrual[]) {
   const of = (...states: string[]) => {
     const amounts = accruals
@@ -136,8 +136,14 @@ function totalsOf(accruals: readonly Accrual[]) {
   };
 }
 
-/** The organization has this money to pay, on its way and paid. */
-export function moneyIs({ payables = [], payments = [], accruals = [], next_release = null, totals }: Money) {
+/** Serves the calls about payments and accruals with this data. */
+export function serveMoney({
+  payables = [],
+  payments = [],
+  accruals = [],
+  next_release = null,
+  totals,
+}: Money) {
   server.use(
     http.get(`${PAYMENTS}eligible/`, () => page(payables)),
     http.get(`${PAYMENTS}totals/`, () => HttpResponse.json({ ...totalsOf(accruals), ...totals })),
