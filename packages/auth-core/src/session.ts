@@ -174,19 +174,31 @@ export function createSession(parts: SessionParts): Session {
   };
   const replace = (next: Omit<Stored, 'generation'>, isNew: boolean) => {
     stored = { ...next, generation: stored.generation + Number(isNew) };
+    followed = undefined;
     for (const check of [...waiters]) check();
   };
   const isCurrent = (seen: Stored) =>
     stored.generation === seen.generation && stored.accessToken === seen.accessToken;
 
+  /** The previous read: most reads find the same texts. */
+  let latest: { prefix: string; texts: unknown[]; found: ReturnType<typeof parseTexts> } | undefined;
+  /** The read that `stored` was made of. */
+  let followed: unknown;
+
   const readAt = async (prefix: string) => {
-    const [userText, , refresh, access, mark] = await Promise.all(
-      NAMES.map((name) => storage.get(prefix + KEYS[name])),
-    );
-    const { base: owner, id, cookie, login } = (mark ? (objectOf(parseJson(mark)) ?? {}) : {}) as Mark;
+    const reads = NAMES.map((name) => storage.get(prefix + KEYS[name]));
+    const texts = reads.some((read) => typeof read === 'object' && read) ? await Promise.all(reads) : reads;
+    if (latest?.prefix === prefix && texts.every((text, index) => text === latest?.texts[index]))
+      return latest.found;
+    const found = parseTexts(prefix, texts as (string | null | undefined)[]);
+    latest = { prefix, texts, found };
+    return found;
+  };
+
+  const parseTexts = (prefix: string, [userText, , refresh, access, mark]: (string | null | undefined)[]) => {
+    const { base: owner, id, cookie, login } = (objectOf(parseJson(mark ?? '')) ?? {}) as Mark;
     const [accessToken, refreshToken] = [tokenOf(access), tokenOf(refresh)];
-    const isUserDamaged =
-      !!userText && !(stored.user && userText === stored.userText) && !objectOf(parseJson(userText));
+    const isUserDamaged = !!userText && !objectOf(parseJson(userText));
     return {
       ...NOTHING,
       owner: typeof owner === 'string' ? owner : '',
@@ -213,7 +225,7 @@ export function createSession(parts: SessionParts): Session {
     return isForeign || !second.isEmpty ? second : first;
   };
 
-  const complete = async (found: Awaited<ReturnType<typeof readAt>> | Stored): Promise<Stored> => {
+  const complete = async (found: ReturnType<typeof parseTexts> | Stored): Promise<Stored> => {
     const { userText, accessToken, refreshToken, isCookie, id } = found;
     const isKnown = !!stored.user && userText === stored.userText;
     let user = isKnown ? stored.user : userText && (await parseUser(userText));
@@ -252,11 +264,15 @@ export function createSession(parts: SessionParts): Session {
   const look = async () => {
     const { generation } = stored;
     await storage.flush();
-    const next = await complete(await readKeys());
+    const found = await readKeys();
+    if (found === followed) return;
+    const next = await complete(found);
     // The session was ended or replaced meanwhile: the read is outdated.
     if (removals || generation !== stored.generation) return;
     if (next.isUnreadable) stored = { ...stored, isUnreadable: true };
     else follow(next);
+    // The mark of a login expires: it is looked at each time.
+    if (!next.isUnreadable && !next.login) followed = found;
   };
 
   const textOf = (name: Name, next: Stored): string | null => {

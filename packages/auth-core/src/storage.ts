@@ -38,7 +38,7 @@ export interface SafeStorage {
   /** `null` removes. `keepOld`: a value that cannot be replaced stays in storage; otherwise it is removed. */
   set(key: string, value: string | null, keepOld?: boolean): Promise<void>;
   /** Retries the writes that failed, where storage has not changed since. */
-  flush(): Promise<void>;
+  flush(): Promise<void> | undefined;
 }
 
 const LIMIT_MS = 2_000;
@@ -97,6 +97,15 @@ export function createSafeStorage(
     return attempt((target) => (value === null ? target.removeItem(key) : target.setItem(key, value)));
   };
 
+  const retryWrites = async () => {
+    for (const [key, before] of unsaved) {
+      const found = await attempt((target) => target.getItem(key));
+      // Another tab has written since: its value counts.
+      const isOutdated = found && before !== undefined && (found.value ?? null) !== before;
+      if (isOutdated || (await write(key))) unsaved.delete(key);
+    }
+  };
+
   return {
     get(key) {
       const keep = (value: unknown): Stored => {
@@ -123,13 +132,8 @@ export function createSafeStorage(
       const found = await attempt((target) => target.getItem(key));
       unsaved.set(key, found ? ((found.value as Stored) ?? null) : before);
     },
-    async flush() {
-      for (const [key, before] of unsaved) {
-        const found = await attempt((target) => target.getItem(key));
-        // Another tab has written since: its value counts.
-        const isOutdated = found && before !== undefined && (found.value ?? null) !== before;
-        if (isOutdated || (await write(key))) unsaved.delete(key);
-      }
+    flush() {
+      return unsaved.size ? retryWrites() : undefined;
     },
   };
 }
