@@ -113,6 +113,17 @@ export interface CallsParts {
   readonly debug: Debug;
 }
 
+interface AskOptions {
+  /** Selects the fallback sentence. */
+  readonly about?: keyof Messages;
+  /** Milliseconds. Default: no limit. */
+  readonly timeout?: number;
+  /** The call goes on after dispose. */
+  readonly isKept?: boolean;
+  /** The call decides about the session: any refusal is worth a refresh, and only some end the session. */
+  readonly isVerdict?: boolean;
+}
+
 export type Calls = ReturnType<typeof createCalls>;
 
 export function createCalls(parts: CallsParts) {
@@ -147,11 +158,7 @@ export function createCalls(parts: CallsParts) {
     accessToken: string | null,
     run: (call: Call) => Promise<unknown>,
     read: (value: unknown) => Promise<T> | T,
-    {
-      about = 'unreachable',
-      timeout,
-      isKept,
-    }: { about?: keyof Messages; timeout?: number; isKept?: boolean } = {},
+    { about = 'unreachable', timeout, isKept, isVerdict }: AskOptions = {},
   ): Promise<Attempt<T>> => {
     const controller = new platform.AbortController();
     let cancel = () => {};
@@ -178,7 +185,8 @@ export function createCalls(parts: CallsParts) {
       return { isUnauthorized: false, take: () => value };
     } catch (thrown) {
       const isResponseUnauthorized = isResponse(thrown) && (await isUnauthorized(thrown));
-      const error = describe(await classify(name, thrown), about, parts.messages);
+      const given = describe(await classify(name, thrown), about, parts.messages);
+      const error = isVerdict ? toVerdict(given) : given;
       debug(`call ${name}`, { ok: false, status: error.status, code: error.code });
       if (error.code === 'misconfigured' && !logged.has(error.message)) {
         logged.add(error.message);
@@ -186,7 +194,7 @@ export function createCalls(parts: CallsParts) {
       }
       return {
         isUnauthorized:
-          isResponseUnauthorized || (error.code !== 'misconfigured' && (await isUnauthorized(error))),
+          isResponseUnauthorized || (isVerdict && given.code === 'refused') || (await isUnauthorized(given)),
         take() {
           throw error;
         },
@@ -220,13 +228,13 @@ export function createCalls(parts: CallsParts) {
     return accessToken;
   };
 
-  const getUser = (accessToken: string | null, timeout?: number) =>
+  const getUser = (accessToken: string | null, options: AskOptions = {}) =>
     ask(
       'getUser',
       accessToken,
       async (call) => backend.getUser(required(accessToken), call),
       (value) => toUser('the value of backend.getUser()', value),
-      { about: 'user', ...(timeout && { timeout }) },
+      { about: 'user', ...options },
     );
 
   return {
@@ -239,29 +247,17 @@ export function createCalls(parts: CallsParts) {
         { about: 'login' },
       ),
 
-    /** Only 400, 401 and 403 refuse: other answers say that the address is wrong, not the token. */
-    async refresh(accessToken: string | null, refreshToken: string | null): Promise<Attempt<NewTokens>> {
-      const attempt = await ask(
+    refresh: (accessToken: string | null, refreshToken: string | null) =>
+      ask(
         'refresh',
         accessToken,
         (call) => backend.refresh(refreshToken, call),
         (value) => toTokens('the value of backend.refresh()', value),
         // Its tokens are stored whenever they come: a rotated token must not be lost.
-        { isKept: true },
-      );
-      return {
-        ...attempt,
-        take() {
-          try {
-            return attempt.take();
-          } catch (error) {
-            throw toVerdict(error as AuthError);
-          }
-        },
-      };
-    },
+        { isKept: true, isVerdict: true },
+      ),
 
-    getUser,
+    getUser: (accessToken: string | null) => getUser(accessToken),
 
     updateUser: (accessToken: string | null, patch: object) =>
       ask(
@@ -276,35 +272,22 @@ export function createCalls(parts: CallsParts) {
         { about: 'profile' },
       ),
 
-    /** Whether the token is valid, by `verify` or by loading the user. Any refusal is worth a refresh. */
-    async verify(accessToken: string | null): Promise<Attempt<LoadedUser | null>> {
+    /** Whether the token is valid, by `verify` or by loading the user. */
+    verify(accessToken: string | null): Promise<Attempt<LoadedUser | null>> {
       const { verify } = backend;
-      const attempt: Attempt<LoadedUser | null> = verify
-        ? await ask(
-            'verify',
-            accessToken,
-            async (call) => verify(required(accessToken), call),
-            (isValid) => {
-              if (typeof isValid !== 'boolean')
-                throw wrongShape('the value of backend.verify()', 'a boolean', isValid);
-              if (!isValid) throw new AuthError('refused', '', { status: 401 });
-              return null;
-            },
-            { timeout: STARTUP_LIMIT_MS },
-          )
-        : await getUser(accessToken, STARTUP_LIMIT_MS);
-      try {
-        attempt.take();
-        return attempt;
-      } catch (thrown) {
-        const isRefused = (thrown as AuthError).code === 'refused';
-        return {
-          isUnauthorized: attempt.isUnauthorized || isRefused,
-          take() {
-            throw toVerdict(thrown as AuthError);
-          },
-        };
-      }
+      if (!verify) return getUser(accessToken, { timeout: STARTUP_LIMIT_MS, isVerdict: true });
+      return ask(
+        'verify',
+        accessToken,
+        async (call) => verify(required(accessToken), call),
+        (isValid) => {
+          if (typeof isValid !== 'boolean')
+            throw wrongShape('the value of backend.verify()', 'a boolean', isValid);
+          if (!isValid) throw new AuthError('refused', '', { status: 401 });
+          return null;
+        },
+        { timeout: STARTUP_LIMIT_MS, isVerdict: true },
+      );
     },
 
     logout: (tokens: Parameters<NonNullable<Backend['logout']>>[0]) =>

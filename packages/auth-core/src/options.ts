@@ -2,7 +2,7 @@
  * Owns the public types: the options of `createAuth`, the `Auth` it returns,
  * the contract of a backend, and the part of Standard Schema in use.
  */
-import type { AuthError, MessagesOption } from './errors.ts';
+import type { MessagesOption } from './errors.ts';
 import type { AnyResponse, Fetch, Signal } from './platform.ts';
 import type { AuthState, User } from './state.ts';
 import type { AuthStorage } from './storage.ts';
@@ -227,6 +227,3 @@ export interface Auth<U extends object = User, C = Credentials> {
 
 /** Reports a step of the `debug` option. */
 export type Debug = (step: string, details?: Readonly<Record<string, unknown>>) => void;
-
-/** Fallback sentences of the internal calls. */
-export type Describe = (error: AuthError, call: 'login' | 'user' | 'profile' | 'unreachable') => AuthError;
