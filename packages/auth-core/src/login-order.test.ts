@@ -162,6 +162,7 @@ test.each(['sign-in', 'update'] as const)(
     gate.release();
     await work;
     vi.restoreAllMocks();
+    await vi.advanceTimersByTimeAsync(10);
     expect(shown.filter((user) => user)).toEqual([]);
     expect(await contents(inner)).toEqual(EMPTY);
   },
