@@ -221,18 +221,10 @@ export const createIsUnauthorized =
   };
 
 /** Streams, also old ones of Node, can be read once. */
-const isStream = (body?: unknown) => {
-  const {
-    getReader,
-    pipe,
-    [Symbol.asyncIterator]: iterate,
-  } = (body ?? {}) as {
-    getReader?: unknown;
-    pipe?: unknown;
-    [Symbol.asyncIterator]?: unknown;
-  };
-  return typeof body === 'object' && !!(getReader ?? pipe ?? iterate);
-};
+const isStream = (body: unknown) =>
+  typeof body === 'object' &&
+  !!body &&
+  ('getReader' in body || 'pipe' in body || Symbol.asyncIterator in body);
 
 /** A copy of another Request, or of an instance of a class, would lose fields. */
 const isPlain = (init: object) =>

@@ -62,13 +62,11 @@ const isResponse = (thrown: unknown): thrown is ResponseLike => {
   return typeof status === 'number' && typeof text === 'function';
 };
 
-const namesOf = (value: object) =>
-  Object.entries(value).flatMap(([name, field]) => (field === undefined ? [] : [name]));
-
 const typeOf = (value: unknown): string => {
   const fields = objectOf(value);
-  if (fields) return namesOf(fields).join(', ') || 'no fields';
-  return Array.isArray(value) ? 'a list' : `${value === null ? null : typeof value}`;
+  if (!fields) return Array.isArray(value) ? 'a list' : `${value === null ? value : typeof value}`;
+  const names = Object.keys(fields).filter((name) => fields[name] !== undefined);
+  return names.join(', ') || 'no fields';
 };
 
 /** The error of a value with other fields than expected. Names the fields and not their content. */

@@ -281,12 +281,8 @@ export function createSession(parts: SessionParts): Session {
     if (name === 'user') return next.userText;
     if (name === 'role') return roleOf(next.user);
     const { id, isCookie, login } = next;
-    return JSON.stringify({
-      base: base(),
-      id,
-      ...(isCookie && { cookie: true }),
-      ...(login && { login }),
-    } satisfies Mark);
+    const mark: Mark = { base: base(), id };
+    return JSON.stringify({ ...mark, cookie: isCookie || undefined, login: login || undefined });
   };
 
   const write = async (next: Stored, isNewSession: boolean): Promise<boolean> => {
