@@ -128,7 +128,71 @@ describe('a refresh cookie of the same user', () => {
   });
 });
 
+test.each([
+  ['before', { olga: { id: 1, name: 'Olga' }, pavel: { name: 'Pavel' } }],
+  ['after', { olga: { name: 'Olga' }, pavel: { id: 2, name: 'Pavel' } }],
+])('an id that is known only %s the refresh does not identify a user', async (_when, users) => {
+  const { open, expire, posts } = openServer(users);
+  const [first, second] = [open(), open()];
+  await first.login({ name: 'olga' });
+  await second.login({ name: 'pavel' });
+  expire();
+  expect((await first.fetch('/pay/', { method: 'POST', body: '1' })).status).toBe(401);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(first.getState().user).toEqual(users.pavel);
+  expect(posts).toEqual([]);
+});
+
+test('a cookie of another user is logged as the reason of the refusal', async () => {
+  const warn = vi.fn();
+  const { open, expire } = openServer(withIds);
+  const [first, second] = [open({ logger: { warn } }), open()];
+  await first.login({ name: 'olga' });
+  await second.login({ name: 'pavel' });
+  expire();
+  await first.fetch('/x/');
+  expect(warn.mock.calls).toEqual([
+    [
+      'auth: refresh failed',
+      expect.objectContaining({
+        code: 'refused',
+        cause: expect.objectContaining({ message: 'the refresh cookie belongs to another user' }),
+      }),
+    ],
+  ]);
+});
+
 describe("restore: 'cookie'", () => {
+  test('has no verdict when the refresh does not answer within refreshTimeout', async () => {
+    const server = openServer(withIds);
+    const backend: Backend<{ name: Name }, User> = {
+      login: () => Promise.reject(new AuthError('refused', '')),
+      refresh: () => new Promise(() => {}),
+      getUser: async () => withIds.olga,
+    };
+    const auth = server.open({ restore: 'cookie', backend, refreshTimeout: 3_000 });
+    const started = auth.initialize();
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(auth.getState().error).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    await started;
+    expect(auth.getState()).toMatchObject({ isInitialized: false, error: { code: 'unreachable' } });
+    auth.dispose();
+  });
+
+  test('is anonymous without a verdict when whenUnreachable is logout', async () => {
+    const server = openServer(withIds);
+    const backend: Backend<{ name: Name }, User> = {
+      login: () => Promise.reject(new AuthError('refused', '')),
+      refresh: () => Promise.reject(new AuthError('unreachable', '')),
+      getUser: async () => withIds.olga,
+    };
+    const auth = server.open({ restore: 'cookie', backend, whenUnreachable: 'logout' });
+    await auth.initialize();
+    expect(auth.getState()).toMatchObject({ isInitialized: true, isAuth: false, error: null });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   test('signs in at startup with an empty storage, by one refresh', async () => {
     const server = openServer(withIds);
     await server.open().login({ name: 'olga' });

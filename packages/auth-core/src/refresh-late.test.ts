@@ -156,3 +156,20 @@ test('reloadUser has the same limit', async () => {
   for (let turn = 0; turn < 5; turn++) await auth.reloadUser().catch(() => {});
   expect(server.count('refresh')).toBe(1);
 });
+
+test('with whenUnreachable logout a refresh that never answers ends the session at the timeout', async () => {
+  const { auth, server, storage } = await setUpSignedIn({ whenUnreachable: 'logout' });
+  server.expireAccess();
+  server.on('refresh', () => new Promise(() => {}));
+  const { value, took } = await finish(auth.fetch('/api/x/'));
+  expect([value.status, took]).toEqual([401, 10_000]);
+  expect(await contents(storage)).toEqual(EMPTY);
+});
+
+test('with whenUnreachable logout a misconfigured refresh keeps the session', async () => {
+  const { auth, server } = await setUpSignedIn({ whenUnreachable: 'logout' });
+  server.expireAccess();
+  server.on('refresh', () => json({ accessToken: 'x' }));
+  expect(await codeOf(auth.fetch('/api/x/'))).toBe('misconfigured');
+  expect(auth.getState().isAuth).toBe(true);
+});

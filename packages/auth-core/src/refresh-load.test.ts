@@ -36,3 +36,16 @@ test.each([0, 0.5, 0.999])('an outage with jitter %f costs at most 6 refreshes a
   expect(auth.getState().isAuth).toBe(true);
   vi.restoreAllMocks();
 });
+
+test('a server that never answers gets at most 6 refreshes a minute, also with a short timeout', async () => {
+  const { auth, server } = await setUpSignedIn({ refreshTimeout: 2_000 });
+  server.expireAccess();
+  server.on('refresh', () => new Promise(() => {}));
+  for (let request = 0; request < 50; request++) {
+    void auth.fetch('/api/leads/').catch(() => {});
+    await vi.advanceTimersByTimeAsync(1_200);
+  }
+  expect(server.count('refresh')).toBeGreaterThan(2);
+  expect(server.count('refresh')).toBeLessThanOrEqual(6);
+  expect(auth.getState().isAuth).toBe(true);
+});
