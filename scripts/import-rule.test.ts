@@ -65,14 +65,25 @@ const forbidden: readonly (Import & { rule: string })[] = [
     from: `${dashboard}/shared/ui/x.ts`,
     to: `${dashboard}/entities/a/y.ts`,
   },
+  { rule: 'platform-imports-lower-layers', from: `${api}/platform/http/x.ts`, to: `${api}/database/y.ts` },
+  { rule: 'database-imports-lower-layers', from: `${api}/database/x.ts`, to: `${api}/audit/index.ts` },
+  { rule: 'audit-imports-lower-layers', from: `${api}/audit/x.ts`, to: `${api}/organization/index.ts` },
   {
-    rule: 'a-module-knows-domain-platform-and-itself',
-    from: `${api}/modules/a/x.ts`,
-    to: `${api}/modules/b/y.ts`,
+    rule: 'organization-imports-lower-layers',
+    from: `${api}/organization/x.ts`,
+    to: `${api}/messages/index.ts`,
   },
-  { rule: 'domain-knows-platform', from: `${api}/domain/x.ts`, to: `${api}/modules/a/y.ts` },
-  { rule: 'platform-knows-nothing-above-it', from: `${api}/platform/http/x.ts`, to: `${api}/domain/y.ts` },
-  { rule: 'platform-knows-nothing-above-it', from: `${api}/platform/x.ts`, to: `${api}/modules/a/y.ts` },
+  { rule: 'messages-imports-lower-layers', from: `${api}/messages/x.ts`, to: `${api}/people/index.ts` },
+  { rule: 'people-imports-lower-layers', from: `${api}/people/a/x.ts`, to: `${api}/money/index.ts` },
+  { rule: 'money-imports-lower-layers', from: `${api}/money/a/x.ts`, to: `${api}/referrals/index.ts` },
+  { rule: 'referrals-imports-lower-layers', from: `${api}/referrals/a/x.ts`, to: `${api}/insights/index.ts` },
+  { rule: 'insights-imports-lower-layers', from: `${api}/insights/a/x.ts`, to: `${api}/app.ts` },
+  {
+    rule: 'money-is-imported-through-its-index',
+    from: `${api}/referrals/a/x2.ts`,
+    to: `${api}/money/a/y.ts`,
+  },
+  { rule: 'people-is-imported-through-its-index', from: `${api}/main.ts`, to: `${api}/people/a/y.ts` },
   {
     rule: 'auth-core-imports-nothing',
     from: 'packages/auth-core/src/x.ts',
@@ -93,11 +104,11 @@ test('every rule is enforced', () => {
 test('passwords are computed by one file alone', () => {
   for (const file of ['passwords.ts', 'other.ts'])
     write(
-      `${api}/modules/accounts/${file}`,
+      `${api}/people/passwords/${file}`,
       "import { hash } from '@node-rs/argon2';\nexport const value = hash;\n",
     );
   const found = checked(['apps']);
-  expect(found).toContain(`passwords-are-computed-in-their-queue: ${api}/modules/accounts/other.ts`);
+  expect(found).toContain(`passwords-are-computed-in-their-queue: ${api}/people/passwords/other.ts`);
   expect(found).not.toContain('passwords.ts →');
 });
 
@@ -107,9 +118,10 @@ test('what the rules allow is let pass', () => {
     { from: `${dashboard}/features/a/parts/x1.ts`, to: `${dashboard}/shared/y.ts` },
     { from: `${dashboard}/features/a/parts/x2.ts`, to: `${dashboard}/entities/b/y.ts` },
     { from: `${dashboard}/pages/x.ts`, to: `${dashboard}/features/a/y.ts` },
-    { from: `${api}/modules/a/x1.ts`, to: `${api}/platform/y.ts` },
-    { from: `${api}/modules/a/x2.ts`, to: `${api}/domain/y.ts` },
-    { from: `${api}/domain/x.ts`, to: `${api}/platform/db/y.ts` },
+    { from: `${api}/money/a/x1.ts`, to: `${api}/platform/y.ts` },
+    { from: `${api}/money/a/x2.ts`, to: `${api}/people/index.ts` },
+    { from: `${api}/money/a/x3.ts`, to: `${api}/money/b/y.ts` },
+    { from: `${api}/people/x.test.ts`, to: `${api}/messages/a/y.ts` },
   ];
   expect(verdict(allowed)).toContain('no dependency violations');
 });

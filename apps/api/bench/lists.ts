@@ -6,7 +6,7 @@ import { readConfig } from '../src/config.ts';
 import { DEMO_PEOPLE } from '../src/demo/people.ts';
 import { openDatabase } from '../src/open-database.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import { writeCursor } from '../src/platform/db/cursor.ts';
+import { writeCursor } from '../src/platform/db/lists/cursor.ts';
 import { settingsOf } from '../src/settings.ts';
 import { clusterFolder, clusterIn } from '../test/setup/cluster.ts';
 import { figure, report } from './report.ts';

@@ -1,6 +1,6 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { moscowDay } from '../src/domain/self-employed/moscow.ts';
+import { moscowDay } from '../src/money/tax-status/moscow.ts';
 import type { Staff } from '../src/platform/http/viewer.ts';
 import { testDatabase } from '../src/testing/databases.ts';
 import {

@@ -1,12 +1,10 @@
-import type { LeadEvents } from './domain/events.ts';
-import type { PhoneProof } from './domain/phone-proof.ts';
-import type { PasswordStrength } from './modules/accounts/password-policy.ts';
-import type { RefreshEvent } from './modules/accounts/sessions.ts';
+import type { PasswordStrength, PhoneProof, RefreshEvent } from './people/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/db.ts';
 import type { Reads } from './platform/db/replica.ts';
 import type { Disk } from './platform/folder/disk.ts';
 import type { Watch } from './platform/metrics/watch.ts';
+import type { LeadEvents } from './referrals/index.ts';
 import type { AppSettings } from './settings.ts';
 
 /** Parts of the server that are passed in: tests pass their own. */

@@ -1,51 +1,44 @@
 import { routes } from '@referral-dashboard/api-contract';
 import type { AppDeps } from './app-deps.ts';
-import { createDownloadJournal } from './domain/downloads.ts';
-import { leadEvents } from './domain/events.ts';
-import { tellOfExport } from './domain/messages/security.ts';
-import { createSupport } from './domain/support.ts';
-import { createCaptcha, refuseRobots } from './modules/accounts/captcha.ts';
-import { createAccounts } from './modules/accounts/index.ts';
-import { createAccruals } from './modules/accruals/index.ts';
-import { createActs } from './modules/acts/index.ts';
-import { createApplications } from './modules/applications/index.ts';
-import { createBankStatements } from './modules/bank-statements/index.ts';
-import { createBanks } from './modules/banks/index.ts';
-import { createEmployees } from './modules/employees/index.ts';
-import { createHome } from './modules/home/index.ts';
-import { createInvitations } from './modules/invitations/index.ts';
-import { createJournal } from './modules/journal/index.ts';
-import { createLeads } from './modules/leads/index.ts';
-import { createLinks } from './modules/links/index.ts';
-import { createListViews } from './modules/list-views/index.ts';
-import { createMessages } from './modules/messages/index.ts';
-import { createOrganization } from './modules/organization/index.ts';
-import { createPartners } from './modules/partners/index.ts';
-import { createPayments } from './modules/payments/index.ts';
-import { createPayoutMethods } from './modules/payout-methods/index.ts';
-import { createPrograms } from './modules/programs/index.ts';
-import { createReceipts } from './modules/receipts/index.ts';
-import { createRecovery } from './modules/recovery/index.ts';
-import { createReferralPage } from './modules/referral-page/index.ts';
-import { createSearch } from './modules/search/index.ts';
-import { createSetup } from './modules/setup/index.ts';
-import { createTaxStatus } from './modules/tax-status/index.ts';
-import { createTaxes } from './modules/taxes/index.ts';
+import { createDownloadJournal, createJournal } from './audit/index.ts';
+import { createHome, createListViews, createSearch } from './insights/index.ts';
+import { createMessages, notifyExport } from './messages/index.ts';
+import {
+  createAccruals,
+  createActs,
+  createBankStatements,
+  createPayments,
+  createPayoutMethods,
+  createReceipts,
+  createTaxes,
+  createTaxStatus,
+} from './money/index.ts';
 import { createOperator } from './operator.ts';
+import { createBanks, createOrganization, createSupport } from './organization/index.ts';
+import {
+  checkNewOwner,
+  createAccounts,
+  createCaptcha,
+  createEmployees,
+  createInvitations,
+  createRecovery,
+  createSetup,
+  refuseRobots,
+} from './people/index.ts';
 import { plusSeconds } from './platform/clock.ts';
 import { createDashboard } from './platform/dashboard/dashboard.ts';
 import { dashboardRoutes } from './platform/dashboard/routes.ts';
 import { docsRoutes, schemaRoutes } from './platform/docs/routes.ts';
 import { createExports } from './platform/export/serve-export.ts';
-import { refuseWritesWhenFull, unwatchedDisk } from './platform/folder/disk.ts';
+import { refuseWritesWhenFull, unmonitoredDisk } from './platform/folder/disk.ts';
 import { readBodies } from './platform/http/body.ts';
-import { compressAnswers } from './platform/http/compression.ts';
-import { limitCosts } from './platform/http/costs.ts';
+import { compressAnswers } from './platform/http/content/compression.ts';
+import { requireJson } from './platform/http/content/negotiation.ts';
 import { answerFailures } from './platform/http/failures.ts';
 import { guard } from './platform/http/guard.ts';
 import { healthRoutes } from './platform/http/health.ts';
-import { pruneIdempotencyKeys } from './platform/http/idempotency.ts';
-import { speakJson } from './platform/http/negotiation.ts';
+import { limitCosts } from './platform/http/limits/costs.ts';
+import { pruneIdempotencyKeys } from './platform/http/limits/idempotency.ts';
 import { serveOtherMethods, serveUnknownPaths } from './platform/http/other-methods.ts';
 import { readLists } from './platform/http/reads.ts';
 import { allowOrigins } from './platform/http/server/cors.ts';
@@ -56,6 +49,15 @@ import { measureRequests } from './platform/http/server/measure-requests.ts';
 import { logRequests, maskPhone } from './platform/http/server/request-log.ts';
 import { secureApiHeaders, secureHeaders } from './platform/http/server/security-headers.ts';
 import { checkHosts } from './platform/http/server/site.ts';
+import {
+  createApplications,
+  createLeads,
+  createLinks,
+  createPartners,
+  createPrograms,
+  createReferralPage,
+  leadEvents,
+} from './referrals/index.ts';
 import type { AppSettings } from './settings.ts';
 
 const sendsSms = ({ sms, isRehearsed }: AppSettings['messages']) => sms !== undefined || isRehearsed;
@@ -66,7 +68,7 @@ export function buildApp({
   clock,
   fetch,
   settings,
-  disk = unwatchedDisk,
+  disk = unmonitoredDisk,
   onRefresh,
   watch,
   ...instead
@@ -106,7 +108,7 @@ export function buildApp({
       if (organizationId === null) return;
       await db
         .transaction()
-        .execute((trx) => tellOfExport(trx, { ...made, organizationId, at: clock() }))
+        .execute((trx) => notifyExport(trx, { ...made, organizationId, at: clock() }))
         .catch((err: unknown) => app.log.error({ err }, 'an export was not told of'));
     },
   });
@@ -208,6 +210,7 @@ export function buildApp({
     supportUrl: settings.dashboard.supportUrl,
     settings: settings.messages,
     secretKey: settings.accounts.tokens.secret,
+    checkOwner: checkNewOwner,
     checkPassword: ({ user }, password, network) => accounts.checkPassword({ user, network }, password),
     onDelivered: watch?.delivered,
     onDown: (channel, problem) => app.log.warn({ channel, problem }, 'messages do not go out'),
@@ -241,7 +244,7 @@ export function buildApp({
     serveUnknownPaths(api);
     docsRoutes(api);
     api.register(async (calls) => {
-      speakJson(calls);
+      requireJson(calls);
       compressAnswers(calls);
       for (const module of [
         ...[

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { Config } from './config.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations } from './database/migrations/index.ts';
 import { createPool, type Db, overPool } from './platform/db/db.ts';
 import { damagedFolder, openEmbedded } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { isDamage, isDatabaseOutage, isDiskFull } from './platform/db/outage.ts';
 import { createReads, type ReadOutcome, type Reads, routedPool } from './platform/db/replica.ts';
 import { type FolderLock, lockFolder } from './platform/folder/folder-lock.ts';
-import { closeToOthers, takeFolder } from './platform/folder/private-folder.ts';
+import { claimFolder, closeToOthers } from './platform/folder/private-folder.ts';
 import type { PoolState } from './platform/metrics/watch.ts';
 
 export type OpenDatabase = {
@@ -42,7 +42,7 @@ export async function openDatabase(
     const reads = replica ? { reads: createReads(pool, replica, { onRead }) } : {};
     return migrated({ db, close: () => db.destroy(), pool: state, ...reads }, 'PostgreSQL');
   }
-  takeFolder(DATA_DIR);
+  claimFolder(DATA_DIR);
   for (const name of ['lock', 'lock-journal', 'lock.pid']) closeToOthers(join(DATA_DIR, name));
   const lock = await lockFolder(DATA_DIR);
   const folder = join(DATA_DIR, 'database');

@@ -1,13 +1,11 @@
 import type { Config } from './config.ts';
-import type { CaptchaSettings } from './modules/accounts/captcha.ts';
-import type { AccountsSettings } from './modules/accounts/index.ts';
-import type { InvitationSettings } from './modules/invitations/index.ts';
-import type { ChannelSettings } from './modules/messages/channels/index.ts';
-import type { Ceilings } from './modules/referral-page/ceilings.ts';
+import type { ChannelSettings } from './messages/index.ts';
+import type { AccountsSettings, CaptchaSettings, InvitationSettings } from './people/index.ts';
 import type { DashboardSettings } from './platform/dashboard/dashboard.ts';
 import { storedKey } from './platform/folder/secret-key.ts';
-import type { CostSettings } from './platform/http/costs.ts';
+import type { CostSettings } from './platform/http/limits/costs.ts';
 import type { HttpSettings } from './platform/http/server/http.ts';
+import type { Ceilings } from './referrals/index.ts';
 
 export type AppSettings = {
   http: HttpSettings;

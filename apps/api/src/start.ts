@@ -5,9 +5,9 @@ import { welcomeDemo } from './demo/welcome.ts';
 import { openDatabase } from './open-database.ts';
 import type { OperatorCommand } from './operator.ts';
 import { systemClock } from './platform/clock.ts';
-import { gatherStaleStatistics } from './platform/db/statistics.ts';
+import { analyzeStaleTables } from './platform/db/statistics.ts';
 import { serveControl } from './platform/folder/control.ts';
-import { diskOf, unwatchedDisk } from './platform/folder/disk.ts';
+import { diskOf, unmonitoredDisk } from './platform/folder/disk.ts';
 import type { MetricsParts } from './platform/metrics/metrics.ts';
 import { settingsOf } from './settings.ts';
 
@@ -39,7 +39,7 @@ export async function start(config: Config): Promise<RunningServer> {
     (outcome) => served?.watch.read(outcome),
   );
   try {
-    const disk = config.DATABASE_URL === undefined ? diskOf(config.DATA_DIR) : unwatchedDisk;
+    const disk = config.DATABASE_URL === undefined ? diskOf(config.DATA_DIR) : unmonitoredDisk;
     const backlog = () => built.messages.backlog();
     served = await startMetrics(config, { clock: systemClock, pool, backlog });
     const watch = served?.watch;
@@ -68,7 +68,7 @@ export async function start(config: Config): Promise<RunningServer> {
       ...[every(HOUR_MS, 'prune', built.prune), every(MINUTE_MS, 'release-holds', built.releaseAllHolds)],
       every(TAX_SERVICE_MS, 'tax-service', built.askTaxService),
       ...(config.DATABASE_URL === undefined
-        ? [every(MINUTE_MS, 'statistics', async () => void (await gatherStaleStatistics(db)))]
+        ? [every(MINUTE_MS, 'statistics', async () => void (await analyzeStaleTables(db)))]
         : []),
     ];
     return {

@@ -3,14 +3,14 @@ import type { Person } from '@referral-dashboard/api-contract';
 import { buildApp } from './app.ts';
 import { DEMO_PEOPLE } from './demo/people.ts';
 import { welcomeDemo } from './demo/welcome.ts';
-import type { NewPerson } from './modules/accounts/people.ts';
-import type { RefreshEvent } from './modules/accounts/sessions.ts';
+import type { NewPerson } from './people/accounts/people.ts';
+import type { RefreshEvent } from './people/sessions/sessions.ts';
 import { reusedDatabase } from './testing/databases.ts';
 import { emptyTables } from './testing/empty.ts';
 import { type TestServerOptions, testSettings } from './testing/options.ts';
 
-export type { NewPerson } from './modules/accounts/people.ts';
-export type { RefreshEvent, RefreshOutcome } from './modules/accounts/sessions.ts';
+export type { NewPerson } from './people/accounts/people.ts';
+export type { RefreshEvent, RefreshOutcome } from './people/sessions/sessions.ts';
 export { DEMO_PEOPLE, type TestServerOptions };
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;

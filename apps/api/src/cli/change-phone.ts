@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { runCommand } from './command.ts';
-import { giveCommand } from './operator-command.ts';
+import { sendCommand } from './operator-command.ts';
 
 const USAGE = `Меняет номер телефона, с которым человек входит. Пароль остается прежним. Сервер можно не останавливать.
 
@@ -22,5 +22,5 @@ function readPhones(): { from: string; to: string } | undefined {
 await runCommand(async () => {
   const phones = readPhones();
   if (phones === undefined) throw new Error(USAGE);
-  await giveCommand('change-phone', phones);
+  await sendCommand('change-phone', phones);
 });

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { runCommand } from './command.ts';
-import { giveCommand } from './operator-command.ts';
+import { sendCommand } from './operator-command.ts';
 
 const USAGE = `Создает организацию и печатает ссылку, по которой ее владелец задаст пароль и войдет. Сервер можно не останавливать.
 
@@ -42,5 +42,5 @@ function readArguments() {
 await runCommand(async () => {
   const given = readArguments();
   if (given === undefined) throw new Error(USAGE);
-  await giveCommand('create-organization', given);
+  await sendCommand('create-organization', given);
 });

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { runCommand } from './command.ts';
-import { giveCommand } from './operator-command.ts';
+import { sendCommand } from './operator-command.ts';
 
 const USAGE = `Загружает справочник БИК (ED807) Банка России. Сервер можно не останавливать.
 
@@ -12,5 +12,5 @@ const USAGE = `Загружает справочник БИК (ED807) Банка
 await runCommand(async () => {
   const file = process.argv[2];
   if (file === undefined || file.startsWith('-')) throw new Error(USAGE);
-  await giveCommand('load-banks', { file: resolve(file) });
+  await sendCommand('load-banks', { file: resolve(file) });
 });

@@ -7,7 +7,7 @@ import { askServer } from '../platform/folder/control.ts';
 import { settingsOf } from '../settings.ts';
 
 /** Does a command of the operator: by the server that works on the folder, else on the database itself. Prints what came of it. */
-export async function giveCommand(command: OperatorCommand, given: object): Promise<void> {
+export async function sendCommand(command: OperatorCommand, given: object): Promise<void> {
   const config = readConfig(process.env);
   const isEmbedded = config.DATABASE_URL === undefined;
   const told = isEmbedded ? await askServer(config.DATA_DIR, command, given) : undefined;

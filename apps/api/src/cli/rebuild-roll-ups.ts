@@ -1,5 +1,5 @@
 import { readConfig } from '../config.ts';
-import { rebuildRollUps } from '../domain/roll-ups.ts';
+import { rebuildRollUps } from '../database/figures/roll-ups.ts';
 import { openDatabase } from '../open-database.ts';
 import { runCommand } from './command.ts';
 

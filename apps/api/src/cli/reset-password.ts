@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { runCommand } from './command.ts';
-import { giveCommand } from './operator-command.ts';
+import { sendCommand } from './operator-command.ts';
 
 const USAGE = `Печатает ссылку, по которой человек задаст новый пароль. Сервер можно не останавливать.
 
@@ -20,5 +20,5 @@ function readPhone(): string | undefined {
 await runCommand(async () => {
   const phone = readPhone();
   if (phone === undefined) throw new Error(USAGE);
-  await giveCommand('reset-password', { phone });
+  await sendCommand('reset-password', { phone });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
-import { seedBulkLeads } from './seed-bulk-leads.ts';
+import { seedBulkLeads } from './leads/seed-bulk-leads.ts';
 
 const BATCH = 10_000;
 const LEADS_OF_A_PARTNER = 500;

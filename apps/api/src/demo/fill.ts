@@ -1,19 +1,19 @@
 import type { Db } from '../platform/db/db.ts';
-import { enterActs } from './acts.ts';
 import { momentsOf } from './calendar.ts';
 import { enterJournal } from './journal.ts';
-import { enterLeadComments } from './lead-comments.ts';
-import { createLead, type DemoLead, type DemoScene } from './leads.ts';
+import { enterLeadComments } from './leads/lead-comments.ts';
+import { createLead, type DemoLead, type DemoScene } from './leads/leads.ts';
+import { enterClickDays, enterClicks } from './leads/visits.ts';
 import { enterMessages } from './messages.ts';
-import { enterMoney } from './money.ts';
+import { enterActs } from './money/acts.ts';
+import { enterMoney } from './money/money.ts';
+import { enterReceipts } from './money/receipts.ts';
+import { enterRegistries } from './money/registries.ts';
 import { type DemoPartner, enterPartners } from './partners.ts';
 import { enterPrograms } from './programs.ts';
 import { createRandom } from './random.ts';
-import { enterReceipts } from './receipts.ts';
-import { enterRegistries } from './registries.ts';
 import { enterSettings } from './settings.ts';
 import { enterTeam } from './team.ts';
-import { enterClickDays, enterClicks } from './visits.ts';
 
 const SEED = 20_260_821;
 const LEADS = 2000;

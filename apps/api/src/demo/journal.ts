@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
+import type { AuditEntriesTable } from '../database/tables/organizations.ts';
 import type { Db } from '../platform/db/db.ts';
-import type { AuditEntriesTable } from '../platform/db/tables/organizations.ts';
 import { createRandom } from './random.ts';
 
 const SEED = 20_260_823;

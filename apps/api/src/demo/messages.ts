@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { roubles } from '../domain/money-words.ts';
 import type { Db } from '../platform/db/db.ts';
+import { formatRubles } from '../platform/russian-format.ts';
 
 type People = { staffId: string | null; partnerUserId: string };
 
@@ -42,7 +42,7 @@ export async function enterMessages(trx: Db, organizationId: string, { staffId, 
     user_id: partnerUserId,
     event: 'payment_paid' as const,
     title: `Выплата В-${number}: выполнена`,
-    body: `Выплата В-${number} на ${roubles(amount_kop)} выполнена.`,
+    body: `Выплата В-${number} на ${formatRubles(amount_kop)} выполнена.`,
     path: `/payments?tab=payments&payment=${id}`,
     created_at: paid_at as Date,
     isRead: index > 0,

@@ -1,8 +1,8 @@
 import type { PartnerStatus } from '@referral-dashboard/api-contract';
 import { isInn } from '@referral-dashboard/api-contract';
-import { emptyCard, namesOf } from '../domain/partner-card.ts';
+import type { PartnersTable } from '../database/tables/partners.ts';
 import type { Db } from '../platform/db/db.ts';
-import type { PartnersTable } from '../platform/db/tables/partners.ts';
+import { emptyCard, namesOf } from '../referrals/index.ts';
 import { mobile, person } from './names.ts';
 import type { DemoProgram } from './programs.ts';
 import type { Random } from './random.ts';

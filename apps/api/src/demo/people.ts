@@ -1,4 +1,4 @@
-import type { NewPerson } from '../modules/accounts/people.ts';
+import type { NewPerson } from '../people/index.ts';
 
 /** The two people of the demo mode. Their passwords are no secret: they stand in the README. */
 export const DEMO_PEOPLE: readonly NewPerson[] = [

@@ -1,11 +1,11 @@
 import type { ReviewReason } from '@referral-dashboard/api-contract';
-import { byHand } from './by-hand.ts';
-import type { DemoLead, DemoScene } from './leads.ts';
-import { type DemoLedger, daysBefore, type LedgerEvent } from './ledger.ts';
+import type { DemoLead, DemoScene } from './leads/leads.ts';
+import { type DemoLedger, daysBefore, type LedgerEvent } from './money/ledger.ts';
+import { byHand } from './money/manual-accruals.ts';
+import { paydays } from './money/paydays.ts';
+import type { createPayouts, Payee } from './money/payouts.ts';
+import type { createDemoRewards, Earning } from './money/rewards.ts';
 import { BLOCKED_DAYS, type DemoCard } from './partners.ts';
-import { paydays } from './paydays.ts';
-import type { createPayouts, Payee } from './payouts.ts';
-import type { createDemoRewards, Earning } from './rewards.ts';
 
 /** The budget of this program was used up, and has been raised since. */
 const OVER_BUDGET = { program: 1, from: 6, to: 5 } as const;

@@ -1,4 +1,4 @@
-import type { People } from '../modules/accounts/people.ts';
+import type { People } from '../people/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { fillDemo } from './fill.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
-import { migrations } from '../migrations/index.ts';
+import { migrations } from '../database/migrations/index.ts';
 import { type Db, openPostgres } from '../platform/db/db.ts';
 import { EMBEDDED_PARSERS, embedded } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { migrations } from '../migrations/index.ts';
+import { migrations } from '../database/migrations/index.ts';
 import { embedded } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
 

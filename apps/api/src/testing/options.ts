@@ -1,12 +1,12 @@
-import type { LeadEvents } from '../domain/events.ts';
-import type { PhoneProof } from '../domain/phone-proof.ts';
-import type { CaptchaSettings } from '../modules/accounts/captcha.ts';
-import type { NewPerson } from '../modules/accounts/people.ts';
-import type { ChannelSettings } from '../modules/messages/channels/index.ts';
-import type { Ceilings } from '../modules/referral-page/ceilings.ts';
+import type { ChannelSettings } from '../messages/channels/index.ts';
+import type { NewPerson } from '../people/accounts/people.ts';
+import type { PhoneProof } from '../people/phone-proof.ts';
+import type { CaptchaSettings } from '../people/sign-in/captcha.ts';
 import type { Disk } from '../platform/folder/disk.ts';
-import type { CostSettings } from '../platform/http/costs.ts';
+import type { CostSettings } from '../platform/http/limits/costs.ts';
 import type { Watch } from '../platform/metrics/watch.ts';
+import type { LeadEvents } from '../referrals/leads/transitions/lead-events.ts';
+import type { Ceilings } from '../referrals/referral-page/ceilings.ts';
 import type { AppSettings } from '../settings.ts';
 import type { TestDatabase } from './databases.ts';
 

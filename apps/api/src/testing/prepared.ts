@@ -7,7 +7,7 @@ import {
   type Results,
 } from '@electric-sql/pglite';
 import { Client } from 'pg';
-import type { Asked } from '../platform/db/embedded-dialect.ts';
+import type { PgliteClient } from '../platform/db/embedded-dialect.ts';
 
 type Statement = { name: string; types: number[]; columns: messages.RowDescriptionMessage[] };
 
@@ -17,7 +17,7 @@ const { serialize } = protocol;
 const MOST_STATEMENTS = 500;
 
 /** An embedded database for Kysely that prepares each statement once. */
-export function prepared(pglite: PGlite): Asked {
+export function prepared(pglite: PGlite): PgliteClient {
   const known = new Map<string, Statement>();
   const send = (...parts: Uint8Array[]) =>
     pglite.execProtocolStream(new Uint8Array(Buffer.concat(parts)), { syncToFs: false });

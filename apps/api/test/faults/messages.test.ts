@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, expect, inject, test } from 'vitest';
-import { email } from '../../src/modules/messages/channels/email.ts';
-import { createWorker } from '../../src/modules/messages/delivery/worker.ts';
+import { email } from '../../src/messages/channels/email.ts';
+import { createWorker } from '../../src/messages/delivery/worker.ts';
 import { plusSeconds } from '../../src/platform/clock.ts';
 import { openEmbedded } from '../../src/platform/db/embedded.ts';
 import { DEMO_PEOPLE } from '../../src/testing.ts';

@@ -12,7 +12,7 @@ import { HOME_METRICS, HOME_STEPS } from '@referral-dashboard/api-contract';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { plusDays } from '../../src/domain/periods.ts';
+import { plusDays } from '../../src/database/figures/periods.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 const HOUR = 60 * 60;

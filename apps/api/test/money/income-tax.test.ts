@@ -11,7 +11,7 @@ import {
 import { parse } from 'csv-parse/sync';
 import readXlsx from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
-import { contributionsDue, taxPeriods } from '../../src/domain/taxes/deadlines.ts';
+import { contributionsDue, taxPeriods } from '../../src/money/taxes/deadlines.ts';
 import { statementFile } from '../setup/one-c-writer.ts';
 import { paymentsOfOneC } from '../setup/payout-files.ts';
 import { ACCOUNT, organizationForEachTest, PAYER, type Payouts, REGISTRIES } from '../setup/payouts.ts';

@@ -5,10 +5,10 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { payoutTotals } from '../../src/domain/payments/payable.ts';
-import { createActsService } from '../../src/modules/acts/acts.service.ts';
-import { payablePage } from '../../src/modules/payments/payable.repo.ts';
-import { gatherStatistics } from '../../src/platform/db/statistics.ts';
+import { createActsService } from '../../src/money/acts/acts.service.ts';
+import { payablePage } from '../../src/money/payable/payable.repo.ts';
+import { payoutTotals } from '../../src/money/payable/payable.ts';
+import { analyzeTables } from '../../src/platform/db/statistics.ts';
 import { reusedDatabase, type TestDatabase } from '../../src/testing/databases.ts';
 import { newPartners, newProgram, type Person, START } from '../setup/ledger.ts';
 import { createStage, type Stage } from '../setup/money-stage.ts';
@@ -53,7 +53,7 @@ async function payable(many: number): Promise<Person[]> {
       ${program}, 'bonus', 100000 + n * 137, 'За старание', 'available', ${START}, ${START}
     from unnest(${ids}::uuid[]) with ordinality p (id, n)`.execute(db);
   // As a database does by itself within a minute.
-  await gatherStatistics(db, ['partners', 'payout_methods', 'accruals', 'users']);
+  await analyzeTables(db, ['partners', 'payout_methods', 'accruals', 'users']);
   return people;
 }
 

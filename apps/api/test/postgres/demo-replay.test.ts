@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rebuildRollUps } from '../../src/database/figures/roll-ups.ts';
 import { fillDemo } from '../../src/demo/fill.ts';
-import { rebuildRollUps } from '../../src/domain/roll-ups.ts';
 import type { Staff } from '../../src/platform/http/viewer.ts';
 import { DEMO_PEOPLE, startTestServer, type TestServer } from '../../src/testing.ts';
 import { pastGuards } from '../setup/force.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrations } from '../../src/migrations/index.ts';
+import { migrations } from '../../src/database/migrations/index.ts';
 import { openDatabase } from '../../src/open-database.ts';
 import { openPostgres } from '../../src/platform/db/db.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';

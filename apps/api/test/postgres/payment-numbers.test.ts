@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { releaseHolds } from '../../src/domain/partner-money.ts';
-import { reserveRepo } from '../../src/domain/payments/reserve.repo.ts';
+import { reserveRepo } from '../../src/money/payments/reserve.repo.ts';
+import { releaseHolds } from '../../src/money/rewards/partner-money.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import { newPartners } from '../setup/ledger.ts';
 import { ON_WON, type Stage } from '../setup/money-stage.ts';

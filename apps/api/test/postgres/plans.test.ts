@@ -1,8 +1,8 @@
 import type { Accrual, Page } from '@referral-dashboard/api-contract';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeCursor } from '../../src/platform/db/cursor.ts';
 import type { Db } from '../../src/platform/db/db.ts';
+import { writeCursor } from '../../src/platform/db/lists/cursor.ts';
 import { enterManyLeads } from '../setup/many-leads.ts';
 import { askedOf } from '../setup/statements.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { accountsRepo } from '../../src/modules/accounts/accounts.repo.ts';
-import { sessionsRepo } from '../../src/modules/accounts/sessions.repo.ts';
+import { accountsRepo } from '../../src/people/accounts/accounts.repo.ts';
+import { sessionsRepo } from '../../src/people/sessions/sessions.repo.ts';
 import { openPostgres } from '../../src/platform/db/db.ts';
 import { emptyDatabase } from '../setup/empty-database.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leadsWith } from '../../src/modules/leads/found-leads.ts';
 import type { Viewer } from '../../src/platform/http/viewer.ts';
+import { leadsWith } from '../../src/referrals/leads/found-leads.ts';
 import { createWorld, type World } from '../setup/world.ts';
 
 const MANY = 30_000;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAccount } from '@referral-dashboard/api-contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createBanks } from '../../src/modules/banks/index.ts';
+import { createBanks } from '../../src/organization/banks/index.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 const SBER = {

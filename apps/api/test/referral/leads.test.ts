@@ -1,8 +1,8 @@
 import type { Lead, Program } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { leadEvents } from '../../src/domain/events.ts';
-import type { LeadChange } from '../../src/domain/leads.ts';
 import type { Db } from '../../src/platform/db/db.ts';
+import type { LeadChange } from '../../src/referrals/leads/leads.ts';
+import { leadEvents } from '../../src/referrals/leads/transitions/lead-events.ts';
 import { forceLead } from '../setup/force.ts';
 import { api, createWorld, ok, type World } from '../setup/world.ts';
 

@@ -1,6 +1,6 @@
 import type { JoinPage, Organization, ReferralPage, User } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createSupport } from '../../src/domain/support.ts';
+import { createSupport } from '../../src/organization/support.ts';
 import { api, createWorld, ok, type World } from '../setup/world.ts';
 
 const OWN = `${api}/organization/`;

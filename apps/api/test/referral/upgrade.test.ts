@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { stateMachines } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { migrations } from '../../src/migrations/index.ts';
+import { migrations } from '../../src/database/migrations/index.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
 import { share } from '../setup/sweep.ts';

@@ -1,9 +1,9 @@
 import type { Person, Program, RouteContract } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { limitCosts } from '../../src/platform/http/costs.ts';
 import { answerFailures } from '../../src/platform/http/failures.ts';
 import { guard, principalOf } from '../../src/platform/http/guard.ts';
+import { limitCosts } from '../../src/platform/http/limits/costs.ts';
 import { serve } from '../../src/platform/http/route.ts';
 import { createHttp } from '../../src/platform/http/server/http.ts';
 import { allRoutes, OBJECT_KINDS, type Objects, requestOf } from '../setup/access.ts';

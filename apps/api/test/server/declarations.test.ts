@@ -3,9 +3,9 @@ import { openApi } from '@referral-dashboard/api-contract/openapi';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { tooManyCalls, unauthorized } from '../../src/platform/errors.ts';
+import { requireJson } from '../../src/platform/http/content/negotiation.ts';
 import { answerFailures } from '../../src/platform/http/failures.ts';
 import { guard } from '../../src/platform/http/guard.ts';
-import { speakJson } from '../../src/platform/http/negotiation.ts';
 import { serve } from '../../src/platform/http/route.ts';
 import { createHttp } from '../../src/platform/http/server/http.ts';
 import { allRoutes, OBJECT_KINDS, type Objects, requestOf } from '../setup/access.ts';
@@ -68,7 +68,7 @@ async function answersOf(route: RouteContract, sent: { path: string; body: objec
     return job();
   });
   app.decorate('payBeforeBody', (cost) => async () => pay(cost));
-  speakJson(app);
+  requireJson(app);
   try {
     const { answers: _, ...contract } = { ...route, answer: z.any() };
     serve(app, contract, async ({ request: _request, ...call }) =>

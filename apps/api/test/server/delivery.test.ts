@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { channelsFor, sendTo } from '../../src/domain/messages/send-to.ts';
-import type { Letter, Outcome } from '../../src/modules/messages/channels/channel.ts';
-import { deliveriesRepo } from '../../src/modules/messages/delivery/deliveries.repo.ts';
-import { PAUSES } from '../../src/modules/messages/delivery/worker.ts';
+import type { EmailMessage, Outcome } from '../../src/messages/channels/channel.ts';
+import { deliveriesRepo } from '../../src/messages/delivery/deliveries.repo.ts';
+import { PAUSES } from '../../src/messages/delivery/worker.ts';
+import { channelsFor, sendTo } from '../../src/messages/send-to.ts';
 import { plusSeconds } from '../../src/platform/clock.ts';
 import { dropDatabase } from '../setup/empty-database.ts';
 import { BOT_ID, openPostOffice, type PostOffice, stub, workAll } from '../setup/post-office.ts';
@@ -211,7 +211,7 @@ describe('a channel that fails', () => {
           text: `Текст ${number}`,
         });
     });
-    const fate = (letter: Letter, before: number): Outcome => {
+    const fate = (letter: EmailMessage, before: number): Outcome => {
       const number = Number(letter.text.slice(6));
       if (before < number % 4) return { kind: 'failed', problem: 'Занято.' };
       return number % 97 === 96 && before === number % 4

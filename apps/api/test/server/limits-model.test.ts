@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plusSeconds } from '../../src/platform/clock.ts';
-import { createLimits, type Limit } from '../../src/platform/http/limits.ts';
+import { createLimits, type Limit } from '../../src/platform/http/limits/limits.ts';
 import { emptyDatabase } from '../setup/empty-database.ts';
 
 const limit: Limit = { name: 'test', max: 3, seconds: 60 };

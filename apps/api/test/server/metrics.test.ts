@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendTo } from '../../src/domain/messages/send-to.ts';
+import { sendTo } from '../../src/messages/send-to.ts';
 import { plusSeconds, systemClock } from '../../src/platform/clock.ts';
 import { createMetrics } from '../../src/platform/metrics/metrics.ts';
 import { startTestServer, type TestServer } from '../../src/testing.ts';

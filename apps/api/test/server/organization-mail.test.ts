@@ -1,6 +1,6 @@
 import type { Delivery, JournalEntry, Senders, SenderTest, User } from '@referral-dashboard/api-contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { MAIL_PASSWORDS } from '../../src/modules/messages/senders/organization-mail.ts';
+import { MAIL_PASSWORDS } from '../../src/messages/senders/organization-mail.ts';
 import { createSealer } from '../../src/platform/sealed.ts';
 import { TEST_SECRET } from '../../src/testing/options.ts';
 import { type MailServerOptions, mailServer } from '../setup/mail-server.ts';

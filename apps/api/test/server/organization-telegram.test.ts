@@ -9,10 +9,10 @@ import type {
   User,
 } from '@referral-dashboard/api-contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { telegram as channelOf } from '../../src/modules/messages/channels/telegram.ts';
-import { createTelegramApi } from '../../src/modules/messages/channels/telegram-api.ts';
-import { createPostOffice } from '../../src/modules/messages/delivery/post-office.ts';
-import { TELEGRAM_TOKENS } from '../../src/modules/messages/senders/organization-telegram.ts';
+import { telegram as channelOf } from '../../src/messages/channels/telegram.ts';
+import { createTelegramApi } from '../../src/messages/channels/telegram-api.ts';
+import { createDeliveryWorkers } from '../../src/messages/delivery/delivery-workers.ts';
+import { TELEGRAM_TOKENS } from '../../src/messages/senders/organization-telegram.ts';
 import { createSealer } from '../../src/platform/sealed.ts';
 import { TEST_SECRET } from '../../src/testing/options.ts';
 import { confirmEmail } from '../setup/emails.ts';
@@ -447,7 +447,7 @@ test('chats of the time when the server had one unnamed bot belong to the bot of
     .insertInto('telegram_polls')
     .values({ bot: '', holder, held_until: NOON, next_update: 7 })
     .execute();
-  await createPostOffice({
+  await createDeliveryWorkers({
     db,
     clock: () => NOON,
     publicUrl: undefined,

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createCredentials, type Newcomer } from '../../src/modules/accounts/credentials.ts';
-import { createPasswords, type Passwords } from '../../src/modules/accounts/passwords.ts';
-import { createPeople } from '../../src/modules/accounts/people.ts';
-import { createSecurityService } from '../../src/modules/accounts/security.service.ts';
-import { createSessions, type Sessions } from '../../src/modules/accounts/sessions.ts';
-import { createSignInLimits } from '../../src/modules/accounts/sign-in-limits.ts';
-import { createTokens, type Tokens } from '../../src/modules/accounts/tokens.ts';
+import { createPeople } from '../../src/people/accounts/people.ts';
+import { createSecurityService } from '../../src/people/accounts/security.service.ts';
+import { createPasswords, type Passwords } from '../../src/people/passwords/passwords.ts';
+import { createSessions, type Sessions } from '../../src/people/sessions/sessions.ts';
+import { createTokens, type Tokens } from '../../src/people/sessions/tokens.ts';
+import { createCredentials, type Newcomer } from '../../src/people/sign-in/credentials.ts';
+import { createSignInLimits } from '../../src/people/sign-in/sign-in-limits.ts';
 import { systemClock as clock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/db/db.ts';
-import { createLimits } from '../../src/platform/http/limits.ts';
+import { createLimits } from '../../src/platform/http/limits/limits.ts';
 import { emptyDatabase } from '../setup/empty-database.ts';
 
 const [PHONE, OLD, NEW] = ['+79161234567', 'the first password', 'the second password'];

@@ -1,6 +1,6 @@
 import type { Sessions } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPasswords } from '../../src/modules/accounts/passwords.ts';
+import { createPasswords } from '../../src/people/passwords/passwords.ts';
 import { clientOf } from '../setup/client.ts';
 import { callerOf, createWorld, ok, type World } from '../setup/world.ts';
 

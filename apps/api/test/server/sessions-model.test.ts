@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createSessions, type RefreshOutcome } from '../../src/modules/accounts/sessions.ts';
-import { createTokens } from '../../src/modules/accounts/tokens.ts';
+import { createSessions, type RefreshOutcome } from '../../src/people/sessions/sessions.ts';
+import { createTokens } from '../../src/people/sessions/tokens.ts';
 import { plusSeconds } from '../../src/platform/clock.ts';
 import { emptyDatabase } from '../setup/empty-database.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createSignInLimits } from '../../src/modules/accounts/sign-in-limits.ts';
-import { createLimits } from '../../src/platform/http/limits.ts';
+import { createSignInLimits } from '../../src/people/sign-in/sign-in-limits.ts';
+import { createLimits } from '../../src/platform/http/limits/limits.ts';
 import { DEMO_PEOPLE, type TestServer } from '../../src/testing.ts';
 import { clientOf } from '../setup/client.ts';
 import { atOnce, countsOf } from '../setup/parallel.ts';

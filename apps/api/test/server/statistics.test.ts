@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { embedded } from '../../src/platform/db/embedded.ts';
-import { gatherStaleStatistics } from '../../src/platform/db/statistics.ts';
+import { analyzeStaleTables } from '../../src/platform/db/statistics.ts';
 
 const db = embedded(await PGlite.create());
 afterAll(() => db.destroy());
@@ -20,11 +20,11 @@ test('the embedded database learns of rows when enough of them have changed', as
   await add(500);
   await sql`insert into small values (1)`.execute(db);
   expect(await known()).toBe(-1);
-  expect(await gatherStaleStatistics(db)).toEqual(['large']);
+  expect(await analyzeStaleTables(db)).toEqual(['large']);
   expect(await known()).toBe(500);
   await add(50);
-  expect(await gatherStaleStatistics(db)).toEqual([]);
+  expect(await analyzeStaleTables(db)).toEqual([]);
   await add(60);
-  expect(await gatherStaleStatistics(db)).toEqual(['large']);
+  expect(await analyzeStaleTables(db)).toEqual(['large']);
   expect(await known()).toBe(610);
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { REST, visitPartitions } from '../../src/modules/referral-page/visit-months.ts';
+import { REST_PARTITION, visitPartitions } from '../../src/referrals/referral-page/visit-months.ts';
 import { api, callerOf, createWorld, ok, type World } from '../setup/world.ts';
 
 const DAY = 24 * 60 * 60;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await createWorld({ refreshTtl: 10 * 365 * DAY });
   // The database may have had months of another clock before.
   for (const name of await visitPartitions(world.server.db))
-    if (name !== REST) await sql`drop table ${sql.table(name)}`.execute(world.server.db);
+    if (name !== REST_PARTITION) await sql`drop table ${sql.table(name)}`.execute(world.server.db);
   const { id } = await world.program();
   ({ code } = await world.enroll(id, (await world.invited()).id));
 });

@@ -1,4 +1,4 @@
-import { statementOf } from '../../src/modules/payments/statement.ts';
+import { statementOf } from '../../src/money/partner-statement/statement.ts';
 import type { Staff } from '../../src/platform/http/viewer.ts';
 import type { Ledger, Person } from './ledger.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { rebuildRollUps } from '../../src/domain/roll-ups.ts';
+import { rebuildRollUps } from '../../src/database/figures/roll-ups.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import type { Staff } from '../../src/platform/http/viewer.ts';
 import {

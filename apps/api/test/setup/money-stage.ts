@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AccrualStatus, Lead, LeadStatus, Payment } from '@referral-dashboard/api-contract';
 import { expect } from 'vitest';
-import { statementOf } from '../../src/modules/payments/statement.ts';
+import { statementOf } from '../../src/money/partner-statement/statement.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import {
   createLedger,

@@ -11,7 +11,7 @@ import type {
   User,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { rebuildRollUps } from '../../src/domain/roll-ups.ts';
+import { rebuildRollUps } from '../../src/database/figures/roll-ups.ts';
 import type { Objects } from './access.ts';
 import { enterAct } from './acts.ts';
 import { pastGuards } from './force.ts';

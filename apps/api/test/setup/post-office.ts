@@ -1,6 +1,6 @@
-import { sendTo } from '../../src/domain/messages/send-to.ts';
-import type { Channel, Letter, Outcome } from '../../src/modules/messages/channels/channel.ts';
-import { createWorker } from '../../src/modules/messages/delivery/worker.ts';
+import type { Channel, EmailMessage, Outcome } from '../../src/messages/channels/channel.ts';
+import { createWorker } from '../../src/messages/delivery/worker.ts';
+import { sendTo } from '../../src/messages/send-to.ts';
 import { plusSeconds } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import { emptyDatabase } from './empty-database.ts';
@@ -11,14 +11,14 @@ export const BOT_ID = '123456';
 const START = new Date('2026-11-22T10:00:00Z');
 
 /** A channel with what it was given. */
-export type Stub = Channel & { letters: Letter[] };
+export type Stub = Channel & { letters: EmailMessage[] };
 
 /** A channel that notes what it is given, and answers as it is told. */
 export function stub(
   channel: Channel['channel'],
-  answer: (letter: Letter, before: number) => Outcome | Promise<Outcome> = () => ({ kind: 'sent' }),
+  answer: (letter: EmailMessage, before: number) => Outcome | Promise<Outcome> = () => ({ kind: 'sent' }),
 ): Stub {
-  const letters: Letter[] = [];
+  const letters: EmailMessage[] = [];
   return {
     channel,
     letters,

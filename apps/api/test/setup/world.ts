@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CreatedPartner, Lead, Link, Position, Program, User } from '@referral-dashboard/api-contract';
-import { moscowDay } from '../../src/domain/self-employed/moscow.ts';
+import { moscowDay } from '../../src/money/tax-status/moscow.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../src/testing.ts';
 import { type Answer, clientOf } from './client.ts';
 import { innOf } from './inn.ts';

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
-import { type CachedFile, etagOf } from '../http/send-cached.ts';
+import { type CachedFile, etagOf } from '../http/content/send-cached.ts';
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',

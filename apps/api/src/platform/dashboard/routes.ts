@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { takesMedia } from '../http/negotiation.ts';
-import { sendCached } from '../http/send-cached.ts';
+import { takesMedia } from '../http/content/negotiation.ts';
+import { sendCached } from '../http/content/send-cached.ts';
 import type { Dashboard } from './dashboard.ts';
 import { pathOf } from './files.ts';
 

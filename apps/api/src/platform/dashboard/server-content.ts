@@ -1,5 +1,5 @@
 import { type Html, html } from '../html.ts';
-import type { CachedFile } from '../http/send-cached.ts';
+import type { CachedFile } from '../http/content/send-cached.ts';
 import { NONCE } from './page.ts';
 
 /** Content of a page before its scripts come, and without any. */

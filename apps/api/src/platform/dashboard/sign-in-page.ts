@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CachedFile } from '../http/send-cached.ts';
+import type { CachedFile } from '../http/content/send-cached.ts';
 import { NONCE } from './page.ts';
 import { type PageFiles, SIGN_IN } from './page-files.ts';
 import { styleOf, withStyles } from './server-content.ts';

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { Pool, type PoolConfig, types } from 'pg';
 import { PreparingClient } from './prepared.ts';
-import type { Tables } from './schema.ts';
+import type { Tables } from './tables.ts';
 
 // Amounts and counts stay far below 2^53; the embedded database reads them as numbers too.
 const INT8 = types.builtins.INT8;

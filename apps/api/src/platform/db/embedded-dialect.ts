@@ -1,16 +1,16 @@
 import { PGliteAdapter, PGliteDialect, type PGliteDialectConfig, PGliteDriver } from 'kysely';
 
 /** An embedded database as Kysely wants it. */
-export type Asked = Exclude<PGliteDialectConfig['pglite'], (...given: never) => unknown>;
+export type PgliteClient = Exclude<PGliteDialectConfig['pglite'], (...given: never) => unknown>;
 
 /**
  * PGlite without Kysely's lock on its connection: whoever holds that and waits for something would keep out those who could go on. What
  * PGlite is asked at once it queues itself, a transaction as a whole.
  */
 export class EmbeddedDialect extends PGliteDialect {
-  readonly #pglite: Asked;
+  readonly #pglite: PgliteClient;
 
-  constructor(pglite: Asked) {
+  constructor(pglite: PgliteClient) {
     super({ pglite });
     this.#pglite = pglite;
   }
@@ -31,9 +31,9 @@ class UnlockedAdapter extends PGliteAdapter {
 }
 
 class UnlockedDriver extends PGliteDriver {
-  readonly #pglite: Asked;
+  readonly #pglite: PgliteClient;
 
-  constructor(pglite: Asked) {
+  constructor(pglite: PgliteClient) {
     super({ pglite });
     this.#pglite = pglite;
   }

@@ -5,11 +5,11 @@ import { type DialectAdapter, Kysely, sql } from 'kysely';
 import { diskOf } from '../folder/disk.ts';
 import { closeToOthers } from '../folder/private-folder.ts';
 import type { Db } from './db.ts';
-import { type Asked, EmbeddedDialect } from './embedded-dialect.ts';
+import { EmbeddedDialect, type PgliteClient } from './embedded-dialect.ts';
 import { isDiskFull } from './outage.ts';
-import { findDamagedPage } from './page-check.ts';
-import type { Tables } from './schema.ts';
-import { Stillness } from './stillness.ts';
+import type { Tables } from './tables.ts';
+import { findDamagedPage } from './verify-checksums.ts';
+import { WriteBarrier } from './write-barrier.ts';
 
 /** Of PostgreSQL, as PGlite has it. */
 const VERSION = '18';
@@ -64,18 +64,18 @@ export class EmbeddedPostgres extends PGlite {
 }
 
 /** By what Kysely knows a database by, however many objects stand for it. */
-const stillnesses = new WeakMap<DialectAdapter, Stillness>();
+const stillnesses = new WeakMap<DialectAdapter, WriteBarrier>();
 
 /** An embedded database. It has one connection: inside a transaction, queries outside it wait for its end. */
-export function embedded(asked: Asked): Db {
-  const stillness = new Stillness();
+export function embedded(asked: PgliteClient): Db {
+  const stillness = new WriteBarrier();
   const db = new Kysely<Tables>({ dialect: new EmbeddedDialect(stillness.over(asked)) });
   stillnesses.set(db.getExecutor().adapter, stillness);
   return db;
 }
 
 /** Stillness of an embedded database; `undefined` for a server. */
-export const stillnessOf = (db: Db) => stillnesses.get(db.getExecutor().adapter);
+export const writeBarrierOf = (db: Db) => stillnesses.get(db.getExecutor().adapter);
 
 /**
  * An embedded database kept in `folder`, made there at first, for its owner alone. One process at a time: see `lockFolder`.

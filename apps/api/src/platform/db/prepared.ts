@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import pg from 'pg';
-import type { Tables } from './schema.ts';
+import type { Tables } from './tables.ts';
 
 /**
  * A value that is an array, by its place and type, for a prepared statement. PostgreSQL does not look at its length when it plans:

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './db.ts';
-import type { Tables } from './schema.ts';
+import type { Tables } from './tables.ts';
 
 const BATCH = 1000;
 const BATCHES = 100;

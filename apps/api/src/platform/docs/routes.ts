@@ -3,8 +3,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { routes } from '@referral-dashboard/api-contract';
 import { openApi } from '@referral-dashboard/api-contract/openapi';
 import type { FastifyInstance } from 'fastify';
+import { type CachedFile, etagOf, sendCached } from '../http/content/send-cached.ts';
 import { answerRoute } from '../http/route.ts';
-import { type CachedFile, etagOf, sendCached } from '../http/send-cached.ts';
 import { DOCS_POLICY, docsPage } from './page.ts';
 
 const CACHE_CONTROL = 'no-cache';

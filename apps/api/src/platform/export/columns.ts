@@ -1,5 +1,5 @@
 import { writtenPhone } from '@referral-dashboard/api-contract';
-import { wallClock } from './wall-clock.ts';
+import { localDateTime } from './wall-clock.ts';
 
 type Kind<Row> =
   /** `digits` are codes of a bank or a tax office: programs read them, with their zeros. */
@@ -17,23 +17,23 @@ export type Column<Row> = { title: string; width: number } & Kind<Row>;
 export type Sheet<Row> = { name: string; latinName: string; columns: readonly Column<Row>[] };
 
 /** A row of a list; times are told as the clocks of its organization show them. */
-export type Zoned = { time_zone: string };
+export type WithTimeZone = { time_zone: string };
 
 /** A row as the contract tells it, with the time zone of what the database holds. */
-export const zoned =
-  <Found extends Zoned, Row>(view: (found: Found) => Row) =>
-  (found: Found): Row & Zoned => ({ ...view(found), time_zone: found.time_zone });
+export const inTimeZone =
+  <Found extends WithTimeZone, Row>(view: (found: Found) => Row) =>
+  (found: Found): Row & WithTimeZone => ({ ...view(found), time_zone: found.time_zone });
 
 /** Money in roubles; a time in the UTC fields of a date; null for an empty cell. */
 export type Cell = string | number | Date | null;
 
-export const cellsOf = <Row extends Zoned>({ columns }: Sheet<Row>, row: Row): Cell[] =>
+export const cellsOf = <Row extends WithTimeZone>({ columns }: Sheet<Row>, row: Row): Cell[] =>
   columns.map((column) => cellOf(column, row));
 
-function cellOf<Row extends Zoned>(column: Column<Row>, row: Row): Cell {
+function cellOf<Row extends WithTimeZone>(column: Column<Row>, row: Row): Cell {
   const value = column.value(row);
   if (value === null || value === '') return null;
-  if (column.kind === 'time') return wallClock(new Date(value), row.time_zone);
+  if (column.kind === 'time') return localDateTime(new Date(value), row.time_zone);
   if (column.kind === 'day') return new Date(value);
   if (column.kind === 'money') return Number(value) / 100;
   return column.kind === 'phone' ? writtenPhone(String(value)) : value;

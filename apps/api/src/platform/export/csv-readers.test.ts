@@ -3,10 +3,10 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { parseCsv } from 'hucre/csv';
 import { describe, expect, test } from 'vitest';
-import type { Sheet, Zoned } from './columns.ts';
+import type { Sheet, WithTimeZone } from './columns.ts';
 import { csv } from './csv.ts';
 
-type Row = Zoned & { first: string; phone: string; kop: number; last: string };
+type Row = WithTimeZone & { first: string; phone: string; kop: number; last: string };
 
 const sheet: Sheet<Row> = {
   name: 'Лиды',

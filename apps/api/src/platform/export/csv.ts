@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { cellsOf, type Sheet, type Zoned } from './columns.ts';
+import { cellsOf, type Sheet, type WithTimeZone } from './columns.ts';
 import { inertText } from './inert-text.ts';
 
 /** CSV that a Russian Excel opens at a double click. Lines that end in either sign are quoted for readers that know one alone. */
@@ -17,7 +17,7 @@ const written = (time: Date, what: string) =>
 export type Dialect = { separator: ';' | ','; has_header: boolean };
 
 /** The text of a CSV file, a piece for each batch of rows. */
-export async function* csv<Row extends Zoned>(
+export async function* csv<Row extends WithTimeZone>(
   sheet: Sheet<Row>,
   batches: AsyncIterable<Row[]>,
   { separator, has_header }: Dialect = { separator: ';', has_header: true },

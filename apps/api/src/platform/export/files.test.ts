@@ -3,11 +3,17 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import readXlsx from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
-import type { Sheet, Zoned } from './columns.ts';
+import type { Sheet, WithTimeZone } from './columns.ts';
 import { csv } from './csv.ts';
 import { xlsx } from './xlsx.ts';
 
-type Row = Zoned & { note: string; phone: string; kop: number | null; clicks: number; at: string | null };
+type Row = WithTimeZone & {
+  note: string;
+  phone: string;
+  kop: number | null;
+  clicks: number;
+  at: string | null;
+};
 
 const sheet: Sheet<Row> = {
   name: 'Лиды',

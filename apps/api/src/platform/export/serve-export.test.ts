@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { answerFailures } from '../http/failures.ts';
 import { createHttp } from '../http/server/http.ts';
-import type { Sheet, Zoned } from './columns.ts';
+import type { Sheet, WithTimeZone } from './columns.ts';
 import { createExports } from './serve-export.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -17,7 +17,7 @@ const contract = {
   answer: z.string(),
 } as const satisfies RouteContract;
 
-type Row = Zoned & { name: string };
+type Row = WithTimeZone & { name: string };
 const sheet: Sheet<Row> = {
   name: 'Вещи',
   latinName: 'things',

@@ -17,14 +17,14 @@ import { readsOf } from '../http/reads.ts';
 import { answerRoute, type Call } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { queueByKey } from '../queue.ts';
-import type { Sheet, Zoned } from './columns.ts';
+import type { Sheet, WithTimeZone } from './columns.ts';
 import { csv } from './csv.ts';
 import type { ReadSnapshot } from './snapshot.ts';
-import { wallClock } from './wall-clock.ts';
+import { localDateTime } from './wall-clock.ts';
 import { xlsx } from './xlsx.ts';
 
 /** A list as a file: what it is to hold, and how its rows are read. */
-export type Export<Row extends Zoned> = {
+export type Export<Row extends WithTimeZone> = {
   sheet: Sheet<Row>;
   read: ReadSnapshot<Row>;
 };
@@ -33,10 +33,10 @@ type ExportContract = RouteContract & { media: readonly string[] };
 type ExportCall<Contract extends ExportContract> = Call<Contract> & { query: { format: ExportFormat } };
 
 /** A file that a person has taken completely. */
-export type Made = { organizationId: string | null; userId: string; list: string };
+export type FinishedExport = { organizationId: string | null; userId: string; list: string };
 
 /** A file that is about to be sent. */
-export type Begun = {
+export type StartedExport = {
   viewer: Viewer;
   list: string;
   format: ExportFormat;
@@ -47,8 +47,8 @@ export type Begun = {
 
 export type ExportWatch = {
   /** Called before the first byte is sent; a failure stops the export. */
-  begun: (begun: Begun) => Promise<void>;
-  made: (made: Made) => Promise<void>;
+  begun: (begun: StartedExport) => Promise<void>;
+  made: (made: FinishedExport) => Promise<void>;
 };
 
 /** Pieces of a file made before they are taken. */
@@ -74,7 +74,7 @@ export function createExports(clock: Clock, watch: ExportWatch) {
   const ofOrganization = queueByKey({ atOnce: 2, waiting: 10, refusal: tooBusy });
   const ofRole = queueByKey({ atOnce: 3, waiting: 20, refusal: tooBusy });
 
-  return <Contract extends ExportContract, Row extends Zoned>(
+  return <Contract extends ExportContract, Row extends WithTimeZone>(
     app: FastifyInstance,
     contract: Contract,
     handler: (call: ExportCall<Contract>) => Export<Row>,
@@ -103,14 +103,16 @@ export function createExports(clock: Clock, watch: ExportWatch) {
           rows,
           list: sheet.name,
           params: params ?? {},
-          query: call.query as Begun['query'],
+          query: call.query as StartedExport['query'],
         };
         await atPrimary(() => watch.begun(begun));
       }
       const write = () =>
         read(async ({ total, batches }) => {
           await begin(total);
-          reply.headers(headersOf(sheet, format, wallClock(clock(), zone))).header('x-total-count', total);
+          reply
+            .headers(headersOf(sheet, format, localDateTime(clock(), zone)))
+            .header('x-total-count', total);
           const lines = format === 'csv' ? csv<Row> : xlsx<Row>;
           isWhole = await sparingly(() => stream(reply, (rows) => lines(sheet, rows), batches));
         });

@@ -1,9 +1,9 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/db.ts';
-import { stillnessOf } from '../db/embedded.ts';
-import type { WholeList } from '../db/page.ts';
-import type { Stillness } from '../db/stillness.ts';
+import { writeBarrierOf } from '../db/embedded.ts';
+import type { CompleteList } from '../db/lists/page.ts';
+import type { WriteBarrier } from '../db/write-barrier.ts';
 
 const BATCH = 200;
 /** Rows that the embedded database puts aside in one go; it answers nobody meanwhile. */
@@ -35,10 +35,10 @@ type Keeping = {
  */
 export function withSnapshot<DB, TB extends keyof DB, Found, Row>(
   db: Db,
-  list: WholeList<DB, TB, Found>,
+  list: CompleteList<DB, TB, Found>,
   view: (found: Found) => Row,
 ): ReadSnapshot<Row> {
-  const stillness = stillnessOf(db);
+  const stillness = writeBarrierOf(db);
 
   return (use) => {
     const read = async (connection: Db) => {
@@ -64,7 +64,7 @@ export function withSnapshot<DB, TB extends keyof DB, Found, Row>(
  */
 async function keepAtCommit<DB, TB extends keyof DB, Found>(
   connection: Db,
-  { query }: WholeList<DB, TB, Found>,
+  { query }: CompleteList<DB, TB, Found>,
 ): Promise<Keeping> {
   await sql`begin isolation level repeatable read read only`.execute(connection);
   try {
@@ -82,8 +82,8 @@ async function keepAtCommit<DB, TB extends keyof DB, Found>(
 /** Puts the rows aside by portions, others' questions between them; what would change the rows waits. */
 async function keepInPortions<DB, TB extends keyof DB, Found>(
   connection: Db,
-  stillness: Stillness,
-  { query, id }: WholeList<DB, TB, Found>,
+  stillness: WriteBarrier,
+  { query, id }: CompleteList<DB, TB, Found>,
 ): Promise<Keeping> {
   const { promise: total, resolve, reject } = Promise.withResolvers<number>();
   const cursors: string[] = [];

@@ -1,4 +1,4 @@
-import { type Cell, type Column, cellsOf, type Sheet, type Zoned } from './columns.ts';
+import { type Cell, type Column, cellsOf, type Sheet, type WithTimeZone } from './columns.ts';
 
 const FORMATS: Record<Column<never>['kind'], string> = {
   text: '@',
@@ -10,7 +10,7 @@ const FORMATS: Record<Column<never>['kind'], string> = {
   day: 'dd.mm.yyyy',
 };
 
-async function* rows<Row extends Zoned>(sheet: Sheet<Row>, batches: AsyncIterable<Row[]>) {
+async function* rows<Row extends WithTimeZone>(sheet: Sheet<Row>, batches: AsyncIterable<Row[]>) {
   for await (const batch of batches) for (const row of batch) yield cellsOf(sheet, row).map(literal);
 }
 
@@ -24,7 +24,7 @@ const literal = (cell: Cell) =>
 const library = () => import('hucre/xlsx');
 
 /** The bytes of a workbook, made as they are read. Every cell has a type of its own: no text becomes a formula. */
-export async function* xlsx<Row extends Zoned>(sheet: Sheet<Row>, batches: AsyncIterable<Row[]>) {
+export async function* xlsx<Row extends WithTimeZone>(sheet: Sheet<Row>, batches: AsyncIterable<Row[]>) {
   const { writeXlsxStream } = await library();
   yield* writeXlsxStream(rows(sheet, batches), {
     name: sheet.name,

@@ -14,7 +14,7 @@ const asked = z.object({ command: z.string(), given: z.unknown() });
 const answered = z.object({ text: z.string().optional(), problem: z.string().optional() });
 
 /** Does a command. @throws Error with a sentence for the operator. */
-export type Handle = (command: string, given: unknown) => Promise<string>;
+export type CommandHandler = (command: string, given: unknown) => Promise<string>;
 
 /**
  * Takes commands of the operator beside a running server: an embedded database has one process. Whoever can read the private folder may
@@ -22,7 +22,7 @@ export type Handle = (command: string, given: unknown) => Promise<string>;
  *
  * @returns what ends it.
  */
-export async function serveControl(folder: string, handle: Handle): Promise<() => Promise<void>> {
+export async function serveControl(folder: string, handle: CommandHandler): Promise<() => Promise<void>> {
   const secret = randomBytes(32).toString('base64url');
   const server = createServer((request, response) => {
     const answer = (status: number, body: z.input<typeof answered>) => {

@@ -24,7 +24,7 @@ export function diskOf(folder: string, read: typeof statfsSync = statfsSync): Di
 }
 
 /** A disk that somebody else watches. */
-export const unwatchedDisk: Disk = () => ({ state: 'ok', freeMib: Number.POSITIVE_INFINITY });
+export const unmonitoredDisk: Disk = () => ({ state: 'ok', freeMib: Number.POSITIVE_INFINITY });
 
 function freeOf(folder: string, read: typeof statfsSync): number {
   try {

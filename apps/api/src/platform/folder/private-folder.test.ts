@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { closeToOthers, takeFolder } from './private-folder.ts';
+import { claimFolder, closeToOthers } from './private-folder.ts';
 
 let place: string;
 let mask: number;
@@ -20,7 +20,7 @@ test('a folder that is made, or was open, is its owner’s alone, and so is what
   for (const name of ['new', 'was open']) {
     const folder = join(place, name);
     if (name === 'was open') mkdirSync(folder, { mode: 0o777 });
-    takeFolder(folder);
+    claimFolder(folder);
     expect(modeOf(folder)).toBe(0o700);
     writeFileSync(join(folder, 'later'), '', { mode: 0o666 });
     expect(modeOf(join(folder, 'later'))).toBe(0o600);
@@ -45,12 +45,12 @@ test('a folder that everybody keeps files in is refused and left as it is, an em
   const folder = join(place, 'tmp');
   mkdirSync(folder);
   chmodSync(folder, 0o1777);
-  takeFolder(folder);
+  claimFolder(folder);
   expect(modeOf(folder)).toBe(0o700);
 
   chmodSync(folder, 0o1777);
   writeFileSync(join(folder, 'of-another'), '');
-  expect(() => takeFolder(folder)).toThrow(`Папка ${folder} общая для всех программ.`);
+  expect(() => claimFolder(folder)).toThrow(`Папка ${folder} общая для всех программ.`);
   expect(statSync(folder).mode & 0o7777).toBe(0o1777);
-  expect(() => takeFolder('/')).toThrow('общая');
+  expect(() => claimFolder('/')).toThrow('общая');
 });

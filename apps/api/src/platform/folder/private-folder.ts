@@ -13,7 +13,7 @@ export const bitsForOthers = ({ mode }: Stats) => mode & OF_OTHERS;
  *
  * @throws Error with a Russian sentence when the folder cannot be had, or is one that everybody keeps files in.
  */
-export function takeFolder(folder: string) {
+export function claimFolder(folder: string) {
   const place = resolve(folder);
   process.umask(OF_OTHERS);
   try {

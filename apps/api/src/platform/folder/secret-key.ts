@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { bitsForOthers, takeFolder } from './private-folder.ts';
+import { bitsForOthers, claimFolder } from './private-folder.ts';
 
 const SHORTEST = 32;
 const REMEDY =
@@ -13,7 +13,7 @@ const REMEDY =
  * @throws Error with a Russian sentence when it cannot be read, is too short to be one, or others could read it.
  */
 export function storedKey(folder: string): string {
-  takeFolder(folder);
+  claimFolder(folder);
   const file = join(resolve(folder), 'secret-key');
   if (!existsSync(file)) make(file);
   // Some file systems know no owners: what they say of anybody's rights means nothing.

@@ -2,9 +2,9 @@ import type { Role, RouteContract } from '@referral-dashboard/api-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { notFound } from '../errors.ts';
-import { idempotencyKeyOf } from './idempotency.ts';
+import { idempotencyKeyOf } from './limits/idempotency.ts';
+import { createUploads } from './limits/uploads.ts';
 import { readsOf } from './reads.ts';
-import { createUploads } from './uploads.ts';
 import { validate } from './validate.ts';
 import { type ViewerFor, viewerFor } from './viewer.ts';
 

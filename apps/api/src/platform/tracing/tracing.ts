@@ -15,7 +15,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance } from 'fastify';
-import { discreet } from './discreet.ts';
+import { redactSpans } from './redact-spans.ts';
 
 const TIMEOUT_MS = 3000;
 
@@ -35,7 +35,7 @@ export type TracingSettings = {
  */
 export function startTracing({ endpoint, serviceName, ratio }: TracingSettings): () => Promise<void> {
   const url = `${endpoint.replace(/\/$/, '')}/v1/traces`;
-  const exporter = discreet(new OTLPTraceExporter({ url, timeoutMillis: TIMEOUT_MS }));
+  const exporter = redactSpans(new OTLPTraceExporter({ url, timeoutMillis: TIMEOUT_MS }));
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),

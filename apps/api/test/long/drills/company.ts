@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { migrations } from '../../../src/migrations/index.ts';
+import { migrations } from '../../../src/database/migrations/index.ts';
 import { type Db, openPostgres } from '../../../src/platform/db/db.ts';
 import { openEmbedded } from '../../../src/platform/db/embedded.ts';
 import { migrate } from '../../../src/platform/db/migrate.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendTo } from '../../../src/domain/messages/send-to.ts';
+import { sendTo } from '../../../src/messages/send-to.ts';
 import { cleanUp, dataFolder, type ServerProcess } from '../../faults/processes.ts';
 import { clientOf } from '../../setup/client.ts';
 import { type Cluster, clusterFolder, clusterIn, freePort } from '../../setup/cluster.ts';

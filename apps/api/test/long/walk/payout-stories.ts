@@ -1,6 +1,6 @@
 import type { BankStatement, FormedRegistries, Payment } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { requestTaxStatus } from '../../../src/domain/self-employed/tax-checks.ts';
+import { requestTaxStatus } from '../../../src/money/tax-status/checks.ts';
 import type { Db } from '../../../src/platform/db/db.ts';
 import type { Answer } from '../../setup/client.ts';
 import { api, approve, ok } from '../../setup/world.ts';

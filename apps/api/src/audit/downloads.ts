@@ -1,0 +1,120 @@
+import {
+  ACCRUAL_KIND_LABELS,
+  type JournalKind,
+  PARTNER_KIND_LABELS,
+  RECEIPT_STATUS_LABELS,
+  stateMachines,
+} from '@referral-dashboard/api-contract';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import type { Viewer } from '../platform/http/viewer.ts';
+import { formatDay } from '../platform/russian-format.ts';
+import { auditAll } from './audit.ts';
+
+/** A file of data that a person downloads. */
+export type Download = {
+  /** The object that the file is of; left out: a list of the organization. */
+  object?: { kind: JournalKind; id: string; partnerId?: string; organizationId?: string };
+  /** Name of the list or the document, in Russian. */
+  list: string;
+  format: string;
+  rows: number;
+  /** Parameters of the list. */
+  filters?: Readonly<Record<string, unknown>>;
+};
+
+const FILTER_LABELS: Readonly<Record<string, string>> = {
+  status: 'Статус',
+  kind: 'Вид',
+  program: 'Программа',
+  partner: 'Партнер',
+  payment: 'Выплата',
+  lead: 'Лид',
+  link: 'Ссылка',
+  source: 'Источник',
+  reason: 'Причина',
+  actor: 'Кто',
+  object: 'Объект',
+  search: 'Поиск',
+  from: 'С',
+  to: 'По',
+  at_from: 'С',
+  at_to: 'По',
+  created_from: 'Создано с',
+  created_to: 'Создано по',
+  template: 'Шаблон',
+};
+
+const WORDS: Readonly<Record<string, string>> = {
+  ...PARTNER_KIND_LABELS,
+  ...ACCRUAL_KIND_LABELS,
+  ...RECEIPT_STATUS_LABELS,
+  true: 'да',
+};
+
+const STATUS_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Лиды: stateMachines.lead.labels,
+  Партнеры: stateMachines.partner.labels,
+  Начисления: stateMachines.accrual.labels,
+  Выплаты: stateMachines.payment.labels,
+};
+
+const NOT_FILTERS = new Set(['format', 'ordering']);
+const UUID = /^[\da-f]{8}-[\da-f]{4}-/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/**
+ * A filter in words: «Статус: Новый, Сделка; Создано с: 1 авг 2026». Journal entries are never changed, so that texts people search for are
+ * left out, and objects are counted and not named.
+ */
+export function filterInWords(list: string, filters: Readonly<Record<string, unknown>>): string {
+  const wordOf = (name: string, value: string) => {
+    if (DAY.test(value)) return formatDay(new Date(value), 'UTC');
+    return (name === 'status' ? STATUS_WORDS[list]?.[value] : undefined) ?? WORDS[value] ?? value;
+  };
+  const parts = Object.entries(filters).flatMap(([name, given]) => {
+    const values = [given]
+      .flat()
+      .filter((value) => value !== undefined && value !== '')
+      .map(String);
+    if (values.length === 0 || NOT_FILTERS.has(name)) return [];
+    const label = FILTER_LABELS[name] ?? name;
+    if (name === 'search') return [`${label}: по тексту`];
+    if (values.every((value) => UUID.test(value))) return [`${label}: выбрано ${values.length}`];
+    return [`${label}: ${values.map((value) => wordOf(name, value)).join(', ')}`];
+  });
+  return parts.join('; ');
+}
+
+/** Organizations whose data a download holds. */
+function organizationsOf(viewer: Viewer, { object }: Download): string[] {
+  if (object?.organizationId !== undefined) return [object.organizationId];
+  if (viewer.role === 'organization') return [viewer.organizationId];
+  const cards = viewer.cards.filter(
+    ({ partnerId }) => object?.partnerId === undefined || partnerId === object.partnerId,
+  );
+  return [...new Set(cards.map(({ organizationId }) => organizationId))];
+}
+
+export type JournalDownload = (viewer: Viewer, download: Download) => Promise<void>;
+
+/** Writes a download into the journal of each organization whose data it holds. */
+export const createDownloadJournal =
+  (db: Db, clock: Clock): JournalDownload =>
+  async (viewer, download) => {
+    const { object, list, format, rows, filters = {} } = download;
+    const kind = object?.kind ?? 'organization';
+    await auditAll(
+      db,
+      organizationsOf(viewer, download).map((organizationId) => ({
+        organizationId,
+        actorId: viewer.userId,
+        requestId: viewer.requestId,
+        at: clock(),
+        kind,
+        objectId: object?.id ?? organizationId,
+        action: `${kind}.export`,
+        diff: { list, format, rows, filter: filterInWords(list, filters) },
+      })),
+    );
+  };

@@ -1,0 +1,133 @@
+import type { JournalFilters, JournalQuery } from '@referral-dashboard/api-contract';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../platform/db/db.ts';
+import { allOf, inDateRange, whereIn } from '../../platform/db/lists/conditions.ts';
+import { inOrder, readPage } from '../../platform/db/lists/page.ts';
+import { contains } from '../../platform/db/lists/search.ts';
+
+export type JournalRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+
+const KEYS = { at: { column: sql`e.at`, kind: 'time' } } as const;
+
+/** The audit, and the moves of leads, which have a history of their own. */
+const entries = (db: Db, organizationId: string) =>
+  db
+    .selectFrom('audit_entries')
+    .where('organization_id', '=', organizationId)
+    .select(['organization_id', 'id', 'actor_id', 'action', 'object_kind', 'object_id'])
+    .select(['diff', 'at', 'request_id'])
+    .unionAll(
+      db
+        .selectFrom('lead_events')
+        .where('organization_id', '=', organizationId)
+        .select(['organization_id', 'id', 'actor_id'])
+        .select(
+          sql<string>`case when from_status is null then 'lead.create'
+          when to_partner_id is not null then 'lead.transfer'
+          when from_status = to_status then 'lead.update' else 'lead.transition' end`.as('action'),
+        )
+        .select([sql<string>`'lead'`.as('object_kind'), 'lead_id as object_id'])
+        .select(
+          sql<
+            Record<string, unknown>
+          >`jsonb_build_object('from', from_status, 'to', to_status, 'changed', changed,
+            'reason_code', reason_code, 'comment', comment)
+            || case when to_partner_id is null then '{}' else jsonb_build_object(
+              'before', jsonb_build_object('lead_partner', (select name from partners p
+                where p.organization_id = lead_events.organization_id and p.id = from_partner_id)),
+              'after', jsonb_build_object('lead_partner', (select name from partners p
+                where p.organization_id = lead_events.organization_id and p.id = to_partner_id))) end`.as(
+            'diff',
+          ),
+        )
+        .select(['at', sql<string>`''`.as('request_id')]),
+    );
+
+const own = sql`organization_id = e.organization_id and id = e.object_id`;
+
+/** Name of what an entry is about, as it is called now. */
+const objectName = sql<string | null>`case e.object_kind
+  when 'lead' then (select 'Л-' || number from leads where ${own})
+  when 'accrual' then (select 'Н-' || number from accruals where ${own})
+  when 'payment' then (select 'В-' || number from payments where ${own})
+  when 'registry' then (select 'Р-' || number from registries where ${own})
+  when 'act' then (select 'А-' || number from acts where ${own})
+  when 'bank_statement' then (select name from bank_statements where ${own})
+  when 'program' then (select name from programs where ${own})
+  when 'partner' then (select name from partners where ${own})
+  when 'payout_method' then (
+    select card.name from payout_methods m join partners card
+      on card.organization_id = m.organization_id and card.id = m.partner_id
+    where m.organization_id = e.organization_id and m.id = e.object_id)
+  when 'enrollment' then (
+    select card.name || ' · ' || p.name from enrollments n
+      join partners card on card.organization_id = n.organization_id and card.id = n.partner_id
+      join programs p on p.organization_id = n.organization_id and p.id = n.program_id
+    where n.organization_id = e.organization_id and n.id = e.object_id)
+  when 'link' then (select code from links where ${own})
+  when 'employee' then (
+    select nullif(trim(last_name || ' ' || first_name), '') from users
+    where organization_id = e.organization_id and id = e.object_id)
+  when 'invitation' then (select nullif(trim(last_name || ' ' || first_name), '') from invitations where ${own})
+  when 'message' then (select title from messages where ${own})
+  when 'organization' then o.name
+end`;
+
+const rows = (db: Db, organizationId: string) =>
+  db
+    .selectFrom(entries(db, organizationId).as('e'))
+    .innerJoin('organizations as o', 'o.id', 'e.organization_id')
+    .leftJoin('users as u', 'u.id', 'e.actor_id')
+    .selectAll('e')
+    .select(['o.time_zone', objectName.as('object_name')])
+    .select(['u.last_name', 'u.first_name', 'u.father_name', 'u.phone']);
+
+/** Objects that a text finds: by number, or by name. */
+function found(organizationId: string, search: string) {
+  const number = /^[лнв]-?(\d{1,9})$/i.exec(search.trim())?.[1];
+  const within = sql`organization_id = ${organizationId}`;
+  if (number !== undefined) {
+    const table = { л: 'leads', н: 'accruals', в: 'payments' }[search.trim().slice(0, 1).toLowerCase()];
+    return sql`select id from ${sql.table(table ?? 'leads')} where ${within} and number = ${Number(number)}`;
+  }
+  return sql`
+    select id from partners where ${within} and ${contains(sql`search_text`, search)}
+    union all select id from programs where ${within} and ${contains(sql`name_key`, search)}
+    union all select id from leads where ${within} and ${contains(sql`search_text`, search)}`;
+}
+
+function conditions(organizationId: string, { search, at_from, at_to, ...filters }: JournalFilters) {
+  return allOf([
+    ...whereIn(sql`e.actor_id`, filters.actor),
+    ...whereIn(sql`e.object_kind`, filters.kind),
+    ...whereIn(sql`e.object_id`, filters.object),
+    ...inDateRange(sql`e.at`, at_from, at_to),
+    ...(search ? [sql<SqlBool>`e.object_id in (${found(organizationId, search)})`] : []),
+  ]) satisfies RawBuilder<SqlBool>;
+}
+
+/** All that was done in an organization. */
+export const journalRepo = (db: Db, organizationId: string) => ({
+  page: (query: JournalQuery) =>
+    readPage(rows(db, organizationId).where(conditions(organizationId, query)), KEYS, sql`e.id`, query),
+
+  /** All that a filter finds, to be read in batches. */
+  all: (query: JournalFilters & { ordering: JournalQuery['ordering'] }) =>
+    inOrder(
+      rows(db, organizationId).where(conditions(organizationId, query)),
+      KEYS,
+      sql`e.id`,
+      query.ordering,
+    ),
+
+  find: (id: string): Promise<JournalRow | undefined> =>
+    rows(db, organizationId).where('e.id', '=', id).executeTakeFirst(),
+
+  count: (filters: JournalFilters) =>
+    db
+      .selectFrom(entries(db, organizationId).as('e'))
+      .innerJoin('organizations as o', 'o.id', 'e.organization_id')
+      .where(conditions(organizationId, filters))
+      .select(sql<number>`count(*)::int`.as('all'))
+      .executeTakeFirstOrThrow(),
+});

@@ -1,0 +1,26 @@
+import { JOURNAL_KINDS, type JournalEntry } from '@referral-dashboard/api-contract';
+import { z } from 'zod';
+import { actorOf } from '../audit.ts';
+import { actionTitle } from './actions.ts';
+import { changesOf, reasonOf } from './changes.ts';
+import type { JournalRow } from './journal.repo.ts';
+
+const kindOf = z.enum(JOURNAL_KINDS);
+
+/** A row as the contract tells it. */
+export function entryView(row: JournalRow): JournalEntry {
+  const kind = kindOf.parse(row.object_kind);
+  const { actor_id, diff, time_zone } = row;
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    actor: actor_id === null ? null : { id: actor_id, name: actorOf(row) ?? '' },
+    kind,
+    object: { id: row.object_id, name: row.object_name ?? '' },
+    action: row.action,
+    title: actionTitle(row.action),
+    changes: changesOf(kind, diff, time_zone),
+    reason: reasonOf(diff),
+    request_id: row.request_id,
+  };
+}

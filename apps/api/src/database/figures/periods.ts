@@ -1,0 +1,20 @@
+import { invalid } from '../../platform/errors.ts';
+
+/** Days as `2026-08-21`, both included. */
+export type Period = { from: string; to: string };
+
+const MOST_DAYS = 366;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A day so many days later; earlier when negative. */
+export const plusDays = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+export const daysIn = ({ from, to }: Period) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+
+/** @throws ApiError 400 for a period that ends before it begins, or is longer than 366 days. */
+export function checkPeriod(period: Period): Period {
+  if (period.to < period.from) throw invalid({ to: ['Окончание раньше начала.'] });
+  if (daysIn(period) > MOST_DAYS) throw invalid({ to: [`Не более ${MOST_DAYS} дней.`] });
+  return period;
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { plusSeconds } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { pruneTable } from '../../platform/db/prune.ts';
+import type { LimitedFormsTable } from '../tables/partners.ts';
+
+/** Time for which an organization is told of a form after its last refusal: a weekend passes by. */
+const TOLD_SECONDS = 3 * 24 * 60 * 60;
+const AT_MOST = 5;
+
+/** Public forms that turned leads away because too many came. */
+export const limitedForms = (db: Db) => ({
+  /** Counts a lead that was turned away. */
+  async note(organizationId: string, ceiling: LimitedFormsTable['ceiling'], objectId: string, at: Date) {
+    await db
+      .insertInto('limited_forms')
+      .values({
+        organization_id: organizationId,
+        ceiling,
+        object_id: objectId,
+        turned_away: 1,
+        first_at: at,
+        last_at: at,
+      })
+      .onConflict((known) =>
+        known.columns(['organization_id', 'ceiling', 'object_id']).doUpdateSet({
+          turned_away: sql`limited_forms.turned_away + 1`,
+          last_at: at,
+        }),
+      )
+      .execute();
+  },
+
+  /** Forms of an organization that are told of, the latest first, at most five. */
+  recent: (organizationId: string, now: Date) =>
+    db
+      .selectFrom('limited_forms as f')
+      .leftJoin('links as l', (join) =>
+        join.onRef('l.organization_id', '=', 'f.organization_id').onRef('l.id', '=', 'f.object_id'),
+      )
+      .leftJoin('partners as card', (join) =>
+        join.onRef('card.organization_id', '=', 'l.organization_id').onRef('card.id', '=', 'l.partner_id'),
+      )
+      .leftJoin('programs as p', (join) =>
+        join
+          .onRef('p.organization_id', '=', 'f.organization_id')
+          .on('p.id', '=', sql`coalesce(l.program_id, f.object_id)`),
+      )
+      .where('f.organization_id', '=', organizationId)
+      .where('f.last_at', '>', plusSeconds(now, -TOLD_SECONDS))
+      .select(['f.turned_away', 'f.first_at', 'f.last_at', 'l.id as link_id', 'l.code'])
+      .select(['card.id as partner_id', 'card.name as partner_name'])
+      .select(['p.id as program_id', 'p.name as program_name'])
+      .orderBy('f.last_at', 'desc')
+      .orderBy('f.object_id')
+      .limit(AT_MOST)
+      .execute(),
+
+  /** Forgets forms that are no longer told of. */
+  prune: (now: Date) => pruneTable(db, 'limited_forms', sql`t.last_at <= ${plusSeconds(now, -TOLD_SECONDS)}`),
+});

@@ -1,0 +1,204 @@
+import type { Position, Role, SessionEndReason } from '@referral-dashboard/api-contract';
+import type { ColumnType, Generated } from 'kysely';
+import type { ActPaymentsTable, ActReturnsTable, ActsTable } from './tables/acts.ts';
+import type { ApplicationsTable } from './tables/applications.ts';
+import type { AccountCodesTable, AccountLinksTable, InvitationsTable } from './tables/invitations.ts';
+import type { Json } from './tables/json.ts';
+import type {
+  ConsentsTable,
+  DismissedTasksTable,
+  FormerContactsTable,
+  LeadCommentsTable,
+  LeadEventsTable,
+  LeadsTable,
+} from './tables/leads.ts';
+import type { ListViewsTable } from './tables/list-views.ts';
+import type {
+  DeliveriesTable,
+  MessageChannelsTable,
+  MessageChoicesTable,
+  MessagesTable,
+  OrganizationMailTable,
+  OrganizationTelegramTable,
+  QuietHoursTable,
+  TelegramChatsTable,
+  TelegramPollsTable,
+  TelegramStartsTable,
+} from './tables/messages.ts';
+import type {
+  AccrualsTable,
+  BankDocumentsTable,
+  BankStatementsTable,
+  ClaimsTable,
+  IdempotencyKeysTable,
+  PaymentsTable,
+  PayoutMethodsTable,
+  RegistriesTable,
+  RegistryPaymentsTable,
+} from './tables/money.ts';
+import type {
+  AuditEntriesTable,
+  BankDirectoriesTable,
+  BanksTable,
+  CountersTable,
+  DirectoryBanksTable,
+  DocumentsTable,
+  OrganizationLogosTable,
+  OrganizationsTable,
+} from './tables/organizations.ts';
+import type {
+  ClickDaysTable,
+  ClicksTable,
+  EnrollmentsTable,
+  LimitedFormsTable,
+  LinkCodesTable,
+  LinksTable,
+  PartnersTable,
+} from './tables/partners.ts';
+import type { ConsentTextsTable, ProgramsTable, RewardRulesTable } from './tables/programs.ts';
+import type {
+  AccrualDaysTable,
+  LeadDaysTable,
+  LeadTotalsTable,
+  OrganizationAccrualDaysTable,
+  OrganizationClickDaysTable,
+  OrganizationLeadDaysTable,
+  PartnerBalancesTable,
+  PaymentTotalsTable,
+  ProgramSpendingTable,
+} from './tables/roll-ups.ts';
+import type { ReceiptsTable, TaxChecksTable, TaxStatusesTable } from './tables/self-employed.ts';
+
+export type UsersTable = {
+  id: string;
+  phone: string;
+  /** Moment of its last change; null for the first phone. */
+  phone_changed_at: ColumnType<Date | null, never, Date | null>;
+  password_hash: string;
+  role: Role | null;
+  /** For a person of role `organization`, and for nobody else. */
+  organization_id: string | null;
+  /** Place in that organization. */
+  position: Position | null;
+  /** Time of the appointment as owner; null for other positions and for owners from the start. */
+  owner_since: ColumnType<Date | null, never, Date | null>;
+  first_name: string;
+  last_name: string;
+  father_name: string;
+  email: string;
+  /** When the person entered a code sent to `email`; null: not confirmed, and nothing is sent there. */
+  email_confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** False for those whom the operator of the server has shut out. */
+  is_active: Generated<boolean>;
+  /** Since when the organization has shut the person out; null for everybody else. */
+  switched_off_at: ColumnType<Date | null, never, Date | null>;
+  /** Organization that did. */
+  switched_off_by: ColumnType<string | null, never, string | null>;
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** A refresh token that was exchanged, by the hash of its id. */
+export type Spent = { token: string; at: string };
+
+/**
+ * Reason for which a session was revoked: by the user elsewhere, by a new password, by the organization that switched the user off, or
+ * because a spent refresh token came again.
+ */
+export type SessionEnd = Exclude<SessionEndReason, 'expired'>;
+
+export type SessionsTable = {
+  id: string;
+  user_id: string;
+  /** Hash of the id of the one refresh token that may be exchanged. */
+  current_token: string;
+  /** Tokens exchanged within the grace period, oldest first. */
+  spent_tokens: Json<Spent[]>;
+  created_at: Date;
+  refreshed_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+  end_reason: ColumnType<SessionEnd | null, never, SessionEnd>;
+  /** User agent of the browser that signed in. */
+  user_agent: Generated<string>;
+};
+
+export type RateLimitsTable = {
+  key: string;
+  hits: Date[];
+  expires_at: Date;
+};
+
+/** All tables of the server. */
+type ProductTables = {
+  users: UsersTable;
+  sessions: SessionsTable;
+  rate_limits: RateLimitsTable;
+  organizations: OrganizationsTable;
+  organization_logos: OrganizationLogosTable;
+  documents: DocumentsTable;
+  counters: CountersTable;
+  audit_entries: AuditEntriesTable;
+  programs: ProgramsTable;
+  reward_rules: RewardRulesTable;
+  consent_texts: ConsentTextsTable;
+  partners: PartnersTable;
+  invitations: InvitationsTable;
+  applications: ApplicationsTable;
+  account_links: AccountLinksTable;
+  account_codes: AccountCodesTable;
+  enrollments: EnrollmentsTable;
+  link_codes: LinkCodesTable;
+  links: LinksTable;
+  clicks: ClicksTable;
+  click_days: ClickDaysTable;
+  limited_forms: LimitedFormsTable;
+  leads: LeadsTable;
+  consents: ConsentsTable;
+  lead_events: LeadEventsTable;
+  lead_comments: LeadCommentsTable;
+  former_contacts: FormerContactsTable;
+  dismissed_tasks: DismissedTasksTable;
+  list_views: ListViewsTable;
+  payout_methods: PayoutMethodsTable;
+  payments: PaymentsTable;
+  registries: RegistriesTable;
+  registry_payments: RegistryPaymentsTable;
+  bank_statements: BankStatementsTable;
+  bank_documents: BankDocumentsTable;
+  accruals: AccrualsTable;
+  claims: ClaimsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  lead_days: LeadDaysTable;
+  lead_totals: LeadTotalsTable;
+  accrual_days: AccrualDaysTable;
+  organization_lead_days: OrganizationLeadDaysTable;
+  organization_accrual_days: OrganizationAccrualDaysTable;
+  organization_click_days: OrganizationClickDaysTable;
+  payment_totals: PaymentTotalsTable;
+  partner_balances: PartnerBalancesTable;
+  program_spending: ProgramSpendingTable;
+  message_channels: MessageChannelsTable;
+  organization_mail: OrganizationMailTable;
+  organization_telegram: OrganizationTelegramTable;
+  messages: MessagesTable;
+  deliveries: DeliveriesTable;
+  message_choices: MessageChoicesTable;
+  quiet_hours: QuietHoursTable;
+  telegram_chats: TelegramChatsTable;
+  telegram_starts: TelegramStartsTable;
+  telegram_polls: TelegramPollsTable;
+  tax_statuses: TaxStatusesTable;
+  tax_checks: TaxChecksTable;
+  receipts: ReceiptsTable;
+  banks: BanksTable;
+  bank_directories: BankDirectoriesTable;
+  directory_banks: DirectoryBanksTable;
+  acts: ActsTable;
+  act_payments: ActPaymentsTable;
+  act_returns: ActReturnsTable;
+};
+
+declare module '../platform/db/tables.ts' {
+  interface Tables extends ProductTables {}
+}

@@ -1,0 +1,34 @@
+import type { LeadStatus } from '@referral-dashboard/api-contract';
+import type { Db } from '../../platform/db/db.ts';
+import type { DemoLead } from './leads.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+const SAID: Readonly<Partial<Record<LeadStatus, string>>> = {
+  new: 'Просил перезвонить после шести, утром не берет трубку.',
+  in_progress: 'Отправил расчет на почту. Ждет решения жены, созвон в пятницу.',
+  qualified: 'Замер сделан, договор на согласовании.',
+  won: 'Доволен сроками, обещал рассказать соседям.',
+};
+
+/** Enters a comment on the newest lead of each state. */
+export async function enterLeadComments(
+  trx: Db,
+  organizationId: string,
+  leads: readonly DemoLead[],
+  authorId: string | null,
+  now: Date,
+) {
+  if (authorId === null) return;
+  const newest = new Map(leads.map(({ lead }) => [lead.status, lead]));
+  const comments = Object.entries(SAID).flatMap(([status, text]) => {
+    const lead = newest.get(status as LeadStatus);
+    if (lead === undefined) return [];
+    const at = new Date(Math.min(Number(lead.updated_at) + HOUR_MS, now.getTime()));
+    // One a lead: its id serves for both.
+    return [
+      { organization_id: organizationId, id: lead.id, lead_id: lead.id, author_id: authorId, text, at },
+    ];
+  });
+  await trx.insertInto('lead_comments').values(comments).execute();
+}

@@ -1,0 +1,75 @@
+import type { LeadReason, LeadStatus } from '@referral-dashboard/api-contract';
+import type { Random } from '../random.ts';
+
+/** One step of a lead; `moment` is when it was taken. From a deal to a deal: its sum has changed. */
+export type Step = {
+  from: LeadStatus | null;
+  to: LeadStatus;
+  reason: LeadReason | null;
+  moment: Date;
+};
+
+type Ways = readonly [LeadStatus[], ...LeadStatus[][]];
+
+const HOUR_MS = 60 * 60 * 1000;
+const FRESH_MS = 72 * HOUR_MS;
+/** So long after a deal some clients take their money back. */
+const REFUND_MS = 45 * 24 * HOUR_MS;
+
+const NEW_WAYS: Ways = [['new'], ['new'], ['new', 'in_progress']];
+const OLD_WAYS: Ways = [
+  ['new', 'rejected'],
+  ['new', 'in_progress', 'rejected'],
+  ['new', 'in_progress', 'lost'],
+  ['new', 'in_progress', 'qualified'],
+  ['new', 'qualified', 'won'],
+  ['new', 'in_progress', 'won'],
+  ['new', 'in_progress', 'qualified', 'won'],
+  ['new', 'in_progress', 'qualified', 'lost'],
+  ['new', 'in_progress'],
+];
+
+const REWARDED_WAY: readonly LeadStatus[] = ['new', 'in_progress', 'qualified'];
+
+const REASONS: Partial<Record<LeadStatus, readonly [LeadReason, ...LeadReason[]]>> = {
+  rejected: ['no_answer', 'invalid_contact', 'not_target', 'existing_client', 'spam'],
+  lost: ['refused', 'competitor', 'no_budget'],
+};
+
+/** The way of a lead that came at a moment: an old one has come to an end more often than a new one; `isSure` to be rewarded. */
+export function wayOf(at: Date, now: Date, random: Random, isSure: boolean): [Step, ...Step[]] {
+  const isFresh = now.getTime() - at.getTime() < FRESH_MS;
+  const [entry, ...moves] = isSure ? REWARDED_WAY : random.pick(isFresh ? NEW_WAYS : OLD_WAYS);
+  const steps: [Step, ...Step[]] = [{ from: null, to: entry ?? 'new', reason: null, moment: at }];
+  let last = steps[0];
+  for (const to of moves) {
+    const next = last.moment.getTime() + (1 + random.below(36)) * HOUR_MS;
+    const reasons = REASONS[to];
+    last = {
+      from: last.to,
+      to,
+      reason: reasons === undefined ? null : random.pick(reasons),
+      moment: new Date(Math.min(next, now.getTime())),
+    };
+    steps.push(last);
+  }
+  const after = afterDeal(last, now, random);
+  if (after !== undefined) steps.push(after);
+  return steps;
+}
+
+function afterDeal({ to, moment }: Step, now: Date, random: Random): Step | undefined {
+  if (to !== 'won') return undefined;
+  const next = random.chance(0.02)
+    ? { to: 'lost' as const, reason: 'refund' as const, after: REFUND_MS }
+    : random.chance(0.06)
+      ? { to: 'won' as const, reason: null, after: (24 + random.below(48)) * HOUR_MS }
+      : undefined;
+  if (next === undefined || moment.getTime() + next.after > now.getTime()) return undefined;
+  return {
+    from: 'won',
+    to: next.to,
+    reason: next.reason,
+    moment: new Date(moment.getTime() + next.after),
+  };
+}

@@ -1,0 +1,104 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { ClicksTable } from '../../database/tables/partners.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { MOSCOW_MS } from '../calendar.ts';
+import type { Random } from '../random.ts';
+import type { DemoLead } from './leads.ts';
+
+type Click = Omit<Selectable<ClicksTable>, 'utm' | 'is_unique'> & { utm: string };
+
+const MINUTE_MS = 60 * 1000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Of so many days, today included, every visit is kept; of those before, the daily figures alone. */
+const DAYS = 14;
+const BATCH = 500;
+
+type Source = { referrer_host: string; utm: string };
+const CAME_FROM: readonly [Source, ...Source[]] = [
+  { referrer_host: '', utm: '{}' },
+  { referrer_host: 'yandex.ru', utm: '{}' },
+  { referrer_host: 'vk.com', utm: '{"utm_source":"vk","utm_medium":"social"}' },
+  { referrer_host: 'vk.com', utm: '{"utm_source":"vk","utm_medium":"cpc","utm_campaign":"osen"}' },
+  { referrer_host: 'dzen.ru', utm: '{"utm_source":"dzen","utm_medium":"article"}' },
+  { referrer_host: '', utm: '{"utm_source":"telegram","utm_medium":"messenger"}' },
+];
+
+/** Since when every visit is kept: a midnight in Moscow. */
+const keptSince = (now: Date) =>
+  new Date(Math.floor((now.getTime() + MOSCOW_MS) / DAY_MS - DAYS + 1) * DAY_MS - MOSCOW_MS);
+
+/** The visits around the recent leads. A lead from a public page gets the visit it came with. */
+export async function enterClicks(trx: Db, leads: readonly DemoLead[], now: Date, random: Random) {
+  const since = keptSince(now);
+  const clicks: Click[] = [];
+  for (const { lead } of leads) {
+    const at = lead.created_at as Date;
+    if (!lead.link_id || at.getTime() - 10 * MINUTE_MS < since.getTime()) continue;
+    const visit = (minutes: number, visitor: string, is_bot = false): Click => {
+      const moment = new Date(at.getTime() - minutes * MINUTE_MS);
+      return {
+        organization_id: lead.organization_id,
+        id: random.id(moment),
+        link_id: lead.link_id ?? '',
+        at: moment,
+        visitor,
+        is_bot,
+        ...random.pick(CAME_FROM),
+      };
+    };
+    const own = visit(1 + random.below(9), visitorOf(random));
+    lead.click_id = own.id;
+    clicks.push(own);
+    for (let other = 4 + random.below(4); other > 0; other -= 1) {
+      const [visitor, minutes] = [visitorOf(random), 30 + random.below(600)];
+      clicks.push(visit(minutes, visitor));
+      if (random.chance(0.6)) clicks.push(visit(minutes - 1 - random.below(29), visitor));
+    }
+    if (random.chance(0.4)) clicks.push(visit(random.below(600), visitorOf(random), true));
+  }
+  const rows = withFirstVisits(clicks.filter((click) => click.at >= since));
+  for (let from = 0; from < rows.length; from += BATCH) {
+    await trx
+      .insertInto('clicks')
+      .values(rows.slice(from, from + BATCH))
+      .execute();
+  }
+}
+
+const visitorOf = (random: Random) =>
+  Array.from({ length: 4 }, () =>
+    random
+      .below(2 ** 16)
+      .toString(16)
+      .padStart(4, '0'),
+  ).join('');
+
+/** A visit counts as a new visitor's when none of that visitor came within a day before. */
+function withFirstVisits(clicks: readonly Click[]): Insertable<ClicksTable>[] {
+  const seen = new Map<string, number>();
+  return clicks
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .map((click) => {
+      const key = `${click.link_id} ${click.visitor}`;
+      const isFirst = click.at.getTime() - (seen.get(key) ?? 0) >= DAY_MS;
+      if (!click.is_bot) seen.set(key, click.at.getTime());
+      return { ...click, is_unique: isFirst && !click.is_bot };
+    });
+}
+
+/** The daily figures: of the recent days what their visits say, of those before some twelve visits for every lead. */
+export async function enterClickDays(trx: Db, organizationId: string, now: Date) {
+  await sql`
+    insert into click_days (organization_id, link_id, day, clicks, unique_clicks)
+    select organization_id, link_id, (created_at at time zone 'Europe/Moscow')::date,
+      sum(8 + number % 9)::int, sum(5 + number % 4)::int
+    from leads
+    where organization_id = ${organizationId} and link_id is not null and created_at < ${keptSince(now)}
+    group by 1, 2, 3
+    union all
+    select organization_id, link_id, (at at time zone 'Europe/Moscow')::date,
+      count(*)::int, (count(*) filter (where is_unique))::int
+    from clicks
+    where organization_id = ${organizationId} and not is_bot
+    group by 1, 2, 3`.execute(trx);
+}

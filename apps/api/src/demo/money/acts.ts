@@ -1,0 +1,98 @@
+import type { ActStatus } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import { audit, type Cause } from '../../audit/index.ts';
+import { lastDayOf, makeActs, moscowDay } from '../../money/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+
+const MONTHS = 2;
+const PARTNERS = 12;
+/** Position of the act that is objected to among the acts of the last month. */
+const OBJECTS = 3;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+
+type People = { staffId: string | null; partnerUserId: string };
+
+/**
+ * Acts of the demo organization: the acts of the month before last are confirmed; of the last month two are confirmed, one has an objection
+ * and the rest wait, the act of the demo partner among them.
+ */
+export async function enterActs(
+  trx: Db,
+  organizationId: string,
+  { staffId, partnerUserId }: People,
+  now: Date,
+) {
+  const partners = await trx
+    .selectFrom('partners')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('status', '=', 'active')
+    .orderBy(sql`user_id is not distinct from ${partnerUserId}`, 'desc')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(PARTNERS)
+    .execute();
+  const ids = partners.map(({ id }) => id);
+  await sql`
+    update partners set contract_number = 'Р-' || n.place, contract_date = (partners.created_at)::date,
+      contract_kind = case when kind <> 'self_employed' and n.place % 3 = 0 then 'agency' else contract_kind end
+    from unnest(${ids}::uuid[]) with ordinality as n (id, place)
+    where organization_id = ${organizationId} and partners.id = n.id`.execute(trx);
+  const { rows: months } = await sql<{ month: string }>`
+    select distinct to_char(paid_on, 'YYYY-MM') as month from payments
+    where organization_id = ${organizationId} and status = 'paid'
+      and to_char(paid_on, 'YYYY-MM') < ${moscowDay(now).slice(0, 7)}
+    order by month desc limit ${MONTHS}`.execute(trx);
+  for (const [ago, { month }] of [...months.entries()].reverse()) {
+    const at = new Date(
+      Math.min(now.getTime() - HOUR_MS, Date.parse(lastDayOf(month)) + DAY_MS + 9 * HOUR_MS),
+    );
+    const cause = { actorId: staffId, requestId: 'demo', at };
+    const { rows: paid } = await sql<{ partner_id: string }>`
+      select distinct partner_id from payments
+      where organization_id = ${organizationId} and status = 'paid' and to_char(paid_on, 'YYYY-MM') = ${month}
+      order by partner_id`.execute(trx);
+    await makeActs(trx, { organizationId, month, partners: paid.map(({ partner_id }) => partner_id) }, cause);
+    for (const [place, { id }] of (await actsOf(month)).entries()) {
+      if (ago > 0 || (place > 0 && place < OBJECTS)) await answer(id, 'confirmed', cause);
+      if (ago === 0 && place === OBJECTS) await answer(id, 'objected', cause);
+    }
+  }
+
+  /** Acts of a month, that of the demo partner first. */
+  function actsOf(month: string) {
+    return trx
+      .selectFrom('acts as a')
+      .innerJoin('partners as p', (join) =>
+        join.onRef('p.organization_id', '=', 'a.organization_id').onRef('p.id', '=', 'a.partner_id'),
+      )
+      .select('a.id')
+      .where('a.organization_id', '=', organizationId)
+      .where('a.month', '=', month)
+      .orderBy(sql`p.user_id is not distinct from ${partnerUserId}`, 'desc')
+      .orderBy('a.number')
+      .execute();
+  }
+
+  async function answer(id: string, status: ActStatus, { at, ...cause }: Cause) {
+    const answered = new Date(Math.min(now.getTime(), at.getTime() + DAY_MS));
+    const objection = status === 'objected' ? 'В договоре другая дата, исправьте, пожалуйста' : '';
+    await trx
+      .updateTable('acts')
+      .set({ status, objection, version: 2, answered_at: answered, updated_at: answered })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .execute();
+    await audit(trx, {
+      ...cause,
+      organizationId,
+      actorId: null,
+      at: answered,
+      kind: 'act',
+      objectId: id,
+      action: `act.${status}`,
+      diff: { from: 'issued', to: status, reason: objection },
+    });
+  }
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/db.ts';
+import type { DemoLead, DemoScene } from '../leads/leads.ts';
+import type { DemoProgram } from '../programs.ts';
+import { doubtOf, timelineOf } from '../timeline.ts';
+import { createLedger, type DemoLedger, sumOf } from './ledger.ts';
+import { methodsOf } from './payout-methods.ts';
+import { createPayouts } from './payouts.ts';
+import { createDemoRewards } from './rewards.ts';
+
+const BATCH = 500;
+/** Of the budget of one program so much is spent: the home page speaks of it. */
+const SPENT = 0.92;
+const BUDGETED = 1;
+const ROUND_KOP = 1_000_000;
+
+/** Accruals for demo leads, payout methods and payments. */
+export async function enterMoney(
+  trx: Db,
+  scene: DemoScene,
+  programs: readonly DemoProgram[],
+  leads: readonly DemoLead[],
+) {
+  const { organizationId, now, random } = scene;
+  const organization = await trx
+    .selectFrom('organizations')
+    .select(['name', 'time_zone', 'default_min_payout_kop'])
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  const cards = [...new Set(scene.places.map(({ card }) => card))];
+  const methods = cards.map((card) => methodsOf(organizationId, card, now, random));
+  const payees = cards.flatMap((card, index) => {
+    const [method] = methods[index] ?? [];
+    return method === undefined ? [] : [{ card, method }];
+  });
+  const ledger = createLedger(organizationId, random);
+  const leadMoved = createDemoRewards(ledger, organization.time_zone, doubtOf(scene, programs));
+  const payouts = createPayouts(ledger, organization);
+  for (const { happen } of timelineOf(scene, leads, cards, payees, { ledger, leadMoved, payouts })) happen();
+  ledger.mature(now);
+
+  await trx.insertInto('payout_methods').values(methods.flat()).execute();
+  await enterLedger(trx, organizationId, ledger);
+  await nameRewards(trx, organizationId, leads);
+  await setBudget(trx, organizationId, programs[BUDGETED]?.id ?? '', ledger);
+}
+
+async function enterLedger(trx: Db, organizationId: string, { payments, accruals, ...ledger }: DemoLedger) {
+  for (let from = 0; from < payments.length; from += BATCH) {
+    await trx
+      .insertInto('payments')
+      .values(payments.slice(from, from + BATCH))
+      .execute();
+  }
+  for (let from = 0; from < accruals.length; from += BATCH) {
+    await trx
+      .insertInto('accruals')
+      .values(accruals.slice(from, from + BATCH))
+      .execute();
+  }
+  const claims = ledger.claims();
+  for (let from = 0; from < claims.length; from += BATCH) {
+    await trx
+      .insertInto('claims')
+      .values(claims.slice(from, from + BATCH))
+      .execute();
+  }
+  await trx
+    .insertInto('counters')
+    .values([
+      { organization_id: organizationId, kind: 'payment', value: payments.length },
+      { organization_id: organizationId, kind: 'accrual', value: accruals.length },
+    ])
+    .execute();
+}
+
+/** Leads were entered before the rewards that they name. */
+async function nameRewards(trx: Db, organizationId: string, leads: readonly DemoLead[]) {
+  const rewarded = leads.map(({ lead }) => lead).filter(({ reward_id }) => reward_id);
+  await sql`
+    update leads set reward_id = named.reward_id
+    from unnest(${rewarded.map(({ id }) => id)}::uuid[], ${rewarded.map(({ reward_id }) => reward_id)}::uuid[])
+      named (id, reward_id)
+    where leads.organization_id = ${organizationId} and leads.id = named.id`.execute(trx);
+}
+
+async function setBudget(trx: Db, organizationId: string, programId: string, { accruals }: DemoLedger) {
+  const spent = sumOf(
+    accruals.filter(({ program_id, status }) => program_id === programId && status !== 'canceled'),
+  );
+  await trx
+    .updateTable('programs')
+    .set({ budget_kop: Math.round(spent / SPENT / ROUND_KOP) * ROUND_KOP })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', programId)
+    .execute();
+}

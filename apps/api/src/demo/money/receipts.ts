@@ -1,0 +1,69 @@
+import type { Insertable } from 'kysely';
+import { sql } from 'kysely';
+import type { ReceiptsTable } from '../../database/tables/self-employed.ts';
+import { moscowDay, receiptDue } from '../../money/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { createRandom } from '../random.ts';
+
+const SEED = 20_260_824;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Places among the self-employed, by name of what is the matter with them. */
+const LATE = 1;
+const ANNULLED = 2;
+const LOST = 3;
+
+type Paid = {
+  partner_id: string;
+  payment_id: string;
+  paid_on: string;
+  paid_at: Date;
+  inn: string;
+  /** 1 for the partner's last payment. */
+  place: number;
+};
+
+/**
+ * Receipts of the demo organization: those of old payments are there, of the last one awaited; one partner is late, one has annulled
+ * its receipt, one has lost the status.
+ */
+export async function enterReceipts(trx: Db, organizationId: string, now: Date) {
+  const random = createRandom(SEED);
+  const { rows: paid } = await sql<Paid>`
+    select y.partner_id, y.id as payment_id, y.paid_on::text as paid_on, y.paid_at, p.inn,
+      row_number() over (partition by y.partner_id order by y.paid_on desc, y.number desc)::int as place
+    from payments y join partners p on p.organization_id = y.organization_id and p.id = y.partner_id
+    where y.organization_id = ${organizationId} and y.status = 'paid' and p.kind = 'self_employed'
+    order by p.created_at, y.number`.execute(trx);
+  const partners = [...new Set(paid.map(({ partner_id }) => partner_id))];
+  const digits = () => String(random.below(10 ** 8)).padStart(8, '0');
+  const rows = paid.map(({ partner_id, payment_id, paid_on, paid_at, inn, place }) => {
+    const index = partners.indexOf(partner_id);
+    const row: Insertable<ReceiptsTable> = {
+      organization_id: organizationId,
+      payment_id,
+      partner_id,
+      status: 'received',
+      due_on: receiptDue(paid_on),
+      number: `2d${digits()}`,
+      link_inn: inn,
+      given_at: new Date(paid_at.getTime() + DAY_MS),
+      created_at: paid_at,
+    };
+    if (index === ANNULLED && place === 1)
+      return { ...row, status: 'annulled' as const, problem: 'Партнер аннулировал чек.' };
+    const isOwed = place === 1 || (index === LATE && place <= 2);
+    return isOwed ? { ...row, status: 'awaited' as const, number: '', link_inn: '', given_at: null } : row;
+  });
+  if (rows.length > 0) await trx.insertInto('receipts').values(rows).execute();
+  await enterStatuses(trx, organizationId, partners, now);
+}
+
+async function enterStatuses(trx: Db, organizationId: string, partners: readonly string[], now: Date) {
+  const checkedAt = new Date(now.getTime() - 3 * DAY_MS);
+  for (const [index, partner] of partners.entries())
+    await sql`
+      insert into tax_statuses (organization_id, partner_id, inn, status, checked_on, checked_at)
+      select organization_id, id, inn, ${index === LOST ? 'lost' : 'active'}, ${moscowDay(checkedAt)}::date, ${checkedAt}
+      from partners where organization_id = ${organizationId} and id = ${partner}`.execute(trx);
+}

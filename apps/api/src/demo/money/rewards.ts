@@ -1,0 +1,129 @@
+import { type ReviewReason, rewardOf } from '@referral-dashboard/api-contract';
+import type { Insertable } from 'kysely';
+import type { LeadEventsTable } from '../../database/tables/leads.ts';
+import { correctionInWords, reversalInWords, rewardInWords } from '../../money/index.ts';
+import type { DemoLead } from '../leads/leads.ts';
+import type { DemoCard } from '../partners.ts';
+import { type DemoProgram, HOLD_DAYS } from '../programs.ts';
+import { type DemoAccrual, type DemoLedger, sumOf } from './ledger.ts';
+
+type Event = Insertable<LeadEventsTable>;
+
+/** Partner and program of a reward. */
+export type Earning = { card: DemoCard; program: DemoProgram };
+
+/** Reason to review a reward, the lead itself apart. */
+export type Doubt = (earning: Earning, at: Date) => ReviewReason | null;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Rewards of demo leads: the rules of `domain/rewards`, without a database. `test/postgres/demo-replay.test.ts` holds them against the services. */
+export function createDemoRewards(ledger: DemoLedger, timeZone: string, doubt: Doubt) {
+  /** Number of live rewards of a partner in a program. */
+  const live = new Map<string, number>();
+  const rewards = new Map<string, DemoAccrual>();
+  const keyOf = ({ card, program }: Earning) => `${card.id} ${program.id}`;
+  const count = (earning: Earning, more: 1 | -1) =>
+    live.set(keyOf(earning), (live.get(keyOf(earning)) ?? 0) + more);
+
+  function reward({ lead, firstDealKop }: DemoLead, earning: Earning, { at, actor_id }: Event) {
+    const { card, program } = earning;
+    const rewarded_before = ledger.placeOf(lead.id, live.get(keyOf(earning)) ?? 0);
+    const given = { deal_amount_kop: firstDealKop ?? 0, rewarded_before };
+    const amount_kop = rewardOf(program.rule, given);
+    const hold_until = new Date(at.getTime() + HOLD_DAYS * DAY_MS);
+    const review_reason = lead.self_referral ? ('self_referral' as const) : doubt(earning, at);
+    const accrual = ledger.enter(
+      {
+        partner_id: card.id,
+        program_id: program.id,
+        lead_id: lead.id,
+        created_by: actor_id ?? null,
+        kind: 'reward',
+        amount_kop,
+        hold_until,
+        review_reason,
+        status: review_reason === null ? 'hold' : 'review',
+        explanation: rewardInWords(program.rule, given, amount_kop, {
+          from: at,
+          until: hold_until,
+          timeZone,
+        }),
+      },
+      at,
+    );
+    rewards.set(lead.id, accrual);
+    lead.reward_id = accrual.id;
+    count(earning, 1);
+  }
+
+  const familyOf = (reward: DemoAccrual) =>
+    ledger.accruals.filter(({ id, reward_id }) => id === reward.id || reward_id === reward.id);
+
+  function correct({ lead, firstDealKop }: DemoLead, { program }: Earning, { at, actor_id }: Event) {
+    const first = rewards.get(lead.id);
+    if (first === undefined || program.rule.kind !== 'percent') return;
+    const worth = (deal_amount_kop: number) =>
+      rewardOf(program.rule, { deal_amount_kop, rewarded_before: 0 });
+    const deal = { before: firstDealKop ?? 0, now: lead.deal_amount_kop ?? 0 };
+    const [before, now] = [worth(deal.before), worth(deal.now)];
+    if (before === now) return;
+    const { partner_id, program_id, lead_id, hold_until, status, review_reason } = first;
+    ledger.enter(
+      {
+        partner_id,
+        program_id,
+        lead_id,
+        hold_until,
+        status,
+        review_reason,
+        reward_id: first.id,
+        kind: 'correction',
+        amount_kop: now - before,
+        created_by: actor_id ?? null,
+        explanation: correctionInWords(deal, { before, now }),
+      },
+      at,
+    );
+  }
+
+  function undo({ lead }: DemoLead, earning: Earning, { at, actor_id }: Event) {
+    const first = rewards.get(lead.id);
+    if (first === undefined) return;
+    const family = familyOf(first);
+    const settled = family.filter(({ payment_id }) => payment_id !== null);
+    for (const accrual of family.filter((row) => !settled.includes(row))) {
+      ledger.cancel(accrual, `Лид Л-${lead.number} больше не дает вознаграждения`, at);
+    }
+    rewards.delete(lead.id);
+    lead.reward_id = null;
+    count(earning, -1);
+    const taken = sumOf(settled);
+    if (taken === 0) return;
+    const { partner_id, program_id, lead_id } = first;
+    const numbers = settled.map(({ number }) => number);
+    ledger.enter(
+      {
+        partner_id,
+        program_id,
+        lead_id,
+        reward_id: first.id,
+        created_by: actor_id ?? null,
+        kind: 'reversal',
+        amount_kop: -taken,
+        status: 'available',
+        explanation: reversalInWords(numbers, lead.number),
+      },
+      at,
+    );
+  }
+
+  return function leadMoved(made: DemoLead, earning: Earning, event: Event) {
+    const { from_status: from, to_status: to } = event;
+    if (from === to) correct(made, earning, event);
+    else if (to === 'lost') undo(made, earning, event);
+    else if (to === 'won' || (to === 'qualified' && earning.program.event === 'lead_qualified')) {
+      if (!rewards.has(made.lead.id)) reward(made, earning, event);
+    }
+  };
+}

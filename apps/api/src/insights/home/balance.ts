@@ -1,0 +1,61 @@
+import type { HomeBalances, PaymentStatus } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import { payableCards, readinessOf } from '../../money/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { PartnerViewer } from '../../platform/http/viewer.ts';
+import { visibleFigures } from './visible-figures.ts';
+
+/** Balances of a partner with each organization that has a card of it. */
+export async function balances(db: Db, viewer: PartnerViewer, now: Date): Promise<HomeBalances> {
+  const cards = await payableCards(db, viewer, now).execute();
+  const releases = byPartner(await nextReleases(db, viewer, now));
+  const requests = byPartner(await openRequests(db, viewer));
+  return {
+    results: cards.map((due) => {
+      const request = requests.get(due.partner_id);
+      return {
+        ...due,
+        ...readinessOf(due, now),
+        organization: { id: due.organization_id, name: due.organization_name },
+        partner: { id: due.partner_id, name: due.partner_name },
+        next_release: releases.get(due.partner_id) ?? null,
+        request: request
+          ? { ...request, number: `В-${request.number}`, created_at: request.created_at.toISOString() }
+          : null,
+      };
+    }),
+  };
+}
+
+const byPartner = <Row extends { partner_id: string }>(rows: readonly Row[]) =>
+  new Map(rows.map((row) => [row.partner_id, row]));
+
+/** The first day ahead on which holds end, by the organization's clock, with all that ends on it. */
+async function nextReleases(db: Db, viewer: PartnerViewer, now: Date) {
+  const { rows } = await sql<{ partner_id: string; date: string; amount_kop: number }>`
+    select distinct on (partner_id) partner_id, day::text as date, amount_kop from (
+      select d.partner_id, (d.hold_until at time zone o.time_zone)::date as day, sum(d.amount_kop)::bigint as amount_kop
+      from accruals d join organizations o on o.id = d.organization_id
+      where ${visibleFigures(viewer)} and d.status = 'hold' and d.hold_until > ${now}::timestamptz
+      group by 1, 2
+    ) ahead order by partner_id, day`.execute(db);
+  return rows;
+}
+
+type Request = {
+  partner_id: string;
+  id: string;
+  number: number;
+  status: PaymentStatus;
+  amount_kop: number;
+  created_at: Date;
+};
+
+async function openRequests(db: Db, viewer: PartnerViewer) {
+  const { rows } = await sql<Request>`
+    select distinct on (d.partner_id) d.partner_id, d.id, d.number, d.status, d.amount_kop, d.created_at
+    from payments d
+    where ${visibleFigures(viewer)} and d.requested and d.status not in ('paid', 'canceled')
+    order by d.partner_id, d.created_at desc, d.id desc`.execute(db);
+  return rows;
+}

@@ -1,0 +1,74 @@
+import type {
+  HomeFigures,
+  HomeQuery,
+  HomeSeries,
+  HomeSeriesQuery,
+  HomeSummary,
+} from '@referral-dashboard/api-contract';
+import type { Period } from '../../database/figures/periods.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { type DayFigures, dayFigures, paidSums } from './figures.repo.ts';
+import { askedPeriod, periodBefore, stepsOf } from './periods.ts';
+import { todayOf, visibleFigures } from './visible-figures.ts';
+
+/** The period that was asked for, the one before it, and the days of both. */
+async function read(db: Db, viewer: Viewer, query: HomeQuery, now: Date) {
+  const period = askedPeriod(query, await todayOf(db, viewer, now));
+  const before = periodBefore(period);
+  const ofAll = viewer.role === 'organization' && query.partner === undefined;
+  const rows = { isVisible: visibleFigures(viewer, query), ofAll };
+  const days = await dayFigures(db, rows, { from: before.from, to: period.to });
+  return { period, before, days };
+}
+
+const total = (days: readonly DayFigures[], metric: Exclude<keyof DayFigures, 'day'>, { from, to }: Period) =>
+  days.reduce((sum, figures) => (figures.day >= from && figures.day <= to ? sum + figures[metric] : sum), 0);
+
+/** A share in basis points, half rounded up; null of nothing. */
+const bpsOf = (part: number, whole: number) =>
+  whole === 0 ? null : Math.floor((part * 20_000 + whole) / (2 * whole));
+
+/** A sum divided among rows, half rounded up; null without rows. */
+const perRow = (sum: number, rows: number) => (rows === 0 ? null : Math.floor((2 * sum + rows) / (2 * rows)));
+
+function figuresOf(days: readonly DayFigures[], period: Period, paid_kop: number): HomeFigures {
+  const [clicks, leads] = [total(days, 'clicks', period), total(days, 'leads', period)];
+  const [qualified, won] = [total(days, 'qualified', period), total(days, 'won', period)];
+  const rewards_kop = total(days, 'rewards_kop', period);
+  return {
+    ...period,
+    clicks,
+    leads,
+    qualified,
+    won,
+    unique_clicks: total(days, 'unique_clicks', period),
+    deal_kop: total(days, 'deal_kop', period),
+    rewards_kop,
+    reward_per_deal_kop: perRow(rewards_kop, won),
+    paid_kop,
+    conversions: {
+      click_to_lead: bpsOf(leads, clicks),
+      lead_to_qualified: bpsOf(qualified, leads),
+      lead_to_won: bpsOf(won, leads),
+    },
+  };
+}
+
+export async function summary(db: Db, viewer: Viewer, query: HomeQuery, now: Date): Promise<HomeSummary> {
+  const { period, before, days } = await read(db, viewer, query, now);
+  const byProgram = query.program !== undefined;
+  const isVisible = visibleFigures(viewer, query);
+  const [paid = 0, paidBefore = 0] = await paidSums(db, { isVisible, byProgram }, [period, before]);
+  return { current: figuresOf(days, period, paid), previous: figuresOf(days, before, paidBefore) };
+}
+
+export async function series(db: Db, viewer: Viewer, query: HomeSeriesQuery, now: Date): Promise<HomeSeries> {
+  const { period, before, days } = await read(db, viewer, query, now);
+  const { metric, step } = query;
+  const pointsOf = (whole: Period) => ({
+    ...whole,
+    points: stepsOf(whole, step).map((part) => ({ ...part, value: total(days, metric, part) })),
+  });
+  return { metric, step, current: pointsOf(period), previous: pointsOf(before) };
+}

@@ -1,0 +1,60 @@
+import type { HomeStep } from '@referral-dashboard/api-contract';
+import { checkPeriod, daysIn, type Period, plusDays } from '../../database/figures/periods.ts';
+
+const USUAL_DAYS = 30;
+
+/**
+ * The period that was asked for: until today, and 30 days long, unless told otherwise.
+ *
+ * @throws ApiError 400
+ */
+export const askedPeriod = (
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  today: string,
+): Period => {
+  const last = to ?? today;
+  return checkPeriod({ from: from ?? plusDays(last, 1 - USUAL_DAYS), to: last });
+};
+
+/** The period of equal length right before. */
+export const periodBefore = (period: Period): Period => ({
+  from: plusDays(period.from, -daysIn(period)),
+  to: plusDays(period.from, -1),
+});
+
+/** A period cut into days, weeks from Monday to Sunday, or months; the first and the last may be shorter. */
+export function stepsOf({ from, to }: Period, step: HomeStep): Period[] {
+  const steps: Period[] = [];
+  for (let first = from; first <= to; ) {
+    const last = lastDayOf(step, first);
+    steps.push({ from: first, to: last < to ? last : to });
+    first = plusDays(last, 1);
+  }
+  return steps;
+}
+
+function lastDayOf(step: HomeStep, day: string): string {
+  const date = new Date(day);
+  if (step === 'week') return plusDays(day, (7 - date.getUTCDay()) % 7);
+  if (step === 'month') {
+    const last = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0);
+    return new Date(last).toISOString().slice(0, 10);
+  }
+  return day;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SPANS = [64, 8, 1] as const;
+
+/** A period as the fewest of the spans that are kept of partners: 64, 8 or 1 days, each from a multiple of its length since 1970. */
+export function spansOf({ from, to }: Period): { days: number; first_day: string }[] {
+  const spans: { days: number; first_day: string }[] = [];
+  for (let first = from; first <= to; ) {
+    const isWhole = (days: number) =>
+      (Date.parse(first) / DAY_MS) % days === 0 && plusDays(first, days - 1) <= to;
+    const days = SPANS.find(isWhole) ?? 1;
+    spans.push({ days, first_day: first });
+    first = plusDays(first, days);
+  }
+  return spans;
+}

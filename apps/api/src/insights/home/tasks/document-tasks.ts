@@ -1,0 +1,125 @@
+import { type OrganizationTask, type PartnerTask, PERMISSIONS } from '@referral-dashboard/api-contract';
+import { type SqlBool, sql } from 'kysely';
+import { isLate, isWithoutAct } from '../../../money/index.ts';
+import { readsRequisites } from '../../../people/index.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import type { PartnerViewer, Staff } from '../../../platform/http/viewer.ts';
+
+const COUNT = sql<number>`count(*)::int`.as('count');
+
+/** Tasks of an organization about receipts and acts, for the positions that can act on them. */
+export async function documentTasks(db: Db, staff: Staff, now: Date): Promise<OrganizationTask[]> {
+  const { organizationId, position } = staff;
+  const makesActs = PERMISSIONS.createActs.includes(position);
+  return [
+    ...(readsRequisites(staff) ? await receiptTasks(db, organizationId, now) : []),
+    ...(makesActs
+      ? [
+          { kind: 'acts_objected' as const, ...(await objectedActs(db, organizationId)) },
+          { kind: 'payments_without_act' as const, ...(await paymentsWithoutAct(db, organizationId)) },
+        ]
+      : []),
+  ];
+}
+
+/** Receipts that have not come: how many, from how many partners, for which sum. */
+async function receiptTasks(db: Db, organizationId: string, now: Date): Promise<OrganizationTask[]> {
+  const missing = (condition: SqlBoolExpression) =>
+    db
+      .selectFrom('receipts as r')
+      .innerJoin('payments as y', (join) =>
+        join.onRef('y.organization_id', '=', 'r.organization_id').onRef('y.id', '=', 'r.payment_id'),
+      )
+      .where('r.organization_id', '=', organizationId)
+      .where(condition)
+      .select([
+        COUNT,
+        sql<number>`coalesce(sum(y.amount_kop), 0)::bigint`.as('sum_kop'),
+        sql<number>`count(distinct r.partner_id)::int`.as('partners'),
+      ])
+      .executeTakeFirstOrThrow();
+  const inTime = (...statuses: string[]) =>
+    sql<SqlBool>`(r.status = any(${statuses}) and not ${isLate(now)})`;
+  return [
+    { kind: 'receipts_late', ...(await missing(isLate(now))) },
+    { kind: 'receipts_wrong', ...(await missing(inTime('mismatched', 'annulled'))) },
+    { kind: 'receipts_awaited', ...(await missing(inTime('awaited'))) },
+  ];
+}
+
+type SqlBoolExpression = ReturnType<typeof isLate>;
+
+const objectedActs = (db: Db, organizationId: string) =>
+  db
+    .selectFrom('acts')
+    .where('organization_id', '=', organizationId)
+    .where('status', '=', 'objected')
+    .select([COUNT, sql<number>`coalesce(sum(amount_kop), 0)::bigint`.as('sum_kop')])
+    .executeTakeFirstOrThrow();
+
+/** Starts from the months of acts, so that an index finds their payments. */
+async function paymentsWithoutAct(db: Db, organizationId: string) {
+  const { rows } = await sql<{ count: number; sum_kop: number }>`
+    select count(*)::int as count, coalesce(sum(y.amount_kop), 0)::bigint as sum_kop
+    from (
+      select distinct to_date(a.month, 'YYYY-MM') as first_day from acts a where a.organization_id = ${organizationId}
+    ) m
+    join payments y on y.paid_on >= m.first_day and y.paid_on < (m.first_day + interval '1 month')::date
+    where y.organization_id = ${organizationId} and ${isWithoutAct('y')}`.execute(db);
+  return rows[0] ?? { count: 0, sum_kop: 0 };
+}
+
+const MOST_TASKS = 5;
+
+/** Receipts that a partner owes and acts that wait for its answer, the oldest first; at most five of each. */
+export async function partnerDocumentTasks(db: Db, viewer: PartnerViewer, now: Date): Promise<PartnerTask[]> {
+  const receipts = await db
+    .selectFrom('receipts as r')
+    .innerJoin('payments as y', (join) =>
+      join.onRef('y.organization_id', '=', 'r.organization_id').onRef('y.id', '=', 'r.payment_id'),
+    )
+    .innerJoin('partners as card', (join) =>
+      join.onRef('card.organization_id', '=', 'r.organization_id').onRef('card.id', '=', 'r.partner_id'),
+    )
+    .innerJoin('organizations as o', 'o.id', 'r.organization_id')
+    .where('card.user_id', '=', viewer.userId)
+    .where('r.status', '<>', 'received')
+    .select(['o.id as organization_id', 'o.name as organization_name', 'y.id', 'y.number', 'y.amount_kop'])
+    .select(['r.status', sql<string>`r.due_on::text`.as('due_day'), isLate(now).as('is_late')])
+    .orderBy('r.due_on')
+    .orderBy('y.number')
+    .limit(MOST_TASKS)
+    .execute();
+  const acts = await db
+    .selectFrom('acts as a')
+    .innerJoin('partners as card', (join) =>
+      join.onRef('card.organization_id', '=', 'a.organization_id').onRef('card.id', '=', 'a.partner_id'),
+    )
+    .innerJoin('organizations as o', 'o.id', 'a.organization_id')
+    .where('card.user_id', '=', viewer.userId)
+    .where('a.status', '=', 'issued')
+    .select(['o.id as organization_id', 'o.name as organization_name'])
+    .select(['a.id', 'a.number', 'a.month', 'a.amount_kop'])
+    .orderBy('a.month')
+    .orderBy('a.number')
+    .limit(MOST_TASKS)
+    .execute();
+  return [
+    ...receipts.map((row) => ({
+      kind: 'receipt' as const,
+      organization: { id: row.organization_id, name: row.organization_name },
+      payment: { id: row.id, number: `В-${row.number}` },
+      amount_kop: row.amount_kop,
+      status: row.status,
+      due_on: row.due_day,
+      is_late: Boolean(row.is_late),
+    })),
+    ...acts.map((row) => ({
+      kind: 'act' as const,
+      organization: { id: row.organization_id, name: row.organization_name },
+      act: { id: row.id, number: `А-${row.number}` },
+      month: row.month,
+      amount_kop: row.amount_kop,
+    })),
+  ];
+}

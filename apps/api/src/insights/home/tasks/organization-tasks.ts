@@ -1,0 +1,142 @@
+import {
+  type OrganizationTask,
+  type PaymentStatus,
+  PERMISSIONS,
+  seesContacts,
+} from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import { sharedRequisites, splitDue } from '../../../money/index.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import type { Staff } from '../../../platform/http/viewer.ts';
+import { awaitsDecision } from '../../../referrals/index.ts';
+import { documentTasks } from './document-tasks.ts';
+import { formTasks } from './form-tasks.ts';
+import { restorableLeads, sameEmails } from './lead-tasks.ts';
+import { MOST_NAMED, programTasks } from './program-tasks.ts';
+
+const COUNT = sql<number>`count(*)::int`.as('count');
+const SUM = sql<number>`coalesce(sum(amount_kop), 0)::bigint`.as('sum_kop');
+
+/** Tasks of an organization, most pressing first. */
+export async function organizationTasks(db: Db, staff: Staff, now: Date): Promise<OrganizationTask[]> {
+  const { organizationId } = staff;
+  const inPayments = await paymentSums(db, organizationId);
+  const tasks: OrganizationTask[] = [
+    ...(await formTasks(db, organizationId, now)),
+    ...(await newLeads(db, organizationId)),
+    ...(seesContacts(staff.position)
+      ? [...(await restorableLeads(db, organizationId, now)), ...(await sameEmails(db, organizationId))]
+      : []),
+    ...(staff.position === 'owner' ? await requisiteTasks(db, organizationId) : []),
+    await pendingPartners(db, organizationId),
+    { kind: 'accruals_in_review', ...(await inReview(db, organizationId)) },
+    ...(await duePayments(db, staff, now)),
+    { kind: 'payments_requested', ...inPayments('requested') },
+    { kind: 'payments_draft', ...inPayments('draft') },
+    { kind: 'payments_approved', ...inPayments('approved', 'processing') },
+    { kind: 'payments_failed', ...inPayments('failed') },
+    ...(await documentTasks(db, staff, now)),
+    ...(await programTasks(db, organizationId, now)),
+  ];
+  return tasks.filter((task) => task.count > 0 || (task.kind === 'ready_to_pay' && task.blocked > 0));
+}
+
+async function requisiteTasks(db: Db, organizationId: string): Promise<OrganizationTask[]> {
+  const found = await sharedRequisites(db, organizationId, { most: MOST_NAMED });
+  return found.map(({ hash, ...shared }) => ({
+    kind: 'shared_requisites',
+    count: 1,
+    key: ['shared_requisites', shared.what, ...shared.partners.map(({ id }) => id), hash].join(':'),
+    ...shared,
+  }));
+}
+
+async function newLeads(db: Db, organizationId: string): Promise<OrganizationTask[]> {
+  const { count, oldest_at } = await db
+    .selectNoFrom((of) => [
+      of
+        .selectFrom('organization_lead_days')
+        .where('organization_id', '=', organizationId)
+        .where('day', 'is', null)
+        .where('status', '=', 'new')
+        .select(sql<number>`coalesce(sum(leads), 0)::int`.as('count'))
+        .as('count'),
+      of
+        .selectFrom('leads')
+        .where('organization_id', '=', organizationId)
+        .where('status', '=', 'new')
+        .select('created_at')
+        .orderBy('created_at')
+        .limit(1)
+        .as('oldest_at'),
+    ])
+    .executeTakeFirstOrThrow();
+  return oldest_at === null
+    ? []
+    : [{ kind: 'new_leads', count: count ?? 0, oldest_at: oldest_at.toISOString() }];
+}
+
+/** Partners whose application or request waits for a decision, and the programs they ask for. */
+async function pendingPartners(db: Db, organizationId: string): Promise<OrganizationTask> {
+  const partners = await db
+    .selectFrom('partners as p')
+    .where('p.organization_id', '=', organizationId)
+    .where(awaitsDecision)
+    .select(['p.id', 'p.name', sql<number>`(count(*) over ())::int`.as('count')])
+    .orderBy('p.created_at')
+    .limit(2)
+    .execute();
+  const { rows: programs } = await sql<{ id: string; name: string }>`
+    select p.id, p.name from (
+      select program_id, created_at as at from applications
+      where organization_id = ${organizationId} and status = 'pending'
+      union all
+      select program_id, updated_at from enrollments where organization_id = ${organizationId} and status = 'pending'
+    ) asked join programs p on p.organization_id = ${organizationId} and p.id = asked.program_id
+    group by p.id, p.name order by min(asked.at), p.id limit ${MOST_NAMED}`.execute(db);
+  const [first, ...others] = partners;
+  return {
+    kind: 'pending_partners',
+    count: first?.count ?? 0,
+    programs,
+    partner: first && others.length === 0 ? { id: first.id, name: first.name } : null,
+  };
+}
+
+const inReview = (db: Db, organizationId: string) =>
+  db
+    .selectFrom('accruals')
+    .where('organization_id', '=', organizationId)
+    .where('status', '=', 'review')
+    .select([COUNT, SUM])
+    .executeTakeFirstOrThrow();
+
+async function duePayments(db: Db, staff: Staff, now: Date): Promise<OrganizationTask[]> {
+  const { ready, blocked: those, held_up } = await splitDue(db, staff, now);
+  // Partners only below the minimum make no task; the others are counted as on the payments page.
+  const blocked = ready.count > 0 || held_up > 0 ? those.count : 0;
+  const inactive = those.reasons.find(({ code }) => code === 'partner_inactive');
+  const formsPayments = PERMISSIONS.createPayment.includes(staff.position);
+  return [
+    { kind: 'ready_to_pay', ...ready, blocked },
+    ...(inactive && formsPayments
+      ? [{ kind: 'final_payments' as const, count: inactive.count, sum_kop: inactive.sum_kop }]
+      : []),
+  ];
+}
+
+/** Counts and sums of payments by their states. */
+async function paymentSums(db: Db, organizationId: string) {
+  const rows = await db
+    .selectFrom('payment_totals')
+    .where('organization_id', '=', organizationId)
+    .select(['status', 'payments', 'amount_kop'])
+    .execute();
+  return (...statuses: PaymentStatus[]) =>
+    rows
+      .filter(({ status }) => statuses.includes(status))
+      .reduce(
+        ({ count, sum_kop }, row) => ({ count: count + row.payments, sum_kop: sum_kop + row.amount_kop }),
+        { count: 0, sum_kop: 0 },
+      );
+}

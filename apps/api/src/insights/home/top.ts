@@ -1,0 +1,69 @@
+import { type HomeTop, type HomeTopQuery, LEAD_SOURCES } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import type { Period } from '../../database/figures/periods.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { allOf, inDateRange } from '../../platform/db/lists/conditions.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
+import { askedPeriod, spansOf } from './periods.ts';
+import { todayOf, visibleFigures } from './visible-figures.ts';
+
+const MOST = 5;
+
+/** Partners and sources of the leads of a period, best first. */
+export async function top(db: Db, staff: Staff, query: HomeTopQuery, now: Date): Promise<HomeTop> {
+  const period = askedPeriod(query, await todayOf(db, staff, now));
+  const partners = await bestPartners(db, staff, period, query.by);
+  const found = new Map((await sourcesOf(db, staff, period)).map((row) => [row.source, row]));
+  return {
+    ...period,
+    partners: partners.map(({ id, name, ...sums }) => ({
+      partner: { id, name },
+      ...sums,
+    })),
+    utm_sources: await utmSources(db, staff, period),
+    sources: LEAD_SOURCES.map((source) => found.get(source) ?? { source, leads: 0, won: 0, deal_kop: 0 }),
+  };
+}
+
+/** The values of `utm_source` with the most leads of a period. */
+async function utmSources(db: Db, { organizationId }: Staff, { from, to }: Period) {
+  const { rows } = await sql<HomeTop['utm_sources'][number]>`
+    select l.utm_source, count(*)::int as leads, (count(*) filter (where l.status = 'won'))::int as won,
+      coalesce(sum(l.deal_amount_kop) filter (where l.status = 'won'), 0)::bigint as deal_kop
+    from leads l join organizations o on o.id = l.organization_id
+    where l.organization_id = ${organizationId} and l.utm_source <> '' and l.status <> 'duplicate'
+      and ${allOf(inDateRange(sql`l.created_at`, from, to))}
+    group by 1 order by 2 desc, 1 limit ${MOST}`.execute(db);
+  return rows;
+}
+
+type Best = { id: string; name: string } & Omit<HomeTop['partners'][number], 'partner'>;
+
+async function bestPartners(db: Db, staff: Staff, period: Period, by: HomeTopQuery['by']) {
+  const spans = spansOf(period);
+  const { rows } = await sql<Best>`
+    select p.id, p.name, d.leads, d.won, d.deal_kop, d.rewards_kop
+    from (
+      select d.organization_id, d.partner_id, sum(d.leads)::bigint as leads, sum(d.won)::bigint as won,
+        sum(d.deal_kop)::bigint as deal_kop, sum(d.rewards_kop)::bigint as rewards_kop
+      from unnest(${spans.map(({ days }) => days)}::int[], ${spans.map(({ first_day }) => first_day)}::date[])
+        as s (days, first_day)
+      join partner_spans d on d.days = s.days and d.first_day = s.first_day
+      where ${visibleFigures(staff)} group by 1, 2
+    ) d join partners p on p.organization_id = d.organization_id and p.id = d.partner_id
+    where ${sql.ref(`d.${by}`)} > 0
+    order by ${sql.ref(`d.${by}`)} desc, d.rewards_kop desc, d.won desc, d.leads desc, p.name, p.id
+    limit ${MOST}`.execute(db);
+  return rows;
+}
+
+async function sourcesOf(db: Db, staff: Staff, { from, to }: Period) {
+  const { rows } = await sql<HomeTop['sources'][number]>`
+    select d.source, sum(d.leads)::bigint as leads,
+      coalesce(sum(d.leads) filter (where d.status = 'won'), 0)::bigint as won,
+      coalesce(sum(d.deal_kop) filter (where d.status = 'won'), 0)::bigint as deal_kop
+    from organization_lead_days d
+    where ${visibleFigures(staff)} and d.day between ${from}::date and ${to}::date and d.status <> 'duplicate'
+    group by d.source`.execute(db);
+  return rows;
+}

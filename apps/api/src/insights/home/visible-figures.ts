@@ -1,0 +1,31 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { visibleTo } from '../../people/index.ts';
+import { dayIn } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { allOf, whereIn } from '../../platform/db/lists/conditions.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+
+type Filters = { program?: string[] | undefined; partner?: string[] | undefined };
+
+/** Predicate: rows `d`, each of an organization and a partner, that are visible to the viewer and meet a filter. */
+export function visibleFigures(viewer: Viewer, { program, partner }: Filters = {}): RawBuilder<SqlBool> {
+  return allOf([
+    visibleTo(viewer, 'd', null),
+    ...whereIn(sql`d.program_id`, program),
+    ...whereIn(sql`d.partner_id`, partner),
+  ]);
+}
+
+/** Today by the clock of the viewer's organization; of several, of the one whose card is oldest. */
+export async function todayOf(db: Db, viewer: Viewer, now: Date): Promise<string> {
+  const zones = db.selectFrom('organizations as o').select('o.time_zone');
+  const found =
+    viewer.role === 'organization'
+      ? await zones.where('o.id', '=', viewer.organizationId).executeTakeFirst()
+      : await zones
+          .innerJoin('partners as card', 'card.organization_id', 'o.id')
+          .where('card.user_id', '=', viewer.userId)
+          .orderBy('card.created_at')
+          .executeTakeFirst();
+  return dayIn(now, found?.time_zone ?? 'Europe/Moscow');
+}

@@ -1,0 +1,88 @@
+import { randomUUIDv7 } from 'node:crypto';
+import {
+  type ListName,
+  type ListView,
+  type ListViewPatch,
+  type NewListView,
+  routes,
+} from '@referral-dashboard/api-contract';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { searchable } from '../../platform/db/lists/search.ts';
+import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
+import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
+import { serve } from '../../platform/http/route.ts';
+
+/** Most views of one list. */
+const MOST = 20;
+
+const named = () => invalid({ name: ['Вид с таким названием уже есть.'] });
+const once = <Result>(statement: () => Promise<Result>) =>
+  mapUniqueViolation('list_views_name', named, statement);
+
+/** Views of lists that people keep for themselves. */
+export const createListViews = ({ db, clock }: { db: Db; clock: Clock }) => ({
+  routes(app: FastifyInstance) {
+    const own = ({ user }: { user: { id: string } }) => views(db, user.id, clock);
+    serve(app, routes.listViews, ({ query, viewer }) => own(viewer).list(query.list));
+    serve(app, routes.createListView, ({ body, viewer }) => own(viewer).create(body));
+    serve(app, routes.updateListView, ({ params, body, viewer }) => own(viewer).update(params.id, body));
+    serve(app, routes.deleteListView, async ({ params, viewer }) => {
+      await own(viewer).remove(params.id);
+      return undefined;
+    });
+  },
+});
+
+/** The views of one person. */
+function views(db: Db, userId: string, clock: Clock) {
+  const ofList = (list: ListName) =>
+    db
+      .selectFrom('list_views')
+      .select(['id', 'list', 'name', 'query'])
+      .where('user_id', '=', userId)
+      .where('list', '=', list)
+      .orderBy('name_key');
+  return {
+    list: async (list: ListName) => ({ results: await ofList(list).execute() }),
+
+    async create(given: NewListView): Promise<ListView> {
+      if ((await ofList(given.list).execute()).length >= MOST)
+        throw conflict('in_use', `Не более ${MOST} видов одного списка. Удалите лишние.`);
+      const view = { id: randomUUIDv7(), ...given };
+      await once(() =>
+        db
+          .insertInto('list_views')
+          .values({ ...view, user_id: userId, name_key: searchable(view.name), created_at: clock() })
+          .execute(),
+      );
+      return view;
+    },
+
+    async update(id: string, patch: ListViewPatch): Promise<ListView> {
+      const given = defined(patch);
+      const changed = await once(() =>
+        db
+          .updateTable('list_views')
+          // The id as it is: a patch may be empty.
+          .set({ id, ...given, ...(given.name !== undefined && { name_key: searchable(given.name) }) })
+          .where('user_id', '=', userId)
+          .where('id', '=', id)
+          .returning(['id', 'list', 'name', 'query'])
+          .executeTakeFirst(),
+      );
+      if (changed === undefined) throw noSuchObject();
+      return changed;
+    },
+
+    async remove(id: string) {
+      const { numDeletedRows } = await db
+        .deleteFrom('list_views')
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) throw noSuchObject();
+    },
+  };
+}

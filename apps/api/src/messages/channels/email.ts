@@ -1,0 +1,165 @@
+import { isIP } from 'node:net';
+import { type MailEncryption, writtenSupport } from '@referral-dashboard/api-contract';
+import { html } from '../../platform/html.ts';
+import { type Channel, type EmailMessage, type Outcome, SEND_TIMEOUT_MS } from './channel.ts';
+import { PrivateHost, UnknownHost } from './public-address.ts';
+
+/** A mail server and its credentials; `user` is empty for a server without sign-in. */
+export type MailServer = {
+  host: string;
+  port: number;
+  encryption: MailEncryption;
+  user: string;
+  password: string;
+};
+
+/** Address and name that messages come from. */
+export type MailFrom = { name: string; address: string };
+
+export type EmailSettings = {
+  /** `smtps://user:password@host:465` or `smtp://host:587`, which is encrypted everywhere but on this machine. */
+  url: string;
+  from: MailFrom;
+};
+
+/** One address, with nothing in it that a mail server could read as another. */
+const PLAIN = /^[^\s"(),:;<>@[\\\]]+@[^\s"(),:;<>@[\\\]]+$/;
+
+/** Refusals of the user name or the password. */
+const SIGN_IN_REFUSED = new Set([530, 534, 535, 538]);
+
+/** E-mail by the mail server that the settings of the server name. */
+export const email = ({ url, from }: EmailSettings): Channel => mail(serverOf(url), from);
+
+function serverOf(url: string): MailServer {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const isTls = protocol === 'smtps:';
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (isTls ? 465 : 587),
+    encryption: isTls ? 'tls' : 'starttls',
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+  };
+}
+
+/**
+ * E-mail by SMTP: text and HTML. The Message-ID is that of the message, so that a repetition can be recognized.
+ *
+ * @param addressOf resolves the host to the address that is connected to; left out: any that the system finds.
+ */
+export function mail(server: MailServer, from: MailFrom, addressOf = async (host: string) => host): Channel {
+  let transport: ReturnType<typeof connect> | undefined;
+  const domain = from.address.split('@')[1] ?? 'localhost';
+  const close = (used = transport) => {
+    used?.then((opened) => opened.close()).catch(() => undefined);
+    if (used === transport) transport = undefined;
+  };
+
+  return {
+    channel: 'email',
+    sender: from.address,
+    isRehearsal: false,
+    isRepeatable: true,
+    atOnce: 3,
+    async send({ id, to, title, text, url: page, support }) {
+      if (!PLAIN.test(to)) return { kind: 'refused', problem: 'Неверный адрес электронной почты.' };
+      const letter = { title, text, url: page, support: support ?? '' };
+      transport ??= addressOf(server.host).then((address) => connect(server, address));
+      const used = transport;
+      try {
+        await (await used).sendMail({
+          from,
+          to: { name: '', address: to },
+          subject: title.replace(/\s+/g, ' '),
+          messageId: `<${id}@${domain}>`,
+          text: plainOf(letter),
+          html: markupOf(letter),
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+        return { kind: 'sent' };
+      } catch (error) {
+        const outcome = outcomeOf(error);
+        // The next try resolves the host again.
+        if (outcome.kind === 'down') close(used);
+        return outcome;
+      }
+    },
+    close: () => close(),
+  };
+}
+
+/** Connections to a mail server. The library is loaded with the first message, not at every start. */
+async function connect({ host, port, encryption, user, password }: MailServer, address: string) {
+  const { createTransport } = await import('nodemailer');
+  const isLocal = ['127.0.0.1', 'localhost', '::1'].includes(host);
+  const secure = encryption === 'tls';
+  return createTransport({
+    secure,
+    host: address,
+    port,
+    requireTLS: !secure && !isLocal,
+    ignoreTLS: !secure && isLocal,
+    // The certificate is of the host, also when the address is connected to.
+    ...(isIP(host) === 0 && { tls: { servername: host } }),
+    ...(user !== '' && { auth: { user, pass: password } }),
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: SEND_TIMEOUT_MS,
+    greetingTimeout: SEND_TIMEOUT_MS,
+    socketTimeout: SEND_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+const down = (problem: string): Outcome => ({ kind: 'down', problem });
+
+function outcomeOf(error: unknown): Outcome {
+  const { responseCode, code, command } = Object(error) as {
+    responseCode?: number;
+    code?: string;
+    command?: string;
+  };
+  if (code === 'EAUTH' || (responseCode !== undefined && SIGN_IN_REFUSED.has(responseCode)))
+    return down('Почтовый сервер не принимает имя или пароль.');
+  if (responseCode === undefined) return down(connectionProblem(error, code));
+  if (responseCode >= 500)
+    return command === 'MAIL FROM'
+      ? down(`Почтовый сервер не принимает адрес отправителя (код ${responseCode}).`)
+      : { kind: 'refused', problem: `Почтовый сервер отказал получателю (код ${responseCode}).` };
+  return { kind: 'failed', problem: `Почтовый сервер просит повторить позже (код ${responseCode}).` };
+}
+
+/** The library replaces the codes of Node by its own, so that some causes are known by the message only. */
+function connectionProblem(error: unknown, code: string | undefined): string {
+  const message = error instanceof Error ? error.message : '';
+  if (error instanceof PrivateHost)
+    return 'Почтовый сервер находится во внутренней сети. Такой адрес может разрешить только администратор сервера.';
+  if (error instanceof UnknownHost || code === 'EDNS' || /ENOTFOUND|EAI_AGAIN/.test(message))
+    return 'Почтовый сервер не найден. Проверьте его адрес.';
+  if (/certificate|altnames/i.test(message)) return 'Сертификат почтового сервера не прошел проверку.';
+  if (code === 'ETLS' || /wrong version number|STARTTLS|SSL routines/i.test(message))
+    return 'Почтовый сервер не поддерживает выбранное шифрование. Проверьте шифрование и порт.';
+  if (/ECONNREFUSED/.test(message)) return 'Почтовый сервер не принимает соединение. Проверьте порт.';
+  if (code === 'ETIMEDOUT' || /ETIMEDOUT/.test(message))
+    return 'Почтовый сервер не ответил вовремя. Проверьте адрес и порт.';
+  return 'Почтовый сервер не отвечает.';
+}
+
+type Shown = Pick<EmailMessage, 'title' | 'text' | 'url'> & { support: string };
+
+const QUESTIONS = 'Вопросы:';
+
+const plainOf = ({ text, url, support }: Shown) =>
+  [text, url ?? '', support && `${QUESTIONS} ${writtenSupport(support)}`].filter(Boolean).join('\n\n');
+
+const markupOf = ({ title, text, url, support }: Shown) =>
+  html`<!doctype html><html lang="ru"><head><meta charset="utf-8"><title>${title}</title></head>
+<body style="margin:0;padding:24px;background:#f6f9fa;color:#162125;font:16px/1.5 Arial,sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:24px;background:#fff;border:1px solid #d4dadd;border-radius:12px">
+<h1 style="margin:0 0 12px;font-size:20px">${title}</h1>
+${text.split('\n').map((line) => html`<p style="margin:0 0 12px">${line}</p>`)}
+${url !== null && html`<p style="margin:16px 0 0"><a href="${url}" style="color:#07747e">Открыть</a></p>`}
+${support !== '' && html`<p style="margin:24px 0 0;font-size:13px;color:#616e73">${QUESTIONS} <a href="${support}" style="color:#07747e">${writtenSupport(support)}</a></p>`}
+</div></body></html>`.markup;

@@ -1,0 +1,121 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { type Clock, plusSeconds } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import { pruneTable } from '../platform/db/prune.ts';
+import type { Watch } from '../platform/metrics/watch.ts';
+import { createSealer } from '../platform/sealed.ts';
+import { type ChannelSettings, channelsOf } from './channels/index.ts';
+import { createTelegramApi } from './channels/telegram-api.ts';
+import { deliveriesRepo } from './delivery/deliveries.repo.ts';
+import { createDeliveryWorkers } from './delivery/delivery-workers.ts';
+import { createInbox } from './inbox.service.ts';
+import { messagesRoutes } from './messages.routes.ts';
+import { createOutbox } from './outbox.service.ts';
+import { createOrganizationChannels } from './senders/organization-channels.ts';
+import { MAIL_PASSWORDS } from './senders/organization-mail.ts';
+import { TELEGRAM_TOKENS } from './senders/organization-telegram.ts';
+import { createSenders, type SendersParts } from './senders/senders.service.ts';
+import { createMessageSettings } from './settings.service.ts';
+import { botOf, botsToRead } from './telegram/bots.ts';
+import { createTelegramLinks } from './telegram/links.ts';
+import { createListeners } from './telegram/listeners.ts';
+
+/** Seconds for which a message is kept. */
+const KEPT = 180 * 24 * 60 * 60;
+
+export type MessagesDeps = {
+  db: Db;
+  clock: Clock;
+  fetch: typeof globalThis.fetch;
+  settings: ChannelSettings;
+  /** Secret key of the server. */
+  secretKey: string;
+  checkPassword: SendersParts['checkPassword'];
+  checkOwner: SendersParts['checkOwner'];
+  publicUrl: string | undefined;
+  /** Support address of the server. */
+  supportUrl: string;
+  onDown: (channel: string, problem: string) => void;
+  /** Told of what became of messages that were to be sent. */
+  onDelivered?: Watch['delivered'] | undefined;
+  onError: (error: unknown) => void;
+};
+
+/** Messages to people: the bell, their choices, the outbox and its workers. */
+export function createMessages({
+  db,
+  clock,
+  fetch,
+  settings,
+  secretKey,
+  checkPassword,
+  checkOwner,
+  publicUrl,
+  supportUrl,
+  onDelivered,
+  ...told
+}: MessagesDeps) {
+  const { onDown, onError } = told;
+  const serverBot = settings.telegram === undefined ? undefined : botOf(settings.telegram, true);
+  const api = serverBot && createTelegramApi(serverBot.token, fetch);
+  const channels = channelsOf(settings, fetch, serverBot && api && { api, id: serverBot.id });
+  const sealers = {
+    passwords: createSealer(secretKey, MAIL_PASSWORDS),
+    tokens: createSealer(secretKey, TELEGRAM_TOKENS),
+  };
+  const isPrivateAllowed = settings.arePrivateHostsAllowed;
+  const office = createDeliveryWorkers({
+    db,
+    clock,
+    publicUrl,
+    supportUrl,
+    channels,
+    channelsWithDue: createOrganizationChannels({ db, clock, fetch, sealers, isPrivateAllowed }),
+    onDown,
+    onDelivered,
+    onError,
+  });
+  const links = createTelegramLinks(db, clock, api);
+  const bots = () => botsToRead(db, sealers.tokens, serverBot);
+  const listeners = createListeners({ db, clock, fetch, bots, links, onError });
+  const parts = {
+    links,
+    inbox: createInbox(db, clock),
+    settings: createMessageSettings(db),
+    outbox: createOutbox(db, clock),
+    senders: createSenders({
+      db,
+      clock,
+      fetch,
+      sealers,
+      isPrivateAllowed,
+      checkPassword,
+      checkOwner,
+      serverBot,
+      serverEmail: settings.email,
+    }),
+  };
+  return {
+    routes: (app: FastifyInstance) => messagesRoutes(app, parts),
+    open: office.open,
+    deliver: office.deliver,
+    /** What waits to be sent, by channel. */
+    backlog: () => deliveriesRepo(db).backlog(clock()),
+    start() {
+      office.start();
+      listeners.start();
+    },
+    async stop() {
+      await Promise.all([office.stop(), listeners.stop()]);
+    },
+    /** Reads what people have written to the bots. */
+    hearBot: () => listeners.listen(),
+    /** Drops messages and links whose time has passed. */
+    async prune() {
+      await deliveriesRepo(db).forgetLeftovers(clock());
+      await pruneTable(db, 'messages', sql`t.created_at <= ${plusSeconds(clock(), -KEPT)}`);
+      await pruneTable(db, 'telegram_starts', sql`t.expires_at <= ${clock()}`);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { actorOf } from '../audit/index.ts';
+import type { Db } from '../platform/db/db.ts';
+import { notify } from './notify.ts';
+
+/** Tells a person that somebody has signed in with its password from a browser that was not seen before. */
+export const notifySignIn = (trx: Db, userId: string, at: Date) =>
+  notify(trx, {
+    at,
+    event: 'sign_in',
+    organizationId: null,
+    actorId: userId,
+    person: {
+      userId,
+      title: 'Вход с нового устройства',
+      text: 'В ваш профиль вошли с нового устройства. Если это не вы, смените пароль и завершите остальные входы.',
+      path: '/profile',
+    },
+  });
+
+/** Tells a person, by every way there is, that how it signs in has changed. */
+export const notifyAccountChange = (trx: Db, userId: string, text: string, at: Date) =>
+  notify(trx, {
+    at,
+    event: 'account_changed',
+    organizationId: null,
+    actorId: userId,
+    person: { userId, title: 'Изменены данные для входа', text, path: '/profile' },
+  });
+
+const nameOf = async (trx: Db, userId: string): Promise<string> => {
+  const user = await trx
+    .selectFrom('users')
+    .select(['last_name', 'first_name', 'father_name', 'phone'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return (user && actorOf(user)) ?? '';
+};
+
+/** Notifies the owners of an organization of a new one. */
+export async function notifyOwnerChange(trx: Db, userId: string, organizationId: string, at: Date) {
+  await notify(trx, {
+    organizationId,
+    at,
+    event: 'owner_added',
+    actorId: userId,
+    staff: {
+      title: 'Новый владелец',
+      text: `Новый владелец организации: ${await nameOf(trx, userId)}. Если вы этого не ожидали, отключите его в разделе «Команда» и смените свой пароль.`,
+      path: '/profile/team',
+    },
+  });
+}
+
+/** Tells an organization's owners that one of its people has taken a list out as a file. */
+export async function notifyExport(
+  trx: Db,
+  { organizationId, userId, list, at }: { organizationId: string; userId: string; list: string; at: Date },
+) {
+  const name = await nameOf(trx, userId);
+  await notify(trx, {
+    organizationId,
+    at,
+    event: 'export_made',
+    actorId: userId,
+    staff: { title: `Выгружен файл «${list}»`, text: `Список «${list}» выгружен в файл: ${name}.` },
+  });
+}
+
+/** Notifies the owners of an organization of a change of the settings by which messages leave: messages of their accounts may use them. */
+export async function notifySenderChange(
+  trx: Db,
+  organizationId: string,
+  { title, text }: { title: string; text: string },
+  at: Date,
+) {
+  const owners = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('position', '=', 'owner')
+    .execute();
+  for (const { id: userId } of owners) {
+    const words = {
+      title,
+      text: `${text} Если это сделали не вы и не другой владелец, смените пароль и проверьте настройки.`,
+      path: '/profile/organization',
+    };
+    const person = { ...words, userId };
+    await notify(trx, { at, event: 'account_changed', organizationId, actorId: userId, person });
+  }
+}

@@ -1,0 +1,208 @@
+import type { EmailSender, Senders, SenderTest } from '@referral-dashboard/api-contract';
+import { diffOf } from '../../audit/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { conflict, invalid, tooManyAttempts } from '../../platform/errors.ts';
+import { createLimits } from '../../platform/http/limits/limits.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
+import type { Sealer } from '../../platform/sealed.ts';
+import { type EmailSettings, email } from '../channels/email.ts';
+import { addressToConnect, PrivateHost } from '../channels/public-address.ts';
+import { notifySenderChange } from '../security-messages.ts';
+import { type OrganizationMail, organizationMail, passwordOf } from './organization-mail.ts';
+import {
+  type CheckOwner,
+  type CheckPassword,
+  giveUpWaiting,
+  lockSettings,
+  noteChange,
+  retryWaiting,
+  sendTest,
+  setByServer,
+} from './sender-changes.ts';
+
+const TESTS = { name: 'mail-test', max: 10, seconds: 600 };
+
+/** Fields that the journal shows. The user name is often a person's address. */
+const SHOWN = ['host', 'port', 'encryption'] as const;
+/** Fields whose change sends the saved password to another place. */
+const PLACE = ['host', 'port', 'encryption', 'user_name'] as const;
+
+const REMOVED = 'Почта организации отключена.';
+const TITLE = 'Изменена почта организации';
+
+export type MailSenderParts = {
+  db: Db;
+  clock: Clock;
+  sealer: Sealer;
+  /** Mail server of the server's settings; it wins. */
+  serverEmail: EmailSettings | undefined;
+  isPrivateAllowed: boolean;
+  checkPassword: CheckPassword;
+  checkOwner: CheckOwner;
+};
+
+const noMail = () => conflict('closed', 'Почта не настроена. Сначала сохраните настройки.');
+const noAddress = () => conflict('closed', 'В вашем профиле нет почты. Укажите ее, и тест придет туда.');
+
+const TEST = {
+  title: 'Проверка почты',
+  works: 'Почта организации работает.',
+  late: 'Почтовый сервер не ответил вовремя. Проверьте адрес и порт.',
+};
+
+/** Mail servers of organizations. */
+export function createMailSender({
+  db,
+  clock,
+  sealer,
+  serverEmail,
+  isPrivateAllowed,
+  checkPassword,
+  checkOwner,
+}: MailSenderParts) {
+  const limits = createLimits(db, clock);
+
+  const saved = (trx: Db, organizationId: string): Promise<OrganizationMail | undefined> =>
+    trx
+      .selectFrom('organization_mail')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirst();
+
+  async function get({ organizationId }: Staff): Promise<Senders['email']> {
+    if (serverEmail !== undefined) {
+      const { name, address } = serverEmail.from;
+      return { ...NOTHING, source: 'server', from_address: address, from_name: name };
+    }
+    const row = await saved(db, organizationId);
+    if (row === undefined) return { ...NOTHING, source: 'none' };
+    return {
+      source: 'organization',
+      host: row.host,
+      port: row.port,
+      encryption: row.encryption,
+      user: row.user_name,
+      has_password: row.password !== null,
+      is_unreadable: passwordOf(sealer, row) === undefined,
+      from_address: row.from_address,
+      from_name: row.from_name,
+    };
+  }
+
+  /** @throws ApiError 400 for a mail server inside the network of this server. */
+  async function checkHost(host: string) {
+    await addressToConnect(host, isPrivateAllowed).catch((error: unknown) => {
+      // A name that has no address now may have one later; the test message reports it.
+      if (error instanceof PrivateHost)
+        throw invalid({
+          host: [
+            'Сервер находится во внутренней сети. Такой адрес может разрешить только администратор сервера.',
+          ],
+        });
+    });
+  }
+
+  /** Password to save, sealed. @throws ApiError 400 where it has to be typed. */
+  function sealedPassword(
+    given: Omit<OrganizationMail, 'password'>,
+    typed: string,
+    before?: OrganizationMail,
+  ) {
+    if (given.user_name === '') return null;
+    if (typed !== '') return sealer.seal(typed, given.organization_id);
+    const isSamePlace = before !== undefined && PLACE.every((field) => before[field] === given[field]);
+    const kept = isSamePlace ? passwordOf(sealer, before) : undefined;
+    if (kept === undefined || kept === '')
+      throw invalid({ smtp_password: ['Введите пароль: без него этот сервер не примет почту.'] });
+    return before?.password ?? null;
+  }
+
+  return {
+    get,
+
+    /**
+     * Saves the mail server. The password of the account is required: codes may go by this server, and a stolen access token must not be
+     * enough to read them.
+     *
+     * @throws ApiError 400, 409, 429
+     */
+    async set(staff: Staff, holder: Principal, given: EmailSender, network: string) {
+      if (serverEmail !== undefined) throw setByServer('Почта задана');
+      const { organizationId: organization_id } = staff;
+      const { password, smtp_password = '', user: user_name, ...fields } = given;
+      await checkPassword(holder, password, network);
+      await checkHost(fields.host);
+      await db.transaction().execute(async (trx) => {
+        const at = clock();
+        await lockSettings(trx, checkOwner, staff, at);
+        const before = await saved(trx, organization_id);
+        const row = { ...fields, organization_id, user_name, changed_at: at };
+        const complete = { ...row, password: sealedPassword(row, smtp_password, before) };
+        // Before the change: by the channels as they were.
+        const text = `Почта организации уходит через сервер ${fields.host}.`;
+        await notifySenderChange(trx, organization_id, { title: TITLE, text }, at);
+        await trx
+          .insertInto('organization_mail')
+          .values(complete)
+          .onConflict((clash) => clash.column('organization_id').doUpdateSet(complete))
+          .execute();
+        await retryWaiting(trx, { organizationId: organization_id, channel: 'email' }, at);
+        const diff = diffOf(before ?? {}, { ...fields, user_name }, SHOWN);
+        const changed =
+          before === undefined ? diff.changed : diff.changed.filter((name) => isChanged(before, row, name));
+        const secret = smtp_password === '' ? [] : ['smtp_password'];
+        await noteChange(trx, staff, 'organization.mail', { ...diff, changed: [...changed, ...secret] }, at);
+      });
+    },
+
+    /** Removes the mail server with its password. What waits for it is given up. */
+    remove: (staff: Staff) =>
+      db.transaction().execute(async (trx) => {
+        const { organizationId } = staff;
+        const removed = await trx
+          .deleteFrom('organization_mail')
+          .where('organization_id', '=', organizationId)
+          .returning('organization_id')
+          .executeTakeFirst();
+        if (removed === undefined) return;
+        await giveUpWaiting(trx, { organizationId, channel: 'email' }, REMOVED);
+        await notifySenderChange(trx, organizationId, { title: TITLE, text: REMOVED }, clock());
+        await noteChange(trx, staff, 'organization.mail-remove', {}, clock());
+      }),
+
+    /** Sends a message to the caller's e-mail. @throws ApiError 409 without settings or an e-mail, 429 */
+    async test({ organizationId, userId }: Staff): Promise<SenderTest> {
+      const row = await saved(db, organizationId);
+      const { email: to } = await db
+        .selectFrom('users')
+        .select('email')
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow();
+      if (serverEmail === undefined && row === undefined) throw noMail();
+      if (!to) throw noAddress();
+      const state = await limits.take({ limit: TESTS, key: organizationId });
+      if (state.full) throw tooManyAttempts(state.retryAfter);
+      const channel = serverEmail
+        ? email(serverEmail)
+        : row && organizationMail(row, sealer, isPrivateAllowed);
+      if (channel === undefined) throw noMail();
+      return sendTest(channel, { ...TEST, to }, clock());
+    },
+  };
+}
+
+const NOTHING = {
+  host: '',
+  port: 465,
+  encryption: 'tls',
+  user: '',
+  has_password: false,
+  is_unreadable: false,
+  from_address: '',
+  from_name: '',
+} as const;
+
+const isChanged = (before: object, after: object, name: string) =>
+  (before as Record<string, unknown>)[name] !== (after as Record<string, unknown>)[name];

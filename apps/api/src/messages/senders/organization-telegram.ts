@@ -1,0 +1,31 @@
+import type { Selectable } from 'kysely';
+import type { OrganizationTelegramTable } from '../../database/tables/messages.ts';
+import type { Sealer } from '../../platform/sealed.ts';
+import type { Channel } from '../channels/channel.ts';
+import { telegram } from '../channels/telegram.ts';
+import { createTelegramApi } from '../channels/telegram-api.ts';
+
+export type OrganizationTelegram = Selectable<OrganizationTelegramTable>;
+
+/** Purpose of the key that tokens of bots are sealed with. */
+export const TELEGRAM_TOKENS = 'organization telegram tokens';
+
+const UNREADABLE = 'Токен бота нужно ввести заново: ключ сервера изменился.';
+
+/** Token of a bot; undefined when the key of the server has changed. */
+export const tokenOf = (
+  sealer: Sealer,
+  { token, organization_id }: Pick<OrganizationTelegram, 'token' | 'organization_id'>,
+): string | undefined => sealer.open(token, organization_id);
+
+/** Telegram by the bot of an organization. */
+export function organizationTelegram(
+  row: OrganizationTelegram,
+  sealer: Sealer,
+  fetch: typeof globalThis.fetch,
+): Channel {
+  const token = tokenOf(sealer, row);
+  const channel = telegram(createTelegramApi(token ?? '', fetch), row.bot_id);
+  if (token !== undefined) return channel;
+  return { ...channel, send: async () => ({ kind: 'down', problem: UNREADABLE }) };
+}

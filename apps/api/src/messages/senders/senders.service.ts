@@ -1,0 +1,35 @@
+import type { Senders } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import type { Staff } from '../../platform/http/viewer.ts';
+import { isOnlyOrganization } from '../ready-channels.ts';
+import { createMailSender, type MailSenderParts } from './mail-sender.ts';
+import type { Sealers } from './organization-channels.ts';
+import { createTelegramSender, type TelegramSenderParts } from './telegram-sender.ts';
+
+export type SendersParts = Omit<MailSenderParts, 'sealer'> &
+  Omit<TelegramSenderParts, 'sealer'> & { sealers: Sealers };
+
+/** Settings by which the messages of organizations leave. */
+export function createSenders({ sealers, ...parts }: SendersParts) {
+  const { db } = parts;
+  const mail = createMailSender({ ...parts, sealer: sealers.passwords });
+  const telegram = createTelegramSender({ ...parts, sealer: sealers.tokens });
+
+  async function get(staff: Staff): Promise<Senders> {
+    const { email, is_only } = await db
+      .selectFrom('users as u')
+      .select(['u.email', isOnlyOrganization(sql`u.organization_id`).as('is_only')])
+      .where('u.id', '=', staff.userId)
+      .executeTakeFirstOrThrow();
+    return {
+      test_address: email ?? '',
+      carries_codes: is_only === true,
+      email: await mail.get(staff),
+      telegram: await telegram.get(staff),
+    };
+  }
+
+  return { get, mail, telegram };
+}
+
+export type SendersService = ReturnType<typeof createSenders>;

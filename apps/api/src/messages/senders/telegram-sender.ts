@@ -1,0 +1,182 @@
+import type { Senders, SenderTest, TelegramSender } from '@referral-dashboard/api-contract';
+import { diffOf } from '../../audit/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { conflict, invalid, tooManyAttempts } from '../../platform/errors.ts';
+import { createLimits } from '../../platform/http/limits/limits.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
+import type { Sealer } from '../../platform/sealed.ts';
+import { telegram } from '../channels/telegram.ts';
+import { createTelegramApi, TelegramError } from '../channels/telegram-api.ts';
+import { notifySenderChange } from '../security-messages.ts';
+import { type Bot, botOf, botsOfUser } from '../telegram/bots.ts';
+import { telegramIsSilent } from '../telegram/links.ts';
+import { type OrganizationTelegram, organizationTelegram, tokenOf } from './organization-telegram.ts';
+import {
+  type CheckOwner,
+  type CheckPassword,
+  giveUpWaiting,
+  lockSettings,
+  noteChange,
+  retryWaiting,
+  sendTest,
+  setByServer,
+} from './sender-changes.ts';
+
+/** Calls to Telegram by an owner. */
+const CALLS = { name: 'telegram-test', max: 10, seconds: 600 };
+
+const TITLE = 'Изменен Telegram организации';
+const REMOVED = 'Telegram организации отключен.';
+const REPLACED = 'Бот организации заменен. Получатель должен подключить нового.';
+
+const TEST = {
+  title: 'Проверка Telegram',
+  works: 'Бот организации работает.',
+  late: 'Telegram не ответил вовремя. Повторите позже.',
+};
+
+export type TelegramSenderParts = {
+  db: Db;
+  clock: Clock;
+  fetch: typeof globalThis.fetch;
+  sealer: Sealer;
+  /** Bot of the server's settings; it wins. */
+  serverBot: Bot | undefined;
+  checkPassword: CheckPassword;
+  checkOwner: CheckOwner;
+};
+
+const noTelegram = () => conflict('closed', 'Бот не настроен. Сначала сохраните его токен.');
+const noChat = () => conflict('closed', 'Сначала подключите свой Telegram к этому боту, и тест придет туда.');
+
+/** Telegram bots of organizations. */
+export function createTelegramSender({
+  db,
+  clock,
+  fetch,
+  sealer,
+  serverBot,
+  checkPassword,
+  checkOwner,
+}: TelegramSenderParts) {
+  const limits = createLimits(db, clock);
+
+  const saved = (trx: Db, organizationId: string): Promise<OrganizationTelegram | undefined> =>
+    trx
+      .selectFrom('organization_telegram')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirst();
+
+  async function get({ organizationId, userId }: Staff): Promise<Senders['telegram']> {
+    const row = serverBot === undefined ? await saved(db, organizationId) : undefined;
+    const id = serverBot?.id ?? row?.bot_id;
+    const bot = (await botsOfUser(db, userId)).find((one) => one.id === id);
+    return {
+      source: serverBot !== undefined ? 'server' : row === undefined ? 'none' : 'organization',
+      bot_id: id ?? '',
+      bot: row?.bot_name ?? bot?.name ?? '',
+      is_unreadable: row !== undefined && tokenOf(sealer, row) === undefined,
+      link: bot?.link ?? 'none',
+    };
+  }
+
+  async function countCall(organizationId: string) {
+    const state = await limits.take({ limit: CALLS, key: organizationId });
+    if (state.full) throw tooManyAttempts(state.retryAfter);
+  }
+
+  /** User name of the bot. @throws ApiError 400 for a token that Telegram does not know, 409 while it does not answer */
+  async function nameOf(token: string): Promise<string> {
+    try {
+      return await createTelegramApi(token, fetch).name();
+    } catch (error) {
+      if (!(error instanceof TelegramError)) throw error;
+      if (error.status !== 401 && error.status !== 404) throw telegramIsSilent();
+      throw invalid({
+        bot_token: ['Токен не подходит: Telegram его не знает. Скопируйте его еще раз.'],
+      });
+    }
+  }
+
+  return {
+    get,
+
+    /**
+     * Saves the bot. The password of the account is required, as for mail. Chats with another bot than before have to be linked again; until
+     * then nothing waits for them.
+     *
+     * @throws ApiError 400, 409, 429
+     */
+    async set(staff: Staff, holder: Principal, given: TelegramSender, network: string) {
+      if (serverBot !== undefined) throw setByServer('Бот задан');
+      const { organizationId } = staff;
+      const { bot_token, password } = given;
+      await checkPassword(holder, password, network);
+      await countCall(organizationId);
+      const bot_name = await nameOf(bot_token);
+      await db.transaction().execute(async (trx) => {
+        const at = clock();
+        await lockSettings(trx, checkOwner, staff, at);
+        const before = await saved(trx, organizationId);
+        const bot_id = botOf(bot_token, false).id;
+        const token = sealer.seal(bot_token, organizationId);
+        const row = { organization_id: organizationId, bot_id, bot_name, token, changed_at: at };
+        // Before the change: by the channels as they were.
+        const text = `Уведомления организации в Telegram отправляет бот @${bot_name}.`;
+        await notifySenderChange(trx, organizationId, { title: TITLE, text }, at);
+        await trx
+          .insertInto('organization_telegram')
+          .values(row)
+          .onConflict((clash) => clash.column('organization_id').doUpdateSet(row))
+          .execute();
+        const waiting = { organizationId, channel: 'telegram' } as const;
+        if (before === undefined || before.bot_id === bot_id) await retryWaiting(trx, waiting, at);
+        else await giveUpWaiting(trx, waiting, REPLACED);
+        const changed = { ...(before?.bot_name !== bot_name && { bot_name }), bot_token: '' };
+        await noteChange(
+          trx,
+          staff,
+          'organization.telegram',
+          diffOf(before ?? {}, changed, ['bot_name']),
+          at,
+        );
+      });
+    },
+
+    /** Removes the bot with its token. What waits for it is given up. */
+    remove: (staff: Staff) =>
+      db.transaction().execute(async (trx) => {
+        const { organizationId } = staff;
+        const removed = await trx
+          .deleteFrom('organization_telegram')
+          .where('organization_id', '=', organizationId)
+          .returning('organization_id')
+          .executeTakeFirst();
+        if (removed === undefined) return;
+        await giveUpWaiting(trx, { organizationId, channel: 'telegram' }, REMOVED);
+        await notifySenderChange(trx, organizationId, { title: TITLE, text: REMOVED }, clock());
+        await noteChange(trx, staff, 'organization.telegram-remove', {}, clock());
+      }),
+
+    /** Sends a message to the caller's chat. @throws ApiError 409 without a bot or a chat, 429 */
+    async test({ organizationId, userId }: Staff): Promise<SenderTest> {
+      const row = serverBot === undefined ? await saved(db, organizationId) : undefined;
+      const channel = serverBot
+        ? telegram(createTelegramApi(serverBot.token, fetch), serverBot.id)
+        : row && organizationTelegram(row, sealer, fetch);
+      if (channel === undefined) throw noTelegram();
+      const chat = await db
+        .selectFrom('telegram_chats')
+        .select('chat_id')
+        .where('user_id', '=', userId)
+        .where('bot_id', '=', channel.botId ?? '')
+        .executeTakeFirst();
+      if (chat === undefined) throw noChat();
+      await countCall(organizationId);
+      return sendTest(channel, { ...TEST, to: chat.chat_id }, clock());
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import {
+  MESSAGE_CHANNELS,
+  MESSAGE_RULES,
+  type MessageChannel,
+  type MessageEvent,
+  type MessageSettings,
+  type MessageSettingsPatch,
+  messageEventsOf,
+} from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import type { Db } from '../platform/db/db.ts';
+import { invalid } from '../platform/errors.ts';
+import type { Principal } from '../platform/http/principal.ts';
+import { organizationSenders } from './ready-channels.ts';
+import { addressOf, confirmedEmail, isReader, quietOf } from './recipients.ts';
+import { botsOfUser } from './telegram/bots.ts';
+
+/** Channels and hours of a person's messages. */
+export function createMessageSettings(db: Db) {
+  const eventsOf = ({ user, position }: Principal): MessageEvent[] =>
+    messageEventsOf(user.role === 'partner' ? null : position);
+
+  async function get(principal: Principal): Promise<MessageSettings> {
+    const userId = principal.user.id;
+    const person = await db
+      .selectFrom('users as u')
+      .leftJoin('quiet_hours as q', 'q.user_id', 'u.id')
+      .leftJoin('organizations as o', 'o.id', 'u.organization_id')
+      .select(confirmedEmail.as('email'))
+      .select(['u.phone', 'q.quiet_from', 'q.quiet_until', 'o.time_zone'])
+      .select('q.user_id as has_hours')
+      .where('u.id', '=', userId)
+      .executeTakeFirstOrThrow();
+    const { rows: ready } = await sql<{ channel: MessageChannel }>`
+      select channel from message_channels
+      union
+      select channel from ${organizationSenders(isReader(sql`o.organization_id`, sql`${userId}::uuid`))} s`.execute(
+      db,
+    );
+    const bots = await botsOfUser(db, userId);
+    const hasChat = bots.some(({ link }) => link === 'linked');
+    const chosen = await db.selectFrom('message_choices').selectAll().where('user_id', '=', userId).execute();
+    const modeOf = (event: MessageEvent, channel: (typeof MESSAGE_CHANNELS)[number]) =>
+      chosen.find((one) => one.event === event && one.channel === channel)?.mode ??
+      MESSAGE_RULES[event].usual[channel];
+    return {
+      channels: MESSAGE_CHANNELS.map((channel) => ({
+        channel,
+        is_set_up: ready.some((one) => one.channel === channel),
+        // The number of a chat means nothing to a reader.
+        address:
+          channel === 'telegram'
+            ? hasChat
+              ? 'Telegram'
+              : ''
+            : addressOf({ ...person, chats: {} }, { channel, bot_id: null }),
+      })),
+      bots,
+      choices: eventsOf(principal).flatMap((event) =>
+        MESSAGE_CHANNELS.map((channel) => ({ event, channel, mode: modeOf(event, channel) })),
+      ),
+      quiet: quietOf({ ...person, has_hours: person.has_hours !== null }),
+      time_zone: person.time_zone ?? 'Europe/Moscow',
+    };
+  }
+
+  return {
+    get,
+
+    /** @throws ApiError 400 for an event that the person is not told of, or that cannot wait. */
+    async update(
+      principal: Principal,
+      { choices = [], quiet }: MessageSettingsPatch,
+    ): Promise<MessageSettings> {
+      const userId = principal.user.id;
+      const events = eventsOf(principal);
+      for (const { event, mode } of choices) {
+        if (!events.includes(event)) throw invalid({ choices: ['О таком событии вам не сообщают.'] });
+        if (mode === 'daily' && MESSAGE_RULES[event].isUrgent)
+          throw invalid({ choices: ['О таком событии сообщают сразу.'] });
+      }
+      await db.transaction().execute(async (trx) => {
+        if (choices.length > 0) {
+          // Of two choices about the same the last one counts.
+          const last = new Map(choices.map((one) => [`${one.event} ${one.channel}`, one]));
+          await trx
+            .insertInto('message_choices')
+            .values([...last.values()].map((one) => ({ ...one, user_id: userId })))
+            .onConflict((clash) =>
+              clash
+                .columns(['user_id', 'event', 'channel'])
+                .doUpdateSet((set) => ({ mode: set.ref('excluded.mode') })),
+            )
+            .execute();
+        }
+        if (quiet !== undefined) {
+          const hours = { quiet_from: quiet?.from ?? null, quiet_until: quiet?.until ?? null };
+          await trx
+            .insertInto('quiet_hours')
+            .values({ ...hours, user_id: userId })
+            .onConflict((clash) => clash.column('user_id').doUpdateSet(hours))
+            .execute();
+        }
+      });
+      return get(principal);
+    },
+  };
+}
+
+export type MessageSettingsService = ReturnType<typeof createMessageSettings>;

@@ -1,0 +1,209 @@
+import type {
+  AccrualExportQuery,
+  AccrualFilters,
+  AccrualQuery,
+  AccrualStatus,
+} from '@referral-dashboard/api-contract';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Counted, countFirst } from '../../database/figures/counts.ts';
+import { visibleTo } from '../../people/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { allOf, inDateRange, whereIn } from '../../platform/db/lists/conditions.ts';
+import { inOrder, readPage } from '../../platform/db/lists/page.ts';
+import { contains, mayBeNumber } from '../../platform/db/lists/search.ts';
+import { byCard, type Viewer } from '../../platform/http/viewer.ts';
+import { accrualStatus, hasMatured, isInStatus } from './accrual-status.ts';
+
+export type AccrualRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+
+const KEYS = {
+  created_at: { column: sql`a.created_at`, kind: 'time' },
+  number: { column: sql`a.number`, kind: 'number' },
+  amount_kop: { column: sql`a.amount_kop`, kind: 'number' },
+} as const;
+
+/** Accruals a viewer may see. */
+const visible = (db: Db, viewer: Viewer) =>
+  db
+    .selectFrom('accruals as a')
+    .innerJoin('organizations as o', 'o.id', 'a.organization_id')
+    .innerJoin('partners as card', (join) =>
+      join.onRef('card.organization_id', '=', 'a.organization_id').onRef('card.id', '=', 'a.partner_id'),
+    )
+    .leftJoin('leads as l', (join) =>
+      join.onRef('l.organization_id', '=', 'a.organization_id').onRef('l.id', '=', 'a.lead_id'),
+    )
+    .where(visibleTo(viewer));
+
+const rows = (db: Db, viewer: Viewer, now: Date) =>
+  visible(db, viewer)
+    .leftJoin('programs as p', (join) =>
+      join.onRef('p.organization_id', '=', 'a.organization_id').onRef('p.id', '=', 'a.program_id'),
+    )
+    .leftJoin('payments as pay', (join) =>
+      join.onRef('pay.organization_id', '=', 'a.organization_id').onRef('pay.id', '=', 'a.payment_id'),
+    )
+    .leftJoin('accruals as r', (join) =>
+      join.onRef('r.organization_id', '=', 'a.organization_id').onRef('r.id', '=', 'a.reward_id'),
+    )
+    .leftJoin('claims as c', (join) =>
+      join.onRef('c.organization_id', '=', 'a.organization_id').onRef('c.lead_id', '=', 'a.lead_id'),
+    )
+    .selectAll('a')
+    .select([
+      'r.number as reward_number',
+      'c.hand_kop',
+      accrualStatus(now).as('status_now'),
+      'o.name as organization_name',
+      'o.time_zone',
+      'card.name as partner_name',
+      'card.kind as partner_kind',
+      'card.inn as partner_inn',
+      'p.name as program_name',
+      'l.number as lead_number',
+      'l.name as lead_name',
+      'pay.number as payment_number',
+    ]);
+
+/** Predicates of a filter over accruals `a` of an organization `o`, the search apart. Both days are included. */
+function filtered(filters: AccrualFilters, now: Date): RawBuilder<SqlBool> {
+  const { status, created_from, created_to } = filters;
+  return allOf([
+    ...(status ? [isInStatus(status, now)] : []),
+    ...whereIn(sql`a.kind`, filters.kind),
+    ...whereIn(sql`a.partner_id`, filters.partner),
+    ...whereIn(sql`a.program_id`, filters.program),
+    ...whereIn(sql`a.lead_id`, filters.lead),
+    ...whereIn(sql`a.payment_id`, filters.payment),
+    ...inDateRange(sql`a.created_at`, created_from, created_to),
+  ]);
+}
+
+const conditions = (filters: AccrualFilters, viewer: Viewer, now: Date) =>
+  allOf([filtered(filters, now), ...(filters.search ? [isNamed(filters.search, viewer)] : [])]);
+
+/** Letters of the numbers that an accrual is searched by. */
+const NUMBERS = 'нл';
+
+const ofPartner = (search: string) => contains(sql`card.search_text`, search);
+
+/** Predicate: the partner, or the number of the accrual or of its lead, holds a text. */
+function isNamed(search: string, viewer: Viewer): RawBuilder<SqlBool> {
+  const isNumber = mayBeNumber(search, NUMBERS);
+  if (isNumber === false) return ofPartner(search);
+  if (isNumber === 'unknown' || viewer.role === 'partner') {
+    return sql<SqlBool>`(${ofPartner(search)} or ${contains(sql`'н-' || a.number`, search)}
+      or ${contains(sql`'л-' || l.number`, search)})`;
+  }
+  // Each by its index, and an array: alternatives in one condition, or one more join among so many, are tried on every row.
+  const here = (rows: string) => sql`${sql.ref(`${rows}.organization_id`)} = ${viewer.organizationId}`;
+  return sql<SqlBool>`a.id = any(array(
+    select n.id from accruals n where ${here('n')} and ${contains(sql`'н-' || n.number::text`, search)}
+    union all
+    select n.id from leads s join accruals n on n.organization_id = s.organization_id and n.lead_id = s.id
+    where ${here('s')} and ${contains(sql`s.search_text`, search)} and ${contains(sql`'л-' || s.number`, search)}
+    union all
+    select n.id from partners s join accruals n on n.organization_id = s.organization_id and n.partner_id = s.id
+    where ${here('s')} and ${contains(sql`s.search_text`, search)}))`;
+}
+
+/** The same, as alternatives of which a row meets one at most: each can be counted from an index of its own. */
+function namedApart(search: string, viewer: Viewer): RawBuilder<SqlBool>[] {
+  if (mayBeNumber(search, NUMBERS) === false || viewer.role === 'partner') return [isNamed(search, viewer)];
+  const [byPartner, byNumber] = [ofPartner(search), contains(sql`'н-' || a.number::text`, search)];
+  return [
+    byNumber,
+    sql<SqlBool>`${byPartner} and not ${byNumber}`,
+    sql<SqlBool>`${contains(sql`l.search_text`, search)} and ${contains(sql`'л-' || l.number`, search)}
+      and not ${byNumber} and not ${byPartner}`,
+  ];
+}
+
+/** The accruals table, as it is at a moment. */
+export const accrualsRepo = (db: Db, now: Date) => ({
+  page(viewer: Viewer, query: AccrualQuery) {
+    const { search = '' } = query;
+    // What a number finds, and a partner's own in another order than by time, no index has in order.
+    const isSorted =
+      viewer.role === 'partner'
+        ? !query.ordering.endsWith('created_at')
+        : mayBeNumber(search, NUMBERS) === true;
+    return readPage(
+      byCard(viewer).map((one) => rows(db, one, now).where(conditions(query, one, now))),
+      KEYS,
+      sql`a.id`,
+      query,
+      isSorted ? visible(db, viewer).where(conditions(query, viewer, now)) : undefined,
+    );
+  },
+
+  /** All that a filter finds, to be read in batches. */
+  all: (viewer: Viewer, query: AccrualExportQuery) =>
+    inOrder(rows(db, viewer, now).where(conditions(query, viewer, now)), KEYS, sql`a.id`, query.ordering),
+
+  find: (viewer: Viewer, id: string): Promise<AccrualRow | undefined> =>
+    rows(db, viewer, now).where('a.id', '=', id).executeTakeFirst(),
+
+  /** Sum that leaves its hold on the nearest day on which anything does. */
+  nextRelease(viewer: Viewer, filters: AccrualFilters) {
+    const held = visible(db, viewer)
+      .where(conditions(filters, viewer, now))
+      .where(isInStatus(['hold'], now));
+    const first = held.select('a.hold_until').orderBy('a.hold_until').limit(1);
+    return (
+      held
+        // The rest of that day, on any clock: what is held longer is not read.
+        .where(sql<SqlBool>`a.hold_until < (${first}) + interval '2 days'`)
+        .select([
+          sql<string>`(a.hold_until at time zone o.time_zone)::date::text`.as('date'),
+          sql<number>`sum(a.amount_kop)::bigint`.as('amount_kop'),
+        ])
+        .groupBy(sql`1`)
+        .orderBy(sql`1`)
+        .limit(1)
+        .executeTakeFirst()
+    );
+  },
+
+  counts(viewer: Viewer, filters: AccrualFilters): Promise<Counted<AccrualStatus>> {
+    const { status, lead, payment, search } = filters;
+    if ([status, lead, payment, search].every((asked) => !asked)) return keptCounts(db, viewer, filters, now);
+    const found = visible(db, viewer)
+      .where(filtered(filters, now))
+      .select([accrualStatus(now).as('status'), 'a.amount_kop as kop']);
+    return countFirst(db, search ? namedApart(search, viewer).map((named) => found.where(named)) : [found]);
+  },
+});
+
+/** Counts from the figures of the organization, or of partners; what they still call a hold and is over is available. */
+async function keptCounts(
+  db: Db,
+  viewer: Viewer,
+  filters: AccrualFilters,
+  now: Date,
+): Promise<Counted<AccrualStatus>> {
+  const { created_from: from, created_to: to } = filters;
+  const ofAll = viewer.role === 'organization' && filters.partner === undefined;
+  const asked = allOf([
+    visibleTo(viewer, 'd', null),
+    ...whereIn(sql`d.kind`, filters.kind),
+    ...whereIn(sql`d.program_id`, filters.program),
+    ...whereIn(sql`d.partner_id`, filters.partner),
+    ...(ofAll && !from && !to ? [sql`d.day is null`] : []),
+    ...(from ? [sql`d.day >= ${from}::date`] : []),
+    ...(to ? [sql`d.day <= ${to}::date`] : []),
+  ]);
+  const over = visible(db, viewer)
+    .where(conditions(filters, viewer, now))
+    .where(hasMatured(now));
+  const { rows: counted } = await sql<Counted<AccrualStatus>['rows'][number]>`
+    select f.status, sum(f.n)::int as count, sum(f.kop)::bigint as sum_kop from (
+      select d.status, d.accruals as n, d.amount_kop as kop
+      from ${sql.table(ofAll ? 'organization_accrual_days' : 'accrual_days')} d where ${asked}
+      union all
+      select at.status, at.sign * count(*), at.sign * sum(a.amount_kop)
+      from (${over.select('a.amount_kop')}) a cross join (values ('hold', -1), ('available', 1)) as at (status, sign)
+      group by at.status, at.sign
+    ) f group by f.status`.execute(db);
+  return { isWhole: true, rows: counted };
+}

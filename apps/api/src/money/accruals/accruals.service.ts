@@ -1,0 +1,193 @@
+import {
+  type Accrual,
+  type AccrualExportQuery,
+  type AccrualFilters,
+  type AccrualQuery,
+  type NewAccrual,
+  stateMachines,
+} from '@referral-dashboard/api-contract';
+import type { Cause } from '../../audit/index.ts';
+import { toldCounts } from '../../database/figures/counts.ts';
+import { checkTransition } from '../../database/rules/transitions.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { conflict, invalid, invalidTransition, noSuchObject } from '../../platform/errors.ts';
+import { inTimeZone } from '../../platform/export/columns.ts';
+import { withSnapshot } from '../../platform/export/snapshot.ts';
+import { withIdempotency } from '../../platform/http/limits/idempotency.ts';
+import type { Staff, Viewer } from '../../platform/http/viewer.ts';
+import { payeeFor } from '../payable/payee-columns.ts';
+import { cancelAccruals, enterAccrual, moveAccruals } from '../rewards/accruals.ts';
+import { remainingBudget } from '../rewards/budget.ts';
+import { lockPartner, releaseHolds } from '../rewards/partner-money.ts';
+import { accrualSheet, accrualSheetForPartner } from './accrual-sheets.ts';
+import { accrualsRepo } from './accruals.repo.ts';
+import { accrualView } from './accruals.view.ts';
+import { claimActions, type NamedReward } from './claim-actions.ts';
+
+export type AccrualsService = ReturnType<typeof createAccrualsService>;
+
+export function createAccrualsService(db: Db, clock: Clock) {
+  const get = async (trx: Db, viewer: Viewer, id: string) => {
+    const row = await accrualsRepo(trx, clock()).find(viewer, id);
+    if (row === undefined) throw noSuchObject();
+    return accrualView(row);
+  };
+  const causeOf = ({ userId, requestId }: Staff): Cause => ({ actorId: userId, requestId, at: clock() });
+
+  type Act = {
+    /** For a reward of a lead: all of its claim. */
+    claim: (trx: Db, named: NamedReward, cause: Cause) => Promise<void>;
+    /** For what was entered by hand. */
+    alone: (trx: Db, accrual: Accrual, cause: Cause) => Promise<void>;
+  };
+
+  const act = (staff: Staff, id: string, reason: string, { claim, alone }: Act) =>
+    db.transaction().execute(async (trx) => {
+      const { organizationId } = staff;
+      const cause = causeOf(staff);
+      const { lead, part_of, partner } = await get(trx, staff, id);
+      if (part_of !== null) throw partOf(part_of.number);
+      // The lead before the partner, as a lead's move locks them.
+      if (lead !== null) await lockLead(trx, organizationId, lead.id);
+      await lockPartner(trx, organizationId, partner.id);
+      await releaseHolds(trx, organizationId, partner.id, cause.at);
+      const accrual = await get(trx, staff, id);
+      if (lead === null) await alone(trx, accrual, cause);
+      else await claim(trx, { organizationId, leadId: lead.id, accrual, reason }, cause);
+      return get(trx, staff, id);
+    });
+
+  return {
+    async list(viewer: Viewer, query: AccrualQuery) {
+      const page = await accrualsRepo(db, clock()).page(viewer, query);
+      return { ...page, results: page.results.map(accrualView) };
+    },
+
+    counts: async (viewer: Viewer, filters: AccrualFilters) => {
+      const repo = accrualsRepo(db, clock());
+      const counted = await repo.counts(viewer, filters);
+      const mayRelease =
+        !filters.search && counted.rows.some(({ status, count }) => status === 'hold' && count > 0);
+      const next = mayRelease ? await repo.nextRelease(viewer, filters) : undefined;
+      return { ...toldCounts(stateMachines.accrual, counted), next_release: next ?? null };
+    },
+
+    export: (viewer: Viewer, query: AccrualExportQuery) => ({
+      sheet: viewer.role === 'partner' ? accrualSheetForPartner : accrualSheet,
+      read: withSnapshot(
+        db,
+        accrualsRepo(db, clock()).all(viewer, query),
+        inTimeZone((row) => ({ ...accrualView(row), ...payeeFor(row, viewer) })),
+      ),
+    }),
+
+    get: (viewer: Viewer, id: string) => get(db, viewer, id),
+
+    /** A bonus or a correction: to be paid at once, or looked at when it exceeds what is left of the program's budget. */
+    create(staff: Staff, body: NewAccrual, key?: string) {
+      const { organizationId } = staff;
+      const { partner, program = null, ...given } = body;
+      return withIdempotency(db, { organizationId, key, call: 'accrue', body }, clock(), async (trx) => {
+        if ((await lockPartner(trx, organizationId, partner)) === undefined) {
+          throw invalid({ partner: ['Партнер не найден.'] });
+        }
+        const budget = program === null ? null : await findProgram(trx, organizationId, program);
+        if (budget === undefined) throw invalid({ program: ['Программа не найдена.'] });
+        const left =
+          program === null || budget === null
+            ? Infinity
+            : await remainingBudget(trx, { organizationId, programId: program }, budget.budget_kop);
+        const review_reason = given.amount_kop > left ? ('budget' as const) : null;
+        const id = await enterAccrual(
+          trx,
+          {
+            ...given,
+            organization_id: organizationId,
+            partner_id: partner,
+            program_id: program,
+            lead_id: null,
+            reward_id: null,
+            review_reason,
+            hold_until: null,
+            status: review_reason === null ? 'available' : 'review',
+            created_by: staff.userId,
+          },
+          causeOf(staff),
+        );
+        return get(trx, staff, id);
+      });
+    },
+
+    /** A cancelled reward takes its corrections, and what took it back, with it. */
+    cancel: (staff: Staff, id: string, reason: string) =>
+      act(staff, id, reason, {
+        claim: claimActions.cancel,
+        alone: (trx, accrual, cause) => {
+          checkTransition(stateMachines.accrual, accrual.status, 'canceled');
+          return cancelAccruals(trx, staff.organizationId, [id], reason, cause);
+        },
+      }),
+
+    /** A reward that was cancelled by hand is again what its rule gives. */
+    restore: (staff: Staff, id: string, reason: string) =>
+      act(staff, id, reason, {
+        claim: claimActions.restore,
+        alone: (_trx, { status }) => {
+          throw invalidTransition(status, stateMachines.accrual.transitions[status]);
+        },
+      }),
+
+    review: (staff: Staff, id: string, reason: string) =>
+      act(staff, id, reason, {
+        claim: claimActions.review,
+        alone: (trx, accrual, cause) => {
+          checkTransition(stateMachines.accrual, accrual.status, 'review');
+          const to = { status: 'review', review_reason: 'manual', reason } as const;
+          return moveAccruals(trx, staff.organizationId, [accrual], to, cause);
+        },
+      }),
+
+    /** On to the rest of its hold, or straight to what may be paid. */
+    release: (staff: Staff, id: string, reason: string) =>
+      act(staff, id, reason, {
+        claim: claimActions.release,
+        alone: (trx, accrual, cause) => {
+          const isHeld = accrual.hold_until !== null && new Date(accrual.hold_until) > cause.at;
+          const to = isHeld ? 'hold' : 'available';
+          checkTransition(stateMachines.accrual, accrual.status, to, ['review']);
+          return moveAccruals(
+            trx,
+            staff.organizationId,
+            [accrual],
+            { status: to, review_reason: null, reason },
+            cause,
+          );
+        },
+      }),
+  };
+}
+
+const partOf = (reward: string) =>
+  conflict(
+    'part_of_reward',
+    `Это часть вознаграждения ${reward}, отдельно ее не изменить. Откройте ${reward}: решение по нему касается всего, что начислено за лид.`,
+  );
+
+/** A program of the organization, as far as its budget is concerned. */
+const findProgram = (trx: Db, organizationId: string, id: string) =>
+  trx
+    .selectFrom('programs')
+    .select('budget_kop')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+const lockLead = (trx: Db, organizationId: string, id: string) =>
+  trx
+    .selectFrom('leads')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();

@@ -1,0 +1,115 @@
+import { type Accrual, stateMachines } from '@referral-dashboard/api-contract';
+import { audit, type Cause } from '../../audit/index.ts';
+import { checkTransition } from '../../database/rules/transitions.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { conflict, invalidTransition } from '../../platform/errors.ts';
+import { moveAccruals } from '../rewards/accruals.ts';
+import { heldUntil, isUnreserved, sumOf } from '../rewards/claim-state.ts';
+import { claimsRepo } from '../rewards/claims.repo.ts';
+import { cancelEntries, emptyClaim, updateClaimOfLead } from '../rewards/claims.ts';
+
+/** The reward that a person named. Its lead and its partner are locked, holds that are over are written off. */
+export type NamedReward = { organizationId: string; leadId: string; accrual: Accrual; reason: string };
+
+async function open(trx: Db, { organizationId, leadId, accrual }: NamedReward) {
+  const repo = claimsRepo(trx, organizationId);
+  const [lead, claim, entries] = [
+    await repo.lead(leadId),
+    await repo.find(leadId),
+    await repo.entries(leadId, accrual.partner.id),
+  ];
+  if (claim === undefined || lead.partner_id === null || lead.reward_rule_id === null)
+    throw new Error('a reward has no claim');
+  if (claim.partner_id !== accrual.partner.id) throw handedOver();
+  const { reward_rule_id } = lead;
+  const { partner_id } = claim;
+  const named = entries.find(({ id }) => id === accrual.id);
+  // A reward that is in a payment speaks for what is not: the rest of its claim.
+  const isLive = lead.reward_id === accrual.id;
+  const free = named === undefined || (!isUnreserved(named) && !isLive) ? [] : entries.filter(isUnreserved);
+  const status = free[0]?.status ?? named?.status ?? 'canceled';
+  return { repo, lead: { ...lead, partner_id, reward_rule_id }, claim, entries, free, status };
+}
+
+const moveFree = async (
+  trx: Db,
+  { organizationId, reason }: NamedReward,
+  free: Awaited<ReturnType<typeof open>>['free'],
+  to: { status: 'hold' | 'review' | 'available'; review_reason: 'manual' | null },
+  cause: Cause,
+) => {
+  const moved = free.filter(
+    ({ status, review_reason }) => status !== to.status || review_reason !== to.review_reason,
+  );
+  await moveAccruals(trx, organizationId, moved, { ...to, reason }, cause);
+};
+
+/** Decisions of a person about the reward of a lead, with all that has changed it since. */
+export const claimActions = {
+  /** Leaves of the claim what payments hold, and remembers it until it is taken back. */
+  async cancel(trx: Db, named: NamedReward, cause: Cause) {
+    const { organizationId, leadId, reason } = named;
+    const { repo, lead, entries, free, status } = await open(trx, named);
+    checkTransition(stateMachines.accrual, status, 'canceled');
+    if (sumOf(free) < 0) throw inDebt();
+    const hand_kop = Math.max(0, sumOf(entries) - sumOf(free));
+    if (hand_kop === 0) await emptyClaim(trx, lead, reason, cause);
+    else await cancelEntries(trx, organizationId, free, reason, cause);
+    await repo.update(leadId, {
+      hand_kop,
+      hand_reason: reason,
+      target_kop: hand_kop,
+      updated_at: cause.at,
+    });
+  },
+
+  /** Takes a cancellation back: the claim follows the rule again. */
+  async restore(trx: Db, named: NamedReward, cause: Cause) {
+    const { organizationId, leadId, accrual, reason } = named;
+    const { repo, lead, claim } = await open(trx, named);
+    if (claim.hand_kop === null)
+      throw invalidTransition(accrual.status, stateMachines.accrual.transitions[accrual.status]);
+    await repo.update(leadId, { hand_kop: null, hand_reason: '', updated_at: cause.at });
+    await audit(trx, {
+      organizationId,
+      ...cause,
+      action: 'accrual.restore',
+      kind: 'accrual',
+      objectId: accrual.id,
+      diff: { from: claim.hand_kop, reason },
+    });
+    const dealAmountBeforeKop = lead.deal_amount_kop;
+    await updateClaimOfLead(trx, { organizationId, leadId, dealAmountBeforeKop }, cause);
+  },
+
+  async review(trx: Db, named: NamedReward, cause: Cause) {
+    const { free, status } = await open(trx, named);
+    checkTransition(
+      stateMachines.accrual,
+      free.find((entry) => entry.status !== 'review')?.status ?? status,
+      'review',
+    );
+    if (sumOf(free) < 0) throw inDebt();
+    await moveFree(trx, named, free, { status: 'review', review_reason: 'manual' }, cause);
+  },
+
+  /** On to the rest of its hold, or straight to what may be paid. */
+  async release(trx: Db, named: NamedReward, cause: Cause) {
+    const { repo, claim, entries, free, status } = await open(trx, named);
+    const checked = free.filter((entry) => entry.status === 'review');
+    const hold_until = entries.find(({ id }) => id === named.accrual.id)?.hold_until ?? null;
+    const to = heldUntil(free, hold_until, cause.at);
+    checkTransition(stateMachines.accrual, checked[0]?.status ?? status, to, ['review']);
+    await moveFree(trx, named, checked, { status: to, review_reason: null }, cause);
+    await repo.update(named.leadId, { cleared_kop: claim.target_kop, updated_at: cause.at });
+  },
+};
+
+const handedOver = () =>
+  conflict('part_of_reward', 'Лид передан другому партнеру, и это начисление закрыто: изменить его нельзя.');
+
+const inDebt = () =>
+  conflict(
+    'part_of_reward',
+    'По этому лиду партнер уже получил больше, чем заработал: долг вычтем из следующей выплаты, отменить или отложить его нельзя.',
+  );

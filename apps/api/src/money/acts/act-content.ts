@@ -1,0 +1,185 @@
+import {
+  type ActContent,
+  type ActLine,
+  type MethodSnapshot,
+  type PartnerKind,
+  type VatMode,
+  vatRate,
+  vatWithin,
+  withoutTerms,
+} from '@referral-dashboard/api-contract';
+import { formatRubles } from '../../platform/russian-format.ts';
+import { payeeOf } from '../bank-files/bank-order.ts';
+import { ACT_WORDING } from './document/wording.ts';
+
+/** Lines of an act: with more, each payment is one. */
+export const MOST_LINES = 300;
+
+export type PaidAccrual = {
+  id: string;
+  payment_id: string;
+  number: number;
+  explanation: string;
+  amount_kop: number;
+  /** Number of its lead, and name of its program. */
+  lead: number | null;
+  program: string | null;
+};
+
+/** A payment of the month. */
+export type PaidPayment = {
+  id: string;
+  number: number;
+  /** Sum of its accruals, without the returns that another act reflects. */
+  amount_kop: number;
+  /** Income tax withheld from the payment, and the rest, which was transferred. */
+  tax_kop: number;
+  transfer_kop: number;
+  paid_on: string;
+  method: MethodSnapshot | null;
+  accruals: number;
+};
+
+export type ActOrganization = {
+  name: string;
+  legal_name: string;
+  inn: string;
+  kpp: string;
+  bank_name: string;
+  bank_bik: string;
+  bank_account: string;
+  bank_corr_account: string;
+  vat_ip: VatMode;
+  vat_legal: VatMode;
+};
+
+export type ActCard = Parameters<typeof payeeOf>[0] & {
+  kind: PartnerKind;
+  name: string;
+  inn: string;
+  contract_kind: ActContent['contract']['kind'];
+  contract_number: string;
+  contract_day: string | null;
+};
+
+type Given = {
+  organization: ActOrganization;
+  card: ActCard;
+  payments: readonly PaidPayment[];
+  accruals: readonly PaidAccrual[];
+  /** Returns of what the payments hold, each with the payment that paid it. */
+  returns: readonly PaidAccrual[];
+};
+
+/** Reason for which a card has no act, or null. */
+export const refusalOf = ({ kind, contract_kind }: ActCard): string | null =>
+  kind === 'self_employed' && contract_kind !== 'services'
+    ? 'Вид договора в карточке не подходит самозанятому: выберите оказание услуг.'
+    : null;
+
+/** Content of an act by the current data of both sides and of the payments. */
+export function actContentOf({ organization, card, payments, accruals, returns }: Given): ActContent {
+  const { contract_kind: kind, contract_number: number, contract_day: date } = card;
+  const { title, customer, contractor, closing } = ACT_WORDING[kind];
+  const method = payments.findLast((one) => one.method !== null)?.method ?? null;
+  return {
+    title,
+    contract: { kind, number, date },
+    customer: {
+      role: customer,
+      name: organization.legal_name || organization.name,
+      requisites: requisitesOf({
+        inn: organization.inn,
+        kpp: organization.kpp,
+        account: organization.bank_account,
+        bank: organization.bank_name,
+        bik: organization.bank_bik,
+        corr_account: organization.bank_corr_account,
+      }),
+    },
+    contractor: {
+      role: contractor,
+      name: payeeOf(card) || card.name,
+      requisites: method === null ? requisitesOf({ inn: card.inn }) : ofMethod(method, card.inn),
+    },
+    lines: payments.flatMap((payment) => linesOf(payment, accruals, returns)),
+    vat: vatOf(card.kind, organization, payments, returns),
+    ...taxOf(payments),
+    closing,
+  };
+}
+
+function linesOf(
+  payment: PaidPayment,
+  accruals: readonly PaidAccrual[],
+  returns: readonly PaidAccrual[],
+): ActLine[] {
+  const of = { payment: `В-${payment.number}`, paid_on: payment.paid_on };
+  const ofPayment = ({ payment_id }: PaidAccrual) => payment_id === payment.id;
+  const lineOf = ({ number, amount_kop, ...accrual }: PaidAccrual): ActLine => ({
+    ...of,
+    number: `Н-${number}`,
+    text: wordsOf(accrual),
+    amount_kop,
+  });
+  const listed = accruals.filter(ofPayment);
+  const text = `Вознаграждение по выплате В-${payment.number}, начислений: ${payment.accruals}`;
+  const paid =
+    listed.length === 0 ? [{ ...of, number: '', text, amount_kop: payment.amount_kop }] : listed.map(lineOf);
+  return [...paid, ...returns.filter(ofPayment).map(lineOf)];
+}
+
+/** `Лид Л-7, «Окна»: 5 % от 141 000,00 ₽` */
+function wordsOf({ lead, program, explanation }: Pick<PaidAccrual, 'lead' | 'program' | 'explanation'>) {
+  const subject = [lead !== null && `Лид Л-${lead}`, program !== null && `«${program}»`].filter(Boolean);
+  return subject.length === 0 ? explanation : `${subject.join(', ')}: ${withoutTerms(explanation)}`;
+}
+
+type Requisites = Partial<Record<'inn' | 'kpp' | 'account' | 'bank' | 'bik' | 'corr_account', string>>;
+
+const requisitesOf = ({ inn, kpp, account, bank, bik, corr_account }: Requisites) =>
+  [
+    inn && `ИНН ${inn}`,
+    kpp && `КПП ${kpp}`,
+    account && `Счет ${account}`,
+    bank && `Банк: ${bank}`,
+    bik && `БИК ${bik}`,
+    corr_account && `Корр. счет ${corr_account}`,
+  ].filter((line): line is string => Boolean(line));
+
+function ofMethod({ kind, label, ...method }: MethodSnapshot, cardInn: string): string[] {
+  const inn = method.inn || cardInn;
+  return kind === 'bank_account'
+    ? requisitesOf({ ...method, inn })
+    : [...requisitesOf({ inn }), `Выплата: ${label}`];
+}
+
+/** The customer withheld the tax as a tax agent: the sum of the act is before tax. */
+function taxOf(payments: readonly PaidPayment[]): Pick<ActContent, 'tax'> {
+  const taxed = payments.filter(({ tax_kop }) => tax_kop > 0);
+  if (taxed.length === 0) return {};
+  const tax = taxed.reduce((sum, { tax_kop }) => sum + tax_kop, 0);
+  const transfer = payments.reduce((sum, { transfer_kop }) => sum + transfer_kop, 0);
+  return { tax: `При выплате удержан НДФЛ: ${formatRubles(tax)}. Перечислено: ${formatRubles(transfer)}.` };
+}
+
+/** The VAT sentence, at the rates of the days of payment. Physical persons pay no VAT. */
+function vatOf(
+  kind: PartnerKind,
+  { vat_ip, vat_legal }: ActOrganization,
+  payments: readonly PaidPayment[],
+  returns: readonly PaidAccrual[],
+) {
+  const mode = kind === 'ip' ? vat_ip : kind === 'legal' ? vat_legal : 'none';
+  const byRate = Map.groupBy(payments, ({ paid_on }) => vatRate(mode, paid_on));
+  const words = [...byRate].map(([rate, paid]) => {
+    if (rate === null) return 'Без НДС';
+    const returned = returns.filter(({ payment_id }) => paid.some(({ id }) => id === payment_id));
+    const vat = [...paid, ...returned].reduce((sum, { amount_kop }) => {
+      const within = vatWithin(Math.abs(amount_kop), rate);
+      return amount_kop < 0 ? sum - within : sum + within;
+    }, 0);
+    return `В том числе НДС ${rate}\u00a0%: ${formatRubles(Math.max(0, vat))}`;
+  });
+  return words.join('. ');
+}

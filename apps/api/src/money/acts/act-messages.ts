@@ -1,0 +1,60 @@
+import type { Cause } from '../../audit/index.ts';
+import { notify } from '../../messages/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { formatRubles } from '../../platform/russian-format.ts';
+import { monthInWords } from './months.ts';
+
+type Told = {
+  organizationId: string;
+  id: string;
+  number: number;
+  partnerId: string;
+  month: string;
+  amount_kop: number;
+};
+
+const pathOf = (id: string) => `/payments?tab=acts&act=${id}`;
+
+/** Tells a partner of its act, which waits for an answer. */
+export const notifyAct = (
+  trx: Db,
+  { organizationId, id, number, partnerId, month, amount_kop }: Told,
+  { at }: Cause,
+) =>
+  notify(trx, {
+    organizationId,
+    at,
+    event: 'act_issued',
+    actorId: null,
+    partner: {
+      cardId: partnerId,
+      title: `Готов акт А-${number}`,
+      text: `Акт А-${number} за ${monthInWords(month)} на ${formatRubles(amount_kop)} ждет вашего подтверждения.`,
+      path: pathOf(id),
+    },
+  });
+
+/** Tells the organization that a partner does not agree with an act. */
+export async function notifyActObjection(
+  trx: Db,
+  { organizationId, id, number, partnerId, month }: Omit<Told, 'amount_kop'>,
+  { actorId, at }: Cause,
+) {
+  const { name } = await trx
+    .selectFrom('partners')
+    .select('name')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', partnerId)
+    .executeTakeFirstOrThrow();
+  await notify(trx, {
+    organizationId,
+    actorId,
+    at,
+    event: 'act_objected',
+    staff: {
+      title: `Возражение по акту А-${number}`,
+      text: `${name} не согласен с актом А-${number} за ${monthInWords(month)}. Причина указана в акте.`,
+      path: pathOf(id),
+    },
+  });
+}

@@ -1,0 +1,185 @@
+import {
+  type ActFilters,
+  type ActObjection,
+  type ActQuery,
+  type ActStatus,
+  type ActWithContent,
+  actMachine,
+  type FormedActs,
+  type NewActs,
+} from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import { audit } from '../../audit/index.ts';
+import { checkTransition, checkVersion } from '../../database/rules/transitions.ts';
+import { timeZoneOf } from '../../organization/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { analyzeTables } from '../../platform/db/statistics.ts';
+import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
+import type { PartnerViewer, Staff, Viewer } from '../../platform/http/viewer.ts';
+import { lockPartner } from '../rewards/partner-money.ts';
+import { changesOf } from './act-changes.ts';
+import { notifyActObjection } from './act-messages.ts';
+import { isOfMonth } from './act-sources.ts';
+import { actsRepo } from './acts.repo.ts';
+import { actView, actWithContentView, type FoundAct } from './acts.view.ts';
+import { type MadeActs, makeActs } from './make-acts.ts';
+import { isFinished } from './months.ts';
+
+/** Partners of one transaction: others wait for a fraction of a second. */
+const TOGETHER = 50;
+/** Partners after whom the planner is told how many acts there are. */
+const COUNTED = 500;
+/** Acts and reasons that an answer tells. */
+const MOST_TOLD = 100;
+
+type Seen = { version?: number | undefined };
+
+/** Monthly acts of what partners were paid. */
+export function createActsService(db: Db, clock: Clock) {
+  const find = async (trx: Db, viewer: Viewer, id: string): Promise<FoundAct> => {
+    const row = await actsRepo(trx).find(viewer, id);
+    if (row === undefined) throw noSuchObject();
+    return row;
+  };
+
+  async function viewOf(trx: Db, viewer: Viewer, id: string): Promise<ActWithContent> {
+    const row = await find(trx, viewer, id);
+    return actWithContentView(row, viewer, viewer.role === 'organization' ? await changesOf(trx, row) : []);
+  }
+
+  /** Moves a visible act to another state and increments its version. */
+  async function move(
+    trx: Db,
+    viewer: Viewer,
+    id: string,
+    { to, version, objection }: Seen & { to: ActStatus; objection?: string },
+  ) {
+    const known = await find(trx, viewer, id);
+    await lockPartner(trx, known.organization_id, known.partner_id);
+    const row = await actsRepo(trx).lock(known);
+    checkVersion(row, version);
+    checkTransition(actMachine, row.status, to);
+    const at = clock();
+    const cause = { actorId: viewer.userId, requestId: viewer.requestId, at };
+    await trx
+      .updateTable('acts')
+      .set({ status: to, version: sql`version + 1`, updated_at: at })
+      .set(to === 'replaced' ? {} : { answered_at: at, objection: objection ?? '' })
+      .where('organization_id', '=', row.organization_id)
+      .where('id', '=', id)
+      .execute();
+    await audit(trx, {
+      ...cause,
+      organizationId: row.organization_id,
+      kind: 'act',
+      objectId: id,
+      action: `act.${to}`,
+      diff: { from: row.status, to, reason: objection ?? '' },
+    });
+    return { row, cause };
+  }
+
+  return {
+    async list(viewer: Viewer, query: ActQuery) {
+      const page = await actsRepo(db).page(viewer, query);
+      return { ...page, results: page.results.map(actView) };
+    },
+
+    counts: (viewer: Viewer, filters: ActFilters) => actsRepo(db).counts(viewer, filters),
+
+    async get(viewer: Viewer, id: string): Promise<ActWithContent> {
+      return viewOf(db, viewer, id);
+    },
+
+    find: (viewer: Viewer, id: string) => find(db, viewer, id),
+
+    /**
+     * Makes the acts of a finished month; whoever has one keeps it, so that a second call does nothing.
+     *
+     * @throws ApiError 400 for a month that is not over where the organization is, and for a partner of another one.
+     */
+    async form(staff: Staff, { month, partner }: NewActs): Promise<FormedActs> {
+      const { organizationId, userId: actorId, requestId } = staff;
+      if (!isFinished(month, clock(), await timeZoneOf(db, organizationId)))
+        throw invalid({ month: ['Месяц еще не закончился: акт делается по его итогам.'] });
+      const partners = await whoWasPaid(db, organizationId, month, partner);
+      const outcome: MadeActs = { made: [], kept: [], skipped: [] };
+      for (let from = 0; from < partners.length; from += TOGETHER) {
+        // Acts made so far are looked through for each batch: by a plan for a handful it would be all of them for each partner.
+        if (from > 0 && from % COUNTED === 0) await analyzeTables(db, ['acts', 'act_payments']);
+        const wanted = { organizationId, month, partners: partners.slice(from, from + TOGETHER) };
+        const cause = { actorId, requestId, at: clock() };
+        const { made, kept, skipped } = await db.transaction().execute((trx) => makeActs(trx, wanted, cause));
+        outcome.made.push(...made);
+        outcome.kept.push(...kept);
+        outcome.skipped.push(...skipped);
+      }
+      const told = await actsRepo(db).named(staff, [...outcome.made, ...outcome.kept], MOST_TOLD);
+      return {
+        made: outcome.made.length,
+        kept: outcome.kept.length,
+        results: told.map(actView),
+        skipped: outcome.skipped.slice(0, MOST_TOLD),
+      };
+    },
+
+    confirm: (viewer: PartnerViewer, id: string, given: Seen) =>
+      db.transaction().execute(async (trx) => {
+        await move(trx, viewer, id, { ...given, to: 'confirmed' });
+        return viewOf(trx, viewer, id);
+      }),
+
+    object: (viewer: PartnerViewer, id: string, given: ActObjection) =>
+      db.transaction().execute(async (trx) => {
+        const { row, cause } = await move(trx, viewer, id, { ...given, to: 'objected' });
+        const { organization_id: organizationId, partner_id: partnerId, number, month } = row;
+        await notifyActObjection(trx, { organizationId, id, number, partnerId, month }, cause);
+        return viewOf(trx, viewer, id);
+      }),
+
+    /**
+     * Replaces an act by another one of the current data.
+     *
+     * @throws ApiError 409 for an act without an objection that nothing has happened to since.
+     */
+    reissue: (staff: Staff, id: string, given: Seen) =>
+      db.transaction().execute(async (trx) => {
+        const { row, cause } = await move(trx, staff, id, { ...given, to: 'replaced' });
+        const { organization_id: organizationId, partner_id, month } = row;
+        if (row.status !== 'objected' && (await changesOf(trx, row)).length === 0)
+          throw conflict('blocked', 'После этого акта ничего не изменилось: новый будет таким же.');
+        for (const source of ['act_payments', 'act_returns'] as const)
+          await trx
+            .deleteFrom(source)
+            .where('organization_id', '=', organizationId)
+            .where('act_id', '=', id)
+            .execute();
+        const wanted = { organizationId, month, partners: [partner_id], replaces: id };
+        const { made, skipped } = await makeActs(trx, wanted, cause);
+        const [another] = made;
+        if (another === undefined)
+          throw conflict('blocked', skipped[0]?.detail ?? 'Новый акт сделать не из чего.');
+        return viewOf(trx, staff, another);
+      }),
+  };
+}
+
+/** Partners to whom something was paid in a month, or the one named, in the order of their ids. */
+async function whoWasPaid(db: Db, organizationId: string, month: string, partner: string | undefined) {
+  if (partner !== undefined) {
+    const known = await db
+      .selectFrom('partners')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', partner)
+      .executeTakeFirst();
+    if (known === undefined) throw invalid({ partner: ['Партнер не найден.'] });
+    return [known.id];
+  }
+  const { rows } = await sql<{ partner_id: string }>`
+    select distinct y.partner_id from payments y
+    where y.organization_id = ${organizationId} and y.status = 'paid' and ${isOfMonth(month)}
+    order by y.partner_id`.execute(db);
+  return rows.map(({ partner_id }) => partner_id);
+}

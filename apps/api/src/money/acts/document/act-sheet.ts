@@ -1,0 +1,58 @@
+import type { ActContent } from '@referral-dashboard/api-contract';
+import { localDateTime } from '../../../platform/export/wall-clock.ts';
+import { formatRubles } from '../../../platform/russian-format.ts';
+import type { FoundAct } from '../acts.view.ts';
+import { formatIsoDay, lastDayOf, monthInWords } from '../months.ts';
+import { amountInWords } from './amount-in-words.ts';
+
+/** Words and lines of an act, in the order in which any file tells them. */
+export type ActSheet = {
+  heading: string;
+  contract: string;
+  sides: readonly { role: string; name: string; requisites: readonly string[] }[];
+  lines: ActContent['lines'];
+  amount_kop: number;
+  /** Sentences after the lines. */
+  summary: readonly string[];
+};
+
+const CONTRACTS = {
+  services: 'Договор оказания услуг',
+  agency: 'Агентский договор',
+  commission: 'Договор комиссии',
+  mandate: 'Договор поручения',
+} as const satisfies Record<ActContent['contract']['kind'], string>;
+
+function contractOf({ kind, number, date }: ActContent['contract']): string {
+  const named = [number && `№ ${number}`, date && `от ${formatIsoDay(date)}`].filter(Boolean);
+  return named.length === 0 ? '' : [CONTRACTS[kind], ...named].join(' ');
+}
+
+/** Answer of the partner, or what became of it. */
+function answerOf({ status, answered_at, time_zone, objection, replaced_by, content }: FoundAct): string {
+  const { role } = content.contractor;
+  if (status === 'replaced') return `Акт заменен: А-${replaced_by}.`;
+  if (status === 'issued' || answered_at === null) return '';
+  if (status === 'objected') return `${role} возразил: ${objection}`;
+  const [day = '', time = ''] = localDateTime(answered_at, time_zone).toISOString().split('T');
+  return `${role} подтвердил акт в личном кабинете ${formatIsoDay(day)} в ${time.slice(0, 5)}.`;
+}
+
+/** An act as its files tell it. */
+export function actSheet(act: FoundAct): ActSheet {
+  const { content, number, month, amount_kop, title } = act;
+  const { lines, customer, contractor, vat, closing, contract } = content;
+  return {
+    heading: `${title} № А-${number} от ${formatIsoDay(lastDayOf(month))} за ${monthInWords(month)}`,
+    contract: contractOf(contract),
+    sides: [customer, contractor],
+    lines,
+    amount_kop,
+    summary: [
+      `Итого: ${formatRubles(amount_kop)} (${amountInWords(amount_kop)}). ${vat}.`,
+      content.tax ?? '',
+      closing,
+      answerOf(act),
+    ].filter(Boolean),
+  };
+}

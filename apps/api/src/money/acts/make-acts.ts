@@ -1,0 +1,159 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import { audit, type Cause } from '../../audit/index.ts';
+import { nextNumber } from '../../database/rules/numbers.ts';
+import type { Db } from '../../platform/db/db.ts';
+import {
+  type ActCard,
+  type ActOrganization,
+  actContentOf,
+  type PaidAccrual,
+  type PaidPayment,
+  refusalOf,
+} from './act-content.ts';
+import { notifyAct } from './act-messages.ts';
+import { accrualsOf, paidIn, returnsOf } from './act-sources.ts';
+
+type Wanted = {
+  organizationId: string;
+  month: string;
+  /** In the order of their ids. */
+  partners: readonly string[];
+  /** The act that is replaced by the one made. */
+  replaces?: string;
+};
+
+export type MadeActs = {
+  made: string[];
+  kept: string[];
+  skipped: { name: string; detail: string }[];
+};
+
+type Sources = {
+  payments: readonly PaidPayment[];
+  accruals: readonly PaidAccrual[];
+  returns: readonly PaidAccrual[];
+};
+
+type Card = ActCard & { id: string; act_id: string | null };
+
+/**
+ * Makes the acts of a month for these partners. A partner with a live act keeps it. All partners are locked before the first number is
+ * taken.
+ */
+export async function makeActs(
+  trx: Db,
+  { organizationId, month, partners, replaces }: Wanted,
+  cause: Cause,
+): Promise<MadeActs> {
+  const outcome: MadeActs = { made: [], kept: [], skipped: [] };
+  const organization = await organizationOf(trx, organizationId);
+  await sql`
+    select id from partners where organization_id = ${organizationId} and id = any(${[...partners]}::uuid[])
+    order by id for no key update`.execute(trx);
+  const cards = await cardsOf(trx, { organizationId, month, partners });
+  const without = cards.filter(({ act_id }) => act_id === null);
+  const paid = await paidIn(trx, organizationId, month, idsOf(without));
+  const ready: { card: Card; payments: PaidPayment[] }[] = [];
+  for (const card of cards) {
+    const payments = paid.filter(({ partner_id }) => partner_id === card.id);
+    const refusal = payments.length === 0 ? 'В этом месяце выплат не было.' : refusalOf(card);
+    if (card.act_id !== null) outcome.kept.push(card.act_id);
+    else if (refusal === null) ready.push({ card, payments });
+    else outcome.skipped.push({ name: card.name, detail: refusal });
+  }
+  for (const { card, payments } of ready) {
+    const accruals = await accrualsOf(trx, organizationId, payments);
+    const returns = await returnsOf(
+      trx,
+      organizationId,
+      payments.map(({ id }) => id),
+    );
+    outcome.made.push(await write(card, { payments, accruals, returns }));
+  }
+  return outcome;
+
+  async function write(card: Card, sources: Sources) {
+    const content = actContentOf({ organization, card, ...sources });
+    const amount_kop = content.lines.reduce((sum, line) => sum + line.amount_kop, 0);
+    const [id, number] = [randomUUIDv7(), await nextNumber(trx, organizationId, 'act')];
+    await trx
+      .insertInto('acts')
+      .values({
+        organization_id: organizationId,
+        id,
+        number,
+        partner_id: card.id,
+        month,
+        status: 'issued',
+        title: content.title,
+        amount_kop,
+        tax_kop: sources.payments.reduce((sum, payment) => sum + payment.tax_kop, 0),
+        content: JSON.stringify(content),
+        replaces: replaces ?? null,
+        created_by: cause.actorId,
+        created_at: cause.at,
+        updated_at: cause.at,
+      })
+      .execute();
+    await trx
+      .insertInto('act_payments')
+      .values(
+        sources.payments.map((payment) => ({
+          organization_id: organizationId,
+          payment_id: payment.id,
+          act_id: id,
+        })),
+      )
+      .execute();
+    if (sources.returns.length > 0)
+      await trx
+        .insertInto('act_returns')
+        .values(
+          sources.returns.map((accrual) => ({
+            organization_id: organizationId,
+            accrual_id: accrual.id,
+            act_id: id,
+          })),
+        )
+        .execute();
+    await audit(trx, {
+      ...cause,
+      organizationId,
+      kind: 'act',
+      objectId: id,
+      action: 'act.create',
+      diff: { partner: card.id, month, amount_kop },
+    });
+    await notifyAct(trx, { organizationId, id, number, partnerId: card.id, month, amount_kop }, cause);
+    return id;
+  }
+}
+
+const organizationOf = (trx: Db, id: string): Promise<ActOrganization> =>
+  trx
+    .selectFrom('organizations')
+    .select(['name', 'legal_name', 'inn', 'kpp', 'bank_name', 'bank_bik', 'bank_account'])
+    .select(['bank_corr_account', 'vat_ip', 'vat_legal'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+const idsOf = (cards: readonly Card[]) => cards.map(({ id }) => id);
+
+const cardsOf = (trx: Db, { organizationId, month, partners }: Wanted): Promise<Card[]> =>
+  trx
+    .selectFrom('partners as p')
+    .leftJoin('acts as a', (join) =>
+      join
+        .onRef('a.organization_id', '=', 'p.organization_id')
+        .onRef('a.partner_id', '=', 'p.id')
+        .on('a.month', '=', month)
+        .on('a.status', '<>', 'replaced'),
+    )
+    .select(['p.id', 'p.name', 'p.kind', 'p.inn', 'p.last_name', 'p.first_name', 'p.father_name'])
+    .select(['p.company_name', 'p.contract_kind', 'p.contract_number', 'a.id as act_id'])
+    .select(sql<string | null>`p.contract_date::text`.as('contract_day'))
+    .where('p.organization_id', '=', organizationId)
+    .where(sql<boolean>`p.id = any(${[...partners]}::uuid[])`)
+    .orderBy('p.id')
+    .execute();

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { firstDayOf, formatIsoDay, isFinished, lastDayOf, monthInWords } from './months.ts';
+
+test('a month has its days, and words', () => {
+  expect([firstDayOf('2028-02'), lastDayOf('2028-02')]).toEqual(['2028-02-01', '2028-02-29']);
+  expect(lastDayOf('2026-12')).toBe('2026-12-31');
+  expect(monthInWords('2026-10')).toBe('октябрь 2026');
+  expect(formatIsoDay(lastDayOf('2027-02'))).toBe('28.02.2027');
+});
+
+test('a month ends at midnight of the time zone', () => {
+  const at = (time: string, zone: string) => isFinished('2026-11', new Date(time), zone);
+  expect(at('2026-11-30T20:59:59Z', 'Europe/Moscow')).toBe(false);
+  expect(at('2026-11-30T21:00:00Z', 'Europe/Moscow')).toBe(true);
+  expect(at('2026-11-30T21:00:00Z', 'Europe/Kaliningrad')).toBe(false);
+  expect(at('2026-11-30T14:00:00Z', 'Asia/Vladivostok')).toBe(true);
+  expect(at('2026-10-31T23:00:00Z', 'Europe/Moscow')).toBe(false);
+});

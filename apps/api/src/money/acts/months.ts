@@ -1,0 +1,27 @@
+/** Months of the calendar, written as `2026-10`. */
+
+import { dayIn } from '../../platform/clock.ts';
+
+const dayOfMonth = (month: string, later: number, day: number) => {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + later, day)).toISOString().slice(0, 10);
+};
+
+export const firstDayOf = (month: string) => dayOfMonth(month, 0, 1);
+export const lastDayOf = (month: string) => dayOfMonth(month, 1, 0);
+
+/** True when the last day of a month is over by the clock of a time zone. */
+export const isFinished = (month: string, now: Date, timeZone: string) =>
+  dayIn(now, timeZone) > lastDayOf(month);
+
+const WORDS = new Intl.DateTimeFormat('ru-RU', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** `октябрь 2026` */
+export const monthInWords = (month: string) => {
+  const parts = WORDS.formatToParts(new Date(firstDayOf(month)));
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('month')} ${part('year')}`;
+};
+
+/** `31.10.2026` */
+export const formatIsoDay = (day: string) => day.split('-').reverse().join('.');

@@ -1,0 +1,56 @@
+import type { BankMatch, MethodSnapshot, PaymentStatus } from '@referral-dashboard/api-contract';
+import { stateMachines } from '@referral-dashboard/api-contract';
+import { formatRubles } from '../../platform/russian-format.ts';
+import type { StatementDocument } from './statement-reader.ts';
+
+/** A payment as a document of the bank is held against it. */
+export type ExpectedPayment = {
+  id: string;
+  number: number;
+  status: PaymentStatus;
+  amount_kop: number;
+  method: MethodSnapshot | null;
+};
+
+/** Payment that a document of the bank is taken for; null for one that has nothing to do with payments. */
+export type Match = { match: BankMatch; paymentId: string | null; reasons: string[] };
+
+const AWAITED: readonly PaymentStatus[] = ['approved', 'processing'];
+
+/**
+ * Holds one document against the payments.
+ *
+ * @param named payments whose numbers stand in its purpose.
+ * @param alike payments that wait for the bank with this sum and this account.
+ */
+export function matchOf(
+  document: StatementDocument,
+  named: readonly ExpectedPayment[],
+  alike: readonly ExpectedPayment[],
+): Match | null {
+  if (named.length === 0) {
+    const [only, ...others] = alike;
+    if (only === undefined) return null;
+    const reasons = ['В назначении нет номера выплаты, сумма и счет сходятся.'];
+    return { match: 'doubtful', paymentId: others.length > 0 ? null : only.id, reasons };
+  }
+  const [payment, ...others] = named;
+  if (payment === undefined || others.length > 0)
+    return { match: 'doubtful', paymentId: null, reasons: ['В назначении названо несколько выплат.'] };
+  const reasons = differences(document, payment);
+  return { match: reasons.length === 0 ? 'exact' : 'doubtful', paymentId: payment.id, reasons };
+}
+
+function differences(document: StatementDocument, { amount_kop, status, method }: ExpectedPayment): string[] {
+  const account = method?.account ?? '';
+  const inn = method?.inn ?? '';
+  const given = document.payee_inn === '0' ? '' : document.payee_inn;
+  return [
+    ...(document.amount_kop === amount_kop
+      ? []
+      : [`Сумма в банке ${formatRubles(document.amount_kop)}, в выплате ${formatRubles(amount_kop)}.`]),
+    ...(account !== '' && account !== document.payee_account ? ['Счет получателя другой.'] : []),
+    ...(inn !== '' && given !== '' && inn !== given ? ['ИНН получателя другой.'] : []),
+    ...(AWAITED.includes(status) ? [] : [`Выплата сейчас «${stateMachines.payment.labels[status]}».`]),
+  ];
+}

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import { day as calendarDay, MAX_KOP } from '@referral-dashboard/api-contract';
+import { plainLine, truncate } from './bank-order.ts';
+import { paymentNumbersIn } from './payment-numbers.ts';
+
+/** A document of a statement: one line each, at most as long as `LENGTHS` says. */
+export type StatementDocument = {
+  number: string;
+  /** Day of the transfer, else of the document. */
+  day: string;
+  amount_kop: number;
+  payer_account: string;
+  payee: string;
+  payee_account: string;
+  payee_inn: string;
+  purpose: string;
+  /** Numbers of payments in the purpose: the 7 of В-7. */
+  numbers: number[];
+  /** Identifies the document in every file and code page. */
+  digest: string;
+};
+
+export type StatementFile = {
+  accounts: string[];
+  from: string | null;
+  to: string | null;
+  /** Readable debits of the accounts. */
+  debits: StatementDocument[];
+  /** Number of document sections. */
+  documents: number;
+  /** Number of debits without a valid number, day or sum, or with a NUL byte. */
+  unreadable: number;
+};
+
+/** A file, or the Russian sentence that refuses it. */
+export type StatementRead = { file: StatementFile } | { problem: string };
+
+/** Characters stored of each field. Banks allow 160 for names and 210 for purposes. */
+const LENGTHS = { number: 50, account: 34, inn: 12, payee: 300, purpose: 1000 } as const;
+
+/** A statement with this many lines takes about a second and 150 MB to read. */
+const MAX_LINES = 1_000_000;
+const MAX_DOCUMENTS = 20_000;
+const MAX_ACCOUNTS = 100;
+/** Characters read of a line. */
+const LINE_LENGTH = 4000;
+
+const PURPOSE_PARTS = [1, 2, 3, 4, 5, 6].map((part) => `НазначениеПлатежа${part}`);
+
+const NO_STATEMENT =
+  'Это не выписка в формате 1С. В клиент-банке выберите выгрузку для 1С и загрузите полученный файл.';
+const DAMAGED = 'Файл поврежден. Выберите его снова.';
+const TOO_MANY_DOCUMENTS = 'В выписке больше 20\u00a0000 документов. Выгрузите ее за меньший период.';
+const TOO_MANY_LINES = 'В выписке больше миллиона строк. Выгрузите ее за меньший период.';
+
+/** Keys of a section that are read. */
+const KEYS: ReadonlySet<string> = new Set([
+  ...['Номер', 'Дата', 'ДатаСписано', 'Сумма', 'ПлательщикСчет', 'ПлательщикРасчСчет'],
+  ...['Получатель', 'Получатель1', 'ПолучательСчет', 'ПолучательРасчСчет', 'ПолучательИНН'],
+  ...['НазначениеПлатежа', ...PURPOSE_PARTS],
+]);
+
+const MARK = '1CClientBankExchange';
+
+/** Code pages by the name in the file. The file writes the name in the code page itself. */
+const ENCODINGS = [
+  ['utf-8', /^Кодировка=\s*utf-?8/imu],
+  ['windows-1251', /^Кодировка=\s*windows/imu],
+  ['ibm866', /^Кодировка=\s*dos/imu],
+] as const;
+
+/** Bytes in which the code page is looked for. */
+const HEAD_BYTES = 4000;
+
+const decodeAs = (encoding: string, bytes: Uint8Array, fatal: boolean): string | undefined => {
+  try {
+    return new TextDecoder(encoding, { fatal }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The text of a statement; undefined for a file in another format. */
+function decode(bytes: Uint8Array): string | undefined {
+  const head = bytes.subarray(0, HEAD_BYTES);
+  const named = ENCODINGS.find(([encoding, word]) => word.test(decodeAs(encoding, head, false) ?? ''));
+  // A file that names no code page, or another one than it is written in.
+  const order = [...(named === undefined ? [] : [named]), ...ENCODINGS];
+  for (const [encoding] of order) {
+    const text = decodeAs(encoding, bytes, encoding === 'utf-8');
+    const isStatement = text
+      ?.slice(0, 100)
+      .replace(/^\ufeff/, '')
+      .trimStart()
+      .startsWith(MARK);
+    if (isStatement && (encoding === named?.[0] || text?.includes('СекцияДокумент='))) return text;
+  }
+  return undefined;
+}
+
+/** Reads `21.08.2026` as `2026-08-21`; null for other texts and for years that the product does not know. */
+function dayOf(written: string | undefined): string | null {
+  const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(written ?? '') ?? [];
+  return calendarDay.safeParse(`${year}-${month}-${day}`).data ?? null;
+}
+
+/** Reads `1 803,28`, `1803.2` or `1803` in kopecks; null for other texts and for sums beyond `MAX_KOP`. */
+function kopOf(written: string | undefined): number | null {
+  const [, roubles, kopecks = ''] =
+    /^(\d{1,15})(?:[.,](\d{1,2}))?$/.exec((written ?? '').replace(/\s/g, '')) ?? [];
+  if (roubles === undefined) return null;
+  const kop = Number(roubles) * 100 + Number(kopecks.padEnd(2, '0'));
+  return kop > MAX_KOP ? null : kop;
+}
+
+type Values = ReadonlyMap<string, string>;
+
+/** A purpose in one line, or in up to six. */
+function purposeOf(get: (key: string) => string): string {
+  const complete = get('НазначениеПлатежа');
+  if (complete !== '') return complete;
+  return PURPOSE_PARTS.map(get).filter(Boolean).join(' ');
+}
+
+function documentOf(
+  values: Values,
+  accounts: ReadonlySet<string>,
+): StatementDocument | 'other' | 'unreadable' {
+  const one = (key: string) => plainLine(values.get(key) ?? '');
+  const get = (...keys: string[]) => keys.map(one).find(Boolean) ?? '';
+  const payer = [one('ПлательщикСчет'), one('ПлательщикРасчСчет')];
+  if (!payer.some((account) => accounts.has(account))) return 'other';
+  const ordered = dayOf(one('Дата'));
+  const day = dayOf(one('ДатаСписано')) ?? ordered;
+  const amount_kop = kopOf(one('Сумма'));
+  const number = get('Номер');
+  const hasNul = [...values.values()].some((value) => value.includes('\0'));
+  if (hasNul || day === null || !amount_kop || number === '' || number.length > LENGTHS.number)
+    return 'unreadable';
+  const payer_account = truncate(payer.find(Boolean) ?? '', LENGTHS.account);
+  const payee_account = truncate(get('ПолучательРасчСчет', 'ПолучательСчет'), LENGTHS.account);
+  const payee_inn = truncate(get('ПолучательИНН'), LENGTHS.inn);
+  const same = [payer_account, number, ordered ?? day, amount_kop, payee_account, payee_inn];
+  const purpose = truncate(purposeOf(one), LENGTHS.purpose);
+  return {
+    number,
+    day,
+    amount_kop,
+    payer_account,
+    payee: truncate(get('Получатель1', 'Получатель'), LENGTHS.payee),
+    payee_account,
+    payee_inn,
+    purpose,
+    numbers: paymentNumbersIn(purpose),
+    digest: createHash('sha256').update(JSON.stringify(same)).digest('hex'),
+  };
+}
+
+/** Reads a statement in the format of 1C, given in base64, in three code pages and with every kind of document. */
+export function readStatement(base64: string): StatementRead {
+  if (base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) return { problem: DAMAGED };
+  const text = decode(Buffer.from(base64, 'base64'));
+  if (text === undefined) return { problem: NO_STATEMENT };
+  const accounts = new Set<string>();
+  const sections: Map<string, string>[] = [];
+  let from: string | null = null;
+  let to: string | null = null;
+  let open: Map<string, string> | undefined;
+  let lines = 0;
+  for (const [found] of text.matchAll(/[^\r\n]+/g)) {
+    lines += 1;
+    if (lines > MAX_LINES) return { problem: TOO_MANY_LINES };
+    if (sections.length > MAX_DOCUMENTS) return { problem: TOO_MANY_DOCUMENTS };
+    const line = found.slice(0, LINE_LENGTH);
+    const at = line.indexOf('=');
+    const [key, value] = at < 0 ? [line.trim(), ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+    if (key === 'СекцияДокумент') {
+      open = new Map();
+      sections.push(open);
+    } else if (key === 'КонецДокумента') open = undefined;
+    else if (open !== undefined) {
+      if (KEYS.has(key)) open.set(key, value);
+    } else if (key === 'РасчСчет' && isAccount(value) && accounts.size < MAX_ACCOUNTS) accounts.add(value);
+    else if (key === 'ДатаНачала') from ??= dayOf(value);
+    else if (key === 'ДатаКонца') to = dayOf(value) ?? to;
+  }
+  const read = sections.map((values) => documentOf(values, accounts));
+  return {
+    file: {
+      accounts: [...accounts],
+      from,
+      to,
+      debits: read.filter((one) => typeof one !== 'string'),
+      documents: sections.length,
+      unreadable: read.filter((one) => one === 'unreadable').length,
+    },
+  };
+}
+
+const isAccount = (value: string) =>
+  value !== '' && value.length <= LENGTHS.account && plainLine(value) === value;

@@ -1,0 +1,151 @@
+import type {
+  BankDocumentQuery,
+  BankOutcome,
+  BankStatementQuery,
+  NewBankStatement,
+  Payment,
+} from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import { audit } from '../../audit/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { ApiError, conflict, sentenceOf } from '../../platform/errors.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
+import { bankStatementsRepo } from './bank-statements.repo.ts';
+import { readUpload, storeUpload, TRANSFER_KOP } from './upload.ts';
+
+type Transfer = { paid_on: string; external_ref: string; isInStatement: true };
+
+export type BankStatementsDeps = {
+  db: Db;
+  clock: Clock;
+  payments: {
+    /** Marks a payment as paid, within a transaction. */
+    pay: (trx: Db, staff: Staff, id: string, transfer: Transfer) => Promise<void>;
+    named: (staff: Staff, ids: readonly string[]) => Promise<Map<string, Payment>>;
+  };
+};
+
+/** Statements of the bank: uploaded, held against payments, believed by a person. */
+export function createBankStatementsService({ db, clock, payments }: BankStatementsDeps) {
+  const repo = bankStatementsRepo(db);
+
+  async function documents(staff: Staff, id: string, query: BankDocumentQuery) {
+    await repo.find(staff, id);
+    const page = await repo.documents(staff, id, query);
+    const known = await payments.named(
+      staff,
+      page.results.flatMap(({ payment_id }) => payment_id ?? []),
+    );
+    return {
+      ...page,
+      results: page.results.map(({ payment_id, ...document }) => ({
+        ...document,
+        payment: (payment_id !== null && known.get(payment_id)) || null,
+      })),
+    };
+  }
+
+  /** A document that nobody has decided about, held until the transaction ends; undefined when somebody has. */
+  const proposed = (trx: Db, { organizationId }: Staff, statementId: string, documentId: string) =>
+    trx
+      .selectFrom('bank_documents')
+      .select(['payment_id', 'number', 'amount_kop', sql<string>`day::text`.as('paid_on')])
+      .where('organization_id', '=', organizationId)
+      .where('statement_id', '=', statementId)
+      .where('id', '=', documentId)
+      .where('state', '=', 'proposed')
+      .forUpdate()
+      .executeTakeFirst();
+  const decide = (
+    trx: Db,
+    { organizationId }: Staff,
+    statementId: string,
+    ids: readonly string[],
+    state: 'applied' | 'dismissed',
+  ) =>
+    trx
+      .updateTable('bank_documents')
+      .set({ state })
+      .where('organization_id', '=', organizationId)
+      .where('statement_id', '=', statementId)
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .where('state', '=', 'proposed')
+      .returning('number')
+      .execute();
+
+  async function applyOne(trx: Db, staff: Staff, statementId: string, documentId: string) {
+    const document = await proposed(trx, staff, statementId, documentId);
+    if (document === undefined) throw conflict('closed', 'По этому документу уже решено. Обновите страницу.');
+    const { payment_id, number, amount_kop, paid_on } = document;
+    if (payment_id === null)
+      throw conflict('blocked', 'Какая это выплата, неясно. Отметьте ее на странице самой выплаты.');
+    const expected = await trx
+      .selectFrom('payments')
+      .select(TRANSFER_KOP.as('amount_kop'))
+      .where('organization_id', '=', staff.organizationId)
+      .where('id', '=', payment_id)
+      .executeTakeFirstOrThrow();
+    if (expected.amount_kop !== amount_kop)
+      throw conflict('blocked', 'Сумма в банке другая. Проверьте перевод и отметьте выплату вручную.');
+    await payments.pay(trx, staff, payment_id, {
+      paid_on,
+      external_ref: `ПП ${number}`,
+      isInStatement: true,
+    });
+    await decide(trx, staff, statementId, [documentId], 'applied');
+  }
+
+  /** Each document stands alone: what is refused keeps no other back. */
+  async function apply(staff: Staff, id: string, ids: readonly string[]): Promise<BankOutcome> {
+    await repo.find(staff, id);
+    const outcome: BankOutcome = { applied: 0, refused: [] };
+    for (const documentId of ids) {
+      try {
+        await db.transaction().execute((trx) => applyOne(trx, staff, id, documentId));
+        outcome.applied += 1;
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.answer.status >= 500) throw error;
+        outcome.refused.push({ id: documentId, detail: sentenceOf(error) });
+      }
+    }
+    return outcome;
+  }
+
+  return {
+    list: (staff: Staff, query: BankStatementQuery) => repo.page(staff, query),
+
+    get: (staff: Staff, id: string) => repo.find(staff, id),
+
+    async upload(staff: Staff, given: NewBankStatement) {
+      const file = await readUpload(given);
+      return db.transaction().execute(async (trx) => {
+        const id = await storeUpload(trx, staff, given.name, file, clock());
+        return bankStatementsRepo(trx).find(staff, id);
+      });
+    },
+
+    documents,
+    apply,
+
+    async dismiss(staff: Staff, id: string, ids: readonly string[]) {
+      await repo.find(staff, id);
+      await db.transaction().execute(async (trx) => {
+        const dismissed = await decide(trx, staff, id, ids, 'dismissed');
+        if (dismissed.length === 0) return;
+        const { organizationId, userId: actorId, requestId } = staff;
+        await audit(trx, {
+          organizationId,
+          actorId,
+          requestId,
+          at: clock(),
+          kind: 'bank_statement',
+          objectId: id,
+          action: 'bank-statement.dismiss',
+          diff: { documents: dismissed.length },
+        });
+      });
+      return repo.find(staff, id);
+    },
+  };
+}

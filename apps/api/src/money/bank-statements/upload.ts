@@ -1,0 +1,152 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { NewBankStatement } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import { audit } from '../../audit/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { invalid } from '../../platform/errors.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
+import { type ExpectedPayment, type Match, matchOf } from '../bank-files/match.ts';
+import { readStatementInThread } from '../bank-files/read-in-thread.ts';
+import type { StatementDocument, StatementFile } from '../bank-files/statement-reader.ts';
+
+/** Documents stored by one SQL statement. */
+const BATCH = 1000;
+const TOO_LARGE_SUM = 'Сумма списаний в выписке слишком велика. Проверьте файл.';
+
+/** Reads an uploaded file. @throws ApiError 400 for a file that is not a statement. */
+export async function readUpload({ data }: NewBankStatement): Promise<StatementFile> {
+  const read = await readStatementInThread(data);
+  if ('problem' in read) throw invalid({ data: [read.problem] });
+  const total = read.file.debits.reduce((sum, { amount_kop }) => sum + amount_kop, 0);
+  if (!Number.isSafeInteger(total)) throw invalid({ data: [TOO_LARGE_SUM] });
+  return read.file;
+}
+
+/** Stores a statement with the new documents that look like payments. No payment is marked. */
+export async function storeUpload(
+  trx: Db,
+  staff: Staff,
+  name: string,
+  file: StatementFile,
+  at: Date,
+): Promise<string> {
+  const { organizationId, userId, requestId } = staff;
+  const { bank_account } = await trx
+    .selectFrom('organizations')
+    .select('bank_account')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  const isOwn = bank_account === '' || file.accounts.includes(bank_account);
+
+  const unique = new Map(file.debits.map((document) => [document.digest, document]));
+  const known = new Set(await knownDigests(trx, organizationId, [...unique.keys()]));
+  const fresh = [...unique.values()].filter(({ digest }) => !known.has(digest));
+  const matched = matchAll(fresh, await expectedPayments(trx, organizationId, fresh), isOwn);
+
+  const id = randomUUIDv7();
+  await trx
+    .insertInto('bank_statements')
+    .values({
+      organization_id: organizationId,
+      id,
+      name,
+      accounts: file.accounts,
+      is_own: isOwn,
+      day_from: file.from,
+      day_to: file.to,
+      documents: file.documents,
+      foreign_documents:
+        file.documents - file.unreadable - (file.debits.length - fresh.length) - matched.length,
+      repeated: file.debits.length - fresh.length,
+      unreadable: file.unreadable,
+      uploaded_by: userId,
+      created_at: at,
+    })
+    .execute();
+  const rows = matched.map(({ document, match, paymentId, reasons }) => {
+    const { payer_account: _account, numbers: _numbers, ...stored } = document;
+    return { ...stored, id: randomUUIDv7(), match, payment_id: paymentId, reasons };
+  });
+  for (let from = 0; from < rows.length; from += BATCH)
+    await storeDocuments(trx, organizationId, id, rows.slice(from, from + BATCH));
+  await audit(trx, {
+    organizationId,
+    actorId: userId,
+    requestId,
+    at,
+    kind: 'bank_statement',
+    objectId: id,
+    action: 'bank-statement.upload',
+    diff: { name, documents: file.documents, matched: matched.length },
+  });
+  return id;
+}
+
+/** Stores documents. A document that a concurrent upload has stored stays with that upload. */
+const storeDocuments = (trx: Db, organizationId: string, id: string, rows: readonly object[]) =>
+  sql`
+    insert into bank_documents (organization_id, id, statement_id, digest, number, day, amount_kop, payee,
+      payee_account, payee_inn, purpose, match, reasons, payment_id)
+    select ${organizationId}, r.id, ${id}, r.digest, r.number, r.day, r.amount_kop, r.payee, r.payee_account, r.payee_inn,
+      r.purpose, r.match, array(select jsonb_array_elements_text(r.reasons)), r.payment_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, digest text, number text, day date,
+      amount_kop bigint, payee text, payee_account text, payee_inn text, purpose text, match text, reasons jsonb, payment_id uuid)
+    on conflict (organization_id, digest) do nothing`.execute(trx);
+
+async function knownDigests(trx: Db, organizationId: string, digests: readonly string[]): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('bank_documents')
+    .select('digest')
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`digest = any(${digests}::text[])`)
+    .execute();
+  return rows.map(({ digest }) => digest);
+}
+
+/** The bank transfers a payment less its tax. */
+export const TRANSFER_KOP = sql<number>`amount_kop - tax_kop`;
+
+/** Payments that the documents may be of: named in a purpose, or waiting for the bank. */
+async function expectedPayments(trx: Db, organizationId: string, documents: readonly StatementDocument[]) {
+  const numbers = [...new Set(documents.flatMap((document) => document.numbers))];
+  return trx
+    .selectFrom('payments')
+    .select(['id', 'number', 'status', 'method', TRANSFER_KOP.as('amount_kop')])
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`(number = any(${numbers}::int[]) or status in ('approved', 'processing'))`)
+    .execute();
+}
+
+type Matched = Match & { document: StatementDocument };
+
+function matchAll(
+  documents: readonly StatementDocument[],
+  payments: readonly ExpectedPayment[],
+  isOwn: boolean,
+): Matched[] {
+  const byNumber = new Map(payments.map((payment) => [payment.number, payment]));
+  const like = (amount: number, account: string) => `${amount} ${account}`;
+  const awaited = Map.groupBy(
+    payments.filter(
+      ({ status, method }) => (status === 'approved' || status === 'processing') && method?.account,
+    ),
+    ({ amount_kop, method }) => like(amount_kop, method?.account ?? ''),
+  );
+  const found = documents.flatMap((document): Matched[] => {
+    const named = document.numbers.flatMap((number) => byNumber.get(number) ?? []);
+    const alike = awaited.get(like(document.amount_kop, document.payee_account)) ?? [];
+    const match = matchOf(document, named, alike);
+    return match === null ? [] : [{ document, ...match }];
+  });
+  const claims = Map.groupBy(found, ({ paymentId }) => paymentId);
+  return found.map((one) => {
+    const reasons = [
+      ...one.reasons,
+      ...(one.paymentId !== null && (claims.get(one.paymentId)?.length ?? 0) > 1
+        ? ['На эту выплату в выписке несколько списаний.']
+        : []),
+      ...(isOwn ? [] : ['Выписка по другому счету организации.']),
+    ];
+    return { ...one, reasons, match: reasons.length === 0 ? 'exact' : 'doubtful' };
+  });
+}

@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { Cause } from '../audit/index.ts';
+import { notify } from '../messages/index.ts';
+import type { Db } from '../platform/db/db.ts';
+import { formatRubles } from '../platform/russian-format.ts';
+
+type PaymentNews = 'payment_requested' | 'payment_paid' | 'payment_failed';
+
+/** Tells of a payment that was asked for, made or refused. */
+export async function notifyPayment(
+  trx: Db,
+  event: PaymentNews,
+  { organizationId, paymentId }: { organizationId: string; paymentId: string },
+  { actorId, at }: Cause,
+) {
+  const { number, amount_kop, tax_kop, partner_id, partner } = await trx
+    .selectFrom('payments as y')
+    .innerJoin('partners as p', (join) =>
+      join.onRef('p.organization_id', '=', 'y.organization_id').onRef('p.id', '=', 'y.partner_id'),
+    )
+    .select(['y.number', 'y.amount_kop', 'y.tax_kop', 'y.partner_id', 'p.name as partner'])
+    .where('y.organization_id', '=', organizationId)
+    .where('y.id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  const name = `Выплата В-${number}`;
+  const sum = formatRubles(amount_kop);
+  const withheld =
+    tax_kop === 0
+      ? ''
+      : ` Удержан НДФЛ ${formatRubles(tax_kop)}, переведено ${formatRubles(amount_kop - tax_kop)}.`;
+  const words: Record<PaymentNews, { title: string; staff: string; partner: string }> = {
+    payment_requested: {
+      title: `Запрошена выплата В-${number}`,
+      staff: `${partner}: запрошена выплата В-${number} на ${sum}.`,
+      partner: '',
+    },
+    payment_paid: {
+      title: `${name}: выполнена`,
+      staff: `${name} на ${sum} выполнена: ${partner}.`,
+      partner: `${name} на ${sum} выполнена.${withheld}`,
+    },
+    payment_failed: {
+      title: `${name}: ошибка`,
+      staff: `${name} на ${sum} не прошла: ${partner}. Причина указана в выплате.`,
+      partner: `${name} на ${sum} не прошла. Проверьте реквизиты.`,
+    },
+  };
+  const { title, ...texts } = words[event];
+  const path = `/payments?tab=payments&payment=${paymentId}`;
+  await notify(trx, {
+    event,
+    organizationId,
+    actorId,
+    at,
+    staff: { title, path, text: texts.staff },
+    partner: texts.partner === '' ? undefined : { title, path, cardId: partner_id, text: texts.partner },
+  });
+}
+
+type Released = { organizationId: string; partnerId: string; amount_kop: number };
+
+/** Tells a partner that holds of its accruals are over. */
+export async function notifyReleasedAccruals(
+  trx: Db,
+  { organizationId, partnerId, amount_kop }: Released,
+  at: Date,
+) {
+  if (amount_kop <= 0) return;
+  const sum = formatRubles(amount_kop);
+  await notify(trx, {
+    organizationId,
+    at,
+    event: 'accrual_released',
+    actorId: null,
+    partner: {
+      cardId: partnerId,
+      title: `Доступно к выплате: ${sum}`,
+      text: `Удержание закончилось, к выплате стало доступно ${sum}.`,
+      path: '/payments',
+    },
+  });
+}
+
+/** Tells of a partner's requisites: where money would go is known for the first time, or was changed. */
+export async function notifyRequisitesChange(
+  trx: Db,
+  { organizationId, partnerId, isFirst }: { organizationId: string; partnerId: string; isFirst: boolean },
+  { actorId, at }: Cause,
+) {
+  const { name } = await trx
+    .selectFrom('partners')
+    .select('name')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', partnerId)
+    .executeTakeFirstOrThrow();
+  const happened = isFirst ? 'указаны' : 'изменены';
+  const title = `${isFirst ? 'Указаны' : 'Изменены'} реквизиты для выплат`;
+  await notify(trx, {
+    organizationId,
+    actorId,
+    at,
+    event: 'requisites_changed',
+    staff: { title, text: `${name}: ${happened} реквизиты для выплат.`, path: `/partners/${partnerId}` },
+    partner: {
+      title,
+      cardId: partnerId,
+      text: `${title}. Если это не вы, сразу сообщите организации.`,
+      path: '/profile',
+    },
+  });
+}
+
+/** Of ten tenths of a budget: from here on it is ending. */
+export const NEAR_TENTHS = 9;
+
+/** Tells that a program's budget is ending, or is spent: once, when what is entered crosses the line. */
+export async function notifyBudget(
+  trx: Db,
+  { organizationId, programId, before }: { organizationId: string; programId: string; before: number },
+  at: Date,
+) {
+  const program = await trx
+    .selectFrom('programs as p')
+    .innerJoin('program_spending as s', (join) =>
+      join.onRef('s.organization_id', '=', 'p.organization_id').onRef('s.program_id', '=', 'p.id'),
+    )
+    .select(['p.name', 'p.budget_kop', 's.spent_kop'])
+    .where('p.organization_id', '=', organizationId)
+    .where('p.id', '=', programId)
+    .where(sql<boolean>`p.budget_kop is not null`)
+    .executeTakeFirst();
+  const {
+    name,
+    budget_kop: budget,
+    spent_kop: spent,
+  } = program ?? { name: '', budget_kop: null, spent_kop: 0 };
+  if (budget === null) return;
+  const crosses = (line: number) => before < line && spent >= line;
+  const near = (budget * NEAR_TENTHS) / 10;
+  const isSpent = crosses(budget);
+  if (!isSpent && !crosses(near)) return;
+  await notify(trx, {
+    organizationId,
+    // Whoever confirmed the lead is to know as well.
+    actorId: null,
+    at,
+    event: 'budget_ending',
+    staff: {
+      title: isSpent ? `Бюджет исчерпан: ${name}` : `Бюджет заканчивается: ${name}`,
+      text: isSpent
+        ? `Бюджет программы «${name}» исчерпан: новые лиды она не принимает.`
+        : `Программа «${name}» израсходовала 90\u00a0% бюджета: ${formatRubles(spent)} из ${formatRubles(budget)}.`,
+      path: `/referral/program/${programId}`,
+    },
+  });
+}

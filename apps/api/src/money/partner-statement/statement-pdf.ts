@@ -1,0 +1,55 @@
+import { STATEMENT_KIND_LABELS, type Statement } from '@referral-dashboard/api-contract';
+import { dayIn } from '../../platform/clock.ts';
+import { conflict } from '../../platform/errors.ts';
+import type { WithTimeZone } from '../../platform/export/columns.ts';
+import { money, type Part, type PdfDocument, table, text } from '../../platform/pdf/layout.ts';
+import { formatIsoDay } from '../acts/months.ts';
+
+/** Most lines of a document: laying more of them out takes longer than people wait. */
+const MOST_LINES = 3000;
+
+const COLUMNS = [
+  { title: 'Дата', width: 54 },
+  { title: 'Документ', width: 92 },
+  { title: 'За что', width: '*' },
+  { title: 'Сумма, ₽', width: 66, alignment: 'right' },
+  { title: 'Остаток, ₽', width: 66, alignment: 'right' },
+] as const;
+
+const balance = (day: string, what: string, kop: number): Part[] => [
+  text(formatIsoDay(day), { bold: true }),
+  text(what, { bold: true }),
+  text(''),
+  text(''),
+  money(kop, { bold: true }),
+];
+
+/**
+ * A statement as a document to print, between its two balances.
+ *
+ * @throws ApiError 409 for more lines than a document holds
+ */
+export function statementPdf(statement: Statement & WithTimeZone): PdfDocument {
+  const { partner, from, to, opening_kop, closing_kop, lines, time_zone } = statement;
+  if (lines.length > MOST_LINES)
+    throw conflict('blocked', 'В выписке больше 3 000 строк. Выберите период короче или скачайте таблицу.');
+  const title = `Выписка за ${formatIsoDay(from)} – ${formatIsoDay(to)}`;
+  return {
+    title,
+    content: [
+      text(title, { fontSize: 13, bold: true, margin: [0, 0, 0, 4] }),
+      text(`Партнер: ${partner.name}`, { margin: [0, 0, 0, 12] }),
+      table(COLUMNS, [
+        balance(from, 'Остаток на начало', opening_kop),
+        ...lines.map(({ at, kind, number, lead, explanation, amount_kop, balance_kop }) => [
+          text(formatIsoDay(dayIn(new Date(at), time_zone))),
+          text(`${STATEMENT_KIND_LABELS[kind]} ${number}`),
+          text([lead && `${lead.number} ${lead.name}`, explanation].filter(Boolean).join('. ')),
+          money(amount_kop),
+          money(balance_kop),
+        ]),
+        balance(to, 'Остаток на конец', closing_kop),
+      ]),
+    ],
+  };
+}

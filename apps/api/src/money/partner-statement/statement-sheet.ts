@@ -1,0 +1,80 @@
+import { STATEMENT_KIND_LABELS, type Statement, type StatementQuery } from '@referral-dashboard/api-contract';
+import { dayIn } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Sheet, WithTimeZone } from '../../platform/export/columns.ts';
+import type { Export } from '../../platform/export/serve-export.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { statementOf } from './statement.ts';
+
+/** Line of a statement, or one of its two balances: those have no sum. */
+type Row = WithTimeZone & {
+  /** In ISO 8601: a moment of a line, a day of a balance. */
+  at: string;
+  what: string;
+  lead: string;
+  explanation: string;
+  amount_kop: number | null;
+  balance_kop: number;
+  partner: string;
+};
+
+const SHEET: Sheet<Row> = {
+  name: 'Выписка',
+  latinName: 'statement',
+  columns: [
+    { title: 'Дата', width: 12, kind: 'day', value: ({ at }) => at },
+    { title: 'Документ', width: 24, kind: 'text', value: ({ what }) => what },
+    { title: 'Лид', width: 28, kind: 'text', value: ({ lead }) => lead },
+    { title: 'За что', width: 60, kind: 'text', value: ({ explanation }) => explanation },
+    { title: 'Сумма, ₽', width: 16, kind: 'money', value: ({ amount_kop }) => amount_kop },
+    { title: 'Остаток, ₽', width: 16, kind: 'money', value: ({ balance_kop }) => balance_kop },
+    { title: 'Партнер', width: 28, kind: 'text', value: ({ partner }) => partner },
+  ],
+};
+
+/** Statement as a file, between its two balances. */
+export const statementExport = (
+  db: Db,
+  viewer: Viewer,
+  partnerId: string,
+  period: StatementQuery,
+): Export<Row> => ({
+  sheet: SHEET,
+  async read(use) {
+    const rows = rowsOf(await statementOf(db, viewer, partnerId, period));
+    await use({ total: rows.length, batches: inOne(rows) });
+  },
+});
+
+async function* inOne(rows: Row[]) {
+  yield rows;
+}
+
+function rowsOf(statement: Statement & WithTimeZone): Row[] {
+  const { time_zone, from, to, opening_kop, closing_kop, lines } = statement;
+  const partner = statement.partner.name;
+  const balance = (at: string, what: string, balance_kop: number): Row => ({
+    time_zone,
+    at,
+    what,
+    lead: '',
+    explanation: '',
+    amount_kop: null,
+    balance_kop,
+    partner,
+  });
+  return [
+    balance(from, 'Остаток на начало', opening_kop),
+    ...lines.map(({ at, kind, number, lead, explanation, amount_kop, balance_kop }) => ({
+      time_zone,
+      at: dayIn(new Date(at), time_zone),
+      what: `${STATEMENT_KIND_LABELS[kind]} ${number}`,
+      lead: lead ? `${lead.number} ${lead.name}` : '',
+      explanation,
+      amount_kop,
+      balance_kop,
+      partner,
+    })),
+    balance(to, 'Остаток на конец', closing_kop),
+  ];
+}

@@ -1,0 +1,85 @@
+import type { Statement, StatementQuery } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import { checkPeriod } from '../../database/figures/periods.ts';
+import { visibleTo } from '../../people/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { midnight } from '../../platform/db/lists/conditions.ts';
+import { noSuchObject } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+
+type Line = {
+  at: Date;
+  kind: Statement['lines'][number]['kind'];
+  number: string;
+  amount_kop: number;
+  explanation: string;
+  lead_id: string | null;
+  lead_number: number | null;
+  lead_name: string | null;
+};
+
+/** Statement of a partner: the debt before, over and after a period. Nothing is owed that is not a line. */
+export async function statementOf(
+  db: Db,
+  viewer: Viewer,
+  partnerId: string,
+  { from, to }: StatementQuery,
+): Promise<Statement & { time_zone: string }> {
+  checkPeriod({ from, to });
+  const card = await findCard(db, viewer, partnerId);
+  if (card === undefined) throw noSuchObject();
+  // Why something was cancelled is the organization's own note.
+  const reason = viewer.role === 'organization' ? sql`nullif(comment, '')` : sql`null`;
+  const [begin, end] = [midnight(from, card.time_zone), midnight(to, card.time_zone, 1)];
+  const changes = sql`(
+    select created_at as at, kind, 'Н-' || number as number, amount_kop, explanation, id, lead_id from accruals
+    where organization_id = ${card.organization_id} and partner_id = ${partnerId}
+    union all
+    select canceled_at, 'cancellation', 'Н-' || number, -amount_kop, coalesce(${reason}, 'Отменено'), id, lead_id
+    from accruals
+    where organization_id = ${card.organization_id} and partner_id = ${partnerId} and status = 'canceled'
+    union all
+    select paid_at, 'payment', 'В-' || number, -amount_kop, purpose, id, null from payments
+    where organization_id = ${card.organization_id} and partner_id = ${partnerId} and status = 'paid'
+  )`;
+  // One statement, so that the balance before and the lines are of one moment.
+  const { rows } = await sql<Line & { opening_kop: number }>`
+    with line as materialized ${changes}
+    select opening.opening_kop, l.at, l.kind, l.number, l.amount_kop, l.explanation,
+      l.lead_id, lead.number as lead_number, lead.name as lead_name
+    from (
+      select coalesce(sum(amount_kop), 0)::bigint as opening_kop from line where at < ${begin}
+    ) opening
+    left join line l on l.at >= ${begin} and l.at < ${end}
+    left join leads lead on lead.organization_id = ${card.organization_id} and lead.id = l.lead_id
+    order by l.at, l.kind desc, l.id`.execute(db);
+  const opening_kop = rows[0]?.opening_kop ?? 0;
+  let balance_kop = opening_kop;
+  const lines = rows
+    .filter(({ at }) => at !== null)
+    .map(({ at, kind, number, amount_kop, explanation, ...row }) => {
+      balance_kop += amount_kop;
+      return { at: at.toISOString(), kind, number, amount_kop, balance_kop, explanation, lead: leadOf(row) };
+    });
+  return {
+    partner: { id: card.id, name: card.name },
+    time_zone: card.time_zone,
+    from,
+    to,
+    opening_kop,
+    lines,
+    closing_kop: balance_kop,
+  };
+}
+
+const leadOf = ({ lead_id, lead_number, lead_name }: Pick<Line, 'lead_id' | 'lead_number' | 'lead_name'>) =>
+  lead_id === null ? null : { id: lead_id, number: `Л-${lead_number}`, name: lead_name ?? '' };
+
+const findCard = (db: Db, viewer: Viewer, id: string) =>
+  db
+    .selectFrom('partners as card')
+    .innerJoin('organizations as o', 'o.id', 'card.organization_id')
+    .select(['card.organization_id', 'card.id', 'card.name', 'o.time_zone'])
+    .where('card.id', '=', id)
+    .where(visibleTo(viewer))
+    .executeTakeFirst();

@@ -1,0 +1,39 @@
+import { paymentTermsOf } from '../../organization/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { conflict } from '../../platform/errors.ts';
+import { type Choice, reserveRepo } from '../payments/reserve.repo.ts';
+import { belowMinimum, missingTo } from './blockers.ts';
+
+/** Told to the second of two who form one payment. */
+const NOTHING_DUE =
+  'Платить нечего: доступных начислений нет. Возможно, они уже вошли в другую выплату. Посмотрите на вкладке «Выплаты».';
+
+/**
+ * Accruals of which a payment may be formed: how many, and their sum.
+ *
+ * @throws ApiError 409 where a named one is not available, or all of them stay below the partner's minimum
+ */
+export async function chooseAccruals(
+  trx: Db,
+  choice: Choice,
+  { min_payout_kop }: { min_payout_kop: number | null },
+) {
+  const { accruals, amount_kop, named } = await reserveRepo(trx).chosen(choice);
+  if (named < new Set(choice.named).size)
+    throw conflict('count_mismatch', 'Часть начислений уже недоступна к выплате. Обновите страницу.');
+  const { default_min_payout_kop } = await paymentTermsOf(trx, choice.organizationId);
+  const refused = refusalOf({ accruals, amount_kop }, min_payout_kop ?? default_min_payout_kop);
+  if (refused !== null) throw conflict('below_minimum', refused.detail, { missing_kop: refused.missing_kop });
+  return { accruals, amount_kop };
+}
+
+/** The reason for which accruals do not make a payment; null when they do. */
+export function refusalOf(
+  { accruals, amount_kop }: { accruals: number; amount_kop: number },
+  minimum: number,
+) {
+  const missing_kop = missingTo(minimum, amount_kop);
+  if (missing_kop === 0) return null;
+  const detail = accruals === 0 ? NOTHING_DUE : belowMinimum(minimum, missing_kop).detail;
+  return { missing_kop, detail };
+}

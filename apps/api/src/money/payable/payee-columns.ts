@@ -1,0 +1,22 @@
+import { PARTNER_KIND_LABELS, type PartnerKind } from '@referral-dashboard/api-contract';
+import { readsRequisites } from '../../people/index.ts';
+import type { Column } from '../../platform/export/columns.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+
+export type Payee = { partner_kind: PartnerKind; partner_inn: string };
+
+/** Columns of a money export about the partner; the INN is empty for viewers that may not read requisites. */
+export const payeeColumns: Column<Payee>[] = [
+  {
+    title: 'Тип партнера',
+    width: 18,
+    kind: 'text',
+    value: ({ partner_kind }) => PARTNER_KIND_LABELS[partner_kind],
+  },
+  { title: 'ИНН партнера', width: 15, kind: 'text', value: ({ partner_inn }) => partner_inn },
+];
+
+export const payeeFor = ({ partner_kind, partner_inn }: Payee, viewer: Viewer): Payee => ({
+  partner_kind,
+  partner_inn: readsRequisites(viewer) ? partner_inn : '',
+});

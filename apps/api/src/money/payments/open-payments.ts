@@ -1,0 +1,171 @@
+import type { Selectable, Updateable } from 'kysely';
+import { sql } from 'kysely';
+import { audit, type Cause } from '../../audit/index.ts';
+import type { PaymentsTable } from '../../database/tables/money.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { noSuchObject } from '../../platform/errors.ts';
+import { awaitReceipt } from '../receipts/owed-receipts.ts';
+import { updateRegistryOfPayment } from '../registries/registries.ts';
+import { alignClaims, lockPartner } from '../rewards/partner-money.ts';
+import { purposeNow } from './purpose.ts';
+import { reserveRepo } from './reserve.repo.ts';
+
+type PaymentRow = Selectable<PaymentsTable>;
+type PaymentOf = { organizationId: string; paymentId: string };
+
+/** The payment, locked after its partner's money. */
+export async function lockPayment(trx: Db, { organizationId, paymentId }: PaymentOf) {
+  const known = await trx
+    .selectFrom('payments')
+    .select('partner_id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
+  if (known === undefined) throw noSuchObject();
+  const partner = await lockPartner(trx, organizationId, known.partner_id);
+  const row = await trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', paymentId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined || partner === undefined) throw noSuchObject();
+  return { row, partner };
+}
+
+/** The column `changed_by` with one more user in it. */
+export const withEditor = (userId: string) =>
+  sql<string[]>`case when ${userId}::uuid = any(changed_by) then changed_by
+    else array_append(changed_by, ${userId}::uuid) end`;
+
+/** Changes a payment, increments its version and writes the audit entry. A user who changes the sum becomes one of its editors. */
+export async function changePayment(
+  trx: Db,
+  row: PaymentRow,
+  change: Updateable<PaymentsTable>,
+  { actorId, requestId, at }: Cause,
+) {
+  const { organization_id: organizationId, id, status: from } = row;
+  await trx
+    .updateTable('payments')
+    .set({
+      ...change,
+      ...(change.amount_kop !== undefined && actorId !== null && { changed_by: withEditor(actorId) }),
+      updated_at: at,
+      version: sql`version + 1`,
+    })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+  if (change.status !== undefined && change.status !== from)
+    await updateRegistryOfPayment(
+      trx,
+      { organizationId, paymentId: id, status: change.status },
+      { actorId, requestId, at },
+    );
+  const { method: _, taxes, ...said } = change;
+  await audit(trx, {
+    organizationId,
+    actorId,
+    requestId,
+    at,
+    kind: 'payment',
+    objectId: id,
+    action: `payment.${change.status ?? 'update'}`,
+    diff: { from, ...said, ...(typeof taxes === 'string' && { tax_kop: JSON.parse(taxes).tax_kop }) },
+  });
+  if (change.status === 'paid' && typeof change.paid_on === 'string')
+    await awaitReceipt(
+      trx,
+      { organizationId, paymentId: id, paidOn: change.paid_on },
+      { actorId, requestId, at },
+    );
+}
+
+type PayeeOf = { organizationId: string; partnerId: string };
+
+/** Payments of a partner whose payee may still change. */
+const openOf = (trx: Db, { organizationId, partnerId }: PayeeOf) =>
+  trx
+    .selectFrom('payments')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('partner_id', '=', partnerId)
+    .where('status', 'in', ['requested', 'draft', 'failed']);
+
+/** Makes the user an editor of the partner's payments that are not approved, because they go to another method now. */
+export async function noteMethodChange(trx: Db, of: PayeeOf, { actorId, at }: Cause) {
+  await trx
+    .updateTable('payments')
+    .set({
+      ...(actorId !== null && { changed_by: withEditor(actorId) }),
+      updated_at: at,
+      version: sql`version + 1`,
+    })
+    .where('organization_id', '=', of.organizationId)
+    .where('id', 'in', openOf(trx, of))
+    .execute();
+}
+
+/**
+ * The same for a card whose payee or tax changed. The draft registries of these payments get a new version: the method of a line is compared
+ * when a registry is approved, but not the name and the tax.
+ */
+export async function notePayeeChange(trx: Db, of: PayeeOf, cause: Cause) {
+  await noteMethodChange(trx, of, cause);
+  await trx
+    .updateTable('registries as r')
+    .set({ updated_at: cause.at, version: sql`version + 1` })
+    .where('r.organization_id', '=', of.organizationId)
+    .where('r.status', '=', 'draft')
+    .where('r.id', 'in', (lines) =>
+      lines
+        .selectFrom('registry_payments as x')
+        .select('x.registry_id')
+        .where('x.organization_id', '=', of.organizationId)
+        .where('x.state', '=', 'open')
+        .where('x.payment_id', 'in', openOf(trx, of)),
+    )
+    .execute();
+}
+
+/** Takes accruals out of a payment that is not approved. What is left makes its sum; nothing left: it is cancelled. */
+export async function leavePayment(trx: Db, from: PaymentOf & { accruals: readonly string[] }, cause: Cause) {
+  const { row } = await lockPayment(trx, from);
+  await reserveRepo(trx).release(from, cause.at, from.accruals);
+  await sumAnew(trx, row, cause);
+}
+
+/** Puts an available accrual into a payment that is not approved. */
+export async function joinPayment(trx: Db, to: PaymentOf & { accrual: string }, cause: Cause) {
+  const { row } = await lockPayment(trx, to);
+  await reserveRepo(trx).add(to, to.accrual, cause.at);
+  await sumAnew(trx, row, cause);
+}
+
+/** Lets go of all that a payment holds: it can be paid again, or is checked with the rest of its lead. */
+export async function releaseAccruals(trx: Db, row: PaymentRow, cause: Cause) {
+  const { organization_id: organizationId, id: paymentId, partner_id: partnerId } = row;
+  await reserveRepo(trx).release({ organizationId, paymentId }, cause.at);
+  await alignClaims(trx, { organizationId, partnerId }, cause);
+}
+
+/** Gives back what a payment holds and cannot pay. */
+async function sumAnew(trx: Db, row: PaymentRow, cause: Cause) {
+  const of = { organizationId: row.organization_id, paymentId: row.id };
+  const left = await reserveRepo(trx).total(of);
+  if (left > 0) {
+    const { organization_id: organizationId, partner_id: partnerId, number } = row;
+    const purpose = await purposeNow(trx, {
+      organizationId,
+      partnerId,
+      number,
+      amount_kop: left,
+      at: cause.at,
+    });
+    return changePayment(trx, row, { amount_kop: left, purpose }, cause);
+  }
+  await releaseAccruals(trx, row, cause);
+  await changePayment(trx, row, { status: 'canceled', cancel_reason: 'Начисления отменены.' }, cause);
+}

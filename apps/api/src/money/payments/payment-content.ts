@@ -1,0 +1,68 @@
+import type { Payment, PaymentContent } from '@referral-dashboard/api-contract';
+import { checkVersion } from '../../database/rules/transitions.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { conflict, noSuchObject } from '../../platform/errors.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
+import { chooseAccruals } from '../payable/choice.ts';
+import { alignClaims, releaseHolds } from '../rewards/partner-money.ts';
+import { changePayment, lockPayment } from './open-payments.ts';
+import { paymentsRepo } from './payments.repo.ts';
+import { paymentView } from './payments.view.ts';
+import { purposeNow } from './purpose.ts';
+import { reserveRepo } from './reserve.repo.ts';
+
+/** Content of a draft, changed by hand: it is put together anew by the rules of a forming. */
+export function createPaymentContent(db: Db, clock: Clock) {
+  async function change(
+    trx: Db,
+    staff: Staff,
+    id: string,
+    { add = [], remove = [], version }: PaymentContent,
+  ) {
+    const { organizationId, userId: actorId, requestId } = staff;
+    const of = { organizationId, paymentId: id };
+    const { row, partner } = await lockPayment(trx, of);
+    checkVersion(row, version);
+    if (row.status !== 'draft') throw conflict('closed', 'Состав меняется только у черновика.');
+    const at = clock();
+    const cause = { actorId, requestId, at };
+    const { partner_id: partnerId, number } = row;
+    await releaseHolds(trx, organizationId, partnerId, at);
+    const held = await idsOf(trx, of);
+    await reserveRepo(trx).release(of, at);
+    const wanted = add === 'all' ? undefined : [...held, ...add].filter((one) => !remove.includes(one));
+    const choice = { organizationId, partnerId, named: wanted, at };
+    const { amount_kop } = await chooseAccruals(trx, choice, partner);
+    await reserveRepo(trx).reserve(choice, id);
+    const kept = await idsOf(trx, of);
+    if (remove.some((one) => kept.includes(one)))
+      throw conflict(
+        'part_of_reward',
+        'Это начисление связано с остальными: долг или поправка выплачиваются вместе с ними.',
+      );
+    await alignClaims(trx, { organizationId, partnerId }, cause);
+    const purpose = await purposeNow(trx, { organizationId, partnerId, number, amount_kop, at });
+    await changePayment(trx, row, { amount_kop, purpose }, cause);
+  }
+
+  return {
+    change: (staff: Staff, id: string, given: PaymentContent): Promise<Payment> =>
+      db.transaction().execute(async (trx) => {
+        await change(trx, staff, id, given);
+        const row = await paymentsRepo(trx).find(staff, id);
+        if (row === undefined) throw noSuchObject();
+        return paymentView(row, staff);
+      }),
+  };
+}
+
+async function idsOf(trx: Db, { organizationId, paymentId }: { organizationId: string; paymentId: string }) {
+  const rows = await trx
+    .selectFrom('accruals')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('payment_id', '=', paymentId)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,32 @@
+import { type Payment, type Role, stateMachines, transferOf } from '@referral-dashboard/api-contract';
+import type { Column, Sheet, WithTimeZone } from '../../platform/export/columns.ts';
+import { type Payee, payeeColumns } from '../payable/payee-columns.ts';
+
+const WHO = {
+  organization: { title: 'Партнер', width: 28, kind: 'text', value: ({ partner }) => partner.name },
+  partner: { title: 'Организация', width: 30, kind: 'text', value: ({ organization }) => organization.name },
+} as const satisfies Record<Role, Column<Payment>>;
+
+/** Sheet of payments for an organization, and for a partner of its own. */
+export const paymentSheet = (role: Role): Sheet<Payment & Payee & WithTimeZone> => ({
+  name: 'Выплаты',
+  latinName: 'payments',
+  columns: [
+    { title: 'Номер', width: 10, kind: 'text', value: ({ number }) => number },
+    { title: 'Создана', width: 17, kind: 'time', value: ({ created_at }) => created_at },
+    { title: 'Статус', width: 16, kind: 'text', value: ({ status }) => stateMachines.payment.labels[status] },
+    { title: 'Сумма, ₽', width: 16, kind: 'money', value: ({ amount_kop }) => amount_kop },
+    { title: 'НДФЛ, ₽', width: 14, kind: 'money', value: ({ tax_kop }) => tax_kop },
+    { title: 'К перечислению, ₽', width: 18, kind: 'money', value: transferOf },
+    WHO[role],
+    ...(role === 'organization' ? payeeColumns : []),
+    { title: 'Начислений', width: 12, kind: 'number', value: ({ accruals }) => accruals },
+    { title: 'Способ выплаты', width: 36, kind: 'text', value: ({ method }) => method?.label ?? null },
+    { title: 'Подтверждена', width: 17, kind: 'time', value: ({ approved_at }) => approved_at },
+    { title: 'Дата перевода', width: 14, kind: 'day', value: ({ paid_on }) => paid_on },
+    { title: 'Номер перевода', width: 20, kind: 'text', value: ({ external_ref }) => external_ref },
+    { title: 'Назначение', width: 60, kind: 'text', value: ({ purpose }) => purpose },
+    { title: 'Причина ошибки', width: 30, kind: 'text', value: ({ failure_reason }) => failure_reason },
+    { title: 'Причина отмены', width: 30, kind: 'text', value: ({ cancel_reason }) => cancel_reason },
+  ],
+});

@@ -1,0 +1,221 @@
+import { type Payment, type PaymentStatus, stateMachines } from '@referral-dashboard/api-contract';
+import type { Selectable, Updateable } from 'kysely';
+import { checkTransition, checkVersion } from '../../database/rules/transitions.ts';
+import type { PaymentsTable } from '../../database/tables/money.ts';
+import { type PaymentTerms, paymentTermsOf } from '../../organization/index.ts';
+import { type Clock, dayIn } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
+import { withIdempotency } from '../../platform/http/limits/idempotency.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
+import { notifyPayment } from '../money-messages.ts';
+import {
+  belowMinimum,
+  findDefaultMethod,
+  type Method,
+  methodBlockers,
+  missingTo,
+  snapshotOf,
+  standingBlockers,
+} from '../payable/blockers.ts';
+import { findTaxStandings, type TaxStanding } from '../tax-status/standing.ts';
+import { taxesOf } from '../taxes/freeze-taxes.ts';
+import { changePayment, lockPayment, releaseAccruals } from './open-payments.ts';
+import { paymentsRepo } from './payments.repo.ts';
+import { paymentView } from './payments.view.ts';
+import { purposeFor } from './purpose.ts';
+import { reserveRepo } from './reserve.repo.ts';
+import { contributedPayments, secondApproverReason } from './second-approver.ts';
+
+export type PaymentTransitions = ReturnType<typeof createPaymentTransitions>;
+
+type Row = Selectable<PaymentsTable>;
+type Seen = { version?: number | undefined };
+type Transfer = Seen & { paid_on: string; external_ref: string };
+type Transition = Seen & { to: PaymentStatus; only?: readonly PaymentStatus[] };
+
+/** The way of a payment after it was formed. */
+export function createPaymentTransitions(db: Db, clock: Clock) {
+  type Found = PaymentFound;
+  type Then = (trx: Db, found: Found, at: Date) => Promise<Updateable<PaymentsTable>>;
+
+  async function move(
+    trx: Db,
+    staff: Staff,
+    id: string,
+    { to, only, version }: Transition,
+    then: Then = async () => ({}),
+  ): Promise<void> {
+    const { organizationId, userId, requestId } = staff;
+    const found = await lockPayment(trx, { organizationId, paymentId: id });
+    checkVersion(found.row, version);
+    checkTransition(stateMachines.payment, found.row.status, to, only);
+    const at = clock();
+    const change = await then(trx, found, at);
+    const cause = { actorId: userId, requestId, at };
+    await changePayment(trx, found.row, { ...change, status: to }, cause);
+    if (to === 'paid' || to === 'failed')
+      await notifyPayment(trx, `payment_${to}`, { organizationId, paymentId: id }, cause);
+  }
+  async function seen(trx: Db, staff: Staff, id: string): Promise<Payment> {
+    const row = await paymentsRepo(trx).find(staff, id);
+    if (row === undefined) throw noSuchObject();
+    return paymentView(row, staff);
+  }
+  /** One step of one payment, in a transaction of its own. */
+  const alone = (staff: Staff, id: string, step: (trx: Db) => Promise<void>) =>
+    db.transaction().execute(async (trx) => {
+      await step(trx);
+      return seen(trx, staff, id);
+    });
+
+  /** All that a payment is asked about before it goes on. */
+  async function known(trx: Db, { row: { organization_id, partner_id } }: Found, at: Date) {
+    const organization = await paymentTermsOf(trx, organization_id);
+    const tax = (await findTaxStandings(trx, organization_id, [partner_id], at)).get(partner_id);
+    if (tax === undefined) throw new Error('a payment has no partner');
+    return { organization, tax };
+  }
+
+  /** Freezes where the money goes. */
+  const freeze =
+    (staff: Staff): Then =>
+    async (trx, found, at) => {
+      const { row, partner } = found;
+      const { organization, tax } = await known(trx, found, at);
+      const contributed = await contributedPayments(trx, staff, organization, [row.id]);
+      const reason = secondApproverReason(row, { organization, staff, contributed });
+      if (reason !== undefined)
+        throw conflict('four_eyes', `${reason}. Утвердить ее должен другой сотрудник.`);
+      const method = await findDefaultMethod(trx, row.organization_id, row.partner_id);
+      checkNothingBlocks(blockersGiven(found, { organization, tax, method: method ?? null }, at));
+      if (method === undefined) throw new Error('a payment without a method passed its check');
+      const { number, amount_kop, organization_id: organizationId, id } = row;
+      const approval = { organizationId, time_zone: organization.time_zone, at };
+      const taxes = (await taxesOf(trx, approval, [found])).get(id);
+      return {
+        method: JSON.stringify(snapshotOf(method, partner)),
+        taxes: taxes === undefined ? null : JSON.stringify(taxes),
+        purpose: purposeFor(organization, partner, { number, amount_kop, at }),
+        approved_at: at,
+        failure_reason: '',
+      };
+    };
+
+  /** The method is frozen: its later changes are not this payment's. */
+  const goOn: Then = async (trx, found, at) => {
+    checkNothingBlocks(blockersGiven(found, { ...(await known(trx, found, at)), method: undefined }, at));
+    return {};
+  };
+
+  /** Steps of a payment within a transaction that somebody else ends. */
+  const steps = {
+    accept: (trx: Db, staff: Staff, id: string, { version }: Seen) =>
+      move(trx, staff, id, { to: 'draft', only: ['requested'], version }, async (...found) => ({
+        ...(await goOn(...found)),
+        formed_by: staff.userId,
+      })),
+
+    approve: (trx: Db, staff: Staff, id: string, { version }: Seen) =>
+      move(trx, staff, id, { to: 'approved', only: ['draft'], version }, freeze(staff)),
+
+    process: (trx: Db, staff: Staff, id: string, { version }: Seen) =>
+      move(trx, staff, id, { to: 'processing', version }, goOn),
+
+    retry: (trx: Db, staff: Staff, id: string, { version }: Seen) =>
+      move(trx, staff, id, { to: 'approved', only: ['failed'], version }, freeze(staff)),
+
+    fail: (trx: Db, staff: Staff, id: string, { reason, ...seen }: Seen & { reason: string }) =>
+      move(trx, staff, id, { to: 'failed', ...seen }, async () => ({ failure_reason: reason })),
+
+    pay: (
+      trx: Db,
+      staff: Staff,
+      id: string,
+      { paid_on, external_ref, isInStatement = false, ...seen }: Transfer & { isInStatement?: boolean },
+    ) =>
+      move(trx, staff, id, { to: 'paid', ...seen }, async (_, found, at) => {
+        const organization = await paymentTermsOf(trx, staff.organizationId);
+        // Blockers only stop unsent payments. The money of a payment in processing or in a statement has left.
+        if (found.row.status === 'approved' && !isInStatement)
+          checkNothingBlocks(blockersGiven(found, { organization, tax: undefined, method: undefined }, at));
+        checkDay(found.row, organization, paid_on, at);
+        await reserveRepo(trx).settle(staff.organizationId, [id], at);
+        return { paid_on, external_ref, paid_at: at };
+      }),
+
+    cancel: (trx: Db, staff: Staff, id: string, { reason, version }: Seen & { reason: string }) =>
+      move(trx, staff, id, { to: 'canceled', version }, async (_, { row }, at) => {
+        await releaseAccruals(trx, row, { actorId: staff.userId, requestId: staff.requestId, at });
+        return { cancel_reason: reason };
+      }),
+  };
+  const stepAlone =
+    <Given>(step: (trx: Db, staff: Staff, id: string, given: Given) => Promise<void>) =>
+    (staff: Staff, id: string, given: Given) =>
+      alone(staff, id, (trx) => step(trx, staff, id, given));
+
+  return {
+    steps,
+    accept: stepAlone(steps.accept),
+    approve: stepAlone<Seen>(steps.approve),
+    process: stepAlone<Seen>(steps.process),
+    retry: stepAlone<Seen>(steps.retry),
+    fail: stepAlone(steps.fail),
+    cancel: stepAlone(steps.cancel),
+
+    /** Once for a key: the same again gets the same answer. */
+    pay(staff: Staff, id: string, given: Transfer, key: string) {
+      const call = { organizationId: staff.organizationId, key, call: `mark-paid ${id}`, body: given };
+      return withIdempotency(db, call, clock(), async (trx) => {
+        await steps.pay(trx, staff, id, given);
+        return seen(trx, staff, id);
+      });
+    },
+  };
+}
+
+type PaymentFound = Awaited<ReturnType<typeof lockPayment>>;
+
+type Known = {
+  organization: PaymentTerms;
+  /** Undefined for a payment that may already be at the bank: taxes do not stop it. */
+  tax: TaxStanding | null | undefined;
+  /** Left out once it is frozen. */
+  method: Method | null | undefined;
+};
+
+/** Blockers of a payment, and the kopecks missing to the minimum. The state of the partner and the minimum do not stop a final one. */
+export function blockersGiven(
+  { row, partner }: PaymentFound,
+  { organization, tax, method }: Known,
+  at: Date,
+) {
+  const { min_payout_kop } = partner;
+  const status = row.is_final ? 'active' : partner.status;
+  // Withholding is decided by the approval: turning it off later does not stop an approved payment.
+  const isDecided = tax?.kind === 'individual' && row.status === 'approved';
+  const blockers = standingBlockers(tax === undefined || isDecided ? { status } : { status, tax });
+  if (method !== undefined) blockers.push(...methodBlockers(method, organization.time_zone, at));
+  const minimum = row.is_final ? 0 : (min_payout_kop ?? organization.default_min_payout_kop);
+  const missing_kop = missingTo(minimum, row.amount_kop);
+  if (missing_kop > 0) blockers.push(belowMinimum(minimum, missing_kop));
+  return { missing_kop, blockers };
+}
+
+/** @throws ApiError 409 with all that keeps a payment from going on. */
+export function checkNothingBlocks({ missing_kop, blockers }: ReturnType<typeof blockersGiven>) {
+  if (blockers.length === 0) return;
+  const [code, more] = blockers.every((blocker) => blocker.code === 'below_minimum')
+    ? (['below_minimum', { blockers, missing_kop }] as const)
+    : (['blocked', { blockers }] as const);
+  const details = blockers.map(({ detail }) => detail).join(' ');
+  throw conflict(code, `С выплатой нельзя продолжить. ${details}`, more);
+}
+
+/** @throws ApiError 400 for a day before the payment was formed, or yet to come where the organization is. */
+export function checkDay(row: Pick<Row, 'created_at'>, { time_zone }: PaymentTerms, day: string, at: Date) {
+  if (day > dayIn(at, time_zone)) throw invalid({ paid_on: ['Дата выплаты еще не наступила.'] });
+  if (day < dayIn(row.created_at, time_zone))
+    throw invalid({ paid_on: ['Дата выплаты раньше, чем она сформирована.'] });
+}

@@ -1,0 +1,147 @@
+import type {
+  PaymentExportQuery,
+  PaymentFilters,
+  PaymentQuery,
+  PaymentStatus,
+} from '@referral-dashboard/api-contract';
+import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Counted, countFirst } from '../../database/figures/counts.ts';
+import type { PaymentsTable } from '../../database/tables/money.ts';
+import { visibleTo } from '../../people/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { allOf, inDateRange, whereIn } from '../../platform/db/lists/conditions.ts';
+import { inOrder, readPage } from '../../platform/db/lists/page.ts';
+import { contains, mayBeNumber } from '../../platform/db/lists/search.ts';
+import { byCard, type Viewer } from '../../platform/http/viewer.ts';
+import { isWithoutAct } from '../acts/act-sources.ts';
+
+export type PaymentRow = Awaited<ReturnType<ReturnType<typeof paymentRows>['executeTakeFirstOrThrow']>>;
+
+const KEYS = {
+  created_at: { column: sql`pay.created_at`, kind: 'time' },
+  updated_at: { column: sql`pay.updated_at`, kind: 'time' },
+  number: { column: sql`pay.number`, kind: 'number' },
+  amount_kop: { column: sql`pay.amount_kop`, kind: 'number' },
+} as const;
+
+/** Payments a viewer may see. */
+const visible = (db: Db, viewer: Viewer) =>
+  db
+    .selectFrom('payments as pay')
+    .innerJoin('organizations as o', 'o.id', 'pay.organization_id')
+    .innerJoin('partners as card', (join) =>
+      join.onRef('card.organization_id', '=', 'pay.organization_id').onRef('card.id', '=', 'pay.partner_id'),
+    )
+    .where(visibleTo(viewer));
+
+/** Payments `pay` of organizations `o` and partners `card`, as their view reads them. */
+export const paymentRows = (db: Db, viewer: Viewer) =>
+  visible(db, viewer)
+    .selectAll('pay')
+    .select([
+      'o.name as organization_name',
+      'o.time_zone',
+      'card.name as partner_name',
+      'card.kind as partner_kind',
+      'card.inn as partner_inn',
+      sql<string | null>`pay.paid_on::text`.as('paid_day'),
+      sql<number>`(
+        select count(*)::int from accruals a
+        where a.organization_id = pay.organization_id and a.payment_id = pay.id)`.as('accruals'),
+    ]);
+
+/** Predicates of a filter over payments `pay` of an organization `o`, the search apart. Both days are included. */
+function filtered(filters: PaymentFilters): RawBuilder<SqlBool> {
+  const { status, partner, created_from, created_to, paid_from, paid_to, without_act } = filters;
+  return allOf([
+    ...whereIn(sql`pay.status`, status),
+    ...whereIn(sql`pay.partner_id`, partner),
+    ...inDateRange(sql`pay.created_at`, created_from, created_to),
+    ...(paid_from ? [sql<SqlBool>`pay.paid_on >= ${paid_from}::date`] : []),
+    ...(paid_to ? [sql<SqlBool>`pay.paid_on <= ${paid_to}::date`] : []),
+    ...(without_act ? [isWithoutAct('pay')] : []),
+  ]);
+}
+
+const conditions = (filters: PaymentFilters, viewer: Viewer) =>
+  allOf([filtered(filters), ...(filters.search ? [isNamed(filters.search, viewer)] : [])]);
+
+const ofPartner = (search: string) => contains(sql`card.search_text`, search);
+
+/** Predicate: the partner or the number of the payment holds a text. */
+function isNamed(search: string, viewer: Viewer): RawBuilder<SqlBool> {
+  const isNumber = mayBeNumber(search, 'в');
+  if (isNumber === false) return ofPartner(search);
+  if (isNumber === 'unknown' || viewer.role === 'partner')
+    return sql<SqlBool>`(${ofPartner(search)} or ${contains(sql`'в-' || pay.number`, search)})`;
+  // Each by its index, and an array: alternatives in one condition, or one more join among so many, are tried on every row.
+  const here = (rows: string) => sql`${sql.ref(`${rows}.organization_id`)} = ${viewer.organizationId}`;
+  return sql<SqlBool>`pay.id = any(array(
+    select n.id from payments n where ${here('n')} and ${contains(sql`'в-' || n.number::text`, search)}
+    union all
+    select n.id from partners s join payments n on n.organization_id = s.organization_id and n.partner_id = s.id
+    where ${here('s')} and ${contains(sql`s.search_text`, search)}))`;
+}
+
+/** The same, as alternatives of which a row meets one at most: each can be counted from an index of its own. */
+function namedApart(search: string, viewer: Viewer): RawBuilder<SqlBool>[] {
+  if (mayBeNumber(search, 'в') === false || viewer.role === 'partner') return [isNamed(search, viewer)];
+  const byNumber = contains(sql`'в-' || pay.number::text`, search);
+  return [byNumber, sql<SqlBool>`${ofPartner(search)} and not ${byNumber}`];
+}
+
+/** The payments table. */
+export const paymentsRepo = (db: Db) => ({
+  page: (viewer: Viewer, query: PaymentQuery) =>
+    readPage(
+      byCard(viewer).map((one) => paymentRows(db, one).where(conditions(query, one))),
+      KEYS,
+      sql`pay.id`,
+      query,
+    ),
+
+  /** All that a filter finds, to be read in batches. */
+  all: (viewer: Viewer, query: PaymentExportQuery) =>
+    inOrder(paymentRows(db, viewer).where(conditions(query, viewer)), KEYS, sql`pay.id`, query.ordering),
+
+  find: (viewer: Viewer, id: string): Promise<PaymentRow | undefined> =>
+    paymentRows(db, viewer).where('pay.id', '=', id).executeTakeFirst(),
+
+  /** Payments with a number: one, or one in each organization of a partner. */
+  numbered: (viewer: Viewer, number: number, most: number) =>
+    visible(db, viewer)
+      .where('pay.number', '=', number)
+      .select(['pay.id', 'pay.number', 'pay.amount_kop', 'pay.status', 'card.name as partner'])
+      .orderBy('pay.id')
+      .limit(most)
+      .execute(),
+
+  async counts(viewer: Viewer, filters: PaymentFilters): Promise<Counted<PaymentStatus>> {
+    if (viewer.role === 'organization' && Object.values(filters).every((asked) => !asked)) {
+      const totals = db
+        .selectFrom('payment_totals')
+        .select(['status', sql<number>`payments::int`.as('count'), 'amount_kop as sum_kop'])
+        .where('organization_id', '=', viewer.organizationId);
+      return { isWhole: true, rows: await totals.execute() };
+    }
+    const found = visible(db, viewer)
+      .where(filtered(filters))
+      .select(['pay.status', 'pay.amount_kop as kop']);
+    const { search } = filters;
+    return countFirst(db, search ? namedApart(search, viewer).map((named) => found.where(named)) : [found]);
+  },
+
+  async insert(payment: Insertable<PaymentsTable>) {
+    await db.insertInto('payments').values(payment).execute();
+  },
+
+  /** Gives a new payment its number; it stays the version it is. */
+  async name(organizationId: string, id: string, named: { number: number; purpose: string }) {
+    await db
+      .updateTable('payments')
+      .set(named)
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .execute();
+  },
+});

@@ -1,0 +1,227 @@
+import { randomUUIDv7 } from 'node:crypto';
+import {
+  type NewPayment,
+  type Payment,
+  type PaymentExportQuery,
+  type PaymentFilters,
+  type PaymentQuery,
+  stateMachines,
+  transferOf,
+} from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import { audit } from '../../audit/index.ts';
+import { toldCounts } from '../../database/figures/counts.ts';
+import { nextNumber } from '../../database/rules/numbers.ts';
+import { readsRequisites } from '../../people/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
+import { inTimeZone } from '../../platform/export/columns.ts';
+import { withSnapshot } from '../../platform/export/snapshot.ts';
+import { withIdempotency } from '../../platform/http/limits/idempotency.ts';
+import type { PartnerViewer, Staff, Viewer } from '../../platform/http/viewer.ts';
+import { qrOf } from '../../platform/qr.ts';
+import { actOfPayment } from '../acts/act-of-payment.ts';
+import { paymentCode } from '../bank-files/payment-qr.ts';
+import { notifyPayment } from '../money-messages.ts';
+import { findDefaultMethod, snapshotOf } from '../payable/blockers.ts';
+import { chooseAccruals } from '../payable/choice.ts';
+import { payeeFor } from '../payable/payee-columns.ts';
+import { isInStanding, lockPartner, notifyMaturedHolds, releaseHolds } from '../rewards/partner-money.ts';
+import { taxesOf } from '../taxes/freeze-taxes.ts';
+import { paymentSheet } from './payment-sheets.ts';
+import { paymentRows, paymentsRepo } from './payments.repo.ts';
+import { paymentView, withholdingView } from './payments.view.ts';
+import { purposeNow } from './purpose.ts';
+import { reserveRepo } from './reserve.repo.ts';
+
+export type PaymentsService = ReturnType<typeof createPaymentsService>;
+
+type Forming = {
+  organizationId: string;
+  partnerId: string;
+  named: readonly string[] | undefined;
+  requested: boolean;
+  isFinal?: boolean | undefined;
+};
+
+export function createPaymentsService(db: Db, clock: Clock) {
+  const get = async (trx: Db, viewer: Viewer, id: string): Promise<Payment> => {
+    const row = await paymentsRepo(trx).find(viewer, id);
+    if (row === undefined) throw noSuchObject();
+    return paymentView(row, viewer);
+  };
+
+  /** Freezes what is available into a payment without a number. The server alone computes the sum. */
+  async function reserve(trx: Db, viewer: Viewer, forming: Forming) {
+    const { organizationId, partnerId, named, requested, isFinal = false } = forming;
+    const at = clock();
+    const partner = await lockPartner(trx, organizationId, partnerId);
+    if (partner === undefined) throw invalid({ partner: ['Партнер не найден.'] });
+    if (isFinal && isInStanding(partner.status))
+      throw conflict('blocked', 'Финальная выплата бывает только у партнера в архиве или заблокированного.');
+    if (named) await releaseHolds(trx, organizationId, partnerId, at);
+    else await notifyMaturedHolds(trx, organizationId, [partnerId], at);
+    const choice = { organizationId, partnerId, named, at };
+    const terms = isFinal ? { min_payout_kop: 0 } : partner;
+    const { accruals, amount_kop } = await chooseAccruals(trx, choice, terms);
+    const id = randomUUIDv7();
+    const status = requested ? ('requested' as const) : ('draft' as const);
+    await paymentsRepo(trx).insert({
+      organization_id: organizationId,
+      id,
+      partner_id: partnerId,
+      status,
+      amount_kop,
+      requested,
+      is_final: isFinal,
+      number: null,
+      purpose: null,
+      method: null,
+      created_by: viewer.userId,
+      formed_by: requested ? null : viewer.userId,
+      created_at: at,
+      updated_at: at,
+      approved_at: null,
+      paid_at: null,
+      paid_on: null,
+    });
+    await reserveRepo(trx).reserve(choice, id);
+    await audit(trx, {
+      organizationId,
+      actorId: viewer.userId,
+      requestId: viewer.requestId,
+      at,
+      action: 'payment.create',
+      kind: 'payment',
+      objectId: id,
+      diff: { status, amount_kop, accruals, ...(isFinal && { is_final: true }) },
+    });
+    return { organizationId, partnerId, id, amount_kop, at };
+  }
+
+  /** Gives a payment its number. Last of all: whoever forms a payment for another partner waits from here to the commit. */
+  async function number(trx: Db, { id, ...of }: Awaited<ReturnType<typeof reserve>>) {
+    const next = await nextNumber(trx, of.organizationId, 'payment');
+    const purpose = await purposeNow(trx, { ...of, number: next });
+    await paymentsRepo(trx).name(of.organizationId, id, { number: next, purpose });
+  }
+
+  async function form(trx: Db, viewer: Viewer, forming: Forming) {
+    const reserved = await reserve(trx, viewer, forming);
+    await number(trx, reserved);
+    const { organizationId, id: paymentId, at } = reserved;
+    if (forming.requested) {
+      const cause = { actorId: viewer.userId, requestId: viewer.requestId, at };
+      await notifyPayment(trx, 'payment_requested', { organizationId, paymentId }, cause);
+    }
+    return get(trx, viewer, paymentId);
+  }
+
+  return {
+    async list(viewer: Viewer, query: PaymentQuery) {
+      const page = await paymentsRepo(db).page(viewer, query);
+      return { ...page, results: page.results.map((row) => paymentView(row, viewer)) };
+    },
+
+    counts: async (viewer: Viewer, filters: PaymentFilters) =>
+      toldCounts(stateMachines.payment, await paymentsRepo(db).counts(viewer, filters)),
+
+    export: (viewer: Viewer, query: PaymentExportQuery) => ({
+      sheet: paymentSheet(viewer.role),
+      read: withSnapshot(
+        db,
+        paymentsRepo(db).all(viewer, query),
+        inTimeZone((row) => ({ ...paymentView(row, viewer), ...payeeFor(row, viewer) })),
+      ),
+    }),
+
+    /** Payments by their ids. */
+    async named(viewer: Viewer, ids: readonly string[]) {
+      const rows = await paymentRows(db, viewer).where(sql<boolean>`pay.id = any(${ids}::uuid[])`).execute();
+      return new Map(rows.map((row) => [row.id, paymentView(row, viewer)]));
+    },
+
+    async withRequisites(viewer: Viewer, id: string) {
+      const payment = await get(db, viewer, id);
+      const requisites = readsRequisites(viewer) ? await requisitesOf(db, payment) : null;
+      const { act, without_act } = await actOfPayment(db, payment.organization.id, id);
+      return {
+        ...payment,
+        ...(await expectedTaxes(db, payment, viewer, clock())),
+        requisites,
+        act,
+        without_act: viewer.role === 'organization' ? without_act : null,
+      };
+    },
+
+    /** @throws ApiError 409 for a payment that does not go to an account. */
+    async qr(viewer: Viewer, id: string) {
+      const payment = await get(db, viewer, id);
+      const method = await requisitesOf(db, payment);
+      if (method?.kind !== 'bank_account')
+        throw conflict('blocked', 'Код для оплаты бывает только у выплаты на расчетный счет.');
+      return qrOf(paymentCode({ ...payment, amount_kop: transferOf(payment), method }));
+    },
+
+    create: (staff: Staff, given: NewPayment, key: string | undefined) => {
+      const { organizationId } = staff;
+      const { partner: partnerId, accruals: named, is_final: isFinal } = given;
+      return withIdempotency(db, { organizationId, key, call: 'create', body: given }, clock(), (trx) =>
+        form(trx, staff, { organizationId, partnerId, named, requested: false, isFinal }),
+      );
+    },
+
+    /** A partner asks for all that is available on one of its cards. */
+    async request(viewer: PartnerViewer, cardId: string, key: string | undefined) {
+      const card = await db
+        .selectFrom('partners')
+        .select('organization_id')
+        .where('id', '=', cardId)
+        .where('user_id', '=', viewer.userId)
+        .executeTakeFirst();
+      if (card === undefined) throw invalid({ partner: ['Партнер не найден.'] });
+      const { organization_id: organizationId } = card;
+      const call = { organizationId, key, call: `request ${viewer.userId}`, body: cardId };
+      return withIdempotency(db, call, clock(), (trx) =>
+        form(trx, viewer, { organizationId, partnerId: cardId, named: undefined, requested: true }),
+      );
+    },
+  };
+}
+
+/** Taxes that a payment would have if it was approved now; nothing for one that was. */
+async function expectedTaxes(
+  db: Db,
+  { id, organization, partner, amount_kop, status }: Payment,
+  viewer: Viewer,
+  at: Date,
+) {
+  if (status !== 'requested' && status !== 'draft') return {};
+  const { time_zone, withholds_tax_since, ...payee } = await db
+    .selectFrom('partners as p')
+    .innerJoin('organizations as o', 'o.id', 'p.organization_id')
+    .select(['p.kind', 'p.tax_residence', 'o.time_zone', 'o.withholds_tax_since'])
+    .where('p.organization_id', '=', organization.id)
+    .where('p.id', '=', partner.id)
+    .executeTakeFirstOrThrow();
+  if (withholds_tax_since === null) return {};
+  const row = { id, partner_id: partner.id, amount_kop };
+  const approval = { organizationId: organization.id, time_zone, at };
+  const taxes = (await taxesOf(db, approval, [{ row, partner: payee }])).get(id);
+  return taxes === undefined ? {} : { tax_kop: taxes.tax_kop, withholding: withholdingView(taxes, viewer) };
+}
+
+/** Requisites of a payment: as frozen at approval, before it as the partner has them now. */
+async function requisitesOf(db: Db, { organization, partner, method, status }: Payment) {
+  if (method !== null || status === 'canceled') return method;
+  const current = await findDefaultMethod(db, organization.id, partner.id);
+  if (current === undefined) return null;
+  const card = await db
+    .selectFrom('partners')
+    .select(['kind', 'last_name', 'first_name', 'father_name', 'company_name', 'inn'])
+    .where('organization_id', '=', organization.id)
+    .where('id', '=', partner.id)
+    .executeTakeFirstOrThrow();
+  return snapshotOf(current, card);
+}

@@ -1,0 +1,31 @@
+import type { Payment } from '@referral-dashboard/api-contract';
+import type { Withholding } from '../../database/tables/taxes.ts';
+import { readsRequisites } from '../../people/index.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import type { PaymentRow } from './payments.repo.ts';
+
+/** Taxes of a payment; a partner does not see what the organization pays on top. */
+export const withholdingView = (
+  { year, residence, rates, contributions_kop }: Withholding,
+  { role }: Viewer,
+): NonNullable<Payment['withholding']> => ({
+  year,
+  residence,
+  rates,
+  contributions_kop: role === 'organization' ? contributions_kop : null,
+});
+
+/** A row as the contract tells it; without its payout method for who reads no requisites. */
+export const paymentView = (row: PaymentRow, viewer: Viewer): Payment => ({
+  ...row,
+  method: readsRequisites(viewer) ? row.method : null,
+  withholding: row.taxes && withholdingView(row.taxes, viewer),
+  number: `В-${row.number}`,
+  organization: { id: row.organization_id, name: row.organization_name },
+  partner: { id: row.partner_id, name: row.partner_name },
+  paid_on: row.paid_day,
+  paid_at: row.paid_at?.toISOString() ?? null,
+  approved_at: row.approved_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});

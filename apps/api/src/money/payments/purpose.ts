@@ -1,0 +1,67 @@
+import { type PartnerKind, type VatMode, vatWords } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import { dayIn } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { formatIsoDay } from '../acts/months.ts';
+
+const PURPOSE_LENGTH = 210;
+
+/** The day is ISO. */
+type Contract = { number: string; day: string | null };
+
+export type Purpose = {
+  number: number;
+  /** Name of the organization. */
+  organization: string;
+  /** Contract of the partner's card; empty values where the card has none. */
+  contract: Contract;
+  amount_kop: number;
+  /** VAT in what this partner is paid. */
+  vat: VatMode;
+  /** Day whose rates are asked. */
+  day: string;
+};
+
+/** ` по договору № 12/Р от 15.01.2026`; empty without a number. */
+const contractWords = ({ number, day }: Contract) =>
+  number === '' ? '' : ` по договору № ${number}${day === null ? '' : ` от ${formatIsoDay(day)}`}`;
+
+/** Purpose of a payment for the bank, at most 210 characters: a long name of the organization is cut. */
+export function purposeOf({ number, organization, contract, amount_kop, vat, day }: Purpose): string {
+  const tax = vatWords(vat, amount_kop, day);
+  const saying = (name: string) =>
+    `Вознаграждение по реферальной программе${contractWords(contract)}, ${name}, выплата В-${number}. ${tax}${tax.endsWith('.') ? '' : '.'}`;
+  const name = [...organization];
+  const room = PURPOSE_LENGTH - saying('').length;
+  return saying(name.length > room ? `${name.slice(0, room - 1).join('')}…` : organization);
+}
+
+type Subject = { organizationId: string; partnerId: string; number: number; amount_kop: number; at: Date };
+
+/** Purpose by the settings of the organization, the kind of the partner and its contract. Physical persons pay no VAT. */
+export async function purposeNow(trx: Db, { organizationId, partnerId, number, amount_kop, at }: Subject) {
+  const { kind, contract_number, contract_day, ...organization } = await trx
+    .selectFrom('partners as p')
+    .innerJoin('organizations as o', 'o.id', 'p.organization_id')
+    .select(['p.kind', 'p.contract_number', sql<string | null>`p.contract_date::text`.as('contract_day')])
+    .select(['o.name', 'o.vat_ip', 'o.vat_legal', 'o.time_zone'])
+    .where('p.organization_id', '=', organizationId)
+    .where('p.id', '=', partnerId)
+    .executeTakeFirstOrThrow();
+  return purposeFor(organization, { kind, contract_number, contract_day }, { number, amount_kop, at });
+}
+
+type Terms = { name: string; vat_ip: VatMode; vat_legal: VatMode; time_zone: string };
+type Payee = { kind: PartnerKind; contract_number: string; contract_day: string | null };
+type Paid = Pick<Subject, 'number' | 'amount_kop' | 'at'>;
+
+/** The same, for known settings of the organization and a known partner. */
+export function purposeFor(
+  { name, vat_ip, vat_legal, time_zone }: Terms,
+  { kind, contract_number, contract_day }: Payee,
+  { number, amount_kop, at }: Paid,
+): string {
+  const vat = kind === 'ip' ? vat_ip : kind === 'legal' ? vat_legal : 'none';
+  const contract = { number: contract_number, day: contract_day };
+  return purposeOf({ number, organization: name, contract, amount_kop, vat, day: dayIn(at, time_zone) });
+}

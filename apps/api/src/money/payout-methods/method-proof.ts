@@ -1,0 +1,62 @@
+import type { RecoveryStart } from '@referral-dashboard/api-contract';
+import type { PhoneProof } from '../../people/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { conflict, invalid } from '../../platform/errors.ts';
+import type { Limit, Limits } from '../../platform/http/limits/limits.ts';
+import type { PartnerViewer } from '../../platform/http/viewer.ts';
+import type { PayoutMethodsService } from './payout-methods.service.ts';
+
+const MINUTE: Limit = { name: 'payout-code:person-minute', max: 1, seconds: 60 };
+const DAY: Limit = { name: 'payout-code:person-day', max: 5, seconds: 24 * 60 * 60 };
+const TRIES: Limit = { name: 'payout-code:tries', max: 30, seconds: 15 * 60 };
+/** Seconds for which a code works. */
+const CODE_LIFE = 15 * 60;
+
+export type MethodProofParts = {
+  db: Db;
+  limits: Limits;
+  /** Left out where no channel can send a code: the first method waits as every other. */
+  proof: PhoneProof | undefined;
+  methods: PayoutMethodsService;
+};
+
+/** Proof of a partner's first payout method by the phone the partner signs in with: it is paid to at once. */
+export function createMethodProof({ db, limits, proof, methods }: MethodProofParts) {
+  function sending(): PhoneProof {
+    if (proof !== undefined) return proof;
+    throw conflict(
+      'unavailable',
+      'Подтвердить реквизиты нечем: СМС не подключены. Выплаты можно будет отправлять через сутки.',
+    );
+  }
+  return {
+    /** Sends a code. @throws ApiError 404, 409, 429 */
+    async send(viewer: PartnerViewer, id: string, network: string): Promise<RecoveryStart> {
+      await methods.checkProvable(viewer, id);
+      const { send } = sending();
+      const key = viewer.userId;
+      await limits.admit({ limit: MINUTE, key }, { limit: DAY, key });
+      await send(await phoneOf(db, key), network);
+      return { expires_in: CODE_LIFE };
+    },
+
+    /** @throws ApiError 400 for a wrong code, 404, 409, 429 */
+    async prove(viewer: PartnerViewer, id: string, code: string, network: string) {
+      await methods.checkProvable(viewer, id);
+      const { check } = sending();
+      await limits.admit({ limit: TRIES, key: viewer.userId });
+      if (!(await check(await phoneOf(db, viewer.userId), code, network)))
+        throw invalid({ code: ['Код не подошел или устарел. Проверьте его или запросите новый.'] });
+      return methods.prove(viewer, id);
+    },
+  };
+}
+
+async function phoneOf(db: Db, userId: string): Promise<string> {
+  const { phone } = await db
+    .selectFrom('users')
+    .select('phone')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return phone;
+}

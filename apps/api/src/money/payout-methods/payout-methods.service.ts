@@ -1,0 +1,228 @@
+import { randomUUIDv7 } from 'node:crypto';
+import {
+  type NewPayoutMethod,
+  PAYOUT_METHODS_OF,
+  type PartnerKind,
+  type PayoutMethod,
+} from '@referral-dashboard/api-contract';
+import type { Selectable, Updateable } from 'kysely';
+import { audit } from '../../audit/index.ts';
+import type { PayoutMethodsTable } from '../../database/tables/money.ts';
+import { bankProblems, banksOf } from '../../organization/index.ts';
+import { visibleTo } from '../../people/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { notifyRequisitesChange } from '../money-messages.ts';
+import { noteMethodChange } from '../payments/open-payments.ts';
+import { lockPartner } from '../rewards/partner-money.ts';
+import { BLANK_METHOD, methodLabel, quarantineStart, usableFrom } from './payout-method.ts';
+
+type Row = Selectable<PayoutMethodsTable>;
+
+const MOST = 20;
+
+const ONLY_ACCOUNTS = 'Юридическому лицу платят только на расчетный счет: СБП и карта бывают у людей.';
+
+const canHave = (partner: PartnerKind, { kind }: Pick<Row, 'kind'>) =>
+  PAYOUT_METHODS_OF[partner].includes(kind);
+
+export type PayoutMethodsService = ReturnType<typeof createPayoutMethodsService>;
+
+const waitEnd = ({ default_since, is_proven }: Row) =>
+  default_since && usableFrom({ default_since, is_proven });
+
+export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = false) {
+  const view = (row: Row, isProvable = false): PayoutMethod => ({
+    ...row,
+    label: methodLabel(row),
+    is_default: row.default_since !== null,
+    usable_from: waitEnd(row)?.toISOString() ?? null,
+    can_be_proven: isProvable,
+    created_at: row.created_at.toISOString(),
+  });
+  /** Predicate: the method waits and its partner asks, who has had no other and no other phone lately: nothing was changed. */
+  async function isProvable(trx: Db, viewer: Viewer, row: Row): Promise<boolean> {
+    const until = waitEnd(row);
+    if (!canSendCodes || viewer.role !== 'partner' || until === null || until <= clock()) return false;
+    const changed = await trx
+      .selectFrom('payout_methods')
+      .select('id')
+      .where('organization_id', '=', row.organization_id)
+      .where('partner_id', '=', row.partner_id)
+      .where('id', '!=', row.id)
+      .unionAll(
+        trx
+          .selectFrom('users')
+          .select('id')
+          .where('id', '=', viewer.userId)
+          .where('phone_changed_at', '>', quarantineStart(clock())),
+      )
+      .limit(1)
+      .executeTakeFirst();
+    return changed === undefined;
+  }
+  async function checkProvable(trx: Db, viewer: Viewer, row: Row) {
+    if (await isProvable(trx, viewer, row)) return;
+    throw conflict(
+      'closed',
+      'Кодом подтверждают только первые реквизиты. После смены выплаты отправляют через сутки.',
+    );
+  }
+  const living = (trx: Db, organizationId: string, partnerId: string) =>
+    trx
+      .selectFrom('payout_methods')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .where('partner_id', '=', partnerId)
+      .where('archived_at', 'is', null)
+      .orderBy('created_at')
+      .orderBy('id');
+  const set = (trx: Db, { organization_id, id }: Row, change: Updateable<PayoutMethodsTable>) =>
+    trx
+      .updateTable('payout_methods')
+      .set(change)
+      .where('organization_id', '=', organization_id)
+      .where('id', '=', id)
+      .execute();
+  async function note(trx: Db, viewer: Viewer, row: Row, action: string, isFirst = false) {
+    const { organization_id: organizationId, partner_id: partnerId } = row;
+    const cause = { actorId: viewer.userId, requestId: viewer.requestId, at: clock() };
+    await audit(trx, {
+      ...cause,
+      organizationId,
+      action: `payout-method.${action}`,
+      kind: 'payout_method',
+      objectId: row.id,
+      diff: { partner: partnerId, kind: row.kind },
+    });
+    if (row.default_since !== null && action !== 'prove')
+      await noteMethodChange(trx, { organizationId, partnerId }, cause);
+    if (action !== 'prove') await notifyRequisitesChange(trx, { organizationId, partnerId, isFirst }, cause);
+  }
+
+  /** A living method within reach, with its partner's money locked: approval reads methods under the same lock. */
+  async function locked(trx: Db, viewer: Viewer, id: string): Promise<Row> {
+    const known = await trx
+      .selectFrom('payout_methods')
+      .select(['organization_id', 'partner_id'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (known === undefined) throw noSuchObject();
+    await reach(trx, viewer, known.partner_id);
+    await lockPartner(trx, known.organization_id, known.partner_id);
+    const row = await living(trx, known.organization_id, known.partner_id)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (row === undefined) throw noSuchObject();
+    return row;
+  }
+
+  return {
+    async list(viewer: Viewer, partnerId: string) {
+      const { organization_id, kind } = await reach(db, viewer, partnerId);
+      const rows = await living(db, organization_id, partnerId).execute();
+      const only = rows.length === 1 ? rows[0] : undefined;
+      const provable = only !== undefined && (await isProvable(db, viewer, only));
+      return { results: rows.map((row) => view(row, provable)), kinds: [...PAYOUT_METHODS_OF[kind]] };
+    },
+
+    /** The first of a partner's methods is its default. */
+    create: (viewer: Viewer, partnerId: string, given: NewPayoutMethod) =>
+      db.transaction().execute(async (trx) => {
+        const { organization_id, kind } = await reach(trx, viewer, partnerId);
+        if (!canHave(kind, given)) throw invalid({ kind: [ONLY_ACCOUNTS] });
+        if (given.kind === 'bank_account') {
+          const { bik, corr_account } = given;
+          const { corrAccount: corr, ...problems } = await bankProblems(trx, organization_id, {
+            bik,
+            corrAccount: corr_account,
+          });
+          const told = { ...problems, ...(corr && { corr_account: corr }) };
+          if (Object.keys(told).length > 0) throw invalid(fieldsOf(told));
+        }
+        await lockPartner(trx, organization_id, partnerId);
+        const known = await living(trx, organization_id, partnerId).execute();
+        if (known.length >= MOST) {
+          throw conflict('in_use', `Не более ${MOST} способов выплаты. Удалите лишние.`);
+        }
+        const at = clock();
+        const row: Row = {
+          ...BLANK_METHOD,
+          ...given,
+          ...(given.kind === 'bank_account' && {
+            corr_account: given.corr_account || (await corrAccountOf(trx, organization_id, given.bik)),
+          }),
+          organization_id,
+          partner_id: partnerId,
+          id: randomUUIDv7(),
+          default_since: known.length === 0 ? at : null,
+          is_proven: false,
+          created_at: at,
+          archived_at: null,
+        };
+        await trx.insertInto('payout_methods').values(row).execute();
+        await note(trx, viewer, row, 'create', known.length === 0);
+        return view(row, await isProvable(trx, viewer, row));
+      }),
+
+    /** @throws ApiError 404, 409 for any but the first method of whoever asks */
+    checkProvable: (viewer: Viewer, id: string) =>
+      db.transaction().execute(async (trx) => checkProvable(trx, viewer, await locked(trx, viewer, id))),
+
+    /** Ends the wait of a method whose owner has shown the phone. */
+    prove: (viewer: Viewer, id: string) =>
+      db.transaction().execute(async (trx) => {
+        const row = await locked(trx, viewer, id);
+        await checkProvable(trx, viewer, row);
+        await set(trx, row, { is_proven: true });
+        await note(trx, viewer, row, 'prove');
+        return view({ ...row, is_proven: true });
+      }),
+
+    prefer: (viewer: Viewer, id: string) =>
+      db.transaction().execute(async (trx) => {
+        const row = await locked(trx, viewer, id);
+        if (row.default_since !== null) return view(row);
+        const { kind } = await reach(trx, viewer, row.partner_id);
+        if (!canHave(kind, row)) throw conflict('blocked', ONLY_ACCOUNTS);
+        const before = await living(trx, row.organization_id, row.partner_id)
+          .where('default_since', 'is not', null)
+          .executeTakeFirst();
+        if (before !== undefined) await set(trx, before, { default_since: null, is_proven: false });
+        const default_since = clock();
+        await set(trx, row, { default_since });
+        const preferred = { ...row, default_since };
+        await note(trx, viewer, preferred, 'default');
+        return view(preferred);
+      }),
+
+    /** Payments made to it keep what they were made to. */
+    remove: (viewer: Viewer, id: string) =>
+      db.transaction().execute(async (trx) => {
+        const row = await locked(trx, viewer, id);
+        await set(trx, row, { archived_at: clock(), default_since: null, is_proven: false });
+        await note(trx, viewer, row, 'delete');
+      }),
+  };
+}
+
+/** Correspondent account of a bank by the directory; empty where it is unknown. */
+const corrAccountOf = async (trx: Db, organizationId: string, bik: string) =>
+  (await banksOf(trx, organizationId, [bik])).get(bik)?.corr_account ?? '';
+
+const fieldsOf = (told: Record<string, string>) =>
+  Object.fromEntries(Object.entries(told).map(([field, sentence]) => [field, [sentence]]));
+
+/** @throws ApiError 404 for a card that is not the viewer's to see. */
+async function reach(trx: Db, viewer: Viewer, partnerId: string) {
+  const card = await trx
+    .selectFrom('partners as card')
+    .select(['card.organization_id', 'card.kind'])
+    .where('card.id', '=', partnerId)
+    .where(visibleTo(viewer))
+    .executeTakeFirst();
+  if (card === undefined) throw noSuchObject();
+  return card;
+}

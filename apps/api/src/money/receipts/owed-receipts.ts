@@ -1,0 +1,47 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Cause } from '../../audit/index.ts';
+import { notify } from '../../messages/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { formatDay, formatRubles } from '../../platform/russian-format.ts';
+import { moscowDay } from '../tax-status/moscow.ts';
+
+const DAY_OF_MONTH = 9;
+
+/** Last day of a receipt: the 9th of the month after the transfer. Source: law 422-ФЗ of 27.11.2018, article 14. */
+export function receiptDue(paidOn: string): string {
+  const [year = 0, month = 1] = paidOn.split('-').map(Number);
+  return new Date(Date.UTC(year, month, DAY_OF_MONTH)).toISOString().slice(0, 10);
+}
+
+/** Predicate of a receipt `r`: its last day is over in Moscow, and it has not come. */
+export const isLate = (now: Date) =>
+  sql<SqlBool>`(r.status <> 'received' and r.due_on < ${moscowDay(now)}::date)`;
+
+type Paid = { organizationId: string; paymentId: string; paidOn: string };
+
+/** Awaits the receipt of a payment that was made to a self-employed partner, and asks the partner for it. */
+export async function awaitReceipt(trx: Db, { organizationId, paymentId, paidOn }: Paid, { at }: Cause) {
+  const due = receiptDue(paidOn);
+  const { rows } = await sql<{ partner_id: string; number: number; amount_kop: number }>`
+    with made as (
+      insert into receipts (organization_id, payment_id, partner_id, status, due_on, created_at)
+      select y.organization_id, y.id, y.partner_id, 'awaited', ${due}::date, ${at}
+      from payments y join partners p on p.organization_id = y.organization_id and p.id = y.partner_id
+      where y.organization_id = ${organizationId} and y.id = ${paymentId} and p.kind = 'self_employed'
+      on conflict do nothing returning payment_id)
+    select y.partner_id, y.number, y.amount_kop from payments y
+    where y.organization_id = ${organizationId} and y.id in (select payment_id from made)`.execute(trx);
+  for (const { partner_id, number, amount_kop } of rows)
+    await notify(trx, {
+      organizationId,
+      at,
+      event: 'receipt_due',
+      actorId: null,
+      partner: {
+        cardId: partner_id,
+        title: `Нужен чек по выплате В-${number}`,
+        text: `Пришлите чек по выплате В-${number} на ${formatRubles(amount_kop)} до ${formatDay(new Date(due), 'UTC')}.`,
+        path: `/payments?payment=${paymentId}`,
+      },
+    });
+}

@@ -1,0 +1,138 @@
+import {
+  type GivenReceipt,
+  type ReceiptExportQuery,
+  type ReceiptFilters,
+  type ReceiptQuery,
+  type ReceiptStatus,
+  receiptOf,
+} from '@referral-dashboard/api-contract';
+import { audit } from '../../audit/index.ts';
+import { notify } from '../../messages/index.ts';
+import { timeZoneOf } from '../../organization/index.ts';
+import { type Clock, dayIn } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { mapUniqueViolation } from '../../platform/db/writes.ts';
+import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
+import { inTimeZone } from '../../platform/export/columns.ts';
+import { withSnapshot } from '../../platform/export/snapshot.ts';
+import type { Staff, Viewer } from '../../platform/http/viewer.ts';
+import { formatDay } from '../../platform/russian-format.ts';
+import { receiptsRepo } from './receipts.repo.ts';
+import { receiptSheet, receiptView } from './receipts.view.ts';
+
+const usedTwice = () => invalid({ receipt: ['Этот чек уже указан для другой выплаты.'] });
+
+/** Receipts that the self-employed owe for payments. */
+export function createReceiptsService(db: Db, clock: Clock) {
+  const find = async (trx: Db, viewer: Viewer, paymentId: string) => {
+    const row = await receiptsRepo(trx, clock()).find(viewer, paymentId);
+    if (row === undefined) throw noSuchObject();
+    return row;
+  };
+
+  return {
+    async list(viewer: Viewer, query: ReceiptQuery) {
+      const page = await receiptsRepo(db, clock()).page(viewer, query);
+      return { ...page, results: page.results.map(receiptView) };
+    },
+
+    async counts(viewer: Viewer, filters: ReceiptFilters) {
+      const counted = await receiptsRepo(db, clock()).counts(viewer, filters);
+      const of = (status: ReceiptStatus) => counted.find((one) => one.status === status)?.count ?? 0;
+      return {
+        all: counted.reduce((sum, { count }) => sum + count, 0),
+        awaited: of('awaited'),
+        mismatched: of('mismatched'),
+        annulled: of('annulled'),
+        received: of('received'),
+      };
+    },
+
+    export: (staff: Staff, query: ReceiptExportQuery) => ({
+      sheet: receiptSheet,
+      read: withSnapshot(db, receiptsRepo(db, clock()).all(staff, query), inTimeZone(receiptView)),
+    }),
+
+    /** Keeps the receipt of a payment. @throws ApiError 404, 409 for a payment that has its receipt. */
+    give: (viewer: Viewer, paymentId: string, { receipt }: GivenReceipt) =>
+      db.transaction().execute(async (trx) => {
+        const { organization_id } = await find(trx, viewer, paymentId);
+        await trx
+          .selectFrom('receipts')
+          .select('payment_id')
+          .where('organization_id', '=', organization_id)
+          .where('payment_id', '=', paymentId)
+          .forUpdate()
+          .execute();
+        const row = await find(trx, viewer, paymentId);
+        const given = receiptOf(receipt);
+        if (given === null) throw new Error('a receipt passed its contract and is none');
+        if (row.status === 'received') {
+          if (row.number === given.number) return receiptView(row);
+          throw conflict('in_use', 'Чек по этой выплате уже получен.');
+        }
+        const at = clock();
+        const isForeign = given.inn !== '' && row.inn !== '' && given.inn !== row.inn;
+        const status = isForeign ? ('mismatched' as const) : ('received' as const);
+        const problem = isForeign ? 'В чеке другой ИНН: он выдан не этим партнером.' : '';
+        const kept = { status, problem, number: given.number, link_inn: given.inn };
+        await mapUniqueViolation('receipts_number', usedTwice, () =>
+          receiptsRepo(trx, at).give(row, { ...kept, check_at: isForeign ? null : at }),
+        );
+        await audit(trx, {
+          at,
+          organizationId: organization_id,
+          actorId: viewer.userId,
+          requestId: viewer.requestId,
+          action: 'payment.receipt',
+          kind: 'payment',
+          objectId: paymentId,
+          diff: {
+            changed: ['receipt'],
+            before: { receipt: row.status },
+            after: { receipt: status },
+            reason: problem,
+          },
+        });
+        return receiptView(await find(trx, viewer, paymentId));
+      }),
+
+    /** Reminds everybody who owes a receipt, each once a day. */
+    remind: ({ organizationId, userId, requestId }: Staff) =>
+      db.transaction().execute(async (trx) => {
+        const at = clock();
+        const day = dayIn(at, await timeZoneOf(trx, organizationId));
+        const reminded = await receiptsRepo(trx, at).remind(organizationId, day);
+        for (const [cardId, owed] of reminded) {
+          const named = owed.slice(0, 5).map(({ number }) => `В-${number}`);
+          const rest = owed.length - named.length;
+          const which = `${named.join(', ')}${rest > 0 ? ` и еще ${rest}` : ''}`;
+          const until = formatDay(new Date(owed[0]?.due_on ?? day), 'UTC');
+          await notify(trx, {
+            organizationId,
+            at,
+            event: 'receipt_due',
+            actorId: null,
+            partner: {
+              cardId,
+              title: 'Напоминаем о чеке',
+              text: `Пришлите чеки по выплатам: ${which}. Срок: ${until}.`,
+              path: '/payments?tab=payments',
+            },
+          });
+        }
+        if (reminded.length > 0)
+          await audit(trx, {
+            organizationId,
+            requestId,
+            at,
+            actorId: userId,
+            action: 'organization.remind-receipts',
+            kind: 'organization',
+            objectId: organizationId,
+            diff: { reminded: reminded.length },
+          });
+        return { reminded: reminded.length };
+      }),
+  };
+}

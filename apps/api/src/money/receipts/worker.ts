@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import type { ReceiptStatus } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import { audit } from '../../audit/index.ts';
+import { notify } from '../../messages/index.ts';
+import { type Clock, plusSeconds } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { formatRubles } from '../../platform/russian-format.ts';
+import { moscowDay } from '../tax-status/moscow.ts';
+import type { ReadReceipt, ReceiptAnswer } from './receipt-service.ts';
+
+const LEASE = 90;
+const DAY = 24 * 60 * 60;
+/** Days after which a receipt that matched is read again: its seller may annul it at any time. */
+const AGAIN_DAYS = [7, 30, 90] as const;
+/** Seconds until the next try when the service does not answer. */
+const DOWN_PAUSE = 3600;
+/** Receipts of one run. */
+const BATCH = 20;
+
+type Taken = {
+  organization_id: string;
+  payment_id: string;
+  partner_id: string;
+  number: string;
+  inn: string;
+  status: ReceiptStatus;
+  checks: number;
+  amount_kop: number;
+  paid_on: string | null;
+  payment_number: number;
+};
+
+export type ReceiptWorkerParts = {
+  db: Db;
+  clock: Clock;
+  /** `undefined`: receipts are not read. */
+  read: ReadReceipt | undefined;
+};
+
+/** Mismatches between a payment and its receipt; empty where there is none. */
+function problemOf({ amount_kop, paid_on }: Taken, answer: ReceiptAnswer): string {
+  if (answer.kind === 'missing') return 'Налоговая не нашла такой чек.';
+  if (answer.kind !== 'read') return '';
+  const { amountKop, at } = answer;
+  if (amountKop !== null && amountKop !== amount_kop)
+    return `В чеке ${formatRubles(amountKop)}, выплачено ${formatRubles(amount_kop)}.`;
+  if (at !== null && paid_on !== null && moscowDay(at) < paid_on) return 'Чек выдан раньше выплаты.';
+  return '';
+}
+
+/** Reads receipts at the tax service, when they are given and again later. */
+export function createReceiptWorker({ db, clock, read }: ReceiptWorkerParts) {
+  const ending = new AbortController();
+  let running: Promise<void> | undefined;
+
+  async function take(lease: string): Promise<Taken | undefined> {
+    const now = clock();
+    const { rows } = await sql<Taken>`
+      with taken as (
+        update receipts set lease = ${lease}, leased_until = ${plusSeconds(now, LEASE)}
+        where (organization_id, payment_id) in (
+          select organization_id, payment_id from receipts
+          where check_at <= ${now} and status = 'received' and (leased_until is null or leased_until <= ${now})
+          order by check_at limit 1 for update skip locked)
+        returning *)
+      select t.organization_id, t.payment_id, t.partner_id, t.number, t.status, t.checks,
+        coalesce(nullif(t.link_inn, ''), p.inn) as inn, y.amount_kop, y.paid_on::text as paid_on,
+        y.number as payment_number
+      from taken t
+      join partners p on p.organization_id = t.organization_id and p.id = t.partner_id
+      join payments y on y.organization_id = t.organization_id and y.id = t.payment_id`.execute(db);
+    return rows[0];
+  }
+
+  const keep = (taken: Taken, lease: string, answer: ReceiptAnswer) =>
+    db.transaction().execute(async (trx) => {
+      const at = clock();
+      const problem = problemOf(taken, answer);
+      const isAnnulled = answer.kind === 'read' && answer.isAnnulled;
+      const status = isAnnulled ? 'annulled' : problem === '' ? 'received' : 'mismatched';
+      const days = AGAIN_DAYS[taken.checks];
+      const again = days === undefined || status !== 'received' ? null : plusSeconds(at, days * DAY);
+      const isDown = answer.kind === 'down';
+      const { numUpdatedRows } = await trx
+        .updateTable('receipts')
+        .set({ lease: null, leased_until: null })
+        .set(
+          isDown
+            ? { check_at: plusSeconds(at, DOWN_PAUSE) }
+            : {
+                status,
+                problem: isAnnulled ? 'Партнер аннулировал чек.' : problem,
+                check_at: again,
+                checks: taken.checks + 1,
+                checked_at: at,
+              },
+        )
+        .where('organization_id', '=', taken.organization_id)
+        .where('payment_id', '=', taken.payment_id)
+        .where('lease', '=', lease)
+        .executeTakeFirstOrThrow();
+      if (Number(numUpdatedRows) === 1 && !isDown && status !== taken.status)
+        await tellOfChange(trx, taken, status, lease, at);
+    });
+
+  async function run(readOne: ReadReceipt) {
+    for (let count = 0; count < BATCH && !ending.signal.aborted; count += 1) {
+      const lease = randomUUID();
+      const taken = await take(lease);
+      if (taken === undefined) return;
+      // A number alone of somebody without an INN leads nowhere.
+      const answer: ReceiptAnswer =
+        taken.inn === ''
+          ? { kind: 'read', amountKop: null, at: null, isAnnulled: false }
+          : await readOne(taken.inn, taken.number, ending.signal);
+      await keep(taken, lease, answer);
+    }
+  }
+
+  return {
+    /** Reads what is due; one call at a time. */
+    async work(): Promise<void> {
+      if (read === undefined || running !== undefined) return;
+      running = run(read);
+      try {
+        await running;
+      } finally {
+        running = undefined;
+      }
+    },
+    async stop() {
+      ending.abort();
+      await running?.catch(() => undefined);
+    },
+  };
+}
+
+async function tellOfChange(trx: Db, taken: Taken, status: ReceiptStatus, requestId: string, at: Date) {
+  const { organization_id: organizationId, payment_id, partner_id, payment_number } = taken;
+  await audit(trx, {
+    organizationId,
+    requestId,
+    at,
+    actorId: null,
+    action: 'payment.receipt-checked',
+    kind: 'payment',
+    objectId: payment_id,
+    diff: { changed: ['receipt'], before: { receipt: taken.status }, after: { receipt: status } },
+  });
+  await notify(trx, {
+    organizationId,
+    at,
+    event: 'receipt_due',
+    actorId: null,
+    partner: {
+      cardId: partner_id,
+      title: `Чек по выплате В-${payment_number} не подошел`,
+      text:
+        status === 'annulled'
+          ? `Чек по выплате В-${payment_number} аннулирован. Пришлите новый.`
+          : `Чек по выплате В-${payment_number} не сходится с выплатой. Пришлите верный.`,
+      path: `/payments?payment=${payment_id}`,
+    },
+  });
+}

@@ -1,0 +1,145 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { FormedRegistries, MethodSnapshot, NewRegistry } from '@referral-dashboard/api-contract';
+import { PAYOUT_METHOD_KINDS } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import { audit } from '../../audit/index.ts';
+import { nextNumber } from '../../database/rules/numbers.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { conflict, invalid } from '../../platform/errors.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
+import { isInStatus } from '../accruals/accrual-status.ts';
+import { findDefaultMethod, snapshotOf } from '../payable/blockers.ts';
+import { lockPayment } from '../payments/open-payments.ts';
+import { requestTaxStatus } from '../tax-status/checks.ts';
+import { registriesRepo } from './registries.repo.ts';
+import { mayBeRegistered } from './registry-changes.ts';
+import { type Candidate, type Found, reserveForPartners } from './reserve-partners.ts';
+
+/** Forms registries, one for each rail; who cannot be paid now is told with the reason, and holds nobody else up. */
+export async function formRegistries(
+  trx: Db,
+  staff: Staff,
+  given: NewRegistry,
+  at: Date,
+): Promise<FormedRegistries> {
+  const { organizationId } = staff;
+
+  async function ofPayments(ids: readonly string[]): Promise<Found> {
+    const found: Found = { candidates: [], skipped: [] };
+    const known = await trx
+      .selectFrom('payments')
+      .select(['id', 'partner_id'])
+      .where('organization_id', '=', organizationId)
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .orderBy('partner_id')
+      .orderBy('id')
+      .execute();
+    if (known.length < ids.length) throw invalid({ payments: ['Выплата не найдена.'] });
+    for (const { id: paymentId } of known) {
+      const { row, partner } = await lockPayment(trx, { organizationId, paymentId });
+      const skip = (detail: string) =>
+        found.skipped.push({ name: `В-${row.number}, ${partner.name}`, detail });
+      if (!mayBeRegistered(row.status)) {
+        skip('Уже не черновик: обновите страницу.');
+        continue;
+      }
+      if (await isRegistered(trx, organizationId, paymentId)) {
+        skip('Уже в другом реестре.');
+        continue;
+      }
+      const { partner_id: partnerId, amount_kop } = row;
+      const current = await findDefaultMethod(trx, organizationId, partnerId);
+      const method = row.status === 'approved' ? row.method : current && snapshotOf(current, partner);
+      if (method == null) skip('Не указано, куда платить.');
+      else found.candidates.push({ paymentId, partnerId, amount_kop, method });
+    }
+    return found;
+  }
+
+  const { candidates, skipped } =
+    given.payments === undefined
+      ? await reserveForPartners(trx, staff, given.partners ?? (await whoIsDue(trx, organizationId, at)), at)
+      : await ofPayments(given.payments);
+  if (candidates.length === 0) {
+    const why = skipped.map(({ name, detail }) => `${name}: ${detail}`).slice(0, 5);
+    throw conflict('blocked', ['Реестр не сформирован: платить сейчас некому.', ...why].join(' '));
+  }
+  await requestTaxStatus(trx, organizationId, [...new Set(candidates.map(({ partnerId }) => partnerId))], {
+    at,
+  });
+  const results = [];
+  for (const kind of PAYOUT_METHOD_KINDS) {
+    const ofKind = candidates.filter(({ method }) => method.kind === kind);
+    if (ofKind.length > 0) results.push(await write(kind, ofKind));
+  }
+  return { results, skipped };
+
+  async function write(kind: MethodSnapshot['kind'], payments: readonly Candidate[]) {
+    const id = randomUUIDv7();
+    const row = {
+      organization_id: organizationId,
+      id,
+      kind,
+      status: 'draft' as const,
+      created_by: staff.userId,
+    };
+    await trx
+      .insertInto('registries')
+      .values({
+        ...row,
+        number: await nextNumber(trx, organizationId, 'registry'),
+        created_at: at,
+        updated_at: at,
+        approved_by: null,
+        approved_at: null,
+        sent_at: null,
+        closed_at: null,
+      })
+      .execute();
+    await sql`
+      insert into registry_payments (organization_id, registry_id, payment_id, amount_kop, tax_kop, method)
+      select ${organizationId}, ${id}, p.payment, p.amount_kop,
+        case when y.status = 'approved' then y.tax_kop else 0 end, p.method
+      from jsonb_to_recordset(${JSON.stringify(
+        payments.map(({ paymentId, amount_kop, method }) => ({ payment: paymentId, amount_kop, method })),
+      )}::jsonb) as p (payment uuid, amount_kop bigint, method jsonb)
+      join payments y on y.organization_id = ${organizationId} and y.id = p.payment`.execute(trx);
+    await audit(trx, {
+      organizationId,
+      actorId: staff.userId,
+      requestId: staff.requestId,
+      at,
+      kind: 'registry',
+      objectId: id,
+      action: 'registry.create',
+      diff: {
+        kind,
+        payments: payments.length,
+        amount_kop: payments.reduce((sum, one) => sum + one.amount_kop, 0),
+      },
+    });
+    return registriesRepo(trx).find(staff, id);
+  }
+}
+
+/** Cards with something available now. */
+async function whoIsDue(trx: Db, organizationId: string, at: Date): Promise<string[]> {
+  const due = await trx
+    .selectFrom('accruals as a')
+    .select('a.partner_id')
+    .where('a.organization_id', '=', organizationId)
+    .where(isInStatus(['available'], at))
+    .groupBy('a.partner_id')
+    .having(sql<boolean>`sum(a.amount_kop) > 0`)
+    .execute();
+  return due.map(({ partner_id }) => partner_id);
+}
+
+const isRegistered = async (trx: Db, organizationId: string, paymentId: string) =>
+  (await trx
+    .selectFrom('registry_payments')
+    .select('registry_id')
+    .where('organization_id', '=', organizationId)
+    .where('payment_id', '=', paymentId)
+    .where('state', 'in', ['open', 'paid'])
+    .executeTakeFirst()) !== undefined;

@@ -1,0 +1,120 @@
+import {
+  type BankFilePatch,
+  type BankFiles,
+  type NewRegistry,
+  type RegistryFileQuery,
+  type RegistryFilters,
+  type RegistryLineQuery,
+  type RegistryQuery,
+  registryMachine,
+} from '@referral-dashboard/api-contract';
+import { audit } from '../../audit/index.ts';
+import { countsOf } from '../../database/figures/counts.ts';
+import { lockOrganization } from '../../organization/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { analyzeTables } from '../../platform/db/statistics.ts';
+import { versionConflict } from '../../platform/errors.ts';
+import { withIdempotency } from '../../platform/http/limits/idempotency.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
+import { snapshotOf } from '../payable/blockers.ts';
+import { paymentView } from '../payments/payments.view.ts';
+import { bankFilesOf, fileProblems, payerOf, withBanks } from './bank-orders.ts';
+import { formRegistries } from './form-registries.ts';
+import { type RegistryLineRow, registriesRepo } from './registries.repo.ts';
+import { changesOf } from './registry-changes.ts';
+import { registryFile } from './registry-file.ts';
+
+/** Payments of a registry from which on its lines are counted anew for the planner. */
+const MANY = 100;
+
+export function createRegistriesService(db: Db, clock: Clock) {
+  const repo = registriesRepo(db);
+  return {
+    list: (staff: Staff, query: RegistryQuery) => repo.page(staff, query),
+
+    counts: async (staff: Staff, filters: RegistryFilters) =>
+      countsOf(registryMachine, await repo.counts(staff, filters)),
+
+    get: (staff: Staff, id: string) => repo.withTotals(staff, id),
+
+    async lines(staff: Staff, id: string, query: RegistryLineQuery) {
+      const { status, kind } = await repo.find(staff, id);
+      const page = await repo.linePage(staff, id, query);
+      const info = await payerOf(db, staff.organizationId);
+      const open = page.results.filter((row) => status === 'draft' && row.line_state === 'open');
+      const orders = await withBanks(db, staff.organizationId, open.flatMap(draftOrder));
+      const problems = new Map(orders.map((order) => [order.number, fileProblems(kind, order, info)]));
+      return {
+        ...page,
+        results: page.results.map((row) => ({
+          problems: problems.get(row.number) ?? [],
+          payment: paymentView(row, staff),
+          state: row.line_state,
+          amount_kop: row.line_amount_kop,
+          tax_kop: row.line_tax_kop,
+          changes:
+            status === 'draft' && row.line_state === 'open'
+              ? changesOf(
+                  { amount_kop: row.line_amount_kop, method: row.line_method },
+                  { ...row, method: row.status === 'approved' ? row.method : row.default_method },
+                )
+              : [],
+        })),
+      };
+    },
+
+    async create(staff: Staff, given: NewRegistry, key: string | undefined) {
+      const call = { organizationId: staff.organizationId, key, call: 'registry create', body: given };
+      const at = clock();
+      const formed = await withIdempotency(db, call, at, (trx) => formRegistries(trx, staff, given, at));
+      // The next step comes sooner than anybody else would look: joins of thousands of lines would go by a plan for one.
+      if (formed.results.some(({ payments: many }) => many > MANY))
+        await analyzeTables(db, ['registry_payments', 'payments', 'accruals']);
+      return formed;
+    },
+
+    file: (staff: Staff, id: string, query: RegistryFileQuery) => registryFile(db, staff, id, query, clock()),
+
+    bankFiles: ({ organizationId }: Staff) => bankFilesOf(db, organizationId),
+
+    updateBankFiles: ({ organizationId, userId, requestId }: Staff, { version, ...change }: BankFilePatch) =>
+      db.transaction().execute(async (trx) => {
+        await lockOrganization(trx, organizationId);
+        const before = await bankFilesOf(trx, organizationId);
+        if (version !== undefined && version !== before.version)
+          throw versionConflict(String(before.version));
+        const settings = { ...before, ...change, version: before.version + 1 } as BankFiles;
+        await trx
+          .updateTable('organizations')
+          .set({ bank_files: JSON.stringify(settings) })
+          .where('id', '=', organizationId)
+          .execute();
+        await audit(trx, {
+          organizationId,
+          actorId: userId,
+          requestId,
+          at: clock(),
+          kind: 'organization',
+          objectId: organizationId,
+          action: 'organization.bank-files',
+          diff: { ...change },
+        });
+        return settings;
+      }),
+  };
+}
+
+/** A payment of a draft as its bank would be asked for it now; none without a method. */
+function draftOrder(row: RegistryLineRow) {
+  const { number, amount_kop, purpose, partner_kind: kind, last_name, first_name, father_name } = row;
+  const method = row.status === 'approved' ? row.method : methodNow(row);
+  return method === null
+    ? []
+    : [{ number, amount_kop, purpose, kind, method, last_name, first_name, father_name }];
+}
+
+const methodNow = ({ default_method, ...card }: RegistryLineRow) =>
+  default_method && snapshotOf(default_method, { ...card, kind: card.partner_kind });
+
+export type RegistriesService = ReturnType<typeof createRegistriesService>;

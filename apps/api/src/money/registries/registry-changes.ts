@@ -1,0 +1,29 @@
+import { type MethodSnapshot, type PaymentStatus, stateMachines } from '@referral-dashboard/api-contract';
+import { formatRubles } from '../../platform/russian-format.ts';
+
+/** Requisites by which one rail is told from another. */
+const REQUISITES = ['kind', 'phone', 'bik', 'account', 'corr_account'] as const;
+
+/** States of a payment in which it may come into a registry. */
+export const REGISTERED_STATES = ['draft', 'failed', 'approved'] as const satisfies readonly PaymentStatus[];
+
+export const mayBeRegistered = (status: PaymentStatus) =>
+  (REGISTERED_STATES as readonly PaymentStatus[]).includes(status);
+
+type Line = { amount_kop: number; method: MethodSnapshot };
+type Now = { status: PaymentStatus; amount_kop: number; method: Partial<Record<string, unknown>> | null };
+
+/** Changes of a payment since it came into a draft registry, in Russian. */
+export function changesOf(line: Line, now: Now): string[] {
+  const { status, amount_kop, method } = now;
+  if (!mayBeRegistered(status))
+    return [`Выплата теперь в другом состоянии: «${stateMachines.payment.labels[status]}».`];
+  return [
+    ...(amount_kop === line.amount_kop
+      ? []
+      : [`Сумма была ${formatRubles(line.amount_kop)}, стала ${formatRubles(amount_kop)}.`]),
+    ...(REQUISITES.every((field) => (method?.[field] ?? '') === (line.method[field] ?? ''))
+      ? []
+      : ['Реквизиты партнера изменились.']),
+  ];
+}

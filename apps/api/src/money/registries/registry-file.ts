@@ -1,0 +1,131 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import {
+  type BankFileTemplate,
+  REGISTRY_FILES,
+  type RegistryFileQuery,
+  transferOf,
+} from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/db.ts';
+import { conflict, invalid } from '../../platform/errors.ts';
+import type { Sheet } from '../../platform/export/columns.ts';
+import { csv } from '../../platform/export/csv.ts';
+import { localDateTime } from '../../platform/export/wall-clock.ts';
+import { xlsx } from '../../platform/export/xlsx.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
+import type { BankOrder } from '../bank-files/bank-order.ts';
+import { writeOneC } from '../bank-files/one-c.ts';
+import { forWindows1251, windows1251 } from '../bank-files/windows-1251.ts';
+import {
+  BANK_COLUMNS,
+  type BankRow,
+  payerOf,
+  payerProblem,
+  templateFor,
+  unwritableIn1251,
+  withBanks,
+} from './bank-orders.ts';
+import { registriesRepo, registryLines } from './registries.repo.ts';
+
+/** A registry as a bank takes it. */
+export type RegistryFile = { name: string; latinName: string; type: string; content: Buffer; rows: number };
+
+/** @throws ApiError 409 for a registry that is not to be paid by a file now, and for what the file cannot hold. */
+export async function registryFile(
+  db: Db,
+  staff: Staff,
+  id: string,
+  query: RegistryFileQuery,
+  now: Date,
+): Promise<RegistryFile> {
+  const registry = await registriesRepo(db).find(staff, id);
+  if (registry.status === 'draft')
+    throw conflict('closed', 'Файл для банка можно скачать, когда реестр утвержден.');
+  const orders = await ordersOf(db, staff, id);
+  if (orders.length === 0 || registry.status === 'closed' || registry.status === 'canceled')
+    throw conflict('closed', 'Платить по этому реестру больше нечего: файл не нужен.');
+  const info = await payerOf(db, staff.organizationId);
+  const { payer, settings, timeZone } = info;
+  const today = localDateTime(now, timeZone);
+  const day = today.toISOString().slice(0, 10);
+  const named = (extension: string) => ({
+    rows: orders.length,
+    name: `Реестр ${registry.number} ${day}.${extension}`,
+    latinName: `registry-${registry.number.replace(/\D/g, '')}-${day}.${extension}`,
+  });
+  if (query.format === '1c') {
+    if (registry.kind !== 'bank_account')
+      throw invalid({ format: ['Платежные поручения бывают только для выплат на счета.'] });
+    const problem = payerProblem(info);
+    if (problem !== undefined) throw conflict('blocked', problem);
+    const written = writeOneC({ payer, orders, settings, now: today });
+    if ('refused' in written) {
+      const blockers = written.refused.map(({ number, payee, reasons }) => ({
+        code: String(number),
+        detail: `В-${number}, ${payee}. ${reasons.join(' ')}`,
+      }));
+      const told = blockers.slice(0, 3).map(({ detail }) => detail);
+      throw conflict('blocked', `Файл не сформирован. ${told.join(' ')}`, {
+        blockers: blockers.slice(0, 100),
+      });
+    }
+    return { ...named('txt'), type: REGISTRY_FILES['1c'], content: written.file };
+  }
+  const template = templateFor(settings, registry.kind, query.template);
+  const rows = orders.map((order) => ({ ...order, time_zone: timeZone }));
+  const { encoding, separator, has_header } = template;
+  if (query.format === 'xlsx') {
+    const book = await buffer(Readable.from(xlsx(sheetOf(template), inBatches(rows))));
+    return { ...named('xlsx'), type: REGISTRY_FILES.xlsx, content: book };
+  }
+  const written: string[] = [];
+  for await (const piece of csv(sheetOf(template), inBatches(rows), { separator, has_header }))
+    written.push(piece);
+  const content = written.join('');
+  return {
+    ...named('csv'),
+    type: `${REGISTRY_FILES.csv}; charset=${encoding}`,
+    content: encoding === 'utf-8' ? Buffer.from(content) : windows1251(checked(content)),
+  };
+}
+
+/** @throws ApiError 409 for characters that windows-1251 cannot write. */
+function checked(content: string): string {
+  const { text: written, missing } = forWindows1251(content);
+  if (missing.length === 0) return written;
+  throw conflict('blocked', unwritableIn1251(missing));
+}
+
+/** Payments still to be paid, as they were frozen at approval. */
+async function ordersOf(db: Db, staff: Staff, id: string): Promise<BankOrder[]> {
+  const rows = await registryLines(db, staff, id)
+    .where('x.state', '=', 'open')
+    .where('pay.status', 'in', ['approved', 'processing'])
+    .orderBy(sql`pay.number`)
+    .execute();
+  return withBanks(
+    db,
+    staff.organizationId,
+    rows.map(({ number, purpose, method, line_method, partner_kind, ...name }) => ({
+      number,
+      amount_kop: transferOf(name),
+      purpose,
+      kind: partner_kind,
+      method: { ...line_method, ...method },
+      last_name: name.last_name,
+      first_name: name.first_name,
+      father_name: name.father_name,
+    })),
+  );
+}
+
+const sheetOf = ({ columns }: BankFileTemplate): Sheet<BankRow> => ({
+  name: 'Реестр',
+  latinName: 'registry',
+  columns: columns.map(({ field, title }) => ({ ...BANK_COLUMNS[field], title })),
+});
+
+async function* inBatches(rows: BankRow[]) {
+  yield rows;
+}

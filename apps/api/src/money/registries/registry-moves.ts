@@ -1,0 +1,260 @@
+import {
+  type MethodSnapshot,
+  type PaymentStatus,
+  type RegistryFailed,
+  type RegistryPaid,
+  type RegistryStatus,
+  registryMachine,
+} from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import type { Cause } from '../../audit/index.ts';
+import { checkTransition, checkVersion } from '../../database/rules/transitions.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { conflict, invalid } from '../../platform/errors.ts';
+import { withIdempotency } from '../../platform/http/limits/idempotency.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
+import { withEditor } from '../payments/open-payments.ts';
+import { blockersGiven, checkNothingBlocks } from '../payments/payment-transitions.ts';
+import { contributedPayments, secondApproverOfRegistry } from '../payments/second-approver.ts';
+import { failPayments, payPayments } from './answer-payments.ts';
+import { approvePayments, ordersToApprove, problemsOf, processPayments } from './approve-payments.ts';
+import { fileProblems, payerOf, payerProblem, withBanks } from './bank-orders.ts';
+import { lockPayments } from './known-payments.ts';
+import { registriesRepo } from './registries.repo.ts';
+import { changeRegistry, lockRegistry, updateRegistriesOfPayments } from './registries.ts';
+
+type Seen = { version?: number | undefined };
+type Line = {
+  payment_id: string;
+  status: PaymentStatus;
+  amount_kop: number;
+  method: MethodSnapshot;
+};
+
+type Held = { registry: Awaited<ReturnType<typeof lockRegistry>>; lines: Line[]; cause: Cause };
+
+/** Most problems that one refusal names. */
+const MOST_TOLD = 100;
+
+/** The way of a registry after it was formed. Each step is one transaction: of all its payments, or of none. */
+export function createRegistryMoves(db: Db, clock: Clock) {
+  /** Holds the partners of a registry, its payments and the registry itself, in this order: that of every other change of money. */
+  async function hold(
+    trx: Db,
+    staff: Staff,
+    id: string,
+    { version }: Seen,
+    named?: readonly string[],
+  ): Promise<Held> {
+    const { organizationId, userId: actorId, requestId } = staff;
+    const of = { organizationId, registryId: id };
+    const before = await openLines(trx, of, named);
+    await sql`
+      select p.id from partners p
+      where p.organization_id = ${organizationId} and p.id in (
+        select pay.partner_id from payments pay
+        where pay.organization_id = ${organizationId} and pay.id = any(${before.map(({ payment_id }) => payment_id)}::uuid[]))
+      order by p.id for no key update`.execute(trx);
+    const registry = await lockRegistry(trx, of);
+    checkVersion(registry, version);
+    const lines = await openLines(trx, of, named);
+    if (lines.length !== before.length)
+      throw conflict('count_mismatch', 'Состав реестра только что изменился. Обновите страницу.');
+    return { registry, lines, cause: { actorId, requestId, at: clock() } };
+  }
+
+  const seen = (trx: Db, staff: Staff, id: string) => registriesRepo(trx).withTotals(staff, id);
+  const alone = (staff: Staff, id: string, step: (trx: Db) => Promise<unknown>) =>
+    db.transaction().execute(async (trx) => {
+      await step(trx);
+      return seen(trx, staff, id);
+    });
+  const next = (from: RegistryStatus, to: RegistryStatus) => checkTransition(registryMachine, from, to);
+
+  async function approve(trx: Db, staff: Staff, id: string, given: Seen) {
+    const { registry, lines, cause } = await hold(trx, staff, id, given);
+    next(registry.status, 'approved');
+    if (lines.length === 0) throw conflict('blocked', 'В реестре не осталось выплат. Отмените его.');
+    const known = await lockPayments(trx, staff.organizationId, idsOf(lines), cause.at);
+    const { organization } = known;
+    const reason = secondApproverOfRegistry(registry, { organization, staff });
+    if (reason !== undefined) throw conflict('four_eyes', `${reason}: утвердить должен другой сотрудник.`);
+    const contributed = await contributedPayments(trx, staff, organization, idsOf(lines));
+    const info = await payerOf(trx, staff.organizationId);
+    const orders = await withBanks(trx, staff.organizationId, ordersToApprove(known, cause.at));
+    const inFile = new Map(orders.map((order) => [order.number, fileProblems(registry.kind, order, info)]));
+    const asked = { organization, staff, contributed, inFile, at: cause.at };
+    const byPayment = new Map(lines.map((line) => [line.payment_id, line]));
+    const problems = known.payments.flatMap((one) => {
+      const line = byPayment.get(one.row.id);
+      if (line === undefined) throw new Error('a payment has no line in its registry');
+      return problemsOf(one, line, asked).map((detail) => ({ code: one.row.id, detail }));
+    });
+    const payer = registry.kind === 'bank_account' ? payerProblem(info) : undefined;
+    if (payer !== undefined) problems.unshift({ code: 'organization', detail: payer });
+    if (problems.length > 0) {
+      const told = problems.slice(0, MOST_TOLD);
+      throw conflict(
+        'blocked',
+        `Реестр не утвержден: не все выплаты можно отправить. Уберите эти выплаты из реестра или устраните причину. ${told
+          .slice(0, 3)
+          .map(({ detail }) => detail)
+          .join(' ')}`,
+        { blockers: told },
+      );
+    }
+    await approvePayments(trx, staff.organizationId, known, cause);
+    await keepTaxes(trx, registry);
+    const { actorId: approved_by, at: approved_at } = cause;
+    await changeRegistry(trx, ofRow(registry), { status: 'approved', approved_by, approved_at }, cause);
+  }
+
+  async function send(trx: Db, staff: Staff, id: string, given: Seen) {
+    const { registry, lines, cause } = await hold(trx, staff, id, given);
+    next(registry.status, 'sent');
+    await changeRegistry(trx, ofRow(registry), { status: 'sent', sent_at: cause.at }, cause);
+    const approved = lines.filter(({ status }) => status === 'approved');
+    const { organization, payments } = await lockPayments(
+      trx,
+      staff.organizationId,
+      idsOf(approved),
+      cause.at,
+    );
+    for (const one of payments)
+      checkNothingBlocks(blockersGiven(one, { ...one, organization, method: undefined }, cause.at));
+    await processPayments(trx, staff.organizationId, payments, cause);
+  }
+
+  async function leave(trx: Db, registry: Held['registry'], lines: readonly Line[]) {
+    await trx
+      .updateTable('registry_payments')
+      .set({ state: 'out' })
+      .where('organization_id', '=', registry.organization_id)
+      .where('registry_id', '=', registry.id)
+      .where('state', '=', 'open')
+      .where(sql<boolean>`payment_id = any(${lines.map(({ payment_id }) => payment_id)}::uuid[])`)
+      .execute();
+  }
+
+  const noteEditor = (trx: Db, { organization_id, id }: Held['registry'], { userId }: Staff) =>
+    trx
+      .updateTable('registries')
+      .set({ changed_by: withEditor(userId) })
+      .where('organization_id', '=', organization_id)
+      .where('id', '=', id)
+      .execute();
+
+  return {
+    approve: (staff: Staff, id: string, given: Seen) =>
+      alone(staff, id, (trx) => approve(trx, staff, id, given)),
+
+    send: (staff: Staff, id: string, given: Seen) => alone(staff, id, (trx) => send(trx, staff, id, given)),
+
+    /** Its payments stay as they are: they may go into another. */
+    cancel: (staff: Staff, id: string, { reason, ...given }: Seen & { reason: string }) =>
+      alone(staff, id, async (trx) => {
+        const { registry, lines, cause } = await hold(trx, staff, id, given);
+        next(registry.status, 'canceled');
+        await leave(trx, registry, lines);
+        await changeRegistry(trx, ofRow(registry), { status: 'canceled', cancel_reason: reason }, cause);
+      }),
+
+    /** Takes payments out of a draft. */
+    remove: (staff: Staff, id: string, { payments, ...given }: Seen & { payments: readonly string[] }) =>
+      alone(staff, id, async (trx) => {
+        const { registry, lines, cause } = await hold(trx, staff, id, given, payments);
+        if (registry.status !== 'draft')
+          throw conflict(
+            'closed',
+            'Реестр уже утвержден: состав не изменить. Отмените его и сформируйте новый.',
+          );
+        checkAllThere(lines, payments);
+        await leave(trx, registry, lines);
+        await noteEditor(trx, registry, staff);
+        await changeRegistry(trx, ofRow(registry), {}, cause, { removed: payments });
+      }),
+
+    paid(staff: Staff, id: string, given: RegistryPaid, key: string) {
+      const { payments, paid_on, external_ref, ...version } = given;
+      const call = {
+        organizationId: staff.organizationId,
+        key,
+        call: `registry mark-paid ${id}`,
+        body: given,
+      };
+      return withIdempotency(db, call, clock(), async (trx) => {
+        const { registry, lines, cause } = await hold(trx, staff, id, version, payments);
+        checkAllThere(lines, payments);
+        checkAnswerable(registry.status, lines);
+        await payPayments(trx, answered(staff, lines), { paid_on, external_ref }, cause);
+        await updateRegistriesOfPayments(trx, ofRow(registry), cause);
+        return seen(trx, staff, id);
+      });
+    },
+
+    failed: (staff: Staff, id: string, { payments, reason, ...given }: RegistryFailed) =>
+      alone(staff, id, async (trx) => {
+        const { registry, lines, cause } = await hold(trx, staff, id, given, payments);
+        checkAllThere(lines, payments);
+        checkAnswerable(registry.status, lines);
+        await failPayments(trx, answered(staff, lines), reason, cause);
+        await updateRegistriesOfPayments(trx, ofRow(registry), cause);
+      }),
+  };
+}
+
+/** Writes the taxes of a registry's payments into its lines: its totals stay when a payment fails and is approved again elsewhere. */
+const keepTaxes = (trx: Db, { organization_id, id }: Held['registry']) =>
+  sql`
+    update registry_payments x set tax_kop = p.tax_kop
+    from payments p
+    where x.organization_id = ${organization_id} and x.registry_id = ${id} and x.state = 'open'
+      and p.organization_id = x.organization_id and p.id = x.payment_id and p.tax_kop <> 0`.execute(trx);
+
+const idsOf = (lines: readonly Line[]) => lines.map(({ payment_id }) => payment_id);
+
+const answered = ({ organizationId }: Staff, lines: readonly Line[]) => ({
+  organizationId,
+  payments: idsOf(lines),
+});
+
+const ofRow = (row: Held['registry']) => ({
+  organizationId: row.organization_id,
+  registryId: row.id,
+  from: row.status,
+});
+
+/** Payments of a registry that are not answered for, in the order in which money is locked. */
+async function openLines(
+  trx: Db,
+  { organizationId, registryId }: { organizationId: string; registryId: string },
+  named?: readonly string[],
+): Promise<Line[]> {
+  let open = trx
+    .selectFrom('registry_payments as x')
+    .innerJoin('payments as pay', (join) =>
+      join.onRef('pay.organization_id', '=', 'x.organization_id').onRef('pay.id', '=', 'x.payment_id'),
+    )
+    .select(['x.payment_id', 'x.amount_kop', 'x.method', 'pay.status'])
+    .where('x.organization_id', '=', organizationId)
+    .where('x.registry_id', '=', registryId)
+    .where('x.state', '=', 'open')
+    .orderBy('pay.partner_id')
+    .orderBy('pay.id');
+  if (named !== undefined) open = open.where(sql<boolean>`x.payment_id = any(${named}::uuid[])`);
+  return open.execute();
+}
+
+/** @throws ApiError 409 for a registry in which nothing waits for the bank. */
+function checkAnswerable(status: RegistryStatus, lines: readonly Line[]) {
+  if (status !== 'approved' && status !== 'sent')
+    throw conflict('closed', 'Отметить переводы можно в утвержденном или отправленном реестре.');
+  if (lines.length === 0) throw conflict('closed', 'Все выплаты этого реестра уже отмечены.');
+}
+
+/** @throws ApiError 400 for a payment that is not, or not any more, open in the registry. */
+function checkAllThere(lines: readonly Line[], named: readonly string[] | undefined) {
+  if (named !== undefined && lines.length < named.length)
+    throw invalid({ payments: ['Часть выплат уже отмечена или не входит в реестр. Обновите страницу.'] });
+}

@@ -1,0 +1,105 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Insertable, Selectable } from 'kysely';
+import { audit, type Cause } from '../../audit/index.ts';
+import { nextNumber } from '../../database/rules/numbers.ts';
+import type { AccrualsTable } from '../../database/tables/money.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { notifyBudget } from '../money-messages.ts';
+import { lockSpending } from './budget.ts';
+
+export type NewRow = Omit<
+  Insertable<AccrualsTable>,
+  'id' | 'number' | 'created_at' | 'updated_at' | 'payment_id' | 'canceled_at'
+>;
+
+/** Enters an accrual. The partner is locked. @returns its id. */
+export async function enterAccrual(trx: Db, row: NewRow, { actorId, requestId, at }: Cause): Promise<string> {
+  const { organization_id: organizationId, program_id } = row;
+  // Before the number, always: two who take these locks in different order would wait for each other.
+  const before = program_id ? await lockSpending(trx, { organizationId, programId: program_id }) : 0;
+  const id = randomUUIDv7();
+  const number = await nextNumber(trx, organizationId, 'accrual');
+  await trx
+    .insertInto('accruals')
+    .values({ ...row, id, number, payment_id: null, canceled_at: null, created_at: at, updated_at: at })
+    .execute();
+  const { kind, amount_kop, status, review_reason, lead_id } = row;
+  await audit(trx, {
+    organizationId,
+    actorId,
+    requestId,
+    at,
+    action: 'accrual.create',
+    kind: 'accrual',
+    objectId: id,
+    diff: { kind, amount_kop, status, review_reason, lead_id },
+  });
+  if (program_id && amount_kop > 0)
+    await notifyBudget(trx, { organizationId, programId: program_id, before }, at);
+  return id;
+}
+
+/** Cancels accruals that are in no payment. The partner is locked. */
+export async function cancelAccruals(
+  trx: Db,
+  organizationId: string,
+  ids: readonly string[],
+  comment: string,
+  { actorId, requestId, at }: Cause,
+) {
+  if (ids.length === 0) return;
+  await trx
+    .updateTable('accruals')
+    .set({ status: 'canceled', review_reason: null, canceled_at: at, updated_at: at, comment })
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', ids)
+    .execute();
+  for (const id of ids) {
+    await audit(trx, {
+      organizationId,
+      actorId,
+      requestId,
+      at,
+      action: 'accrual.cancel',
+      kind: 'accrual',
+      objectId: id,
+      diff: { to: 'canceled', comment },
+    });
+  }
+}
+
+type Moved = Pick<Selectable<AccrualsTable>, 'id' | 'status'>;
+type To = Pick<Selectable<AccrualsTable>, 'status' | 'review_reason'> & { reason: string };
+
+/** Moves accruals that are in no payment to a status. The partner is locked. */
+export async function moveAccruals(
+  trx: Db,
+  organizationId: string,
+  accruals: readonly Moved[],
+  { reason, ...to }: To,
+  { actorId, requestId, at }: Cause,
+) {
+  if (accruals.length === 0) return;
+  await trx
+    .updateTable('accruals')
+    .set({ ...to, updated_at: at, ...(reason !== '' && { comment: reason }) })
+    .where('organization_id', '=', organizationId)
+    .where(
+      'id',
+      'in',
+      accruals.map(({ id }) => id),
+    )
+    .execute();
+  for (const { id, status: from } of accruals) {
+    await audit(trx, {
+      organizationId,
+      actorId,
+      requestId,
+      at,
+      action: `accrual.${to.status}`,
+      kind: 'accrual',
+      objectId: id,
+      diff: { from, to: to.status, reason },
+    });
+  }
+}

@@ -1,0 +1,171 @@
+import type { Cause } from '../../audit/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { joinPayment, leavePayment } from '../payments/open-payments.ts';
+import { enterAccrual, moveAccruals } from './accruals.ts';
+import { remainingBudget } from './budget.ts';
+import {
+  type ClaimState,
+  isInOpenPayment,
+  isUnreserved,
+  type Partner,
+  stateAfter,
+  sumOf,
+  suspicionOf,
+} from './claim-state.ts';
+import { type Claim, type ClaimEntry, type ClaimedLead, claimsRepo } from './claims.repo.ts';
+import { correctionInWords, rewardInWords } from './explanations.ts';
+
+/** A lead that a partner is rewarded for. */
+export type Lead = ClaimedLead & { partner_id: string; reward_rule_id: string };
+type Rule = Awaited<ReturnType<ReturnType<typeof claimsRepo>['rule']>>;
+/** A claim with all that its target depends on. */
+export type Found = {
+  lead: Lead;
+  partner: Partner;
+  claim: Claim;
+  rule: Rule;
+  target: number;
+  dealBefore: number | null;
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Columns that the accruals of a lead have in common. */
+export const rowOf = (lead: Lead, { actorId }: Cause) => ({
+  organization_id: lead.organization_id,
+  partner_id: lead.partner_id,
+  program_id: lead.program_id,
+  lead_id: lead.id,
+  created_by: actorId,
+});
+
+/** Enters the reward of a lead, within the budget of its program. */
+export async function enterReward(
+  trx: Db,
+  { lead, partner, claim, rule, target }: Found,
+  amount_kop: number,
+  cause: Cause,
+) {
+  if (amount_kop <= 0) return;
+  const { organization_id: organizationId, program_id: programId } = lead;
+  const repo = claimsRepo(trx, organizationId);
+  const { hold_days, budget_kop } = await repo.program(programId);
+  const left = await remainingBudget(trx, { organizationId, programId }, budget_kop);
+  const review_reason = (await suspicionOf(trx, lead, partner)) ?? (amount_kop > left ? 'budget' : null);
+  const hold_until = new Date(cause.at.getTime() + hold_days * DAY_MS);
+  const given = {
+    deal_amount_kop: lead.deal_amount_kop ?? 0,
+    rewarded_before: claim.rewarded_before,
+  };
+  const hold = { from: cause.at, until: hold_until, timeZone: lead.time_zone };
+  const id = await enterAccrual(
+    trx,
+    {
+      ...rowOf(lead, cause),
+      kind: 'reward',
+      amount_kop,
+      review_reason,
+      hold_until,
+      reward_id: null,
+      explanation: rewardInWords(rule, given, amount_kop, hold),
+      status: review_reason !== null ? 'review' : hold_days > 0 ? 'hold' : 'available',
+    },
+    cause,
+  );
+  await repo.setReward(lead.id, id);
+  const cleared_kop = review_reason === null ? target : 0;
+  await repo.update(lead.id, { target_kop: target, cleared_kop, updated_at: cause.at });
+}
+
+/** Enters the difference between a claim and its target, and moves what no payment holds where it belongs. */
+export async function enterCorrection(
+  trx: Db,
+  { lead, claim, target, dealBefore }: Found,
+  { entries: found, live }: { entries: readonly ClaimEntry[]; live: string },
+  cause: Cause,
+) {
+  const { organization_id: organizationId, program_id: programId } = lead;
+  const repo = claimsRepo(trx, organizationId);
+  const before = sumOf(found);
+  const delta = target - before;
+  const entries = await gathered(trx, lead, { entries: found, delta }, cause);
+  const free = entries.filter(isUnreserved);
+  const draft = entries.find(isInOpenPayment)?.payment_id ?? null;
+  // A payment that is not approved follows the deal down; one that is leaves a debt.
+  const joins = delta < 0 && draft !== null && sumOf(free) + delta < 0;
+  const { budget_kop } = await repo.program(programId);
+  const state = stateAfter({
+    free,
+    target,
+    at: cause.at,
+    cleared: claim.cleared_kop,
+    delta: joins ? 0 : delta,
+    left: await remainingBudget(trx, { organizationId, programId }, budget_kop),
+    holdUntil: entries.find(({ id }) => id === live)?.hold_until ?? null,
+  });
+  await move(trx, organizationId, free, state, cause);
+  if (delta !== 0) {
+    const deal = { before: dealBefore ?? 0, now: lead.deal_amount_kop ?? 0 };
+    const accrual = await enterAccrual(
+      trx,
+      {
+        ...rowOf(lead, cause),
+        kind: 'correction',
+        amount_kop: delta,
+        reward_id: live,
+        explanation: correctionInWords(deal, { before, now: target }),
+        hold_until: entries.find(({ id }) => id === live)?.hold_until ?? null,
+        ...(joins ? { status: 'available', review_reason: null } : state),
+      },
+      cause,
+    );
+    if (joins) await joinPayment(trx, { organizationId, paymentId: draft, accrual }, cause);
+  }
+  const cleared_kop = state.status === 'review' ? claim.cleared_kop : target;
+  await repo.update(lead.id, { target_kop: target, cleared_kop, updated_at: cause.at });
+}
+
+/** The claim's entries; out of the payments that are not approved, when no one of several could give back what is owed. */
+async function gathered(
+  trx: Db,
+  { organization_id: organizationId, id, partner_id }: Lead,
+  { entries, delta }: { entries: readonly ClaimEntry[]; delta: number },
+  cause: Cause,
+): Promise<readonly ClaimEntry[]> {
+  const open = entries.filter(isInOpenPayment);
+  const owes = delta < 0 && sumOf(entries.filter(isUnreserved)) + delta < 0;
+  if (!owes || new Set(open.map(({ payment_id }) => payment_id)).size < 2) return entries;
+  await leavePayments(trx, organizationId, open, cause);
+  return claimsRepo(trx, organizationId).entries(id, partner_id);
+}
+
+/** Takes entries of a claim out of the payments that hold them. */
+export async function leavePayments(
+  trx: Db,
+  organizationId: string,
+  entries: readonly ClaimEntry[],
+  cause: Cause,
+) {
+  for (const paymentId of new Set(entries.map(({ payment_id }) => payment_id))) {
+    if (paymentId === null) continue;
+    const accruals = entries.filter(({ payment_id }) => payment_id === paymentId).map(({ id }) => id);
+    await leavePayment(trx, { organizationId, paymentId, accruals }, cause);
+  }
+}
+
+const move = (
+  trx: Db,
+  organizationId: string,
+  free: readonly ClaimEntry[],
+  state: ClaimState,
+  cause: Cause,
+) =>
+  moveAccruals(
+    trx,
+    organizationId,
+    free.filter(
+      ({ status, review_reason }) => status !== state.status || review_reason !== state.review_reason,
+    ),
+    { ...state, reason: '' },
+    cause,
+  );

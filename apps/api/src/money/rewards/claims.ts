@@ -1,0 +1,196 @@
+import { rewardOf } from '@referral-dashboard/api-contract';
+import type { Cause } from '../../audit/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { cancelAccruals, enterAccrual } from './accruals.ts';
+import {
+  enterCorrection,
+  enterReward,
+  type Found,
+  type Lead,
+  leavePayments,
+  rowOf,
+} from './claim-entries.ts';
+import { earnsReward, isSettled, sumOf } from './claim-state.ts';
+import { type Claim, type ClaimEntry, type ClaimedLead, claimsRepo } from './claims.repo.ts';
+import { reversalInWords } from './explanations.ts';
+import { lockPartner, releaseHolds } from './partner-money.ts';
+
+/*
+ * All that belongs to one lead: a target, and accruals that add up to it. Every change of the lead, or of what a user has decided about
+ * its reward, sets the target again and enters the difference. A claim has one partner at a time; the accruals of a former partner add
+ * up to zero.
+ */
+
+type Transfer = { organizationId: string; leadId: string; transfer: { from: string | null } };
+
+type Change = { organizationId: string; leadId: string; dealAmountBeforeKop: number | null };
+
+export async function updateClaimOfLead(trx: Db, change: Change, cause: Cause): Promise<void> {
+  const found = await claimsRepo(trx, change.organizationId).lead(change.leadId);
+  await follow(trx, found, change, cause);
+  // Once a lead earns nothing, the next reward is its own partner's.
+  if (found.earned_by !== null && !earnsReward(found.status, found.reward_event))
+    await passClaim(trx, found, cause);
+}
+
+/**
+ * Follows a transfer. While the lead earns, its claim stays with the partner who earned it; an empty claim goes to the new partner. A lead
+ * that had no partner earns for its first one from now on.
+ */
+export async function transferClaim(trx: Db, { organizationId, leadId, transfer }: Transfer, cause: Cause) {
+  const repo = claimsRepo(trx, organizationId);
+  const lead = await repo.lead(leadId);
+  const claim = await repo.find(leadId);
+  if (claim === undefined) {
+    const dealAmountBeforeKop = lead.deal_amount_kop;
+    if (transfer.from === null)
+      await follow(trx, lead, { organizationId, leadId, dealAmountBeforeKop }, cause);
+    return;
+  }
+  if (!earnsReward(lead.status, lead.reward_event)) return passClaim(trx, lead, cause);
+  await repo.setEarner(leadId, claim.partner_id === lead.partner_id ? null : claim.partner_id);
+}
+
+/** Gives an empty claim to the lead's own partner. A decision about the former partner's reward ends. */
+async function passClaim(trx: Db, lead: ClaimedLead, { at: updated_at }: Cause) {
+  const { organization_id, id, partner_id } = lead;
+  if (partner_id === null) return;
+  const repo = claimsRepo(trx, organization_id);
+  await repo.update(id, { partner_id, hand_kop: null, hand_reason: '', updated_at });
+  await repo.setEarner(id, null);
+}
+
+async function follow(trx: Db, found: ClaimedLead, change: Change, cause: Cause): Promise<void> {
+  const { organizationId, leadId, dealAmountBeforeKop: dealBefore } = change;
+  const repo = claimsRepo(trx, organizationId);
+  const { reward_rule_id, reward_event, status } = found;
+  const partner_id = found.earned_by ?? found.partner_id;
+  if (partner_id === null || reward_rule_id === null) return;
+  const lead = { ...found, partner_id, reward_rule_id };
+  const earns = earnsReward(status, reward_event);
+  const known = await repo.find(leadId);
+  if (known === undefined && !earns) return;
+
+  const rule = await repo.rule(reward_rule_id);
+  const partner = await lockPartner(trx, organizationId, partner_id);
+  if (partner === undefined) throw new Error('a lead names a partner that is not there');
+  const isFirstOfPartner = known === undefined || !(await repo.hasEntries(leadId, partner_id));
+  const rewarded_before = isFirstOfPartner
+    ? await repo.rewardedLeads(partner_id, lead.program_id, leadId)
+    : known.rewarded_before;
+  const due = earns ? rewardOf(rule, { deal_amount_kop: lead.deal_amount_kop ?? 0, rewarded_before }) : 0;
+  const target = Math.min(due, known?.hand_kop ?? due);
+  const isLive = lead.reward_id !== null;
+  const isVoid = !earns || known?.hand_kop === 0;
+  if (target === (known?.target_kop ?? 0) && (isVoid ? !isLive : isLive || target === 0)) return;
+
+  await releaseHolds(trx, organizationId, partner_id, cause.at);
+  const claim = known ? { ...known, rewarded_before } : await openClaim(trx, lead, rewarded_before, cause.at);
+  if (known && known.rewarded_before !== rewarded_before) await repo.update(leadId, { rewarded_before });
+  if (isVoid) return emptyClaim(trx, lead, noLongerEarns(lead), cause);
+  return settle(trx, { lead, partner, claim, rule, target, dealBefore }, cause);
+}
+
+export async function emptyClaim(trx: Db, lead: Lead, why: string, cause: Cause) {
+  const { organization_id: organizationId } = lead;
+  const repo = claimsRepo(trx, organizationId);
+  const entries = await repo.entries(lead.id, lead.partner_id);
+  const settled = entries.filter(isSettled);
+  await cancelEntries(
+    trx,
+    organizationId,
+    entries.filter((entry) => !isSettled(entry)),
+    why,
+    cause,
+  );
+  await repo.setReward(lead.id, null);
+  await repo.update(lead.id, { target_kop: 0, cleared_kop: 0, updated_at: cause.at });
+  const taken = sumOf(settled);
+  if (taken === 0) return;
+  await enterAccrual(
+    trx,
+    {
+      ...rowOf(lead, cause),
+      // What an approved payment took away more than it gave comes back.
+      kind: taken > 0 ? 'reversal' : 'correction',
+      amount_kop: -taken,
+      reward_id: settled.findLast(({ kind }) => kind === 'reward')?.id ?? lead.reward_id,
+      explanation: reversalInWords(
+        settled.map(({ number }) => number),
+        lead.number,
+      ),
+      status: 'available',
+      review_reason: null,
+      hold_until: null,
+    },
+    cause,
+  );
+}
+
+async function settle(trx: Db, found: Found, cause: Cause) {
+  const { lead, target } = found;
+  const repo = claimsRepo(trx, lead.organization_id);
+  if (lead.reward_id === null) await takeReversalsBack(trx, lead, cause);
+  const entries = await repo.entries(lead.id, lead.partner_id);
+  const live = lead.reward_id ?? keptReward(entries);
+  if (live === null) return enterReward(trx, found, target - sumOf(entries), cause);
+  if (live !== lead.reward_id) await repo.setReward(lead.id, live);
+  await enterCorrection(trx, found, { entries, live }, cause);
+}
+
+async function takeReversalsBack(trx: Db, lead: Lead, cause: Cause) {
+  const entries = await claimsRepo(trx, lead.organization_id).entries(lead.id, lead.partner_id);
+  const undone = entries.filter((entry) => entry.kind === 'reversal' && !isSettled(entry));
+  await cancelEntries(
+    trx,
+    lead.organization_id,
+    undone,
+    `Лид Л-${lead.number} снова дает вознаграждение`,
+    cause,
+  );
+}
+
+export async function cancelEntries(
+  trx: Db,
+  organizationId: string,
+  entries: readonly ClaimEntry[],
+  why: string,
+  cause: Cause,
+) {
+  await leavePayments(trx, organizationId, entries, cause);
+  await cancelAccruals(
+    trx,
+    organizationId,
+    entries.map(({ id }) => id),
+    why,
+    cause,
+  );
+}
+
+async function openClaim(trx: Db, lead: Lead, rewarded_before: number, at: Date): Promise<Claim> {
+  const { organization_id, id: lead_id, partner_id, program_id } = lead;
+  const claim = {
+    organization_id,
+    lead_id,
+    partner_id,
+    program_id,
+    rewarded_before,
+    target_kop: 0,
+    cleared_kop: 0,
+    hand_kop: null,
+    hand_reason: '',
+    created_at: at,
+    updated_at: at,
+  };
+  await claimsRepo(trx, organization_id).insert(claim);
+  return claim;
+}
+
+/** A reward that nothing takes back any more. */
+const keptReward = (entries: readonly ClaimEntry[]): string | null =>
+  entries.findLast(
+    ({ id, kind }) =>
+      kind === 'reward' && !entries.some((other) => other.kind === 'reversal' && other.reward_id === id),
+  )?.id ?? null;
+
+const noLongerEarns = ({ number }: Lead) => `Лид Л-${number} больше не дает вознаграждения`;

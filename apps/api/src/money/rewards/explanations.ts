@@ -1,0 +1,49 @@
+import type { RewardCase, RewardEvent, RewardRule } from '@referral-dashboard/api-contract';
+import { formatDay, formatPercent, formatRubles } from '../../platform/russian-format.ts';
+
+type Hold = { until: Date; from: Date; timeZone: string };
+
+/** Explanation of a reward: `7,5 % от 125 000,00 ₽; удержание до 4 сен 2026`. */
+export function rewardInWords(rule: RewardRule, given: RewardCase, amountKop: number, hold: Hold): string {
+  const isCapped = rule.cap_per_lead_kop === amountKop && baseOf(rule, given) !== formatRubles(amountKop);
+  const cap = isCapped ? `, не больше ${formatRubles(amountKop)}` : '';
+  const when =
+    hold.until > hold.from ? `удержание до ${formatDay(hold.until, hold.timeZone)}` : 'можно выплатить сразу';
+  return `${baseOf(rule, given)}${cap}; ${when}`;
+}
+
+function baseOf(rule: RewardRule, { deal_amount_kop, rewarded_before }: RewardCase): string {
+  switch (rule.kind) {
+    case 'fixed':
+      return formatRubles(rule.fixed_kop ?? 0);
+    case 'percent':
+      return `${formatPercent(rule.percent_bps ?? 0)} от ${formatRubles(deal_amount_kop)}`;
+    case 'tiered': {
+      const tier = rule.tiers?.findLast(({ from }) => from <= rewarded_before);
+      return `${formatRubles(tier?.fixed_kop ?? 0)} за ${rewarded_before + 1}-й лид, ставка с ${(tier?.from ?? 0) + 1}-го`;
+    }
+  }
+}
+
+const EVENTS = { lead_qualified: 'за подтвержденный лид', deal_won: 'за сделку' } as const;
+
+/** Reward of a program in one line: `500,00 ₽ за подтвержденный лид`, `7,5 % от сделки, не больше 10 000,00 ₽`. */
+export function rewardLine(rule: Omit<RewardRule, 'version'>, event: RewardEvent): string {
+  const cap = rule.cap_per_lead_kop === null ? '' : `, не больше ${formatRubles(rule.cap_per_lead_kop)}`;
+  if (rule.kind === 'percent') return `${formatPercent(rule.percent_bps ?? 0)} от сделки${cap}`;
+  const sums =
+    rule.kind === 'fixed' ? [rule.fixed_kop ?? 0] : (rule.tiers ?? []).map((tier) => tier.fixed_kop);
+  const ends = [...new Set([Math.min(...sums), Math.max(...sums)])];
+  return `${ends.map(formatRubles).join(' – ')} ${EVENTS[event]}${cap}`;
+}
+
+/** Reason for which a deal's change changed the reward. */
+export const correctionInWords = (
+  deal: { before: number; now: number },
+  reward: { before: number; now: number },
+) =>
+  `Сумма сделки ${formatRubles(deal.now)} вместо ${formatRubles(deal.before)}: вознаграждение ${formatRubles(reward.now)} вместо ${formatRubles(reward.before)}`;
+
+/** Reason for which a reward that is already in a payment is taken back from the next one. */
+export const reversalInWords = (numbers: readonly number[], leadNumber: number) =>
+  `Возврат ${numbers.map((number) => `Н-${number}`).join(', ')}: лид Л-${leadNumber} больше не дает вознаграждения`;

@@ -1,0 +1,116 @@
+import { audit } from '../../audit/index.ts';
+import { type Clock, plusSeconds } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { createLimits } from '../../platform/http/limits/limits.ts';
+import { moscowDay } from './moscow.ts';
+import { type ClaimedCheck, taxChecksRepo } from './tax-checks.repo.ts';
+import type { TaxService } from './tax-service.ts';
+
+/** Calls that the service allows to one address: the whole installation counts together. */
+const ALLOWED = { limit: { name: 'tax-status', max: 2, seconds: 60 }, key: 'service' };
+
+/** Seconds after each try that got no answer; after the last one it is given up. */
+const PAUSES = [60, 300, 900, 3600] as const;
+const BUSY_PAUSE = 60;
+
+const NOBODY = 'Проверка статуса не подключена на этом сервере.';
+
+export type WorkerParts = {
+  db: Db;
+  clock: Clock;
+  /** `undefined`: there is nobody to ask. */
+  ask: TaxService | undefined;
+};
+
+/** Asks the tax service one question after another. Any number of workers may do so side by side. */
+export function createTaxWorker({ db, clock, ask }: WorkerParts) {
+  const repo = taxChecksRepo(db);
+  const limits = createLimits(db, clock);
+  const ending = new AbortController();
+  let running: Promise<boolean> | undefined;
+
+  async function settle(check: ClaimedCheck & { lease: string }, answer: Awaited<ReturnType<TaxService>>) {
+    const now = clock();
+    const wait = (seconds: number, problem: string) =>
+      repo.release(check.lease, { problem, status: 'waiting', due_at: plusSeconds(now, seconds) });
+    switch (answer.kind) {
+      case 'answered':
+        return db.transaction().execute((trx) => keep(trx, check, answer.isPayer, now));
+      case 'refused':
+        return repo.release(check.lease, { status: 'failed', problem: answer.problem, due_at: now });
+      case 'busy':
+        return wait(BUSY_PAUSE, '');
+      case 'down': {
+        const pause = PAUSES[check.attempts - 1];
+        if (pause !== undefined) return wait(pause, answer.problem);
+        return repo.release(check.lease, { status: 'failed', problem: answer.problem, due_at: now });
+      }
+    }
+  }
+
+  /** Asks one question, if there is one and the service may be asked. @returns true when it did. */
+  async function workOnce(): Promise<boolean> {
+    if (ask === undefined) {
+      await repo.giveUp(NOBODY);
+      return false;
+    }
+    if (ending.signal.aborted || !(await repo.isDue(clock()))) return false;
+    if ((await limits.take(ALLOWED)).full) return false;
+    const check = await repo.take(clock());
+    if (check === undefined) {
+      await limits.undo(ALLOWED);
+      return false;
+    }
+    await settle(check, await ask(check.inn, moscowDay(clock()), ending.signal));
+    return true;
+  }
+
+  return {
+    /** Asks what may be asked now; one call at a time. */
+    async work(): Promise<void> {
+      if (running !== undefined) return;
+      try {
+        do running = workOnce();
+        while (await running);
+      } finally {
+        running = undefined;
+      }
+    },
+    async stop() {
+      ending.abort();
+      await running?.catch(() => undefined);
+    },
+  };
+}
+
+/** Keeps what the service said, unless the question is another worker's by now. */
+async function keep(trx: Db, check: ClaimedCheck & { lease: string }, isPayer: boolean, at: Date) {
+  const { organization_id, partner_id, inn, lease } = check;
+  if (!(await taxChecksRepo(trx).release(lease, { status: 'done', problem: '', due_at: at }))) return false;
+  const former = await trx
+    .selectFrom('tax_statuses')
+    .select(['status', 'inn'])
+    .where('organization_id', '=', organization_id)
+    .where('partner_id', '=', partner_id)
+    .executeTakeFirst();
+  const status = isPayer ? ('active' as const) : ('lost' as const);
+  const row = { inn, status, checked_on: moscowDay(at), checked_at: at };
+  await trx
+    .insertInto('tax_statuses')
+    .values({ ...row, organization_id, partner_id })
+    .onConflict((known) => known.columns(['organization_id', 'partner_id']).doUpdateSet(row))
+    .execute();
+  const before = former?.inn === inn ? former.status : null;
+  if (before === status) return true;
+  await audit(trx, {
+    at,
+    organizationId: organization_id,
+    actorId: null,
+    action: 'partner.tax-status',
+    kind: 'partner',
+    objectId: partner_id,
+    requestId: lease,
+    diff: { changed: ['tax_status'], before: { tax_status: before }, after: { tax_status: status } },
+  });
+  return true;
+}

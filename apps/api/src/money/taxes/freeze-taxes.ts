@@ -1,0 +1,59 @@
+import type { PartnerKind, TaxResidence } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import type { Withholding } from '../../database/tables/taxes.ts';
+import { dayIn } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { addTo, type EarlierPayments, NO_EARLIER_PAYMENTS, withholdingOf } from './withholding.ts';
+
+type Payment = { id: string; partner_id: string; amount_kop: number };
+type Payee = { kind: PartnerKind; tax_residence: TaxResidence };
+type Approval = { organizationId: string; time_zone: string; at: Date };
+
+/**
+ * Taxes of payments that are being approved, by their ids; the ones without a tax are left out. Several payments to one person are taxed in
+ * the order given. The partners are locked, so no other payment of theirs is approved meanwhile.
+ */
+export async function taxesOf(
+  trx: Db,
+  { organizationId, time_zone, at }: Approval,
+  payments: readonly { row: Payment; partner: Payee }[],
+): Promise<Map<string, Withholding>> {
+  const taxed = payments.filter(({ partner }) => partner.kind === 'individual');
+  const year = Number(dayIn(at, time_zone).slice(0, 4));
+  const before = await paidBefore(
+    trx,
+    organizationId,
+    year,
+    taxed.map(({ row }) => row),
+  );
+  const found = new Map<string, Withholding>();
+  for (const { row, partner } of taxed) {
+    const { id, partner_id, amount_kop } = row;
+    const known = before.get(partner_id) ?? NO_EARLIER_PAYMENTS;
+    const taxes = withholdingOf({ year, residence: partner.tax_residence, amount_kop }, known);
+    before.set(partner_id, addTo(known, amount_kop, taxes));
+    found.set(id, taxes);
+  }
+  return found;
+}
+
+/**
+ * Taxed payments of a year, by partner, apart from those being approved. The year of a payment is that of its transfer, and until then that
+ * of its approval; cancelled and failed payments do not count.
+ */
+async function paidBefore(trx: Db, organizationId: string, year: number, payments: readonly Payment[]) {
+  if (payments.length === 0) return new Map<string, EarlierPayments>();
+  const [ids, partners] = [payments.map(({ id }) => id), payments.map(({ partner_id }) => partner_id)];
+  const asResident = sql`filter (where taxes->>'residence' = 'resident')`;
+  const { rows } = await sql<EarlierPayments & { partner_id: string }>`
+    select partner_id,
+      coalesce(sum(amount_kop) ${asResident}, 0)::bigint as resident_kop,
+      coalesce(sum(tax_kop) ${asResident}, 0)::bigint as resident_tax_kop,
+      sum(amount_kop)::bigint as paid_kop
+    from payments
+    where organization_id = ${organizationId} and partner_id = any(${partners}::uuid[]) and id <> all(${ids}::uuid[])
+      and taxes is not null and status in ('approved', 'processing', 'paid')
+      and coalesce(extract(year from paid_on)::int, (taxes->>'year')::int) = ${year}
+    group by partner_id`.execute(trx);
+  return new Map(rows.map(({ partner_id, ...before }): [string, EarlierPayments] => [partner_id, before]));
+}

@@ -1,0 +1,22 @@
+import { routes } from '@referral-dashboard/api-contract';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../platform/db/db.ts';
+import { inTimeZone } from '../../platform/export/columns.ts';
+import type { ServeExport } from '../../platform/export/serve-export.ts';
+import { withSnapshot } from '../../platform/export/snapshot.ts';
+import { serve } from '../../platform/http/route.ts';
+import { taxLine, taxSheet } from './tax-sheet.ts';
+import { taxMonthOf, taxRows } from './taxes.repo.ts';
+
+/** Income tax and contributions of physical persons, for the accountant. */
+export function createTaxes({ db, serveExport }: { db: Db; serveExport: ServeExport }) {
+  return {
+    routes(app: FastifyInstance) {
+      serve(app, routes.taxMonth, ({ query, viewer }) => taxMonthOf(db, viewer, query.month));
+      serveExport(app, routes.exportTaxes, ({ query, viewer }) => ({
+        sheet: taxSheet(query.month),
+        read: withSnapshot(db, taxRows(db, viewer, query), inTimeZone(taxLine)),
+      }));
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Slice } from '../../database/tables/taxes.ts';
+
+type Bracket = { upToKop: number; bps: number };
+
+/** Income tax of residents by the income of a year, from a year on, the latest first. Source: НК, article 224, as of 176-ФЗ of 12.07.2024. */
+const RESIDENT_TAX: readonly { year: number; brackets: readonly Bracket[] }[] = [
+  {
+    year: 2025,
+    brackets: [
+      { upToKop: 240_000_000, bps: 1300 },
+      { upToKop: 500_000_000, bps: 1500 },
+      { upToKop: 2_000_000_000, bps: 1800 },
+      { upToKop: 5_000_000_000, bps: 2000 },
+      { upToKop: Number.POSITIVE_INFINITY, bps: 2200 },
+    ],
+  },
+];
+
+/** Income tax of non-residents. Source: НК, article 224, paragraph 3. */
+const NON_RESIDENT_BPS = 3000;
+
+/**
+ * Insurance contributions by the income of a year, from a year on, the latest first. A year whose base is not published yet goes by the
+ * last one that is. Source: НК, articles 421 and 425; ПП 31.10.2025 № 1701.
+ */
+const CONTRIBUTIONS: readonly { year: number; brackets: readonly Bracket[] }[] = [
+  { year: 2026, brackets: contributionBrackets(297_900_000) },
+  { year: 2025, brackets: contributionBrackets(275_900_000) },
+];
+
+function contributionBrackets(baseKop: number): readonly Bracket[] {
+  return [
+    { upToKop: baseKop, bps: 3000 },
+    { upToKop: Number.POSITIVE_INFINITY, bps: 1510 },
+  ];
+}
+
+function inForce(table: readonly { year: number; brackets: readonly Bracket[] }[], year: number) {
+  const found = table.find((row) => row.year <= year) ?? table.at(-1);
+  if (found === undefined) throw new Error('a table of rates is empty');
+  return found.brackets;
+}
+
+/** Slices of an amount that comes on top of what the year has had. */
+function slicesOf(brackets: readonly Bracket[], beforeKop: number, amountKop: number): Slice[] {
+  const end = beforeKop + amountKop;
+  return brackets.flatMap(({ upToKop, bps }, index) => {
+    const from = Math.max(beforeKop, brackets[index - 1]?.upToKop ?? 0);
+    const kop = Math.min(end, upToKop) - from;
+    return kop > 0 ? [{ bps, kop }] : [];
+  });
+}
+
+export const residentSlices = (year: number, beforeKop: number, amountKop: number) =>
+  slicesOf(inForce(RESIDENT_TAX, year), beforeKop, amountKop);
+
+export const nonResidentSlices = (amountKop: number): Slice[] => [{ bps: NON_RESIDENT_BPS, kop: amountKop }];
+
+export const contributionSlices = (year: number, beforeKop: number, amountKop: number) =>
+  slicesOf(inForce(CONTRIBUTIONS, year), beforeKop, amountKop);
+
+const BPS_OF_WHOLE = 10_000n;
+
+/** Sum of slices at their rates, rounded half up to a multiple of `unitKop`. Exact for any sum that a payment may have. */
+export function sumOf(slices: readonly Slice[], unitKop: number): number {
+  const exact = slices.reduce((sum, { bps, kop }) => sum + BigInt(kop) * BigInt(bps), 0n);
+  const unit = BPS_OF_WHOLE * BigInt(unitKop);
+  return Number((exact + unit / 2n) / unit) * unitKop;
+}

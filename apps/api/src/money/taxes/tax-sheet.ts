@@ -1,0 +1,64 @@
+import { TAX_RESIDENCE_LABELS, transferOf } from '@referral-dashboard/api-contract';
+import type { Slice } from '../../database/tables/taxes.ts';
+import type { Sheet, WithTimeZone } from '../../platform/export/columns.ts';
+import { contributionsDue, taxPeriodOf } from './deadlines.ts';
+import type { TaxRow } from './taxes.repo.ts';
+
+const rate = (bps: number) => `${String(bps / 100).replace('.', ',')}\u00a0%`;
+const ratesOf = (slices: readonly Slice[]) => slices.map(({ bps }) => rate(bps)).join(', ');
+
+/** A row of the list in words. */
+export function taxLine({ number, partner, inn, amount_kop, tax_kop, taxes, paid_day }: TaxRow) {
+  if (taxes === null) throw new Error('a payment without a tax is in the list of taxes');
+  const period = taxPeriodOf(paid_day);
+  return {
+    number: `В-${number}`,
+    partner,
+    inn,
+    residence: TAX_RESIDENCE_LABELS[taxes.residence],
+    paid_on: paid_day,
+    period: `${Number(period.from.slice(8))}–${Number(period.to.slice(8))}`,
+    amount_kop,
+    rates: ratesOf(taxes.rates),
+    tax_kop,
+    tax_due_on: period.due_on,
+    transfer_kop: transferOf({ amount_kop, tax_kop }),
+    contribution_rates: ratesOf(taxes.contributions),
+    contributions_kop: taxes.contributions_kop,
+    contributions_due_on: contributionsDue(paid_day.slice(0, 7)),
+  };
+}
+
+type Line = ReturnType<typeof taxLine> & WithTimeZone;
+
+/** The accountant's list of a month. */
+export const taxSheet = (month: string): Sheet<Line> => ({
+  name: `НДФЛ и взносы ${month}`,
+  latinName: `taxes-${month}`,
+  columns: [
+    { title: 'Выплата', width: 10, kind: 'text', value: ({ number }) => number },
+    { title: 'Физическое лицо', width: 30, kind: 'text', value: ({ partner }) => partner },
+    { title: 'ИНН', width: 14, kind: 'digits', value: ({ inn }) => inn },
+    { title: 'Резидентство', width: 24, kind: 'text', value: ({ residence }) => residence },
+    { title: 'Дата выплаты', width: 14, kind: 'day', value: ({ paid_on }) => paid_on },
+    { title: 'Период, числа', width: 14, kind: 'text', value: ({ period }) => period },
+    { title: 'Начислено, ₽', width: 16, kind: 'money', value: ({ amount_kop }) => amount_kop },
+    { title: 'Ставка НДФЛ', width: 14, kind: 'text', value: ({ rates }) => rates },
+    { title: 'НДФЛ, ₽', width: 14, kind: 'money', value: ({ tax_kop }) => tax_kop },
+    { title: 'НДФЛ уплатить до', width: 16, kind: 'day', value: ({ tax_due_on }) => tax_due_on },
+    { title: 'Выплачено, ₽', width: 16, kind: 'money', value: ({ transfer_kop }) => transfer_kop },
+    {
+      title: 'Ставка взносов',
+      width: 14,
+      kind: 'text',
+      value: ({ contribution_rates }) => contribution_rates,
+    },
+    { title: 'Взносы, ₽', width: 14, kind: 'money', value: ({ contributions_kop }) => contributions_kop },
+    {
+      title: 'Взносы уплатить до',
+      width: 18,
+      kind: 'day',
+      value: ({ contributions_due_on }) => contributions_due_on,
+    },
+  ],
+});

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { contributionsDue, taxPeriodOf, taxPeriods } from './deadlines.ts';
+import { addTo, type EarlierPayments, NO_EARLIER_PAYMENTS, withholdingOf } from './withholding.ts';
+
+const MILLION = 100_000_000;
+const HUNDRED_THOUSAND = 10_000_000;
+const payment = { year: 2026, residence: 'resident' as const };
+const taxOf = (amount_kop: number, before: EarlierPayments = NO_EARLIER_PAYMENTS) =>
+  withholdingOf({ ...payment, amount_kop }, before).tax_kop;
+
+describe('income tax of a resident', () => {
+  test.each([
+    [24 * HUNDRED_THOUSAND, 312_000_00],
+    [25 * HUNDRED_THOUSAND, 312_000_00 + 15_000_00],
+    [5 * MILLION, 702_000_00],
+    [20 * MILLION, 3_402_000_00],
+    [50 * MILLION, 9_402_000_00],
+    [60 * MILLION, 11_602_000_00],
+  ])('of %d kopecks in a year is %d kopecks', (amount, tax) => {
+    expect(taxOf(amount)).toBe(tax);
+  });
+
+  test.each([
+    [384, 0],
+    [385, 100],
+    [1_000_00, 130_00],
+    [1_003_84, 130_00],
+    [1_003_85, 131_00],
+    [1, 0],
+    [1_99, 0],
+  ])('of %d kopecks is rounded to whole roubles: %d kopecks', (amount, tax) => {
+    expect(taxOf(amount)).toBe(tax);
+  });
+
+  test('depends on the sum of the year, not on how it was split', () => {
+    const parts = [1_003_33, 777_77, 22 * HUNDRED_THOUSAND, 450_000_50, 3 * MILLION, 33_33];
+    let before = NO_EARLIER_PAYMENTS;
+    for (const kop of parts)
+      before = addTo(before, kop, withholdingOf({ ...payment, amount_kop: kop }, before));
+    const sum = parts.reduce((total, kop) => total + kop, 0);
+    expect(before).toEqual({ resident_kop: sum, resident_tax_kop: taxOf(sum), paid_kop: sum });
+  });
+
+  test('names each rate with the part of the payment that it applies to', () => {
+    const before = {
+      resident_kop: 23 * HUNDRED_THOUSAND,
+      resident_tax_kop: 299_000_00,
+      paid_kop: 23 * HUNDRED_THOUSAND,
+    };
+    expect(withholdingOf({ ...payment, amount_kop: 3 * HUNDRED_THOUSAND }, before)).toMatchObject({
+      rates: [
+        { bps: 1300, kop: HUNDRED_THOUSAND },
+        { bps: 1500, kop: 2 * HUNDRED_THOUSAND },
+      ],
+      tax_kop: 43_000_00,
+    });
+  });
+
+  test('takes at most half of a payment, and the rest from the next', () => {
+    const behind = { resident_kop: MILLION, resident_tax_kop: 0, paid_kop: MILLION };
+    const tax = taxOf(1_001_00, behind);
+    expect(tax).toBe(500_00);
+    const next = addTo(behind, 1_001_00, { residence: 'resident', tax_kop: tax });
+    expect(taxOf(MILLION, next)).toBe(taxOf(2 * MILLION + 1_001_00) - tax);
+  });
+
+  test('gives back through the next payments what was withheld too much', () => {
+    const ahead = { resident_kop: 1_000_00, resident_tax_kop: 500_00, paid_kop: 1_000_00 };
+    expect(taxOf(1_000_00, ahead)).toBe(0);
+    expect(taxOf(10_000_00, ahead)).toBe(1_430_00 - 500_00);
+  });
+
+  test('stays exact for the largest sums', () => {
+    expect(taxOf(90_000_000_000_000)).toBe(9_402_000_00 + 0.22 * (90_000_000_000_000 - 50 * MILLION));
+  });
+});
+
+test('a non-resident pays 30 % of every payment, whatever was paid before', () => {
+  const before = { resident_kop: MILLION, resident_tax_kop: 0, paid_kop: MILLION };
+  expect(withholdingOf({ year: 2026, residence: 'nonresident', amount_kop: 1_001_67 }, before)).toMatchObject(
+    {
+      rates: [{ bps: 3000, kop: 1_001_67 }],
+      tax_kop: 301_00,
+    },
+  );
+});
+
+describe('insurance contributions', () => {
+  test.each([
+    [2025, 1_000_01, 0, 300_00],
+    [2026, 2_979_000_00, 0, 893_700_00],
+    [2026, 10_000_00, 2_979_000_00, 1_510_00],
+    [2026, 2_000_00, 2_978_000_00, 451_00],
+    [2025, 2_000_00, 2_758_000_00, 451_00],
+    [2025, 10_000_00, 2_979_000_00, 1_510_00],
+    // The base of 2027 is not published: that of 2026 applies.
+    [2027, 2_000_00, 2_978_000_00, 451_00],
+  ])('of %d for %d kopecks after %d are %d kopecks on top', (year, amount_kop, paid_kop, expected) => {
+    const before = { ...NO_EARLIER_PAYMENTS, paid_kop };
+    expect(withholdingOf({ ...payment, year, amount_kop }, before).contributions_kop).toBe(expected);
+  });
+});
+
+describe('deadlines', () => {
+  test.each([
+    ['2026-04', '2026-04-28', '2026-05-05'],
+    // The 28th is a Saturday.
+    ['2026-11', '2026-11-30', '2026-12-07'],
+    ['2026-02', '2026-03-02', '2026-03-05'],
+    ['2026-12', '2026-12-28', '2026-12-30'],
+    ['2028-12', '2028-12-28', '2028-12-29'],
+  ])('of %s: tax by %s and %s', (month, first, second) => {
+    expect(taxPeriods(month).map(({ due_on }) => due_on)).toEqual([first, second]);
+  });
+
+  test('the second period begins on the 23rd and ends with the month', () => {
+    expect(taxPeriodOf('2026-02-22')).toMatchObject({ from: '2026-02-01', to: '2026-02-22' });
+    expect(taxPeriodOf('2026-02-23')).toMatchObject({ from: '2026-02-23', to: '2026-02-28' });
+    expect(taxPeriodOf('2028-02-29')).toMatchObject({ to: '2028-02-29' });
+  });
+
+  test.each([
+    ['2026-11', '2026-12-28'],
+    ['2026-10', '2026-11-30'],
+    ['2026-12', '2027-01-28'],
+  ])('contributions of %s are due by %s', (month, day) => {
+    expect(contributionsDue(month)).toBe(day);
+  });
+});

@@ -1,0 +1,57 @@
+import type { TaxResidence } from '@referral-dashboard/api-contract';
+import type { Withholding } from '../../database/tables/taxes.ts';
+import { contributionSlices, nonResidentSlices, residentSlices, sumOf } from './rates.ts';
+
+const ROUBLE = 100;
+
+/** Payments of a year to one person that tax was computed for before, in kopecks. */
+export type EarlierPayments = {
+  /** Paid as to a resident. */
+  resident_kop: number;
+  /** Tax withheld from that. */
+  resident_tax_kop: number;
+  /** Paid in all: contributions do not depend on residence. */
+  paid_kop: number;
+};
+
+export const NO_EARLIER_PAYMENTS: EarlierPayments = { resident_kop: 0, resident_tax_kop: 0, paid_kop: 0 };
+
+type Taxed = { year: number; residence: TaxResidence; amount_kop: number };
+
+/**
+ * Taxes of a payment. The tax of a resident is that of the year's income, whole roubles, less what was withheld before; half of the payment
+ * is the most that is withheld, and the rest goes to the next one. Contributions are paid on top.
+ */
+export function withholdingOf({ year, residence, amount_kop }: Taxed, before: EarlierPayments): Withholding {
+  const isResident = residence === 'resident';
+  const rates = isResident
+    ? residentSlices(year, before.resident_kop, amount_kop)
+    : nonResidentSlices(amount_kop);
+  const due = isResident
+    ? sumOf(residentSlices(year, 0, before.resident_kop + amount_kop), ROUBLE) - before.resident_tax_kop
+    : sumOf(rates, ROUBLE);
+  const most = Math.floor(amount_kop / 2 / ROUBLE) * ROUBLE;
+  const contributions = contributionSlices(year, before.paid_kop, amount_kop);
+  return {
+    year,
+    residence,
+    rates,
+    tax_kop: Math.min(Math.max(due, 0), most),
+    contributions,
+    contributions_kop: sumOf(contributions, 1),
+  };
+}
+
+/** The year so far, a payment more. */
+export const addTo = (
+  before: EarlierPayments,
+  amountKop: number,
+  { residence, tax_kop }: Pick<Withholding, 'residence' | 'tax_kop'>,
+): EarlierPayments => {
+  const isResident = residence === 'resident';
+  return {
+    resident_kop: before.resident_kop + (isResident ? amountKop : 0),
+    resident_tax_kop: before.resident_tax_kop + (isResident ? tax_kop : 0),
+    paid_kop: before.paid_kop + amountKop,
+  };
+};

@@ -1,0 +1,79 @@
+import type { BankDirectory } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import { audit } from '../../audit/index.ts';
+import { type Clock, dayIn } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { invalid } from '../../platform/errors.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
+import { lockOrganization, timeZoneOf } from '../organizations.ts';
+import { readDirectoryInThread } from './read-in-thread.ts';
+
+const BATCH = 1000;
+const MOST_BANKS = 20_000;
+
+const NOT_A_DIRECTORY =
+  'Это не справочник БИК Банка России. Загрузите архив с его страницы, не распаковывая.';
+
+/** Bank directories of organizations. */
+export function createDirectories(db: Db, clock: Clock) {
+  async function inUse(trx: Db, { organizationId }: Staff): Promise<BankDirectory> {
+    const own = await trx
+      .selectFrom('bank_directories')
+      .select(['banks', 'loaded_at', sql<string>`day::text`.as('day')])
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirst();
+    if (own !== undefined) return { ...own, source: 'own', loaded_at: own.loaded_at.toISOString() };
+    const { banks } = await trx
+      .selectFrom('banks')
+      .select(sql<number>`count(*)::int`.as('banks'))
+      .executeTakeFirstOrThrow();
+    return { source: banks > 0 ? 'server' : 'none', banks, day: null, loaded_at: null };
+  }
+
+  return {
+    inUse: (staff: Staff) => inUse(db, staff),
+
+    /** Replaces the directory of the organization. @throws ApiError 400 for a file that is not a directory; then nothing changes */
+    async upload(staff: Staff, base64: string): Promise<BankDirectory> {
+      const read = await readDirectoryInThread(base64);
+      if (read === null) throw invalid({ data: [NOT_A_DIRECTORY] });
+      const banks = [...new Map(read.banks.map((bank) => [bank.bik, bank])).values()];
+      if (banks.length > MOST_BANKS) throw invalid({ data: [NOT_A_DIRECTORY] });
+      const { organizationId, userId, requestId } = staff;
+      return db.transaction().execute(async (trx) => {
+        const at = clock();
+        await lockOrganization(trx, organizationId);
+        const day = read.day ?? dayIn(at, await timeZoneOf(trx, organizationId));
+        await trx.deleteFrom('bank_directories').where('organization_id', '=', organizationId).execute();
+        await trx
+          .insertInto('bank_directories')
+          .values({
+            organization_id: organizationId,
+            day,
+            banks: banks.length,
+            loaded_by: userId,
+            loaded_at: at,
+          })
+          .execute();
+        for (let from = 0; from < banks.length; from += BATCH)
+          await trx
+            .insertInto('directory_banks')
+            .values(
+              banks.slice(from, from + BATCH).map((bank) => ({ ...bank, organization_id: organizationId })),
+            )
+            .execute();
+        await audit(trx, {
+          organizationId,
+          actorId: userId,
+          requestId,
+          at,
+          kind: 'organization',
+          objectId: organizationId,
+          action: 'organization.bank-directory',
+          diff: { banks: banks.length, directory_day: day },
+        });
+        return inUse(trx, staff);
+      });
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { type Person, permissionsOf, routes, type User } from '@referral-dashboard/api-contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Principal } from '../../platform/http/principal.ts';
+import { serve } from '../../platform/http/route.ts';
+import { networkOf } from '../../platform/http/server/address.ts';
+import type { SignInService } from '../sign-in/sign-in.ts';
+import { visitorOf } from '../sign-in/visitor.ts';
+import type { AccountsService } from './accounts.service.ts';
+import type { SecurityService, SessionHolder } from './security.service.ts';
+
+/** The calls under /api/accounts/. */
+export function accountsRoutes(
+  app: FastifyInstance,
+  accounts: AccountsService,
+  signIn: SignInService,
+  security: SecurityService,
+) {
+  serve(app, routes.login, ({ body, request }) =>
+    signIn.login({
+      phone: body.phone,
+      password: body.password,
+      ...visitorOf(request, body['smart-token']),
+    }),
+  );
+  serve(app, routes.verify, async ({ body }) => {
+    await accounts.verify(body.token);
+    return {};
+  });
+  serve(app, routes.refresh, ({ body }) => accounts.refresh(body.refresh));
+  serve(app, routes.currentUser, ({ viewer }) => userOf(accounts, viewer, viewer.user));
+  serve(app, routes.updateProfile, async ({ body, viewer, request }) =>
+    userOf(accounts, viewer, await accounts.updateProfile(holderOf(viewer, request), body)),
+  );
+  serve(app, routes.changePassword, async ({ body, viewer, request }) => {
+    await security.changePassword(holderOf(viewer, request), body);
+    return undefined;
+  });
+  serve(app, routes.sessions, ({ viewer, request }) => security.list(holderOf(viewer, request)));
+  serve(app, routes.endOtherSessions, async ({ viewer, request }) => {
+    await security.endOthers(holderOf(viewer, request));
+    return undefined;
+  });
+  serve(app, routes.endSession, async ({ params, viewer, request }) => {
+    await security.end(holderOf(viewer, request), params.id);
+    return undefined;
+  });
+}
+
+/** A person as it reads itself: with its place in its organization. */
+const userOf = async (
+  accounts: AccountsService,
+  { organizationId, organizationName, position, timeZone, support }: Principal,
+  person: Person,
+): Promise<User> => ({
+  ...person,
+  can_confirm_email: await accounts.canConfirmEmail(person),
+  position,
+  organization: organizationId === null ? null : { id: organizationId, name: organizationName },
+  permissions: position === null ? [] : [...permissionsOf(position)],
+  time_zone: await timeZone(),
+  support: await support(),
+});
+
+const holderOf = ({ user, sessionId }: Principal, { ip }: FastifyRequest): SessionHolder => ({
+  user,
+  sessionId,
+  network: networkOf(ip),
+});

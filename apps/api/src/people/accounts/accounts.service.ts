@@ -1,0 +1,97 @@
+import type { Person, ProfilePatch, TokenPair } from '@referral-dashboard/api-contract';
+import { notifyAccountChange, sendsEmail, sendTo } from '../../messages/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { invalid } from '../../platform/errors.ts';
+import type { RefreshEvent, Sessions } from '../sessions/sessions.ts';
+import { sentenceOf, TokenError, tokenRefused } from '../sessions/token-errors.ts';
+import type { Claims, Tokens } from '../sessions/tokens.ts';
+import { accountsRepo } from './accounts.repo.ts';
+import type { SecurityService, SessionHolder } from './security.service.ts';
+
+export type AccountsParts = {
+  db: Db;
+  accounts: ReturnType<typeof accountsRepo>;
+  security: Pick<SecurityService, 'withPassword'>;
+  sessions: Sessions;
+  tokens: Tokens;
+  clock: Clock;
+  onRefresh: (event: RefreshEvent) => void;
+};
+
+export type AccountsService = ReturnType<typeof createAccountsService>;
+
+/** Tokens and profiles. */
+export function createAccountsService({
+  db,
+  accounts,
+  security,
+  sessions,
+  tokens,
+  clock,
+  onRefresh,
+}: AccountsParts) {
+  const read = (token: string, type?: 'refresh'): Claims => {
+    try {
+      return tokens.read(token, type);
+    } catch (error) {
+      throw error instanceof TokenError ? tokenRefused(error.problem) : error;
+    }
+  };
+
+  /** Saves a profile with another e-mail, which is unconfirmed, and notifies the user at the former one and on all other channels. */
+  async function changeEmail(
+    trx: Db,
+    userId: string,
+    patch: Omit<ProfilePatch, 'password'>,
+  ): Promise<Person> {
+    const [repo, at] = [accountsRepo(trx), clock()];
+    const former = await repo.findEmail(userId);
+    const changed = await repo.update(userId, { ...patch, email_confirmed_at: null }, at);
+    // A code may have been sent to the former address.
+    await repo.endRecovery(userId, at);
+    if (former !== '')
+      await sendTo(trx, {
+        to: { email: former },
+        organizationId: null,
+        title: 'Изменена почта',
+        text: EMAIL_CHANGED,
+        at,
+      });
+    await notifyAccountChange(trx, userId, EMAIL_CHANGED, at);
+    return changed;
+  }
+
+  return {
+    /** @throws ApiError 401 */
+    async refresh(token: string): Promise<TokenPair> {
+      const { pair, reason, ...event } = await sessions.refresh(read(token, 'refresh'));
+      onRefresh(event);
+      if (pair === undefined) throw tokenRefused('spent', reason);
+      return pair;
+    },
+
+    /** @throws ApiError 401, or 400 for a refresh token that was spent or revoked */
+    async verify(token: string): Promise<void> {
+      const claims = read(token);
+      if (!(await sessions.isDead(claims))) return;
+      if (claims.type === 'refresh') throw invalid({ non_field_errors: [sentenceOf('spent')] });
+      throw tokenRefused('invalid');
+    },
+
+    canConfirmEmail: async ({ is_email_confirmed }: Person): Promise<boolean> =>
+      !is_email_confirmed && (await sendsEmail(db)),
+
+    /** @throws ApiError 400 for another e-mail without the right password, 429 as sign-in does. */
+    async updateProfile(holder: SessionHolder, { password, email, ...names }: ProfilePatch): Promise<Person> {
+      const { user } = holder;
+      if (email === undefined || email === user.email)
+        return Object.keys(names).length === 0 ? user : accounts.update(user.id, names, clock());
+      if (!password) throw invalid({ password: ['Введите пароль: без него почту не изменить.'] });
+      return security.withPassword(holder, password, (trx) => changeEmail(trx, user.id, { ...names, email }));
+    },
+  };
+}
+
+const EMAIL_CHANGED =
+  'В вашем профиле изменена почта. Если это не вы, смените пароль и напишите в техподдержку.';

@@ -1,0 +1,65 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Setup, TokenPair } from '@referral-dashboard/api-contract';
+import type { FastifyRequest } from 'fastify';
+import { audit } from '../../audit/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { invalid } from '../../platform/errors.ts';
+import type { PasswordPolicy } from '../passwords/password-policy.ts';
+import type { Passwords } from '../passwords/passwords.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import { accountsRepo } from './accounts.repo.ts';
+
+export type FoundingParts = {
+  db: Db;
+  clock: Clock;
+  sessions: Sessions;
+  passwords: Passwords;
+  policy: PasswordPolicy;
+};
+
+/** The first owner, entered with the organization and signed in. */
+export function createFounding({ db, clock, sessions, passwords, policy }: FoundingParts) {
+  /**
+   * @param allow throws to refuse, in the transaction; then nothing has happened.
+   * @throws ApiError 400 for an unfit password.
+   */
+  return async (
+    request: FastifyRequest,
+    given: Setup,
+    allow: (trx: Db) => Promise<void>,
+  ): Promise<TokenPair> => {
+    const { token: _, organization, inn, password, ...person } = given;
+    const problem = await policy(password, person);
+    if (problem !== undefined) throw invalid({ password: [problem] });
+    const hash = await passwords.hash(password);
+    return db.transaction().execute(async (trx) => {
+      await allow(trx);
+      const [accounts, id, at] = [accountsRepo(trx), randomUUIDv7(), clock()];
+      const organizationId = await accounts.insertOrganization(at, { name: organization, inn });
+      await accounts.insert([
+        {
+          ...person,
+          id,
+          role: 'organization',
+          organization_id: organizationId,
+          position: 'owner',
+          password_hash: hash,
+          created_at: at,
+          updated_at: at,
+        },
+      ]);
+      await audit(trx, {
+        organizationId,
+        actorId: id,
+        requestId: request.id,
+        at,
+        action: 'organization.found',
+        kind: 'organization',
+        objectId: organizationId,
+        diff: { name: organization, inn },
+      });
+      return sessions.open(trx, id, request.headers['user-agent'] ?? '');
+    });
+  };
+}

@@ -1,0 +1,106 @@
+import type { PasswordChange, Person, Sessions as SessionList } from '@referral-dashboard/api-contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { invalid, noSuchObject } from '../../platform/errors.ts';
+import type { PasswordPolicy } from '../passwords/password-policy.ts';
+import type { Passwords } from '../passwords/passwords.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import { accessRefused } from '../sessions/token-errors.ts';
+import type { Credentials, VerifiedUser } from '../sign-in/credentials.ts';
+import type { SignInLimits } from '../sign-in/sign-in-limits.ts';
+import { accountsRepo } from './accounts.repo.ts';
+
+/** Person, session and network of a call about security. */
+export type SessionHolder = { user: Person; sessionId: string; network: string };
+
+export type SecurityParts = {
+  credentials: Credentials;
+  sessions: Sessions;
+  passwords: Passwords;
+  policy: PasswordPolicy;
+  limits: SignInLimits;
+  clock: Clock;
+};
+
+export type SecurityService = ReturnType<typeof createSecurityService>;
+
+/** Password and sessions of the caller. */
+export function createSecurityService(parts: SecurityParts) {
+  const { credentials, sessions, passwords, policy, limits, clock } = parts;
+
+  /** @throws ApiError 400 */
+  async function checkNew(user: Person, { current_password, new_password }: PasswordChange) {
+    const problem =
+      new_password === current_password
+        ? 'Новый пароль совпадает с прежним.'
+        : await policy(new_password, user);
+    if (problem !== undefined) throw invalid({ new_password: [problem] });
+  }
+
+  /**
+   * Runs a job in the transaction that checks the caller's password and locks its row.
+   *
+   * @throws ApiError 400 for a wrong password, 429 as sign-in does.
+   */
+  async function withPassword<Result>(
+    { user, network }: Omit<SessionHolder, 'sessionId'>,
+    password: string,
+    job: (trx: Db) => Promise<Result>,
+  ): Promise<Result> {
+    const done = await limits.guard({ phone: user.phone, address: network }, () =>
+      credentials.use(user.phone, password, async (trx) => ({ result: await job(trx) })),
+    );
+    if (done === undefined) throw invalid({ password: ['Неверный пароль.'] });
+    return done.result;
+  }
+
+  return {
+    /**
+     * A new password for who knows the old one. Every other session of the person ends with the old one, those that are being opened
+     * with it included.
+     *
+     * @throws ApiError 400, 429 as sign-in does: whoever sits down at an open page shall not guess. 401 when this session has ended.
+     */
+    async changePassword({ user, sessionId, network }: SessionHolder, given: PasswordChange) {
+      const replace = (hash: string) => async (trx: Db, person: VerifiedUser) => {
+        if (!(await sessions.lives(trx, sessionId))) throw accessRefused('invalid');
+        await accountsRepo(trx).setPassword(person.id, hash, clock());
+        await accountsRepo(trx).endRecovery(person.id, clock());
+        await sessions.endOthers(person.id, sessionId, 'password', trx);
+        return true;
+      };
+      const changed = await limits.guard({ phone: user.phone, address: network }, async () => {
+        await checkNew(user, given);
+        const hash = await passwords.hash(given.new_password);
+        return credentials.use(user.phone, given.current_password, replace(hash));
+      });
+      if (changed === undefined) throw invalid({ current_password: ['Неверный пароль.'] });
+    },
+
+    withPassword,
+
+    /** @throws ApiError 400 for a wrong password, 429 as sign-in does. */
+    checkPassword: (holder: Omit<SessionHolder, 'sessionId'>, password: string) =>
+      withPassword(holder, password, async () => undefined),
+
+    /** The person's living sessions, the latest used first. */
+    async list({ user, sessionId }: SessionHolder): Promise<SessionList> {
+      const living = await sessions.living(user.id);
+      return {
+        results: living.map(({ id, user_agent, created_at, refreshed_at }) => ({
+          id,
+          user_agent,
+          is_current: id === sessionId,
+          created_at: created_at.toISOString(),
+          used_at: refreshed_at.toISOString(),
+        })),
+      };
+    },
+
+    async end({ user }: SessionHolder, id: string) {
+      if (!(await sessions.end(user.id, id))) throw noSuchObject();
+    },
+
+    endOthers: ({ user, sessionId }: SessionHolder) => sessions.endOthers(user.id, sessionId),
+  };
+}

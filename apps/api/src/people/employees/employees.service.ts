@@ -1,0 +1,110 @@
+import type { Employee, EmployeeInvitation, Position, Team } from '@referral-dashboard/api-contract';
+import { audit } from '../../audit/index.ts';
+import { notifyOwnerChange } from '../../messages/index.ts';
+import { lockOrganization } from '../../organization/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { conflict, forbidden, noSuchObject } from '../../platform/errors.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
+import type { Access } from '../access.ts';
+import { isNewOwner, newOwnerCannotRemove } from '../reach.ts';
+import { employeesRepo, employeeView } from './employees.repo.ts';
+
+export type EmployeesParts = {
+  db: Db;
+  clock: Clock;
+  access: Access;
+  invitations: (trx: Db, organizationId: string) => Promise<EmployeeInvitation[]>;
+};
+
+const lastOwner = () =>
+  conflict(
+    'last_owner',
+    'В организации должен остаться хотя бы один владелец. Сначала назначьте владельцем другого человека.',
+  );
+
+const lastEstablishedOwner = () =>
+  conflict(
+    'last_owner',
+    'В организации должен остаться хотя бы один владелец, который назначен больше суток назад. Повторите через сутки.',
+  );
+
+/** People of an organization. */
+export function createEmployeesService({ db, clock, access, invitations }: EmployeesParts) {
+  type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof employeesRepo>['lock']>>>;
+  /** Change of an employee, and what is to be written down of it; nothing when there is none to make. */
+  type Change = (trx: Db, row: Row) => Promise<{ action: string; diff: Record<string, unknown> } | undefined>;
+
+  type Owner = Awaited<ReturnType<ReturnType<typeof employeesRepo>['owners']>>[number];
+
+  /**
+   * Makes a change with the organization locked, so that two owners cannot demote each other. An owner of a day stays, and a new owner
+   * removes none of them.
+   */
+  const change = (staff: Staff, id: string, make: Change): Promise<Employee> =>
+    db.transaction().execute(async (trx) => {
+      const { organizationId, userId, requestId } = staff;
+      const repo = employeesRepo(trx);
+      await lockOrganization(trx, organizationId);
+      const established = (rows: readonly Owner[]) => rows.filter((owner) => !isNewOwner(owner, clock()));
+      const owners = await repo.owners(organizationId);
+      const caller = owners.find((owner) => owner.id === userId);
+      if (caller === undefined) throw forbidden();
+      const row = await repo.lock(organizationId, id);
+      if (row === undefined) throw noSuchObject();
+      const made = await make(trx, row);
+      if (made !== undefined) {
+        const left = await repo.owners(organizationId);
+        if (left.length === 0) throw lastOwner();
+        if (established(left).length < established(owners).length) {
+          if (isNewOwner(caller, clock())) throw newOwnerCannotRemove();
+          if (established(left).length === 0) throw lastEstablishedOwner();
+        }
+        const entry = { kind: 'employee', objectId: id, at: clock(), ...made } as const;
+        await audit(trx, {
+          organizationId,
+          actorId: userId,
+          requestId,
+          ...entry,
+          action: `employee.${made.action}`,
+        });
+      }
+      const now = await repo.find(organizationId, id);
+      if (now === undefined) throw noSuchObject();
+      return employeeView(now, userId);
+    });
+
+  return {
+    async list({ organizationId, userId }: Staff): Promise<Team> {
+      const people = await employeesRepo(db).all(organizationId);
+      return {
+        results: people.map((row) => employeeView(row, userId)),
+        invitations: await invitations(db, organizationId),
+      };
+    },
+
+    /** @throws ApiError 403 for a new owner, 409 `last_owner` */
+    setPosition: (staff: Staff, id: string, position: Position) =>
+      change(staff, id, async (trx, row) => {
+        if (row.position === position) return undefined;
+        await employeesRepo(trx).setPosition(id, position, clock());
+        if (position === 'owner') await notifyOwnerChange(trx, id, staff.organizationId, clock());
+        return { action: 'position', diff: { from: row.position, to: position } };
+      }),
+
+    /** Ends the person's access and sessions. @throws ApiError 403 for a new owner, 409 `last_owner` */
+    switchOff: (staff: Staff, id: string) =>
+      change(staff, id, async (trx, row) => {
+        if (row.switched_off_at !== null) return undefined;
+        await access.switchOff(trx, id, staff.organizationId);
+        return { action: 'switch-off', diff: { from: 'active', to: 'off' } };
+      }),
+
+    switchOn: (staff: Staff, id: string) =>
+      change(staff, id, async (trx, row) => {
+        if (row.switched_off_at === null) return undefined;
+        await access.switchOn(trx, id);
+        return { action: 'switch-on', diff: { from: 'off', to: 'active' } };
+      }),
+  };
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { createLimits } from '../../platform/http/limits/limits.ts';
+import { createEmployeeInvitations } from './employee-invitations.ts';
+import { createInvitationLimits } from './invitation-limits.ts';
+import { invitationsRoutes } from './invitations.routes.ts';
+import { createInvitationsService, type InvitedPeople } from './invitations.service.ts';
+import { createPartnerInvitations } from './partner-invitations.ts';
+
+export type InvitationSettings = {
+  /** Links of one organization. */
+  perHour: number;
+};
+
+export type InvitationsDeps = {
+  db: Db;
+  clock: Clock;
+  settings: InvitationSettings;
+  publicUrl: string | undefined;
+  people: InvitedPeople;
+};
+
+/** Invitations: links by which people join organizations. */
+export function createInvitations({ db, clock, settings, publicUrl, people }: InvitationsDeps) {
+  const limits = createInvitationLimits(createLimits(db, clock), settings.perHour);
+  const ofPartners = createPartnerInvitations(db, clock, limits);
+  const ofEmployees = createEmployeeInvitations(db, clock, limits);
+  const joining = createInvitationsService({ db, clock, limits, people });
+  return {
+    routes: (app: FastifyInstance) => invitationsRoutes(app, { joining, ofPartners, ofEmployees }, publicUrl),
+    /** The first link of a card that is being made. */
+    ofCard: { admit: ofPartners.admit, issue: ofPartners.issue },
+    ofEmployees,
+  };
+}

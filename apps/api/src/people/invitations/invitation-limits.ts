@@ -1,0 +1,22 @@
+import type { Limit, Limits } from '../../platform/http/limits/limits.ts';
+
+const QUARTER = 15 * 60;
+
+const CHECK: Limit = { name: 'invitation-check:network', max: 60, seconds: QUARTER };
+const ACCEPT: Limit = { name: 'invitation-accept:network', max: 30, seconds: QUARTER };
+
+export type InvitationLimits = ReturnType<typeof createInvitationLimits>;
+
+/**
+ * Limits on making and trying links.
+ *
+ * @param perHour links of one organization.
+ */
+export function createInvitationLimits({ admit }: Limits, perHour: number) {
+  const ISSUE: Limit = { name: 'invitation:organization', max: perHour, seconds: 60 * 60 };
+  return {
+    issue: (organizationId: string) => admit({ limit: ISSUE, key: organizationId }),
+    check: (network: string) => admit({ limit: CHECK, key: network }),
+    accept: (network: string) => admit({ limit: ACCEPT, key: network }),
+  };
+}

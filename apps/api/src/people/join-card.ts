@@ -1,0 +1,30 @@
+import type { PartnerStatus } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import { audit } from '../audit/index.ts';
+import type { Db } from '../platform/db/db.ts';
+
+type Joined = {
+  organizationId: string;
+  partnerId: string;
+  userId: string;
+  from: PartnerStatus;
+  to: PartnerStatus;
+  requestId: string;
+  at: Date;
+};
+
+/** Gives a partner's card its user. The card is locked. */
+export async function joinCard(trx: Db, joined: Joined) {
+  const { organizationId, partnerId, userId, from, to, requestId, at } = joined;
+  await trx
+    .updateTable('partners')
+    .set({ user_id: userId, status: to, updated_at: at, version: sql`version + 1` })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', partnerId)
+    .execute();
+  await audit(trx, {
+    ...{ organizationId, requestId, at, actorId: userId, action: 'partner.join' },
+    ...{ kind: 'partner', objectId: partnerId },
+    diff: from === to ? { changed: ['sign_in'] } : { from, to },
+  });
+}

@@ -1,0 +1,202 @@
+import type { PhoneChange, PhoneChangeConfirmation, RecoveryStart } from '@referral-dashboard/api-contract';
+import { writtenPhone } from '@referral-dashboard/api-contract';
+import { audit, auditAll } from '../../audit/index.ts';
+import { channelsFor, notifyAccountChange, sendTo } from '../../messages/index.ts';
+import { type Clock, plusSeconds } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { mapUniqueViolation } from '../../platform/db/writes.ts';
+import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
+import { checkOwnerRights, checkReach } from '../reach.ts';
+import { accountLinksRepo } from './account-links.repo.ts';
+import { CODE_LIFE, type Codes, wrongCode } from './codes.ts';
+import type { RecoveryLimits } from './recovery-limits.ts';
+
+/** Does something as the person whose password this is; whoever keeps passwords passes this in. */
+export type WithPassword = (holder: Principal, password: string, network: string) => Promise<void>;
+
+export type PhoneChangeParts = {
+  db: Db;
+  clock: Clock;
+  limits: RecoveryLimits;
+  codes: Codes;
+  checkPassword: WithPassword;
+};
+
+const noSms = () =>
+  conflict(
+    'unavailable',
+    'Подтвердить новый номер нечем: СМС не подключены. Номер изменит владелец организации, а единственному владельцу — тот, кто обслуживает сервер.',
+  );
+
+const taken = () => invalid({ phone: ['Этот номер указать нельзя. Проверьте его.'] });
+
+/** Changes of the phone that a person signs in with. */
+export function createPhoneChange({ db, clock, limits, codes, checkPassword }: PhoneChangeParts) {
+  /** Sets the phone of a person and of its cards, and tells the person there and where it was. The person's row is locked. */
+  async function set(trx: Db, userId: string, phone: string) {
+    const at = clock();
+    const { phone: former } = await trx
+      .selectFrom('users')
+      .select('phone')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    if (former === phone) return former;
+    const text = `Теперь для входа нужен номер ${writtenPhone(phone)}. Если это не вы, напишите в техподдержку.`;
+    await sendTo(trx, { to: { phone: former }, organizationId: null, title: 'Изменен телефон', text, at });
+    await mapUniqueViolation('users_phone_key', taken, () =>
+      trx
+        .updateTable('users')
+        .set({ phone, phone_changed_at: at, updated_at: at })
+        .where('id', '=', userId)
+        .execute(),
+    );
+    await mapUniqueViolation('partners_phone', taken, () =>
+      trx.updateTable('partners').set({ phone, updated_at: at }).where('user_id', '=', userId).execute(),
+    );
+    await notifyAccountChange(trx, userId, text, at);
+    return former;
+  }
+
+  /** Sets the phone of a person of the organization alone. */
+  const setFor = (
+    staff: Staff,
+    kind: 'employee' | 'partner',
+    id: string,
+    phone: string,
+    userOf: (trx: Db) => Promise<string | null | undefined>,
+  ) =>
+    db.transaction().execute(async (trx) => {
+      const userId = await userOf(trx);
+      if (userId === undefined) throw noSuchObject();
+      if (userId === null)
+        throw conflict('in_use', 'Партнер еще не присоединился. Создайте карточку с новым номером.');
+      await accountLinksRepo(trx).lockUser(userId);
+      await checkReach(trx, staff.organizationId, userId);
+      await set(trx, userId, phone);
+      // Whoever holds an invitation of another organization by the new phone is out of reach too.
+      await checkReach(trx, staff.organizationId, userId);
+      await audit(trx, {
+        organizationId: staff.organizationId,
+        actorId: staff.userId,
+        requestId: staff.requestId,
+        action: `${kind}.phone`,
+        kind,
+        objectId: id,
+        at: clock(),
+        diff: { changed: ['phone'] },
+      });
+    });
+
+  /** Writes the change of a phone by the operator into the journals of the organization and of every card of the person. */
+  async function noteOperator(trx: Db, userId: string) {
+    const { organization_id } = await trx
+      .selectFrom('users')
+      .select('organization_id')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    const cards = await trx
+      .selectFrom('partners')
+      .select(['organization_id', 'id'])
+      .where('user_id', '=', userId)
+      .execute();
+    const staff =
+      organization_id === null ? [] : [{ organization_id, id: userId, kind: 'employee' as const }];
+    const places = [...staff, ...cards.map((card) => ({ ...card, kind: 'partner' as const }))];
+    await auditAll(
+      trx,
+      places.map(({ organization_id: organizationId, id: objectId, kind }) => ({
+        organizationId,
+        objectId,
+        kind,
+        actorId: null,
+        requestId: 'change-phone',
+        action: `${kind}.phone`,
+        at: clock(),
+        diff: { changed: ['phone'] },
+      })),
+    );
+  }
+
+  return {
+    /**
+     * Sets a phone on behalf of the operator of the server.
+     *
+     * @returns false when no user has the former phone.
+     * @throws ApiError 400 when the new phone is taken.
+     */
+    byOperator: (former: string, phone: string): Promise<boolean> =>
+      db.transaction().execute(async (trx) => {
+        const user = await trx
+          .selectFrom('users')
+          .select('id')
+          .where('phone', '=', former)
+          .forNoKeyUpdate()
+          .executeTakeFirst();
+        if (user === undefined) return false;
+        await set(trx, user.id, phone);
+        await noteOperator(trx, user.id);
+        return true;
+      }),
+
+    /** Sends a code to the new phone. Whether somebody has it is not told. @throws ApiError 400, 409, 429 */
+    async start(
+      holder: Principal,
+      { phone, password }: PhoneChange,
+      network: string,
+    ): Promise<RecoveryStart> {
+      const reach = await channelsFor(db, { phone }, null);
+      if (!reach.some(({ channel }) => channel === 'sms')) throw noSms();
+      await checkPassword(holder, password, network);
+      await limits.send(network, phone);
+      await db.transaction().execute(async (trx) => {
+        const code = await codes.make(trx, 'phone', phone, holder.user.id, network);
+        const at = clock();
+        await sendTo(trx, {
+          to: { phone },
+          organizationId: null,
+          title: 'Новый телефон',
+          text: `Код для смены телефона: ${code}. Действует 15 минут. Никому его не говорите.`,
+          isSecret: true,
+          at,
+          expiresAt: plusSeconds(at, CODE_LIFE),
+          channels: ['sms'],
+        });
+      });
+      return { expires_in: CODE_LIFE };
+    },
+
+    async confirm(holder: Principal, { phone, code }: PhoneChangeConfirmation, network: string) {
+      await limits.attempt(network);
+      const { id, userId } = await codes.check('phone', phone, code, network);
+      if (userId === null || userId !== holder.user.id) throw wrongCode();
+      await db.transaction().execute(async (trx) => {
+        await accountLinksRepo(trx).lockUser(userId);
+        await codes.use(trx, id);
+        await set(trx, userId, phone);
+      });
+    },
+
+    async ofEmployee(staff: Staff, id: string, phone: string) {
+      await limits.namePhone(staff.organizationId, phone);
+      await setFor(staff, 'employee', id, phone, async (trx) => {
+        const employee = await accountLinksRepo(trx).employee(staff.organizationId, id);
+        if (employee !== undefined)
+          await checkOwnerRights(trx, { userId: staff.userId, now: clock() }, employee.id);
+        return employee?.id;
+      });
+    },
+
+    async ofPartner(staff: Staff, id: string, phone: string) {
+      await limits.namePhone(staff.organizationId, phone);
+      await setFor(
+        staff,
+        'partner',
+        id,
+        phone,
+        async (trx) => (await accountLinksRepo(trx).card(staff.organizationId, id))?.user_id,
+      );
+    },
+  };
+}

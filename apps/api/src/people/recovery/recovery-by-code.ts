@@ -1,0 +1,107 @@
+import type {
+  RecoveryByCode,
+  RecoveryStart,
+  RecoveryWays,
+  TokenPair,
+} from '@referral-dashboard/api-contract';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { channelsReady, confirmedEmail, sendTo } from '../../messages/index.ts';
+import { type Clock, plusSeconds } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { conflict } from '../../platform/errors.ts';
+import { CODE_LIFE, type Codes, wrongCode } from './codes.ts';
+import type { RecoveryLimits } from './recovery-limits.ts';
+import { finishRecovery, type RenewPassword } from './renew-password.ts';
+
+export type ByCodeParts = {
+  db: Db;
+  clock: Clock;
+  limits: RecoveryLimits;
+  codes: Codes;
+  renewPassword: RenewPassword;
+};
+
+/** Channels fit for a secret: whoever reads one has shown to be the person. */
+const SECRET_CHANNELS = ['sms', 'email'] as const;
+
+const nothingToSendBy = () =>
+  conflict('unavailable', 'Отправить код нечем. Попросите ссылку для нового пароля у владельца организации.');
+
+const textOf = (code: string) =>
+  `Код для нового пароля: ${code}. Действует 15 минут. Никому его не говорите, даже нам.`;
+
+/** New passwords by codes that are sent to people. */
+export function createRecoveryByCode({ db, clock, limits, codes, renewPassword }: ByCodeParts) {
+  const ready = async (): Promise<RecoveryWays['channels']> => {
+    const set = new Set<string>((await channelsReady(db, null)).map(({ channel }) => channel));
+    return SECRET_CHANNELS.filter((channel) => set.has(channel));
+  };
+
+  const personOf = (phone: string) =>
+    db
+      .selectFrom('users as u')
+      .select('id')
+      .select(confirmedEmail.as('email'))
+      .where('phone', '=', phone)
+      .where('is_active', '=', true)
+      .where('switched_off_at', 'is', null)
+      .executeTakeFirst();
+
+  return {
+    ways: async (): Promise<RecoveryWays> => ({ channels: await ready() }),
+
+    /**
+     * Sends a code. The answer and the work are the same for a phone that nobody has: its message is written too, and taken back.
+     *
+     * @throws ApiError 409 when nothing can be sent by, 429
+     */
+    async send(phone: string, network: string): Promise<RecoveryStart> {
+      if ((await ready()).length === 0) throw nothingToSendBy();
+      await limits.send(network, phone);
+      const person = await personOf(phone);
+      await db.transaction().execute(async (trx) => {
+        const code = await codes.make(trx, 'recovery', phone, person?.id ?? null, network);
+        await sql`savepoint message`.execute(trx);
+        const at = clock();
+        await sendTo(trx, {
+          to: { phone, email: person?.email ?? '' },
+          organizationId: null,
+          title: 'Новый пароль',
+          text: textOf(code),
+          isSecret: true,
+          at,
+          expiresAt: plusSeconds(at, CODE_LIFE),
+          channels: SECRET_CHANNELS,
+        });
+        await (person === undefined
+          ? sql`rollback to savepoint message`
+          : sql`release savepoint message`
+        ).execute(trx);
+      });
+      return { expires_in: CODE_LIFE };
+    },
+
+    /** @throws ApiError 400, 429 */
+    async confirm(request: FastifyRequest, given: RecoveryByCode, network: string): Promise<TokenPair> {
+      await limits.attempt(network);
+      const { id, userId } = await codes.check('recovery', given.phone, given.code, network);
+      if (userId === null) throw wrongCode();
+      const person = await db
+        .selectFrom('users')
+        .select(['id', 'phone', 'last_name', 'first_name', 'father_name'])
+        .where('id', '=', userId)
+        .where('phone', '=', given.phone)
+        .where('is_active', '=', true)
+        .where('switched_off_at', 'is', null)
+        .executeTakeFirst();
+      if (person === undefined) throw wrongCode();
+      const channels = await ready();
+      return renewPassword(request, person, given.password, async (trx) => {
+        await codes.use(trx, id);
+        // Where SMS are set up the code went to the phone too.
+        await finishRecovery(trx, { userId, isByEmail: !channels.includes('sms') }, clock());
+      });
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { Limit, Limits } from '../../platform/http/limits/limits.ts';
+
+const QUARTER = 15 * 60;
+const HOUR = 60 * 60;
+
+const TRY: Limit = { name: 'recovery:network', max: 30, seconds: QUARTER };
+const SEND: Limit = { name: 'recovery-code:network', max: 10, seconds: QUARTER };
+const MINUTE: Limit = { name: 'recovery-code:phone-minute', max: 1, seconds: 60 };
+const NETWORK_DAY: Limit = { name: 'recovery-code:phone-network-day', max: 5, seconds: 24 * HOUR };
+/** Above the limit of one network: strangers who request codes do not keep the owner from getting one. */
+const DAY: Limit = { name: 'recovery-code:phone-day', max: 10, seconds: 24 * HOUR };
+const EMAIL_MINUTE: Limit = { name: 'email-code:minute', max: 1, seconds: 60 };
+const EMAIL_DAY: Limit = { name: 'email-code:day', max: 5, seconds: 24 * HOUR };
+const PHONE_DAY: Limit = { name: 'phone-change:phone-day', max: 5, seconds: 24 * HOUR };
+const PHONES: Limit = { name: 'phone-change:organization', max: 30, seconds: HOUR };
+
+export type RecoveryLimits = ReturnType<typeof createRecoveryLimits>;
+
+/** Limits on trying links and codes, on sending codes, and on setting phones. Those of a phone count phones without an account too. */
+export const createRecoveryLimits = ({ admit }: Limits) => ({
+  attempt: (network: string) => admit({ limit: TRY, key: network }),
+  send: (network: string, phone: string) =>
+    admit(
+      { limit: SEND, key: network },
+      { limit: MINUTE, key: phone },
+      { limit: NETWORK_DAY, key: `${phone} ${network}` },
+      { limit: DAY, key: phone },
+    ),
+  /** Counted by user and by address, so that several accounts cannot flood a mailbox. */
+  sendEmail: (network: string, userId: string, email: string) =>
+    admit(
+      { limit: SEND, key: network },
+      { limit: EMAIL_MINUTE, key: userId },
+      { limit: EMAIL_DAY, key: userId },
+      { limit: EMAIL_DAY, key: email.toLowerCase() },
+    ),
+  /** Both people are notified of a change, so changes are limited by phone too. */
+  namePhone: (organizationId: string, phone: string) =>
+    admit({ limit: PHONES, key: organizationId }, { limit: PHONE_DAY, key: phone }),
+});

@@ -1,0 +1,76 @@
+import { USUAL_TIME_ZONE } from '@referral-dashboard/api-contract';
+import { inBatches } from '../../platform/batches.ts';
+import { unauthorized } from '../../platform/errors.ts';
+import type { Authenticate } from '../../platform/http/principal.ts';
+import type { accountsRepo, SessionClaim } from '../accounts/accounts.repo.ts';
+import { isUuid } from '../accounts/uuid.ts';
+import type { Sessions } from './sessions.ts';
+import { accessRefused, TokenError } from './token-errors.ts';
+import type { Claims, Tokens } from './tokens.ts';
+
+const missing = () => unauthorized({ detail: 'Учетные данные не были предоставлены.' });
+
+const malformed = () =>
+  unauthorized({
+    detail: 'Заголовок авторизации должен содержать два значения, разделенных пробелом',
+    code: 'bad_authorization_header',
+  });
+
+/** Believes a bearer access token whose session lives and whose user is active. */
+export function createAuthenticate(
+  tokens: Tokens,
+  accounts: ReturnType<typeof accountsRepo>,
+  overSince: Sessions['overSince'],
+): Authenticate {
+  const find = inBatches((claims: readonly SessionClaim[]) => accounts.findInSessions(claims, overSince()));
+  return async (header) => {
+    const { userId, sessionId } = claimsOf(tokens, bearerOf(header));
+    if (userId === undefined) {
+      throw unauthorized({ detail: 'Токен не содержит идентификатор пользователя', code: 'token_not_valid' });
+    }
+    const account = isUuid(userId)
+      ? await find({
+          userId: userId.toLowerCase(),
+          sessionId: isUuid(sessionId) ? sessionId.toLowerCase() : null,
+        })
+      : undefined;
+    if (account === undefined)
+      throw unauthorized({ detail: 'Пользователь не найден', code: 'user_not_found' });
+    const { is_active, session, lives, organization_id, organization_name, position, time_zone, ...user } =
+      account;
+    if (!is_active) throw unauthorized({ detail: 'Пользователь неактивен', code: 'user_inactive' });
+    if (session === null || !lives) throw accessRefused('invalid');
+    return {
+      user,
+      organizationId: organization_id,
+      organizationName: organization_name ?? '',
+      position,
+      timeZone: async () => time_zone ?? (await accounts.findTimeZoneOfCards(user.id)) ?? USUAL_TIME_ZONE,
+      async support() {
+        const cards = organization_id === null ? await accounts.findCards(user.id) : [];
+        const ids = [organization_id, ...cards.map((card) => card.organizationId)].filter(
+          (id) => id !== null,
+        );
+        return ids.length === 0 ? [] : accounts.findSupport(ids);
+      },
+      cards: () => accounts.findCards(user.id),
+      sessionId: session,
+    };
+  };
+}
+
+/** The word after `Bearer`. */
+function bearerOf(header = ''): string {
+  const [scheme, token, ...more] = header.trim().split(/\s+/);
+  if (scheme !== 'Bearer') throw missing();
+  if (token === undefined || more.length > 0) throw malformed();
+  return token;
+}
+
+function claimsOf(tokens: Tokens, token: string): Claims {
+  try {
+    return tokens.read(token, 'access');
+  } catch (error) {
+    throw error instanceof TokenError ? accessRefused(error.problem) : error;
+  }
+}

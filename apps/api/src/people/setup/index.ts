@@ -1,0 +1,103 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { routes, type Setup, type TokenPair } from '@referral-dashboard/api-contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { type Clock, plusSeconds } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { createLimits, type Limit } from '../../platform/http/limits/limits.ts';
+import { serve } from '../../platform/http/route.ts';
+import { networkOf } from '../../platform/http/server/address.ts';
+import { hashOf, newToken } from '../../platform/one-time-token.ts';
+
+const LIFE_SECONDS = 24 * 60 * 60;
+const TRY: Limit = { name: 'setup:network', max: 30, seconds: 15 * 60 };
+
+/** Enters the first owner with the organization, and signs the owner in; whoever keeps people passes this in. */
+export type FoundOrganization = (
+  request: FastifyRequest,
+  given: Setup,
+  allow: (trx: Db) => Promise<void>,
+) => Promise<TokenPair>;
+
+export type SetupDeps = {
+  db: Db;
+  clock: Clock;
+  found: FoundOrganization;
+};
+
+const noSuchAddress = () =>
+  new ApiError({
+    status: 404,
+    body: {
+      detail: 'Адрес первого входа не действует. Новый печатает сервер при запуске, пока в нем никого нет.',
+    },
+  });
+
+/** The first account of an empty database, by an address that the server prints. */
+export function createSetup({ db, clock, found }: SetupDeps) {
+  const limits = createLimits(db, clock);
+
+  const admit = ({ ip }: FastifyRequest) => limits.admit({ limit: TRY, key: networkOf(ip) });
+
+  const isEmpty = async (trx: Db) =>
+    (await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
+
+  /** @throws ApiError 404 unless the address works and nobody is there yet. */
+  async function check(trx: Db, token: string): Promise<string> {
+    const link = await trx
+      .selectFrom('account_links')
+      .select('id')
+      .where('kind', '=', 'setup')
+      .where('token_hash', '=', hashOf(token))
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', clock())
+      .executeTakeFirst();
+    if (link === undefined || !(await isEmpty(trx))) throw noSuchAddress();
+    return link.id;
+  }
+
+  async function setUp(request: FastifyRequest, given: Setup): Promise<TokenPair> {
+    await check(db, given.token);
+    return found(request, given, async (trx) => {
+      // One after another: of two who open an address at one moment one founds.
+      await sql`lock table account_links in share row exclusive mode`.execute(trx);
+      const id = await check(trx, given.token);
+      await trx.updateTable('account_links').set({ used_at: clock() }).where('id', '=', id).execute();
+    });
+  }
+
+  return {
+    routes(app: FastifyInstance) {
+      serve(app, routes.checkSetup, async ({ body, request }) => {
+        await admit(request);
+        await check(db, body.token);
+        return {};
+      });
+      serve(app, routes.setUp, async ({ body, request }) => {
+        await admit(request);
+        return setUp(request, body);
+      });
+    },
+
+    /** Path of a set-up address for a database without anybody; nothing for another. */
+    async offer(): Promise<string | undefined> {
+      if (!(await isEmpty(db))) return undefined;
+      const [token, now] = [newToken(), clock()];
+      await db
+        .insertInto('account_links')
+        .values({
+          id: randomUUIDv7(),
+          kind: 'setup',
+          user_id: null,
+          organization_id: null,
+          token_hash: hashOf(token),
+          created_by: null,
+          created_at: now,
+          expires_at: plusSeconds(now, LIFE_SECONDS),
+        })
+        .execute();
+      return `/setup/${token}`;
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { tooManyAttempts } from '../../platform/errors.ts';
+import type { Limit, Limits } from '../../platform/http/limits/limits.ts';
+
+const QUARTER = 15 * 60;
+
+const PHONE_AND_ADDRESS: Limit = { name: 'sign-in:phone-and-address', max: 5, seconds: QUARTER };
+const ADDRESS: Limit = { name: 'sign-in:address', max: 20, seconds: QUARTER };
+const PHONE: Limit = { name: 'sign-in:phone', max: 50, seconds: 60 * 60 };
+
+/** Attempt to sign in: the phone and the network. */
+export type Attempt = { phone: string; address: string };
+
+export type SignInLimits = ReturnType<typeof createSignInLimits>;
+
+const countersOf = ({ phone, address }: Attempt) => ({
+  address: { limit: ADDRESS, key: address },
+  both: { limit: PHONE_AND_ADDRESS, key: `${phone} ${address}` },
+  phone: { limit: PHONE, key: phone },
+});
+
+/** Allowed failures of sign-in. */
+export function createSignInLimits(limits: Limits) {
+  /**
+   * Counts an attempt as failed before its password is looked at, so that concurrent ones cannot pass together.
+   *
+   * @returns `forgive` for one that succeeds: it is not counted, and this person's earlier failures are forgotten; `undo` for one whose
+   *   password was not looked at.
+   * @throws ApiError 429
+   */
+  async function begin(attempt: Attempt) {
+    const { address, both, phone } = countersOf(attempt);
+    const fromAddress = await limits.take(address);
+    if (fromAddress.full) throw tooManyAttempts(fromAddress.retryAfter);
+    const withPhone = await limits.take(both);
+    if (withPhone.full) {
+      await limits.undo(address);
+      throw tooManyAttempts(withPhone.retryAfter);
+    }
+    const fromEverywhere = await limits.take(phone);
+    const undoOthers = async () => {
+      await limits.undo(address);
+      if (!fromEverywhere.full) await limits.undo(phone);
+    };
+    return {
+      async forgive() {
+        await limits.reset(both);
+        await undoOthers();
+      },
+      async undo() {
+        await limits.undo(both);
+        await undoOthers();
+      },
+    };
+  }
+
+  return {
+    /**
+     * Refuses without counting.
+     *
+     * @throws ApiError 429
+     */
+    async check(attempt: Attempt) {
+      const { address, both } = countersOf(attempt);
+      for (const counter of [address, both]) {
+        const { full, retryAfter } = await limits.peek(counter);
+        if (full) throw tooManyAttempts(retryAfter);
+      }
+    },
+
+    /**
+     * Does what a password opens.
+     *
+     * @param job gives nothing when the password was wrong: a failure more.
+     * @throws ApiError 429, and what `job` throws; that is no failure of the person's.
+     */
+    async guard<Result>(attempt: Attempt, job: () => Promise<Result | undefined>) {
+      const { forgive, undo } = await begin(attempt);
+      let result: Result | undefined;
+      try {
+        result = await job();
+      } catch (error) {
+        await undo();
+        throw error;
+      }
+      if (result !== undefined) await forgive();
+      return result;
+    },
+
+    /** A captcha was not passed: that counts against the address alone. */
+    async captchaFailed(attempt: Attempt) {
+      await limits.take(countersOf(attempt).address);
+    },
+
+    /** True while a phone is being guessed at from everywhere. */
+    async isUnderAttack(attempt: Attempt) {
+      return (await limits.peek(countersOf(attempt).phone)).full;
+    },
+  };
+}

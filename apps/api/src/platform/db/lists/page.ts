@@ -1,0 +1,121 @@
+import type { Page } from '@referral-dashboard/api-contract';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type KeyKind, readCursor, writeCursor } from './cursor.ts';
+
+/** Key that a list may be ordered by: a column that is never null, and the kind of its values. */
+export type OrderKey = { column: RawBuilder<unknown>; kind: KeyKind };
+
+/** Page of a list that a caller asks for, as the contract reads it. */
+export type PageRequest<Name extends string> = {
+  ordering: Name | `-${Name}`;
+  cursor?: string | undefined;
+  page_size: number;
+};
+
+const CASTS: Record<KeyKind, RawBuilder<unknown>> = {
+  time: sql`timestamptz`,
+  text: sql`text`,
+  number: sql`bigint`,
+};
+
+const keyOf = ({ column, kind }: OrderKey): RawBuilder<string> =>
+  kind === 'time'
+    ? sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+    : sql<string>`(${column})::text`;
+
+/** Direction and key of a list. */
+function orderOf<Name extends string>(orderings: Record<Name, OrderKey>, ordering: Name | `-${Name}`) {
+  return {
+    key: orderings[ordering.replace(/^-/, '') as Name],
+    descending: ordering.startsWith('-'),
+  };
+}
+
+/** A list, whole and in its order; `id` is the column that tells its rows apart. */
+export type CompleteList<DB, TB extends keyof DB, Row> = {
+  query: SelectQueryBuilder<DB, TB, Row>;
+  id: RawBuilder<unknown>;
+};
+
+/** A query in the order of a list, whole. `id` as in `readPage`. */
+export function inOrder<DB, TB extends keyof DB, Row, Name extends string>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  orderings: Record<Name, OrderKey>,
+  id: RawBuilder<unknown>,
+  ordering: Name | `-${Name}`,
+): CompleteList<DB, TB, Row> {
+  const { key, descending } = orderOf(orderings, ordering);
+  const direction = descending ? sql`desc` : sql`asc`;
+  return { query: query.orderBy(sql`${key.column} ${direction}, ${id} ${direction}`), id };
+}
+
+/** True for a row that comes before another in ascending order. */
+function isBefore(kind: KeyKind, one: Keyed, other: Keyed): boolean {
+  if (one.page_key === other.page_key) return one.page_id < other.page_id;
+  return kind === 'number' ? BigInt(one.page_key) < BigInt(other.page_key) : one.page_key < other.page_key;
+}
+
+type Keyed = { page_key: string; page_id: string };
+
+/**
+ * One page of a query, by key and not by number: rows that come and go move nothing.
+ *
+ * @param queries one, or several that have no row in common and are put together; then no key is a text that people wrote.
+ * @param id the column that decides between equals.
+ * @param narrow finds the same rows by fewer tables, when much is put in order for a page: the rest is joined to what is on it.
+ * @throws ApiError 400 for a cursor of another list or order.
+ */
+export async function readPage<
+  DB,
+  TB extends keyof DB,
+  Row,
+  Name extends string,
+  Narrow,
+  NarrowTables extends keyof Narrow,
+>(
+  queries: SelectQueryBuilder<DB, TB, Row> | readonly SelectQueryBuilder<DB, TB, Row>[],
+  orderings: Record<Name, OrderKey>,
+  id: RawBuilder<unknown>,
+  request: PageRequest<Name>,
+  narrow?: SelectQueryBuilder<Narrow, NarrowTables, object>,
+): Promise<Page<Row>> {
+  const { ordering, page_size } = request;
+  const { key: order, descending } = orderOf(orderings, ordering);
+  const at = request.cursor === undefined ? undefined : readCursor(request.cursor, ordering, order.kind);
+  const down = descending !== (at?.backward ?? false);
+  const direction = down ? sql`desc` : sql`asc`;
+
+  const cut = <Of, Tables extends keyof Of, Found>(query: SelectQueryBuilder<Of, Tables, Found>) => {
+    const ordered = query.orderBy(sql`${order.column} ${direction}, ${id} ${direction}`).limit(page_size + 1);
+    if (at === undefined) return ordered;
+    const key = sql`${at.key}::${CASTS[order.kind]}`;
+    const beyond = down ? sql`<` : sql`>`;
+    return ordered.where(sql<SqlBool>`(${order.column}, ${id}) ${beyond} (${key}, ${at.id}::uuid)`);
+  };
+  const read = async (query: SelectQueryBuilder<DB, TB, Row>) => {
+    const chosen = narrow && (await cut(narrow.clearSelect().select(sql<string>`${id}`.as('id'))).execute());
+    const asked = chosen
+      ? query.where(sql<SqlBool>`${id} = any(${chosen.map((row) => (row as { id: string }).id)}::uuid[])`)
+      : query;
+    const shown = asked.select([keyOf(order).as('page_key'), sql<string>`${id}`.as('page_id')]);
+    return (await cut(shown).execute()) as (Row & Keyed)[];
+  };
+  const parts: (Row & Keyed)[][] = [];
+  for (const query of [queries].flat()) parts.push(await read(query));
+  const rows = parts.flat();
+  if (parts.length > 1)
+    rows.sort((one, other) => (isBefore(order.kind, one, other) === down ? 1 : -1)).splice(page_size + 1);
+
+  const shown = rows.slice(0, page_size);
+  if (at?.backward) shown.reverse();
+  const hasMore = rows.length > page_size;
+  const cursorAt = (row: (typeof shown)[number] | undefined, backward: boolean) =>
+    row === undefined ? null : writeCursor({ ordering, key: row.page_key, id: row.page_id, backward });
+  const goesOn = at?.backward === true || hasMore;
+  const cameFrom = at !== undefined && (!at.backward || hasMore);
+  return {
+    next: goesOn ? cursorAt(shown.at(-1), false) : null,
+    previous: cameFrom ? cursorAt(shown[0], true) : null,
+    results: shown,
+  };
+}

@@ -1,0 +1,3 @@
+/** Tables by name. `database/schema.ts` adds them by declaration merging, because the platform knows no table. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
+export interface Tables {}

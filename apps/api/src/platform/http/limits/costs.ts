@@ -1,0 +1,64 @@
+import type { Cost } from '@referral-dashboard/api-contract';
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { Clock } from '../../clock.ts';
+import type { Db } from '../../db/db.ts';
+import { tooManyCalls } from '../../errors.ts';
+import { queueByKey } from '../../queue.ts';
+import { principalOf } from '../guard.ts';
+import { createLimits } from './limits.ts';
+
+/** Calls of each cost that one organization may make within ten minutes. */
+export type CostSettings = Record<Cost, number>;
+
+type AtCost = <Result>(cost: Cost, request: FastifyRequest, job: () => Promise<Result>) => Promise<Result>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Runs a call with a cost, after the other calls of its organization.
+     *
+     * @throws ApiError 429
+     */
+    atCost: AtCost;
+    /** Counts a call before its body is read. Throws ApiError 429. */
+    payBeforeBody: (cost: Cost) => onRequestAsyncHookHandler;
+  }
+}
+
+const WINDOW_SECONDS = 10 * 60;
+const BULK_AT_ONCE = 2;
+const BULK_WAITING = 20;
+
+/** Limits the calls with a cost that an organization makes within ten minutes, and the bulk calls that run side by side. */
+export function limitCosts(
+  app: FastifyInstance,
+  { db, clock, settings }: { db: Db; clock: Clock; settings: CostSettings },
+) {
+  const limits = createLimits(db, clock);
+  const bulk = queueByKey({
+    atOnce: BULK_AT_ONCE,
+    waiting: BULK_WAITING,
+    refusal: () => tooManyCalls(5),
+  });
+
+  async function pay(cost: Cost, key: string) {
+    const limit = { name: `cost:${cost}`, max: settings[cost], seconds: WINDOW_SECONDS };
+    const { full, retryAfter } = await limits.take({ limit, key });
+    if (full) throw tooManyCalls(retryAfter);
+  }
+
+  app.decorate('atCost', async (cost, request, job) => {
+    const key = payerOf(request);
+    await pay(cost, key);
+    return cost === 'bulk' ? bulk(key, job) : job();
+  });
+  app.decorate('payBeforeBody', (cost: Cost) => async (request: FastifyRequest) => {
+    await pay(cost, payerOf(request));
+  });
+}
+
+/** Payer of a call: the organization, or a person who has none. */
+export function payerOf(request: FastifyRequest): string {
+  const { organizationId, user } = principalOf(request);
+  return organizationId ?? user.id;
+}

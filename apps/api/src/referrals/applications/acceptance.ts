@@ -1,0 +1,70 @@
+import type { ApplicationAcceptance, JoinedSession } from '@referral-dashboard/api-contract';
+import type { FastifyRequest } from 'fastify';
+import { joinCard } from '../../people/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { ApiError, conflict, noSuchObject } from '../../platform/errors.ts';
+import { networkOf } from '../../platform/http/server/address.ts';
+import { hashOf } from '../../platform/one-time-token.ts';
+import type { ApplicationLimits } from './application-limits.ts';
+import { applicationsRepo } from './applications.repo.ts';
+import type { Joiner, Newcomer } from './phone-proof.ts';
+
+export type AcceptanceParts = {
+  db: Db;
+  clock: Clock;
+  limits: ApplicationLimits;
+  /** Joins as the signed-in user, or else by the password of the phone. */
+  joinInvited: (
+    request: FastifyRequest,
+    newcomer: Newcomer,
+    given: ApplicationAcceptance,
+    join: (trx: Db, joiner: Joiner) => Promise<void>,
+  ) => Promise<JoinedSession>;
+  /** Lets a person in again that another organization shut out. */
+  readmit: (trx: Db, userId: string) => Promise<void>;
+  /** True where a phone is proven by a code: the page of an application requires it. */
+  isCodeAsked: boolean;
+};
+
+const wrongPerson = () =>
+  new ApiError({
+    status: 403,
+    body: { detail: 'Заявка от другого номера телефона. Выйдите и откройте страницу заявки снова.' },
+  });
+
+/** First sign-in of an approved applicant, by the secret of the application. */
+export function createAcceptance({ db, clock, limits, joinInvited, readmit, isCodeAsked }: AcceptanceParts) {
+  async function find(trx: Db, token: string) {
+    const found = isCodeAsked ? undefined : await applicationsRepo(trx).approved(hashOf(token));
+    // The organization may have changed the phone of the card since.
+    if (found === undefined || found.phone !== found.given['phone']) throw noSuchObject();
+    return found;
+  }
+
+  async function join(trx: Db, token: string, joiner: Joiner, requestId: string) {
+    const { organization_id: organizationId, partner_id: partnerId } = await find(trx, token);
+    const card = await applicationsRepo(trx).lockCard(organizationId, partnerId);
+    // Read again with the card locked: another request may have joined it.
+    const { phone } = await find(trx, token);
+    if (card === undefined) throw noSuchObject();
+    if (joiner.phone !== phone) throw wrongPerson();
+    if (joiner.role !== 'partner')
+      throw conflict('in_use', 'С этой учетной записью стать партнером нельзя: она для сотрудника компании.');
+    if (joiner.switched_off_at !== null) await readmit(trx, joiner.id);
+    const { status } = card;
+    await joinCard(trx, {
+      ...{ organizationId, partnerId, requestId, userId: joiner.id },
+      ...{ from: status, to: status, at: clock() },
+    });
+  }
+
+  /** @throws ApiError 400 for a wrong password, 403 for another person, 404, 409 for an employee, 429 */
+  return async (request: FastifyRequest, given: ApplicationAcceptance): Promise<JoinedSession> => {
+    await limits.accept(networkOf(request.ip));
+    const { given: typed } = await find(db, given.token);
+    const { phone = '', last_name = '', first_name = '', father_name = '' } = typed;
+    const newcomer = { phone, last_name, first_name, father_name, role: 'partner' } as const;
+    return joinInvited(request, newcomer, given, (trx, joiner) => join(trx, given.token, joiner, request.id));
+  };
+}

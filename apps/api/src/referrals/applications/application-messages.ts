@@ -1,0 +1,49 @@
+import { notify, sendTo } from '../../messages/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Verdict } from './open-applications.ts';
+
+type Decided = {
+  organizationId: string;
+  partnerId: string;
+  programId: string;
+  verdict: Verdict;
+  actorId: string;
+  at: Date;
+  /** E-mails typed into the applications; read only for a card that has no user. */
+  emails: readonly string[];
+};
+
+const wordsOf = (program: string, verdict: Verdict) => {
+  const subject = `Заявка на участие в программе «${program}»`;
+  if (verdict.status === 'approved') return { title: 'Заявка одобрена', text: `${subject} одобрена.` };
+  const reason = verdict.reason && ` Причина: ${verdict.reason}`;
+  return { title: 'Заявка отклонена', text: `${subject} отклонена.${reason}` };
+};
+
+/**
+ * Reports a decision to the applicant: to the user of the card, else a refusal to the e-mail of the application. The approval of a card
+ * without a user is reported by its invitation.
+ */
+export async function reportDecision(trx: Db, decided: Decided) {
+  const { organizationId, partnerId, programId, verdict, actorId, at, emails } = decided;
+  const { name, user_id, organization } = await trx
+    .selectFrom('partners as card')
+    .innerJoin('organizations as o', 'o.id', 'card.organization_id')
+    .innerJoin('programs as p', 'p.organization_id', 'card.organization_id')
+    .select(['p.name', 'card.user_id', 'o.name as organization'])
+    .where('card.organization_id', '=', organizationId)
+    .where('card.id', '=', partnerId)
+    .where('p.id', '=', programId)
+    .executeTakeFirstOrThrow();
+  const words = wordsOf(name, verdict);
+  if (user_id !== null) {
+    const path = verdict.status === 'approved' ? `/referral/program/${programId}` : '';
+    const partner = { ...words, path, cardId: partnerId };
+    return notify(trx, { event: 'application_decided', organizationId, actorId, at, partner });
+  }
+  if (verdict.status === 'approved') return;
+  const text = `${organization}. ${words.text}`;
+  for (const email of new Set(emails))
+    if (email !== '')
+      await sendTo(trx, { to: { email }, organizationId, at, channels: ['email'], title: words.title, text });
+}

@@ -1,0 +1,252 @@
+import { randomUUIDv7 } from 'node:crypto';
+import {
+  type ApplicationDecision,
+  type ApplicationState,
+  type Applications,
+  type JoinPage,
+  type NewApplication,
+  offeredKinds,
+  PARTNER_KINDS,
+} from '@referral-dashboard/api-contract';
+import { z } from 'zod';
+import { audit } from '../../audit/index.ts';
+import { documentsRepo } from '../../database/rules/documents.ts';
+import { brandColors } from '../../organization/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
+import { hashOf, newToken } from '../../platform/one-time-token.ts';
+import { checkCard, emptyCard, namesOf } from '../partners/partner-card.ts';
+import { checkKind } from '../partners/partner-kinds.ts';
+import { notifyApplication } from '../partners/partner-messages.ts';
+import type { ApplicationLimits } from './application-limits.ts';
+import { applicationsRepo, type JoinTarget } from './applications.repo.ts';
+import type { Decisions } from './decisions.ts';
+import type { Verdict } from './open-applications.ts';
+
+/** Sender of an application. */
+export type Applicant = { address: string; network: string; userAgent: string; requestId: string };
+
+export type ApplicationsParts = {
+  db: Db;
+  clock: Clock;
+  /** Left out: nothing is asked of the visitor. */
+  captcha: ((token: string, address: string) => Promise<'passed' | 'failed' | 'unreachable'>) | undefined;
+  limits: ApplicationLimits;
+  /** Of the phone, where a channel can send codes. */
+  phoneProof: { isAsked: boolean; send: (phone: string, network: string) => Promise<void> };
+  decisions: Decisions;
+};
+
+const CLOSED = 'Программа сейчас не принимает заявки партнеров.';
+const STALE = 'Текст изменился. Обновите страницу и прочтите его снова.';
+
+/** People who want to be partners: what they are shown, what they send, what becomes of it. */
+export function createApplicationsService(parts: ApplicationsParts) {
+  const { db, clock, captcha, limits, phoneProof, decisions } = parts;
+
+  async function find(code: string) {
+    const target = await applicationsRepo(db).find(code);
+    if (target === undefined) throw noSuchObject();
+    const documents = await documentsRepo(db).inForce(target.organization_id);
+    return { target, documents, isOpen: isOpen(target, clock()) };
+  }
+
+  /** @throws ApiError 400 for a text that is in force no more. */
+  function consentsOf({ documents }: Awaited<ReturnType<typeof find>>, given: NewApplication) {
+    const { offer, personal_data } = documents;
+    if (offer === null || personal_data === null) throw conflict('closed', CLOSED);
+    if (offer.version !== given.offer_version) throw invalid({ offer: [STALE] });
+    if (personal_data.version !== given.personal_data_version) throw invalid({ personal_data: [STALE] });
+    return { offer_id: offer.id, personal_data_id: personal_data.id };
+  }
+
+  async function checkPerson(token: string, address: string) {
+    if (captcha !== undefined && (await captcha(token, address)) === 'failed')
+      throw invalid({ 'smart-token': ['Подтвердите, что вы не робот.'] });
+  }
+
+  return {
+    async page(code: string): Promise<JoinPage> {
+      const { target, documents, isOpen } = await find(code);
+      const isReady = documents.offer !== null && documents.personal_data !== null;
+      return {
+        state: isOpen && isReady ? 'open' : 'closed',
+        join_policy: target.join_policy,
+        organization: {
+          name: target.organization_name,
+          legal_name: target.legal_name,
+          inn: target.inn,
+          privacy_policy_url: target.privacy_policy_url,
+          support_url: target.support_url,
+          logo_path: target.logo && `/logo/${target.logo}`,
+          colors: brandColors(target.brand_color),
+        },
+        program: { name: target.name, description: target.description },
+        partner_kinds: offeredKinds(target),
+        payment_terms: target.payment_terms,
+        ...documents,
+      };
+    },
+
+    /** The same answer and the same work for a new phone and a known one. */
+    async apply(code: string, given: NewApplication, applicant: Applicant) {
+      const found = await find(code);
+      const { organization_id: organizationId, id: programId } = found.target;
+      const token = newToken();
+      const answer = { token, proof: phoneProof.isAsked ? ('code' as const) : ('none' as const) };
+      if (given.website) return answer;
+      if (!found.isOpen) throw conflict('closed', CLOSED);
+      const { phone, kind } = given;
+      await limits.apply({ network: applicant.network, programId, organizationId, phone });
+      await checkPerson(given['smart-token'] ?? '', applicant.address);
+      checkCard(given);
+      const consents = consentsOf(found, given);
+      await checkKind(db, organizationId, kind);
+      const { last_name, first_name, father_name, company_name, email, inn } = given;
+      const typed = { last_name, first_name, father_name, company_name, email, inn, phone, kind };
+      const [id, at] = [randomUUIDv7(), clock()];
+      await db.transaction().execute(async (trx) => {
+        const dates = { created_at: at, updated_at: at };
+        const card = { ...emptyCard, ...typed };
+        const partner = await applicationsRepo(trx).takeCard(
+          {
+            ...card,
+            ...namesOf(card),
+            ...dates,
+            organization_id: organizationId,
+            id,
+            user_id: null,
+            status: 'pending',
+          },
+          {
+            ...dates,
+            organization_id: organizationId,
+            id: randomUUIDv7(),
+            program_id: programId,
+            partner_id: id,
+            status: 'pending',
+          },
+        );
+        await applicationsRepo(trx).insert({
+          organization_id: organizationId,
+          id: randomUUIDv7(),
+          program_id: programId,
+          partner_id: partner.id,
+          is_repeat: partner.isRepeat,
+          may_join: partner.mayJoin,
+          status: 'pending',
+          token_hash: hashOf(token),
+          given: JSON.stringify(typed),
+          ...consents,
+          ip: applicant.address,
+          user_agent: applicant.userAgent.slice(0, 500),
+          created_at: at,
+        });
+        await audit(trx, {
+          organizationId,
+          actorId: null,
+          requestId: applicant.requestId,
+          at,
+          action: 'partner.apply',
+          kind: 'partner',
+          objectId: partner.id,
+          diff: diffOfApplication(partner),
+        });
+        await notifyApplication(trx, {
+          organizationId,
+          partnerId: partner.id,
+          program: found.target.name,
+          at,
+        });
+      });
+      await phoneProof.send(phone, applicant.network);
+      return answer;
+    },
+
+    async state(token: string, network: string): Promise<ApplicationState> {
+      await limits.check(network);
+      const found = await applicationsRepo(db).state(hashOf(token));
+      if (found === undefined) throw noSuchObject();
+      const { may_join, user_id, ...state } = found;
+      const byPassword = user_id === null ? 'password' : 'sign_in';
+      const entry = may_join && !phoneProof.isAsked ? byPassword : 'link';
+      return {
+        ...state,
+        entry: state.status === 'approved' ? entry : null,
+        created_at: state.created_at.toISOString(),
+      };
+    },
+
+    async joinPath({ organizationId }: Staff, programId: string): Promise<string> {
+      const found = await applicationsRepo(db).joinCode(organizationId, programId);
+      if (found === undefined) throw noSuchObject();
+      return `/join/${found.join_code}`;
+    },
+
+    async ofPartner({ organizationId }: Staff, partnerId: string): Promise<Applications> {
+      if (!(await applicationsRepo(db).hasCard(organizationId, partnerId))) throw noSuchObject();
+      const rows = await applicationsRepo(db).ofPartner(organizationId, partnerId);
+      const requests = await applicationsRepo(db).requests(organizationId, partnerId);
+      return {
+        requests: requests.map(({ updated_at, ...program }) => ({
+          program,
+          created_at: updated_at.toISOString(),
+        })),
+        results: rows.map(view),
+      };
+    },
+
+    /** @throws ApiError 404 for no such card, 409 where there is nothing to decide. */
+    decide: (staff: Staff, partnerId: string, given: ApplicationDecision, site: string) =>
+      db.transaction().execute((trx) => {
+        const { organizationId } = staff;
+        const ask = { organizationId, partnerId, programId: given.program };
+        return decisions.decide(trx, staff, ask, verdictOf(given), site);
+      }),
+  };
+}
+
+const isOpen = ({ status, join_policy, ends_at }: JoinTarget, now: Date) =>
+  status === 'active' && join_policy !== 'closed' && (ends_at === null || ends_at > now);
+
+const verdictOf = ({ decision, reason, comment }: ApplicationDecision): Verdict => {
+  if (decision === 'approve') return { status: 'approved' };
+  if (reason === '') throw invalid({ reason: ['Укажите причину.'] });
+  return { status: 'rejected', reason, comment };
+};
+
+/** Journal content of an application. */
+function diffOfApplication({ isRepeat, wasRefused }: { isRepeat: boolean; wasRefused: boolean }) {
+  if (wasRefused) return { from: 'rejected', to: 'pending' };
+  return isRepeat ? { changed: ['application'] } : { status: 'pending' };
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof applicationsRepo>['ofPartner']>>[number];
+
+const view = (row: Row): Applications['results'][number] => ({
+  id: row.id,
+  program: { id: row.program_id, name: row.program_name },
+  status: row.status,
+  reason: row.reason,
+  comment: row.comment,
+  given: givenOf(row.given),
+  is_repeat: row.is_repeat,
+  created_at: row.created_at.toISOString(),
+  decided_at: row.decided_at?.toISOString() ?? null,
+  ip: row.ip,
+  consents: [
+    { kind: 'offer', version: row.offer_version, sha256: row.offer_sha256, text: row.offer_text },
+    { kind: 'personal_data', version: row.data_version, sha256: row.data_sha256, text: row.data_text },
+  ],
+});
+
+const KINDS = z.enum(PARTNER_KINDS);
+
+/** Typed data of an application; the keys are those of `apply`. */
+function givenOf(given: Record<string, string>): Applications['results'][number]['given'] {
+  const { last_name = '', first_name = '', father_name = '', company_name = '' } = given;
+  const { kind, phone = '', email = '', inn = '' } = given;
+  return { kind: KINDS.parse(kind), last_name, first_name, father_name, company_name, phone, email, inn };
+}

@@ -1,0 +1,76 @@
+import { type Partner, routes } from '@referral-dashboard/api-contract';
+import type { FastifyInstance } from 'fastify';
+import type { PhoneProof } from '../../people/index.ts';
+import { createLimits } from '../../platform/http/limits/limits.ts';
+import { serve } from '../../platform/http/route.ts';
+import { networkOf } from '../../platform/http/server/address.ts';
+import { siteOf } from '../../platform/http/server/site.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
+import { qrOf } from '../../platform/qr.ts';
+import { type AcceptanceParts, createAcceptance } from './acceptance.ts';
+import { createApplicationLimits } from './application-limits.ts';
+import { type ApplicationsParts, createApplicationsService } from './applications.service.ts';
+import { createDecisions, type Invite, type Places } from './decisions.ts';
+import { createPhoneProof, type JoinAs } from './phone-proof.ts';
+
+export type ApplicationsDeps = Omit<ApplicationsParts, 'limits' | 'phoneProof' | 'decisions'> & {
+  publicUrl: string | undefined;
+  /** Left out: no channel can send a code, and a phone is proven by an invitation. */
+  phoneProof: PhoneProof | undefined;
+  joinAs: JoinAs;
+  joinInvited: AcceptanceParts['joinInvited'];
+  readmit: AcceptanceParts['readmit'];
+  places: Places;
+  invite: Invite;
+  readPartner: (viewer: Staff, id: string) => Promise<Partner>;
+};
+
+/** Partners who come by themselves. */
+export function createApplications({ publicUrl, joinAs, ...parts }: ApplicationsDeps) {
+  const { db, clock, places, readPartner } = parts;
+  const limits = createApplicationLimits(createLimits(db, clock));
+  const approvePlace = places.approve;
+  const phoneProof = createPhoneProof({ db, clock, limits, proof: parts.phoneProof, joinAs, approvePlace });
+  const decisions = createDecisions({ clock, places, invite: parts.invite });
+  const { joinInvited, readmit } = parts;
+  const accept = createAcceptance({
+    db,
+    clock,
+    limits,
+    joinInvited,
+    readmit,
+    isCodeAsked: phoneProof.isAsked,
+  });
+  const applications = createApplicationsService({ ...parts, limits, phoneProof, decisions });
+  return {
+    routes(app: FastifyInstance) {
+      serve(app, routes.joinPage, ({ params }) => applications.page(params.code));
+      serve(app, routes.apply, ({ params, body, request }) =>
+        applications.apply(params.code, body, {
+          address: request.ip,
+          network: networkOf(request.ip),
+          userAgent: request.headers['user-agent'] ?? '',
+          requestId: request.id,
+        }),
+      );
+      serve(app, routes.confirmApplication, ({ body, request }) => phoneProof.confirm(request, body));
+      serve(app, routes.checkApplication, ({ body, request }) =>
+        applications.state(body.token, networkOf(request.ip)),
+      );
+      serve(app, routes.acceptApplication, ({ body, request }) => accept(request, body));
+      serve(app, routes.decideApplication, async ({ params, body, viewer, request }) => {
+        await applications.decide(viewer, params.id, body, siteOf(request, publicUrl));
+        return readPartner(viewer, params.id);
+      });
+      serve(app, routes.joinLink, async ({ params, viewer, request }) => {
+        const path = await applications.joinPath(viewer, params.id);
+        const url = new URL(path, siteOf(request, publicUrl)).href;
+        return { url, qr: await qrOf(url) };
+      });
+      serve(app, routes.partnerApplications, ({ params, viewer }) =>
+        applications.ofPartner(viewer, params.id),
+      );
+    },
+    decisions,
+  };
+}

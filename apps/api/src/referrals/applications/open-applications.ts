@@ -1,0 +1,36 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../../platform/db/db.ts';
+
+/** A partner requesting a place in a program. */
+export type Ask = { organizationId: string; partnerId: string; programId: string };
+
+/** The organization's decision. The applicant reads the reason; the comment is for the organization. */
+export type Verdict = { status: 'approved' } | { status: 'rejected'; reason: string; comment: string };
+
+/** Predicate about a card `p`: the organization has not decided on it, on an application or on a request to take part. */
+export const awaitsDecision = sql<SqlBool>`(
+  p.status = 'pending'
+  or exists (select from applications n where n.organization_id = p.organization_id and n.partner_id = p.id
+             and n.status = 'pending')
+  or exists (select from enrollments n where n.organization_id = p.organization_id and n.partner_id = p.id
+             and n.status = 'pending'))`;
+
+/** Gives the pending applications for a place the state of the place. Returns their form values. */
+export async function settleApplications(
+  trx: Db,
+  { organizationId, partnerId, programId }: Ask,
+  verdict: Verdict,
+  at: Date,
+) {
+  const words = verdict.status === 'rejected' ? verdict : { reason: '', comment: '' };
+  const settled = await trx
+    .updateTable('applications')
+    .set({ status: verdict.status, reason: words.reason, comment: words.comment, decided_at: at })
+    .where('organization_id', '=', organizationId)
+    .where('partner_id', '=', partnerId)
+    .where('program_id', '=', programId)
+    .where('status', '=', 'pending')
+    .returning('given')
+    .execute();
+  return settled.map(({ given }) => given);
+}

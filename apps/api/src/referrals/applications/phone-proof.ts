@@ -1,0 +1,85 @@
+import type { PhoneConfirmation, Role, TokenPair } from '@referral-dashboard/api-contract';
+import type { FastifyRequest } from 'fastify';
+import { joinCard, type PhoneProof } from '../../people/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
+import { networkOf } from '../../platform/http/server/address.ts';
+import { hashOf } from '../../platform/one-time-token.ts';
+import type { ApplicationLimits } from './application-limits.ts';
+import { applicationsRepo, type ProvenApplication } from './applications.repo.ts';
+import type { Places } from './decisions.ts';
+import { settleApplications } from './open-applications.ts';
+
+export type Joiner = { id: string; role: Role | null; phone: string; switched_off_at: Date | null };
+export type Newcomer = Record<'phone' | 'last_name' | 'first_name' | 'father_name', string> & {
+  role: 'partner' | null;
+};
+
+/** Signs in the person of a phone by a password, and enters it when nobody has the phone; whoever keeps people passes this in. */
+export type JoinAs = (
+  request: FastifyRequest,
+  newcomer: Newcomer,
+  given: { password?: string | null | undefined; 'smart-token'?: string | null | undefined },
+  join: (trx: Db, joiner: Joiner) => Promise<void>,
+) => Promise<TokenPair>;
+
+export type PhoneProofParts = {
+  db: Db;
+  clock: Clock;
+  limits: ApplicationLimits;
+  /** Left out where no channel can send a code. */
+  proof: PhoneProof | undefined;
+  joinAs: JoinAs;
+  approvePlace: Places['approve'];
+};
+
+/** Joining by a proven phone: at once where the program is open to everybody, else the person waits signed in. */
+export function createPhoneProof({ db, clock, limits, proof, joinAs, approvePlace }: PhoneProofParts) {
+  async function find(token: string) {
+    const found = await applicationsRepo(db).proven(hashOf(token));
+    if (found === undefined) throw noSuchObject();
+    return found;
+  }
+
+  /** Gives the card its person. A card that was there keeps its status, unless it waited for this very person. */
+  async function join(trx: Db, found: ProvenApplication, joiner: Joiner, requestId: string) {
+    if (joiner.role !== 'partner')
+      throw conflict('in_use', 'С этой учетной записью стать партнером нельзя: она для сотрудника компании.');
+    const { organization_id: organizationId, partner_id: partnerId, program_id: programId } = found;
+    const card = await applicationsRepo(trx).lockCard(organizationId, partnerId);
+    if (card === undefined || (card.user_id !== null && card.user_id !== joiner.id)) throw noSuchObject();
+    const isOpen = found.join_policy === 'open';
+    const isAdmitted = card.status === 'invited' || (card.status === 'pending' && isOpen);
+    const at = clock();
+    const status = isAdmitted ? 'active' : card.status;
+    await joinCard(trx, {
+      ...{ organizationId, partnerId, requestId, userId: joiner.id },
+      ...{ from: card.status, to: status, at },
+    });
+    if (status !== 'active' || !isOpen) return;
+    const cards = [{ organizationId, partnerId }];
+    const viewer = { role: 'partner', userId: joiner.id, cards, requestId } as const;
+    const ask = { organizationId, programId, partnerId };
+    if (await approvePlace(trx, { viewer, organizationId }, ask))
+      await settleApplications(trx, ask, { status: 'approved' }, at);
+  }
+
+  return {
+    isAsked: proof !== undefined,
+
+    /** Sends a code to the applicant. */
+    send: async (phone: string, network: string): Promise<void> => proof?.send(phone, network),
+
+    /** @throws ApiError 400 for a wrong code or password, 404 for an application that is none, 429 */
+    async confirm(request: FastifyRequest, given: PhoneConfirmation): Promise<TokenPair> {
+      await limits.confirm(networkOf(request.ip), hashOf(given.token));
+      const application = await find(given.token);
+      const { phone = '', last_name = '', first_name = '', father_name = '' } = application.given;
+      if (proof === undefined || !(await proof.check(phone, given.code, networkOf(request.ip))))
+        throw invalid({ code: ['Код не подошел. Проверьте его или отправьте заявку снова.'] });
+      const newcomer = { phone, last_name, first_name, father_name, role: 'partner' } as const;
+      return joinAs(request, newcomer, given, (trx, joiner) => join(trx, application, joiner, request.id));
+    },
+  };
+}

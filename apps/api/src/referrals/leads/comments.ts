@@ -1,0 +1,117 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { LeadComment, NewLeadComment } from '@referral-dashboard/api-contract';
+import { type Actor, actorOf, audit } from '../../audit/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { conflict, forbidden, noSuchObject } from '../../platform/errors.ts';
+import { withIdempotency } from '../../platform/http/limits/idempotency.ts';
+import type { Staff } from '../../platform/http/viewer.ts';
+
+type Row = Actor & { id: string; text: string; at: Date; author_id: string; lead_id: string };
+
+const MOST = 500;
+
+export type LeadComments = ReturnType<typeof createLeadComments>;
+
+/** Comments of colleagues on a lead. */
+export function createLeadComments(db: Db, clock: Clock) {
+  const rows = (trx: Db, staff: Staff) =>
+    trx
+      .selectFrom('lead_comments as c')
+      .innerJoin('users as u', 'u.id', 'c.author_id')
+      .select(['c.id', 'c.lead_id', 'c.author_id', 'c.text', 'c.at'])
+      .select(['u.last_name', 'u.first_name', 'u.father_name', 'u.phone'])
+      .where('c.organization_id', '=', staff.organizationId);
+
+  const mayDelete = ({ author_id }: Row, { userId, position }: Staff) =>
+    author_id === userId || position === 'owner';
+  const view = (row: Row, staff: Staff): LeadComment => ({
+    id: row.id,
+    text: row.text,
+    at: row.at.toISOString(),
+    author: actorOf(row),
+    can_delete: mayDelete(row, staff),
+  });
+
+  async function checkLead(trx: Db, { organizationId }: Staff, leadId: string) {
+    const lead = await trx
+      .selectFrom('leads')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', leadId)
+      .executeTakeFirst();
+    if (lead === undefined) throw noSuchObject();
+  }
+
+  async function find(trx: Db, staff: Staff, id: string): Promise<Row> {
+    const row = await rows(trx, staff).where('c.id', '=', id).executeTakeFirst();
+    if (row === undefined) throw noSuchObject();
+    return row;
+  }
+
+  // The words are about a person, and an entry is never changed: it tells that there was a comment, not what it said.
+  const note = (trx: Db, staff: Staff, leadId: string, action: string, at: Date) =>
+    audit(trx, {
+      organizationId: staff.organizationId,
+      actorId: staff.userId,
+      requestId: staff.requestId,
+      action: `lead.${action}`,
+      kind: 'lead',
+      objectId: leadId,
+      diff: {},
+      at,
+    });
+
+  const ofLead = (trx: Db, staff: Staff, leadId: string) => rows(trx, staff).where('c.lead_id', '=', leadId);
+
+  return {
+    async list(staff: Staff, leadId: string) {
+      await checkLead(db, staff, leadId);
+      const found = await ofLead(db, staff, leadId).orderBy('c.at').orderBy('c.id').execute();
+      return { results: found.map((row) => view(row, staff)) };
+    },
+
+    async create(staff: Staff, leadId: string, body: NewLeadComment, key: string | undefined) {
+      const { organizationId, userId } = staff;
+      const at = clock();
+      // Only its id is kept for the key: a comment that is deleted is nowhere.
+      const call = { organizationId, key, call: `comment:${leadId}`, body };
+      const id = await withIdempotency(db, call, at, async (trx) => {
+        await checkLead(trx, staff, leadId);
+        if (
+          (await ofLead(trx, staff, leadId).clearSelect().select('c.id').limit(MOST).execute()).length ===
+          MOST
+        )
+          throw conflict('in_use', `У лида уже ${MOST} комментариев. Удалите лишние.`);
+        const made = randomUUIDv7();
+        await trx
+          .insertInto('lead_comments')
+          .values({
+            organization_id: organizationId,
+            id: made,
+            lead_id: leadId,
+            author_id: userId,
+            text: body.text,
+            at,
+          })
+          .execute();
+        await note(trx, staff, leadId, 'comment', at);
+        return made;
+      });
+      return view(await find(db, staff, id), staff);
+    },
+
+    /** @throws ApiError 403 for a comment of somebody else's, unless an owner asks. */
+    remove: (staff: Staff, id: string) =>
+      db.transaction().execute(async (trx) => {
+        const row = await find(trx, staff, id);
+        if (!mayDelete(row, staff)) throw forbidden();
+        await trx
+          .deleteFrom('lead_comments')
+          .where('organization_id', '=', staff.organizationId)
+          .where('id', '=', id)
+          .execute();
+        await note(trx, staff, row.lead_id, 'comment-delete', clock());
+      }),
+  };
+}

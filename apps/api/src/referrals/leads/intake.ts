@@ -1,0 +1,136 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import { nextNumber } from '../../database/rules/numbers.ts';
+import { isExhausted, selfReferralMatches } from '../../money/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { conflict } from '../../platform/errors.ts';
+import { findFirst, findRepeated, releasePhone, windowEnd, windowStart } from './duplicates.ts';
+import { leadsRepo, searchTextOf } from './leads.repo.ts';
+import { emailKey, type IncomingLead } from './leads.ts';
+import type { LeadEvents } from './transitions/lead-events.ts';
+
+export type Intake = ReturnType<typeof createIntake>;
+
+/** 409: the program takes no leads, whoever brings them. */
+export const acceptsNoLeads = () => conflict('closed', 'Программа сейчас не принимает лиды.');
+
+/** The one way a lead gets in. */
+export function createIntake(clock: Clock, events: LeadEvents) {
+  /** @returns the new lead's id, or that of the lead it repeats. */
+  return async function take(trx: Db, incoming: IncomingLead): Promise<string> {
+    const { organizationId, programId, partnerId, phone } = incoming;
+    // Whoever gets the number goes first; the others wait here and then see the lead that was made.
+    const number = await nextNumber(trx, organizationId, 'lead');
+    const now = clock();
+    const repeated = await findRepeated(trx, incoming, partnerId, now);
+    if (repeated !== undefined) return repeated.id;
+
+    const program = await openProgram(trx, organizationId, programId, now);
+    const since = windowStart(now, program.duplicate_window_days);
+    const id = randomUUIDv7();
+    const matches = await selfReferralMatches(trx, {
+      organizationId,
+      partnerId,
+      phone,
+      emailKey: emailKey(incoming.email),
+    });
+    const { name, email, company, comment, unverified, source } = incoming;
+    const lead = {
+      id,
+      number,
+      name,
+      phone,
+      email,
+      company,
+      comment,
+      unverified,
+      source,
+      organization_id: organizationId,
+      program_id: programId,
+      reward_rule_id: program.reward_rule_id,
+      reward_event: program.reward_event,
+      partner_id: partnerId,
+      link_id: incoming.linkId,
+      click_id: incoming.clickId,
+      ...incoming.visit,
+      email_key: emailKey(email),
+      deal_amount_kop: null,
+      self_referral: matches.length > 0,
+      self_referral_matches: matches,
+      search_text: searchTextOf({ ...incoming, number }),
+      created_at: now,
+      updated_at: now,
+    };
+    let place: ReturnType<typeof placeBehind>;
+    do {
+      const first = await findFirst(trx, incoming, since);
+      if (first === undefined) await releasePhone(trx, incoming, since);
+      place = placeBehind(first, program.duplicate_window_days);
+      // Not entered: a closed lead was reopened meanwhile, and holds the phone.
+    } while (!(await leadsRepo(trx).insert({ ...lead, ...place })));
+    await record(trx, incoming, id, now);
+    await events.leadCame(trx, {
+      organizationId,
+      leadId: id,
+      from: null,
+      to: place.status,
+      reasonCode: place.reason_code,
+      comment: '',
+      changed: [],
+      dealAmountBeforeKop: null,
+      actorId: incoming.actorId,
+      requestId: '',
+      at: now,
+    });
+    return id;
+  };
+}
+
+/** Status of a lead behind the first of its contact; a duplicate may be offered once the window of the first is over. */
+const placeBehind = (first: Awaited<ReturnType<typeof findFirst>>, windowDays: number) => ({
+  status: first === undefined ? ('new' as const) : ('duplicate' as const),
+  reason_code: first?.reason ?? null,
+  holds_phone: first === undefined,
+  duplicate_of: first?.id ?? null,
+  offered_at: first === undefined ? null : windowEnd(first.created_at, windowDays),
+});
+
+/** @throws ApiError 409 for a program that is not active, has not begun, is over or has spent its budget. */
+async function openProgram(trx: Db, organizationId: string, programId: string, now: Date) {
+  // Locked against a change of its terms: the lead gets the version that is in force.
+  const program = await trx
+    .selectFrom('programs as p')
+    .leftJoin('program_spending as s', (join) =>
+      join.onRef('s.organization_id', '=', 'p.organization_id').onRef('s.program_id', '=', 'p.id'),
+    )
+    .select(['p.status', 'p.starts_at', 'p.ends_at', 'p.duplicate_window_days'])
+    .select(['p.reward_rule_id', 'p.reward_event', 'p.budget_kop'])
+    .select(sql<number>`coalesce(s.spent_kop, 0)`.as('spent_kop'))
+    .where('p.organization_id', '=', organizationId)
+    .where('p.id', '=', programId)
+    .forShare('p')
+    .executeTakeFirstOrThrow();
+  const { status, starts_at, ends_at } = program;
+  const isOpen =
+    status === 'active' && (starts_at === null || starts_at <= now) && (ends_at === null || ends_at > now);
+  if (!isOpen) throw acceptsNoLeads();
+  if (isExhausted(program))
+    throw conflict('budget_exhausted', 'Бюджет исчерпан: программа не принимает новые лиды.');
+  return program;
+}
+
+async function record(trx: Db, { organizationId, consent }: IncomingLead, leadId: string, now: Date) {
+  if (consent === null) return;
+  await trx
+    .insertInto('consents')
+    .values({
+      organization_id: organizationId,
+      lead_id: leadId,
+      consent_text_id: consent.textId,
+      accepted_at: now,
+      ip: consent.ip,
+      user_agent: consent.userAgent,
+    })
+    .execute();
+}

@@ -1,0 +1,80 @@
+import type { NewLead } from '@referral-dashboard/api-contract';
+import type { Db } from '../../platform/db/db.ts';
+import { invalid } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import type { IncomingLead } from './leads.ts';
+
+const noProgram = () => invalid({ program: ['Программа не найдена.'] });
+
+/**
+ * A lead entered by hand, as it comes in.
+ *
+ * @throws ApiError 400 for a program or a partner that is not within the viewer's reach, or that do not belong together.
+ */
+export async function leadFromEntry(trx: Db, viewer: Viewer, given: NewLead): Promise<IncomingLead> {
+  const place = viewer.role === 'partner' ? await ownPlace(trx, viewer.userId, given) : undefined;
+  const organizationId = viewer.role === 'partner' ? place?.organization_id : viewer.organizationId;
+  if (organizationId === undefined) throw noProgram();
+  const partnerId = viewer.role === 'partner' ? (place?.partner_id ?? null) : (given.partner ?? null);
+  if (viewer.role === 'organization') await checkTogether(trx, organizationId, given.program, partnerId);
+  const { name, phone, email = '', company = '', comment = '' } = given;
+  return {
+    organizationId,
+    partnerId,
+    name,
+    phone,
+    email,
+    company,
+    comment,
+    programId: given.program,
+    linkId: null,
+    clickId: null,
+    source: viewer.role,
+    unverified: false,
+    consent: null,
+    actorId: viewer.userId,
+  };
+}
+
+/** The partner's own place in the program; only while it takes part and is not blocked. */
+async function ownPlace(trx: Db, userId: string, { program }: NewLead) {
+  const place = await trx
+    .selectFrom('enrollments as e')
+    .innerJoin('partners as card', (join) =>
+      join.onRef('card.organization_id', '=', 'e.organization_id').onRef('card.id', '=', 'e.partner_id'),
+    )
+    .select(['e.organization_id', 'e.partner_id', 'e.status', 'card.status as card_status'])
+    .where('card.user_id', '=', userId)
+    .where('e.program_id', '=', program)
+    .executeTakeFirst();
+  if (place === undefined) throw noProgram();
+  if (place.status !== 'active' || place.card_status !== 'active') {
+    throw invalid({ program: ['Вы сейчас не участвуете в этой программе.'] });
+  }
+  return place;
+}
+
+/** @throws ApiError 400 for a program of another organization, and for a partner who does not take part in it. */
+export async function checkTogether(
+  trx: Db,
+  organizationId: string,
+  programId: string,
+  partnerId: string | null,
+) {
+  const program = await trx
+    .selectFrom('programs')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', programId)
+    .executeTakeFirst();
+  if (program === undefined) throw noProgram();
+  if (partnerId === null) return;
+  const place = await trx
+    .selectFrom('enrollments')
+    .select('status')
+    .where('organization_id', '=', organizationId)
+    .where('program_id', '=', programId)
+    .where('partner_id', '=', partnerId)
+    .executeTakeFirst();
+  if (place?.status !== 'active') throw invalid({ partner: ['Партнер не участвует в этой программе.'] });
+}

@@ -1,0 +1,64 @@
+import type { LeadFilters } from '@referral-dashboard/api-contract';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { readsContacts } from '../../people/index.ts';
+import { allOf, inDateRange, whereIn } from '../../platform/db/lists/conditions.ts';
+import { contains } from '../../platform/db/lists/search.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+
+const UPPER = 'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯё';
+const LOWER = 'абвгдеежзийклмнопрстуфхцчшщъыьэюяе';
+
+/** Searched text: for who reads no contacts only the visible fields, or the phone would be guessed digit by digit. */
+export const searched = (viewer: Viewer) =>
+  readsContacts(viewer)
+    ? sql<string>`l.search_text`
+    : sql<string>`(translate(lower(l.name), ${UPPER}, ${LOWER}) || ' л-' || l.number)`;
+
+/** Predicates of a filter over leads `l` of an organization `o`, on behalf of a viewer. Both days are included. */
+export function leadConditions(filters: LeadFilters, viewer: Viewer): RawBuilder<SqlBool> {
+  const { created_from, created_to, search } = filters;
+  return allOf([
+    ...whereIn(sql`l.status`, filters.status),
+    ...whereIn(sql`l.program_id`, filters.program),
+    ...whereIn(sql`l.partner_id`, filters.partner),
+    ...whereIn(sql`l.link_id`, filters.link),
+    ...whereIn(sql`l.source`, filters.source),
+    ...whereIn(sql`l.reason_code`, filters.reason_code),
+    ...tagged('utm_source', filters.utm_source),
+    ...tagged('utm_campaign', filters.utm_campaign),
+    ...inDateRange(sql`l.created_at`, created_from, created_to),
+    ...(search ? [contains(searched(viewer), search)] : []),
+  ]);
+}
+
+/** Predicate of a tag; the second part names the partial index. */
+const tagged = (tag: 'utm_source' | 'utm_campaign', values: string[] | undefined) =>
+  values === undefined
+    ? []
+    : [...whereIn(sql.ref(`l.${tag}`), values), sql<SqlBool>`${sql.ref(`l.${tag}`)} <> ''`];
+
+export type FigureTable = 'organization_lead_days' | 'lead_totals' | 'lead_days';
+
+/** The shortest table of figures that knows what a filter asks for; undefined when the leads themselves have to be read. */
+export function keptFigures(filters: LeadFilters, viewer: Viewer): FigureTable | undefined {
+  const { link, reason_code, search, source, utm_source, utm_campaign, created_from, created_to } = filters;
+  if ([link, reason_code, utm_source, utm_campaign].some((one) => one !== undefined) || search)
+    return undefined;
+  if (viewer.role === 'organization' && filters.partner === undefined) return 'organization_lead_days';
+  return source || created_from || created_to ? 'lead_days' : 'lead_totals';
+}
+
+/** The same filter asked of such figures `l`. */
+export function dayConditions(filters: LeadFilters, kept: FigureTable): RawBuilder<SqlBool> {
+  const { created_from, created_to } = filters;
+  const isOverAllDays = kept === 'organization_lead_days' && !created_from && !created_to;
+  return allOf([
+    ...(isOverAllDays ? [sql<SqlBool>`l.day is null`] : []),
+    ...whereIn(sql`l.status`, filters.status),
+    ...whereIn(sql`l.program_id`, filters.program),
+    ...whereIn(sql`l.partner_id`, filters.partner),
+    ...whereIn(sql`l.source`, filters.source),
+    ...(created_from ? [sql<SqlBool>`l.day >= ${created_from}::date`] : []),
+    ...(created_to ? [sql<SqlBool>`l.day <= ${created_to}::date`] : []),
+  ]);
+}

@@ -1,0 +1,88 @@
+import { stateMachines } from '@referral-dashboard/api-contract';
+import { notify } from '../../messages/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { LeadChange, LeadTransfer } from './leads.ts';
+
+const leadOf = (trx: Db, { organizationId, leadId }: LeadChange) =>
+  trx
+    .selectFrom('leads as l')
+    .innerJoin('programs as p', (join) =>
+      join.onRef('p.organization_id', '=', 'l.organization_id').onRef('p.id', '=', 'l.program_id'),
+    )
+    .select(['l.number', 'l.partner_id', 'p.name as program'])
+    .where('l.organization_id', '=', organizationId)
+    .where('l.id', '=', leadId)
+    .executeTakeFirstOrThrow();
+
+/** Tells of a lead that has come in. A duplicate is nobody's news. */
+export async function notifyNewLead(trx: Db, change: LeadChange) {
+  if (change.to !== 'new') return;
+  const { organizationId, leadId, actorId, at } = change;
+  const { number, partner_id, program } = await leadOf(trx, change);
+  const path = `/leads?id=${leadId}`;
+  const title = `Новый лид Л-${number}`;
+  await notify(trx, {
+    organizationId,
+    actorId,
+    at,
+    event: 'lead_came',
+    staff: { title, path, text: `Пришел лид Л-${number} по программе «${program}».` },
+    partner:
+      partner_id === null
+        ? undefined
+        : { title, path, cardId: partner_id, text: `По вашей ссылке пришел лид Л-${number}: «${program}».` },
+  });
+}
+
+/** Tells of a lead that has gone to another status. */
+export async function notifyLeadMoved(trx: Db, change: LeadChange) {
+  const { organizationId, leadId, actorId, at, to } = change;
+  const { number, partner_id, program } = await leadOf(trx, change);
+  const words = {
+    title: `Лид Л-${number}: ${stateMachines.lead.labels[to]}`,
+    text: `Лид Л-${number} («${program}») теперь в статусе «${stateMachines.lead.labels[to]}».`,
+    path: `/leads?id=${leadId}`,
+  };
+  await notify(trx, {
+    organizationId,
+    actorId,
+    at,
+    event: 'lead_moved',
+    staff: words,
+    partner: partner_id === null ? undefined : { ...words, cardId: partner_id },
+  });
+}
+
+/** Notifies both partners and the staff of a transfer. Neither partner learns who the other is. */
+export async function notifyOfTransfer(trx: Db, change: LeadTransfer) {
+  const { organizationId, leadId, actorId, at, transfer } = change;
+  const { number, program } = await leadOf(trx, change);
+  const path = `/leads?id=${leadId}`;
+  const title = `Лид Л-${number} передан`;
+  const given = {
+    title: `Вам передан лид Л-${number}`,
+    text: `Вам передан лид Л-${number} («${program}»). Следующие начисления за него получите вы.`,
+    path,
+  };
+  const event = 'lead_moved';
+  await notify(trx, {
+    organizationId,
+    actorId,
+    at,
+    event,
+    staff: { title, text: `Лид Л-${number} («${program}») передан другому партнеру.`, path },
+    partner: { ...given, cardId: transfer.to },
+  });
+  if (transfer.from === null) return;
+  await notify(trx, {
+    organizationId,
+    actorId,
+    at,
+    event,
+    partner: {
+      title,
+      text: `Лид Л-${number} («${program}») передан другому партнеру. Начисленное за него остается у вас.`,
+      cardId: transfer.from,
+    },
+  });
+}

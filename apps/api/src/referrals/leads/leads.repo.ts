@@ -1,0 +1,288 @@
+import type {
+  AccrualStatus,
+  LeadExportQuery,
+  LeadFilters,
+  LeadQuery,
+  LeadStatus,
+} from '@referral-dashboard/api-contract';
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import { type Counted, countFirst } from '../../database/figures/counts.ts';
+import type { LeadsTable } from '../../database/tables/leads.ts';
+import { accrualStatus } from '../../money/index.ts';
+import { visibleTo } from '../../people/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { inOrder, readPage } from '../../platform/db/lists/page.ts';
+import { searchable } from '../../platform/db/lists/search.ts';
+import { byCard, type Viewer } from '../../platform/http/viewer.ts';
+import { dayConditions, keptFigures, leadConditions } from './lead-filters.ts';
+
+export type LeadRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+
+const KEYS = {
+  created_at: { column: sql`l.created_at`, kind: 'time' },
+  updated_at: { column: sql`l.updated_at`, kind: 'time' },
+  number: { column: sql`l.number`, kind: 'number' },
+} as const;
+
+/** A lead's number as people write it. */
+export const leadNumber = (number: number) => `Л-${number}`;
+
+export const searchTextOf = (lead: {
+  name: string;
+  phone: string;
+  email: string;
+  company: string;
+  number: number;
+}) => searchable(lead.name, lead.phone, lead.email, lead.company, leadNumber(lead.number));
+
+/** Leads a viewer may see. */
+export const visibleLeads = (db: Db, viewer: Viewer) =>
+  db
+    .selectFrom('leads as l')
+    .innerJoin('organizations as o', 'o.id', 'l.organization_id')
+    .leftJoin('partners as card', (join) =>
+      join.onRef('card.organization_id', '=', 'l.organization_id').onRef('card.id', '=', 'l.partner_id'),
+    )
+    .where(visibleTo(viewer, 'l'));
+
+/** Predicate: a partner reads only the rewards it earned itself: a transferred lead may have one of its former partner. */
+const earnedByOwner = (viewer: Viewer) =>
+  viewer.role === 'partner' ? sql<SqlBool>`l.earned_by is null` : sql<SqlBool>`true`;
+
+/** The partner whose payments for lead `l` are summed: a partner reads its own, staff those of the partner who earns the reward. */
+const earnerFor = (viewer: Viewer) =>
+  viewer.role === 'partner' ? sql`l.partner_id` : sql`coalesce(l.earned_by, l.partner_id)`;
+
+/** Predicate: accrual `c` is the reward of lead `l` or a correction of it, and was not cancelled. */
+const isLiveReward = sql<SqlBool>`(
+  c.organization_id = l.organization_id and c.lead_id = l.id and c.status <> 'canceled'
+  and (c.id = l.reward_id or (c.reward_id = l.reward_id and c.kind = 'correction')))`;
+
+const rows = (db: Db, viewer: Viewer, now: Date) =>
+  visibleLeads(db, viewer)
+    .innerJoin('programs as p', (join) =>
+      join.onRef('p.organization_id', '=', 'l.organization_id').onRef('p.id', '=', 'l.program_id'),
+    )
+    .leftJoin('links as link', (join) =>
+      join.onRef('link.organization_id', '=', 'l.organization_id').onRef('link.id', '=', 'l.link_id'),
+    )
+    .leftJoin('leads as first', (join) =>
+      join.onRef('first.organization_id', '=', 'l.organization_id').onRef('first.id', '=', 'l.duplicate_of'),
+    )
+    .leftJoin('consents', (join) =>
+      join.onRef('consents.organization_id', '=', 'l.organization_id').onRef('consents.lead_id', '=', 'l.id'),
+    )
+    .leftJoin('consent_texts as t', (join) =>
+      join
+        .onRef('t.organization_id', '=', 'l.organization_id')
+        .onRef('t.id', '=', 'consents.consent_text_id'),
+    )
+    .leftJoin('leads as same', (join) =>
+      join.onRef('same.organization_id', '=', 'l.organization_id').onRef('same.id', '=', 'l.same_email_as'),
+    )
+    .leftJoin('partners as earner', (join) =>
+      join.onRef('earner.organization_id', '=', 'l.organization_id').onRef('earner.id', '=', 'l.earned_by'),
+    )
+    .leftJoin('accruals as a', (join) =>
+      join
+        .onRef('a.organization_id', '=', 'l.organization_id')
+        .onRef('a.id', '=', 'l.reward_id')
+        .on(earnedByOwner(viewer)),
+    )
+    .selectAll('l')
+    .select([
+      'a.number as reward_number',
+      'a.explanation as reward_explanation',
+      'a.hold_until as reward_hold_until',
+      sql<AccrualStatus | null>`${accrualStatus(now)}`.as('reward_status'),
+      sql<
+        number | null
+      >`(select sum(c.amount_kop)::bigint from accruals c where ${isLiveReward} and ${earnedByOwner(viewer)})`.as(
+        'reward_kop',
+      ),
+      sql<number>`coalesce((
+        select sum(c.amount_kop)::bigint from accruals c
+        where c.organization_id = l.organization_id and c.lead_id = l.id and c.partner_id = ${earnerFor(viewer)}
+          and c.status = 'paid'), 0)`.as('paid_kop'),
+      sql<number>`coalesce((
+        select sum(c.amount_kop)::bigint from accruals c
+        join payments y on y.organization_id = c.organization_id and y.id = c.payment_id
+        where c.organization_id = l.organization_id and c.lead_id = l.id and c.partner_id = ${earnerFor(viewer)}
+          and c.status = 'reserved'
+          and y.status in ('approved', 'processing', 'failed')), 0)`.as('approved_kop'),
+      'o.name as organization_name',
+      'o.time_zone',
+      'p.name as program_name',
+      'card.name as partner_name',
+      'link.code as link_code',
+      'first.number as first_number',
+      'same.number as same_email_number',
+      'earner.name as earner_name',
+      'link.partner_id as link_partner_id',
+      'consents.accepted_at',
+      't.version as consent_version',
+      't.sha256 as consent_sha256',
+    ]);
+
+/** The leads table and the history beside it. */
+export const leadsRepo = (db: Db) => ({
+  page(viewer: Viewer, query: LeadQuery, now: Date) {
+    // No index has a partner's leads in another order than by time: all of them are put in it.
+    const isSorted = viewer.role === 'partner' && !query.ordering.endsWith('created_at');
+    return readPage(
+      byCard(viewer).map((one) => rows(db, one, now).where(leadConditions(query, one))),
+      KEYS,
+      sql`l.id`,
+      query,
+      isSorted ? visibleLeads(db, viewer).where(leadConditions(query, viewer)) : undefined,
+    );
+  },
+
+  /** All that a filter finds, to be read in batches. */
+  all: (viewer: Viewer, query: LeadExportQuery, now: Date) =>
+    inOrder(rows(db, viewer, now).where(leadConditions(query, viewer)), KEYS, sql`l.id`, query.ordering),
+
+  /** Leads by state. */
+  async counts(viewer: Viewer, filters: LeadFilters): Promise<Counted<LeadStatus>> {
+    const kept = keptFigures(filters, viewer);
+    if (kept === undefined) {
+      const found = visibleLeads(db, viewer)
+        .where(leadConditions(filters, viewer))
+        .select(['l.status', sql<number>`0`.as('kop')]);
+      return countFirst(db, [found]);
+    }
+    const { rows: counted } = await sql<Counted<LeadStatus>['rows'][number]>`
+      select l.status, sum(l.leads)::int as count, 0 as sum_kop from ${sql.table(kept)} l
+      where ${visibleTo(viewer, 'l', null)} and ${dayConditions(filters, kept)} group by 1`.execute(db);
+    return { isWhole: true, rows: counted };
+  },
+
+  /** Rewards of the leads of each state, in kopecks. */
+  async sums(viewer: Viewer, filters: LeadFilters): Promise<{ status: LeadStatus; count: number }[]> {
+    const kept = keptFigures(filters, viewer);
+    if (kept === undefined || kept === 'lead_days') {
+      return visibleLeads(db, viewer)
+        .innerJoin('accruals as c', (join) => join.on(isLiveReward).on(earnedByOwner(viewer)))
+        .where(leadConditions(filters, viewer))
+        .select(['l.status', sql<number>`sum(c.amount_kop)::bigint`.as('count')])
+        .groupBy('l.status')
+        .execute();
+    }
+    const rewards = kept === 'lead_totals' ? 'partner_rewards' : kept;
+    const { rows: counted } = await sql<{ status: LeadStatus; count: number }>`
+      select l.status, sum(l.reward_kop)::bigint as count from ${sql.table(rewards)} l
+      where ${visibleTo(viewer, 'l', null)} and ${dayConditions(filters, kept)} group by 1`.execute(db);
+    if (viewer.role === 'organization') return counted;
+    const { rows: ofOthers } = await sql<{ status: LeadStatus; kop: number }>`
+      select l.status, sum(c.target_kop)::bigint as kop
+      from leads l join claims c on c.organization_id = l.organization_id and c.lead_id = l.id
+      where l.earned_by is not null and ${visibleTo(viewer, 'l', null)} and ${dayConditions(filters, kept)}
+      group by 1`.execute(db);
+    const kopOf = (status: LeadStatus) => ofOthers.find((one) => one.status === status)?.kop ?? 0;
+    return counted.map(({ status, count }) => ({ status, count: count - kopOf(status) }));
+  },
+
+  /** At most `limit` ids of what a filter finds, oldest first. */
+  async ids(viewer: Viewer, filters: LeadFilters, limit: number): Promise<string[]> {
+    const found = await visibleLeads(db, viewer)
+      .where(leadConditions(filters, viewer))
+      .select('l.id')
+      .orderBy('l.created_at')
+      .orderBy('l.id')
+      .limit(limit)
+      .execute();
+    return found.map(({ id }) => id);
+  },
+
+  find: (viewer: Viewer, id: string, now: Date): Promise<LeadRow | undefined> =>
+    rows(db, viewer, now).where('l.id', '=', id).executeTakeFirst(),
+
+  numberOf: async (organizationId: string, id: string): Promise<string> => {
+    const lead = await db
+      .selectFrom('leads')
+      .select('number')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return lead ? leadNumber(lead.number) : '';
+  },
+
+  findLocked: (organizationId: string, id: string) =>
+    db
+      .selectFrom('leads')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
+
+  /** @returns false, and nothing is entered, when another lead holds the phone. */
+  async insert(lead: Insertable<LeadsTable>): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('leads')
+      .values(lead)
+      .onConflict((clash) =>
+        // Not a parameter: a plan for any value would not know the index.
+        clash.columns(['organization_id', 'phone']).where('holds_phone', '=', sql.lit(true)).doNothing(),
+      )
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n;
+  },
+
+  /** Changes a row and makes it one version newer. */
+  async update(organizationId: string, id: string, change: Updateable<LeadsTable>) {
+    await db
+      .updateTable('leads')
+      .set({ ...change, version: sql`version + 1` })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .execute();
+  },
+
+  history: (organizationId: string, leadId: string) =>
+    db
+      .selectFrom('lead_events as e')
+      .leftJoin('users as u', 'u.id', 'e.actor_id')
+      .leftJoin('partners as before', (join) =>
+        join
+          .onRef('before.organization_id', '=', 'e.organization_id')
+          .onRef('before.id', '=', 'e.from_partner_id'),
+      )
+      .leftJoin('partners as after', (join) =>
+        join
+          .onRef('after.organization_id', '=', 'e.organization_id')
+          .onRef('after.id', '=', 'e.to_partner_id'),
+      )
+      .selectAll('e')
+      .select(['before.name as from_partner_name', 'after.name as to_partner_name'])
+      .select(['u.last_name', 'u.first_name', 'u.father_name', 'u.phone'])
+      .where('e.organization_id', '=', organizationId)
+      .where('e.lead_id', '=', leadId)
+      .orderBy('e.at')
+      .orderBy('e.id')
+      .execute(),
+
+  /** Days for which an earlier lead of a contact counts in a program. */
+  duplicateWindow: async (organizationId: string, programId: string): Promise<number> => {
+    const { duplicate_window_days } = await db
+      .selectFrom('programs')
+      .select('duplicate_window_days')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', programId)
+      .executeTakeFirstOrThrow();
+    return duplicate_window_days;
+  },
+
+  /** Kind of the rule that the reward of a lead is computed by; undefined when it has none. */
+  ruleKind: async (organizationId: string, ruleId: string | null) =>
+    ruleId === null
+      ? undefined
+      : (
+          await db
+            .selectFrom('reward_rules')
+            .select('kind')
+            .where('organization_id', '=', organizationId)
+            .where('id', '=', ruleId)
+            .executeTakeFirst()
+        )?.kind,
+});

@@ -1,0 +1,64 @@
+import { maskedPhone } from '@referral-dashboard/api-contract';
+import { readsContacts } from '../../people/index.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { type LeadRow, leadNumber } from './leads.repo.ts';
+
+/** The tags of another partner's link stay with that partner. */
+const NO_VISIT = {
+  utm_source: '',
+  utm_medium: '',
+  utm_campaign: '',
+  utm_content: '',
+  utm_term: '',
+  referrer_host: '',
+};
+
+/** A row as the contract tells it. Who reads no contacts gets a masked phone; what else a partner may not see, the contract leaves out. */
+export function leadView(row: LeadRow, viewer: Viewer) {
+  const { accepted_at, consent_version, consent_sha256 } = row;
+  // The link of a transferred lead belongs to its former partner.
+  const isOwnLink = viewer.role === 'organization' || row.link_partner_id === row.partner_id;
+  return {
+    ...row,
+    number: leadNumber(row.number),
+    ...(!readsContacts(viewer) && { phone: maskedPhone(row.phone), email: '', comment: '' }),
+    organization: { id: row.organization_id, name: row.organization_name },
+    program: { id: row.program_id, name: row.program_name },
+    partner: row.partner_id === null ? null : { id: row.partner_id, name: row.partner_name ?? '' },
+    visit: isOwnLink ? row : NO_VISIT,
+    link: row.link_id === null || !isOwnLink ? null : { id: row.link_id, code: row.link_code ?? '' },
+    earned_by: row.earned_by === null ? null : { id: row.earned_by, name: row.earner_name ?? '' },
+    duplicate_of: numbered(row.duplicate_of, row.first_number),
+    same_email_as: numbered(row.same_email_as, row.same_email_number),
+    consent:
+      accepted_at === null || consent_version === null || consent_sha256 === null
+        ? null
+        : { version: consent_version, sha256: consent_sha256, accepted_at: accepted_at.toISOString() },
+    reward: rewardOf(row),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+const numbered = (id: string | null, number: number | null) =>
+  id === null || number === null ? null : { id, number: leadNumber(number) };
+
+function rewardOf(row: LeadRow) {
+  const {
+    reward_id: id,
+    reward_number,
+    reward_kop,
+    reward_explanation,
+    reward_status,
+    reward_hold_until,
+  } = row;
+  if (!id || reward_number === null || reward_kop === null || reward_status === null) return null;
+  return {
+    id,
+    number: `Н-${reward_number}`,
+    amount_kop: reward_kop,
+    explanation: reward_explanation ?? '',
+    status: reward_status,
+    hold_until: reward_hold_until?.toISOString() ?? null,
+  };
+}

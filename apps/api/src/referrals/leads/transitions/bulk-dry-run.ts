@@ -1,0 +1,122 @@
+import { LEAD_REASONS, type LeadBulkResult, type LeadReason } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import { extendStatementTimeout, lockPartners, lockSpending } from '../../../money/index.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { refusalIn, sentenceOf } from '../../../platform/errors.ts';
+import type { Staff } from '../../../platform/http/viewer.ts';
+import { leadsRepo } from '../leads.repo.ts';
+import type { LeadTransitions, Move } from './lead-transitions.ts';
+
+type Preview = Omit<LeadBulkResult, 'left'>;
+
+/** Carries the result out of the transaction that is rolled back. */
+class RolledBack extends Error {
+  readonly preview: Preview;
+  constructor(preview: Preview) {
+    super('dry run');
+    this.preview = preview;
+  }
+}
+
+/** Makes the transitions as a real run does, reads their effect on the partners' money, and rolls everything back. */
+export async function dryRun(
+  db: Db,
+  transitions: LeadTransitions,
+  staff: Staff,
+  ids: readonly string[],
+  move: Move,
+): Promise<Preview> {
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await lockInOrder(trx, staff.organizationId, ids);
+      const before = await earnedBy(trx, staff.organizationId, ids);
+      const outcome = await tryAll(trx, transitions, staff, ids, withReason(move));
+      const after = await earnedBy(trx, staff.organizationId, ids);
+      throw new RolledBack({ ...outcome, effect: effectOf(before, after) });
+    });
+  } catch (error) {
+    if (error instanceof RolledBack) return error.preview;
+    throw error;
+  }
+}
+
+async function tryAll(
+  trx: Db,
+  transitions: LeadTransitions,
+  staff: Staff,
+  ids: readonly string[],
+  move: Move,
+): Promise<Omit<Preview, 'effect'>> {
+  const changed: Preview['changed'] = [];
+  const refused: Preview['refused'] = [];
+  for (const id of ids) {
+    await sql`savepoint lead`.execute(trx);
+    try {
+      changed.push({ id, from: await transitions.move(trx, staff, id, move) });
+      await sql`release savepoint lead`.execute(trx);
+    } catch (error) {
+      const refusal = refusalIn(error);
+      if (refusal === undefined) throw error;
+      await sql`rollback to savepoint lead`.execute(trx);
+      const number = await leadsRepo(trx).numberOf(staff.organizationId, id);
+      refused.push({ id, number, detail: sentenceOf(refusal) });
+    }
+  }
+  return { moved: changed.length, changed, refused };
+}
+
+/** Single transitions lock a lead, its partner and the program's spending in this order; many at once also go by id. */
+async function lockInOrder(trx: Db, organizationId: string, ids: readonly string[]) {
+  await extendStatementTimeout(trx);
+  const leads = await trx
+    .selectFrom('leads')
+    .select(['program_id', 'partner_id'])
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const partners = leads.flatMap(({ partner_id }) => partner_id ?? []);
+  await lockPartners(trx, organizationId, partners);
+  for (const programId of [...new Set(leads.map(({ program_id }) => program_id))].toSorted())
+    await lockSpending(trx, { organizationId, programId });
+}
+
+type Earned = ReadonlyMap<string, { partnerId: string; kop: number }>;
+
+/** Live accruals of the leads, by lead and partner. */
+async function earnedBy(trx: Db, organizationId: string, ids: readonly string[]): Promise<Earned> {
+  const rows = await trx
+    .selectFrom('accruals')
+    .select(['lead_id', 'partner_id', sql<number>`sum(amount_kop)::bigint`.as('kop')])
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`lead_id = any(${ids}::uuid[])`)
+    .where('status', '<>', 'canceled')
+    .groupBy(['lead_id', 'partner_id'])
+    .execute();
+  return new Map(
+    rows.map(({ lead_id, partner_id, kop }) => [`${lead_id} ${partner_id}`, { partnerId: partner_id, kop }]),
+  );
+}
+
+function effectOf(before: Earned, after: Earned): NonNullable<Preview['effect']> {
+  const changes = [...new Set([...before.keys(), ...after.keys()])].map((key) => ({
+    partnerId: (after.get(key) ?? before.get(key))?.partnerId ?? '',
+    kop: (after.get(key)?.kop ?? 0) - (before.get(key)?.kop ?? 0),
+  }));
+  const total = (sign: 1 | -1) => {
+    const found = changes.filter(({ kop }) => kop * sign > 0);
+    return {
+      sum_kop: found.reduce((sum, { kop }) => sum + kop * sign, 0),
+      partners: new Set(found.map(({ partnerId }) => partnerId)).size,
+    };
+  };
+  return { accrued: total(1), withdrawn: total(-1) };
+}
+
+/** A preview is asked for before a reason is chosen; the effect does not depend on it. */
+function withReason(move: Move): Move {
+  if (!(move.to in LEAD_REASONS)) return { ...move, reason_comment: move.reason_comment || '-' };
+  const [first] = Object.keys(LEAD_REASONS[move.to as keyof typeof LEAD_REASONS]) as LeadReason[];
+  return { ...move, reason_code: move.reason_code ?? first, reason_comment: move.reason_comment || '-' };
+}

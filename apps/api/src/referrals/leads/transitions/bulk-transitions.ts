@@ -1,0 +1,51 @@
+import type { LeadBulkResult, LeadBulkTransition } from '@referral-dashboard/api-contract';
+import type { Db } from '../../../platform/db/db.ts';
+import { conflict, invalid, refusalIn, sentenceOf } from '../../../platform/errors.ts';
+import type { Staff } from '../../../platform/http/viewer.ts';
+import { leadsRepo } from '../leads.repo.ts';
+import { dryRun } from './bulk-dry-run.ts';
+import type { LeadTransitions } from './lead-transitions.ts';
+
+const MOST = 1000;
+
+/** The same transition for many leads, each in its own transaction: a refused lead does not stop the others. */
+export async function transitionMany(
+  db: Db,
+  transitions: LeadTransitions,
+  staff: Staff,
+  request: LeadBulkTransition,
+): Promise<LeadBulkResult> {
+  const { ids, filter, expected_count, limit = MOST, dry_run = false, ...move } = request;
+  const chosen = ids === undefined ? await found(db, staff, filter, expected_count) : [...new Set(ids)];
+  const tried = chosen.slice(0, limit);
+  const left = chosen.slice(limit);
+  if (dry_run) return { ...(await dryRun(db, transitions, staff, tried, move)), left };
+  const changed: LeadBulkResult['changed'] = [];
+  const refused: LeadBulkResult['refused'] = [];
+  for (const id of tried) {
+    try {
+      const from = await db.transaction().execute((trx) => transitions.move(trx, staff, id, move));
+      changed.push({ id, from });
+    } catch (error) {
+      const refusal = refusalIn(error);
+      if (refusal === undefined) throw error;
+      const number = await leadsRepo(db).numberOf(staff.organizationId, id);
+      refused.push({ id, number, detail: sentenceOf(refusal) });
+    }
+  }
+  return { moved: changed.length, changed, refused, left, effect: null };
+}
+
+/** @throws ApiError 409 when the filter now finds more or fewer than the caller saw. */
+async function found(
+  db: Db,
+  staff: Staff,
+  filter: LeadBulkTransition['filter'],
+  expected: number | undefined,
+) {
+  if (filter === undefined) throw invalid({ ids: ['Выберите лиды или укажите фильтр.'] });
+  if (expected === undefined) throw invalid({ expected_count: ['Обязательное поле.'] });
+  const ids = await leadsRepo(db).ids(staff, filter, MOST + 1);
+  if (ids.length === expected) return ids;
+  throw conflict('count_mismatch', 'Список успел измениться. Обновите страницу и выберите лиды снова.');
+}

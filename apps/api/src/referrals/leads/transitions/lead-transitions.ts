@@ -1,0 +1,199 @@
+import {
+  isLive,
+  type LeadPatch,
+  type LeadStatus,
+  type LeadTransfer,
+  type LeadTransition,
+  reasonProblems,
+  stateMachines,
+} from '@referral-dashboard/api-contract';
+import type { Selectable } from 'kysely';
+import { checkTransition, checkVersion } from '../../../database/rules/transitions.ts';
+import type { LeadsTable } from '../../../database/tables/leads.ts';
+import { isInStanding, selfReferralMatches } from '../../../money/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { defined, mapUniqueViolation } from '../../../platform/db/writes.ts';
+import { conflict, invalid, noSuchObject } from '../../../platform/errors.ts';
+import type { Staff } from '../../../platform/http/viewer.ts';
+import {
+  findFirst,
+  liveLeadWith,
+  offerDuplicates,
+  releasePhone,
+  windowEnd,
+  windowStart,
+} from '../duplicates.ts';
+import { checkTogether } from '../lead-entry.ts';
+import { leadsRepo, searchTextOf } from '../leads.repo.ts';
+import { emailKey, type LeadChange } from '../leads.ts';
+import type { LeadEvents } from './lead-events.ts';
+
+type Row = Selectable<LeadsTable>;
+/** A transition; without a version it applies to any version, with `from` only to leads in that status. */
+export type Move = Omit<LeadTransition, 'version'> & { version?: number; from?: LeadStatus | undefined };
+
+export type LeadTransitions = ReturnType<typeof createLeadTransitions>;
+
+const phoneHeld = () =>
+  conflict(
+    'live_lead_exists',
+    'С этим телефоном уже есть лид в работе. Сначала закройте его или отметьте дублем.',
+  );
+
+/** Changes of a lead, each with its history, its effect on money and its place in the order of things. */
+export function createLeadTransitions(clock: Clock, events: LeadEvents) {
+  const locked = async (trx: Db, { organizationId }: Staff, id: string): Promise<Row> => {
+    const row = await leadsRepo(trx).findLocked(organizationId, id);
+    if (row === undefined) throw noSuchObject();
+    return row;
+  };
+  type Told = Pick<LeadChange, 'to' | 'reasonCode' | 'comment' | 'changed' | 'at'>;
+  const changeOf = (staff: Staff, row: Row, told: Told): LeadChange => ({
+    ...told,
+    organizationId: staff.organizationId,
+    leadId: row.id,
+    from: row.status,
+    dealAmountBeforeKop: row.deal_amount_kop,
+    actorId: staff.userId,
+    requestId: staff.requestId,
+  });
+
+  return {
+    /** @returns the status before the transition. */
+    async move(
+      trx: Db,
+      staff: Staff,
+      id: string,
+      { to, version, from, ...given }: Move,
+    ): Promise<LeadStatus> {
+      const row = await locked(trx, staff, id);
+      checkVersion(row, version);
+      checkTransition(stateMachines.lead, row.status, to, from && [from]);
+      await checkGiven(trx, row, { to, ...given });
+      const { reason_code = null, reason_comment = '' } = given;
+      const at = clock();
+      const windowDays = await leadsRepo(trx).duplicateWindow(row.organization_id, row.program_id);
+      const contact = contactOf(row);
+      const first = to === 'duplicate' ? await findFirst(trx, contact, new Date(0), row.id) : undefined;
+      // A live lead outside the window gives the phone up, as it does to a new lead.
+      if (isLive(to) && !isLive(row.status)) await releasePhone(trx, contact, windowStart(at, windowDays));
+      const change = {
+        status: to,
+        reason_code,
+        reason_comment,
+        duplicate_of: first?.id ?? null,
+        offered_at: first === undefined ? null : windowEnd(first.created_at, windowDays),
+        holds_phone: isLive(to) && (row.holds_phone || !isLive(row.status)),
+        deal_amount_kop: given.deal_amount_kop ?? row.deal_amount_kop,
+        updated_at: at,
+      };
+      await mapUniqueViolation('leads_live_phone', phoneHeld, () =>
+        leadsRepo(trx).update(staff.organizationId, id, change),
+      );
+      if (to === 'rejected') await offerDuplicates(trx, contact, at);
+      await events.leadMoved(
+        trx,
+        changeOf(staff, row, {
+          to,
+          reasonCode: reason_code,
+          comment: reason_comment,
+          changed: given.deal_amount_kop === undefined ? [] : ['deal_amount_kop'],
+          at,
+        }),
+      );
+      return row.status;
+    },
+
+    /** Hands a lead to another partner of its program. What it has earned stays with the partner who earned it. */
+    async transfer(trx: Db, staff: Staff, id: string, { partner, reason, version }: LeadTransfer) {
+      const row = await locked(trx, staff, id);
+      checkVersion(row, version);
+      if (partner === row.partner_id) throw invalid({ partner: ['Лид уже у этого партнера.'] });
+      await checkTogether(trx, staff.organizationId, row.program_id, partner);
+      await checkStanding(trx, staff.organizationId, partner);
+      const at = clock();
+      const contact = { organizationId: row.organization_id, phone: row.phone, emailKey: row.email_key };
+      const matches = await selfReferralMatches(trx, { ...contact, partnerId: partner });
+      await leadsRepo(trx).update(staff.organizationId, id, {
+        partner_id: partner,
+        // The partner who earned the reward is set again below; it is never the lead's own.
+        earned_by: null,
+        self_referral: matches.length > 0,
+        self_referral_matches: matches,
+        updated_at: at,
+      });
+      await events.leadTransferred(trx, {
+        ...changeOf(staff, row, { to: row.status, reasonCode: null, comment: reason, changed: [], at }),
+        transfer: { from: row.partner_id, to: partner },
+      });
+    },
+
+    async update(trx: Db, staff: Staff, id: string, { version, ...patch }: LeadPatch) {
+      const row = await locked(trx, staff, id);
+      checkVersion(row, version);
+      const given = defined(patch);
+      if (given.deal_amount_kop !== undefined && row.status !== 'won') {
+        throw invalid({ deal_amount_kop: ['Сумму можно изменить только у сделки.'] });
+      }
+      const at = clock();
+      const now = { ...row, ...given };
+      const contact = { organizationId: row.organization_id, emailKey: emailKey(now.email) };
+      const isNewEmail = contact.emailKey !== row.email_key;
+      const matches = await selfReferralMatches(trx, {
+        ...contact,
+        partnerId: row.partner_id,
+        phone: row.phone,
+      });
+      await leadsRepo(trx).update(staff.organizationId, id, {
+        ...given,
+        email_key: contact.emailKey,
+        ...(isNewEmail && {
+          same_email_as: isLive(row.status) ? await liveLeadWith(trx, contact, id) : null,
+          self_referral: row.self_referral || matches.length > 0,
+          self_referral_matches: matches,
+        }),
+        search_text: searchTextOf(now),
+        updated_at: at,
+      });
+      const changed = Object.keys(given);
+      const told = changeOf(staff, row, { to: row.status, reasonCode: null, comment: '', changed, at });
+      if (now.deal_amount_kop === row.deal_amount_kop) await events.leadEdited(trx, told);
+      else await events.dealChanged(trx, told);
+    },
+  };
+}
+
+/** @throws ApiError 400 for a partner that cannot be credited with leads. */
+async function checkStanding(trx: Db, organizationId: string, partnerId: string) {
+  const card = await trx
+    .selectFrom('partners')
+    .select('status')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', partnerId)
+    .executeTakeFirstOrThrow();
+  if (!isInStanding(card.status)) throw invalid({ partner: ['Партнер не активен.'] });
+}
+
+/** @throws ApiError 400 for a reason that is missing or does not fit, and for a deal without its amount. */
+async function checkGiven(trx: Db, row: Row, given: Omit<Move, 'version'>) {
+  const amount = await amountProblem(trx, row, given);
+  const problems = {
+    ...reasonProblems({ ...given, from: row.status }),
+    ...(amount !== undefined && { deal_amount_kop: [amount] }),
+  };
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+}
+
+async function amountProblem(trx: Db, row: Row, { to, deal_amount_kop }: Omit<Move, 'version'>) {
+  if (to !== 'won') return deal_amount_kop === undefined ? undefined : 'Сумма указывается только для сделки.';
+  if (deal_amount_kop !== undefined || row.deal_amount_kop !== null) return undefined;
+  const kind = await leadsRepo(trx).ruleKind(row.organization_id, row.reward_rule_id);
+  return kind === 'percent' ? 'Укажите сумму сделки: от нее зависит вознаграждение.' : undefined;
+}
+
+const contactOf = ({ organization_id: organizationId, phone, email }: Row) => ({
+  organizationId,
+  phone,
+  email,
+});

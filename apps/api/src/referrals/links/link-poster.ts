@@ -1,0 +1,22 @@
+import type { Link, Program } from '@referral-dashboard/api-contract';
+import { rewardLine } from '../../money/index.ts';
+import { type PdfDocument, text } from '../../platform/pdf/layout.ts';
+
+/** Side of the code, in points: 10 cm of paper. */
+const SIDE = 283;
+
+type Terms = Pick<Program, 'reward' | 'reward_event'>;
+
+/** A link to hang on a wall: its program, what it gives, the code and the address, in the middle of one page. */
+export function linkPoster({ program }: Link, { reward, reward_event }: Terms, href: string): PdfDocument {
+  const alignment = 'center';
+  return {
+    title: `QR-код: ${program.name}`,
+    content: [
+      text(program.name, { alignment, fontSize: 26, bold: true, margin: [0, 72, 0, 12] }),
+      ...(reward === null ? [] : [text(rewardLine(reward, reward_event), { alignment, fontSize: 16 })]),
+      { qr: href, fit: SIDE, eccLevel: 'M', alignment, margin: [0, 36, 0, 24] },
+      text(href, { alignment, fontSize: 12 }),
+    ],
+  };
+}

@@ -1,0 +1,46 @@
+import { type Link, routes } from '@referral-dashboard/api-contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { JournalDownload } from '../../audit/index.ts';
+import { sendFile } from '../../platform/http/content/send-file.ts';
+import { answerRoute, serve } from '../../platform/http/route.ts';
+import { siteOf } from '../../platform/http/server/site.ts';
+import { writePdf } from '../../platform/pdf/pdf.ts';
+import { qrOf } from '../../platform/qr.ts';
+import { linkPoster } from './link-poster.ts';
+import type { LinksService } from './links.service.ts';
+
+/** The calls about links. `publicUrl` is where people reach the site; what the request came to when there is none. */
+export function linksRoutes(
+  app: FastifyInstance,
+  links: LinksService,
+  { publicUrl, journalDownload }: { publicUrl: string | undefined; journalDownload: JournalDownload },
+) {
+  serve(app, routes.partnerLinks, ({ params, query, viewer }) => links.list(viewer, params.id, query));
+  serve(app, routes.programLinks, ({ params, query, viewer }) =>
+    links.listOfProgram(viewer, params.id, query),
+  );
+  serve(app, routes.createLink, ({ params, body, viewer }) => links.create(viewer, params.id, body));
+  serve(app, routes.updateLink, ({ params, body, viewer }) => links.update(viewer, params.id, body));
+  const addressOf = ({ path }: Link, request: FastifyRequest) =>
+    new URL(path, siteOf(request, publicUrl)).href;
+  serve(app, routes.linkQr, async ({ params, viewer, request }) =>
+    qrOf(addressOf(await links.get(viewer, params.id), request)),
+  );
+  answerRoute(app, routes.linkPoster, async ({ params, viewer, request }, reply) => {
+    const { link, program } = await links.withProgram(viewer, params.id);
+    const content = await writePdf(linkPoster(link, program, addressOf(link, request)), viewer);
+    await journalDownload(viewer, {
+      object: { kind: 'link', id: link.id, partnerId: link.partner.id },
+      list: 'QR-код',
+      format: 'pdf',
+      rows: 1,
+    });
+    return sendFile(reply, {
+      name: `QR-код ${link.code}.pdf`,
+      latinName: `qr-${link.code}.pdf`,
+      type: 'application/pdf',
+      content,
+    });
+  });
+  serve(app, routes.checkCode, ({ query }) => links.check(query.code));
+}

@@ -1,0 +1,124 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Link, LinkPatch, LinkQuery, NewLink, Program } from '@referral-dashboard/api-contract';
+import { audit } from '../../audit/index.ts';
+import { isInStanding } from '../../money/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { defined } from '../../platform/db/writes.ts';
+import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { newCode } from './codes.ts';
+import { linksRepo } from './links.repo.ts';
+
+type Place = { organizationId: string; id: string; programId: string; partnerId: string };
+
+export type LinksService = ReturnType<typeof createLinksService>;
+
+const ATTEMPTS = 10;
+
+/** A program that a viewer may see; 404 for another. */
+export type ReadProgram = (
+  viewer: Viewer,
+  programId: string,
+) => Promise<Pick<Program, 'reward' | 'reward_event'>>;
+
+export function createLinksService(db: Db, clock: Clock, readProgram: ReadProgram) {
+  const get = async (trx: Db, viewer: Viewer, id: string) => {
+    const link = await linksRepo(trx).find(viewer, id);
+    if (link === undefined) throw noSuchObject();
+    return link;
+  };
+
+  async function takeFreeCode(trx: Db, organizationId: string, linkId: string): Promise<string> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const code = newCode();
+      if (await linksRepo(trx).takeCode(code, organizationId, linkId)) return code;
+    }
+    throw new Error('no free link code was found');
+  }
+
+  async function issue(trx: Db, place: Place, given: { code?: string | undefined; label: string }) {
+    const id = randomUUIDv7();
+    const { organizationId } = place;
+    if (given.code !== undefined && !(await linksRepo(trx).takeCode(given.code, organizationId, id))) {
+      throw invalid({ code: ['Этот код занят.'] });
+    }
+    const code = given.code ?? (await takeFreeCode(trx, organizationId, id));
+    await linksRepo(trx).insert({
+      organization_id: organizationId,
+      id,
+      enrollment_id: place.id,
+      program_id: place.programId,
+      partner_id: place.partnerId,
+      code,
+      label: given.label,
+      created_at: clock(),
+    });
+    return id;
+  }
+
+  return {
+    async list(viewer: Viewer, partnerId: string, query: LinkQuery) {
+      if ((await linksRepo(db).findCard(viewer, partnerId)) === undefined) throw noSuchObject();
+      return linksRepo(db).page(viewer, 'l.partner_id', partnerId, query);
+    },
+
+    /** A partner is told its own alone. */
+    async listOfProgram(viewer: Viewer, programId: string, query: LinkQuery) {
+      await readProgram(viewer, programId);
+      return linksRepo(db).page(viewer, 'l.program_id', programId, query);
+    },
+
+    create: (viewer: Viewer, partnerId: string, { program, ...given }: NewLink): Promise<Link> =>
+      db.transaction().execute(async (trx) => {
+        const card = await linksRepo(trx).findCard(viewer, partnerId);
+        if (card === undefined) throw noSuchObject();
+        const { organization_id: organizationId } = card;
+        if (!isInStanding(card.status))
+          throw conflict('blocked', 'Партнер не активен: новые ссылки ему недоступны.');
+        const place = await linksRepo(trx).findPlace(organizationId, partnerId, program);
+        if (place?.status !== 'active')
+          throw invalid({ program: ['Партнер не участвует в этой программе.'] });
+        const id = await issue(trx, { organizationId, id: place.id, programId: program, partnerId }, given);
+        return get(trx, viewer, id);
+      }),
+
+    /** Switching a link off and on is the organization's; a partner may name it. */
+    update: (viewer: Viewer, id: string, patch: LinkPatch): Promise<Link> =>
+      db.transaction().execute(async (trx) => {
+        const link = await get(trx, viewer, id);
+        const change = defined(patch);
+        if (change.active !== undefined && viewer.role === 'partner') {
+          throw invalid({ active: ['Включает и отключает ссылки организация.'] });
+        }
+        if (Object.keys(change).length === 0) return link;
+        await linksRepo(trx).update(link.organization_id, id, change);
+        await audit(trx, {
+          organizationId: link.organization_id,
+          actorId: viewer.userId,
+          requestId: viewer.requestId,
+          action: 'link.update',
+          kind: 'link',
+          objectId: id,
+          diff: change,
+          at: clock(),
+        });
+        return get(trx, viewer, id);
+      }),
+
+    get: (viewer: Viewer, id: string) => get(db, viewer, id),
+
+    async withProgram(viewer: Viewer, id: string) {
+      const link = await get(db, viewer, id);
+      return { link, program: await readProgram(viewer, link.program.id) };
+    },
+
+    check: async (code: string) => ({ code, available: !(await linksRepo(db).isTaken(code)) }),
+
+    /** The link of a place that has none yet. */
+    async issueFirst(trx: Db, place: Place): Promise<void> {
+      if (await linksRepo(trx).hasLink(place.organizationId, place.id)) return;
+      await issue(trx, place, { label: '' });
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { isInn, type NewPartner } from '@referral-dashboard/api-contract';
+import { searchable } from '../../platform/db/lists/search.ts';
+import { invalid } from '../../platform/errors.ts';
+
+/** Fields of a partner's card. */
+export type Card = Required<{
+  [Key in Exclude<keyof NewPartner, 'program'>]: Exclude<NewPartner[Key], undefined>;
+}>;
+
+/** A card with nothing in it but who it is for. */
+export const emptyCard = {
+  last_name: '',
+  first_name: '',
+  father_name: '',
+  company_name: '',
+  email: '',
+  inn: '',
+  tags: [] as string[],
+  note: '',
+  min_payout_kop: null as number | null,
+  contract_kind: 'services' as const,
+  contract_number: '',
+  contract_date: null as string | null,
+  employment: 'none' as const,
+  employed_until: null as string | null,
+  tax_residence: 'resident' as const,
+};
+
+/** @throws ApiError 400 for a taxpayer's number that is none, or that is of another kind of partner. */
+export function checkCard({ kind, inn }: Pick<Card, 'kind' | 'inn'>) {
+  if (inn === '') return;
+  const digits = kind === 'legal' ? 10 : 12;
+  if (inn.length !== digits) throw invalid({ inn: [`ИНН состоит из ${digits} цифр.`] });
+  if (!isInn(inn)) throw invalid({ inn: ['В ИНН ошибка: проверьте цифры.'] });
+}
+
+/** @throws ApiError 400 for the last day of work of who has not left. */
+export function checkEmployment({ employment, employed_until }: Pick<Card, 'employment' | 'employed_until'>) {
+  if (employed_until !== null && employment !== 'former')
+    throw invalid({ employed_until: ['Дата ухода указывается для тех, кто работал раньше.'] });
+}
+
+/** Columns derived from the card, so that it can be shown, ordered and found. */
+export function namesOf(card: Card) {
+  const person = [card.last_name, card.first_name, card.father_name].filter(Boolean).join(' ');
+  const name = card.company_name || person || card.phone;
+  return {
+    name,
+    name_key: searchable(name),
+    search_text: searchable(card.company_name, person, card.phone, card.email, card.inn),
+  };
+}

@@ -1,0 +1,29 @@
+import { type PartnerHistory, stateMachines, statesOf } from '@referral-dashboard/api-contract';
+import { z } from 'zod';
+import { type Actor, actorOf } from '../../audit/index.ts';
+
+const status = z.enum(statesOf(stateMachines.partner)).nullable().catch(null);
+
+/** Content of a card's audit entries. A new card has its state under `status`. */
+const diffOfCard = z.object({
+  from: status,
+  to: status,
+  status,
+  reason: z.string().catch(''),
+  changed: z.array(z.string()).catch([]),
+});
+
+type Entry = Actor & { id: string; at: Date; diff: Record<string, unknown> };
+
+export function entryView({ id, at, diff, ...actor }: Entry): PartnerHistory['results'][number] {
+  const { from, to, status: initial, reason, changed } = diffOfCard.parse(diff);
+  return {
+    id,
+    at: at.toISOString(),
+    actor: actorOf(actor),
+    from_status: from,
+    to_status: to ?? initial,
+    reason,
+    changed,
+  };
+}

@@ -1,0 +1,32 @@
+import {
+  offeredKinds,
+  PARTNER_KIND_LABELS,
+  type PartnerKind,
+  WITHHOLDING_IS_OFF,
+} from '@referral-dashboard/api-contract';
+import type { Db } from '../../platform/db/db.ts';
+import { invalid } from '../../platform/errors.ts';
+
+/**
+ * Kind of a new partner, the first that the organization works with when none is given.
+ *
+ * @throws ApiError 400 for a kind that the organization does not work with.
+ */
+export async function checkKind(
+  db: Db,
+  organizationId: string,
+  kind: PartnerKind | undefined,
+): Promise<PartnerKind> {
+  const organization = await db
+    .selectFrom('organizations')
+    .select(['partner_kinds', 'withholds_tax_since'])
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  const allowed = offeredKinds(organization);
+  const chosen = kind ?? allowed[0];
+  if (chosen !== undefined && allowed.includes(chosen)) return chosen;
+  const isOff = kind === 'individual' && organization.partner_kinds.includes(kind);
+  const reason = isOff ? WITHHOLDING_IS_OFF : 'Организация не работает с партнерами этого вида.';
+  const names = allowed.map((one) => `«${PARTNER_KIND_LABELS[one]}»`).join(', ');
+  throw invalid({ kind: [allowed.length === 0 ? reason : `${reason} Можно выбрать: ${names}.`] });
+}

@@ -1,0 +1,45 @@
+import { PARTNER_KIND_LABELS, type Partner, stateMachines } from '@referral-dashboard/api-contract';
+import type { Column, Sheet, WithTimeZone } from '../../platform/export/columns.ts';
+
+const count = (title: string, value: (figures: Partner['figures']) => number): Column<Partner> => ({
+  title,
+  width: 12,
+  kind: 'number',
+  value: ({ figures }) => value(figures),
+});
+
+const money = (title: string, value: (balance: Partner['balance']) => number): Column<Partner> => ({
+  title,
+  width: 18,
+  kind: 'money',
+  value: ({ balance }) => value(balance),
+});
+
+/** Sheet of partners for an organization. */
+export const partnerSheet: Sheet<Partner & WithTimeZone> = {
+  name: 'Партнеры',
+  latinName: 'partners',
+  columns: [
+    { title: 'Партнер', width: 32, kind: 'text', value: ({ name }) => name },
+    { title: 'Тип', width: 18, kind: 'text', value: ({ kind }) => PARTNER_KIND_LABELS[kind] },
+    { title: 'Статус', width: 18, kind: 'text', value: ({ status }) => stateMachines.partner.labels[status] },
+    { title: 'Телефон', width: 20, kind: 'phone', value: ({ phone }) => phone },
+    { title: 'Почта', width: 26, kind: 'text', value: ({ email }) => email },
+    { title: 'ИНН', width: 15, kind: 'text', value: ({ inn }) => inn },
+    { title: 'Метки', width: 24, kind: 'text', value: ({ tags }) => tags.join(', ') },
+    count('Программ', ({ programs }) => programs),
+    count('Переходов', ({ clicks }) => clicks),
+    count('Лидов', ({ leads }) => leads),
+    count('Сделок', ({ won }) => won),
+    money('Заработано, ₽', ({ earned_kop }) => earned_kop),
+    money('На удержании, ₽', ({ hold_kop }) => hold_kop),
+    money('На проверке, ₽', ({ review_kop }) => review_kop),
+    money('К выплате, ₽', ({ available_kop }) => available_kop),
+    money('В выплатах, ₽', ({ reserved_kop }) => reserved_kop),
+    money('Выплачено, ₽', ({ paid_kop }) => paid_kop),
+    { title: 'Последний лид', width: 17, kind: 'time', value: ({ last_lead_at }) => last_lead_at },
+    { title: 'Добавлен', width: 17, kind: 'time', value: ({ created_at }) => created_at },
+    { title: 'Причина статуса', width: 30, kind: 'text', value: ({ status_reason }) => status_reason },
+    { title: 'Заметка', width: 40, kind: 'text', value: ({ note }) => note },
+  ],
+};

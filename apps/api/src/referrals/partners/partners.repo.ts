@@ -1,0 +1,189 @@
+import type {
+  Partner,
+  PartnerExportQuery,
+  PartnerFilters,
+  PartnerQuery,
+} from '@referral-dashboard/api-contract';
+import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
+import type { PartnersTable } from '../../database/tables/partners.ts';
+import { hasMatured } from '../../money/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { allOf } from '../../platform/db/lists/conditions.ts';
+import { inOrder, readPage } from '../../platform/db/lists/page.ts';
+import { contains } from '../../platform/db/lists/search.ts';
+import { awaitsDecision } from '../applications/open-applications.ts';
+
+/** Number of entries of a card's history that are read. */
+const HISTORY = 100;
+
+const OF_PARTNER = sql`n.organization_id = p.organization_id and n.partner_id = p.id`;
+const LAST_LEAD = sql<Date | null>`(select max(n.created_at) from leads n where ${OF_PARTNER} and n.status <> 'duplicate')`;
+
+const EARNED = sql<number>`coalesce(b.hold_kop + b.review_kop + b.available_kop + b.reserved_kop + b.paid_kop, 0)`;
+// Holds that are over and not yet written off: few, since a job goes after them.
+const matured = (now: Date) => sql<number>`(
+  select coalesce(sum(a.amount_kop), 0)::bigint from accruals a
+  where a.organization_id = p.organization_id and a.partner_id = p.id and ${hasMatured(now)})`;
+const available = (now: Date) => sql<number>`(coalesce(b.available_kop, 0) + ${matured(now)})`;
+const leadsOf = (state: RawBuilder<unknown>) =>
+  sql<number>`(select coalesce(sum(n.leads), 0)::int from lead_totals n where ${OF_PARTNER} and ${state})`;
+
+const invitedUntil = (now: Date) => sql<Date | null>`(
+  select n.expires_at from invitations n
+  where ${OF_PARTNER} and n.used_at is null and n.revoked_at is null and n.expires_at > ${now}
+    and (p.status = 'invited' or (p.status = 'active' and p.user_id is null)))`;
+
+const keysAt = (now: Date) =>
+  ({
+    name: { column: sql`p.name_key`, kind: 'text' },
+    created_at: { column: sql`p.created_at`, kind: 'time' },
+    // Who never brought a lead comes before everybody who did.
+    last_lead_at: { column: sql`coalesce(${LAST_LEAD}, 'epoch'::timestamptz)`, kind: 'time' },
+    earned_kop: { column: EARNED, kind: 'number' },
+    available_kop: { column: available(now), kind: 'number' },
+  }) as const;
+
+const all = (db: Db, organizationId: string) =>
+  db
+    .selectFrom('partners as p')
+    .innerJoin('organizations as o', 'o.id', 'p.organization_id')
+    .where('p.organization_id', '=', organizationId);
+
+const rows = (db: Db, organizationId: string, now: Date) =>
+  all(db, organizationId)
+    .leftJoin('partner_balances as b', (join) =>
+      join.onRef('b.organization_id', '=', 'p.organization_id').onRef('b.partner_id', '=', 'p.id'),
+    )
+    .selectAll('p')
+    .select([
+      'o.time_zone',
+      sql<string | null>`p.employed_until::text`.as('employed_day'),
+      sql<string | null>`p.contract_date::text`.as('contract_day'),
+      LAST_LEAD.as('last_lead_at'),
+      EARNED.as('earned_kop'),
+      sql<number>`coalesce(b.hold_kop, 0) - ${matured(now)}`.as('hold_kop'),
+      sql<number>`coalesce(b.review_kop, 0)`.as('review_kop'),
+      available(now).as('available_kop'),
+      sql<number>`coalesce(b.reserved_kop, 0)`.as('reserved_kop'),
+      sql<number>`coalesce(b.paid_kop, 0)`.as('paid_kop'),
+      sql<number>`(select count(*)::int from enrollments n where ${OF_PARTNER} and n.status in ('active', 'paused'))`.as(
+        'programs',
+      ),
+      sql<number>`(
+        select coalesce(sum(n.clicks), 0)::int from partner_spans n
+        where ${OF_PARTNER} and n.days = 0 and n.first_day = '1970-01-01')`.as('clicks'),
+      leadsOf(sql`n.status <> 'duplicate'`).as('leads'),
+      leadsOf(sql`n.status = 'won'`).as('won'),
+      invitedUntil(now).as('invited_until'),
+      sql<Partner['sign_in']>`coalesce((
+        select case when u.switched_off_at is null then 'on' else 'off' end from users u where u.id = p.user_id), 'none')`.as(
+        'sign_in',
+      ),
+    ]);
+
+type PartnerRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+
+/** A row as the contract tells it. */
+export const partnerView = ({ programs, clicks, leads, won, last_lead_at, ...row }: PartnerRow): Partner => ({
+  ...row,
+  invitation: row.invited_until && { expires_at: row.invited_until.toISOString() },
+  figures: { programs, clicks, leads, won },
+  balance: row,
+  employed_until: row.employed_day,
+  contract_date: row.contract_day,
+  last_lead_at: last_lead_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
+function conditions({
+  status,
+  program,
+  kind,
+  awaits_decision,
+  search,
+}: PartnerFilters & Pick<PartnerQuery, 'status'>) {
+  const found = [];
+  if (status) found.push(sql<SqlBool>`p.status = any(${status})`);
+  if (kind) found.push(sql<SqlBool>`p.kind = any(${kind})`);
+  if (awaits_decision) found.push(awaitsDecision);
+  if (search) found.push(contains(sql`p.search_text`, search));
+  if (program) {
+    found.push(
+      sql<SqlBool>`exists (select from enrollments n where ${OF_PARTNER} and n.program_id = any(${program}::uuid[]))`,
+    );
+  }
+  return allOf(found);
+}
+
+/** The partners table. */
+export const partnersRepo = (db: Db) => ({
+  async page(organizationId: string, query: PartnerQuery, now: Date) {
+    const found = rows(db, organizationId, now).where(conditions(query));
+    const page = await readPage(found, keysAt(now), sql`p.id`, query);
+    return { ...page, results: page.results.map(partnerView) };
+  },
+
+  /** All that a filter finds, to be read in batches. */
+  all: (organizationId: string, query: PartnerExportQuery, now: Date) =>
+    inOrder(rows(db, organizationId, now).where(conditions(query)), keysAt(now), sql`p.id`, query.ordering),
+
+  /** The first partners that a text finds, newest first. */
+  found: (organizationId: string, search: string, most: number) =>
+    all(db, organizationId)
+      .where(conditions({ search }))
+      .select(['p.id', 'p.name', 'p.status'])
+      .orderBy('p.created_at', 'desc')
+      .orderBy('p.id', 'desc')
+      .limit(most)
+      .execute(),
+
+  counts: (organizationId: string, filters: PartnerFilters) =>
+    all(db, organizationId)
+      .where(conditions(filters))
+      .select(['p.status', sql<number>`count(*)::int`.as('count')])
+      .groupBy('p.status')
+      .execute(),
+
+  async find(organizationId: string, id: string, now: Date): Promise<Partner | undefined> {
+    const row = await rows(db, organizationId, now).where('p.id', '=', id).executeTakeFirst();
+    return row && partnerView(row);
+  },
+
+  history: (organizationId: string, id: string) =>
+    db
+      .selectFrom('audit_entries as e')
+      .leftJoin('users as u', 'u.id', 'e.actor_id')
+      .select(['e.id', 'e.at', 'e.diff', 'u.last_name', 'u.first_name', 'u.father_name', 'u.phone'])
+      .where('e.organization_id', '=', organizationId)
+      .where('e.object_id', '=', id)
+      .where('e.object_kind', '=', 'partner')
+      .where('e.action', '<>', 'partner.export')
+      .orderBy('e.at', 'desc')
+      .orderBy('e.id', 'desc')
+      .limit(HISTORY)
+      .execute(),
+
+  findLocked: (organizationId: string, id: string) =>
+    db
+      .selectFrom('partners')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
+
+  async insert(partner: Insertable<PartnersTable>) {
+    await db.insertInto('partners').values(partner).execute();
+  },
+
+  /** Changes a card and makes it one version newer. */
+  async update(organizationId: string, id: string, change: Updateable<PartnersTable>) {
+    await db
+      .updateTable('partners')
+      .set({ ...change, version: sql`version + 1` })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .execute();
+  },
+});

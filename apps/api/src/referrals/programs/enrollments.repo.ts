@@ -1,0 +1,96 @@
+import type { Enrollment, EnrollmentStatus } from '@referral-dashboard/api-contract';
+import { type Insertable, sql } from 'kysely';
+import type { EnrollmentsTable } from '../../database/tables/partners.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { type PageRequest, readPage } from '../../platform/db/lists/page.ts';
+
+type EnrollmentRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+
+const KEYS = { created_at: { column: sql`e.created_at`, kind: 'time' } } as const;
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('enrollments as e')
+    .innerJoin('programs as p', (join) =>
+      join.onRef('p.organization_id', '=', 'e.organization_id').onRef('p.id', '=', 'e.program_id'),
+    )
+    .innerJoin('partners as card', (join) =>
+      join.onRef('card.organization_id', '=', 'e.organization_id').onRef('card.id', '=', 'e.partner_id'),
+    )
+    .selectAll('e')
+    .select(['p.name as program_name', 'card.name as partner_name']);
+
+const view = (row: EnrollmentRow): Enrollment => ({
+  id: row.id,
+  status: row.status,
+  program: { id: row.program_id, name: row.program_name },
+  partner: { id: row.partner_id, name: row.partner_name },
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
+/** Partners' places in programs. */
+export const enrollmentsRepo = (db: Db) => ({
+  async page(
+    organizationId: string,
+    programId: string,
+    query: PageRequest<'created_at'> & { status?: EnrollmentStatus[] | undefined },
+  ) {
+    let found = rows(db)
+      .where('e.organization_id', '=', organizationId)
+      .where('e.program_id', '=', programId);
+    if (query.status) found = found.where('e.status', 'in', query.status);
+    const page = await readPage(found, KEYS, sql`e.id`, query);
+    return { ...page, results: page.results.map(view) };
+  },
+
+  get: async (organizationId: string, id: string): Promise<Enrollment> =>
+    view(
+      await rows(db)
+        .where('e.organization_id', '=', organizationId)
+        .where('e.id', '=', id)
+        .executeTakeFirstOrThrow(),
+    ),
+
+  find: (organizationId: string, id: string) =>
+    db
+      .selectFrom('enrollments')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+
+  /** A place by its id, locked until the transaction ends. */
+  findLocked: (organizationId: string, id: string) =>
+    db
+      .selectFrom('enrollments')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
+
+  /** A partner's place in a program, locked until the transaction ends. */
+  findOfLocked: (organizationId: string, programId: string, partnerId: string) =>
+    db
+      .selectFrom('enrollments')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .where('program_id', '=', programId)
+      .where('partner_id', '=', partnerId)
+      .forUpdate()
+      .executeTakeFirst(),
+
+  async insert(enrollment: Insertable<EnrollmentsTable>) {
+    await db.insertInto('enrollments').values(enrollment).execute();
+  },
+
+  async setStatus(organizationId: string, id: string, status: EnrollmentStatus, at: Date) {
+    await db
+      .updateTable('enrollments')
+      .set({ status, updated_at: at })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .execute();
+  },
+});

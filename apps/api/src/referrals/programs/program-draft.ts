@@ -1,0 +1,84 @@
+import type { NewProgram, ProgramTerms, Reward, RewardRule } from '@referral-dashboard/api-contract';
+import { defined } from '../../platform/db/writes.ts';
+
+const EMPTY_LANDING = {
+  title: '',
+  subtitle: '',
+  text: '',
+  button_text: 'Оставить заявку',
+  success_text: 'Спасибо. Мы свяжемся с вами.',
+};
+
+/** A draft with all that was left out filled in. */
+export function draftOf(given: NewProgram, defaults: { hold_days: number }): ProgramTerms {
+  return {
+    description: '',
+    reward_event: 'lead_qualified',
+    hold_days: defaults.hold_days,
+    budget_kop: null,
+    join_policy: 'by_request',
+    starts_at: null,
+    ends_at: null,
+    attribution_window_days: 30,
+    duplicate_window_days: 90,
+    consent_text: '',
+    ad_label: '',
+    ad_erid: '',
+    reward: null,
+    ...defined(given),
+    name: given.name,
+    landing: { ...EMPTY_LANDING, ...defined(given.landing ?? {}) },
+  };
+}
+
+/** A stored rule as one would enter it. */
+export function rewardOfRule(rule: RewardRule | null): Reward | null {
+  if (rule === null) return null;
+  const { cap_per_lead_kop } = rule;
+  if (rule.kind === 'fixed') return { kind: 'fixed', fixed_kop: rule.fixed_kop ?? 1, cap_per_lead_kop };
+  if (rule.kind === 'percent')
+    return { kind: 'percent', percent_bps: rule.percent_bps ?? 1, cap_per_lead_kop };
+  return { kind: 'tiered', tiers: rule.tiers ?? [], cap_per_lead_kop };
+}
+
+/** True for two rewards that are computed alike. */
+export const isSame = (one: Reward | null, other: Reward | null) =>
+  JSON.stringify(essence(one)) === JSON.stringify(essence(other));
+
+const essence = (reward: Reward | null) =>
+  reward && [
+    reward.kind,
+    reward.kind === 'fixed' && reward.fixed_kop,
+    reward.kind === 'percent' && reward.percent_bps,
+    reward.kind === 'tiered' && reward.tiers.map(({ from, fixed_kop }) => [from, fixed_kop]),
+    reward.cap_per_lead_kop ?? null,
+  ];
+
+type Problems = Record<string, string[]>;
+
+/** Problems of terms taken together, by field. */
+export function problemsOf({ reward, reward_event, starts_at, ends_at }: ProgramTerms): Problems {
+  const isShareOfNothing = reward?.kind === 'percent' && reward_event !== 'deal_won';
+  const endsTooSoon = starts_at !== null && ends_at !== null && ends_at <= starts_at;
+  return {
+    ...(isShareOfNothing && { reward: ['Процент доступен, только когда вознаграждение дается за сделку.'] }),
+    ...(endsTooSoon && { ends_at: ['Окончание должно быть позже начала.'] }),
+  };
+}
+
+/** All that a program still lacks to take leads, by field. */
+export function missingTerms(
+  { reward, landing, consent_text }: ProgramTerms,
+  privacyPolicyUrl: string,
+): Problems {
+  return {
+    ...(reward === null && { reward: ['Укажите вознаграждение.'] }),
+    ...(landing.title === '' && { 'landing.title': ['Укажите заголовок публичной страницы.'] }),
+    ...(consent_text === '' && {
+      consent_text: ['Укажите текст согласия на обработку персональных данных.'],
+    }),
+    ...(privacyPolicyUrl === '' && {
+      privacy_policy_url: ['Укажите адрес политики обработки персональных данных в разделе «Организация».'],
+    }),
+  };
+}

@@ -1,0 +1,250 @@
+import { randomUUIDv7 } from 'node:crypto';
+import {
+  type NewProgram,
+  type ProgramPatch,
+  type ProgramQuery,
+  type ProgramStatus,
+  type ProgramTerms,
+  type RewardCase,
+  rewardOf,
+  stateMachines,
+} from '@referral-dashboard/api-contract';
+import { audit, diffOf } from '../../audit/index.ts';
+import { countsOf } from '../../database/figures/counts.ts';
+import { checkTransition, checkVersion } from '../../database/rules/transitions.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
+import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
+import type { Staff, Viewer } from '../../platform/http/viewer.ts';
+import { draftOf, isSame, missingTerms, problemsOf, rewardOfRule } from './program-draft.ts';
+import { nameKey, type ProgramRow, programsRepo } from './programs.repo.ts';
+import { programView, rewardView } from './programs.view.ts';
+import { termsRepo } from './terms.repo.ts';
+
+export type ProgramsService = ReturnType<typeof createProgramsService>;
+
+const TRANSITIONS = {
+  activate: { to: 'active' },
+  pause: { to: 'paused', only: ['active'] },
+  archive: { to: 'archived' },
+  restore: { to: 'paused', only: ['archived'] },
+} as const satisfies Record<string, { to: ProgramStatus; only?: readonly ProgramStatus[] }>;
+
+/** Terms whose values the journal tells; of the others, that they changed. */
+const TOLD = [
+  ...['name', 'reward_event', 'hold_days', 'budget_kop', 'join_policy', 'starts_at', 'ends_at'],
+  ...['attribution_window_days', 'duplicate_window_days', 'ad_label', 'ad_erid'],
+];
+
+const nameTaken = () => invalid({ name: ['Программа с таким названием уже есть.'] });
+
+const refuse = (problems: Record<string, string[]>) => {
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+};
+
+export function createProgramsService(db: Db, clock: Clock) {
+  const reread = async (trx: Db, viewer: Viewer, id: string): Promise<ProgramRow> => {
+    const row = await programsRepo(trx).find(viewer, id, clock());
+    if (row === undefined) throw noSuchObject();
+    return row;
+  };
+  const locked = async (trx: Db, { organizationId }: Staff, id: string) => {
+    const row = await programsRepo(trx).findLocked(organizationId, id);
+    if (row === undefined) throw noSuchObject();
+    return row;
+  };
+  const note = (trx: Db, staff: Staff, action: string, objectId: string, diff: Record<string, unknown>) =>
+    audit(trx, {
+      organizationId: staff.organizationId,
+      actorId: staff.userId,
+      requestId: staff.requestId,
+      action: `program.${action}`,
+      kind: 'program',
+      objectId,
+      diff,
+      at: clock(),
+    });
+
+  async function enter(trx: Db, staff: Staff, terms: ProgramTerms): Promise<ProgramRow> {
+    refuse(problemsOf(terms));
+    const { reward, consent_text, landing, ...rest } = terms;
+    const [id, at, { organizationId }] = [randomUUIDv7(), clock(), staff];
+    const row = {
+      ...columnsOf(rest),
+      organization_id: organizationId,
+      id,
+      status: stateMachines.program.initial,
+      landing: JSON.stringify(landing),
+      reward_rule_id: null,
+      consent_text_id: null,
+      created_at: at,
+      updated_at: at,
+    };
+    await mapUniqueViolation('programs_live_name', nameTaken, () => programsRepo(trx).insert(row));
+    const of = { organizationId, programId: id, at };
+    const rule = reward && (await termsRepo(trx).addRule(of, reward, terms.reward_event, staff.userId));
+    const consent = await termsRepo(trx).addConsent(of, consent_text);
+    await trx
+      .updateTable('programs')
+      .set({ reward_rule_id: rule, consent_text_id: consent })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .execute();
+    await note(trx, staff, 'create', id, { name: terms.name });
+    return reread(trx, staff, id);
+  }
+
+  return {
+    async list(viewer: Viewer, query: ProgramQuery) {
+      const now = clock();
+      const page = await programsRepo(db).page(viewer, query, query, now);
+      return { ...page, results: page.results.map((row) => programView(row, now)) };
+    },
+
+    counts: async (viewer: Viewer, filters: { search?: string | undefined }) =>
+      countsOf(stateMachines.program, await programsRepo(db).counts(viewer, filters, clock())),
+
+    get: async (viewer: Viewer, id: string) => programView(await reread(db, viewer, id), clock()),
+
+    create: (staff: Staff, given: NewProgram) =>
+      db.transaction().execute(async (trx) => {
+        const { default_hold_days } = await trx
+          .selectFrom('organizations')
+          .select('default_hold_days')
+          .where('id', '=', staff.organizationId)
+          .executeTakeFirstOrThrow();
+        return programView(
+          await enter(trx, staff, draftOf(given, { hold_days: default_hold_days })),
+          clock(),
+        );
+      }),
+
+    update: (staff: Staff, id: string, { version, ...patch }: ProgramPatch) =>
+      db.transaction().execute(async (trx) => {
+        checkVersion(await locked(trx, staff, id), version);
+        const before = await reread(trx, staff, id);
+        const old = termsOf(before);
+        const given = defined(patch);
+        const terms: ProgramTerms = {
+          ...old,
+          ...given,
+          landing: { ...old.landing, ...defined(patch.landing ?? {}) },
+        };
+        refuse(problemsOf(terms));
+        if (before.status !== 'draft') refuse(missingTerms(terms, before.privacy_policy_url));
+
+        const at = clock();
+        const of = { organizationId: staff.organizationId, programId: id, at };
+        const { reward, consent_text, landing, ...rest } = terms;
+        const isSameReward = isSame(reward, old.reward) && terms.reward_event === old.reward_event;
+        const reward_rule_id = isSameReward
+          ? before.reward_rule_id
+          : reward && (await termsRepo(trx).addRule(of, reward, terms.reward_event, staff.userId));
+        const consent_text_id =
+          consent_text === old.consent_text
+            ? before.consent_text_id
+            : await termsRepo(trx).addConsent(of, consent_text);
+        const change = {
+          ...columnsOf(rest),
+          landing: JSON.stringify(landing),
+          reward_rule_id,
+          consent_text_id,
+          updated_at: at,
+        };
+        await mapUniqueViolation('programs_live_name', nameTaken, () =>
+          programsRepo(trx).update(staff.organizationId, id, change),
+        );
+        await note(trx, staff, 'update', id, diffOf(old, given, TOLD));
+        return programView(await reread(trx, staff, id), at);
+      }),
+
+    move: (staff: Staff, id: string, word: keyof typeof TRANSITIONS, seen: number | undefined) =>
+      db.transaction().execute(async (trx) => {
+        const program = await locked(trx, staff, id);
+        checkVersion(program, seen);
+        const { to, only }: { to: ProgramStatus; only?: readonly ProgramStatus[] } = TRANSITIONS[word];
+        checkTransition(stateMachines.program, program.status, to, only);
+        const row = await reread(trx, staff, id);
+        if (to === 'active') refuse(missingTerms(termsOf(row), row.privacy_policy_url));
+        const change = { status: to, updated_at: clock() };
+        await mapUniqueViolation('programs_live_name', nameTaken, () =>
+          programsRepo(trx).update(staff.organizationId, id, change),
+        );
+        await note(trx, staff, word, id, { from: program.status, to });
+        return programView(await reread(trx, staff, id), clock());
+      }),
+
+    duplicate: (staff: Staff, id: string, seen: number | undefined) =>
+      db.transaction().execute(async (trx) => {
+        checkVersion(await locked(trx, staff, id), seen);
+        const terms = termsOf(await reread(trx, staff, id));
+        const name = await freeName(trx, staff.organizationId, terms.name);
+        return programView(
+          await enter(trx, staff, { ...terms, name, starts_at: null, ends_at: null }),
+          clock(),
+        );
+      }),
+
+    remove: (staff: Staff, id: string) =>
+      db.transaction().execute(async (trx) => {
+        const program = await locked(trx, staff, id);
+        if (program.status !== 'draft' || (await programsRepo(trx).isUsed(staff.organizationId, id))) {
+          throw conflict(
+            'in_use',
+            'Удалить можно только черновик, в котором нет партнеров. Отправьте программу в архив.',
+          );
+        }
+        await programsRepo(trx).delete(staff.organizationId, id);
+        await note(trx, staff, 'delete', id, { name: program.name });
+      }),
+
+    /** Reward of a lead under the rule in force; nothing while there is none. */
+    async preview(viewer: Viewer, id: string, given: RewardCase) {
+      const rule = rewardView(await reread(db, viewer, id));
+      return { reward_kop: rule === null ? 0 : rewardOf(rule, given) };
+    },
+  };
+}
+
+const columnsOf = ({
+  starts_at,
+  ends_at,
+  ...rest
+}: Omit<ProgramTerms, 'reward' | 'consent_text' | 'landing'>) => ({
+  ...rest,
+  name_key: nameKey(rest.name),
+  starts_at: starts_at === null ? null : new Date(starts_at),
+  ends_at: ends_at === null ? null : new Date(ends_at),
+});
+
+function termsOf(row: ProgramRow): ProgramTerms {
+  const { name, description, reward_event, hold_days, budget_kop, join_policy, landing, ad_label, ad_erid } =
+    row;
+  return {
+    name,
+    description,
+    reward_event,
+    hold_days,
+    budget_kop,
+    join_policy,
+    landing,
+    ad_label,
+    ad_erid,
+    attribution_window_days: row.attribution_window_days,
+    duplicate_window_days: row.duplicate_window_days,
+    starts_at: row.starts_at?.toISOString() ?? null,
+    ends_at: row.ends_at?.toISOString() ?? null,
+    consent_text: row.consent_text ?? '',
+    reward: rewardOfRule(rewardView(row)),
+  };
+}
+
+async function freeName(trx: Db, organizationId: string, name: string): Promise<string> {
+  const base = `Копия: ${name}`.slice(0, 110).trim();
+  const taken = await programsRepo(trx).namesLike(organizationId, base);
+  for (let round = 1; ; round += 1) {
+    const candidate = round === 1 ? base : `${base} ${round}`;
+    if (!taken.includes(nameKey(candidate))) return candidate;
+  }
+}

@@ -1,0 +1,43 @@
+import type { RewardRule } from '@referral-dashboard/api-contract';
+import { isExhausted } from '../../money/index.ts';
+import type { ProgramRow } from './programs.repo.ts';
+
+type Dated = Pick<ProgramRow, 'status' | 'starts_at' | 'ends_at'>;
+
+/** The status with the dates taken into account: only an active program can be yet to begin, or over. */
+export function effectiveStatus({ status, starts_at, ends_at }: Dated, now: Date) {
+  if (status !== 'active') return status;
+  if (ends_at !== null && ends_at <= now) return 'ended' as const;
+  return starts_at !== null && starts_at > now ? ('scheduled' as const) : status;
+}
+
+const iso = (moment: Date | null) => moment?.toISOString() ?? null;
+
+/** A row as the contract tells it, for either role: what a role may not see, the contract leaves out. */
+export function programView(row: ProgramRow, now: Date) {
+  const { organization_id, organization_name, enrollment_id, enrollment_status, ...shared } = row;
+  const { partners, clicks, leads, won, rewards_kop } = row;
+  return {
+    ...shared,
+    organization: { id: organization_id, name: organization_name },
+    effective_status: effectiveStatus(row, now),
+    reward: rewardView(row),
+    starts_at: iso(row.starts_at),
+    ends_at: iso(row.ends_at),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    consent_text: row.consent_text ?? '',
+    figures: { partners, clicks, leads, won, rewards_kop },
+    is_exhausted: isExhausted(row),
+    enrollment:
+      enrollment_id === null || enrollment_status === null
+        ? null
+        : { id: enrollment_id, status: enrollment_status },
+  };
+}
+
+export function rewardView(row: ProgramRow): RewardRule | null {
+  if (row.rule_version === null || row.kind === null) return null;
+  const { kind, fixed_kop, percent_bps, tiers, cap_per_lead_kop } = row;
+  return { version: row.rule_version, kind, fixed_kop, percent_bps, tiers, cap_per_lead_kop };
+}

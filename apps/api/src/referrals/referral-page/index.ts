@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { routes } from '@referral-dashboard/api-contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { limitedForms } from '../../database/rules/limited-forms.ts';
+import type { Dashboard } from '../../platform/dashboard/dashboard.ts';
+import { createLimits } from '../../platform/http/limits/limits.ts';
+import { serve } from '../../platform/http/route.ts';
+import { networkOf } from '../../platform/http/server/address.ts';
+import { createReferralPageService, type ReferralPageParts } from './referral-page.service.ts';
+import { referralSite } from './referral-site.ts';
+import { isRobot } from './robots.ts';
+import { agentOf, senderOf } from './sender.ts';
+import { createVisits, type Visitor } from './visits.ts';
+
+export type ReferralPageDeps = Omit<ReferralPageParts, 'limits'> & {
+  /** Told of visits that were lost. */
+  onLostVisit: (cause: unknown) => void;
+};
+
+/** The public page behind a link: what it says, who came, what they sent. */
+export function createReferralPage({ onLostVisit, ...deps }: ReferralPageDeps) {
+  const { db, clock } = deps;
+  const limits = createLimits(db, clock);
+  const service = createReferralPageService({ ...deps, limits });
+  const visits = createVisits(db, clock, limits, onLostVisit);
+
+  return {
+    routes(app: FastifyInstance) {
+      serve(app, routes.referralPage, ({ params }) => service.page(params.code));
+      serve(app, routes.recordClick, async ({ params, body, request }) => {
+        const target = await service.find(params.code);
+        return { click: visits.record(target, body, visitorOf(request)) };
+      });
+      serve(app, routes.submitLead, ({ params, body, request }) =>
+        service.submit(params.code, body, senderOf(request), 'call'),
+      );
+    },
+    /** The page itself, at /ref/{code}. */
+    site: (app: FastifyInstance, dashboard: Dashboard) => referralSite(app, service, dashboard),
+    /** Removes visits and refusals whose time has passed. */
+    async prune() {
+      await visits.prune();
+      await limitedForms(db).prune(clock());
+    },
+    /** Resolves when every visit has been written down. */
+    settled: visits.settled,
+  };
+}
+
+function visitorOf(request: FastifyRequest): Visitor {
+  const network = networkOf(request.ip);
+  const fingerprint = createHash('sha256')
+    .update(`${network} ${agentOf(request)}`)
+    .digest('hex');
+  return { fingerprint, network, isRobot: isRobot(request.headers) };
+}

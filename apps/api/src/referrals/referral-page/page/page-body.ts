@@ -1,0 +1,57 @@
+import type { ReferralPage } from '@referral-dashboard/api-contract';
+import {
+  FORM_TEXT,
+  invitation,
+  PAGE_NOTICES,
+  smallPrint,
+  writtenSupport,
+} from '@referral-dashboard/api-contract/referral-page-text';
+import { type Html, html } from '../../../platform/html.ts';
+import { type FilledForm, formOf } from './page-form.ts';
+
+/** The page that takes leads, or says why it does not. */
+export function pageOf(page: ReferralPage, form: FilledForm): Html {
+  const { landing, invited_by, state } = page;
+  if (state !== 'open') return noticeOf(PAGE_NOTICES[state], page);
+  return sheet(
+    html`<div class="ref-head">${invited_by !== '' && html`<p class="ref-inviter">${invitation(invited_by)}</p>`}
+<h1>${landing.title}</h1>
+${landing.subtitle !== '' && html`<p class="ref-subtitle">${landing.subtitle}</p>`}</div>
+${formOf(page, form)}
+${landing.text !== '' && html`<p class="ref-text">${landing.text}</p>`}`,
+    page,
+  );
+}
+
+type Notice = { title: string; text: string; isSent?: boolean };
+
+/** A page without a form. */
+export const noticeOf = (
+  { title, text, isSent = false }: Notice,
+  page: ReferralPage | null,
+  more?: Html,
+): Html =>
+  sheet(
+    html`<div class="ref-notice" ${isSent && html`data-sent`}><h1>${title}</h1><p>${text}</p>${more}</div>`,
+    page,
+  );
+
+/** The thanks. */
+export const sentOf = (text: string, code: string, page: ReferralPage): Html =>
+  noticeOf(
+    { title: FORM_TEXT.sent, text, isSent: true },
+    page,
+    html`<p><a class="ref-another" href="/ref/${code}">${FORM_TEXT.another}</a></p>`,
+  );
+
+/** The name stands in the small print: the picture says nothing more. */
+const logoOf = (page: ReferralPage | null): Html | false =>
+  Boolean(page?.organization.logo_path) &&
+  html`<img class="ref-logo" src="${page?.organization.logo_path ?? ''}" alt="">`;
+
+const supportOf = ({ organization: { support_url: url } }: ReferralPage): Html | false =>
+  url !== '' && html`<p>${FORM_TEXT.questions} <a href="${url}">${writtenSupport(url)}</a></p>`;
+
+const sheet = (content: Html, page: ReferralPage | null): Html =>
+  html`<main><div class="ref"><article class="ref-sheet">${logoOf(page)}${content}
+${page !== null && html`<footer class="ref-small">${smallPrint(page).map((line) => html`<p>${line}</p>`)}${supportOf(page)}</footer>`}</article></div></main>`;

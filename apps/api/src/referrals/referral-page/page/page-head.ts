@@ -1,0 +1,24 @@
+import type { ReferralPage } from '@referral-dashboard/api-contract';
+import { type Html, html } from '../../../platform/html.ts';
+
+/** Rules of the organization's colours. The stylesheet says where they go, and has others where there are none. */
+export function stylesOf(page: ReferralPage | null): string {
+  const colors = page?.organization.colors;
+  if (!colors) return '';
+  const rules = Object.entries(colors).map(([name, color]) => `--brand-${name.replace('_', '-')}:${color}`);
+  return `:root{${rules.join(';')}}`;
+}
+
+/** Metadata for previews in messengers. Search engines are asked to stay away: a link is given from hand to hand. */
+export function headOf(page: ReferralPage | null): Html {
+  const robots = html`<meta name="robots" content="noindex">`;
+  if (page === null) return robots;
+  const { landing, organization } = page;
+  return html`${robots}
+<meta name="description" content="${landing.subtitle || organization.name}">
+<meta property="og:type" content="website">
+<meta property="og:locale" content="ru_RU">
+<meta property="og:title" content="${landing.title}">
+<meta property="og:description" content="${landing.subtitle || organization.name}">
+<meta property="og:site_name" content="${organization.name}">`;
+}

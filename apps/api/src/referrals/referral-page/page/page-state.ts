@@ -1,0 +1,27 @@
+import type { ReferralPage } from '@referral-dashboard/api-contract';
+import { isExhausted, isInStanding } from '../../../money/index.ts';
+import type { Target } from '../referral-page.repo.ts';
+
+type Circumstances = Pick<
+  Target,
+  | 'active'
+  | 'enrollment_status'
+  | 'card_status'
+  | 'status'
+  | 'starts_at'
+  | 'ends_at'
+  | 'consent_id'
+  | 'budget_kop'
+  | 'spent_kop'
+>;
+
+/** State of a page: does it take leads now. A partner who is out of the program, or blocked, earns nothing: the page is closed. */
+export function pageState(given: Circumstances, now: Date): ReferralPage['state'] {
+  const { active, enrollment_status, card_status, status, starts_at, ends_at } = given;
+  const isCredited = active && enrollment_status === 'active' && isInStanding(card_status);
+  if (!isCredited || given.consent_id === null || isExhausted(given)) return 'closed';
+  if (status === 'paused') return 'paused';
+  if (status !== 'active') return 'closed';
+  if (ends_at !== null && ends_at <= now) return 'ended';
+  return starts_at !== null && starts_at > now ? 'closed' : 'open';
+}

@@ -1,0 +1,149 @@
+import type { PublicLead, ReferralPage } from '@referral-dashboard/api-contract';
+import { brandColors } from '../../organization/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
+import type { Limit, Limits } from '../../platform/http/limits/limits.ts';
+import type { IncomingLead } from '../leads/leads.ts';
+import { type Ceilings, createFormCeilings } from './ceilings.ts';
+import { pageState } from './page/page-state.ts';
+import { referralPageRepo, type Target } from './referral-page.repo.ts';
+
+const BY_NETWORK: Limit = { name: 'public-lead:network', max: 20, seconds: 60 * 60 };
+/** Without a captcha. */
+const FORM_BY_NETWORK: Limit = { name: 'public-form:network', max: 3, seconds: 60 * 60 };
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** From where something was sent. */
+export type Sender = { address: string; network: string; userAgent: string };
+
+/** Way of a submission: the API's call, or a form without a script, where nothing tells a person from a robot. */
+export type SubmissionKind = 'call' | 'form';
+
+export type ReferralPageService = ReturnType<typeof createReferralPageService>;
+
+export type ReferralPageParts = {
+  db: Db;
+  clock: Clock;
+  limits: Limits;
+  ceilings: Ceilings;
+  /** Left out: nothing is asked of the visitor. */
+  captcha: ((token: string, address: string) => Promise<'passed' | 'failed' | 'unreachable'>) | undefined;
+  takeLead: (trx: Db, lead: IncomingLead) => Promise<string>;
+};
+
+const CLOSED: Record<Exclude<ReferralPage['state'], 'open'>, string> = {
+  paused: 'Программа приостановлена и сейчас не принимает заявки.',
+  ended: 'Программа завершена.',
+  closed: 'Заявки по этой ссылке не принимаются.',
+};
+
+export function createReferralPageService(parts: ReferralPageParts) {
+  const { db, clock, limits, captcha, takeLead } = parts;
+  const ceilings = createFormCeilings(db, clock, parts.ceilings);
+  const find = async (code: string): Promise<Target> => {
+    const target = await referralPageRepo(db).find(code);
+    if (target === undefined) throw noSuchObject();
+    return target;
+  };
+
+  /** @throws ApiError 429 */
+  const checkNetwork = (way: SubmissionKind, network: string) =>
+    limits.admit({ limit: way === 'form' ? FORM_BY_NETWORK : BY_NETWORK, key: network });
+
+  /** @returns whether a person is known to have sent it. */
+  async function isVerified(token: string, address: string): Promise<boolean> {
+    if (captcha === undefined) return true;
+    const verdict = await captcha(token, address);
+    if (verdict === 'failed') throw invalid({ 'smart-token': ['Подтвердите, что вы не робот.'] });
+    return verdict === 'passed';
+  }
+
+  async function consentOf(target: Target, version: number | undefined): Promise<string> {
+    const current = version === undefined || version === target.consent_version;
+    const text = current ? target.consent_id : (await textOf(target, version))?.id;
+    if (!text)
+      throw invalid({ consent: ['Текст согласия изменился. Обновите страницу и прочтите его снова.'] });
+    return text;
+  }
+  const textOf = async (target: Target, version: number) =>
+    version > 0 && version < 2 ** 31 ? referralPageRepo(db).consentText(target, version) : undefined;
+
+  async function clickOf(target: Target, click: string | null | undefined) {
+    if (!click) return undefined;
+    const since = new Date(clock().getTime() - target.attribution_window_days * DAY_MS);
+    return referralPageRepo(db).click(target, click, since);
+  }
+
+  return {
+    find,
+
+    async page(code: string): Promise<ReferralPage> {
+      const target = await find(code);
+      const { landing, ad_label, ad_erid, consent_version, consent_text } = target;
+      return {
+        state: pageState(target, clock()),
+        organization: {
+          name: target.organization_name,
+          legal_name: target.legal_name,
+          privacy_policy_url: target.privacy_policy_url,
+          support_url: target.support_url,
+          logo_path: target.logo && `/logo/${target.logo}`,
+          colors: brandColors(target.brand_color),
+        },
+        invited_by: inviter(target),
+        landing,
+        consent:
+          consent_version === null || consent_text === null
+            ? null
+            : { version: consent_version, text: consent_text },
+        ad_label,
+        ad_erid,
+      };
+    },
+
+    /** The same answer to a new lead, a repeat, a duplicate and a robot in the trap. */
+    async submit(
+      code: string,
+      given: PublicLead,
+      { address, network, userAgent }: Sender,
+      way: SubmissionKind,
+    ) {
+      const target = await find(code);
+      const accepted = { success_text: target.landing.success_text };
+      if (given.website) return accepted;
+      const state = pageState(target, clock());
+      if (state !== 'open') throw conflict('closed', CLOSED[state]);
+      await checkNetwork(way, network);
+      const verified = way === 'call' && (await isVerified(given['smart-token'] ?? '', address));
+      const textId = await consentOf(target, given.consent_version);
+      const click = await clickOf(target, given.click);
+      const lead: IncomingLead = {
+        organizationId: target.organization_id,
+        programId: target.program_id,
+        partnerId: target.partner_id,
+        linkId: target.link_id,
+        clickId: click?.id ?? null,
+        ...(click && { visit: { ...click.utm, referrer_host: click.referrer_host } }),
+        source: 'public_form',
+        name: given.name,
+        phone: given.phone,
+        email: given.email ?? '',
+        company: '',
+        comment: given.comment ?? '',
+        unverified: !verified,
+        consent: { textId, ip: address, userAgent: userAgent.slice(0, 500) },
+        actorId: null,
+      };
+      const isConfirmed = captcha !== undefined && verified;
+      await ceilings.within(target, isConfirmed, (trx) => takeLead(trx, lead));
+      return accepted;
+    },
+  };
+}
+
+/** Name of the inviter for visitors: the company, else the first name and an initial. */
+function inviter({ company_name, first_name, last_name }: Target): string {
+  if (company_name) return company_name;
+  return first_name && [first_name, last_name && `${last_name.slice(0, 1)}.`].filter(Boolean).join(' ');
+}

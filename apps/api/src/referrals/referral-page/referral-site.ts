@@ -1,0 +1,124 @@
+import { type Failure, type FieldErrors, type ReferralPage, routes } from '@referral-dashboard/api-contract';
+import {
+  FORM_TEXT,
+  missingIn,
+  PAGE_NOTICES,
+  pageTitle,
+} from '@referral-dashboard/api-contract/referral-page-text';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Dashboard } from '../../platform/dashboard/dashboard.ts';
+import { type Answer, ApiError, noSuchObject } from '../../platform/errors.ts';
+import { dataElement, type Html, html } from '../../platform/html.ts';
+import { answerTo } from '../../platform/http/failures.ts';
+import { validate } from '../../platform/http/validate.ts';
+import { canonicalAddress } from './canonical-address.ts';
+import { BLANK, bodyOf, type FormFields, readForm } from './form-fields.ts';
+import { noticeOf, pageOf, sentOf } from './page/page-body.ts';
+import type { FilledForm } from './page/page-form.ts';
+import { headOf, stylesOf } from './page/page-head.ts';
+import type { ReferralPageService } from './referral-page.service.ts';
+import { senderOf } from './sender.ts';
+
+const PUBLIC = { config: { access: 'public' } } as const;
+
+/** The page at /ref/{code} itself: what is on it before the dashboard's script comes, and the form that needs none. */
+export function referralSite(app: FastifyInstance, service: ReferralPageService, dashboard: Dashboard) {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: unknown, body: string) => readForm(body),
+  );
+
+  const send = (reply: FastifyReply, status: number, page: ReferralPage | null, body: Html, isLive = false) =>
+    dashboard.sendContent(reply, status, {
+      title: pageTitle(page),
+      head: headOf(page),
+      styles: stylesOf(page),
+      body,
+      isLive,
+    });
+
+  app.setErrorHandler(async (error: unknown, request, reply) => {
+    const { status, body, headers = {} } = answerTo(error, request);
+    reply.headers(headers);
+    if (status === 404) return send(reply, 404, null, noticeOf(PAGE_NOTICES.unknown, null));
+    // The application may still be there, with an error page and a way to try again.
+    if (request.method !== 'POST') return dashboard.sendPage(reply, status);
+    const detail = isFailure(body) ? body.detail : '';
+    const text = `${detail} Вернитесь на предыдущую страницу и повторите.`;
+    return send(reply, status, null, noticeOf({ title: FORM_TEXT.failed, text }, null));
+  });
+
+  app.get<ByCode>('/ref/:code', PUBLIC, async (request, reply) => {
+    const canonical = canonicalAddress(request.originalUrl);
+    if (canonical !== undefined) return reply.redirect(canonical, 301);
+    const code = codeOf(request);
+    const page = code === null ? null : await known(service.page(code));
+    const body =
+      page === null || code === null
+        ? noticeOf(PAGE_NOTICES.unknown, null)
+        : pageOf(page, { code, fields: BLANK, errors: {} });
+    const { code: written } = request.params;
+    // Through the contract, as the call's answer goes: no more leaves than it names.
+    const data = dataElement('server-data', {
+      code: written,
+      page: page && routes.referralPage.answer.parse(page),
+    });
+    return send(reply, page === null ? 404 : 200, page, html`${body}${data}`, true);
+  });
+
+  app.get('/ref/:code/*', PUBLIC, async (request, reply) => {
+    const canonical = canonicalAddress(request.originalUrl);
+    if (canonical !== undefined) return reply.redirect(canonical, 301);
+    return send(reply, 404, null, noticeOf(PAGE_NOTICES.unknown, null));
+  });
+
+  app.post<ByCode>('/ref/:code', PUBLIC, async (request, reply) => {
+    const code = codeOf(request);
+    if (code === null) throw noSuchObject();
+    const fields = (request.body as FormFields | undefined) ?? BLANK;
+    try {
+      const lead = validate(routes.submitLead.body, bodyOf(fields));
+      const { success_text } = await service.submit(code, lead, senderOf(request), 'form');
+      const page = await service.page(code);
+      return await send(reply, 200, page, sentOf(success_text, code, page));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return refuse(reply, { code, fields }, error.answer);
+    }
+  });
+
+  /** The form again, with what is wrong; or why there is none any more. */
+  async function refuse(reply: FastifyReply, form: Omit<FilledForm, 'errors'>, answer: Answer) {
+    const page = await service.page(form.code);
+    const { status, body, headers = {} } = answer;
+    const errors = isFailure(body)
+      ? { non_field_errors: [body.detail] }
+      : { ...body, ...inWordsOfForm(form.fields) };
+    reply.headers(headers);
+    return send(reply, page.state === 'open' ? status : 409, page, pageOf(page, { ...form, errors }));
+  }
+}
+
+/** Refusals of the contract in the words that the form uses with scripts. */
+const inWordsOfForm = (fields: FormFields): FieldErrors =>
+  Object.fromEntries(Object.entries(missingIn(fields)).map(([field, told]) => [field, [told]]));
+
+const isFailure = (body: Answer['body']): body is Failure =>
+  'detail' in body && typeof body.detail === 'string';
+
+type ByCode = { Params: { code: string } };
+
+/** `null` for what cannot be a code. */
+function codeOf({ params }: FastifyRequest<ByCode>): string | null {
+  const result = routes.referralPage.params.safeParse(params);
+  return result.success ? result.data.code : null;
+}
+
+/** `null` in place of 404. */
+const known = <Found>(object: Promise<Found>): Promise<Found | null> =>
+  object.catch((error: unknown) => {
+    if (error instanceof ApiError && error.answer.status === 404) return null;
+    throw error;
+  });
