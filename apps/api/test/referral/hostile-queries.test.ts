@@ -42,8 +42,8 @@ const withName = withQuery.flatMap((walked) =>
   Object.keys(walked.route.query?.shape ?? {}).map((name) => ({ walked, title: walked.title, name })),
 );
 const ask = (walked: (typeof withQuery)[number], query: string) => {
-  const [path] = walk.requestOf(walked).path.split('?');
-  return walk.callerFor(walked.route).get(`${path}?${query}`);
+  const { path, body } = walk.requestOf(walked);
+  return walk.callerFor(walked.route).send(walked.route.method, `${path.split('?')[0]}?${query}`, body);
 };
 
 test.each(withName.map((each, index) => ({ ...each, index })))(

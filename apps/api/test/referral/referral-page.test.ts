@@ -30,7 +30,7 @@ const stored = async (phone: string) =>
   world.server.db.selectFrom('leads').selectAll().where('phone', '=', phone).orderBy('number').execute();
 
 describe('the page', () => {
-  test('says who invites to what, and nothing else of them', async () => {
+  test('shows the inviting organization and its program, and no other field', async () => {
     expect(await page()).toEqual({
       state: 'open',
       organization: {
@@ -39,6 +39,7 @@ describe('the page', () => {
         privacy_policy_url: 'https://example.ru/privacy',
         colors: null,
         logo_path: null,
+        support_url: '',
       },
       invited_by: 'Олег П.',
       landing: { title: 'Окна со скидкой', subtitle: '', text: '', button_text: 'Оставить заявку' },
