@@ -84,7 +84,7 @@ export type MessageSettingsPatch = z.output<typeof messageSettingsPatch>;
 /** One of the bots of `messageSettings`. Left out: the first one, or every link when links end. */
 export const telegramQuery = parameters({
   bot: z
-    .string()
+    .string({ error: 'Введите номер бота.' })
     .regex(/^\d{1,20}$/, 'Введите номер бота.')
     .optional(),
 });
