@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { INDIVIDUAL } from './partners.ts';
+import { INDIVIDUAL } from '../partners.ts';
+import { createRandom } from '../random.ts';
 import { methodsOf } from './payout-methods.ts';
-import { createRandom } from './random.ts';
 
 test('the physical person of the demo has a payout method, so that tax is withheld from its payments', () => {
   const at = new Date('2026-08-01T10:00:00Z');
