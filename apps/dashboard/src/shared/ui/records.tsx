@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { Page } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
+import { Dotted } from '../format/dotted.tsx';
 import { PartProblem } from './feedback/part-problem.tsx';
 import { TextSkeleton } from './feedback/text-skeleton.tsx';
 import { PageButtons } from './page-buttons.tsx';
@@ -16,6 +17,8 @@ export type RecordColumn<Item> = {
   isRepeated?: boolean;
   /** Half of the table; on a phone lines of its own. */
   isWide?: boolean;
+  /** A button; on a phone at the edge of the second line. */
+  isAction?: boolean;
 };
 
 type RecordsProps<Item> = {
@@ -93,10 +96,17 @@ const Rest = <Item,>({ columns, item }: RestProps<Item>) => {
     .filter(({ isSpare, isRepeated }) => isSpare && !isRepeated)
     .map(({ cell }) => cell(item));
   const texts = told.filter((one) => typeof one === 'string' && one !== '');
-  return texts.length > 0 && <span className={classes['rest']}>{texts.join(' · ')}</span>;
+  return (
+    texts.length > 0 && (
+      <span className={classes['rest']}>
+        <Dotted>{texts.join(' · ')}</Dotted>
+      </span>
+    )
+  );
 };
 
-const marks = <Item,>({ isFigure, isSpare, isWide }: RecordColumn<Item>) => ({
+const marks = <Item,>({ isFigure, isSpare, isWide, isAction }: RecordColumn<Item>) => ({
+  'data-action': isAction || undefined,
   'data-figure': isFigure || undefined,
   'data-spare': isSpare || undefined,
   'data-wide': isWide || undefined,

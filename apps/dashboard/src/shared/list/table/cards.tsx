@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { Dotted } from '../../format/dotted.tsx';
 import { Tick } from '../../ui/form/tick.tsx';
 import type { Listed } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
@@ -48,7 +49,9 @@ function Lines<Item extends Listed>({ list, item }: LinesProps<Item>) {
         </RowLink>
         <span className={classes['figure']}>{figure}</span>
       </div>
-      <div className={classes['note']}>{note}</div>
+      <div className={classes['note']}>
+        <Dotted>{note}</Dotted>
+      </div>
       <div className={classes['pair']}>
         <span>{status}</span>
         <span className={classes['note']}>{when}</span>

@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react';
+import { Dotted } from '../../format/dotted.tsx';
 import classes from './table.module.css';
 
 /** A cell of two lines; dense rows leave the second out. */
 export const Cell = ({ children, second }: { children: ReactNode; second?: ReactNode }) => (
   <>
     <span className={classes['line']}>{children}</span>
-    {second && <span className={classes['second']}>{second}</span>}
+    {second && (
+      <span className={classes['second']}>
+        <Dotted>{second}</Dotted>
+      </span>
+    )}
   </>
 );
 

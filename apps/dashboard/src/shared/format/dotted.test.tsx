@@ -1,0 +1,24 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Dotted } from './dotted.tsx';
+
+test('a dot between parts cannot move to the next line, and the text stays as it is', () => {
+  render(
+    <p data-testid="text">
+      <Dotted>Л-1 · Окна для дома · Анна</Dotted>
+    </p>,
+  );
+  const text = screen.getByTestId('text');
+  expect(text.textContent).toBe('Л-1 · Окна для дома · Анна');
+  const dots = [...text.querySelectorAll('span')];
+  expect(dots.map((dot) => dot.textContent)).toEqual([' ·', ' ·']);
+});
+
+test('a text without dots has no elements', () => {
+  render(
+    <p data-testid="text">
+      <Dotted>Окна для дома</Dotted>
+    </p>,
+  );
+  expect(screen.getByTestId('text').innerHTML).toBe('Окна для дома');
+});
