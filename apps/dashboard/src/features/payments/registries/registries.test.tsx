@@ -130,6 +130,13 @@ test('an approval shows the number and the sum first and lists all blockers', as
   expect(within(alert).getAllByRole('listitem')).toHaveLength(2);
 });
 
+test('a draft has no column of requisites, which are frozen on approval', async () => {
+  await open(registry);
+  const table = await screen.findByRole('table', { name: 'Выплаты реестра' });
+  const columns = within(table).getAllByRole('columnheader');
+  expect(columns.map(({ textContent }) => textContent)).toEqual(['Выплата', 'Статус', 'Сумма', '']);
+});
+
 test('a file that is not a statement is refused with the server’s message and can be replaced', async () => {
   const { user } = await open({ ...registry, status: 'sent', approved_at: '2026-08-21T10:00:00Z' });
   respond('post', STATEMENTS, 400, { data: ['Это не выписка в формате 1С.'] });

@@ -63,7 +63,10 @@ export function RegistryLines({ registry }: { registry: OpenRegistry }) {
         </>
       ),
     },
-    { label: 'Куда', cell: ({ payment }) => payment.method?.label ?? '—', isSpare: true },
+    // Requisites are frozen on approval: a draft has none yet.
+    ...(read.data?.results.some(({ payment }) => payment.method !== null)
+      ? [{ label: 'Куда', cell: ({ payment }: Row) => payment.method?.label ?? '—', isSpare: true }]
+      : []),
     {
       label: 'Статус',
       cell: ({ payment, state }) =>
@@ -93,6 +96,7 @@ export function RegistryLines({ registry }: { registry: OpenRegistry }) {
       ? [
           {
             label: '',
+            isAction: true,
             cell: (row: Row) =>
               row.state === 'open' && (
                 <ActionIcon

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Text } from '@mantine/core';
+import { Alert, Anchor, Text, Title } from '@mantine/core';
 import { PARTNER_KIND_LABELS, registryRoutes } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
@@ -95,9 +95,7 @@ function RegistryFacts({ registry }: { registry: OpenRegistry }) {
     [countOf(count, PAYMENTS), formatMoney(sum.amount_kop), withheldText(sum)].filter(Boolean).join(', ');
   return (
     <section className={classes['sheet']} aria-label="Итоги">
-      <Text fw={600} component="h2">
-        Итоги
-      </Text>
+      <Title order={2}>Итоги</Title>
       <Facts labelWidth={120}>
         {LINE_NAMES.map((name) => (
           <Fact key={name} label={name === 'open' && registry.status === 'draft' ? 'В реестре' : LINES[name]}>
