@@ -44,7 +44,7 @@ export function PaymentFacts({ payment, isOrganization }: PaymentFactsProps) {
             : 'Основные реквизиты партнера. Закрепятся, когда выплата уйдет к оплате.'}
         </Text>
       )}
-      <Facts labelWidth={104}>
+      <Facts labelWidth={120}>
         {requisites && (
           <>
             <Fact label="Куда">{requisites.label}</Fact>

@@ -77,7 +77,8 @@ function Sums({ of: month }: { of: TaxMonth }) {
         <Fact label="Выплачено">{formatMoney(month.amount_kop - month.tax_kop)}</Fact>
         {month.periods.map(({ from, to, due_on, tax_kop }) => (
           <Fact key={from} label={`НДФЛ за ${Number(from.slice(8))}–${Number(to.slice(8))}`}>
-            {formatMoney(tax_kop)}, уплатить до {formatDate(due_on)}
+            {formatMoney(tax_kop)}
+            {tax_kop > 0 && `, уплатить до ${formatDate(due_on)}`}
           </Fact>
         ))}
         <Fact label="Взносы">

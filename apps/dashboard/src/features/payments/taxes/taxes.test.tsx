@@ -75,6 +75,7 @@ test('the taxes of a month are shown with their due days and can be exported', a
   expect((await section.findByText('НДФЛ за 1–22')).closest('div')).toHaveTextContent(
     /1.300,00.₽, уплатить до 28/,
   );
+  expect(section.getByText('НДФЛ за 23–31').closest('div')).toHaveTextContent(/0,00.₽$/);
   expect(section.getByText('Взносы').closest('div')).toHaveTextContent(/3.000,00.₽, уплатить до 28/);
   expect(section.getByRole('combobox', { name: 'Месяц выплаты' })).toBeVisible();
   expect(section.getByRole('button', { name: 'Экспорт' })).toBeVisible();
