@@ -55,18 +55,20 @@ export function SettingsCard({
           </Permitted>
         )}
       </Group>
-      <DataList gap="xs">
-        {facts.map(([label, value]) => (
-          <DataList.Item key={label}>
-            <DataList.ItemLabel flex={`0 0 ${labelWidth}px`} miw={0}>
-              {label}
-            </DataList.ItemLabel>
-            <DataList.ItemValue style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
-              {value || 'Не указано'}
-            </DataList.ItemValue>
-          </DataList.Item>
-        ))}
-      </DataList>
+      {facts.length > 0 && (
+        <DataList gap="xs">
+          {facts.map(([label, value]) => (
+            <DataList.Item key={label}>
+              <DataList.ItemLabel flex={`0 0 ${labelWidth}px`} miw={0}>
+                {label}
+              </DataList.ItemLabel>
+              <DataList.ItemValue style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+                {value || 'Не указано'}
+              </DataList.ItemValue>
+            </DataList.Item>
+          ))}
+        </DataList>
+      )}
       {children}
       <Permitted call={call}>
         <Suspense fallback={null}>{!isLocked && (dialog.isOpen || isAsked) && form(close)}</Suspense>
