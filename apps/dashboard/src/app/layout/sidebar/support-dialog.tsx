@@ -24,10 +24,13 @@ export default function SupportDialog({ contacts, onClose }: SupportDialogProps)
     <Dialog opened onClose={onClose} title="Техподдержка">
       <Stack gap="md">
         {contacts.length > 0 ? (
-          <List spacing="xs">
+          <List size="sm" spacing="xs" style={{ overflowWrap: 'anywhere' }}>
             {contacts.map(({ organization, url }) => (
               <List.Item key={organization}>
-                {organization}: <Anchor href={url}>{writtenSupport(url)}</Anchor>
+                {organization}:{' '}
+                <Anchor href={url} display="block" w="fit-content">
+                  {writtenSupport(url)}
+                </Anchor>
               </List.Item>
             ))}
           </List>
