@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { type MessageSettings, messageRoutes, senderRoutes } from '@referral-dashboard/api-contract';
+import { Fragment } from 'react';
 import { useWrite } from '../../shared/api/use-write.ts';
 import { errorSentence } from '../../shared/errors/sentence.ts';
 import { toast } from '../../shared/ui/toast/toast.ts';
@@ -13,10 +14,20 @@ function tell(error: unknown) {
   void toast.error({ title, description: advice || 'Повторите попытку' });
 }
 
-/** Name of a bot as a link to it. */
+/** Name of a bot as a link to it. A long name breaks after an underscore. */
 export const BotName = ({ name }: { name: string }) => (
   <Anchor href={`https://t.me/${name}`} target="_blank" rel="noreferrer" style={{ overflowWrap: 'anywhere' }}>
-    @{name}
+    @
+    {name.split('_').map((part, index) => (
+      <Fragment key={index}>
+        {index > 0 && (
+          <>
+            _<wbr />
+          </>
+        )}
+        {part}
+      </Fragment>
+    ))}
   </Anchor>
 );
 
