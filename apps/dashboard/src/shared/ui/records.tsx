@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { Page } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
-import { Dotted } from '../format/dotted.tsx';
+import { Dotted } from '../format/dotted/dotted.tsx';
 import { PartProblem } from './feedback/part-problem.tsx';
 import { TextSkeleton } from './feedback/text-skeleton.tsx';
 import { PageButtons } from './page-buttons.tsx';

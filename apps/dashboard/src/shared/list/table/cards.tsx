@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { Dotted } from '../../format/dotted.tsx';
+import { Dotted } from '../../format/dotted/dotted.tsx';
 import { Tick } from '../../ui/form/tick.tsx';
 import type { Listed } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';

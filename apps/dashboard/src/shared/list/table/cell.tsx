@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Dotted } from '../../format/dotted.tsx';
+import { Dotted } from '../../format/dotted/dotted.tsx';
 import classes from './table.module.css';
 
 /** A cell of two lines; dense rows leave the second out. */

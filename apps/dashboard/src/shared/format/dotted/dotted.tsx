@@ -12,9 +12,7 @@ export function Dotted({ children }: { children: ReactNode }) {
       {first}
       {others.map((part, index) => (
         <Fragment key={index}>
-          <span className={classes['dot']}> ·</span>
-          <span className={classes['gap']}> </span>
-          {part}
+          <span className={classes['dot']}> ·</span> {part}
         </Fragment>
       ))}
     </>
