@@ -35,6 +35,8 @@ export default defineConfig({
     strictTags: false,
     maxWorkers: 2,
     environment: 'jsdom',
+    // As long as `asyncUtilTimeout`; the default of one second is short on a busy machine.
+    expect: { poll: { timeout: 2_000 } },
     environmentOptions: { jsdom: { url: 'http://127.0.0.1:3000/' } },
     css: { modules: { classNameStrategy: 'non-scoped' } },
     reporters: ['default', ['json', { outputFile: 'reports/unit.json' }]],
