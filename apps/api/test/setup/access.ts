@@ -167,6 +167,7 @@ const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
 };
 
 const QUERIES: Partial<Record<Name, string>> = {
+  unlinkTelegram: '?bot=1',
   checkCode: '?code=free-code',
   bank: '?bik=044525225',
   search: '?search=%D0%9A%D0%BB%D0%B8%D0%B5%D0%BD%D1%82',

@@ -11,7 +11,8 @@ const isWhole = LONG !== '';
 
 const SAMPLE = ['currentUser', 'lead'];
 const isAsked = (name: string) => isWhole || SAMPLE.includes(name);
-const isCentral = ({ file }: Site) => /^modules\/(leads\/leads.repo|accounts\/authenticate)/.test(file);
+const isCentral = ({ file }: Site) =>
+  /^(referrals\/leads\/leads.repo|people\/sessions\/authenticate)/.test(file);
 
 let examined: Examination;
 beforeAll(async () => {
@@ -85,44 +86,44 @@ test('a condition or a refusal that is gone is noticed, unless it is the second 
 
 /** Places behind another that refuses the same, which no look at the query tells. */
 const BEHIND: Record<string, string> = {
-  'modules/accounts/tokens.ts: isAhead && typeof sid !== "string"':
+  'people/sessions/tokens.ts: isAhead && typeof sid !== "string"':
     'a token of no session is refused wherever it is shown',
-  'modules/accounts/accounts.repo.ts: .where("user_id", "=", userId)':
+  'people/accounts/accounts.repo.ts: .where("user_id", "=", userId)':
     'cards, by which lists are narrowed: whose they are, each statement asks',
-  'modules/accounts/tokens.ts: "crit" in header || typeof payload === "string"':
+  'people/sessions/tokens.ts: "crit" in header || typeof payload === "string"':
     'a token that our key has signed, and we sign none of that kind',
-  'modules/payments/statement.ts: lead.organization_id = ${card.organization_id}':
+  'money/partner-statement/statement.ts: lead.organization_id = ${card.organization_id}':
     'leads of accruals that are read within the organization',
-  'modules/payments/payable.repo.ts: .where("a.organization_id", "=", organizationId)':
+  'money/payable/payable.repo.ts: .where("a.organization_id", "=", organizationId)':
     'sums by partner, joined to the cards of the organization',
-  'domain/self-employed/receipts.ts: y.organization_id = ${organizationId} (2)':
+  'money/receipts/owed-receipts.ts: y.organization_id = ${organizationId} (2)':
     'the payment whose receipt has just been made',
-  'domain/acts/make-acts.ts: organization_id = ${organizationId}':
+  'money/acts/make-acts.ts: organization_id = ${organizationId}':
     'a lock of partners, who are read within the organization',
-  'domain/acts/make-acts.ts: y.organization_id = ${organizationId}':
+  'money/acts/make-acts.ts: y.organization_id = ${organizationId}':
     'payments of partners who were read within the organization',
-  'domain/acts/make-acts.ts: a.organization_id = ${organizationId}': 'accruals of those payments',
-  'modules/acts/acts.service.ts: y.organization_id = ${organizationId}':
+  'money/acts/make-acts.ts: a.organization_id = ${organizationId}': 'accruals of those payments',
+  'money/acts/acts.service.ts: y.organization_id = ${organizationId}':
     'partners, who are read within the organization',
-  'modules/payments/registries/registry-moves.ts: p.organization_id = ${organizationId}':
+  'money/registries/registry-moves.ts: p.organization_id = ${organizationId}':
     'a lock of the partners of a registry that is in reach',
-  'modules/payments/registries/registry-moves.ts: pay.organization_id = ${organizationId}':
+  'money/registries/registry-moves.ts: pay.organization_id = ${organizationId}':
     'payments of a registry that is in reach',
-  'modules/payments/registries/known-payments.ts: .where("organization_id", "=", organizationId)':
+  'money/registries/known-payments.ts: .where("organization_id", "=", organizationId)':
     'payments of a registry that is in reach',
-  'modules/payments/registries/approve-payments.ts: p.organization_id = ${organizationId}':
+  'money/registries/approve-payments.ts: p.organization_id = ${organizationId}':
     'payments of a registry that were locked within the organization',
-  'domain/payments/reserve.repo.ts: .where("organization_id", "=", organizationId) (3)':
+  'money/payments/reserve.repo.ts: .where("organization_id", "=", organizationId) (3)':
     'payments that were locked within the organization',
-  'domain/payments/blockers.ts: .where("organization_id", "=", organizationId)':
+  'money/payable/blockers.ts: .where("organization_id", "=", organizationId)':
     'requisites of partners who were locked within the organization',
-  'domain/self-employed/standing.ts: .where("card.organization_id", "=", organizationId)':
+  'money/tax-status/standing.ts: .where("card.organization_id", "=", organizationId)':
     'partners who were locked within the organization',
-  'domain/partner-money.ts: .where("a.organization_id", "=", organizationId)':
+  'money/rewards/partner-money.ts: .where("a.organization_id", "=", organizationId)':
     'holds of a partner who was locked within the organization',
-  'modules/tax-status/tax-checks.repo.ts: organization_id = ${organizationId}':
+  'money/tax-status/tax-checks.repo.ts: organization_id = ${organizationId}':
     'questions of a wave, which is of one organization',
-  'modules/tax-status/index.ts: .where("organization_id", "=", organizationId) (2)':
+  'money/tax-status/index.ts: .where("organization_id", "=", organizationId) (2)':
     'partners, who are asked about within the organization',
 };
 const nameOf = ({ file, code }: Site) => `${file}: ${code}`;

@@ -6,7 +6,7 @@ const source = join(import.meta.dirname, '../../../src');
 const RUN_TIME = join(import.meta.dirname, 'switch.ts');
 
 /** The files whose refusals are looked at; in all others it is conditions that keep rows apart. */
-const GUARDS = /^(platform\/http\/(guard|viewer)|modules\/accounts\/(authenticate|tokens))\.ts$/;
+const GUARDS = /^(platform\/http\/(guard|viewer)|people\/sessions\/(authenticate|tokens))\.ts$/;
 const WHOLE = /(^|\.)(organization_id|user_id)$/;
 
 type Member = 'value' | 'name' | 'property' | 'object' | 'callee' | 'arguments' | 'expressions' | 'quasis';
@@ -152,9 +152,14 @@ export const instrument = (): Plugin => ({
   name: 'guard-switches',
   transform(code, path) {
     const file = relative(source, path.split('?')[0] ?? '');
-    if (!/^(platform|domain|modules)\/.*(?<!\.test)\.ts$/.test(file)) return undefined;
+    if (
+      !/^(platform|database|audit|organization|messages|people|money|referrals|insights)\/.*(?<!\.test)\.ts$/.test(
+        file,
+      )
+    )
+      return undefined;
     // The switches are where it is called.
-    if (file === 'domain/visibility.ts') return undefined;
+    if (file === 'people/visibility.ts') return undefined;
     const found = foundIn(this.parse(code) as unknown as Node, GUARDS.test(file));
     if (found.length === 0) return undefined;
     const seen = new Map<string, number>();
