@@ -14,16 +14,16 @@ export type AcceptanceParts = {
   db: Db;
   clock: Clock;
   limits: ApplicationLimits;
-  /** Joins as the signed-in user, or else by the password of the phone. */
+  /** Joins the signed-in user. Without a session, signs in the user with this phone by password, or creates the user. */
   joinInvited: (
     request: FastifyRequest,
     newcomer: Newcomer,
     given: ApplicationAcceptance,
     join: (trx: Db, joiner: Joiner) => Promise<void>,
   ) => Promise<JoinedSession>;
-  /** Lets a person in again that another organization shut out. */
+  /** Enables the sign-in of a user after another organization disabled it. */
   readmit: (trx: Db, userId: string) => Promise<void>;
-  /** True where a phone is proven by a code: the page of an application requires it. */
+  /** True when applicants prove the phone by a code. The application page then requires the code. */
   isCodeAsked: boolean;
 };
 
@@ -33,19 +33,19 @@ const wrongPerson = () =>
     body: { detail: 'Заявка от другого номера телефона. Выйдите и откройте страницу заявки снова.' },
   });
 
-/** First sign-in of an approved applicant, by the secret of the application. */
+/** First sign-in of an approved applicant with the token of the application. */
 export function createAcceptance({ db, clock, limits, joinInvited, readmit, isCodeAsked }: AcceptanceParts) {
   async function find(trx: Db, token: string) {
-    const found = isCodeAsked ? undefined : await applicationsRepo(trx).approved(hashOf(token));
-    // The organization may have changed the phone of the card since.
-    if (found === undefined || found.phone !== found.given['phone']) throw noSuchObject();
-    return found;
+    const application = isCodeAsked ? undefined : await applicationsRepo(trx).approved(hashOf(token));
+    // The organization may have changed the phone of the card after the application.
+    if (application === undefined || application.phone !== application.given['phone']) throw noSuchObject();
+    return application;
   }
 
   async function join(trx: Db, token: string, joiner: Joiner, requestId: string) {
     const { organization_id: organizationId, partner_id: partnerId } = await find(trx, token);
     const card = await applicationsRepo(trx).lockCard(organizationId, partnerId);
-    // Read again with the card locked: another request may have joined it.
+    // Read again with the card locked, because another request may have joined it.
     const { phone } = await find(trx, token);
     if (card === undefined) throw noSuchObject();
     if (joiner.phone !== phone) throw wrongPerson();
@@ -59,7 +59,7 @@ export function createAcceptance({ db, clock, limits, joinInvited, readmit, isCo
     });
   }
 
-  /** @throws ApiError 400 for a wrong password, 403 for another person, 404, 409 for an employee, 429 */
+  /** @throws ApiError 400 for a wrong password, 403 for another user, 404 for an unknown token, 409 for an employee, 429 */
   return async (request: FastifyRequest, given: ApplicationAcceptance): Promise<JoinedSession> => {
     await limits.accept(networkOf(request.ip));
     const { given: typed } = await find(db, given.token);

@@ -2,18 +2,18 @@ import { notify, sendTo } from '../../messages/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Verdict } from './open-applications.ts';
 
-type Decided = {
+type DecisionReport = {
   organizationId: string;
   partnerId: string;
   programId: string;
   verdict: Verdict;
   actorId: string;
   at: Date;
-  /** E-mails typed into the applications; read only for a card that has no user. */
+  /** E-mails from the applications. Used only for a card without a user. */
   emails: readonly string[];
 };
 
-const wordsOf = (program: string, verdict: Verdict) => {
+const messageOf = (program: string, verdict: Verdict) => {
   const subject = `Заявка на участие в программе «${program}»`;
   if (verdict.status === 'approved') return { title: 'Заявка одобрена', text: `${subject} одобрена.` };
   const reason = verdict.reason && ` Причина: ${verdict.reason}`;
@@ -21,11 +21,11 @@ const wordsOf = (program: string, verdict: Verdict) => {
 };
 
 /**
- * Reports a decision to the applicant: to the user of the card, else a refusal to the e-mail of the application. The approval of a card
- * without a user is reported by its invitation.
+ * Reports a decision to the applicant. A card with a user gets a message; without a user, a refusal goes to the e-mail of the application.
+ * The invitation reports the approval of a card without a user.
  */
-export async function reportDecision(trx: Db, decided: Decided) {
-  const { organizationId, partnerId, programId, verdict, actorId, at, emails } = decided;
+export async function reportDecision(trx: Db, decision: DecisionReport) {
+  const { organizationId, partnerId, programId, verdict, actorId, at, emails } = decision;
   const { name, user_id, organization } = await trx
     .selectFrom('partners as card')
     .innerJoin('organizations as o', 'o.id', 'card.organization_id')
@@ -35,15 +35,22 @@ export async function reportDecision(trx: Db, decided: Decided) {
     .where('card.id', '=', partnerId)
     .where('p.id', '=', programId)
     .executeTakeFirstOrThrow();
-  const words = wordsOf(name, verdict);
+  const message = messageOf(name, verdict);
   if (user_id !== null) {
     const path = verdict.status === 'approved' ? `/referral/program/${programId}` : '';
-    const partner = { ...words, path, cardId: partnerId };
+    const partner = { ...message, path, cardId: partnerId };
     return notify(trx, { event: 'application_decided', organizationId, actorId, at, partner });
   }
   if (verdict.status === 'approved') return;
-  const text = `${organization}. ${words.text}`;
+  const text = `${organization}. ${message.text}`;
   for (const email of new Set(emails))
     if (email !== '')
-      await sendTo(trx, { to: { email }, organizationId, at, channels: ['email'], title: words.title, text });
+      await sendTo(trx, {
+        to: { email },
+        organizationId,
+        at,
+        channels: ['email'],
+        title: message.title,
+        text,
+      });
 }

@@ -3,9 +3,9 @@ import type { ApplicationsTable } from '../../database/tables/applications.ts';
 import type { EnrollmentsTable, PartnersTable } from '../../database/tables/partners.ts';
 import type { Db } from '../../platform/db/db.ts';
 
-/** Applications, and the cards and places they ask for. */
+/** Queries for applications and for the cards and places that they request. */
 export const applicationsRepo = (db: Db) => ({
-  /** The program that a code of /join/{code} names, with its organization. */
+  /** The program with the code of /join/{code}, and its organization. */
   find: (code: string) =>
     db
       .selectFrom('programs as p')
@@ -32,8 +32,9 @@ export const applicationsRepo = (db: Db) => ({
       .executeTakeFirst(),
 
   /**
-   * The card of a phone: a new one unless the organization has one already. A new card waits for a decision with a place in the program, and
-   * so does a card that was refused. The same statements run in every case, so that neither the response nor the time differs.
+   * Inserts a card with a place in the program. An existing card with the same phone is used instead. New and previously refused cards get
+   * the status `pending`. The same statements run in every case, so that the response and its time do not reveal whether the phone is
+   * known.
    */
   async takeCard(card: Insertable<PartnersTable>, place: Insertable<EnrollmentsTable>) {
     await db
@@ -87,7 +88,7 @@ export const applicationsRepo = (db: Db) => ({
       .where('a.token_hash', '=', tokenHash)
       .executeTakeFirst(),
 
-  /** An approved application whose sender may join its card, which has no user. */
+  /** An approved application whose sender may join its card. The card has no user yet. */
   approved: (tokenHash: string) =>
     db
       .selectFrom('applications as a')
@@ -114,7 +115,7 @@ export const applicationsRepo = (db: Db) => ({
       .where('a.status', '=', 'pending')
       .executeTakeFirst(),
 
-  /** Holds a card until the transaction ends. */
+  /** Locks a card until the transaction ends. */
   lockCard: (organizationId: string, id: string) =>
     db
       .selectFrom('partners')
@@ -167,7 +168,7 @@ export const applicationsRepo = (db: Db) => ({
       .limit(50)
       .execute(),
 
-  /** Programs that a partner asks for and the organization has not decided about, the longest waiting first. */
+  /** Programs that a partner has requested and the organization has not decided on, oldest request first. */
   async undecided(organizationId: string, partnerId: string) {
     const { rows } = await sql<{ program_id: string }>`
       select program_id from (
@@ -180,7 +181,7 @@ export const applicationsRepo = (db: Db) => ({
     return rows.map(({ program_id }) => program_id);
   },
 
-  /** Requests to take part without a pending application. */
+  /** Requests to take part that have no pending application. */
   requests: (organizationId: string, partnerId: string) =>
     db
       .selectFrom('enrollments as e')

@@ -31,10 +31,10 @@ export type Applicant = { address: string; network: string; userAgent: string; r
 export type ApplicationsParts = {
   db: Db;
   clock: Clock;
-  /** Left out: nothing is asked of the visitor. */
+  /** Undefined: no captcha is required. */
   captcha: ((token: string, address: string) => Promise<'passed' | 'failed' | 'unreachable'>) | undefined;
   limits: ApplicationLimits;
-  /** Of the phone, where a channel can send codes. */
+  /** Proof of the phone by a code. `isAsked` is false when no channel can send codes. */
   phoneProof: { isAsked: boolean; send: (phone: string, network: string) => Promise<void> };
   decisions: Decisions;
 };
@@ -42,7 +42,7 @@ export type ApplicationsParts = {
 const CLOSED = 'Программа сейчас не принимает заявки партнеров.';
 const STALE = 'Текст изменился. Обновите страницу и прочтите его снова.';
 
-/** People who want to be partners: what they are shown, what they send, what becomes of it. */
+/** Applications of new partners: the application page, the application, its status and the decision. */
 export function createApplicationsService(parts: ApplicationsParts) {
   const { db, clock, captcha, limits, phoneProof, decisions } = parts;
 
@@ -53,7 +53,7 @@ export function createApplicationsService(parts: ApplicationsParts) {
     return { target, documents, isOpen: isOpen(target, clock()) };
   }
 
-  /** @throws ApiError 400 for a text that is in force no more. */
+  /** @throws ApiError 400 when the document version is no longer in force. */
   function consentsOf({ documents }: Awaited<ReturnType<typeof find>>, given: NewApplication) {
     const { offer, personal_data } = documents;
     if (offer === null || personal_data === null) throw conflict('closed', CLOSED);
@@ -90,19 +90,19 @@ export function createApplicationsService(parts: ApplicationsParts) {
       };
     },
 
-    /** The same answer and the same work for a new phone and a known one. */
+    /** Responds in the same way and does the same work for a new phone and a known phone. */
     async apply(code: string, given: NewApplication, applicant: Applicant) {
-      const found = await find(code);
-      const { organization_id: organizationId, id: programId } = found.target;
+      const joinPage = await find(code);
+      const { organization_id: organizationId, id: programId } = joinPage.target;
       const token = newToken();
       const answer = { token, proof: phoneProof.isAsked ? ('code' as const) : ('none' as const) };
       if (given.website) return answer;
-      if (!found.isOpen) throw conflict('closed', CLOSED);
+      if (!joinPage.isOpen) throw conflict('closed', CLOSED);
       const { phone, kind } = given;
       await limits.apply({ network: applicant.network, programId, organizationId, phone });
       await checkPerson(given['smart-token'] ?? '', applicant.address);
       checkCard(given);
-      const consents = consentsOf(found, given);
+      const consents = consentsOf(joinPage, given);
       await checkKind(db, organizationId, kind);
       const { last_name, first_name, father_name, company_name, email, inn } = given;
       const typed = { last_name, first_name, father_name, company_name, email, inn, phone, kind };
@@ -157,7 +157,7 @@ export function createApplicationsService(parts: ApplicationsParts) {
         await notifyApplication(trx, {
           organizationId,
           partnerId: partner.id,
-          program: found.target.name,
+          program: joinPage.target.name,
           at,
         });
       });
@@ -167,9 +167,9 @@ export function createApplicationsService(parts: ApplicationsParts) {
 
     async state(token: string, network: string): Promise<ApplicationState> {
       await limits.check(network);
-      const found = await applicationsRepo(db).state(hashOf(token));
-      if (found === undefined) throw noSuchObject();
-      const { may_join, user_id, ...state } = found;
+      const application = await applicationsRepo(db).state(hashOf(token));
+      if (application === undefined) throw noSuchObject();
+      const { may_join, user_id, ...state } = application;
       const byPassword = user_id === null ? 'password' : 'sign_in';
       const entry = may_join && !phoneProof.isAsked ? byPassword : 'link';
       return {
@@ -180,9 +180,9 @@ export function createApplicationsService(parts: ApplicationsParts) {
     },
 
     async joinPath({ organizationId }: Staff, programId: string): Promise<string> {
-      const found = await applicationsRepo(db).joinCode(organizationId, programId);
-      if (found === undefined) throw noSuchObject();
-      return `/join/${found.join_code}`;
+      const program = await applicationsRepo(db).joinCode(organizationId, programId);
+      if (program === undefined) throw noSuchObject();
+      return `/join/${program.join_code}`;
     },
 
     async ofPartner({ organizationId }: Staff, partnerId: string): Promise<Applications> {
@@ -198,7 +198,7 @@ export function createApplicationsService(parts: ApplicationsParts) {
       };
     },
 
-    /** @throws ApiError 404 for no such card, 409 where there is nothing to decide. */
+    /** @throws ApiError 404 for an unknown card, 409 when there is nothing to decide. */
     decide: (staff: Staff, partnerId: string, given: ApplicationDecision, site: string) =>
       db.transaction().execute((trx) => {
         const { organizationId } = staff;
@@ -217,7 +217,7 @@ const verdictOf = ({ decision, reason, comment }: ApplicationDecision): Verdict 
   return { status: 'rejected', reason, comment };
 };
 
-/** Journal content of an application. */
+/** Audit diff of an application. */
 function diffOfApplication({ isRepeat, wasRefused }: { isRepeat: boolean; wasRefused: boolean }) {
   if (wasRefused) return { from: 'rejected', to: 'pending' };
   return isRepeat ? { changed: ['application'] } : { status: 'pending' };
@@ -244,7 +244,7 @@ const view = (row: Row): Applications['results'][number] => ({
 
 const KINDS = z.enum(PARTNER_KINDS);
 
-/** Typed data of an application; the keys are those of `apply`. */
+/** Form values of an application. The keys are those of `apply`. */
 function givenOf(given: Record<string, string>): Applications['results'][number]['given'] {
   const { last_name = '', first_name = '', father_name = '', company_name = '' } = given;
   const { kind, phone = '', email = '', inn = '' } = given;

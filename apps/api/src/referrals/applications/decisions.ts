@@ -11,14 +11,14 @@ import { type Ask, settleApplications, type Verdict } from './open-applications.
 type Mover = { viewer: Viewer; organizationId: string };
 type Place = { programId: string; partnerId: string };
 
-/** Places in programs, passed in by the module that keeps them. */
+/** Operations on places in programs. The programs module implements them. */
 export type Places = {
-  /** Lets a partner take part. Returns false where the partner does not take part. */
+  /** Approves the place of a partner. Returns whether the partner now takes part. */
   approve: (trx: Db, by: Mover, place: Place) => Promise<boolean>;
   set: (trx: Db, by: Mover, place: Place, to: 'rejected' | 'pending') => Promise<void>;
 };
 
-/** Sends the link by which the person of a card joins; passed in by the module that keeps invitations. */
+/** Sends an invitation link to the person of a card. The people module implements it. */
 export type Invite = (
   trx: Db,
   staff: Staff,
@@ -27,41 +27,41 @@ export type Invite = (
   opening: string,
 ) => Promise<unknown>;
 
-type CardMove = { partnerId: string; word: string; reason: string; comment: string; site: string };
+type CardMove = { partnerId: string; action: string; reason: string; comment: string; site: string };
 
 export type DecisionsParts = { clock: Clock; places: Places; invite: Invite };
 export type Decisions = ReturnType<typeof createDecisions>;
 
-const decided = () => conflict('in_use', 'Эта заявка уже рассмотрена. Обновите страницу.');
-const cardStops = () =>
+const alreadyDecided = () => conflict('in_use', 'Эта заявка уже рассмотрена. Обновите страницу.');
+const cardPreventsApproval = () =>
   conflict('in_use', 'Сейчас заявку не одобрить: сначала верните партнера из архива или разблокируйте его.');
 
-/** The organization's decisions about applications and requests to take part. */
+/** Decisions of the organization about applications and requests to take part. */
 export function createDecisions({ clock, places, invite }: DecisionsParts) {
   const moverOf = (staff: Staff): Mover => ({ viewer: staff, organizationId: staff.organizationId });
 
-  /** One decision: the place, its applications and the message to the applicant. The card is locked. */
+  /** Applies one decision: changes the place and its applications and notifies the applicant. The card must be locked. */
   async function settle(trx: Db, staff: Staff, ask: Ask, verdict: Verdict) {
     const at = clock();
     if (verdict.status === 'approved') await places.approve(trx, moverOf(staff), ask);
     else await places.set(trx, moverOf(staff), ask, 'rejected');
-    const given = await settleApplications(trx, ask, verdict, at);
-    const emails = given.map(({ email = '' }) => email);
+    const formValues = await settleApplications(trx, ask, verdict, at);
+    const emails = formValues.map(({ email = '' }) => email);
     await reportDecision(trx, { ...ask, verdict, actorId: staff.userId, at, emails });
   }
 
-  /** Moves a card that waits for its first decision. */
+  /** Changes the status of a card that waits for its first decision. */
   async function moveCard(trx: Db, staff: Staff, partnerId: string, verdict: Verdict) {
     const { organizationId, userId: actorId, requestId } = staff;
     const [at, isApproved] = [clock(), verdict.status === 'approved'];
     const status = isApproved ? ('active' as const) : ('rejected' as const);
-    const words = verdict.status === 'rejected' ? verdict : { reason: '', comment: '' };
+    const explanation = verdict.status === 'rejected' ? verdict : { reason: '', comment: '' };
     await applicationsRepo(trx).setCard(organizationId, partnerId, {
       status,
-      status_reason: words.reason,
+      status_reason: explanation.reason,
       updated_at: at,
     });
-    const { reason, comment } = words;
+    const { reason, comment } = explanation;
     const diff = { from: 'pending', to: status, reason, ...(comment && { comment }) };
     const action = isApproved ? 'partner.approve' : 'partner.reject';
     await audit(trx, {
@@ -70,8 +70,8 @@ export function createDecisions({ clock, places, invite }: DecisionsParts) {
     });
   }
 
-  /** Sends the link for the first sign-in, where a channel reaches the person. */
-  async function welcome(trx: Db, staff: Staff, partnerId: string, site: string) {
+  /** Sends the link for the first sign-in when a channel reaches the person. */
+  async function sendInvitation(trx: Db, staff: Staff, partnerId: string, site: string) {
     const { user_id, phone, email } = await applicationsRepo(trx).contacts(staff.organizationId, partnerId);
     if (user_id !== null) return;
     if ((await channelsFor(trx, { phone, email }, staff.organizationId)).length === 0) return;
@@ -80,36 +80,40 @@ export function createDecisions({ clock, places, invite }: DecisionsParts) {
 
   return {
     /**
-     * Decides about a partner in one program, from wherever it is asked for.
+     * Decides on a partner in one program, for an application or for a request to take part.
      *
-     * @throws ApiError 404 for no such card, 409 where there is nothing to decide or the card stops an approval.
+     * @throws ApiError 404 for an unknown card, 409 when there is nothing to decide or the status of the card prevents an approval.
      */
     async decide(trx: Db, staff: Staff, ask: Ask, verdict: Verdict, site: string) {
       const { organizationId, partnerId, programId } = ask;
       const card = await applicationsRepo(trx).lockCard(organizationId, partnerId);
       if (card === undefined) throw noSuchObject();
-      const asked = await applicationsRepo(trx).undecided(organizationId, partnerId);
-      if (!asked.includes(programId)) throw decided();
+      const pendingPrograms = await applicationsRepo(trx).undecided(organizationId, partnerId);
+      if (!pendingPrograms.includes(programId)) throw alreadyDecided();
       const isApproved = verdict.status === 'approved';
-      if (isApproved && !['invited', 'pending', 'active'].includes(card.status)) throw cardStops();
+      if (isApproved && !['invited', 'pending', 'active'].includes(card.status)) throw cardPreventsApproval();
       await settle(trx, staff, ask, verdict);
-      const isLast = asked.length === 1;
+      const isLast = pendingPrograms.length === 1;
       if (card.status === 'pending' && (isApproved || isLast)) await moveCard(trx, staff, partnerId, verdict);
-      if (isApproved) await welcome(trx, staff, partnerId, site);
+      if (isApproved) await sendInvitation(trx, staff, partnerId, site);
     },
 
-    /** Follows a move of the card: decides about all that the partner asks for, or opens it again. The card is locked. */
-    async decided(trx: Db, staff: Staff, { partnerId, word, site, ...words }: CardMove) {
+    /**
+     * Applies a status change of the card to the pending requests of the partner: decides on all of them, or makes refused ones pending.
+     * The card must be locked.
+     */
+    async decided(trx: Db, staff: Staff, { partnerId, action, site, ...explanation }: CardMove) {
       const { organizationId } = staff;
-      if (word === 'reopen') {
+      if (action === 'reopen') {
         for (const programId of await applicationsRepo(trx).reopen(organizationId, partnerId))
           await places.set(trx, moverOf(staff), { programId, partnerId }, 'pending');
       }
-      if (word !== 'approve' && word !== 'reject') return;
-      const verdict: Verdict = word === 'approve' ? { status: 'approved' } : { ...words, status: 'rejected' };
+      if (action !== 'approve' && action !== 'reject') return;
+      const verdict: Verdict =
+        action === 'approve' ? { status: 'approved' } : { ...explanation, status: 'rejected' };
       for (const programId of await applicationsRepo(trx).undecided(organizationId, partnerId))
         await settle(trx, staff, { organizationId, partnerId, programId }, verdict);
-      if (word === 'approve') await welcome(trx, staff, partnerId, site);
+      if (action === 'approve') await sendInvitation(trx, staff, partnerId, site);
     },
   };
 }

@@ -15,7 +15,7 @@ import { createPhoneProof, type JoinAs } from './phone-proof.ts';
 
 export type ApplicationsDeps = Omit<ApplicationsParts, 'limits' | 'phoneProof' | 'decisions'> & {
   publicUrl: string | undefined;
-  /** Left out: no channel can send a code, and a phone is proven by an invitation. */
+  /** Undefined: no channel can send a code, and the phone is proven by an invitation. */
   phoneProof: PhoneProof | undefined;
   joinAs: JoinAs;
   joinInvited: AcceptanceParts['joinInvited'];
@@ -25,7 +25,7 @@ export type ApplicationsDeps = Omit<ApplicationsParts, 'limits' | 'phoneProof' |
   readPartner: (viewer: Staff, id: string) => Promise<Partner>;
 };
 
-/** Partners who come by themselves. */
+/** Applications of people who want to become partners. */
 export function createApplications({ publicUrl, joinAs, ...parts }: ApplicationsDeps) {
   const { db, clock, places, readPartner } = parts;
   const limits = createApplicationLimits(createLimits(db, clock));

@@ -4,10 +4,10 @@ import type { Db } from '../../platform/db/db.ts';
 /** A partner requesting a place in a program. */
 export type Ask = { organizationId: string; partnerId: string; programId: string };
 
-/** The organization's decision. The applicant reads the reason; the comment is for the organization. */
+/** The decision of the organization. The applicant sees the reason; only the organization sees the comment. */
 export type Verdict = { status: 'approved' } | { status: 'rejected'; reason: string; comment: string };
 
-/** Predicate about a card `p`: the organization has not decided on it, on an application or on a request to take part. */
+/** Predicate on a card `p`: a decision on the card, on an application or on a request to take part is pending. */
 export const awaitsDecision = sql<SqlBool>`(
   p.status = 'pending'
   or exists (select from applications n where n.organization_id = p.organization_id and n.partner_id = p.id
@@ -15,17 +15,17 @@ export const awaitsDecision = sql<SqlBool>`(
   or exists (select from enrollments n where n.organization_id = p.organization_id and n.partner_id = p.id
              and n.status = 'pending'))`;
 
-/** Gives the pending applications for a place the state of the place. Returns their form values. */
+/** Sets the pending applications for a place to the status of the decision. Returns their form values. */
 export async function settleApplications(
   trx: Db,
   { organizationId, partnerId, programId }: Ask,
   verdict: Verdict,
   at: Date,
 ) {
-  const words = verdict.status === 'rejected' ? verdict : { reason: '', comment: '' };
+  const explanation = verdict.status === 'rejected' ? verdict : { reason: '', comment: '' };
   const settled = await trx
     .updateTable('applications')
-    .set({ status: verdict.status, reason: words.reason, comment: words.comment, decided_at: at })
+    .set({ status: verdict.status, reason: explanation.reason, comment: explanation.comment, decided_at: at })
     .where('organization_id', '=', organizationId)
     .where('partner_id', '=', partnerId)
     .where('program_id', '=', programId)

@@ -16,7 +16,7 @@ export type Newcomer = Record<'phone' | 'last_name' | 'first_name' | 'father_nam
   role: 'partner' | null;
 };
 
-/** Signs in the person of a phone by a password, and enters it when nobody has the phone; whoever keeps people passes this in. */
+/** Signs in the user with this phone by password, or creates the user. The people module implements it. */
 export type JoinAs = (
   request: FastifyRequest,
   newcomer: Newcomer,
@@ -28,28 +28,31 @@ export type PhoneProofParts = {
   db: Db;
   clock: Clock;
   limits: ApplicationLimits;
-  /** Left out where no channel can send a code. */
+  /** Undefined: no channel can send a code. */
   proof: PhoneProof | undefined;
   joinAs: JoinAs;
   approvePlace: Places['approve'];
 };
 
-/** Joining by a proven phone: at once where the program is open to everybody, else the person waits signed in. */
+/**
+ * Joining with a proven phone. In a program with the policy `open` the partner takes part immediately; otherwise the partner can sign in
+ * and waits for a decision.
+ */
 export function createPhoneProof({ db, clock, limits, proof, joinAs, approvePlace }: PhoneProofParts) {
   async function find(token: string) {
-    const found = await applicationsRepo(db).proven(hashOf(token));
-    if (found === undefined) throw noSuchObject();
-    return found;
+    const application = await applicationsRepo(db).proven(hashOf(token));
+    if (application === undefined) throw noSuchObject();
+    return application;
   }
 
-  /** Gives the card its person. A card that was there keeps its status, unless it waited for this very person. */
-  async function join(trx: Db, found: ProvenApplication, joiner: Joiner, requestId: string) {
+  /** Sets the user of the card. An invited card becomes active, as does a pending card in an open program; others keep their status. */
+  async function join(trx: Db, application: ProvenApplication, joiner: Joiner, requestId: string) {
     if (joiner.role !== 'partner')
       throw conflict('in_use', 'С этой учетной записью стать партнером нельзя: она для сотрудника компании.');
-    const { organization_id: organizationId, partner_id: partnerId, program_id: programId } = found;
+    const { organization_id: organizationId, partner_id: partnerId, program_id: programId } = application;
     const card = await applicationsRepo(trx).lockCard(organizationId, partnerId);
     if (card === undefined || (card.user_id !== null && card.user_id !== joiner.id)) throw noSuchObject();
-    const isOpen = found.join_policy === 'open';
+    const isOpen = application.join_policy === 'open';
     const isAdmitted = card.status === 'invited' || (card.status === 'pending' && isOpen);
     const at = clock();
     const status = isAdmitted ? 'active' : card.status;
@@ -71,7 +74,7 @@ export function createPhoneProof({ db, clock, limits, proof, joinAs, approvePlac
     /** Sends a code to the applicant. */
     send: async (phone: string, network: string): Promise<void> => proof?.send(phone, network),
 
-    /** @throws ApiError 400 for a wrong code or password, 404 for an application that is none, 429 */
+    /** @throws ApiError 400 for a wrong code or password, 404 for an unknown application, 429 for too many attempts */
     async confirm(request: FastifyRequest, given: PhoneConfirmation): Promise<TokenPair> {
       await limits.confirm(networkOf(request.ip), hashOf(given.token));
       const application = await find(given.token);

@@ -13,7 +13,7 @@ const MOST = 500;
 
 export type LeadComments = ReturnType<typeof createLeadComments>;
 
-/** Comments of colleagues on a lead. */
+/** Internal comments of employees on a lead. */
 export function createLeadComments(db: Db, clock: Clock) {
   const rows = (trx: Db, staff: Staff) =>
     trx
@@ -49,8 +49,8 @@ export function createLeadComments(db: Db, clock: Clock) {
     return row;
   }
 
-  // The words are about a person, and an entry is never changed: it tells that there was a comment, not what it said.
-  const note = (trx: Db, staff: Staff, leadId: string, action: string, at: Date) =>
+  // Audit entries are never changed and comments may contain personal data, so the entry does not contain the text.
+  const addAuditEntry = (trx: Db, staff: Staff, leadId: string, action: string, at: Date) =>
     audit(trx, {
       organizationId: staff.organizationId,
       actorId: staff.userId,
@@ -67,14 +67,14 @@ export function createLeadComments(db: Db, clock: Clock) {
   return {
     async list(staff: Staff, leadId: string) {
       await checkLead(db, staff, leadId);
-      const found = await ofLead(db, staff, leadId).orderBy('c.at').orderBy('c.id').execute();
-      return { results: found.map((row) => view(row, staff)) };
+      const comments = await ofLead(db, staff, leadId).orderBy('c.at').orderBy('c.id').execute();
+      return { results: comments.map((row) => view(row, staff)) };
     },
 
     async create(staff: Staff, leadId: string, body: NewLeadComment, key: string | undefined) {
       const { organizationId, userId } = staff;
       const at = clock();
-      // Only its id is kept for the key: a comment that is deleted is nowhere.
+      // The idempotency key stores only the id, so that a deleted comment leaves no copy.
       const call = { organizationId, key, call: `comment:${leadId}`, body };
       const id = await withIdempotency(db, call, at, async (trx) => {
         await checkLead(trx, staff, leadId);
@@ -83,25 +83,25 @@ export function createLeadComments(db: Db, clock: Clock) {
           MOST
         )
           throw conflict('in_use', `У лида уже ${MOST} комментариев. Удалите лишние.`);
-        const made = randomUUIDv7();
+        const commentId = randomUUIDv7();
         await trx
           .insertInto('lead_comments')
           .values({
             organization_id: organizationId,
-            id: made,
+            id: commentId,
             lead_id: leadId,
             author_id: userId,
             text: body.text,
             at,
           })
           .execute();
-        await note(trx, staff, leadId, 'comment', at);
-        return made;
+        await addAuditEntry(trx, staff, leadId, 'comment', at);
+        return commentId;
       });
       return view(await find(db, staff, id), staff);
     },
 
-    /** @throws ApiError 403 for a comment of somebody else's, unless an owner asks. */
+    /** @throws ApiError 403 for a comment of another user, unless the viewer is an owner. */
     remove: (staff: Staff, id: string) =>
       db.transaction().execute(async (trx) => {
         const row = await find(trx, staff, id);
@@ -111,7 +111,7 @@ export function createLeadComments(db: Db, clock: Clock) {
           .where('organization_id', '=', staff.organizationId)
           .where('id', '=', id)
           .execute();
-        await note(trx, staff, row.lead_id, 'comment-delete', clock());
+        await addAuditEntry(trx, staff, row.lead_id, 'comment-delete', clock());
       }),
   };
 }

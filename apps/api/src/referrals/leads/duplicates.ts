@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { emailKey } from './leads.ts';
 
-/** A repeat is not a second lead: the same partner, the same phone, so soon. */
+/** Time in seconds in which a second request with the same partner and phone is a repeat, not a new lead. */
 const REPEAT_SECONDS = 600;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Contact = { organizationId: string; phone: string; email: string };
 
-/** The live lead that was first, by phone, then by e-mail. */
+/** The earliest live lead with the same phone, otherwise with the same e-mail. */
 export async function findFirst(
   trx: Db,
   { organizationId, phone, email }: Contact,
@@ -33,10 +33,10 @@ export async function findFirst(
   return byEmail && { ...byEmail, reason: 'same_email' };
 }
 
-/** Since when an earlier lead counts. */
+/** Start of the duplicate window that ends at `now`. The length is in days. */
 export const windowStart = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
 
-/** The earliest other live lead with an e-mail. */
+/** The id of the earliest other live lead with an e-mail, or null. */
 export async function liveLeadWith(
   trx: Db,
   { organizationId, emailKey: key }: { organizationId: string; emailKey: string },
@@ -57,10 +57,10 @@ export async function liveLeadWith(
   return lead?.id ?? null;
 }
 
-/** Moment at which a lead stops counting as the earlier one. */
+/** End of the duplicate window of a lead. The length is in days. */
 export const windowEnd = (createdAt: Date, days: number) => new Date(createdAt.getTime() + days * DAY_MS);
 
-/** Live leads that came before the window let go of the phone. */
+/** Clears `holds_phone` of leads created before the duplicate window. */
 export async function releasePhone(trx: Db, { organizationId, phone }: Contact, before: Date) {
   await trx
     .updateTable('leads')
@@ -72,7 +72,7 @@ export async function releasePhone(trx: Db, { organizationId, phone }: Contact, 
     .execute();
 }
 
-/** The lead that this one merely repeats. */
+/** The recent lead that a new request repeats, or undefined. */
 export const findRepeated = (
   trx: Db,
   { organizationId, phone }: Contact,
@@ -90,7 +90,7 @@ export const findRepeated = (
     .limit(1)
     .executeTakeFirst();
 
-/** Lets the duplicates of a rejected lead be offered for restoration. Skips duplicates that are being changed. */
+/** Allows the duplicates of a rejected lead to be offered for restoration. Skips rows that are locked. */
 export async function offerDuplicates(trx: Db, { organizationId, phone, email }: Contact, now: Date) {
   await sql`
     update leads set offered_at = ${now}

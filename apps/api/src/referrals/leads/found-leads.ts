@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { allOf } from '../../platform/db/lists/conditions.ts';
 import { contains, firstFound } from '../../platform/db/lists/search.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { searched } from './lead-filters.ts';
+import { searchedText } from './lead-filters.ts';
 import { leadNumber, visibleLeads } from './leads.repo.ts';
 
 const rows = (db: Db, viewer: Viewer) =>
@@ -17,22 +17,22 @@ const rows = (db: Db, viewer: Viewer) =>
     .select(['l.id', 'l.number', 'l.name', 'l.status', 'p.name as program']);
 
 /**
- * Leads that hold a text, newest first. Whatever staff may search in is part of what has the index; a partner's own leads are fewer than
- * what it finds.
+ * Leads that contain a text, newest first. For staff the condition on `search_text` allows the trigram index, even when the viewer may search
+ * fewer fields. The leads of a partner are few enough to be scanned.
  */
 export const leadsWith = (db: Db, viewer: Viewer, text: string, most: number) =>
   rows(db, viewer)
     .where(
       allOf([
         ...(viewer.role === 'partner' ? [] : [contains(sql`l.search_text`, text)]),
-        ...(readsContacts(viewer) ? [] : [contains(searched(viewer), text)]),
+        ...(readsContacts(viewer) ? [] : [contains(searchedText(viewer), text)]),
       ]),
     )
     .orderBy('l.created_at', 'desc')
     .orderBy('l.id', 'desc')
     .limit(most);
 
-/** The first leads that a text finds. */
+/** The first leads that match a search text. A lead with that number comes first. */
 export async function foundLeads(
   db: Db,
   viewer: Viewer,
@@ -42,6 +42,6 @@ export async function foundLeads(
   const number = numberIn(text, 'л');
   const exact =
     number === undefined ? [] : await rows(db, viewer).where('l.number', '=', number).limit(most).execute();
-  const found = firstFound([...exact, ...(await leadsWith(db, viewer, text, most).execute())], most);
-  return found.map((row) => ({ ...row, number: leadNumber(row.number) }));
+  const leads = firstFound([...exact, ...(await leadsWith(db, viewer, text, most).execute())], most);
+  return leads.map((row) => ({ ...row, number: leadNumber(row.number) }));
 }

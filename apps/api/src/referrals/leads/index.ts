@@ -18,7 +18,7 @@ export type LeadsDeps = {
   events: LeadEvents;
 };
 
-/** Leads, from wherever they come, and what becomes of them. */
+/** Leads: intake, lists, transitions, comments and exports. */
 export function createLeads({ db, clock, serveExport, events }: LeadsDeps) {
   const intake = createIntake(clock, events);
   const service = createLeadsService(db, clock, intake, createLeadTransitions(clock, events));

@@ -12,15 +12,15 @@ import type { LeadEvents } from './transitions/lead-events.ts';
 
 export type Intake = ReturnType<typeof createIntake>;
 
-/** 409: the program takes no leads, whoever brings them. */
+/** 409: the program accepts no leads. */
 export const acceptsNoLeads = () => conflict('closed', 'Программа сейчас не принимает лиды.');
 
-/** The one way a lead gets in. */
+/** Creates the function through which all leads are inserted. */
 export function createIntake(clock: Clock, events: LeadEvents) {
-  /** @returns the new lead's id, or that of the lead it repeats. */
+  /** @returns the id of the new lead, or of the lead that it repeats. */
   return async function take(trx: Db, incoming: IncomingLead): Promise<string> {
     const { organizationId, programId, partnerId, phone } = incoming;
-    // Whoever gets the number goes first; the others wait here and then see the lead that was made.
+    // The counter lock serializes intake: concurrent requests wait here and then see the inserted lead.
     const number = await nextNumber(trx, organizationId, 'lead');
     const now = clock();
     const repeated = await findRepeated(trx, incoming, partnerId, now);
@@ -62,12 +62,12 @@ export function createIntake(clock: Clock, events: LeadEvents) {
       created_at: now,
       updated_at: now,
     };
-    let place: ReturnType<typeof placeBehind>;
+    let place: ReturnType<typeof placementAfter>;
     do {
       const first = await findFirst(trx, incoming, since);
       if (first === undefined) await releasePhone(trx, incoming, since);
-      place = placeBehind(first, program.duplicate_window_days);
-      // Not entered: a closed lead was reopened meanwhile, and holds the phone.
+      place = placementAfter(first, program.duplicate_window_days);
+      // The insert fails when a closed lead with the same phone was reopened concurrently.
     } while (!(await leadsRepo(trx).insert({ ...lead, ...place })));
     await record(trx, incoming, id, now);
     await events.leadCame(trx, {
@@ -87,8 +87,8 @@ export function createIntake(clock: Clock, events: LeadEvents) {
   };
 }
 
-/** Status of a lead behind the first of its contact; a duplicate may be offered once the window of the first is over. */
-const placeBehind = (first: Awaited<ReturnType<typeof findFirst>>, windowDays: number) => ({
+/** Status of a new lead given an earlier lead with the same contact. A duplicate may be offered after the window of the earlier lead. */
+const placementAfter = (first: Awaited<ReturnType<typeof findFirst>>, windowDays: number) => ({
   status: first === undefined ? ('new' as const) : ('duplicate' as const),
   reason_code: first?.reason ?? null,
   holds_phone: first === undefined,
@@ -96,9 +96,9 @@ const placeBehind = (first: Awaited<ReturnType<typeof findFirst>>, windowDays: n
   offered_at: first === undefined ? null : windowEnd(first.created_at, windowDays),
 });
 
-/** @throws ApiError 409 for a program that is not active, has not begun, is over or has spent its budget. */
+/** @throws ApiError 409 for a program that is not active, has not started, has ended or has spent its budget. */
 async function openProgram(trx: Db, organizationId: string, programId: string, now: Date) {
-  // Locked against a change of its terms: the lead gets the version that is in force.
+  // Locked against changes of its terms, so that the lead gets the version that is in force.
   const program = await trx
     .selectFrom('programs as p')
     .leftJoin('program_spending as s', (join) =>

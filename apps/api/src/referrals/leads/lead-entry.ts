@@ -7,9 +7,9 @@ import type { IncomingLead } from './leads.ts';
 const noProgram = () => invalid({ program: ['Программа не найдена.'] });
 
 /**
- * A lead entered by hand, as it comes in.
+ * Converts a manually entered lead into an incoming lead.
  *
- * @throws ApiError 400 for a program or a partner that is not within the viewer's reach, or that do not belong together.
+ * @throws ApiError 400 for a program or a partner that the viewer cannot access, and for a partner who does not take part in the program.
  */
 export async function leadFromEntry(trx: Db, viewer: Viewer, given: NewLead): Promise<IncomingLead> {
   const place = viewer.role === 'partner' ? await ownPlace(trx, viewer.userId, given) : undefined;
@@ -36,7 +36,7 @@ export async function leadFromEntry(trx: Db, viewer: Viewer, given: NewLead): Pr
   };
 }
 
-/** The partner's own place in the program; only while it takes part and is not blocked. */
+/** The place of the partner in the program. The partner must take part in it and must not be blocked. */
 async function ownPlace(trx: Db, userId: string, { program }: NewLead) {
   const place = await trx
     .selectFrom('enrollments as e')

@@ -8,13 +8,13 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 const UPPER = 'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯё';
 const LOWER = 'абвгдеежзийклмнопрстуфхцчшщъыьэюяе';
 
-/** Searched text: for who reads no contacts only the visible fields, or the phone would be guessed digit by digit. */
-export const searched = (viewer: Viewer) =>
+/** Searched text. Viewers without access to contacts search only the fields they see; otherwise they could guess a phone digit by digit. */
+export const searchedText = (viewer: Viewer) =>
   readsContacts(viewer)
     ? sql<string>`l.search_text`
     : sql<string>`(translate(lower(l.name), ${UPPER}, ${LOWER}) || ' л-' || l.number)`;
 
-/** Predicates of a filter over leads `l` of an organization `o`, on behalf of a viewer. Both days are included. */
+/** Predicates of a filter on leads `l` of an organization `o` for a viewer. Both days are included. */
 export function leadConditions(filters: LeadFilters, viewer: Viewer): RawBuilder<SqlBool> {
   const { created_from, created_to, search } = filters;
   return allOf([
@@ -24,22 +24,22 @@ export function leadConditions(filters: LeadFilters, viewer: Viewer): RawBuilder
     ...whereIn(sql`l.link_id`, filters.link),
     ...whereIn(sql`l.source`, filters.source),
     ...whereIn(sql`l.reason_code`, filters.reason_code),
-    ...tagged('utm_source', filters.utm_source),
-    ...tagged('utm_campaign', filters.utm_campaign),
+    ...tagPredicate('utm_source', filters.utm_source),
+    ...tagPredicate('utm_campaign', filters.utm_campaign),
     ...inDateRange(sql`l.created_at`, created_from, created_to),
-    ...(search ? [contains(searched(viewer), search)] : []),
+    ...(search ? [contains(searchedText(viewer), search)] : []),
   ]);
 }
 
-/** Predicate of a tag; the second part names the partial index. */
-const tagged = (tag: 'utm_source' | 'utm_campaign', values: string[] | undefined) =>
+/** Predicate on a UTM tag. The second part makes the partial index usable. */
+const tagPredicate = (tag: 'utm_source' | 'utm_campaign', values: string[] | undefined) =>
   values === undefined
     ? []
     : [...whereIn(sql.ref(`l.${tag}`), values), sql<SqlBool>`${sql.ref(`l.${tag}`)} <> ''`];
 
 export type FigureTable = 'organization_lead_days' | 'lead_totals' | 'lead_days';
 
-/** The shortest table of figures that knows what a filter asks for; undefined when the leads themselves have to be read. */
+/** The smallest roll-up table that has all columns of a filter; undefined when the leads themselves must be read. */
 export function keptFigures(filters: LeadFilters, viewer: Viewer): FigureTable | undefined {
   const { link, reason_code, search, source, utm_source, utm_campaign, created_from, created_to } = filters;
   if ([link, reason_code, utm_source, utm_campaign].some((one) => one !== undefined) || search)
@@ -48,7 +48,7 @@ export function keptFigures(filters: LeadFilters, viewer: Viewer): FigureTable |
   return source || created_from || created_to ? 'lead_days' : 'lead_totals';
 }
 
-/** The same filter asked of such figures `l`. */
+/** The same filter as predicates on a roll-up table `l`. */
 export function dayConditions(filters: LeadFilters, kept: FigureTable): RawBuilder<SqlBool> {
   const { created_from, created_to } = filters;
   const isOverAllDays = kept === 'organization_lead_days' && !created_from && !created_to;

@@ -14,7 +14,7 @@ const leadOf = (trx: Db, { organizationId, leadId }: LeadChange) =>
     .where('l.id', '=', leadId)
     .executeTakeFirstOrThrow();
 
-/** Tells of a lead that has come in. A duplicate is nobody's news. */
+/** Notifies staff and the partner of a new lead. Duplicates are not notified. */
 export async function notifyNewLead(trx: Db, change: LeadChange) {
   if (change.to !== 'new') return;
   const { organizationId, leadId, actorId, at } = change;
@@ -34,11 +34,11 @@ export async function notifyNewLead(trx: Db, change: LeadChange) {
   });
 }
 
-/** Tells of a lead that has gone to another status. */
+/** Notifies of a new status of a lead. */
 export async function notifyLeadMoved(trx: Db, change: LeadChange) {
   const { organizationId, leadId, actorId, at, to } = change;
   const { number, partner_id, program } = await leadOf(trx, change);
-  const words = {
+  const message = {
     title: `Лид Л-${number}: ${stateMachines.lead.labels[to]}`,
     text: `Лид Л-${number} («${program}») теперь в статусе «${stateMachines.lead.labels[to]}».`,
     path: `/leads?id=${leadId}`,
@@ -48,12 +48,12 @@ export async function notifyLeadMoved(trx: Db, change: LeadChange) {
     actorId,
     at,
     event: 'lead_moved',
-    staff: words,
-    partner: partner_id === null ? undefined : { ...words, cardId: partner_id },
+    staff: message,
+    partner: partner_id === null ? undefined : { ...message, cardId: partner_id },
   });
 }
 
-/** Notifies both partners and the staff of a transfer. Neither partner learns who the other is. */
+/** Notifies both partners and the staff of a transfer. The messages do not name the other partner. */
 export async function notifyOfTransfer(trx: Db, change: LeadTransfer) {
   const { organizationId, leadId, actorId, at, transfer } = change;
   const { number, program } = await leadOf(trx, change);

@@ -107,10 +107,10 @@ const ofOrganization: Column<Lead>[] = [
 
 const LEADS = { name: 'Лиды', latinName: 'leads' };
 
-/** Sheet of leads for an organization. */
+/** Export columns of leads for an organization. */
 export const leadSheet: Sheet<Lead & WithTimeZone> = { ...LEADS, columns: ofOrganization };
 
-/** Sheet of leads for a partner: no column can name a field that the contract does not show. */
+/** Export columns of leads for a partner. The type allows only fields that the contract shows to partners. */
 export const leadSheetForPartner: Sheet<LeadForPartner & WithTimeZone> = {
   ...LEADS,
   columns: [

@@ -5,7 +5,7 @@ import type { Staff } from '../../platform/http/viewer.ts';
 
 const MOST = 50;
 
-/** Values of a tag in alphabetical order. Each step jumps to the next value in the index instead of reading its leads. */
+/** Values of a UTM tag in alphabetical order. Each step jumps to the next value in the index instead of reading its leads. */
 export async function leadTags(db: Db, { organizationId }: Staff, { name, search }: LeadTagsQuery) {
   const tag = sql.ref(`l.${name}`);
   const next = (after: ReturnType<typeof sql>) => sql`(

@@ -24,7 +24,7 @@ const KEYS = {
   number: { column: sql`l.number`, kind: 'number' },
 } as const;
 
-/** A lead's number as people write it. */
+/** Displayed number of a lead, such as `Л-12`. */
 export const leadNumber = (number: number) => `Л-${number}`;
 
 export const searchTextOf = (lead: {
@@ -35,7 +35,7 @@ export const searchTextOf = (lead: {
   number: number;
 }) => searchable(lead.name, lead.phone, lead.email, lead.company, leadNumber(lead.number));
 
-/** Leads a viewer may see. */
+/** Leads that a viewer may see. */
 export const visibleLeads = (db: Db, viewer: Viewer) =>
   db
     .selectFrom('leads as l')
@@ -45,15 +45,15 @@ export const visibleLeads = (db: Db, viewer: Viewer) =>
     )
     .where(visibleTo(viewer, 'l'));
 
-/** Predicate: a partner reads only the rewards it earned itself: a transferred lead may have one of its former partner. */
+/** Predicate: a partner sees only rewards that it earned. A transferred lead may have a reward of its former partner. */
 const earnedByOwner = (viewer: Viewer) =>
   viewer.role === 'partner' ? sql<SqlBool>`l.earned_by is null` : sql<SqlBool>`true`;
 
-/** The partner whose payments for lead `l` are summed: a partner reads its own, staff those of the partner who earns the reward. */
+/** The partner whose payments for lead `l` are summed: for a partner its own, for staff those of the partner who earns the reward. */
 const earnerFor = (viewer: Viewer) =>
   viewer.role === 'partner' ? sql`l.partner_id` : sql`coalesce(l.earned_by, l.partner_id)`;
 
-/** Predicate: accrual `c` is the reward of lead `l` or a correction of it, and was not cancelled. */
+/** Predicate: accrual `c` is the reward of lead `l` or a correction of it, and is not canceled. */
 const isLiveReward = sql<SqlBool>`(
   c.organization_id = l.organization_id and c.lead_id = l.id and c.status <> 'canceled'
   and (c.id = l.reward_id or (c.reward_id = l.reward_id and c.kind = 'correction')))`;
@@ -124,10 +124,10 @@ const rows = (db: Db, viewer: Viewer, now: Date) =>
       't.sha256 as consent_sha256',
     ]);
 
-/** The leads table and the history beside it. */
+/** Queries for leads and their history. */
 export const leadsRepo = (db: Db) => ({
   page(viewer: Viewer, query: LeadQuery, now: Date) {
-    // No index has a partner's leads in another order than by time: all of them are put in it.
+    // The leads of a partner are indexed only by time; other orders sort all of them.
     const isSorted = viewer.role === 'partner' && !query.ordering.endsWith('created_at');
     return readPage(
       byCard(viewer).map((one) => rows(db, one, now).where(leadConditions(query, one))),
@@ -138,26 +138,26 @@ export const leadsRepo = (db: Db) => ({
     );
   },
 
-  /** All that a filter finds, to be read in batches. */
+  /** All leads that match a filter, to be read in batches. */
   all: (viewer: Viewer, query: LeadExportQuery, now: Date) =>
     inOrder(rows(db, viewer, now).where(leadConditions(query, viewer)), KEYS, sql`l.id`, query.ordering),
 
-  /** Leads by state. */
+  /** Number of leads in each status. */
   async counts(viewer: Viewer, filters: LeadFilters): Promise<Counted<LeadStatus>> {
     const kept = keptFigures(filters, viewer);
     if (kept === undefined) {
-      const found = visibleLeads(db, viewer)
+      const leads = visibleLeads(db, viewer)
         .where(leadConditions(filters, viewer))
         .select(['l.status', sql<number>`0`.as('kop')]);
-      return countFirst(db, [found]);
+      return countFirst(db, [leads]);
     }
-    const { rows: counted } = await sql<Counted<LeadStatus>['rows'][number]>`
+    const { rows: totals } = await sql<Counted<LeadStatus>['rows'][number]>`
       select l.status, sum(l.leads)::int as count, 0 as sum_kop from ${sql.table(kept)} l
       where ${visibleTo(viewer, 'l', null)} and ${dayConditions(filters, kept)} group by 1`.execute(db);
-    return { isWhole: true, rows: counted };
+    return { isWhole: true, rows: totals };
   },
 
-  /** Rewards of the leads of each state, in kopecks. */
+  /** Rewards of leads by lead status, in kopecks (`count`). */
   async sums(viewer: Viewer, filters: LeadFilters): Promise<{ status: LeadStatus; count: number }[]> {
     const kept = keptFigures(filters, viewer);
     if (kept === undefined || kept === 'lead_days') {
@@ -169,29 +169,29 @@ export const leadsRepo = (db: Db) => ({
         .execute();
     }
     const rewards = kept === 'lead_totals' ? 'partner_rewards' : kept;
-    const { rows: counted } = await sql<{ status: LeadStatus; count: number }>`
+    const { rows: totals } = await sql<{ status: LeadStatus; count: number }>`
       select l.status, sum(l.reward_kop)::bigint as count from ${sql.table(rewards)} l
       where ${visibleTo(viewer, 'l', null)} and ${dayConditions(filters, kept)} group by 1`.execute(db);
-    if (viewer.role === 'organization') return counted;
+    if (viewer.role === 'organization') return totals;
     const { rows: ofOthers } = await sql<{ status: LeadStatus; kop: number }>`
       select l.status, sum(c.target_kop)::bigint as kop
       from leads l join claims c on c.organization_id = l.organization_id and c.lead_id = l.id
       where l.earned_by is not null and ${visibleTo(viewer, 'l', null)} and ${dayConditions(filters, kept)}
       group by 1`.execute(db);
     const kopOf = (status: LeadStatus) => ofOthers.find((one) => one.status === status)?.kop ?? 0;
-    return counted.map(({ status, count }) => ({ status, count: count - kopOf(status) }));
+    return totals.map(({ status, count }) => ({ status, count: count - kopOf(status) }));
   },
 
-  /** At most `limit` ids of what a filter finds, oldest first. */
+  /** At most `limit` ids of leads that match a filter, oldest first. */
   async ids(viewer: Viewer, filters: LeadFilters, limit: number): Promise<string[]> {
-    const found = await visibleLeads(db, viewer)
+    const leads = await visibleLeads(db, viewer)
       .where(leadConditions(filters, viewer))
       .select('l.id')
       .orderBy('l.created_at')
       .orderBy('l.id')
       .limit(limit)
       .execute();
-    return found.map(({ id }) => id);
+    return leads.map(({ id }) => id);
   },
 
   find: (viewer: Viewer, id: string, now: Date): Promise<LeadRow | undefined> =>
@@ -216,20 +216,20 @@ export const leadsRepo = (db: Db) => ({
       .forUpdate()
       .executeTakeFirst(),
 
-  /** @returns false, and nothing is entered, when another lead holds the phone. */
+  /** @returns false, without inserting, when another lead holds the phone. */
   async insert(lead: Insertable<LeadsTable>): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('leads')
       .values(lead)
       .onConflict((clash) =>
-        // Not a parameter: a plan for any value would not know the index.
+        // A literal, because a generic plan for a parameter cannot use the partial index.
         clash.columns(['organization_id', 'phone']).where('holds_phone', '=', sql.lit(true)).doNothing(),
       )
       .executeTakeFirst();
     return numInsertedOrUpdatedRows === 1n;
   },
 
-  /** Changes a row and makes it one version newer. */
+  /** Updates a row and increments its version. */
   async update(organizationId: string, id: string, change: Updateable<LeadsTable>) {
     await db
       .updateTable('leads')
@@ -262,7 +262,7 @@ export const leadsRepo = (db: Db) => ({
       .orderBy('e.id')
       .execute(),
 
-  /** Days for which an earlier lead of a contact counts in a program. */
+  /** Duplicate window of a program, in days. */
   duplicateWindow: async (organizationId: string, programId: string): Promise<number> => {
     const { duplicate_window_days } = await db
       .selectFrom('programs')
@@ -273,7 +273,7 @@ export const leadsRepo = (db: Db) => ({
     return duplicate_window_days;
   },
 
-  /** Kind of the rule that the reward of a lead is computed by; undefined when it has none. */
+  /** Kind of the reward rule of a lead; undefined without a rule. */
   ruleKind: async (organizationId: string, ruleId: string | null) =>
     ruleId === null
       ? undefined

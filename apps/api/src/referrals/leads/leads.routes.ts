@@ -6,7 +6,7 @@ import type { Staff } from '../../platform/http/viewer.ts';
 import type { LeadComments } from './comments.ts';
 import type { LeadsService } from './leads.service.ts';
 
-/** The calls under /api/referral/leads/, and those about comments on them. */
+/** Registers the routes under /api/referral/leads/ and the routes of comments. */
 export function leadsRoutes(
   app: FastifyInstance,
   leads: LeadsService,

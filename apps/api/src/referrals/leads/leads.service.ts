@@ -28,28 +28,28 @@ export type LeadsService = ReturnType<typeof createLeadsService>;
 
 export function createLeadsService(db: Db, clock: Clock, intake: Intake, transitions: LeadTransitions) {
   const row = async (trx: Db, viewer: Viewer, id: string) => {
-    const found = await leadsRepo(trx).find(viewer, id, clock());
-    if (found === undefined) throw noSuchObject();
-    return found;
+    const lead = await leadsRepo(trx).find(viewer, id, clock());
+    if (lead === undefined) throw noSuchObject();
+    return lead;
   };
   const view = async (trx: Db, viewer: Viewer, id: string) => leadView(await row(trx, viewer, id), viewer);
 
   return {
     async list(viewer: Viewer, query: LeadQuery) {
       const page = await leadsRepo(db).page(viewer, query, clock());
-      return { ...page, results: page.results.map((found) => leadView(found, viewer)) };
+      return { ...page, results: page.results.map((lead) => leadView(lead, viewer)) };
     },
 
     async counts(viewer: Viewer, { sums, ...filters }: LeadCountsQuery) {
-      const counted = await leadsRepo(db).counts(viewer, filters);
-      const { sums: _, ...counts } = toldCounts(stateMachines.lead, counted);
-      if (sums === undefined || !counted.isWhole) return counts;
+      const result = await leadsRepo(db).counts(viewer, filters);
+      const { sums: _, ...counts } = toldCounts(stateMachines.lead, result);
+      if (sums === undefined || !result.isWhole) return counts;
       return { ...counts, sums: countsOf(stateMachines.lead, await leadsRepo(db).sums(viewer, filters)) };
     },
 
     export: (viewer: Viewer, query: LeadExportQuery) => ({
       sheet: viewer.role === 'partner' ? leadSheetForPartner : leadSheet,
-      read: withSnapshot(db, leadsRepo(db).all(viewer, query, clock()), (found) => leadView(found, viewer)),
+      read: withSnapshot(db, leadsRepo(db).all(viewer, query, clock()), (lead) => leadView(lead, viewer)),
     }),
 
     get: (viewer: Viewer, id: string) => view(db, viewer, id),

@@ -3,17 +3,17 @@ import type { LEAD_SOURCES, LeadReason, LeadStatus, UTM_TAGS } from '@referral-d
 import type { Cause } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 
-/** The visit that a lead came from. */
+/** UTM tags and referrer of the visit that a lead came from. */
 export type LeadVisit = Partial<Record<(typeof UTM_TAGS)[number] | 'referrer_host', string>>;
 
-/** A lead that comes in, from wherever it comes. The phone is normalised. */
+/** A lead before it is inserted, from any source. The phone is normalized. */
 export type IncomingLead = {
   organizationId: string;
   programId: string;
   partnerId: string | null;
   linkId: string | null;
   clickId: string | null;
-  /** Tags and referrer of the click. */
+  /** UTM tags and referrer of the visit. */
   visit?: LeadVisit;
   source: (typeof LEAD_SOURCES)[number];
   name: string;
@@ -22,21 +22,21 @@ export type IncomingLead = {
   company: string;
   comment: string;
   unverified: boolean;
-  /** The text that a visitor agreed to; nothing for a lead entered by hand. */
+  /** The consent that a visitor gave; null for a manually entered lead. */
   consent: { textId: string; ip: string; userAgent: string } | null;
   actorId: string | null;
 };
 
-/** A change of a lead. Its row is locked and already holds the new values. */
+/** A change of a lead. Its row is locked and already has the new values. */
 export type LeadChange = Cause & {
   organizationId: string;
   leadId: string;
-  /** null: the lead has just come. The same as `to`: its status stays. */
+  /** null for a new lead. Equal to `to` when the status does not change. */
   from: LeadStatus | null;
   to: LeadStatus;
   reasonCode: LeadReason | null;
   comment: string;
-  /** Fields that got another value. */
+  /** Names of the changed fields. */
   changed: string[];
   dealAmountBeforeKop: number | null;
   /** The partners before and after a transfer. */
@@ -46,10 +46,10 @@ export type LeadChange = Cause & {
 /** A change of a lead's partner. */
 export type LeadTransfer = LeadChange & Required<Pick<LeadChange, 'transfer'>>;
 
-/** An e-mail as it is compared: case makes no difference. */
+/** E-mail for comparisons, in lower case. */
 export const emailKey = (email: string) => email.toLowerCase();
 
-/** Writes a change into the lead's history, `lead_events`. */
+/** Adds a change to the history of the lead, `lead_events`. */
 export async function recordLeadHistory(trx: Db, change: LeadChange) {
   const { organizationId, leadId, actorId, from, to, reasonCode, comment, changed, transfer, at } = change;
   await trx

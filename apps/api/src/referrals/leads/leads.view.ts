@@ -3,7 +3,7 @@ import { readsContacts } from '../../people/index.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { type LeadRow, leadNumber } from './leads.repo.ts';
 
-/** The tags of another partner's link stay with that partner. */
+/** UTM tags of a link are visible only to the partner who owns the link. */
 const NO_VISIT = {
   utm_source: '',
   utm_medium: '',
@@ -13,7 +13,10 @@ const NO_VISIT = {
   referrer_host: '',
 };
 
-/** A row as the contract tells it. Who reads no contacts gets a masked phone; what else a partner may not see, the contract leaves out. */
+/**
+ * Converts a row into the API object. Viewers without access to contacts get a masked phone. The response schema removes the other fields
+ * that a partner may not see.
+ */
 export function leadView(row: LeadRow, viewer: Viewer) {
   const { accepted_at, consent_version, consent_sha256 } = row;
   // The link of a transferred lead belongs to its former partner.
@@ -28,8 +31,8 @@ export function leadView(row: LeadRow, viewer: Viewer) {
     visit: isOwnLink ? row : NO_VISIT,
     link: row.link_id === null || !isOwnLink ? null : { id: row.link_id, code: row.link_code ?? '' },
     earned_by: row.earned_by === null ? null : { id: row.earned_by, name: row.earner_name ?? '' },
-    duplicate_of: numbered(row.duplicate_of, row.first_number),
-    same_email_as: numbered(row.same_email_as, row.same_email_number),
+    duplicate_of: leadReference(row.duplicate_of, row.first_number),
+    same_email_as: leadReference(row.same_email_as, row.same_email_number),
     consent:
       accepted_at === null || consent_version === null || consent_sha256 === null
         ? null
@@ -40,7 +43,7 @@ export function leadView(row: LeadRow, viewer: Viewer) {
   };
 }
 
-const numbered = (id: string | null, number: number | null) =>
+const leadReference = (id: string | null, number: number | null) =>
   id === null || number === null ? null : { id, number: leadNumber(number) };
 
 function rewardOf(row: LeadRow) {

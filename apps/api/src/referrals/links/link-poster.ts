@@ -2,12 +2,12 @@ import type { Link, Program } from '@referral-dashboard/api-contract';
 import { rewardLine } from '../../money/index.ts';
 import { type PdfDocument, text } from '../../platform/pdf/layout.ts';
 
-/** Side of the code, in points: 10 cm of paper. */
+/** Side of the QR code in points (10 cm). */
 const SIDE = 283;
 
 type Terms = Pick<Program, 'reward' | 'reward_event'>;
 
-/** A link to hang on a wall: its program, what it gives, the code and the address, in the middle of one page. */
+/** Printable page with the QR code of a link, the program, the reward and the address. */
 export function linkPoster({ program }: Link, { reward, reward_event }: Terms, href: string): PdfDocument {
   const alignment = 'center';
   return {

@@ -42,9 +42,9 @@ const view = (row: LinkRow): Link => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** Links and their codes. */
+/** Queries for links and their codes. */
 export const linksRepo = (db: Db) => ({
-  /** Those of a partner, or of a program. */
+  /** A page of the links of a partner or of a program. */
   async page(viewer: Viewer, of: 'l.partner_id' | 'l.program_id', id: string, query: LinkQuery) {
     const page = await readPage(rows(db, viewer).where(of, '=', id), KEYS, sql`l.id`, query);
     return { ...page, results: page.results.map(view) };
@@ -55,7 +55,7 @@ export const linksRepo = (db: Db) => ({
     return row && { ...view(row), organization_id: row.organization_id };
   },
 
-  /** A card the viewer may see, by its id. */
+  /** A card that the viewer may see. */
   findCard: (viewer: Viewer, partnerId: string) =>
     db
       .selectFrom('partners as card')
@@ -88,15 +88,15 @@ export const linksRepo = (db: Db) => ({
     (await db.selectFrom('link_codes').select('code').where('code', '=', code).executeTakeFirst()) !==
     undefined,
 
-  /** Takes a code for ever; `false` when it was taken. */
+  /** Reserves a code permanently. Returns false when the code is taken. */
   async takeCode(code: string, organizationId: string, linkId: string): Promise<boolean> {
-    const taken = await db
+    const insertedRows = await db
       .insertInto('link_codes')
       .values({ code, organization_id: organizationId, link_id: linkId })
       .onConflict((clash) => clash.column('code').doNothing())
       .returning('code')
       .execute();
-    return taken.length === 1;
+    return insertedRows.length === 1;
   },
 
   async insert(link: Insertable<LinksTable>) {

@@ -9,7 +9,7 @@ import { qrOf } from '../../platform/qr.ts';
 import { linkPoster } from './link-poster.ts';
 import type { LinksService } from './links.service.ts';
 
-/** The calls about links. `publicUrl` is where people reach the site; what the request came to when there is none. */
+/** Registers the routes of links. Without `publicUrl` the addresses use the host of the request. */
 export function linksRoutes(
   app: FastifyInstance,
   links: LinksService,

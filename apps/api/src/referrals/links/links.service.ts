@@ -16,7 +16,7 @@ export type LinksService = ReturnType<typeof createLinksService>;
 
 const ATTEMPTS = 10;
 
-/** A program that a viewer may see; 404 for another. */
+/** Reads a program; throws 404 when the viewer may not see it. */
 export type ReadProgram = (
   viewer: Viewer,
   programId: string,
@@ -63,7 +63,7 @@ export function createLinksService(db: Db, clock: Clock, readProgram: ReadProgra
       return linksRepo(db).page(viewer, 'l.partner_id', partnerId, query);
     },
 
-    /** A partner is told its own alone. */
+    /** Links of a program. A partner sees only its own links. */
     async listOfProgram(viewer: Viewer, programId: string, query: LinkQuery) {
       await readProgram(viewer, programId);
       return linksRepo(db).page(viewer, 'l.program_id', programId, query);
@@ -83,7 +83,7 @@ export function createLinksService(db: Db, clock: Clock, readProgram: ReadProgra
         return get(trx, viewer, id);
       }),
 
-    /** Switching a link off and on is the organization's; a partner may name it. */
+    /** Changes a link. Only the organization can enable or disable a link; a partner can change its label. */
     update: (viewer: Viewer, id: string, patch: LinkPatch): Promise<Link> =>
       db.transaction().execute(async (trx) => {
         const link = await get(trx, viewer, id);
@@ -115,7 +115,7 @@ export function createLinksService(db: Db, clock: Clock, readProgram: ReadProgra
 
     check: async (code: string) => ({ code, available: !(await linksRepo(db).isTaken(code)) }),
 
-    /** The link of a place that has none yet. */
+    /** Creates the first link of a place, unless the place has a link. */
     async issueFirst(trx: Db, place: Place): Promise<void> {
       if (await linksRepo(trx).hasLink(place.organizationId, place.id)) return;
       await issue(trx, place, { label: '' });

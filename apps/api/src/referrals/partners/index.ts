@@ -10,13 +10,13 @@ export type PartnersDeps = PartnersParts & {
   publicUrl: string | undefined;
 };
 
-/** Partners' cards. */
+/** Cards of partners. */
 export function createPartners({ serveExport, publicUrl, ...parts }: PartnersDeps) {
   const partners = createPartnersService(parts);
   return {
     routes: (app: FastifyInstance) => partnersRoutes(app, partners, serveExport, publicUrl),
     get: partners.get,
-    /** A partner has no list of partners, and finds none. */
+    /** Search over partners. Returns an empty list for a partner. */
     found: async (viewer: Viewer, text: string, most: number) =>
       viewer.role === 'organization' ? partnersRepo(parts.db).found(viewer.organizationId, text, most) : [],
   };

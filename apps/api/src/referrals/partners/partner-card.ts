@@ -2,12 +2,12 @@ import { isInn, type NewPartner } from '@referral-dashboard/api-contract';
 import { searchable } from '../../platform/db/lists/search.ts';
 import { invalid } from '../../platform/errors.ts';
 
-/** Fields of a partner's card. */
+/** Fields of a card. */
 export type Card = Required<{
   [Key in Exclude<keyof NewPartner, 'program'>]: Exclude<NewPartner[Key], undefined>;
 }>;
 
-/** A card with nothing in it but who it is for. */
+/** Default values of a card; the caller sets the kind and the phone. */
 export const emptyCard = {
   last_name: '',
   first_name: '',
@@ -26,7 +26,7 @@ export const emptyCard = {
   tax_residence: 'resident' as const,
 };
 
-/** @throws ApiError 400 for a taxpayer's number that is none, or that is of another kind of partner. */
+/** @throws ApiError 400 for an invalid INN, and for an INN of another kind of partner. */
 export function checkCard({ kind, inn }: Pick<Card, 'kind' | 'inn'>) {
   if (inn === '') return;
   const digits = kind === 'legal' ? 10 : 12;
@@ -34,13 +34,13 @@ export function checkCard({ kind, inn }: Pick<Card, 'kind' | 'inn'>) {
   if (!isInn(inn)) throw invalid({ inn: ['В ИНН ошибка: проверьте цифры.'] });
 }
 
-/** @throws ApiError 400 for the last day of work of who has not left. */
+/** @throws ApiError 400 for a last day of work without the employment `former`. */
 export function checkEmployment({ employment, employed_until }: Pick<Card, 'employment' | 'employed_until'>) {
   if (employed_until !== null && employment !== 'former')
     throw invalid({ employed_until: ['Дата ухода указывается для тех, кто работал раньше.'] });
 }
 
-/** Columns derived from the card, so that it can be shown, ordered and found. */
+/** Derived columns of a card: name, sort key and search text. */
 export function namesOf(card: Card) {
   const person = [card.last_name, card.first_name, card.father_name].filter(Boolean).join(' ');
   const name = card.company_name || person || card.phone;

@@ -4,7 +4,7 @@ import { type Actor, actorOf } from '../../audit/index.ts';
 
 const status = z.enum(statesOf(stateMachines.partner)).nullable().catch(null);
 
-/** Content of a card's audit entries. A new card has its state under `status`. */
+/** Diff in audit entries of a card. A new card has its initial status under `status`. */
 const diffOfCard = z.object({
   from: status,
   to: status,

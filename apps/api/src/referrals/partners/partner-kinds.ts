@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
 
 /**
- * Kind of a new partner, the first that the organization works with when none is given.
+ * Returns the kind of a new partner. The default is the first kind that the organization works with.
  *
  * @throws ApiError 400 for a kind that the organization does not work with.
  */

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts';
 
 type Application = { organizationId: string; partnerId: string; program: string; at: Date };
 
-/** Tells of somebody who wants to be a partner, whether the organization knows the phone or not. */
+/** Notifies the staff of an application, for a new phone and for a known phone. */
 export const notifyApplication = (trx: Db, { organizationId, partnerId, program, at }: Application) =>
   notify(trx, {
     organizationId,

@@ -15,7 +15,7 @@ const money = (title: string, value: (balance: Partner['balance']) => number): C
   value: ({ balance }) => value(balance),
 });
 
-/** Sheet of partners for an organization. */
+/** Export columns of partners for an organization. */
 export const partnerSheet: Sheet<Partner & WithTimeZone> = {
   name: 'Партнеры',
   latinName: 'partners',

@@ -13,14 +13,14 @@ import { inOrder, readPage } from '../../platform/db/lists/page.ts';
 import { contains } from '../../platform/db/lists/search.ts';
 import { awaitsDecision } from '../applications/open-applications.ts';
 
-/** Number of entries of a card's history that are read. */
+/** Maximum number of history entries of a card that are read. */
 const HISTORY = 100;
 
 const OF_PARTNER = sql`n.organization_id = p.organization_id and n.partner_id = p.id`;
 const LAST_LEAD = sql<Date | null>`(select max(n.created_at) from leads n where ${OF_PARTNER} and n.status <> 'duplicate')`;
 
 const EARNED = sql<number>`coalesce(b.hold_kop + b.review_kop + b.available_kop + b.reserved_kop + b.paid_kop, 0)`;
-// Holds that are over and not yet written off: few, since a job goes after them.
+// Holds that have ended but still have the status `hold`. There are few, because a job updates them.
 const matured = (now: Date) => sql<number>`(
   select coalesce(sum(a.amount_kop), 0)::bigint from accruals a
   where a.organization_id = p.organization_id and a.partner_id = p.id and ${hasMatured(now)})`;
@@ -37,7 +37,7 @@ const keysAt = (now: Date) =>
   ({
     name: { column: sql`p.name_key`, kind: 'text' },
     created_at: { column: sql`p.created_at`, kind: 'time' },
-    // Who never brought a lead comes before everybody who did.
+    // Partners without leads sort as the oldest.
     last_lead_at: { column: sql`coalesce(${LAST_LEAD}, 'epoch'::timestamptz)`, kind: 'time' },
     earned_kop: { column: EARNED, kind: 'number' },
     available_kop: { column: available(now), kind: 'number' },
@@ -83,7 +83,7 @@ const rows = (db: Db, organizationId: string, now: Date) =>
 
 type PartnerRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
-/** A row as the contract tells it. */
+/** Converts a row into the API object. */
 export const partnerView = ({ programs, clicks, leads, won, last_lead_at, ...row }: PartnerRow): Partner => ({
   ...row,
   invitation: row.invited_until && { expires_at: row.invited_until.toISOString() },
@@ -103,32 +103,32 @@ function conditions({
   awaits_decision,
   search,
 }: PartnerFilters & Pick<PartnerQuery, 'status'>) {
-  const found = [];
-  if (status) found.push(sql<SqlBool>`p.status = any(${status})`);
-  if (kind) found.push(sql<SqlBool>`p.kind = any(${kind})`);
-  if (awaits_decision) found.push(awaitsDecision);
-  if (search) found.push(contains(sql`p.search_text`, search));
+  const predicates = [];
+  if (status) predicates.push(sql<SqlBool>`p.status = any(${status})`);
+  if (kind) predicates.push(sql<SqlBool>`p.kind = any(${kind})`);
+  if (awaits_decision) predicates.push(awaitsDecision);
+  if (search) predicates.push(contains(sql`p.search_text`, search));
   if (program) {
-    found.push(
+    predicates.push(
       sql<SqlBool>`exists (select from enrollments n where ${OF_PARTNER} and n.program_id = any(${program}::uuid[]))`,
     );
   }
-  return allOf(found);
+  return allOf(predicates);
 }
 
-/** The partners table. */
+/** Queries for partners. */
 export const partnersRepo = (db: Db) => ({
   async page(organizationId: string, query: PartnerQuery, now: Date) {
-    const found = rows(db, organizationId, now).where(conditions(query));
-    const page = await readPage(found, keysAt(now), sql`p.id`, query);
+    const partners = rows(db, organizationId, now).where(conditions(query));
+    const page = await readPage(partners, keysAt(now), sql`p.id`, query);
     return { ...page, results: page.results.map(partnerView) };
   },
 
-  /** All that a filter finds, to be read in batches. */
+  /** All partners that match a filter, to be read in batches. */
   all: (organizationId: string, query: PartnerExportQuery, now: Date) =>
     inOrder(rows(db, organizationId, now).where(conditions(query)), keysAt(now), sql`p.id`, query.ordering),
 
-  /** The first partners that a text finds, newest first. */
+  /** The first partners that match a search text, newest first. */
   found: (organizationId: string, search: string, most: number) =>
     all(db, organizationId)
       .where(conditions({ search }))
@@ -177,7 +177,7 @@ export const partnersRepo = (db: Db) => ({
     await db.insertInto('partners').values(partner).execute();
   },
 
-  /** Changes a card and makes it one version newer. */
+  /** Updates a card and increments its version. */
   async update(organizationId: string, id: string, change: Updateable<PartnersTable>) {
     await db
       .updateTable('partners')

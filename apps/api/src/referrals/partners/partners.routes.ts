@@ -15,7 +15,7 @@ const TRANSITIONS = {
   restore: routes.restorePartner,
 } as const satisfies Record<PartnerStep, unknown>;
 
-/** The calls under /api/referral/partners/, links apart. */
+/** Registers the routes under /api/referral/partners/, except those of links. */
 export function partnersRoutes(
   app: FastifyInstance,
   partners: PartnersService,
@@ -32,9 +32,9 @@ export function partnersRoutes(
   serve(app, routes.partner, ({ params, viewer }) => partners.get(viewer, params.id));
   serve(app, routes.partnerHistory, ({ params, viewer }) => partners.history(viewer, params.id));
   serve(app, routes.updatePartner, ({ params, body, viewer }) => partners.update(viewer, params.id, body));
-  for (const word of Object.keys(TRANSITIONS) as PartnerStep[]) {
-    serve(app, TRANSITIONS[word], ({ params, body, viewer, request }) =>
-      partners.move(viewer, params.id, word, body, siteOf(request, publicUrl)),
+  for (const action of Object.keys(TRANSITIONS) as PartnerStep[]) {
+    serve(app, TRANSITIONS[action], ({ params, body, viewer, request }) =>
+      partners.move(viewer, params.id, action, body, siteOf(request, publicUrl)),
     );
   }
   serve(app, routes.switchPartnerOff, ({ params, viewer }) =>

@@ -31,9 +31,9 @@ import { checkKind } from './partner-kinds.ts';
 import { partnerSheet } from './partner-sheet.ts';
 import { partnersRepo, partnerView } from './partners.repo.ts';
 
-/** Links by which the persons of cards join; whoever keeps them passes this in. */
+/** Links by which the persons of cards join. The people module implements them. */
 export type Invitations = {
-  /** @throws ApiError 429 when the organization has made too many. */
+  /** @throws ApiError 429 when the organization has created too many links. */
   admit: (staff: Staff) => Promise<void>;
   issue: (trx: Db, staff: Staff, partnerId: string, site: string) => Promise<InvitationLink>;
 };
@@ -50,13 +50,13 @@ const TRANSITIONS = {
   restore: { to: 'active', only: ['archived'] },
 } as const satisfies Record<string, Move>;
 
-/** Fields whose values the journal tells; of the others, which are about the person, that they changed. */
-const TOLD = [
+/** Fields whose values are in the audit diff. Other fields may contain personal data; the diff only names them. */
+const AUDITED_FIELDS = [
   ...['kind', 'tags', 'min_payout_kop', 'contract_kind', 'contract_number', 'contract_date'],
   ...['employment', 'employed_until', 'tax_residence'],
 ];
 
-/** Fields that a bank file or the income tax of a payment is made from. */
+/** Fields that affect bank files or the income tax of a payment. */
 const PAYEE = [
   'kind',
   'last_name',
@@ -67,14 +67,18 @@ const PAYEE = [
   'tax_residence',
 ] as const;
 
-/** Effect of a card's move on the applications of its person, passed in by the module that keeps them. The card is locked. */
+/** Applies a status change of a card to the applications of its person. The applications module implements it. The card must be locked. */
 export type Decided = (
   trx: Db,
   staff: Staff,
-  move: { partnerId: string; word: PartnerStep; reason: string; comment: string; site: string },
+  move: { partnerId: string; action: PartnerStep; reason: string; comment: string; site: string },
 ) => Promise<void>;
 
-/** Gives a new card a place in a program; whoever keeps programs passes this in. @throws ApiError 400 */
+/**
+ * Adds the partner of a new card to a program. The programs module implements it.
+ *
+ * @throws ApiError 400 for a program that is unknown or archived.
+ */
 export type EnrollPartner = (trx: Db, staff: Staff, programId: string, partnerId: string) => Promise<void>;
 
 export type PartnerStep = keyof typeof TRANSITIONS;
@@ -92,7 +96,13 @@ export type PartnersParts = {
 };
 
 export function createPartnersService({ db, clock, invitations, access, decided, takeIn }: PartnersParts) {
-  const note = (trx: Db, staff: Staff, action: string, objectId: string, diff: Record<string, unknown>) =>
+  const addAuditEntry = (
+    trx: Db,
+    staff: Staff,
+    action: string,
+    objectId: string,
+    diff: Record<string, unknown>,
+  ) =>
     audit(trx, {
       organizationId: staff.organizationId,
       actorId: staff.userId,
@@ -108,7 +118,7 @@ export function createPartnersService({ db, clock, invitations, access, decided,
     if (partner === undefined) throw noSuchObject();
     return partner;
   };
-  const locked = async (trx: Db, { organizationId }: Staff, id: string) => {
+  const lockCard = async (trx: Db, { organizationId }: Staff, id: string) => {
     const row = await partnersRepo(trx).findLocked(organizationId, id);
     if (row === undefined) throw noSuchObject();
     return row;
@@ -133,8 +143,8 @@ export function createPartnersService({ db, clock, invitations, access, decided,
     },
 
     /**
-     * A card, and a link by which its person joins. It has no user until she does, whoever has the phone: the answer and the work are
-     * the same.
+     * Creates a card and a link by which its person joins. The card has no user until the person joins, even if a user has the phone, so
+     * that the response and its time do not reveal whether the phone is known.
      */
     async create(staff: Staff, { program, ...given }: NewPartner, site: string): Promise<CreatedPartner> {
       const kind = await checkKind(db, staff.organizationId, given.kind);
@@ -148,7 +158,7 @@ export function createPartnersService({ db, clock, invitations, access, decided,
         await mapUniqueViolation('partners_phone', phoneTaken, () =>
           partnersRepo(trx).insert({ ...row, status, created_at: at, updated_at: at }),
         );
-        await note(trx, staff, 'create', id, { status });
+        await addAuditEntry(trx, staff, 'create', id, { status });
         if (program) await takeIn(trx, staff, program, id);
         const invitation = await invitations.issue(trx, staff, id, site);
         return { ...(await get(trx, staff, id)), invitation };
@@ -157,12 +167,12 @@ export function createPartnersService({ db, clock, invitations, access, decided,
 
     update: (staff: Staff, id: string, { version, ...patch }: PartnerPatch) =>
       db.transaction().execute(async (trx) => {
-        const row = await locked(trx, staff, id);
+        const row = await lockCard(trx, staff, id);
         checkVersion(row, version);
         const given = defined(patch);
         const { employed_until, contract_date } = await get(trx, staff, id);
         const before = { ...row, employed_until, contract_date };
-        // Who has not left has no day of leaving.
+        // Only a former employee has a last day of work.
         if ((given.employment ?? 'former') !== 'former') given.employed_until ??= null;
         const card: Card = { ...before, ...given };
         checkCard(card);
@@ -177,21 +187,21 @@ export function createPartnersService({ db, clock, invitations, access, decided,
           const cause = { actorId: staff.userId, requestId: staff.requestId, at: clock() };
           await notePayeeChange(trx, { organizationId: staff.organizationId, partnerId: id }, cause);
         }
-        await note(trx, staff, 'update', id, diffOf(before, given, TOLD));
+        await addAuditEntry(trx, staff, 'update', id, diffOf(before, given, AUDITED_FIELDS));
         return get(trx, staff, id);
       }),
 
     move: (
       staff: Staff,
       id: string,
-      word: PartnerStep,
+      action: PartnerStep,
       { reason, comment = '', version }: Partial<PartnerMove> & Pick<PartnerMove, 'reason'>,
       site = '',
     ) =>
       db.transaction().execute(async (trx) => {
-        const row = await locked(trx, staff, id);
+        const row = await lockCard(trx, staff, id);
         checkVersion(row, version);
-        const { to, only, needsReason }: Move = TRANSITIONS[word];
+        const { to, only, needsReason }: Move = TRANSITIONS[action];
         checkTransition(stateMachines.partner, row.status, to, only);
         if (needsReason && reason === '') throw invalid({ reason: ['Укажите причину.'] });
         await partnersRepo(trx).update(staff.organizationId, id, {
@@ -199,8 +209,13 @@ export function createPartnersService({ db, clock, invitations, access, decided,
           status_reason: reason,
           updated_at: clock(),
         });
-        await note(trx, staff, word, id, { from: row.status, to, reason, ...(comment && { comment }) });
-        await decided(trx, staff, { partnerId: id, word, reason, comment, site });
+        await addAuditEntry(trx, staff, action, id, {
+          from: row.status,
+          to,
+          reason,
+          ...(comment && { comment }),
+        });
+        await decided(trx, staff, { partnerId: id, action, reason, comment, site });
         return get(trx, staff, id);
       }),
 
@@ -208,20 +223,20 @@ export function createPartnersService({ db, clock, invitations, access, decided,
       partnersWithSame(db, staff.organizationId, query),
 
     /**
-     * Shuts the card's person out, or lets it in again.
+     * Disables or enables the sign-in of the user of a card.
      *
-     * @throws ApiError 409 for a card that nobody has joined, and for a person who has to do with another organization.
+     * @throws ApiError 409 for a card without a user, and for a user who also belongs to another organization.
      */
     switchSignIn: (staff: Staff, id: string, to: 'on' | 'off') =>
       db.transaction().execute(async (trx) => {
-        const { user_id } = await locked(trx, staff, id);
+        const { user_id } = await lockCard(trx, staff, id);
         const { sign_in } = await get(trx, staff, id);
         if (user_id === null) throw conflict('in_use', 'Партнер еще не присоединился.');
         if (sign_in === to) return get(trx, staff, id);
         await checkReach(trx, staff.organizationId, user_id);
         if (to === 'off') await access.switchOff(trx, user_id, staff.organizationId);
         else await access.switchOn(trx, user_id);
-        await note(trx, staff, `switch-${to}`, id, { changed: ['sign_in'] });
+        await addAuditEntry(trx, staff, `switch-${to}`, id, { changed: ['sign_in'] });
         return get(trx, staff, id);
       }),
   };

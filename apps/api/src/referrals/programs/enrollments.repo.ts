@@ -29,18 +29,18 @@ const view = (row: EnrollmentRow): Enrollment => ({
   updated_at: row.updated_at.toISOString(),
 });
 
-/** Partners' places in programs. */
+/** Queries for places of partners in programs. */
 export const enrollmentsRepo = (db: Db) => ({
   async page(
     organizationId: string,
     programId: string,
     query: PageRequest<'created_at'> & { status?: EnrollmentStatus[] | undefined },
   ) {
-    let found = rows(db)
+    let enrollments = rows(db)
       .where('e.organization_id', '=', organizationId)
       .where('e.program_id', '=', programId);
-    if (query.status) found = found.where('e.status', 'in', query.status);
-    const page = await readPage(found, KEYS, sql`e.id`, query);
+    if (query.status) enrollments = enrollments.where('e.status', 'in', query.status);
+    const page = await readPage(enrollments, KEYS, sql`e.id`, query);
     return { ...page, results: page.results.map(view) };
   },
 
@@ -70,7 +70,7 @@ export const enrollmentsRepo = (db: Db) => ({
       .forUpdate()
       .executeTakeFirst(),
 
-  /** A partner's place in a program, locked until the transaction ends. */
+  /** The place of a partner in a program, locked until the transaction ends. */
   findOfLocked: (organizationId: string, programId: string, partnerId: string) =>
     db
       .selectFrom('enrollments')

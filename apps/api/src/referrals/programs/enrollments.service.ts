@@ -17,13 +17,13 @@ import { type Ask, settleApplications, type Verdict } from '../applications/open
 import { enrollmentsRepo } from './enrollments.repo.ts';
 import { programsRepo } from './programs.repo.ts';
 
-/** A partner's place in a program, as other modules need to know it. */
+/** A place of a partner in a program. */
 export type Place = { organizationId: string; id: string; programId: string; partnerId: string };
 
-/** Gives a place that takes part its first link, unless it has one. */
+/** Creates the first link of an active place, unless the place has a link. */
 export type IssueFirstLink = (trx: Db, place: Place) => Promise<void>;
 
-/** Decides about a request to take part and informs the partner. */
+/** Decides on a request to take part and notifies the partner. */
 export type DecideRequest = (
   trx: Db,
   staff: Staff,
@@ -43,8 +43,8 @@ const ACTIONS = {
   { to: EnrollmentStatus; only: readonly EnrollmentStatus[] }
 >;
 
-const closed = () => conflict('closed', 'Программа сейчас не принимает партнеров.');
-const raced = () => conflict('in_use', 'Партнер уже добавлен в программу. Обновите страницу.');
+const programClosed = () => conflict('closed', 'Программа сейчас не принимает партнеров.');
+const alreadyEnrolled = () => conflict('in_use', 'Партнер уже добавлен в программу. Обновите страницу.');
 
 export type EnrollmentsService = ReturnType<typeof createEnrollmentsService>;
 
@@ -85,7 +85,7 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
     return enrollment;
   }
 
-  async function enter(
+  async function insertPlace(
     trx: Db,
     mover: Mover,
     programId: string,
@@ -102,20 +102,20 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
       created_at: at,
       updated_at: at,
     };
-    await mapUniqueViolation('enrollments_once', raced, () => enrollmentsRepo(trx).insert(row));
+    await mapUniqueViolation('enrollments_once', alreadyEnrolled, () => enrollmentsRepo(trx).insert(row));
     return settle(trx, mover, id, null);
   }
 
-  /** Takes a place along a row of transitions, each of which its life cycle has. */
-  async function walk(
+  /** Moves a place through a sequence of statuses and checks each transition. */
+  async function applyTransitions(
     trx: Db,
     mover: Mover,
     place: { id: string; status: EnrollmentStatus },
-    way: readonly EnrollmentStatus[],
+    statuses: readonly EnrollmentStatus[],
     comment?: string,
   ) {
     let status = place.status;
-    for (const next of way) {
+    for (const next of statuses) {
       checkTransition(stateMachines.enrollment, status, next);
       status = next;
       await enrollmentsRepo(trx).setStatus(mover.organizationId, place.id, next, clock());
@@ -123,8 +123,8 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
     return settle(trx, mover, place.id, place.status, comment);
   }
 
-  /** The program as this partner may see it, with its card and its place there. */
-  async function reached(trx: Db, viewer: PartnerViewer, programId: string) {
+  /** The program as the partner sees it, with the card and the place of the partner. */
+  async function findReachable(trx: Db, viewer: PartnerViewer, programId: string) {
     const program = await programsRepo(trx).find(viewer, programId, clock());
     if (program === undefined) throw noSuchObject();
     const { organization_id: organizationId } = program;
@@ -138,12 +138,17 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
     return { program, card, place, mover: { viewer, organizationId } };
   }
 
-  /** Takes a partner in, with the program locked. */
-  async function takeIn(trx: Db, staff: Staff, programId: string, partnerId: string): Promise<Enrollment> {
+  /** Adds a partner to a program. Locks the program. */
+  async function enrollPartner(
+    trx: Db,
+    staff: Staff,
+    programId: string,
+    partnerId: string,
+  ): Promise<Enrollment> {
     const mover = { viewer: staff, organizationId: staff.organizationId };
     const program = await programsRepo(trx).findLocked(staff.organizationId, programId);
     if (program === undefined) throw noSuchObject();
-    if (program.status === 'archived') throw closed();
+    if (program.status === 'archived') throw programClosed();
     const card = await trx
       .selectFrom('partners')
       .select('status')
@@ -155,9 +160,9 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
       throw invalid({ partner: ['Этого партнера сейчас нельзя добавить: проверьте его статус.'] });
     }
     const place = await enrollmentsRepo(trx).findOfLocked(staff.organizationId, programId, partnerId);
-    if (place === undefined) return enter(trx, mover, programId, partnerId, 'active');
+    if (place === undefined) return insertPlace(trx, mover, programId, partnerId, 'active');
     const isOut = place.status === 'left' || place.status === 'rejected';
-    return walk(trx, mover, place, isOut ? ['pending', 'active'] : ['active']);
+    return applyTransitions(trx, mover, place, isOut ? ['pending', 'active'] : ['active']);
   }
 
   return {
@@ -167,21 +172,25 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
       return enrollmentsRepo(db).page(staff.organizationId, programId, query);
     },
 
-    /** The organization takes a partner in: at once, whatever the partner's own request has come to. */
+    /** Adds a partner to a program immediately, without a decision on a pending request. */
     enroll: (staff: Staff, programId: string, partnerId: string): Promise<Enrollment> =>
-      db.transaction().execute((trx) => takeIn(trx, staff, programId, partnerId)),
+      db.transaction().execute((trx) => enrollPartner(trx, staff, programId, partnerId)),
 
-    /** Takes in a partner whose card is being made. @throws ApiError 400 for a program that is none, or takes nobody. */
+    /**
+     * Adds the partner of a card that the same transaction creates.
+     *
+     * @throws ApiError 400 for a program that is unknown or archived.
+     */
     async takeNewcomer(trx: Db, staff: Staff, programId: string, partnerId: string): Promise<void> {
       const program = await programsRepo(trx).find(staff, programId, clock());
       if (program === undefined) throw invalid({ program: ['Программа не найдена.'] });
       if (program.status === 'archived') throw invalid({ program: ['Эта программа в архиве.'] });
-      await takeIn(trx, staff, programId, partnerId);
+      await enrollPartner(trx, staff, programId, partnerId);
     },
 
     /**
-     * Approves a request to take part. After leaving or a refusal only the organization readmits a partner; a paused or blocked place
-     * stays as it is.
+     * Approves a request to take part. Only the organization can approve it again after the partner left or was refused. A paused or
+     * blocked place does not change.
      *
      * @returns whether the partner takes part.
      */
@@ -193,15 +202,15 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
       const place = await enrollmentsRepo(trx).findOfLocked(mover.organizationId, programId, partnerId);
       const isOut = place?.status === 'left' || place?.status === 'rejected';
       const isAsking = place?.status === 'pending' || place?.status === 'invited';
-      if (place === undefined) await enter(trx, mover, programId, partnerId, 'active');
-      else if (isAsking) await walk(trx, mover, place, ['active']);
+      if (place === undefined) await insertPlace(trx, mover, programId, partnerId, 'active');
+      else if (isAsking) await applyTransitions(trx, mover, place, ['active']);
       else if (isOut && mover.viewer.role === 'organization')
-        await walk(trx, mover, place, ['pending', 'active']);
+        await applyTransitions(trx, mover, place, ['pending', 'active']);
       else return place.status === 'active';
       return true;
     },
 
-    /** Refuses a partner who asked to take part, or returns a refused one to those who wait. */
+    /** Refuses a pending place, or makes a refused place pending. */
     async setPlace(
       trx: Db,
       mover: Mover,
@@ -210,28 +219,29 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
     ): Promise<void> {
       const place = await enrollmentsRepo(trx).findOfLocked(mover.organizationId, programId, partnerId);
       const from = to === 'rejected' ? 'pending' : 'rejected';
-      if (place?.status === from) await walk(trx, mover, place, [to]);
+      if (place?.status === from) await applyTransitions(trx, mover, place, [to]);
     },
 
     join: (viewer: PartnerViewer, programId: string): Promise<Enrollment> =>
       db.transaction().execute(async (trx) => {
-        const { program, card, place, mover } = await reached(trx, viewer, programId);
-        if (place?.status === 'invited') return walk(trx, mover, place, ['active']);
+        const { program, card, place, mover } = await findReachable(trx, viewer, programId);
+        if (place?.status === 'invited') return applyTransitions(trx, mover, place, ['active']);
         if (place !== undefined && !['left', 'rejected'].includes(place.status)) {
-          return walk(trx, mover, place, ['pending']);
+          return applyTransitions(trx, mover, place, ['pending']);
         }
         if (card.status !== 'active' || program.status !== 'active' || program.join_policy === 'closed')
-          throw closed();
+          throw programClosed();
         const isOpen = program.join_policy === 'open' && place?.status !== 'rejected';
-        if (place === undefined) return enter(trx, mover, programId, card.id, isOpen ? 'active' : 'pending');
-        return walk(trx, mover, place, isOpen ? ['pending', 'active'] : ['pending']);
+        if (place === undefined)
+          return insertPlace(trx, mover, programId, card.id, isOpen ? 'active' : 'pending');
+        return applyTransitions(trx, mover, place, isOpen ? ['pending', 'active'] : ['pending']);
       }),
 
     leave: (viewer: PartnerViewer, programId: string): Promise<Enrollment> =>
       db.transaction().execute(async (trx) => {
-        const { place, mover } = await reached(trx, viewer, programId);
+        const { place, mover } = await findReachable(trx, viewer, programId);
         if (place === undefined) throw noSuchObject();
-        return walk(trx, mover, place, ['left']);
+        return applyTransitions(trx, mover, place, ['left']);
       }),
 
     move: (
@@ -242,10 +252,10 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
     ): Promise<Enrollment> =>
       db.transaction().execute(async (trx) => {
         if (action === 'approve' || action === 'reject') {
-          const asked = await enrollmentsRepo(trx).find(staff.organizationId, id);
-          if (asked === undefined) throw noSuchObject();
-          checkTransition(stateMachines.enrollment, asked.status, ACTIONS[action].to, ACTIONS[action].only);
-          const { organization_id: organizationId, partner_id: partnerId, program_id: programId } = asked;
+          const request = await enrollmentsRepo(trx).find(staff.organizationId, id);
+          if (request === undefined) throw noSuchObject();
+          checkTransition(stateMachines.enrollment, request.status, ACTIONS[action].to, ACTIONS[action].only);
+          const { organization_id: organizationId, partner_id: partnerId, program_id: programId } = request;
           const verdict: Verdict =
             action === 'approve' ? { status: 'approved' } : { status: 'rejected', reason, comment };
           await decideRequest(trx, staff, { organizationId, partnerId, programId }, verdict, site);
@@ -255,7 +265,13 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
         if (place === undefined) throw noSuchObject();
         const { to, only } = ACTIONS[action];
         checkTransition(stateMachines.enrollment, place.status, to, only);
-        return walk(trx, { viewer: staff, organizationId: staff.organizationId }, place, [to], comment);
+        return applyTransitions(
+          trx,
+          { viewer: staff, organizationId: staff.organizationId },
+          place,
+          [to],
+          comment,
+        );
       }),
   };
 }

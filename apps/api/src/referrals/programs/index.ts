@@ -7,7 +7,7 @@ import { createProgramsService } from './programs.service.ts';
 
 export type ProgramsDeps = EnrollmentsParts & { publicUrl: string | undefined };
 
-/** Programs, their terms, and who takes part in them. */
+/** Programs, their terms and the places of partners in them. */
 export function createPrograms({ publicUrl, ...parts }: ProgramsDeps) {
   const { db, clock } = parts;
   const programs = createProgramsService(db, clock);

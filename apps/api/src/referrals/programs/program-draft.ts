@@ -9,7 +9,7 @@ const EMPTY_LANDING = {
   success_text: 'Спасибо. Мы свяжемся с вами.',
 };
 
-/** A draft with all that was left out filled in. */
+/** Terms of a draft. Omitted fields get their defaults. */
 export function draftOf(given: NewProgram, defaults: { hold_days: number }): ProgramTerms {
   return {
     description: '',
@@ -31,7 +31,7 @@ export function draftOf(given: NewProgram, defaults: { hold_days: number }): Pro
   };
 }
 
-/** A stored rule as one would enter it. */
+/** Converts a stored reward rule into an input value. */
 export function rewardOfRule(rule: RewardRule | null): Reward | null {
   if (rule === null) return null;
   const { cap_per_lead_kop } = rule;
@@ -41,11 +41,11 @@ export function rewardOfRule(rule: RewardRule | null): Reward | null {
   return { kind: 'tiered', tiers: rule.tiers ?? [], cap_per_lead_kop };
 }
 
-/** True for two rewards that are computed alike. */
+/** True when two rewards are computed in the same way. */
 export const isSame = (one: Reward | null, other: Reward | null) =>
-  JSON.stringify(essence(one)) === JSON.stringify(essence(other));
+  JSON.stringify(comparableValues(one)) === JSON.stringify(comparableValues(other));
 
-const essence = (reward: Reward | null) =>
+const comparableValues = (reward: Reward | null) =>
   reward && [
     reward.kind,
     reward.kind === 'fixed' && reward.fixed_kop,
@@ -56,17 +56,19 @@ const essence = (reward: Reward | null) =>
 
 type Problems = Record<string, string[]>;
 
-/** Problems of terms taken together, by field. */
+/** Problems with combinations of terms, by field. */
 export function problemsOf({ reward, reward_event, starts_at, ends_at }: ProgramTerms): Problems {
-  const isShareOfNothing = reward?.kind === 'percent' && reward_event !== 'deal_won';
+  const isPercentWithoutDeal = reward?.kind === 'percent' && reward_event !== 'deal_won';
   const endsTooSoon = starts_at !== null && ends_at !== null && ends_at <= starts_at;
   return {
-    ...(isShareOfNothing && { reward: ['Процент доступен, только когда вознаграждение дается за сделку.'] }),
+    ...(isPercentWithoutDeal && {
+      reward: ['Процент доступен, только когда вознаграждение дается за сделку.'],
+    }),
     ...(endsTooSoon && { ends_at: ['Окончание должно быть позже начала.'] }),
   };
 }
 
-/** All that a program still lacks to take leads, by field. */
+/** Problems that prevent a program from accepting leads, by field. */
 export function missingTerms(
   { reward, landing, consent_text }: ProgramTerms,
   privacyPolicyUrl: string,

@@ -2,21 +2,21 @@ import { type SqlBool, sql } from 'kysely';
 import { visibleTo } from '../../people/index.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
-// Counted for all programs of a viewer at once: a query for each would read the same days again and again.
+// Computed for all programs of a viewer in one query: a query for each program would read the same days repeatedly.
 const own = (viewer: Viewer) => visibleTo(viewer, 'n', null);
 
-/** Joins such figures to a program `p`. */
+/** Condition that joins one of the subqueries below with a program `p`. */
 export const ofProgram = (figures: string) =>
   sql<SqlBool>`(${sql.ref(`${figures}.organization_id`)} = p.organization_id and ${sql.ref(`${figures}.program_id`)} = p.id)`;
 
-/** Leads of each program, and those that were won. */
+/** Number of leads and of won leads of each program. */
 export const leadFigures = (viewer: Viewer) => sql<object>`(
   select n.organization_id, n.program_id,
     sum(n.leads) filter (where n.status <> 'duplicate') as leads, sum(n.leads) filter (where n.status = 'won') as won
   from ${viewer.role === 'organization' ? sql`organization_lead_days n where n.day is null and` : sql`lead_totals n where`}
     ${own(viewer)} group by 1, 2)`;
 
-/** Visits of the links of each program. */
+/** Number of visits of each program. */
 export const clickFigures = (viewer: Viewer) =>
   viewer.role === 'organization'
     ? sql<object>`(
@@ -27,7 +27,7 @@ export const clickFigures = (viewer: Viewer) =>
         from links n join click_days d on d.organization_id = n.organization_id and d.link_id = n.id
         where ${own(viewer)} group by 1, 2)`;
 
-/** Sums of the accruals of each program. */
+/** Sum of accruals of each program, in kopecks. */
 export const rewardFigures = (viewer: Viewer) =>
   viewer.role === 'organization'
     ? sql<object>`(

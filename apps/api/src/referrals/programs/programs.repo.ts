@@ -10,7 +10,7 @@ import { clickFigures, leadFigures, ofProgram, rewardFigures } from './program-f
 export type ProgramFilters = { status?: ProgramStatus[] | undefined; search?: string | undefined };
 export type ProgramRow = Awaited<ReturnType<ReturnType<typeof rowsFor>['executeTakeFirstOrThrow']>>;
 
-/** Names that differ in case and blanks alone are one name. */
+/** Name for comparisons: case and spaces make no difference. */
 export const nameKey = (name: string) => searchable(name);
 
 const KEYS = {
@@ -19,13 +19,13 @@ const KEYS = {
   updated_at: { column: sql`p.updated_at`, kind: 'time' },
 } as const;
 
-// A partner's programs are those it has a place in, drafts apart, and those of its organizations that it may join now.
+// A partner sees the programs in which it has a place, except drafts, and the programs of its organizations that it may join now.
 const reachable = (now: Date) => sql<SqlBool>`p.status <> 'draft' and (
   e.id is not null
   or (p.status = 'active' and p.join_policy <> 'closed' and card.status = 'active' and (p.ends_at is null or p.ends_at > ${now}))
 )`;
 
-/** Programs a viewer may see, with the viewer's own place in them. */
+/** Programs that a viewer may see, with the place of the viewer in each. */
 function visible(db: Db, viewer: Viewer, now: Date) {
   const userId = viewer.role === 'partner' ? viewer.userId : null;
   return db
@@ -88,7 +88,7 @@ function rowsFor(db: Db, viewer: Viewer, now: Date) {
     ]);
 }
 
-/** The programs table. */
+/** Queries for programs. */
 export const programsRepo = (db: Db) => {
   const filtered = <Query extends { where(condition: unknown): Query }>(
     query: Query,
@@ -103,7 +103,7 @@ export const programsRepo = (db: Db) => {
     page: (viewer: Viewer, filters: ProgramFilters, request: PageRequest<keyof typeof KEYS>, now: Date) =>
       readPage(filtered(rowsFor(db, viewer, now), filters), KEYS, sql`p.id`, request),
 
-    /** The first programs that a text finds, newest first. */
+    /** The first programs that match a search text, newest first. */
     found: (viewer: Viewer, search: string, most: number, now: Date) =>
       filtered(visible(db, viewer, now), { search })
         .select(['p.id', 'p.name', 'p.status'])
@@ -121,7 +121,7 @@ export const programsRepo = (db: Db) => {
         .groupBy('p.status')
         .execute(),
 
-    /** The row, which nobody else may change until the transaction ends. */
+    /** The row, locked until the transaction ends. */
     findLocked: (organizationId: string, id: string) =>
       db
         .selectFrom('programs')
@@ -135,7 +135,7 @@ export const programsRepo = (db: Db) => {
       await db.insertInto('programs').values(program).execute();
     },
 
-    /** Changes a row and makes it one version newer. */
+    /** Updates a row and increments its version. */
     async update(organizationId: string, id: string, change: Updateable<ProgramsTable>) {
       await db
         .updateTable('programs')
@@ -162,7 +162,7 @@ export const programsRepo = (db: Db) => {
       return rows[0]?.used ?? false;
     },
 
-    /** Number of live programs whose names begin like this one. */
+    /** Names of live programs that begin with this name. */
     async namesLike(organizationId: string, name: string): Promise<string[]> {
       const rows = await db
         .selectFrom('programs')

@@ -12,7 +12,7 @@ const TRANSITIONS = {
   restore: routes.restoreProgram,
 } as const;
 
-/** The calls under /api/referral/programs/. */
+/** Registers the routes under /api/referral/programs/. */
 export function programsRoutes(
   app: FastifyInstance,
   programs: ProgramsService,
@@ -28,9 +28,9 @@ export function programsRoutes(
     await programs.remove(viewer, params.id);
     return undefined;
   });
-  for (const word of ['activate', 'pause', 'archive', 'restore'] as const) {
-    serve(app, TRANSITIONS[word], ({ params, body, viewer }) =>
-      programs.move(viewer, params.id, word, body.version),
+  for (const action of ['activate', 'pause', 'archive', 'restore'] as const) {
+    serve(app, TRANSITIONS[action], ({ params, body, viewer }) =>
+      programs.move(viewer, params.id, action, body.version),
     );
   }
   serve(app, routes.duplicateProgram, ({ params, body, viewer }) =>

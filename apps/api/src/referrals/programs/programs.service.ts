@@ -31,8 +31,8 @@ const TRANSITIONS = {
   restore: { to: 'paused', only: ['archived'] },
 } as const satisfies Record<string, { to: ProgramStatus; only?: readonly ProgramStatus[] }>;
 
-/** Terms whose values the journal tells; of the others, that they changed. */
-const TOLD = [
+/** Terms whose values are in the audit diff. The diff only names other changed terms. */
+const AUDITED_FIELDS = [
   ...['name', 'reward_event', 'hold_days', 'budget_kop', 'join_policy', 'starts_at', 'ends_at'],
   ...['attribution_window_days', 'duplicate_window_days', 'ad_label', 'ad_erid'],
 ];
@@ -44,17 +44,23 @@ const refuse = (problems: Record<string, string[]>) => {
 };
 
 export function createProgramsService(db: Db, clock: Clock) {
-  const reread = async (trx: Db, viewer: Viewer, id: string): Promise<ProgramRow> => {
+  const readProgram = async (trx: Db, viewer: Viewer, id: string): Promise<ProgramRow> => {
     const row = await programsRepo(trx).find(viewer, id, clock());
     if (row === undefined) throw noSuchObject();
     return row;
   };
-  const locked = async (trx: Db, { organizationId }: Staff, id: string) => {
+  const lockProgram = async (trx: Db, { organizationId }: Staff, id: string) => {
     const row = await programsRepo(trx).findLocked(organizationId, id);
     if (row === undefined) throw noSuchObject();
     return row;
   };
-  const note = (trx: Db, staff: Staff, action: string, objectId: string, diff: Record<string, unknown>) =>
+  const addAuditEntry = (
+    trx: Db,
+    staff: Staff,
+    action: string,
+    objectId: string,
+    diff: Record<string, unknown>,
+  ) =>
     audit(trx, {
       organizationId: staff.organizationId,
       actorId: staff.userId,
@@ -91,8 +97,8 @@ export function createProgramsService(db: Db, clock: Clock) {
       .where('organization_id', '=', organizationId)
       .where('id', '=', id)
       .execute();
-    await note(trx, staff, 'create', id, { name: terms.name });
-    return reread(trx, staff, id);
+    await addAuditEntry(trx, staff, 'create', id, { name: terms.name });
+    return readProgram(trx, staff, id);
   }
 
   return {
@@ -105,7 +111,7 @@ export function createProgramsService(db: Db, clock: Clock) {
     counts: async (viewer: Viewer, filters: { search?: string | undefined }) =>
       countsOf(stateMachines.program, await programsRepo(db).counts(viewer, filters, clock())),
 
-    get: async (viewer: Viewer, id: string) => programView(await reread(db, viewer, id), clock()),
+    get: async (viewer: Viewer, id: string) => programView(await readProgram(db, viewer, id), clock()),
 
     create: (staff: Staff, given: NewProgram) =>
       db.transaction().execute(async (trx) => {
@@ -122,8 +128,8 @@ export function createProgramsService(db: Db, clock: Clock) {
 
     update: (staff: Staff, id: string, { version, ...patch }: ProgramPatch) =>
       db.transaction().execute(async (trx) => {
-        checkVersion(await locked(trx, staff, id), version);
-        const before = await reread(trx, staff, id);
+        checkVersion(await lockProgram(trx, staff, id), version);
+        const before = await readProgram(trx, staff, id);
         const old = termsOf(before);
         const given = defined(patch);
         const terms: ProgramTerms = {
@@ -155,30 +161,30 @@ export function createProgramsService(db: Db, clock: Clock) {
         await mapUniqueViolation('programs_live_name', nameTaken, () =>
           programsRepo(trx).update(staff.organizationId, id, change),
         );
-        await note(trx, staff, 'update', id, diffOf(old, given, TOLD));
-        return programView(await reread(trx, staff, id), at);
+        await addAuditEntry(trx, staff, 'update', id, diffOf(old, given, AUDITED_FIELDS));
+        return programView(await readProgram(trx, staff, id), at);
       }),
 
-    move: (staff: Staff, id: string, word: keyof typeof TRANSITIONS, seen: number | undefined) =>
+    move: (staff: Staff, id: string, action: keyof typeof TRANSITIONS, seen: number | undefined) =>
       db.transaction().execute(async (trx) => {
-        const program = await locked(trx, staff, id);
+        const program = await lockProgram(trx, staff, id);
         checkVersion(program, seen);
-        const { to, only }: { to: ProgramStatus; only?: readonly ProgramStatus[] } = TRANSITIONS[word];
+        const { to, only }: { to: ProgramStatus; only?: readonly ProgramStatus[] } = TRANSITIONS[action];
         checkTransition(stateMachines.program, program.status, to, only);
-        const row = await reread(trx, staff, id);
+        const row = await readProgram(trx, staff, id);
         if (to === 'active') refuse(missingTerms(termsOf(row), row.privacy_policy_url));
         const change = { status: to, updated_at: clock() };
         await mapUniqueViolation('programs_live_name', nameTaken, () =>
           programsRepo(trx).update(staff.organizationId, id, change),
         );
-        await note(trx, staff, word, id, { from: program.status, to });
-        return programView(await reread(trx, staff, id), clock());
+        await addAuditEntry(trx, staff, action, id, { from: program.status, to });
+        return programView(await readProgram(trx, staff, id), clock());
       }),
 
     duplicate: (staff: Staff, id: string, seen: number | undefined) =>
       db.transaction().execute(async (trx) => {
-        checkVersion(await locked(trx, staff, id), seen);
-        const terms = termsOf(await reread(trx, staff, id));
+        checkVersion(await lockProgram(trx, staff, id), seen);
+        const terms = termsOf(await readProgram(trx, staff, id));
         const name = await freeName(trx, staff.organizationId, terms.name);
         return programView(
           await enter(trx, staff, { ...terms, name, starts_at: null, ends_at: null }),
@@ -188,7 +194,7 @@ export function createProgramsService(db: Db, clock: Clock) {
 
     remove: (staff: Staff, id: string) =>
       db.transaction().execute(async (trx) => {
-        const program = await locked(trx, staff, id);
+        const program = await lockProgram(trx, staff, id);
         if (program.status !== 'draft' || (await programsRepo(trx).isUsed(staff.organizationId, id))) {
           throw conflict(
             'in_use',
@@ -196,12 +202,12 @@ export function createProgramsService(db: Db, clock: Clock) {
           );
         }
         await programsRepo(trx).delete(staff.organizationId, id);
-        await note(trx, staff, 'delete', id, { name: program.name });
+        await addAuditEntry(trx, staff, 'delete', id, { name: program.name });
       }),
 
-    /** Reward of a lead under the rule in force; nothing while there is none. */
+    /** Reward of a lead under the rule in force, in kopecks; 0 without a rule. */
     async preview(viewer: Viewer, id: string, given: RewardCase) {
-      const rule = rewardView(await reread(db, viewer, id));
+      const rule = rewardView(await readProgram(db, viewer, id));
       return { reward_kop: rule === null ? 0 : rewardOf(rule, given) };
     },
   };
@@ -242,9 +248,9 @@ function termsOf(row: ProgramRow): ProgramTerms {
 
 async function freeName(trx: Db, organizationId: string, name: string): Promise<string> {
   const base = `Копия: ${name}`.slice(0, 110).trim();
-  const taken = await programsRepo(trx).namesLike(organizationId, base);
+  const usedNames = await programsRepo(trx).namesLike(organizationId, base);
   for (let round = 1; ; round += 1) {
     const candidate = round === 1 ? base : `${base} ${round}`;
-    if (!taken.includes(nameKey(candidate))) return candidate;
+    if (!usedNames.includes(nameKey(candidate))) return candidate;
   }
 }

@@ -4,7 +4,7 @@ import type { ProgramRow } from './programs.repo.ts';
 
 type Dated = Pick<ProgramRow, 'status' | 'starts_at' | 'ends_at'>;
 
-/** The status with the dates taken into account: only an active program can be yet to begin, or over. */
+/** The status adjusted by dates: an active program can also be `scheduled` or `ended`. */
 export function effectiveStatus({ status, starts_at, ends_at }: Dated, now: Date) {
   if (status !== 'active') return status;
   if (ends_at !== null && ends_at <= now) return 'ended' as const;
@@ -13,7 +13,7 @@ export function effectiveStatus({ status, starts_at, ends_at }: Dated, now: Date
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
-/** A row as the contract tells it, for either role: what a role may not see, the contract leaves out. */
+/** Converts a row into the API object for both roles. The response schema removes fields that a role may not see. */
 export function programView(row: ProgramRow, now: Date) {
   const { organization_id, organization_name, enrollment_id, enrollment_status, ...shared } = row;
   const { partners, clicks, leads, won, rewards_kop } = row;

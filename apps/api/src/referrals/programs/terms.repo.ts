@@ -10,7 +10,7 @@ const nextVersion = (of: Of, table: 'reward_rules' | 'consent_texts') =>
     select coalesce(max(version), 0) + 1 from ${sql.table(table)}
     where organization_id = ${of.organizationId} and program_id = ${of.programId})`;
 
-/** Terms of a program: versions that are added and never changed. */
+/** Queries for the terms of a program. Versions are added and never changed. */
 export const termsRepo = (db: Db) => ({
   /** @returns the id of the new version. */
   async addRule(of: Of, reward: Reward, event: RewardEvent, userId: string): Promise<string> {
@@ -35,7 +35,7 @@ export const termsRepo = (db: Db) => ({
     return id;
   },
 
-  /** @returns the id of the new version; null for no text, which is no version. */
+  /** @returns the id of the new version; null for an empty text, which creates no version. */
   async addConsent(of: Of, text: string): Promise<string | null> {
     if (text === '') return null;
     const id = randomUUIDv7();

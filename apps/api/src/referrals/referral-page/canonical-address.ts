@@ -1,5 +1,5 @@
-/** Decodes escapes; broken ones stay as they are. */
-const decoded = (text: string) =>
+/** Decodes percent escapes. Invalid escapes remain unchanged. */
+const decodeEscapes = (text: string) =>
   text.replace(/(%[0-9a-f]{2})+/gi, (escapes) => {
     try {
       return decodeURIComponent(escapes);
@@ -9,17 +9,17 @@ const decoded = (text: string) =>
   });
 
 /**
- * Canonical address of a link whose code is followed by characters that no code has, such as a full stop, a bracket, a blank or half of an
- * escape. One slash after the code is canonical.
+ * Returns the canonical address of a link whose code is followed by characters that a code cannot contain, such as a period, a bracket, a
+ * space or an incomplete percent escape. One slash after the code is canonical.
  *
- * @param url as the browser sent it.
- * @returns undefined for a canonical address, and for one without a code.
+ * @param url request target as the browser sent it.
+ * @returns undefined for a canonical address, and for an address without a code.
  */
 export function canonicalAddress(url: string): string | undefined {
   const { path = '', query = '' } = /^\/ref\/(?<path>[^?]*)(?<query>.*)$/is.exec(url)?.groups ?? {};
-  const written = decoded(path);
-  const code = written.replace(/(%[0-9a-f]{0,2}|[^a-z0-9-])+$/i, '');
-  const tail = written.slice(code.length);
+  const decodedPath = decodeEscapes(path);
+  const code = decodedPath.replace(/(%[0-9a-f]{0,2}|[^a-z0-9-])+$/i, '');
+  const tail = decodedPath.slice(code.length);
   if (tail === '' || tail === '/' || !/^[a-z0-9-]{3,32}$/i.test(code)) return undefined;
   return `/ref/${code.toLowerCase()}${query}`;
 }

@@ -5,7 +5,7 @@ import { tooManyLeads } from '../../platform/errors.ts';
 import { createLimits } from '../../platform/http/limits/limits.ts';
 import type { Target } from './referral-page.repo.ts';
 
-/** Numbers of leads that public forms take within an hour. */
+/** Maximum number of leads from public forms in one hour. */
 export type Ceilings = { link: number; program: number; organization: number };
 
 const HOUR = 60 * 60;
@@ -22,14 +22,14 @@ class CeilingReached extends Error {
   }
 }
 
-/** Ceilings on the leads of public forms: what an attacker with many addresses can send. */
+/** Limits leads from public forms, even when an attacker uses many addresses. */
 export function createFormCeilings(db: Db, clock: Clock, ceilings: Ceilings) {
   async function count(trx: Db, target: Target, isConfirmed: boolean) {
     const objects = idsOf(target);
     const limits = createLimits(trx, clock);
-    // Always in this order, or two leads would wait for each other.
+    // The order is fixed to prevent deadlocks.
     for (const kind of KINDS) {
-      // Leads of confirmed people have counters of their own: robots do not use them up.
+      // Leads confirmed by a captcha have separate counters, so that robots cannot exhaust them.
       const limit = { name: `form:${kind}`, max: ceilings[kind], seconds: HOUR };
       const key = `${objects[kind]}${isConfirmed ? ' confirmed' : ''}`;
       const { full, retryAfter } = await limits.take({ limit, key });
@@ -39,10 +39,11 @@ export function createFormCeilings(db: Db, clock: Clock, ceilings: Ceilings) {
 
   return {
     /**
-     * Runs a transaction that takes a lead in, and counts the lead with it: what fails counts for nothing.
+     * Runs `takeLead` in a transaction that also counts the lead. A failed transaction is not counted.
      *
-     * @param isConfirmed a captcha stands for the person who sent it.
-     * @throws ApiError 429 when the link, the program or the organization has had its leads of this hour; the organization is told on its home page.
+     * @param isConfirmed true when the sender passed a captcha.
+     * @throws ApiError 429 when the limit of the link, the program or the organization is reached. The home page of the organization shows
+     * the limit that was reached.
      */
     async within(target: Target, isConfirmed: boolean, takeLead: (trx: Db) => Promise<unknown>) {
       try {

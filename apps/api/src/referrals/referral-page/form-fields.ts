@@ -1,11 +1,11 @@
-/** The form as it was filled in: what is sent back with it when something is wrong. */
+/** Values of the submitted form. The page shows them again after an error. */
 export type FormFields = {
   name: string;
   phone: string;
   comment: string;
   website: string;
   consent: boolean;
-  /** Of the text that was agreed to. */
+  /** Version of the consent text that the visitor read. */
   version: string;
 };
 
@@ -18,7 +18,7 @@ export const BLANK: FormFields = {
   version: '',
 };
 
-/** Reads a body of `application/x-www-form-urlencoded`; of a field that comes twice, the last. */
+/** Parses a body of `application/x-www-form-urlencoded`. The last value of a repeated field is used. */
 export function readForm(body: string): FormFields {
   const form = new Map(new URLSearchParams(body));
   const text = (name: string) => form.get(name) ?? '';
@@ -32,7 +32,7 @@ export function readForm(body: string): FormFields {
   };
 }
 
-/** The same as a body of the API's call. */
+/** Converts the fields into the body of the API request. */
 export const bodyOf = ({ name, phone, comment, website, consent, version }: FormFields) => ({
   name,
   phone,

@@ -13,11 +13,11 @@ import { agentOf, senderOf } from './sender.ts';
 import { createVisits, type Visitor } from './visits.ts';
 
 export type ReferralPageDeps = Omit<ReferralPageParts, 'limits'> & {
-  /** Told of visits that were lost. */
+  /** Called when a visit cannot be stored. */
   onLostVisit: (cause: unknown) => void;
 };
 
-/** The public page behind a link: what it says, who came, what they sent. */
+/** The public page of a link: its content, visits and submitted leads. */
 export function createReferralPage({ onLostVisit, ...deps }: ReferralPageDeps) {
   const { db, clock } = deps;
   const limits = createLimits(db, clock);
@@ -35,14 +35,14 @@ export function createReferralPage({ onLostVisit, ...deps }: ReferralPageDeps) {
         service.submit(params.code, body, senderOf(request), 'call'),
       );
     },
-    /** The page itself, at /ref/{code}. */
+    /** Registers the page at /ref/{code}. */
     site: (app: FastifyInstance, dashboard: Dashboard) => referralSite(app, service, dashboard),
-    /** Removes visits and refusals whose time has passed. */
+    /** Removes expired visits and records of reached limits. */
     async prune() {
       await visits.prune();
       await limitedForms(db).prune(clock());
     },
-    /** Resolves when every visit has been written down. */
+    /** Resolves when all pending visits are stored. */
     settled: visits.settled,
   };
 }

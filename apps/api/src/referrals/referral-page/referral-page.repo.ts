@@ -12,7 +12,7 @@ export type Visit = {
   isBot: boolean;
 };
 
-/** Visits of a link that are written down one by one within a day; those beyond are counted alone. */
+/** Maximum number of visits of a link per day that are stored as rows. Further visits are only counted. */
 const MOST_KEPT = 10_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -67,25 +67,25 @@ const targets = (db: Db) =>
       'c.text as consent_text',
     ]);
 
-/** The link, program, partner and organization behind a referral code. */
+/** Queries for the link, program, partner and organization of a referral code. */
 export const referralPageRepo = (db: Db) => ({
   async find(code: string): Promise<Target | undefined> {
-    // First the global table of codes, then what belongs to the organization it names.
-    const known = await db
+    // The table of codes is global. The other tables are read with the organization id that it returns.
+    const codeRow = await db
       .selectFrom('link_codes')
       .select(['organization_id', 'link_id'])
       .where('code', '=', code.toLowerCase())
       .executeTakeFirst();
     return (
-      known &&
+      codeRow &&
       targets(db)
-        .where('l.organization_id', '=', known.organization_id)
-        .where('l.id', '=', known.link_id)
+        .where('l.organization_id', '=', codeRow.organization_id)
+        .where('l.id', '=', codeRow.link_id)
         .executeTakeFirst()
     );
   },
 
-  /** The version of the consent that a visitor read. */
+  /** The version of the consent text that a visitor read. */
   consentText: ({ organization_id, program_id }: Target, version: number) =>
     db
       .selectFrom('consent_texts')
@@ -95,7 +95,7 @@ export const referralPageRepo = (db: Db) => ({
       .where('version', '=', version)
       .executeTakeFirst(),
 
-  /** A click of this link that is recent enough. */
+  /** A visit of this link that is recent enough. */
   click: ({ organization_id, link_id }: Target, id: string, since: Date) =>
     db
       .selectFrom('clicks')
@@ -106,13 +106,13 @@ export const referralPageRepo = (db: Db) => ({
       .where('at', '>=', since)
       .executeTakeFirst(),
 
-  /** Writes a visit down and counts it; a robot's is written down and not counted. */
+  /** Stores a visit and counts it. Visits of robots are stored but not counted. */
   record: ({ organization_id, link_id }: Target, visit: Visit) =>
     db.transaction().execute(async (trx) => {
       const day = sql<string>`(${visit.at}::timestamptz at time zone
         (select o.time_zone from organizations o where o.id = ${organization_id}))::date`;
       if (!visit.isBot) {
-        // It also makes visits of one link wait for each other, so that one visitor is new only once.
+        // This also serializes visits of one link, so that a visitor is unique only once.
         const { clicks } = await trx
           .insertInto('click_days')
           .values({ organization_id, link_id, day, clicks: 1, unique_clicks: 0 })

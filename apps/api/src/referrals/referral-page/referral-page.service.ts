@@ -10,14 +10,14 @@ import { pageState } from './page/page-state.ts';
 import { referralPageRepo, type Target } from './referral-page.repo.ts';
 
 const BY_NETWORK: Limit = { name: 'public-lead:network', max: 20, seconds: 60 * 60 };
-/** Without a captcha. */
+/** Limit for forms that are sent without a captcha. */
 const FORM_BY_NETWORK: Limit = { name: 'public-form:network', max: 3, seconds: 60 * 60 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** From where something was sent. */
+/** Network address and browser of the sender. */
 export type Sender = { address: string; network: string; userAgent: string };
 
-/** Way of a submission: the API's call, or a form without a script, where nothing tells a person from a robot. */
+/** Source of a submission: an API call, or a form without JavaScript, which cannot use a captcha. */
 export type SubmissionKind = 'call' | 'form';
 
 export type ReferralPageService = ReturnType<typeof createReferralPageService>;
@@ -27,7 +27,7 @@ export type ReferralPageParts = {
   clock: Clock;
   limits: Limits;
   ceilings: Ceilings;
-  /** Left out: nothing is asked of the visitor. */
+  /** Undefined: no captcha is required. */
   captcha: ((token: string, address: string) => Promise<'passed' | 'failed' | 'unreachable'>) | undefined;
   takeLead: (trx: Db, lead: IncomingLead) => Promise<string>;
 };
@@ -47,11 +47,11 @@ export function createReferralPageService(parts: ReferralPageParts) {
     return target;
   };
 
-  /** @throws ApiError 429 */
-  const checkNetwork = (way: SubmissionKind, network: string) =>
-    limits.admit({ limit: way === 'form' ? FORM_BY_NETWORK : BY_NETWORK, key: network });
+  /** @throws ApiError 429 for too many forms from the network. */
+  const checkNetwork = (submissionKind: SubmissionKind, network: string) =>
+    limits.admit({ limit: submissionKind === 'form' ? FORM_BY_NETWORK : BY_NETWORK, key: network });
 
-  /** @returns whether a person is known to have sent it. */
+  /** @returns whether a captcha confirmed the sender. */
   async function isVerified(token: string, address: string): Promise<boolean> {
     if (captcha === undefined) return true;
     const verdict = await captcha(token, address);
@@ -102,20 +102,20 @@ export function createReferralPageService(parts: ReferralPageParts) {
       };
     },
 
-    /** The same answer to a new lead, a repeat, a duplicate and a robot in the trap. */
+    /** Responds in the same way for a new lead, a repeat, a duplicate and a robot that filled in the hidden field. */
     async submit(
       code: string,
       given: PublicLead,
       { address, network, userAgent }: Sender,
-      way: SubmissionKind,
+      submissionKind: SubmissionKind,
     ) {
       const target = await find(code);
       const accepted = { success_text: target.landing.success_text };
       if (given.website) return accepted;
       const state = pageState(target, clock());
       if (state !== 'open') throw conflict('closed', CLOSED[state]);
-      await checkNetwork(way, network);
-      const verified = way === 'call' && (await isVerified(given['smart-token'] ?? '', address));
+      await checkNetwork(submissionKind, network);
+      const verified = submissionKind === 'call' && (await isVerified(given['smart-token'] ?? '', address));
       const textId = await consentOf(target, given.consent_version);
       const click = await clickOf(target, given.click);
       const lead: IncomingLead = {
@@ -142,7 +142,7 @@ export function createReferralPageService(parts: ReferralPageParts) {
   };
 }
 
-/** Name of the inviter for visitors: the company, else the first name and an initial. */
+/** Displayed name of the partner: the company, otherwise the first name and an initial. */
 function inviter({ company_name, first_name, last_name }: Target): string {
   if (company_name) return company_name;
   return first_name && [first_name, last_name && `${last_name.slice(0, 1)}.`].filter(Boolean).join(' ');

@@ -21,7 +21,7 @@ import { senderOf } from './sender.ts';
 
 const PUBLIC = { config: { access: 'public' } } as const;
 
-/** The page at /ref/{code} itself: what is on it before the dashboard's script comes, and the form that needs none. */
+/** Registers the server-rendered page at /ref/{code}, and its form, which works without JavaScript. */
 export function referralSite(app: FastifyInstance, service: ReferralPageService, dashboard: Dashboard) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -43,7 +43,7 @@ export function referralSite(app: FastifyInstance, service: ReferralPageService,
     const { status, body, headers = {} } = answerTo(error, request);
     reply.headers(headers);
     if (status === 404) return send(reply, 404, null, noticeOf(PAGE_NOTICES.unknown, null));
-    // The application may still be there, with an error page and a way to try again.
+    // The dashboard may still load; it shows an error page with a retry button.
     if (request.method !== 'POST') return dashboard.sendPage(reply, status);
     const detail = isFailure(body) ? body.detail : '';
     const text = `${detail} Вернитесь на предыдущую страницу и повторите.`;
@@ -54,15 +54,15 @@ export function referralSite(app: FastifyInstance, service: ReferralPageService,
     const canonical = canonicalAddress(request.originalUrl);
     if (canonical !== undefined) return reply.redirect(canonical, 301);
     const code = codeOf(request);
-    const page = code === null ? null : await known(service.page(code));
+    const page = code === null ? null : await nullIfNotFound(service.page(code));
     const body =
       page === null || code === null
         ? noticeOf(PAGE_NOTICES.unknown, null)
         : pageOf(page, { code, fields: BLANK, errors: {} });
-    const { code: written } = request.params;
-    // Through the contract, as the call's answer goes: no more leaves than it names.
+    const { code: requestedCode } = request.params;
+    // Parsed by the contract schema, which removes fields that visitors may not see.
     const data = dataElement('server-data', {
-      code: written,
+      code: requestedCode,
       page: page && routes.referralPage.answer.parse(page),
     });
     return send(reply, page === null ? 404 : 200, page, html`${body}${data}`, true);
@@ -89,35 +89,35 @@ export function referralSite(app: FastifyInstance, service: ReferralPageService,
     }
   });
 
-  /** The form again, with what is wrong; or why there is none any more. */
+  /** Renders the form again with error messages, or a notice when the program no longer accepts leads. */
   async function refuse(reply: FastifyReply, form: Omit<FilledForm, 'errors'>, answer: Answer) {
     const page = await service.page(form.code);
     const { status, body, headers = {} } = answer;
     const errors = isFailure(body)
       ? { non_field_errors: [body.detail] }
-      : { ...body, ...inWordsOfForm(form.fields) };
+      : { ...body, ...formMessages(form.fields) };
     reply.headers(headers);
     return send(reply, page.state === 'open' ? status : 409, page, pageOf(page, { ...form, errors }));
   }
 }
 
-/** Refusals of the contract in the words that the form uses with scripts. */
-const inWordsOfForm = (fields: FormFields): FieldErrors =>
-  Object.fromEntries(Object.entries(missingIn(fields)).map(([field, told]) => [field, [told]]));
+/** Validation errors in the wording of the dashboard form. */
+const formMessages = (fields: FormFields): FieldErrors =>
+  Object.fromEntries(Object.entries(missingIn(fields)).map(([field, message]) => [field, [message]]));
 
 const isFailure = (body: Answer['body']): body is Failure =>
   'detail' in body && typeof body.detail === 'string';
 
 type ByCode = { Params: { code: string } };
 
-/** `null` for what cannot be a code. */
+/** `null` when the parameter cannot be a code. */
 function codeOf({ params }: FastifyRequest<ByCode>): string | null {
   const result = routes.referralPage.params.safeParse(params);
   return result.success ? result.data.code : null;
 }
 
-/** `null` in place of 404. */
-const known = <Found>(object: Promise<Found>): Promise<Found | null> =>
+/** Converts a 404 error into `null`. */
+const nullIfNotFound = <Found>(object: Promise<Found>): Promise<Found | null> =>
   object.catch((error: unknown) => {
     if (error instanceof ApiError && error.answer.status === 404) return null;
     throw error;

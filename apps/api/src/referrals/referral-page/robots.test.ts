@@ -12,7 +12,7 @@ test.each([
   ['Mozilla/5.0 (compatible; vkShare; +http://vk.com/dev/Share)'],
   ['curl/8.5.0'],
   [''],
-])('«%s» is no person', (agent) => {
+])('the user agent «%s» is a robot', (agent) => {
   expect(isRobot({ 'user-agent': agent })).toBe(true);
 });
 
@@ -24,12 +24,12 @@ test.each([
   ['Mozilla/5.0 (Linux; Android 10; Cubot Note 20) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36'],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0'],
   ['Mozilla/5.0 (Linux; Android 13; CPH2591) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36'],
-])('%s is a person', (agent) => {
+])('the user agent «%s» is not a robot', (agent) => {
   expect(isRobot({ 'user-agent': agent })).toBe(false);
 });
 
 test.each([{ 'sec-purpose': 'prefetch;prerender' }, { purpose: 'prefetch' }, { 'x-moz': 'prefetch' }])(
-  'a page fetched ahead was not visited: %o',
+  'a prefetched page is not a visit: %o',
   (headers) => {
     expect(isRobot({ 'user-agent': PHONE, ...headers })).toBe(true);
   },

@@ -3,7 +3,7 @@ import { isbot } from 'isbot';
 
 const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
 
-/** True for a visit that is no person's: of a robot, a messenger that draws a preview, a browser that fetches ahead. */
+/** True for visits of robots, of link previews in messengers and of prefetching browsers. */
 export function isRobot(headers: IncomingHttpHeaders): boolean {
   const agent = headers['user-agent'] ?? '';
   if (agent === '' || isbot(agent)) return true;

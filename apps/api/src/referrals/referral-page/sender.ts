@@ -4,7 +4,7 @@ import type { Sender } from './referral-page.service.ts';
 
 export const agentOf = (request: FastifyRequest) => request.headers['user-agent'] ?? '';
 
-/** From where a request came. */
+/** Network address and browser of a request. */
 export const senderOf = (request: FastifyRequest): Sender => ({
   address: request.ip,
   network: networkOf(request.ip),

@@ -1,30 +1,30 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 
-/** A partition of `clicks`: `clicks_2026_11`, or `clicks_rest` of what no month takes. */
+/** A partition of `clicks`: `clicks_2026_11`, or `clicks_rest` for visits outside the monthly partitions. */
 export type VisitPartition = `clicks_${string}`;
 
 export const REST_PARTITION: VisitPartition = 'clicks_rest';
 
-/** Condition on a visit `t`: a lead came from it. */
+/** Predicate on a visit `t`: a lead came from it. */
 export const hasLead = sql<boolean>`exists (
   select from leads l where l.organization_id = t.organization_id and l.click_id = t.id)`;
 
-/** Months that are made before they begin. */
+/** Number of future months with a partition. */
 const AHEAD = 2;
 
-/** First moment of the month `ahead` months after that of a moment, in UTC. */
+/** First moment of the month that is `ahead` months after the month of `at`, in UTC. */
 const monthOf = (at: Date, ahead = 0) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + ahead));
 
 const nameOf = (month: Date): VisitPartition => `clicks_${month.toISOString().slice(0, 7).replace('-', '_')}`;
 
-/** First moment after a month's partition; `null` of the one that is no month. */
+/** First moment after the month of a partition; `null` for `clicks_rest`. */
 function endOf(name: VisitPartition): Date | null {
   const [, year, month] = /^clicks_(\d{4})_(\d\d)$/.exec(name) ?? [];
   return year === undefined ? null : new Date(Date.UTC(Number(year), Number(month)));
 }
 
-/** Partitions of the visits, the months in their order. */
+/** Partitions of the visits, sorted by month. */
 export async function visitPartitions(db: Db): Promise<VisitPartition[]> {
   const { rows } = await sql<{ name: VisitPartition }>`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -33,31 +33,31 @@ export async function visitPartitions(db: Db): Promise<VisitPartition[]> {
 }
 
 /**
- * Makes partitions of the months to come, and drops those that ended before a moment; visits that leads came from move to the rest.
+ * Creates partitions for the next months and drops those that ended before a moment. Visits with leads move to `clicks_rest`.
  *
- * @throws the database's error when something else has the visits in hand for seconds; then nothing has been changed.
+ * @throws the database error when another transaction holds a lock for more than 5 seconds. Nothing changes in that case.
  */
 export const maintainVisitPartitions = (db: Db, now: Date, before: Date): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    // Whoever else does the same waits, and finds it done.
+    // Concurrent calls wait here and then find nothing to do.
     await sql`select pg_advisory_xact_lock(hashtext('clicks'))`.execute(trx);
-    const there = await visitPartitions(trx);
-    const last = Math.max(...there.map((name) => endOf(name)?.getTime() ?? 0));
+    const partitions = await visitPartitions(trx);
+    const last = Math.max(...partitions.map((name) => endOf(name)?.getTime() ?? 0));
     const missing = Array.from({ length: AHEAD + 1 }, (_, ahead) => monthOf(now, ahead)).filter(
       (month) => month.getTime() >= last,
     );
-    const over = there.filter((name) => (endOf(name) ?? now) <= before);
-    if (missing.length + over.length === 0) return;
+    const expired = partitions.filter((name) => (endOf(name) ?? now) <= before);
+    if (missing.length + expired.length === 0) return;
     await sql`set local lock_timeout = '5s'`.execute(trx);
     for (const month of missing) await makeMonth(trx, month);
-    for (const name of over) await dropMonth(trx, name);
+    for (const name of expired) await dropMonth(trx, name);
   });
 
 async function makeMonth(trx: Db, month: Date) {
   const name = sql.table(nameOf(month));
   const [from, to] = [month, monthOf(month, 1)].map((at) => sql.lit(at.toISOString()));
   await sql`create table ${name} (like clicks including constraints)`.execute(trx);
-  // Visits of a month that began before its partition was made.
+  // Moves visits that were stored before the partition was created.
   await sql`
     with moved as (delete from ${sql.table(REST_PARTITION)} where at >= ${from} and at < ${to} returning *)
     insert into ${name} select * from moved`.execute(trx);

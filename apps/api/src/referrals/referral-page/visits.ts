@@ -9,34 +9,34 @@ import { referralPageRepo, type Target } from './referral-page.repo.ts';
 import { hasLead, maintainVisitPartitions, REST_PARTITION, visitPartitions } from './visit-months.ts';
 
 const DAY = 24 * 60 * 60;
-/** The longest window within which a lead is attributed to a visit. */
+/** The longest attribution window, in days. */
 const KEPT_DAYS = 365;
 const ROBOTS_KEPT_DAYS = 7;
 const BY_NETWORK: Limit = { name: 'visit:network', max: 120, seconds: 60 };
 
 export type Visitor = {
-  /** Stays the same for one browser as far as can be told. */
+  /** Hash of the network and the user agent. */
   fingerprint: string;
   network: string;
   isRobot: boolean;
 };
 
 /**
- * Visits of referral pages, written down beside the answers: a visitor waits for none, and none that fails is the visitor's business.
+ * Stores visits of referral pages without delaying the response. Failures are not visible to the visitor.
  *
- * @param onFailure told of visits that were lost.
+ * @param onFailure called when a visit cannot be stored.
  */
 export function createVisits(db: Db, clock: Clock, limits: Limits, onFailure: (cause: unknown) => void) {
-  const underWay = new Set<Promise<void>>();
+  const pendingWrites = new Set<Promise<void>>();
 
   async function write(target: Target, id: string, given: NewClick, visitor: Visitor, at: Date) {
     const { full } = await limits.take({ limit: BY_NETWORK, key: visitor.network });
     if (full) return;
-    const { visitor: named, referrer, ...utm } = given;
+    const { visitor: visitorId, referrer, ...utm } = given;
     await referralPageRepo(db).record(target, {
       id,
       at,
-      visitor: named || visitor.fingerprint,
+      visitor: visitorId || visitor.fingerprint,
       referrerHost: hostOf(referrer ?? ''),
       utm: Object.fromEntries(Object.entries(utm).filter(([, tag]) => tag)) as Record<string, string>,
       isBot: visitor.isRobot,
@@ -44,17 +44,17 @@ export function createVisits(db: Db, clock: Clock, limits: Limits, onFailure: (c
   }
 
   return {
-    /** @returns the id the visit will have. */
+    /** @returns the id of the visit, which is stored later. */
     record(target: Target, given: NewClick, visitor: Visitor): string {
       const id = randomUUIDv7();
       const job = write(target, id, given, visitor, clock())
         .catch(onFailure)
-        .finally(() => underWay.delete(job));
-      underWay.add(job);
+        .finally(() => pendingWrites.delete(job));
+      pendingWrites.add(job);
       return id;
     },
 
-    /** Removes visits that no lead came from and that none can come from any more, with their month; they stay counted. */
+    /** Removes visits without leads that are older than any attribution window, by whole months. The daily figures keep them. */
     async prune() {
       const now = clock();
       const before = (days: number) => plusSeconds(now, -days * DAY);
@@ -68,14 +68,14 @@ export function createVisits(db: Db, clock: Clock, limits: Limits, onFailure: (c
         );
     },
 
-    /** Resolves when nothing is left to be written. */
+    /** Resolves when all pending visits are stored. */
     async settled() {
-      while (underWay.size > 0) await Promise.all(underWay);
+      while (pendingWrites.size > 0) await Promise.all(pendingWrites);
     },
   };
 }
 
-/** The host a visitor came from, without what the address tells beyond it. */
+/** Host of the referrer; the rest of the address is not stored. */
 function hostOf(referrer: string): string {
   return URL.canParse(referrer) ? new URL(referrer).hostname.slice(0, 255) : '';
 }

@@ -9,7 +9,7 @@ import type { LeadTransitions, Move } from './lead-transitions.ts';
 
 type Preview = Omit<LeadBulkResult, 'left'>;
 
-/** Carries the result out of the transaction that is rolled back. */
+/** Thrown to roll the transaction back. Contains the result of the dry run. */
 class RolledBack extends Error {
   readonly preview: Preview;
   constructor(preview: Preview) {
@@ -18,7 +18,7 @@ class RolledBack extends Error {
   }
 }
 
-/** Makes the transitions as a real run does, reads their effect on the partners' money, and rolls everything back. */
+/** Runs the transitions, reads their effect on rewards, and rolls everything back. */
 export async function dryRun(
   db: Db,
   transitions: LeadTransitions,
@@ -65,7 +65,9 @@ async function tryAll(
   return { moved: changed.length, changed, refused };
 }
 
-/** Single transitions lock a lead, its partner and the program's spending in this order; many at once also go by id. */
+/**
+ * Locks leads, partners and program spending, in the order in which single transitions lock them and each by id. This prevents deadlocks.
+ */
 async function lockInOrder(trx: Db, organizationId: string, ids: readonly string[]) {
   await extendStatementTimeout(trx);
   const leads = await trx
@@ -84,7 +86,7 @@ async function lockInOrder(trx: Db, organizationId: string, ids: readonly string
 
 type Earned = ReadonlyMap<string, { partnerId: string; kop: number }>;
 
-/** Live accruals of the leads, by lead and partner. */
+/** Sums of the accruals that are not canceled, by lead and partner. */
 async function earnedBy(trx: Db, organizationId: string, ids: readonly string[]): Promise<Earned> {
   const rows = await trx
     .selectFrom('accruals')
@@ -105,16 +107,16 @@ function effectOf(before: Earned, after: Earned): NonNullable<Preview['effect']>
     kop: (after.get(key)?.kop ?? 0) - (before.get(key)?.kop ?? 0),
   }));
   const total = (sign: 1 | -1) => {
-    const found = changes.filter(({ kop }) => kop * sign > 0);
+    const changesOfSign = changes.filter(({ kop }) => kop * sign > 0);
     return {
-      sum_kop: found.reduce((sum, { kop }) => sum + kop * sign, 0),
-      partners: new Set(found.map(({ partnerId }) => partnerId)).size,
+      sum_kop: changesOfSign.reduce((sum, { kop }) => sum + kop * sign, 0),
+      partners: new Set(changesOfSign.map(({ partnerId }) => partnerId)).size,
     };
   };
   return { accrued: total(1), withdrawn: total(-1) };
 }
 
-/** A preview is asked for before a reason is chosen; the effect does not depend on it. */
+/** Fills in a missing reason: a preview is requested before the user chooses one, and the effect does not depend on it. */
 function withReason(move: Move): Move {
   if (!(move.to in LEAD_REASONS)) return { ...move, reason_comment: move.reason_comment || '-' };
   const [first] = Object.keys(LEAD_REASONS[move.to as keyof typeof LEAD_REASONS]) as LeadReason[];

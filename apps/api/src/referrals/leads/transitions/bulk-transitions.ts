@@ -8,7 +8,7 @@ import type { LeadTransitions } from './lead-transitions.ts';
 
 const MOST = 1000;
 
-/** The same transition for many leads, each in its own transaction: a refused lead does not stop the others. */
+/** Applies the same transition to many leads, each in its own transaction. A refused lead does not stop the others. */
 export async function transitionMany(
   db: Db,
   transitions: LeadTransitions,
@@ -16,13 +16,14 @@ export async function transitionMany(
   request: LeadBulkTransition,
 ): Promise<LeadBulkResult> {
   const { ids, filter, expected_count, limit = MOST, dry_run = false, ...move } = request;
-  const chosen = ids === undefined ? await found(db, staff, filter, expected_count) : [...new Set(ids)];
-  const tried = chosen.slice(0, limit);
-  const left = chosen.slice(limit);
-  if (dry_run) return { ...(await dryRun(db, transitions, staff, tried, move)), left };
+  const selectedIds =
+    ids === undefined ? await findIds(db, staff, filter, expected_count) : [...new Set(ids)];
+  const batch = selectedIds.slice(0, limit);
+  const left = selectedIds.slice(limit);
+  if (dry_run) return { ...(await dryRun(db, transitions, staff, batch, move)), left };
   const changed: LeadBulkResult['changed'] = [];
   const refused: LeadBulkResult['refused'] = [];
-  for (const id of tried) {
+  for (const id of batch) {
     try {
       const from = await db.transaction().execute((trx) => transitions.move(trx, staff, id, move));
       changed.push({ id, from });
@@ -36,8 +37,8 @@ export async function transitionMany(
   return { moved: changed.length, changed, refused, left, effect: null };
 }
 
-/** @throws ApiError 409 when the filter now finds more or fewer than the caller saw. */
-async function found(
+/** @throws ApiError 409 when the filter now matches a different number of leads than the caller saw. */
+async function findIds(
   db: Db,
   staff: Staff,
   filter: LeadBulkTransition['filter'],

@@ -4,31 +4,30 @@ import { notifyLeadMoved, notifyNewLead, notifyOfTransfer } from '../lead-messag
 import { type LeadChange, type LeadTransfer, recordLeadHistory } from '../leads.ts';
 
 /**
- * Domain events, each with all its effects in the order in which they are made. They run in the transaction of the change: they stand
- * or fall with it, and what one of them throws undoes everything.
+ * Domain events with all their effects in order. They run in the transaction of the change: an error in one effect rolls back the change.
  *
  * - {@link recordLeadHistory}: the history of the lead.
- * - {@link updateClaimOfLead}: the reward. It locks the partner's money, writes accruals (`enterAccrual`, each with its audit entry), keeps to
- *   the program's budget (`leftOfBudget`), and takes accruals out of payments that are not approved (`leavePayment`).
- * - {@link notifyNewLead}, {@link notifyLeadMoved}: messages to those whom it concerns, sent once all this is committed.
- * - Daily figures, totals, balances and spending follow each written row by triggers of the database
- *   (`migrations/0007-roll-ups.ts`); `rebuildRollUps` counts the same from the rows.
+ * - {@link updateClaimOfLead}: the reward. It locks the money of the partner, inserts accruals (`enterAccrual`, each with an audit entry),
+ * respects the budget of the program (`leftOfBudget`), and removes accruals from payments that are not approved (`leavePayment`).
+ * - {@link notifyNewLead}, {@link notifyLeadMoved}: messages to the partner and the staff, sent after the commit.
+ * - Database triggers update daily figures, totals, balances and spending with each row (`migrations/0007-roll-ups.ts`); `rebuildRollUps`
+ * recomputes the same figures from the rows.
  */
 export const leadEvents = {
-  /** A lead has come in, as a new one or as a duplicate. */
+  /** A lead was inserted, as a new lead or as a duplicate. */
   async leadCame(trx: Db, change: LeadChange) {
     await recordLeadHistory(trx, change);
     await notifyNewLead(trx, change);
   },
 
-  /** A lead has gone to another status. */
+  /** The status of a lead changed. */
   async leadMoved(trx: Db, change: LeadChange) {
     await recordLeadHistory(trx, change);
     await updateClaimOfLead(trx, change, change);
     await notifyLeadMoved(trx, change);
   },
 
-  /** A lead was handed to another partner. */
+  /** A lead was transferred to another partner. */
   async leadTransferred(trx: Db, change: LeadTransfer) {
     await recordLeadHistory(trx, change);
     await transferClaim(trx, change, change);
@@ -40,12 +39,12 @@ export const leadEvents = {
     await recordLeadHistory(trx, change);
   },
 
-  /** The amount of a deal was changed. */
+  /** The deal amount of a lead changed. */
   async dealChanged(trx: Db, change: LeadChange) {
     await recordLeadHistory(trx, change);
     await updateClaimOfLead(trx, change, change);
   },
 };
 
-/** The events as modules get them; a test may pass others. */
+/** Type of the events, so that a test can pass other handlers. */
 export type LeadEvents = typeof leadEvents;

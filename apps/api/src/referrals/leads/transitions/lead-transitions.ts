@@ -30,27 +30,27 @@ import { emailKey, type LeadChange } from '../leads.ts';
 import type { LeadEvents } from './lead-events.ts';
 
 type Row = Selectable<LeadsTable>;
-/** A transition; without a version it applies to any version, with `from` only to leads in that status. */
+/** A transition. Without `version` it applies to any version; with `from` only to leads in that status. */
 export type Move = Omit<LeadTransition, 'version'> & { version?: number; from?: LeadStatus | undefined };
 
 export type LeadTransitions = ReturnType<typeof createLeadTransitions>;
 
-const phoneHeld = () =>
+const liveLeadExists = () =>
   conflict(
     'live_lead_exists',
     'С этим телефоном уже есть лид в работе. Сначала закройте его или отметьте дублем.',
   );
 
-/** Changes of a lead, each with its history, its effect on money and its place in the order of things. */
+/** Changes of a lead. Each change checks the status, updates the row and emits a domain event. */
 export function createLeadTransitions(clock: Clock, events: LeadEvents) {
-  const locked = async (trx: Db, { organizationId }: Staff, id: string): Promise<Row> => {
+  const lockLead = async (trx: Db, { organizationId }: Staff, id: string): Promise<Row> => {
     const row = await leadsRepo(trx).findLocked(organizationId, id);
     if (row === undefined) throw noSuchObject();
     return row;
   };
-  type Told = Pick<LeadChange, 'to' | 'reasonCode' | 'comment' | 'changed' | 'at'>;
-  const changeOf = (staff: Staff, row: Row, told: Told): LeadChange => ({
-    ...told,
+  type ChangeDetails = Pick<LeadChange, 'to' | 'reasonCode' | 'comment' | 'changed' | 'at'>;
+  const changeOf = (staff: Staff, row: Row, details: ChangeDetails): LeadChange => ({
+    ...details,
     organizationId: staff.organizationId,
     leadId: row.id,
     from: row.status,
@@ -67,16 +67,16 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
       id: string,
       { to, version, from, ...given }: Move,
     ): Promise<LeadStatus> {
-      const row = await locked(trx, staff, id);
+      const row = await lockLead(trx, staff, id);
       checkVersion(row, version);
       checkTransition(stateMachines.lead, row.status, to, from && [from]);
-      await checkGiven(trx, row, { to, ...given });
+      await checkInput(trx, row, { to, ...given });
       const { reason_code = null, reason_comment = '' } = given;
       const at = clock();
       const windowDays = await leadsRepo(trx).duplicateWindow(row.organization_id, row.program_id);
       const contact = contactOf(row);
       const first = to === 'duplicate' ? await findFirst(trx, contact, new Date(0), row.id) : undefined;
-      // A live lead outside the window gives the phone up, as it does to a new lead.
+      // Live leads created before the duplicate window release the phone, as they do for a new lead.
       if (isLive(to) && !isLive(row.status)) await releasePhone(trx, contact, windowStart(at, windowDays));
       const change = {
         status: to,
@@ -88,7 +88,7 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
         deal_amount_kop: given.deal_amount_kop ?? row.deal_amount_kop,
         updated_at: at,
       };
-      await mapUniqueViolation('leads_live_phone', phoneHeld, () =>
+      await mapUniqueViolation('leads_live_phone', liveLeadExists, () =>
         leadsRepo(trx).update(staff.organizationId, id, change),
       );
       if (to === 'rejected') await offerDuplicates(trx, contact, at);
@@ -105,9 +105,9 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
       return row.status;
     },
 
-    /** Hands a lead to another partner of its program. What it has earned stays with the partner who earned it. */
+    /** Transfers a lead to another partner of its program. Rewards that it has already earned stay with the former partner. */
     async transfer(trx: Db, staff: Staff, id: string, { partner, reason, version }: LeadTransfer) {
-      const row = await locked(trx, staff, id);
+      const row = await lockLead(trx, staff, id);
       checkVersion(row, version);
       if (partner === row.partner_id) throw invalid({ partner: ['Лид уже у этого партнера.'] });
       await checkTogether(trx, staff.organizationId, row.program_id, partner);
@@ -117,7 +117,7 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
       const matches = await selfReferralMatches(trx, { ...contact, partnerId: partner });
       await leadsRepo(trx).update(staff.organizationId, id, {
         partner_id: partner,
-        // The partner who earned the reward is set again below; it is never the lead's own.
+        // The event below sets `earned_by` again. It never equals `partner_id`.
         earned_by: null,
         self_referral: matches.length > 0,
         self_referral_matches: matches,
@@ -130,7 +130,7 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
     },
 
     async update(trx: Db, staff: Staff, id: string, { version, ...patch }: LeadPatch) {
-      const row = await locked(trx, staff, id);
+      const row = await lockLead(trx, staff, id);
       checkVersion(row, version);
       const given = defined(patch);
       if (given.deal_amount_kop !== undefined && row.status !== 'won') {
@@ -157,14 +157,14 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
         updated_at: at,
       });
       const changed = Object.keys(given);
-      const told = changeOf(staff, row, { to: row.status, reasonCode: null, comment: '', changed, at });
-      if (now.deal_amount_kop === row.deal_amount_kop) await events.leadEdited(trx, told);
-      else await events.dealChanged(trx, told);
+      const change = changeOf(staff, row, { to: row.status, reasonCode: null, comment: '', changed, at });
+      if (now.deal_amount_kop === row.deal_amount_kop) await events.leadEdited(trx, change);
+      else await events.dealChanged(trx, change);
     },
   };
 }
 
-/** @throws ApiError 400 for a partner that cannot be credited with leads. */
+/** @throws ApiError 400 when the partner cannot receive leads. */
 async function checkStanding(trx: Db, organizationId: string, partnerId: string) {
   const card = await trx
     .selectFrom('partners')
@@ -175,8 +175,8 @@ async function checkStanding(trx: Db, organizationId: string, partnerId: string)
   if (!isInStanding(card.status)) throw invalid({ partner: ['Партнер не активен.'] });
 }
 
-/** @throws ApiError 400 for a reason that is missing or does not fit, and for a deal without its amount. */
-async function checkGiven(trx: Db, row: Row, given: Omit<Move, 'version'>) {
+/** @throws ApiError 400 for a missing or unsuitable reason, and for a deal without an amount. */
+async function checkInput(trx: Db, row: Row, given: Omit<Move, 'version'>) {
   const amount = await amountProblem(trx, row, given);
   const problems = {
     ...reasonProblems({ ...given, from: row.status }),

@@ -9,7 +9,7 @@ import {
 import { type Html, html } from '../../../platform/html.ts';
 import { type FilledForm, formOf } from './page-form.ts';
 
-/** The page that takes leads, or says why it does not. */
+/** The page with the form, or a notice of why the program accepts no leads. */
 export function pageOf(page: ReferralPage, form: FilledForm): Html {
   const { landing, invited_by, state } = page;
   if (state !== 'open') return noticeOf(PAGE_NOTICES[state], page);
@@ -36,7 +36,7 @@ export const noticeOf = (
     page,
   );
 
-/** The thanks. */
+/** The page after a successful submission. */
 export const sentOf = (text: string, code: string, page: ReferralPage): Html =>
   noticeOf(
     { title: FORM_TEXT.sent, text, isSent: true },
@@ -44,7 +44,7 @@ export const sentOf = (text: string, code: string, page: ReferralPage): Html =>
     html`<p><a class="ref-another" href="/ref/${code}">${FORM_TEXT.another}</a></p>`,
   );
 
-/** The name stands in the small print: the picture says nothing more. */
+/** The alt text is empty because the footer contains the name of the organization. */
 const logoOf = (page: ReferralPage | null): Html | false =>
   Boolean(page?.organization.logo_path) &&
   html`<img class="ref-logo" src="${page?.organization.logo_path ?? ''}" alt="">`;

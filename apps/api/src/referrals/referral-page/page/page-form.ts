@@ -6,16 +6,18 @@ import type { FormFields } from '../form-fields.ts';
 export type FilledForm = {
   code: string;
   fields: FormFields;
-  /** Sentences by field; those of a field that is not on the form stand above the button. */
+  /** Messages by field. Messages of fields that are not on the form are shown above the button. */
   errors: FieldErrors;
 };
 
-const SHOWN = ['name', 'phone', 'comment', 'consent'];
+const FORM_FIELDS = ['name', 'phone', 'comment', 'consent'];
 
-/** The form that is sent without a script. */
+/** The form, which works without JavaScript. */
 export function formOf(page: ReferralPage, { code, fields, errors }: FilledForm): Html {
   const { consent } = errors;
-  const rest = Object.entries(errors).flatMap(([field, told]) => (SHOWN.includes(field) ? [] : told));
+  const otherMessages = Object.entries(errors).flatMap(([field, messages]) =>
+    FORM_FIELDS.includes(field) ? [] : messages,
+  );
   return html`<form class="ref-form" method="post" action="/ref/${code}" novalidate>
 ${field('name', FORM_TEXT.name, errors, (attributes) => html`<input ${attributes} autocomplete="name" required value="${fields.name}">`)}
 ${field('phone', FORM_TEXT.phone, errors, (attributes) => html`<input ${attributes} type="tel" inputmode="tel" autocomplete="tel" required value="${fields.phone}">`)}
@@ -28,40 +30,40 @@ ${fields.comment}</textarea>`,
 )}
 <label class="ref-trap" aria-hidden="true">${FORM_TEXT.trap}<input name="website" tabindex="-1" autocomplete="off"></label>
 ${consentOf(page, fields, consent)}
-${rest.length > 0 && html`<p class="ref-alert" role="alert">${rest.join(' ')}</p>`}
+${otherMessages.length > 0 && html`<p class="ref-alert" role="alert">${otherMessages.join(' ')}</p>`}
 <button class="ref-button" type="submit">${page.landing.button_text || FORM_TEXT.button}</button>
 </form>`;
 }
 
-/** A labelled field with what is wrong about it. */
+/** A labelled field with its error message. */
 function field(
   name: string,
   label: string | Html,
   errors: FieldErrors,
-  draw: (attributes: Html) => Html,
+  render: (attributes: Html) => Html,
 ): Html {
   const id = `ref-${name}`;
-  const told = errors[name];
+  const messages = errors[name];
   return html`<div class="ref-field"><label for="${id}">${label}</label>
-${draw(html`class="ref-input" id="${id}" name="${name}" ${marks(id, told)}`)}
-${sentences(id, told)}</div>`;
+${render(html`class="ref-input" id="${id}" name="${name}" ${errorAttributes(id, messages)}`)}
+${sentences(id, messages)}</div>`;
 }
 
-function consentOf({ consent, organization }: ReferralPage, fields: FormFields, told?: string[]): Html {
+function consentOf({ consent, organization }: ReferralPage, fields: FormFields, messages?: string[]): Html {
   const version = consent?.version ?? 0;
-  // What was agreed to stays agreed to; a text that has changed since is to be read again.
+  // The checkbox stays checked only while the consent text has the same version.
   const isGiven = fields.consent && fields.version === String(version);
   const policy = organization.privacy_policy_url;
   return html`<div class="ref-field"><div class="ref-consent">
-<input class="ref-check" type="checkbox" id="ref-consent" name="consent" value="true" required ${isGiven && html`checked`} ${marks('ref-consent', told)}>
+<input class="ref-check" type="checkbox" id="ref-consent" name="consent" value="true" required ${isGiven && html`checked`} ${errorAttributes('ref-consent', messages)}>
 <label for="ref-consent">${consent?.text ?? ''}</label></div>
 <input type="hidden" name="consent_version" value="${version}">
-${sentences('ref-consent', told)}
+${sentences('ref-consent', messages)}
 ${policy !== '' && html`<p class="ref-policy"><a href="${policy}" target="_blank" rel="noopener">${FORM_TEXT.policy}</a></p>`}</div>`;
 }
 
-const marks = (id: string, told: string[] | undefined) =>
-  told && html`aria-invalid="true" aria-describedby="${id}-error"`;
+const errorAttributes = (id: string, messages: string[] | undefined) =>
+  messages && html`aria-invalid="true" aria-describedby="${id}-error"`;
 
-const sentences = (id: string, told: string[] | undefined) =>
-  told && html`<p class="ref-error" id="${id}-error">${told.join(' ')}</p>`;
+const sentences = (id: string, messages: string[] | undefined) =>
+  messages && html`<p class="ref-error" id="${id}-error">${messages.join(' ')}</p>`;

@@ -1,7 +1,7 @@
 import type { ReferralPage } from '@referral-dashboard/api-contract';
 import { type Html, html } from '../../../platform/html.ts';
 
-/** Rules of the organization's colours. The stylesheet says where they go, and has others where there are none. */
+/** CSS variables for the colors of the organization; empty when it has no colors and the defaults of the stylesheet apply. */
 export function stylesOf(page: ReferralPage | null): string {
   const colors = page?.organization.colors;
   if (!colors) return '';
@@ -9,7 +9,7 @@ export function stylesOf(page: ReferralPage | null): string {
   return `:root{${rules.join(';')}}`;
 }
 
-/** Metadata for previews in messengers. Search engines are asked to stay away: a link is given from hand to hand. */
+/** Metadata for link previews. `noindex`, because links are shared personally. */
 export function headOf(page: ReferralPage | null): Html {
   const robots = html`<meta name="robots" content="noindex">`;
   if (page === null) return robots;

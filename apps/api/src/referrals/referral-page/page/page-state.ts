@@ -15,7 +15,7 @@ type Circumstances = Pick<
   | 'spent_kop'
 >;
 
-/** State of a page: does it take leads now. A partner who is out of the program, or blocked, earns nothing: the page is closed. */
+/** State of a page. The page is closed when the partner cannot earn a reward: outside the program, or blocked. */
 export function pageState(given: Circumstances, now: Date): ReferralPage['state'] {
   const { active, enrollment_status, card_status, status, starts_at, ends_at } = given;
   const isCredited = active && enrollment_status === 'active' && isInStanding(card_status);
