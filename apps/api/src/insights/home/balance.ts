@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { PartnerViewer } from '../../platform/http/viewer.ts';
 import { visibleFigures } from './visible-figures.ts';
 
-/** Balances of a partner with each organization that has a card of it. */
+/** Balances of a partner, one for each organization in which it has a card. */
 export async function balances(db: Db, viewer: PartnerViewer, now: Date): Promise<HomeBalances> {
   const cards = await payableCards(db, viewer, now).execute();
   const releases = byPartner(await nextReleases(db, viewer, now));
@@ -30,7 +30,7 @@ export async function balances(db: Db, viewer: PartnerViewer, now: Date): Promis
 const byPartner = <Row extends { partner_id: string }>(rows: readonly Row[]) =>
   new Map(rows.map((row) => [row.partner_id, row]));
 
-/** The first day ahead on which holds end, by the organization's clock, with all that ends on it. */
+/** The next day on which holds end, in the time zone of the organization, and the sum of the holds that end on it. */
 async function nextReleases(db: Db, viewer: PartnerViewer, now: Date) {
   const { rows } = await sql<{ partner_id: string; date: string; amount_kop: number }>`
     select distinct on (partner_id) partner_id, day::text as date, amount_kop from (

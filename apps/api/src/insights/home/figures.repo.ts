@@ -12,9 +12,9 @@ export type DayFigures = { day: string } & Omit<
 const sum = (of: string, when = 'true') => sql.raw(`coalesce(sum(${of}) filter (where ${when}), 0)::bigint`);
 
 /**
- * Every day of a period on which there was something, from the roll-ups. One statement, so that all is of one moment.
+ * Figures of each day of a period that has figures, from the roll-ups. One statement, so that all figures are consistent.
  *
- * @param isVisible predicate over rows `d`, each of an organization, a program and, unless it is `ofAll` partners, a partner.
+ * @param isVisible predicate on rows `d` with an organization, a program and, unless `ofAll` is true, a partner.
  */
 export async function dayFigures(
   db: Db,
@@ -52,9 +52,9 @@ export async function dayFigures(
 }
 
 /**
- * Kopecks paid in each of some periods, by the day of the transfer.
+ * Kopecks paid in each period, by the day of the transfer.
  *
- * @param isVisible predicate over rows `d`: payments, or accruals when `byProgram`.
+ * @param isVisible predicate on rows `d`: payments, or accruals when `byProgram` is true.
  */
 export async function paidSums(
   db: Db,

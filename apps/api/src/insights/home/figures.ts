@@ -12,7 +12,7 @@ import { type DayFigures, dayFigures, paidSums } from './figures.repo.ts';
 import { askedPeriod, periodBefore, stepsOf } from './periods.ts';
 import { todayOf, visibleFigures } from './visible-figures.ts';
 
-/** The period that was asked for, the one before it, and the days of both. */
+/** The requested period, the period before it, and the daily figures of both. */
 async function read(db: Db, viewer: Viewer, query: HomeQuery, now: Date) {
   const period = askedPeriod(query, await todayOf(db, viewer, now));
   const before = periodBefore(period);
@@ -25,11 +25,11 @@ async function read(db: Db, viewer: Viewer, query: HomeQuery, now: Date) {
 const total = (days: readonly DayFigures[], metric: Exclude<keyof DayFigures, 'day'>, { from, to }: Period) =>
   days.reduce((sum, figures) => (figures.day >= from && figures.day <= to ? sum + figures[metric] : sum), 0);
 
-/** A share in basis points, half rounded up; null of nothing. */
+/** A ratio in basis points, rounded half up; null when `whole` is zero. */
 const bpsOf = (part: number, whole: number) =>
   whole === 0 ? null : Math.floor((part * 20_000 + whole) / (2 * whole));
 
-/** A sum divided among rows, half rounded up; null without rows. */
+/** The mean per row, rounded half up; null without rows. */
 const perRow = (sum: number, rows: number) => (rows === 0 ? null : Math.floor((2 * sum + rows) / (2 * rows)));
 
 function figuresOf(days: readonly DayFigures[], period: Period, paid_kop: number): HomeFigures {

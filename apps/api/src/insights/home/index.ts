@@ -13,7 +13,7 @@ import { top } from './top.ts';
 
 export type HomeDeps = { db: Db; clock: Clock };
 
-/** Content of the home page: figures over time, tasks, balances. Only the dismissal of a task is written. */
+/** Content of the home page: figures over time, tasks and balances. Only the dismissal of a task writes to the database. */
 export function createHome({ db, clock }: HomeDeps) {
   return {
     routes(app: FastifyInstance) {

@@ -10,33 +10,33 @@ const period = fc
   .record({ from: day, days: fc.integer({ min: 1, max: 366 }) })
   .map(({ from, days }) => ({ from, to: plusDays(from, days - 1) }));
 
-test('a period nobody asked for is the last 30 days, today among them', () => {
+test('the default period is the last 30 days including today', () => {
   expect(askedPeriod({}, '2028-03-01')).toEqual({ from: '2028-02-01', to: '2028-03-01' });
   expect(askedPeriod({ from: '2028-02-29' }, '2028-03-01')).toEqual({ from: '2028-02-29', to: '2028-03-01' });
   expect(askedPeriod({ to: '2027-12-31' }, '2028-03-01')).toEqual({ from: '2027-12-02', to: '2027-12-31' });
 });
 
-test('a leap year is not too long for a period, and a day more is', () => {
+test('a period has at most 366 days', () => {
   expect(askedPeriod({ from: '2028-01-01', to: '2028-12-31' }, '2029-01-01')).toBeDefined();
   expect(() => askedPeriod({ from: '2028-01-01', to: '2029-01-01' }, '2029-01-01')).toThrow('400');
   expect(() => askedPeriod({ from: '2028-01-02', to: '2028-01-01' }, '2029-01-01')).toThrow('400');
 });
 
-test('the period before has as many days and ends the day before', () => {
+test('the previous period has the same length and ends on the day before', () => {
   expect(periodBefore({ from: '2028-03-01', to: '2028-03-31' })).toEqual({
     from: '2028-01-30',
     to: '2028-02-29',
   });
   fc.assert(
-    fc.property(period, (asked) => {
-      const before = periodBefore(asked);
-      expect(daysIn(before)).toBe(daysIn(asked));
-      expect(plusDays(before.to, 1)).toBe(asked.from);
+    fc.property(period, (requested) => {
+      const before = periodBefore(requested);
+      expect(daysIn(before)).toBe(daysIn(requested));
+      expect(plusDays(before.to, 1)).toBe(requested.from);
     }),
   );
 });
 
-test('weeks begin on Monday, months on the first, and both are cut to the period', () => {
+test('weeks begin on Monday, months on the first day, and both are cut to the period', () => {
   const winter = { from: '2028-02-26', to: '2028-03-07' };
   expect(stepsOf(winter, 'week')).toEqual([
     { from: '2028-02-26', to: '2028-02-27' },
@@ -49,20 +49,24 @@ test('weeks begin on Monday, months on the first, and both are cut to the period
   ]);
 });
 
-test('steps cover a period without a gap and without a day twice', () => {
+test('steps cover a period without gaps and overlaps', () => {
   fc.assert(
-    fc.property(period, fc.constantFrom('day' as const, 'week' as const, 'month' as const), (whole, step) => {
-      const steps = stepsOf(whole, step);
-      expect(steps[0]?.from).toBe(whole.from);
-      expect(steps.at(-1)?.to).toBe(whole.to);
-      for (const [index, { from }] of steps.slice(1).entries()) {
-        expect(from).toBe(plusDays(steps[index]?.to ?? '', 1));
-      }
-    }),
+    fc.property(
+      period,
+      fc.constantFrom('day' as const, 'week' as const, 'month' as const),
+      (requested, step) => {
+        const steps = stepsOf(requested, step);
+        expect(steps[0]?.from).toBe(requested.from);
+        expect(steps.at(-1)?.to).toBe(requested.to);
+        for (const [index, { from }] of steps.slice(1).entries()) {
+          expect(from).toBe(plusDays(steps[index]?.to ?? '', 1));
+        }
+      },
+    ),
   );
 });
 
-test('spans hold every day of a period once, each is kept as it is cut, and a year is some thirty of them', () => {
+test('spans cover each day of a period once, are aligned, and a year has fewer than 34 of them', () => {
   expect(spansOf({ from: '1970-03-05', to: '1970-05-17' })).toEqual([
     { days: 1, first_day: '1970-03-05' },
     { days: 64, first_day: '1970-03-06' },
@@ -70,15 +74,15 @@ test('spans hold every day of a period once, each is kept as it is cut, and a ye
     { days: 1, first_day: '1970-05-17' },
   ]);
   fc.assert(
-    fc.property(period, (asked) => {
-      const spans = spansOf(asked);
-      let next = asked.from;
+    fc.property(period, (requested) => {
+      const spans = spansOf(requested);
+      let next = requested.from;
       for (const { days, first_day } of spans) {
         expect(first_day).toBe(next);
         expect((Date.parse(first_day) / 86_400_000) % days).toBe(0);
         next = plusDays(first_day, days);
       }
-      expect(plusDays(next, -1)).toBe(asked.to);
+      expect(plusDays(next, -1)).toBe(requested.to);
       expect(spans.length).toBeLessThan(34);
     }),
   );

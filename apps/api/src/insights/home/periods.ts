@@ -1,28 +1,28 @@
 import type { HomeStep } from '@referral-dashboard/api-contract';
 import { checkPeriod, daysIn, type Period, plusDays } from '../../database/figures/periods.ts';
 
-const USUAL_DAYS = 30;
+const DEFAULT_DAYS = 30;
 
 /**
- * The period that was asked for: until today, and 30 days long, unless told otherwise.
+ * The requested period. The default is the 30 days that end today.
  *
- * @throws ApiError 400
+ * @throws ApiError 400 for an invalid period
  */
 export const askedPeriod = (
   { from, to }: { from?: string | undefined; to?: string | undefined },
   today: string,
 ): Period => {
   const last = to ?? today;
-  return checkPeriod({ from: from ?? plusDays(last, 1 - USUAL_DAYS), to: last });
+  return checkPeriod({ from: from ?? plusDays(last, 1 - DEFAULT_DAYS), to: last });
 };
 
-/** The period of equal length right before. */
+/** The period of equal length that ends on the day before. */
 export const periodBefore = (period: Period): Period => ({
   from: plusDays(period.from, -daysIn(period)),
   to: plusDays(period.from, -1),
 });
 
-/** A period cut into days, weeks from Monday to Sunday, or months; the first and the last may be shorter. */
+/** Splits a period into days, weeks from Monday to Sunday, or months. The first and the last step may be shorter. */
 export function stepsOf({ from, to }: Period, step: HomeStep): Period[] {
   const steps: Period[] = [];
   for (let first = from; first <= to; ) {
@@ -46,7 +46,10 @@ function lastDayOf(step: HomeStep, day: string): string {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SPANS = [64, 8, 1] as const;
 
-/** A period as the fewest of the spans that are kept of partners: 64, 8 or 1 days, each from a multiple of its length since 1970. */
+/**
+ * Covers a period with as few spans of 64, 8 or 1 days as possible. Each span begins at a multiple of its length since 1970-01-01, as in
+ * `partner_spans`.
+ */
 export function spansOf({ from, to }: Period): { days: number; first_day: string }[] {
   const spans: { days: number; first_day: string }[] = [];
   for (let first = from; first <= to; ) {

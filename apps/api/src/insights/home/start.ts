@@ -3,14 +3,14 @@ import { realChannels } from '../../messages/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 
-/** Progress of an organization from nothing to its first paid reward. */
+/** Onboarding progress of an organization, up to its first paid reward. */
 export async function start(db: Db, { organizationId }: Staff): Promise<HomeStart> {
   const { legal_name, inn, privacy_policy_url } = await db
     .selectFrom('organizations')
     .select(['legal_name', 'inn', 'privacy_policy_url'])
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow();
-  /** The oldest row that did the step, else the oldest of those it may be done with. */
+  /** The oldest row that completes the step, otherwise the oldest row with which the user can complete it. */
   const stepOf = async <Step extends string>(step: Step, table: Table, did: string[], may: string[] = []) => {
     const oldest = await first(db, organizationId, table, did);
     const id = oldest ?? (await first(db, organizationId, table, may)) ?? null;

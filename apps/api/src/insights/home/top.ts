@@ -9,11 +9,11 @@ import { todayOf, visibleFigures } from './visible-figures.ts';
 
 const MOST = 5;
 
-/** Partners and sources of the leads of a period, best first. */
+/** Partners and sources with the most leads in a period, best first. */
 export async function top(db: Db, staff: Staff, query: HomeTopQuery, now: Date): Promise<HomeTop> {
   const period = askedPeriod(query, await todayOf(db, staff, now));
   const partners = await bestPartners(db, staff, period, query.by);
-  const found = new Map((await sourcesOf(db, staff, period)).map((row) => [row.source, row]));
+  const sourceRows = new Map((await sourcesOf(db, staff, period)).map((row) => [row.source, row]));
   return {
     ...period,
     partners: partners.map(({ id, name, ...sums }) => ({
@@ -21,11 +21,13 @@ export async function top(db: Db, staff: Staff, query: HomeTopQuery, now: Date):
       ...sums,
     })),
     utm_sources: await utmSources(db, staff, period),
-    sources: LEAD_SOURCES.map((source) => found.get(source) ?? { source, leads: 0, won: 0, deal_kop: 0 }),
+    sources: LEAD_SOURCES.map(
+      (source) => sourceRows.get(source) ?? { source, leads: 0, won: 0, deal_kop: 0 },
+    ),
   };
 }
 
-/** The values of `utm_source` with the most leads of a period. */
+/** The values of `utm_source` with the most leads in a period. */
 async function utmSources(db: Db, { organizationId }: Staff, { from, to }: Period) {
   const { rows } = await sql<HomeTop['utm_sources'][number]>`
     select l.utm_source, count(*)::int as leads, (count(*) filter (where l.status = 'won'))::int as won,

@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 
 type Filters = { program?: string[] | undefined; partner?: string[] | undefined };
 
-/** Predicate: rows `d`, each of an organization and a partner, that are visible to the viewer and meet a filter. */
+/** Predicate on rows `d` with an organization and a partner: they are visible to the viewer and match a filter. */
 export function visibleFigures(viewer: Viewer, { program, partner }: Filters = {}): RawBuilder<SqlBool> {
   return allOf([
     visibleTo(viewer, 'd', null),
@@ -16,10 +16,10 @@ export function visibleFigures(viewer: Viewer, { program, partner }: Filters = {
   ]);
 }
 
-/** Today by the clock of the viewer's organization; of several, of the one whose card is oldest. */
+/** The current day in the time zone of the organization. For a partner in several organizations, the organization of its oldest card. */
 export async function todayOf(db: Db, viewer: Viewer, now: Date): Promise<string> {
   const zones = db.selectFrom('organizations as o').select('o.time_zone');
-  const found =
+  const organization =
     viewer.role === 'organization'
       ? await zones.where('o.id', '=', viewer.organizationId).executeTakeFirst()
       : await zones
@@ -27,5 +27,5 @@ export async function todayOf(db: Db, viewer: Viewer, now: Date): Promise<string
           .where('card.user_id', '=', viewer.userId)
           .orderBy('card.created_at')
           .executeTakeFirst();
-  return dayIn(now, found?.time_zone ?? 'Europe/Moscow');
+  return dayIn(now, organization?.time_zone ?? 'Europe/Moscow');
 }

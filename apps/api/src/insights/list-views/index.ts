@@ -14,14 +14,14 @@ import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import { serve } from '../../platform/http/route.ts';
 
-/** Most views of one list. */
+/** Maximum number of views of one list per user. */
 const MOST = 20;
 
-const named = () => invalid({ name: ['Вид с таким названием уже есть.'] });
-const once = <Result>(statement: () => Promise<Result>) =>
-  mapUniqueViolation('list_views_name', named, statement);
+const nameTaken = () => invalid({ name: ['Вид с таким названием уже есть.'] });
+const withUniqueName = <Result>(statement: () => Promise<Result>) =>
+  mapUniqueViolation('list_views_name', nameTaken, statement);
 
-/** Views of lists that people keep for themselves. */
+/** Saved views of lists. Each user has separate views. */
 export const createListViews = ({ db, clock }: { db: Db; clock: Clock }) => ({
   routes(app: FastifyInstance) {
     const own = ({ user }: { user: { id: string } }) => views(db, user.id, clock);
@@ -35,7 +35,7 @@ export const createListViews = ({ db, clock }: { db: Db; clock: Clock }) => ({
   },
 });
 
-/** The views of one person. */
+/** Queries for the views of one user. */
 function views(db: Db, userId: string, clock: Clock) {
   const ofList = (list: ListName) =>
     db
@@ -51,7 +51,7 @@ function views(db: Db, userId: string, clock: Clock) {
       if ((await ofList(given.list).execute()).length >= MOST)
         throw conflict('in_use', `Не более ${MOST} видов одного списка. Удалите лишние.`);
       const view = { id: randomUUIDv7(), ...given };
-      await once(() =>
+      await withUniqueName(() =>
         db
           .insertInto('list_views')
           .values({ ...view, user_id: userId, name_key: searchable(view.name), created_at: clock() })
@@ -62,10 +62,10 @@ function views(db: Db, userId: string, clock: Clock) {
 
     async update(id: string, patch: ListViewPatch): Promise<ListView> {
       const given = defined(patch);
-      const changed = await once(() =>
+      const changed = await withUniqueName(() =>
         db
           .updateTable('list_views')
-          // The id as it is: a patch may be empty.
+          // `id` is set to its current value because the patch may be empty.
           .set({ id, ...given, ...(given.name !== undefined && { name_key: searchable(given.name) }) })
           .where('user_id', '=', userId)
           .where('id', '=', id)

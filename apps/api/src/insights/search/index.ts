@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
-/** Most of one kind. */
+/** Maximum number of results of each kind. */
 const MOST = 5;
 
-/** The first rows of a kind that a text finds, as far as the viewer reaches. */
+/** The first rows of one kind that match a text and are visible to the viewer. */
 type Find<Kind extends keyof FoundEverywhere> = (
   viewer: Viewer,
   text: string,
@@ -15,7 +15,7 @@ type Find<Kind extends keyof FoundEverywhere> = (
 
 export type SearchDeps = { readonly [Kind in keyof FoundEverywhere]: Find<Kind> };
 
-/** One search over everything. Each kind is found by the module whose it is. */
+/** Search over leads, partners, payments and programs. Each module searches its own tables. */
 export const createSearch = ({ leads, partners, payments, programs }: SearchDeps) => ({
   routes(app: FastifyInstance) {
     serve(app, routes.search, async ({ query: { search }, viewer }) => {

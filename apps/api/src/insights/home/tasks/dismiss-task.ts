@@ -14,9 +14,9 @@ const ACTIONS: Readonly<Record<string, { action: string; kind: Extract<JournalKi
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /**
- * Keeps a task from being shown again.
+ * Hides a task permanently.
  *
- * @throws ApiError 404 for an object of another organization, 403 for requisites unless the viewer is an owner.
+ * @throws ApiError 404 for an object of another organization, 403 for the task about requisites unless the viewer is an owner.
  */
 export async function dismissTask(
   db: Db,
@@ -32,13 +32,13 @@ export async function dismissTask(
   const { action, kind } = task;
   if (kind === 'partner' && position !== 'owner') throw forbidden();
   await db.transaction().execute(async (trx) => {
-    const found = await trx
+    const rows = await trx
       .selectFrom(kind === 'lead' ? 'leads' : 'partners')
       .select('id')
       .where('organization_id', '=', organizationId)
       .where('id', 'in', ids)
       .execute();
-    if (found.length < new Set(ids).size) throw noSuchObject();
+    if (rows.length < new Set(ids).size) throw noSuchObject();
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('dismissed_tasks')
       .values({ organization_id: organizationId, key, actor_id: userId, at })

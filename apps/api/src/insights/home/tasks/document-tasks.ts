@@ -7,7 +7,7 @@ import type { PartnerViewer, Staff } from '../../../platform/http/viewer.ts';
 
 const COUNT = sql<number>`count(*)::int`.as('count');
 
-/** Tasks of an organization about receipts and acts, for the positions that can act on them. */
+/** Tasks of an organization about receipts and acts, for employees whose position can act on them. */
 export async function documentTasks(db: Db, staff: Staff, now: Date): Promise<OrganizationTask[]> {
   const { organizationId, position } = staff;
   const makesActs = PERMISSIONS.createActs.includes(position);
@@ -22,9 +22,9 @@ export async function documentTasks(db: Db, staff: Staff, now: Date): Promise<Or
   ];
 }
 
-/** Receipts that have not come: how many, from how many partners, for which sum. */
+/** Missing receipts: their number, the number of partners and the sum of the payments. */
 async function receiptTasks(db: Db, organizationId: string, now: Date): Promise<OrganizationTask[]> {
-  const missing = (condition: SqlBoolExpression) =>
+  const countReceipts = (condition: SqlBoolExpression) =>
     db
       .selectFrom('receipts as r')
       .innerJoin('payments as y', (join) =>
@@ -41,9 +41,9 @@ async function receiptTasks(db: Db, organizationId: string, now: Date): Promise<
   const inTime = (...statuses: string[]) =>
     sql<SqlBool>`(r.status = any(${statuses}) and not ${isLate(now)})`;
   return [
-    { kind: 'receipts_late', ...(await missing(isLate(now))) },
-    { kind: 'receipts_wrong', ...(await missing(inTime('mismatched', 'annulled'))) },
-    { kind: 'receipts_awaited', ...(await missing(inTime('awaited'))) },
+    { kind: 'receipts_late', ...(await countReceipts(isLate(now))) },
+    { kind: 'receipts_wrong', ...(await countReceipts(inTime('mismatched', 'annulled'))) },
+    { kind: 'receipts_awaited', ...(await countReceipts(inTime('awaited'))) },
   ];
 }
 
@@ -57,7 +57,7 @@ const objectedActs = (db: Db, organizationId: string) =>
     .select([COUNT, sql<number>`coalesce(sum(amount_kop), 0)::bigint`.as('sum_kop')])
     .executeTakeFirstOrThrow();
 
-/** Starts from the months of acts, so that an index finds their payments. */
+/** Starts from the months of acts, so that an index can be used for their payments. */
 async function paymentsWithoutAct(db: Db, organizationId: string) {
   const { rows } = await sql<{ count: number; sum_kop: number }>`
     select count(*)::int as count, coalesce(sum(y.amount_kop), 0)::bigint as sum_kop
@@ -71,7 +71,7 @@ async function paymentsWithoutAct(db: Db, organizationId: string) {
 
 const MOST_TASKS = 5;
 
-/** Receipts that a partner owes and acts that wait for its answer, the oldest first; at most five of each. */
+/** Receipts that a partner owes and acts that wait for its response, oldest first; at most five of each. */
 export async function partnerDocumentTasks(db: Db, viewer: PartnerViewer, now: Date): Promise<PartnerTask[]> {
   const receipts = await db
     .selectFrom('receipts as r')

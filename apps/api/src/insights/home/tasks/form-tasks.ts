@@ -2,7 +2,7 @@ import type { OrganizationTask } from '@referral-dashboard/api-contract';
 import { limitedForms } from '../../../database/rules/limited-forms.ts';
 import type { Db } from '../../../platform/db/db.ts';
 
-/** Public forms that turned leads away within the last three days, one task each. */
+/** Public forms that refused leads within the last three days, one task for each form. */
 export async function formTasks(db: Db, organizationId: string, now: Date): Promise<OrganizationTask[]> {
   const forms = await limitedForms(db).recent(organizationId, now);
   return forms.map(({ turned_away, first_at, last_at, ...form }) => ({

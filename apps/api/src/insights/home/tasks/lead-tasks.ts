@@ -14,11 +14,14 @@ type Restorable = {
   first_status: LeadStatus;
 };
 
-const written = (number: number) => `Л-${number}`;
-const dismissed = (key: ReturnType<typeof sql>) =>
+const leadNumberOf = (number: number) => `Л-${number}`;
+const isDismissed = (key: ReturnType<typeof sql>) =>
   sql`exists (select from dismissed_tasks t where t.organization_id = d.organization_id and t.key = ${key})`;
 
-/** The next duplicate in time of each contact whose first lead is rejected, or unfinished and older than the window. */
+/**
+ * For each contact, the earliest duplicate that can be restored: its first lead is rejected, or is still open and older than the duplicate
+ * window.
+ */
 export async function restorableLeads(
   db: Db,
   organizationId: string,
@@ -36,7 +39,7 @@ export async function restorableLeads(
       where d.organization_id = ${organizationId} and d.status = 'duplicate'
         and d.offered_at <= ${now} and d.offered_at > ${now}::timestamptz - interval '90 days'
         and (f.status = 'rejected' or (f.status in ('new', 'in_progress') and f.created_at < win.start))
-        and not ${dismissed(sql`'restorable_lead:' || d.id`)}
+        and not ${isDismissed(sql`'restorable_lead:' || d.id`)}
         and not exists (
           select from leads x
           where x.organization_id = d.organization_id and x.id <> f.id and x.phone = d.phone and x.holds_phone)
@@ -53,11 +56,11 @@ export async function restorableLeads(
     key: `restorable_lead:${id}`,
     lead: {
       id,
-      number: written(number),
+      number: leadNumberOf(number),
       version,
       partner: partner_id === null ? null : { id: partner_id, name: partner_name ?? '' },
     },
-    first: { id: first.first_id, number: written(first.first_number) },
+    first: { id: first.first_id, number: leadNumberOf(first.first_number) },
     cause: first.first_status === 'rejected' ? 'rejected' : 'expired',
   }));
 }
@@ -69,13 +72,13 @@ export async function sameEmails(db: Db, organizationId: string): Promise<Organi
     from leads d join leads x on x.organization_id = d.organization_id and x.id = d.same_email_as
     where d.organization_id = ${organizationId} and d.same_email_as is not null and d.email_key = x.email_key
       and d.status in (${sql.join([...LIVE_LEAD_STATUSES])}) and x.status in (${sql.join([...LIVE_LEAD_STATUSES])})
-      and not ${dismissed(sql`'lead_same_email:' || d.id || ':' || x.id`)}
+      and not ${isDismissed(sql`'lead_same_email:' || d.id || ':' || x.id`)}
     order by d.updated_at, d.id limit ${MOST_NAMED}`.execute(db);
   return rows.map(({ id, number, other_id, other_number }) => ({
     kind: 'lead_same_email',
     count: 1,
     key: `lead_same_email:${id}:${other_id}`,
-    lead: { id, number: written(number) },
-    other: { id: other_id, number: written(other_number) },
+    lead: { id, number: leadNumberOf(number) },
+    other: { id: other_id, number: leadNumberOf(other_number) },
   }));
 }

@@ -17,7 +17,7 @@ import { MOST_NAMED, programTasks } from './program-tasks.ts';
 const COUNT = sql<number>`count(*)::int`.as('count');
 const SUM = sql<number>`coalesce(sum(amount_kop), 0)::bigint`.as('sum_kop');
 
-/** Tasks of an organization, most pressing first. */
+/** Tasks of an organization, most urgent first. */
 export async function organizationTasks(db: Db, staff: Staff, now: Date): Promise<OrganizationTask[]> {
   const { organizationId } = staff;
   const inPayments = await paymentSums(db, organizationId);
@@ -42,8 +42,8 @@ export async function organizationTasks(db: Db, staff: Staff, now: Date): Promis
 }
 
 async function requisiteTasks(db: Db, organizationId: string): Promise<OrganizationTask[]> {
-  const found = await sharedRequisites(db, organizationId, { most: MOST_NAMED });
-  return found.map(({ hash, ...shared }) => ({
+  const groups = await sharedRequisites(db, organizationId, { most: MOST_NAMED });
+  return groups.map(({ hash, ...shared }) => ({
     kind: 'shared_requisites',
     count: 1,
     key: ['shared_requisites', shared.what, ...shared.partners.map(({ id }) => id), hash].join(':'),
@@ -76,7 +76,7 @@ async function newLeads(db: Db, organizationId: string): Promise<OrganizationTas
     : [{ kind: 'new_leads', count: count ?? 0, oldest_at: oldest_at.toISOString() }];
 }
 
-/** Partners whose application or request waits for a decision, and the programs they ask for. */
+/** Partners with an application or a request that waits for a decision, and the requested programs. */
 async function pendingPartners(db: Db, organizationId: string): Promise<OrganizationTask> {
   const partners = await db
     .selectFrom('partners as p')
@@ -113,7 +113,7 @@ const inReview = (db: Db, organizationId: string) =>
 
 async function duePayments(db: Db, staff: Staff, now: Date): Promise<OrganizationTask[]> {
   const { ready, blocked: those, held_up } = await splitDue(db, staff, now);
-  // Partners only below the minimum make no task; the others are counted as on the payments page.
+  // Partners that are only below the minimum are no task. The others are counted as on the payments page.
   const blocked = ready.count > 0 || held_up > 0 ? those.count : 0;
   const inactive = those.reasons.find(({ code }) => code === 'partner_inactive');
   const formsPayments = PERMISSIONS.createPayment.includes(staff.position);
@@ -125,7 +125,7 @@ async function duePayments(db: Db, staff: Staff, now: Date): Promise<Organizatio
   ];
 }
 
-/** Counts and sums of payments by their states. */
+/** Counts and sums of payments by status. */
 async function paymentSums(db: Db, organizationId: string) {
   const rows = await db
     .selectFrom('payment_totals')

@@ -16,7 +16,7 @@ export async function partnerTasks(db: Db, viewer: PartnerViewer, now: Date): Pr
     ...(await partnerDocumentTasks(db, viewer, now)),
     ...cards.flatMap((due) =>
       readinessOf(due, now)
-        .blockers.filter(({ code }) => matters(due, code))
+        .blockers.filter(({ code }) => isRelevant(due, code))
         .map((blocker) => ({
           kind: 'blocker' as const,
           organization: { id: due.organization_id, name: due.organization_name },
@@ -27,8 +27,8 @@ export async function partnerTasks(db: Db, viewer: PartnerViewer, now: Date): Pr
   ];
 }
 
-/** A missing method matters before there is something to pay; every other blocker once there is. */
-const matters = ({ status, available_kop }: Payable, code: string) =>
+/** All blockers are shown once money is available. Before that only those of an active card, except the minimum. */
+const isRelevant = ({ status, available_kop }: Payable, code: string) =>
   available_kop > 0 || (status === 'active' && code !== 'below_minimum');
 
 const invitations = (db: Db, viewer: PartnerViewer) =>

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { isExhausted, NEAR_TENTHS } from '../../../money/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 
-/** Number of programs that a task names. */
+/** Maximum number of programs that a task names. */
 export const MOST_NAMED = 5;
 const SOON_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Tasks about running programs: budgets and ends. */
+/** Tasks about the budgets and end dates of active programs. */
 export async function programTasks(
   db: Db,
   organizationId: string,
@@ -31,19 +31,19 @@ export async function programTasks(
   type Running = (typeof running)[number];
   const isNear = ({ budget_kop, spent_kop }: Running) =>
     budget_kop !== null && spent_kop * 10 >= budget_kop * NEAR_TENTHS;
-  const tell = (isToldOf: (program: Running) => boolean) => {
-    const found = running.filter(isToldOf);
+  const summarize = (predicate: (program: Running) => boolean) => {
+    const matching = running.filter(predicate);
     return {
-      count: found.length,
-      programs: found.slice(0, MOST_NAMED).map(({ id, name }) => ({ id, name })),
+      count: matching.length,
+      programs: matching.slice(0, MOST_NAMED).map(({ id, name }) => ({ id, name })),
     };
   };
   return [
-    { kind: 'budget_exhausted', ...tell(isExhausted) },
-    { kind: 'budget_near', ...tell((program) => isNear(program) && !isExhausted(program)) },
+    { kind: 'budget_exhausted', ...summarize(isExhausted) },
+    { kind: 'budget_near', ...summarize((program) => isNear(program) && !isExhausted(program)) },
     {
       kind: 'programs_ending',
-      ...tell(({ ends_at }) => ends_at !== null && ends_at.getTime() - now.getTime() <= SOON_MS),
+      ...summarize(({ ends_at }) => ends_at !== null && ends_at.getTime() - now.getTime() <= SOON_MS),
     },
   ];
 }
