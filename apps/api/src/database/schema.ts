@@ -72,27 +72,27 @@ import type { ReceiptsTable, TaxChecksTable, TaxStatusesTable } from './tables/s
 export type UsersTable = {
   id: string;
   phone: string;
-  /** Moment of its last change; null for the first phone. */
+  /** Moment of the last change; null for the first phone. */
   phone_changed_at: ColumnType<Date | null, never, Date | null>;
   password_hash: string;
   role: Role | null;
-  /** For a person of role `organization`, and for nobody else. */
+  /** Organization of a user of the role `organization`; null for other roles. */
   organization_id: string | null;
-  /** Place in that organization. */
+  /** Position in that organization. */
   position: Position | null;
-  /** Time of the appointment as owner; null for other positions and for owners from the start. */
+  /** Time of the appointment as owner; null for other positions and for the first owners. */
   owner_since: ColumnType<Date | null, never, Date | null>;
   first_name: string;
   last_name: string;
   father_name: string;
   email: string;
-  /** When the person entered a code sent to `email`; null: not confirmed, and nothing is sent there. */
+  /** Time when the user entered a code sent to `email`; null for an unconfirmed address, which gets no messages. */
   email_confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** False for those whom the operator of the server has shut out. */
+  /** False for a user that the operator of the server disabled. */
   is_active: Generated<boolean>;
-  /** Since when the organization has shut the person out; null for everybody else. */
+  /** Time when the organization disabled the user; null otherwise. */
   switched_off_at: ColumnType<Date | null, never, Date | null>;
-  /** Organization that did. */
+  /** The organization that disabled the user. */
   switched_off_by: ColumnType<string | null, never, string | null>;
   created_at: Date;
   updated_at: Date;
@@ -102,15 +102,15 @@ export type UsersTable = {
 export type Spent = { token: string; at: string };
 
 /**
- * Reason for which a session was revoked: by the user elsewhere, by a new password, by the organization that switched the user off, or
- * because a spent refresh token came again.
+ * Reason for which a session was revoked: by the user in another session, by a new password, by the organization that disabled the user, or
+ * because a spent refresh token was used again.
  */
 export type SessionEnd = Exclude<SessionEndReason, 'expired'>;
 
 export type SessionsTable = {
   id: string;
   user_id: string;
-  /** Hash of the id of the one refresh token that may be exchanged. */
+  /** Hash of the id of the only refresh token that may be exchanged. */
   current_token: string;
   /** Tokens exchanged within the grace period, oldest first. */
   spent_tokens: Json<Spent[]>;

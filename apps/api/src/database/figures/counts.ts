@@ -2,17 +2,20 @@ import { MOST_COUNTED, type StateMachine, statesOf } from '@referral-dashboard/a
 import { type Compilable, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 
-/** Counts of a grouped query as the contract tells them: every state, also those that nothing is in, and their sum. */
+/** Counts by status as in the API: every status, also with zero rows, and the total. */
 export function countsOf<State extends string>(
   machine: StateMachine<State>,
   rows: readonly { status: State; count: number }[],
 ): { all: number } & Record<State, number> {
-  const none = Object.fromEntries(statesOf(machine).map((state) => [state, 0])) as Record<State, number>;
-  const found = Object.fromEntries(rows.map(({ status, count }) => [status, count])) as Record<State, number>;
-  return { all: rows.reduce((sum, { count }) => sum + count, 0), ...none, ...found };
+  const zeros = Object.fromEntries(statesOf(machine).map((state) => [state, 0])) as Record<State, number>;
+  const counts = Object.fromEntries(rows.map(({ status, count }) => [status, count])) as Record<
+    State,
+    number
+  >;
+  return { all: rows.reduce((sum, { count }) => sum + count, 0), ...zeros, ...counts };
 }
 
-/** The same with what the rows of each state come to in kopecks. What was cancelled is worth nothing: `all` leaves it out. */
+/** The same with sums in kopecks. The total sum excludes canceled rows. */
 export function countsAndSums<State extends string>(
   machine: StateMachine<State>,
   rows: readonly { status: State; count: number; sum_kop: number }[],
@@ -25,15 +28,15 @@ export function countsAndSums<State extends string>(
   return { ...countsOf(machine, rows), sums: { ...sums, all: sums.all - canceled } };
 }
 
-/** Rows by state with what they come to in kopecks, and whether they are all there are. */
+/** Counts and sums in kopecks by status. `isWhole` is false when not all rows were counted. */
 export type Counted<State extends string> = {
   isWhole: boolean;
   rows: { status: State; count: number; sum_kop: number }[];
 };
 
 /**
- * Counts what queries find, each a `status` and its `kop`, no further than `MOST_COUNTED` and one more. They may have no row in common: each
- * begins at its own index, and nothing is put in order before the limit.
+ * Counts the rows of queries by `status` and sums their `kop`, up to `MOST_COUNTED` + 1 rows. The queries must not share rows. Each query
+ * can use a different index, and nothing is sorted before the limit.
  */
 export async function countFirst<State extends string>(
   db: Db,
@@ -48,13 +51,13 @@ export async function countFirst<State extends string>(
   return { rows, isWhole: rows.reduce((sum, { count }) => sum + count, 0) <= MOST_COUNTED };
 }
 
-type Told<State extends string> = ReturnType<typeof countsOf<State>>;
+type StatusCounts<State extends string> = ReturnType<typeof countsOf<State>>;
 
-/** Counts and sums as the contract tells them; of more than were counted, the least there is and no sums. */
+/** Counts and sums as in the API. When not all rows were counted, the total is a lower bound and there are no sums. */
 export function toldCounts<State extends string>(
   machine: StateMachine<State>,
   { rows, isWhole }: Counted<State>,
-): Told<State> & { more?: true; sums?: Told<State> } {
-  const told = countsAndSums(machine, rows);
-  return isWhole ? told : { ...countsOf(machine, rows), all: MOST_COUNTED, more: true as const };
+): StatusCounts<State> & { more?: true; sums?: StatusCounts<State> } {
+  const totals = countsAndSums(machine, rows);
+  return isWhole ? totals : { ...countsOf(machine, rows), all: MOST_COUNTED, more: true as const };
 }

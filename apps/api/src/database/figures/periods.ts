@@ -1,12 +1,12 @@
 import { invalid } from '../../platform/errors.ts';
 
-/** Days as `2026-08-21`, both included. */
+/** Days as `2026-08-21`. Both are included. */
 export type Period = { from: string; to: string };
 
 const MOST_DAYS = 366;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A day so many days later; earlier when negative. */
+/** The day that is `days` days later, or earlier when negative. */
 export const plusDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 

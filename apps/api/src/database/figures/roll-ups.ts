@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 
 /**
- * Counts everything that is kept counted anew from the rows themselves. Triggers keep it right; this is for whoever doubts it, or has
- * repaired rows by hand. Whoever writes leads or accruals meanwhile waits.
+ * Recomputes all roll-ups from the rows. Triggers normally keep them up to date; this is for manual changes of the database. Concurrent
+ * writes of leads and accruals wait.
  */
 export const rebuildRollUps = (db: Db) =>
   db.transaction().execute(async (trx) => {
@@ -63,31 +63,31 @@ export const rebuildRollUps = (db: Db) =>
       select organization_id, status, count(*), sum(amount_kop) from payments group by 1, 2`.execute(trx);
   });
 
-/** Adds the days of partners up to those of their organizations, or of one. */
+/** Aggregates the days of partners into the days of organizations: of all, or of one. */
 async function addUpDays(trx: Db, organizationId?: string) {
-  const here = (rows: string) =>
+  const ofOrganization = (rows: string) =>
     organizationId === undefined ? sql`true` : sql`${sql.ref(`${rows}.organization_id`)} = ${organizationId}`;
   await sql`
     insert into organization_lead_days (organization_id, day, program_id, source, status, leads, deal_kop, reward_kop)
     select f.organization_id, at.day, f.program_id, f.source, f.status, sum(f.leads), sum(f.deal_kop), sum(f.reward_kop)
     from (
       select d.organization_id, d.day, d.program_id, d.source, d.status, d.leads, d.deal_kop, 0 as reward_kop
-      from lead_days d where ${here('d')}
+      from lead_days d where ${ofOrganization('d')}
       union all
       select l.organization_id, (l.created_at at time zone o.time_zone)::date, l.program_id, l.source, l.status, 0, 0, c.target_kop
       from claims c join leads l on l.organization_id = c.organization_id and l.id = c.lead_id
-      join organizations o on o.id = c.organization_id where ${here('c')}
+      join organizations o on o.id = c.organization_id where ${ofOrganization('c')}
     ) f cross join lateral (values (f.day), (null)) as at (day) group by 1, 2, 3, 4, 5`.execute(trx);
   await sql`
     insert into organization_accrual_days (organization_id, day, program_id, kind, status, accruals, amount_kop)
     select d.organization_id, at.day, d.program_id, d.kind, d.status, sum(d.accruals), sum(d.amount_kop)
     from accrual_days d cross join lateral (values (d.day), (null)) as at (day)
-    where ${here('d')} group by 1, 2, 3, 4, 5`.execute(trx);
+    where ${ofOrganization('d')} group by 1, 2, 3, 4, 5`.execute(trx);
 }
 
-/** Adds the days of partners up to their spans, or of one organization to those that are shorter than all days: visits are not in them. */
+/** Aggregates the days of partners into their spans. For one organization, spans over all days are skipped and visits are not counted. */
 async function addUpSpans(trx: Db, organizationId?: string) {
-  const here = (rows: string) =>
+  const ofOrganization = (rows: string) =>
     organizationId === undefined ? sql`true` : sql`${sql.ref(`${rows}.organization_id`)} = ${organizationId}`;
   const lengths = organizationId === undefined ? sql`(0), (1), (8), (64)` : sql`(1), (8), (64)`;
   await sql`
@@ -98,13 +98,13 @@ async function addUpSpans(trx: Db, organizationId?: string) {
       select d.organization_id, d.day, d.partner_id, case when d.status <> 'duplicate' then d.leads else 0 end as leads,
         case when d.status = 'won' then d.leads else 0 end as won,
         case when d.status = 'won' then d.deal_kop else 0 end as deal_kop, 0 as rewards_kop, 0 as clicks
-      from lead_days d where ${here('d')} and d.partner_id is not null
+      from lead_days d where ${ofOrganization('d')} and d.partner_id is not null
       union all
       select d.organization_id, d.day, d.partner_id, 0, 0, 0, case when d.status <> 'canceled' then d.amount_kop else 0 end, 0
-      from accrual_days d where ${here('d')}
+      from accrual_days d where ${ofOrganization('d')}
       union all
       select c.organization_id, c.day, l.partner_id, 0, 0, 0, 0, c.clicks
-      from click_days c join links l on l.organization_id = c.organization_id and l.id = c.link_id where ${here('c')}
+      from click_days c join links l on l.organization_id = c.organization_id and l.id = c.link_id where ${ofOrganization('c')}
     ) f cross join (values ${lengths}) as length (days)
     group by 1, 2, 3, 4
     having (sum(f.leads), sum(f.won), sum(f.deal_kop), sum(f.rewards_kop)) <> (0, 0, 0, 0)
@@ -112,10 +112,10 @@ async function addUpSpans(trx: Db, organizationId?: string) {
 }
 
 /**
- * Counts days of an organization anew for another time zone. Leads and accruals are all there; of visits those that are kept move, and
- * the others stay on the day they were counted on. Whoever writes any of them meanwhile waits.
+ * Recomputes the daily figures of an organization for another time zone. Stored visits move to their new day; visits that are only counted
+ * stay on their day. Concurrent writes of leads, accruals and visits wait.
  *
- * @param change sets the new zone; it runs when nobody else writes any more.
+ * @param change sets the new time zone. It runs after the tables are locked.
  */
 export async function moveDays(
   trx: Db,
@@ -123,7 +123,7 @@ export async function moveDays(
   change: () => Promise<void>,
 ) {
   await sql`set local statement_timeout = 0`.execute(trx);
-  // Visits write the day first, then the visit.
+  // Locked in the order in which a visit is written: the day first, then the visit.
   await sql`lock table click_days, clicks, leads, accruals in share row exclusive mode`.execute(trx);
   await change();
   await sql`delete from lead_days where organization_id = ${organizationId}`.execute(trx);
@@ -143,7 +143,7 @@ export async function moveDays(
   await addUpDays(trx, organizationId);
   await sql`delete from partner_spans where organization_id = ${organizationId} and days > 0`.execute(trx);
   await addUpSpans(trx, organizationId);
-  // Visits are moved by the triggers of their days.
+  // Triggers on `click_days` update the other figures of visits.
   await sql`
     with moved as (
       select c.link_id, m.day, sum(m.n) as clicks, coalesce(sum(m.n) filter (where c.is_unique), 0) as unique_clicks

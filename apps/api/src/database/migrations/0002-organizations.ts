@@ -18,7 +18,7 @@ async function up(db: Kysely<unknown>) {
     )`.execute(db);
 
   await sql`alter table users add column organization_id uuid references organizations`.execute(db);
-  // People of organizations who were entered before there were any: each gets one of its own.
+  // Existing users of the role `organization` get one organization each.
   await sql`
     insert into organizations (id, name, created_at, updated_at)
     select id, 'Организация', created_at, created_at from users where role = 'organization'`.execute(db);

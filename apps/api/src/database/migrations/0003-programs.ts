@@ -72,7 +72,7 @@ async function up(db: Kysely<unknown>) {
       unique (organization_id, program_id, id),
       foreign key (organization_id, program_id) references programs on delete cascade
     )`.execute(db);
-  // What a program points to is its own, and the rule is for the event the program names.
+  // Foreign keys ensure that the reward rule and the consent belong to the program, and that the rule is for the event of the program.
   await sql`
     alter table programs
     add foreign key (organization_id, id, reward_rule_id, reward_event)

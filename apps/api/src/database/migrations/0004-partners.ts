@@ -52,7 +52,7 @@ async function up(db: Kysely<unknown>) {
     )`.execute(db);
   await sql`create index enrollments_partner on enrollments (organization_id, partner_id)`.execute(db);
 
-  // Codes are looked up without an organization and are never given twice: a table of their own, apart from what is sharded.
+  // Codes are unique over all organizations and never reused, so they have a table that is not sharded by organization.
   await sql`
     create table link_codes (
       code text constraint link_codes_once primary key check (code ~ '^[a-z0-9-]{3,32}$' and code !~ '^[0-9]+$'),

@@ -49,7 +49,7 @@ async function up(db: Kysely<unknown>) {
       check (source not in ('public_form', 'partner') or partner_id is not null),
       check ((status in ('rejected', 'lost', 'duplicate')) = (reason_code is not null))
     )`.execute(db);
-  // Of the live leads of one phone one holds it; an earlier one lets go when the window of duplicates has passed.
+  // One of the live leads of a phone holds it. A lead older than the duplicate window does not hold its phone.
   await sql`
     create unique index leads_live_phone on leads (organization_id, phone) where holds_phone`.execute(db);
   await sql`create index leads_created on leads (organization_id, created_at, id)`.execute(db);
@@ -99,7 +99,9 @@ async function up(db: Kysely<unknown>) {
   }
 }
 
-/** A trigram index where the server has the extension; the embedded database has none and reads an organization's rows. */
+/**
+ * Creates a trigram index when the extension is available. The embedded database does not have it and scans the rows of an organization.
+ */
 async function indexSearch(db: Kysely<unknown>) {
   await sql`
     do $$ begin

@@ -146,7 +146,7 @@ async function createAccruals(db: Kysely<unknown>) {
     create index accruals_open on accruals (organization_id, partner_id, status)
     where status in ('hold', 'review', 'available')`.execute(db);
 
-  // The reward a lead has now. One column: there cannot be two.
+  // The current reward of a lead. A single column, so that a lead cannot have two rewards.
   await sql`
     alter table leads add column reward_id uuid,
     add foreign key (organization_id, reward_id, id) references accruals (organization_id, id, lead_id)`.execute(
@@ -157,7 +157,7 @@ async function createAccruals(db: Kysely<unknown>) {
     where reward_id is not null`.execute(db);
 }
 
-/** What no statement may do to money, whoever writes it. */
+/** Triggers that refuse invalid changes of money by any statement. */
 async function guardMoney(db: Kysely<unknown>) {
   await sql`
     create function only_moves() returns trigger language plpgsql as $$

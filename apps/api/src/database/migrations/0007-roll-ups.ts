@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Figures kept beside the rows they are counted from, by the statements that change those rows. */
+/** Roll-ups of rows, updated by triggers of the statements that change the rows. */
 async function up(db: Kysely<unknown>) {
   await sql`
     create table lead_days (
@@ -68,15 +68,15 @@ async function up(db: Kysely<unknown>) {
   await countAccruals(db);
 }
 
-/** Rows that came and went in a statement, with +1 and -1. */
+/** Rows that a statement added (+1) and removed (-1). */
 const changed = sql.raw(`
   select 1 as n, r.* from new_rows r
   union all select -1 as n, r.* from old_rows r`);
-const came = sql.raw('select 1 as n, r.* from new_rows r');
+const insertedRows = sql.raw('select 1 as n, r.* from new_rows r');
 
 async function countLeads(db: Kysely<unknown>) {
   for (const [event, rows, tables] of [
-    ['insert', came, sql`new table as new_rows`],
+    ['insert', insertedRows, sql`new table as new_rows`],
     ['update', changed, sql`old table as old_rows new table as new_rows`],
   ] as const) {
     await sql`
@@ -121,7 +121,7 @@ const sumOf = (status: string) =>
 
 async function countAccruals(db: Kysely<unknown>) {
   for (const [event, rows, tables] of [
-    ['insert', came, sql`new table as new_rows`],
+    ['insert', insertedRows, sql`new table as new_rows`],
     ['update', changed, sql`old table as old_rows new table as new_rows`],
   ] as const) {
     await sql`

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** From which browser a session was begun, so that people know theirs when they see them. */
+/** User agent of a session, so that users can recognize their sessions. */
 async function up(db: Kysely<unknown>) {
   await sql`
     alter table sessions

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** One claim for each lead that was ever rewarded: its target, and its accruals that add up to it. */
+/** One claim for each lead that was ever rewarded. Its accruals add up to its target. */
 async function up(db: Kysely<unknown>) {
   await sql`
     create table claims (
@@ -22,7 +22,7 @@ async function up(db: Kysely<unknown>) {
       foreign key (organization_id, program_id) references programs,
       check (target_kop <= hand_kop)
     )`.execute(db);
-  await claimWhatThereIs(db);
+  await backfillClaims(db);
   await sql`
     alter table accruals add constraint accruals_claim
     foreign key (organization_id, lead_id) references claims (organization_id, lead_id) deferrable initially deferred`.execute(
@@ -44,7 +44,7 @@ async function up(db: Kysely<unknown>) {
   await sql`
     create constraint trigger claims_add_up after insert or update of target_kop on claims
     deferrable initially deferred for each row execute function claim_adds_up()`.execute(db);
-  // Only what changes the sum: a payment that moves a hundred thousand accruals on asks nothing.
+  // Only for changes of the sum, so that a payment that updates a hundred thousand accruals does not run the function.
   await sql`
     create constraint trigger accruals_add_up_to_claim after insert on accruals
     deferrable initially deferred for each row
@@ -56,10 +56,10 @@ async function up(db: Kysely<unknown>) {
 }
 
 /**
- * Claims of the leads that were rewarded before there were claims. A reward that somebody cancelled while its lead still earned one was
- * cancelled by hand.
+ * Creates claims for leads that were already rewarded. A reward that was canceled although its lead still qualifies for one counts as a
+ * manual decision.
  */
-const claimWhatThereIs = (db: Kysely<unknown>) =>
+const backfillClaims = (db: Kysely<unknown>) =>
   sql`
     insert into claims (organization_id, lead_id, partner_id, program_id, rewarded_before, target_kop, cleared_kop,
       hand_kop, hand_reason, created_at, updated_at)

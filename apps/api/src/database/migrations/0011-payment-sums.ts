@@ -12,13 +12,13 @@ const PAYMENT_MOVES = [
 ];
 
 /**
- * Payments are added up once a transaction, however many accruals and statements it writes. Statements note which payments they touch; at
- * commit each is added up and its note is taken away. Replaces checks for every row, each of which added a whole payment up.
+ * Sums of payments are checked once per transaction, for any number of accruals and statements. Statements record the payments they change;
+ * at commit each of them is checked and its record is deleted. Replaces checks for every row, each of which summed a whole payment.
  */
 async function up(db: Kysely<unknown>) {
   await sql`drop trigger payments_add_up on payments`.execute(db);
   await sql`drop trigger accruals_add_up on accruals`.execute(db);
-  // Empty between transactions. A note is of one transaction: none left behind can stand in for another's.
+  // Empty between transactions. Each record contains its transaction id, so that a remaining record cannot affect another transaction.
   await sql`
     create table payment_checks (
       organization_id uuid not null,
@@ -26,11 +26,11 @@ async function up(db: Kysely<unknown>) {
       tx xid8 not null default pg_current_xact_id(),
       primary key (organization_id, payment_id, tx)
     )`.execute(db);
-  // A payment gets its number and its purpose last, when its accruals are reserved: a number is locked from its taking to the commit.
+  // A payment gets its number and purpose last, after its accruals are reserved, because the counter is locked until the commit.
   await sql`
     alter table payments alter column number drop not null, alter column purpose drop not null`.execute(db);
   await addUpAtCommit(db);
-  await noteTouched(db);
+  await recordChangedPayments(db);
   await refuseByCondition(db);
   await countInOnePass(db);
 }
@@ -69,18 +69,19 @@ async function addUpAtCommit(db: Kysely<unknown>) {
     deferrable initially deferred for each row execute function payment_adds_up()`.execute(db);
 }
 
-/** Notes the payments that a statement touched. Transition tables want a trigger and a function for each event. */
-async function noteTouched(db: Kysely<unknown>) {
+/** Records the payments that a statement changes. Transition tables require a trigger and a function for each event. */
+async function recordChangedPayments(db: Kysely<unknown>) {
   for (const [table, id] of [
     ['accruals', 'payment_id'],
     ['payments', 'id'],
   ] as const) {
-    const touched = (rows: string) => sql.raw(`select organization_id, ${id} as payment_id from ${rows}`);
+    const changedPayments = (rows: string) =>
+      sql.raw(`select organization_id, ${id} as payment_id from ${rows}`);
     for (const [event, rows, tables] of [
-      ['insert', touched('new_rows'), sql`new table as new_rows`],
+      ['insert', changedPayments('new_rows'), sql`new table as new_rows`],
       [
         'update',
-        sql`${touched('new_rows')} union all ${touched('old_rows')}`,
+        sql`${changedPayments('new_rows')} union all ${changedPayments('old_rows')}`,
         sql`old table as old_rows new table as new_rows`,
       ],
     ] as const) {
@@ -100,7 +101,7 @@ async function noteTouched(db: Kysely<unknown>) {
   }
 }
 
-/** The refusals of 0006 for each row, asked as conditions of their triggers: a row that may change calls no function. */
+/** The row checks of 0006 as trigger conditions, so that a permitted change calls no function. */
 async function refuseByCondition(db: Kysely<unknown>) {
   await sql`
     create or replace function only_moves() returns trigger language plpgsql as $$
@@ -132,12 +133,12 @@ async function refuseByCondition(db: Kysely<unknown>) {
 
 const sumOf = (status: string) => sql.raw(`coalesce(sum(kop) filter (where status = '${status}'), 0)`);
 
-/** The figures of 0007, from rows that are read once. */
+/** The figures of 0007, computed in one pass over the rows. */
 async function countInOnePass(db: Kysely<unknown>) {
-  const came = 'select 1 as n, r.* from new_rows r';
+  const insertedRows = 'select 1 as n, r.* from new_rows r';
   for (const [event, rows] of [
-    ['insert', sql.raw(came)],
-    ['update', sql.raw(`${came} union all select -1 as n, r.* from old_rows r`)],
+    ['insert', sql.raw(insertedRows)],
+    ['update', sql.raw(`${insertedRows} union all select -1 as n, r.* from old_rows r`)],
   ] as const) {
     await sql`
       create or replace function ${sql.id(`count_accruals_${event}`)}() returns trigger language plpgsql as $$

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Links by which people join. Who holds one may join once; before, organizations were told partners' passwords. */
+/** Invitation links, each usable once. They replace passwords that organizations passed on to partners. */
 async function up(db: Kysely<unknown>) {
   await sql`
     create table invitations (
@@ -27,7 +27,7 @@ async function up(db: Kysely<unknown>) {
     create unique index invitations_of_partner on invitations (organization_id, partner_id)
     where used_at is null and revoked_at is null`.execute(db);
 
-  // Whoever was invited and never came has a password that somebody else was told.
+  // Deletes invited users who never signed in, because another person knows their password.
   await sql`
     delete from users u where role = 'partner'
       and exists (select from partners p where p.user_id = u.id and p.status = 'invited')

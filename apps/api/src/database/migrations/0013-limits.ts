@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Forms that turned leads away because too many came, and what old rows are found by when they are removed. */
+/** Public forms that refused leads because of a limit, and indexes for the removal of old rows. */
 async function up(db: Kysely<unknown>) {
   await sql`
     create table limited_forms (

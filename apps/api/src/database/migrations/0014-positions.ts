@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Places of people in their organizations. Whoever is there already is an owner. */
+/** Positions of employees. Existing employees become owners. */
 async function up(db: Kysely<unknown>) {
   await sql`
     alter table users

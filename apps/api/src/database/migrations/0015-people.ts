@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Invitations of employees, people switched off, links for a new password and for the first account, and the second pair of eyes. */
+/** Invitations of employees, disabled users, links for a new password and for the first account, and the second approver. */
 async function up(db: Kysely<unknown>) {
   await sql`
     alter table users

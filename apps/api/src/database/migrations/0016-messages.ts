@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Messages to people, their way by each channel, and what each person chose. */
+/** Messages to users, their deliveries by channel, and the notification settings of users. */
 async function up(db: Kysely<unknown>) {
   await sql`
     create table message_channels (

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Settings of organizations: their banks, their looks, the kinds of partners they take, and the documents that partners agree to. */
+/** Settings of organizations: bank, logo and color, kinds of partners, and the documents that partners agree to. */
 async function up(db: Kysely<unknown>) {
   await sql`
     alter table organizations
@@ -29,7 +29,7 @@ async function up(db: Kysely<unknown>) {
       content bytea not null check (octet_length(content) between 1 and 40960),
       created_at timestamptz not null
     )`.execute(db);
-  // Each change of a text is a new version; an empty one says that the document is in force no more.
+  // Each change of a text is a new version. An empty text means that no document is in force.
   await sql`
     create table documents (
       organization_id uuid not null references organizations,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** People who want to be partners: the address of each program for them, and what they sent. */
+/** Applications of new partners, and a join code for each program. */
 async function up(db: Kysely<unknown>) {
   await sql`alter table programs add column join_code text`.execute(db);
   await sql`update programs set join_code = left(md5(id::text), 12)`.execute(db);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Codes that are sent to people who forgot their passwords, and to new phones. */
+/** Codes for password recovery and for new phones. */
 async function up(db: Kysely<unknown>) {
   await sql`
     create table account_codes (

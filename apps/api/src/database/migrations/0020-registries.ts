@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Registries: payments of one rail that go to the bank together, and what a bank needs of requisites. */
+/** Registries (payments of one kind that are sent to the bank together), and the bank details that they need. */
 async function up(db: Kysely<unknown>) {
   await sql`alter table counters drop constraint counters_kind_check`.execute(db);
   await sql`
     alter table counters add constraint counters_kind_check
     check (kind in ('lead', 'accrual', 'payment', 'registry'))`.execute(db);
 
-  // A bank is known by its BIK for SBP too; an account is paid to through the bank's correspondent account.
+  // SBP methods also store the BIK of the bank. Transfers to an account need the correspondent account of the bank.
   await dropCheck(db, 'payout_methods', 'bik');
   await sql`
     alter table payout_methods
@@ -58,13 +58,13 @@ async function up(db: Kysely<unknown>) {
       foreign key (organization_id, registry_id) references registries,
       foreign key (organization_id, payment_id) references payments
     )`.execute(db);
-  // A payment is in one live registry.
+  // A payment is in at most one registry that is not canceled.
   await sql`
     create unique index registry_payments_live on registry_payments (organization_id, payment_id)
     where state in ('open', 'paid')`.execute(db);
 }
 
-/** Drops the check of a table that names a column: it was written without a name. */
+/** Drops the unnamed check of a table that refers to a column. */
 const dropCheck = (db: Kysely<unknown>, table: string, column: string) =>
   sql`
     do ${sql.raw(`$$

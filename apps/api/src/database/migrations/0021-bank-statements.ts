@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Statements of banks, and those of their documents that look like payments. */
+/** Bank statements, and those of their documents that look like payments. */
 async function up(db: Kysely<unknown>) {
   await sql`
     create table bank_statements (

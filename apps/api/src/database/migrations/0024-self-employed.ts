@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Payments to the self-employed: what their cards say of the contract, their status at the tax service, and their receipts. */
+/** Payments to the self-employed: contract fields of cards, status at the tax service, and receipts. */
 async function up(db: Kysely<unknown>) {
   await sql`
     alter table organizations add column receipts_required boolean not null default true`.execute(db);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The directory of banks, as the Bank of Russia publishes it. Empty until the operator loads one. */
+/** The directory of banks of the Bank of Russia. Empty until the operator loads it. */
 async function up(db: Kysely<unknown>) {
   await sql`
     create table banks (

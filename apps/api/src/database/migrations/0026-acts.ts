@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Monthly acts: what a partner was paid in a month, in words that nobody changes afterwards. */
+/** Monthly acts: immutable statements of the payments of a partner in a month. */
 async function up(db: Kysely<unknown>) {
   await sql`alter table counters drop constraint counters_kind_check`.execute(db);
   await sql`
@@ -62,7 +62,7 @@ async function up(db: Kysely<unknown>) {
     db,
   );
 
-  // A payment is in one living act.
+  // A payment is in at most one act that is not canceled.
   await sql`
     create table act_payments (
       organization_id uuid not null,

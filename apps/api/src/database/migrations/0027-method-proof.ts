@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** First requisites of a partner that were proved by a code sent to the partner's phone: they are paid to at once. */
+/**
+ * Marks the first payout method of a partner when a code sent to the phone of the partner confirms it. Payments to this method have no
+ * waiting period.
+ */
 async function up(db: Kysely<unknown>) {
   await sql`
     alter table payout_methods add column is_proven boolean not null default false,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Accounts of treasuries in place of correspondent accounts: state institutions are paid to through them. */
+/** Allows treasury accounts as correspondent accounts; state institutions are paid through them. */
 async function up(db: Kysely<unknown>) {
   await sql`
     alter table payout_methods drop constraint payout_methods_corr_account_check,

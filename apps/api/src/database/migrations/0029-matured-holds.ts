@@ -6,7 +6,10 @@ const MOVES = [
   ...['available>reserved', 'available>review', 'available>canceled', 'reserved>paid', 'reserved>available'],
 ];
 
-/** A hold that is over goes straight into the payment that is formed: a hundred thousand are written once instead of twice. */
+/**
+ * A hold that has ended may become `reserved` directly, so that a payment of a hundred thousand accruals writes each of them once instead
+ * of twice.
+ */
 async function up(db: Kysely<unknown>) {
   const known = sql.join(MOVES.map((move) => sql.lit(move)));
   await sql`drop trigger accruals_moves on accruals`.execute(db);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 async function up(db: Kysely<unknown>) {
-  // No part of the history: who wrote one takes it back, and then it is gone.
+  // Not part of the history, because the author can delete a comment permanently.
   await sql`
     create table lead_comments (
       organization_id uuid not null,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Triggers that note what statements change of the figures of an organization. */
+/** Triggers that record how statements change the figures of an organization. */
 export async function noteChanges(db: Kysely<unknown>) {
   await noteLeads(db);
   await noteClaims(db);
@@ -9,7 +9,7 @@ export async function noteChanges(db: Kysely<unknown>) {
   await notePayments(db);
 }
 
-/** Rows that came and went in a statement, with +1 and -1. */
+/** Rows that a statement added (+1) and removed (-1). */
 const EVENTS = [
   ['insert', 'select 1 as n, r.* from new_rows r', 'new table as new_rows'],
   [
@@ -21,7 +21,7 @@ const EVENTS = [
 
 type Noted = {
   table: string;
-  /** Columns of a note, and the query for them over the rows, which stand in parentheses as `c`. */
+  /** Columns of a record, and the query for them over `rows`, a subquery with the alias `c`. */
   columns: string;
   select: (rows: string, event: 'insert' | 'update') => string;
 };
@@ -42,13 +42,13 @@ async function note(db: Kysely<unknown>, { table, columns, select }: Noted) {
   }
 }
 
-/** A lead takes what it brings from one state to the next. One that comes brings nothing yet: its claim comes after it. */
+/** The reward of a lead moves with it from one status to the next. A new lead has no reward, because its claim is inserted later. */
 const noteLeads = (db: Kysely<unknown>) =>
   note(db, {
     table: 'leads',
     columns: 'object, organization_id, day, program_id, kind, status, n, kop, reward_kop',
     select: (rows, event) => {
-      const brings = event === 'insert' ? '0' : 'coalesce(sum(c.n * m.target_kop), 0)';
+      const rewardSum = event === 'insert' ? '0' : 'coalesce(sum(c.n * m.target_kop), 0)';
       const claims =
         event === 'insert'
           ? ''
@@ -56,14 +56,14 @@ const noteLeads = (db: Kysely<unknown>) =>
       return `
         select * from (
           select 'lead', c.organization_id, (c.created_at at time zone o.time_zone)::date, c.program_id, c.source, c.status,
-            sum(c.n) as n, coalesce(sum(c.n * c.deal_amount_kop), 0) as kop, ${brings} as reward_kop
+            sum(c.n) as n, coalesce(sum(c.n * c.deal_amount_kop), 0) as kop, ${rewardSum} as reward_kop
           from ${rows} join organizations o on o.id = c.organization_id ${claims}
           group by 2, 3, 4, 5, 6) f
         where n <> 0 or kop <> 0 or reward_kop <> 0`;
     },
   });
 
-/** The lead is locked by whoever changes its claim. */
+/** A transaction that changes a claim has locked its lead. */
 const noteClaims = (db: Kysely<unknown>) =>
   note(db, {
     table: 'claims',

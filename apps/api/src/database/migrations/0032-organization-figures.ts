@@ -3,17 +3,17 @@ import type { Migration } from 'kysely/migration';
 import { noteChanges } from './0032-figure-notes.ts';
 
 /**
- * Figures of a whole organization, by day and over all days (`day` is null). The daily figures of 0007 have a row for every partner: with
- * thousands of partners they are as many as the rows they count.
+ * Figures of a whole organization, by day and over all days (`day` is null). The daily figures of 0007 have rows for each partner; with
+ * thousands of partners they are almost as long as the tables that they summarize.
  *
- * Everybody in an organization adds to the same few rows. So statements only note what they changed, and the notes of a transaction are
- * added at its commit, always in the same order: nobody holds such a row while waiting for another lock.
+ * All transactions of an organization update the same few rows. Therefore statements only record their changes, and the records of a
+ * transaction are added at its commit, always in the same order. No transaction locks one of these rows while it waits for another lock.
  */
 async function up(db: Kysely<unknown>) {
   await createFigures(db);
   await createNotes(db);
   await noteChanges(db);
-  await countWhatThereIs(db);
+  await backfillFigures(db);
   await indexLists(db);
 }
 
@@ -63,7 +63,7 @@ async function createFigures(db: Kysely<unknown>) {
 type Figures = {
   table: string;
   object: string;
-  /** Columns of the figures, and what of a note `n` goes into them; `at` is its day, and then none. */
+  /** Columns of the figures, and expressions over a record `n` for them. `at.day` is the day of the record, and then null for all days. */
   keys: Record<string, string>;
   sums: Record<string, string>;
 };
@@ -96,8 +96,8 @@ const FIGURES: readonly Figures[] = [
   },
 ];
 
-/** Statement that adds the notes of a transaction to figures. */
-function adding({ table, object, keys, sums }: Figures): string {
+/** Statement that adds the records of a transaction to a table of figures. */
+function figuresStatement({ table, object, keys, sums }: Figures): string {
   const days = 'day' in keys ? 'cross join lateral (values (n.day), (null)) as at (day)' : '';
   const [of, places] = [Object.values(keys), Object.keys(keys).map((_, index) => index + 1)];
   const added = Object.values(sums).map((column) => `sum(${column})`);
@@ -110,7 +110,10 @@ function adding({ table, object, keys, sums }: Figures): string {
     set ${Object.keys(sums).map((column) => `${column} = f.${column} + excluded.${column}`)}`;
 }
 
-/** What a transaction has changed until it is added up, and one mark for each transaction that has notes. Empty between transactions. */
+/**
+ * Changes that a transaction has not yet added to the figures, and one mark for each transaction with changes. Both tables are empty
+ * between transactions.
+ */
 async function createNotes(db: Kysely<unknown>) {
   await sql`
     create unlogged table figure_notes (
@@ -129,11 +132,12 @@ async function createNotes(db: Kysely<unknown>) {
   await sql`create unlogged table figure_marks (tx xid8 primary key default pg_current_xact_id())`.execute(
     db,
   );
-  // What other transactions noted and took away lies in the table until it is cleared; the planner takes that for an empty one.
+  // Rows deleted by other transactions remain in the table until a vacuum, but the planner treats it as empty; a sequential scan would read
+  // all of them.
   await sql`
     create function add_figures() returns trigger language plpgsql set enable_seqscan = off as $$
     begin
-      ${sql.raw(FIGURES.map(adding).join(';\n'))};
+      ${sql.raw(FIGURES.map(figuresStatement).join(';\n'))};
       delete from figure_notes where tx = new.tx;
       delete from figure_marks where tx = new.tx;
       return null;
@@ -143,7 +147,7 @@ async function createNotes(db: Kysely<unknown>) {
     deferrable initially deferred for each row execute function add_figures()`.execute(db);
 }
 
-async function countWhatThereIs(db: Kysely<unknown>) {
+async function backfillFigures(db: Kysely<unknown>) {
   await sql`
     insert into organization_lead_days (organization_id, day, program_id, source, status, leads, deal_kop, reward_kop)
     select l.organization_id, at.day, l.program_id, l.source, l.status, sum(l.leads), sum(l.deal_kop), sum(l.reward_kop)
@@ -171,7 +175,7 @@ async function countWhatThereIs(db: Kysely<unknown>) {
     select organization_id, status, count(*), sum(amount_kop) from payments group by 1, 2`.execute(db);
 }
 
-/** Orders and filters of lists that read all of an organization, and the next of its holds to end. */
+/** Indexes for the orders and filters of lists of a whole organization, and for its next hold to end. */
 async function indexLists(db: Kysely<unknown>) {
   for (const index of [
     'leads_source on leads (organization_id, source, created_at, id)',

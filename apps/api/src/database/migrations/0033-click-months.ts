@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Visits by month, in UTC: a month that is over for good is dropped whole, not row by row. What there is becomes the month that runs now, and
- * `clicks_rest` takes what no month does. A lead keeps the id of its visit without a foreign key: a partition that rows refer to cannot be dropped.
+ * Partitions visits by month in UTC, so that a whole month can be dropped. Existing visits become the partition of the current month;
+ * `clicks_rest` is the default partition. A lead keeps the id of its visit without a foreign key, because a referenced partition cannot be
+ * dropped.
  */
 async function up(db: Kysely<unknown>) {
   const { rows } = await sql<{ name: string; end: string }>`

@@ -2,16 +2,17 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Figures of partners over spans of days, so that the best of a year are found without every day of everybody: 1, 8 and 64 days, each from
- * a multiple of its length since 1970, and of all days (0, at 1970-01-01). What leads bring a partner, by their state; how many accruals can
- * be paid. They come from the notes of 0032, as the figures of organizations do, but for the last.
+ * Figures of partners over spans of days, so that the best partners of a year are found without reading every day of every partner. Spans
+ * have 1, 8 or 64 days, each from a multiple of its length since 1970-01-01, or all days (0, stored at 1970-01-01). Also the rewards of a
+ * partner by lead status, and the number of accruals that can be paid. All except that number come from the records of 0032, as the figures
+ * of organizations do.
  */
 async function up(db: Kysely<unknown>) {
   await createFigures(db);
   await addUpNotes(db);
   await notePartners(db);
   await countAvailable(db);
-  await countWhatThereIs(db);
+  await backfillFigures(db);
   await sql`create index accruals_paid on accruals (organization_id, created_at, id) where status = 'paid'`.execute(
     db,
   );
@@ -46,15 +47,15 @@ async function createFigures(db: Kysely<unknown>) {
   );
 }
 
-/** Visits are of interest over all days alone; a day of a partner is not written for each. */
+/** Visits are only counted over all days, so that a visit does not write rows for shorter spans. */
 const SPANS = sql.raw(`
   cross join lateral (
     select days, first_day_of(r.day, days) as first_day, case when days = 0 then r.clicks else 0 end as clicks
     from (values (0), (1), (8), (64)) as length (days)
   ) s`);
 
-/** Adds rows `r` of partners and days to their spans. */
-const addingSpans = (rows: ReturnType<typeof sql.raw>) => sql`
+/** Adds rows `r` with a partner and a day to the spans of partners. */
+const spansStatement = (rows: ReturnType<typeof sql.raw>) => sql`
   insert into partner_spans as f (organization_id, days, first_day, partner_id, leads, won, rewards_kop, clicks)
   select r.organization_id, s.days, s.first_day, r.partner_id, sum(r.leads), sum(r.won), sum(r.rewards_kop), sum(s.clicks)
   from (${rows}) r ${SPANS}
@@ -64,7 +65,7 @@ const addingSpans = (rows: ReturnType<typeof sql.raw>) => sql`
   set leads = f.leads + excluded.leads, won = f.won + excluded.won, rewards_kop = f.rewards_kop + excluded.rewards_kop,
     clicks = f.clicks + excluded.clicks`;
 
-/** Triggers of one event run in the order of their names: this one before the one that takes the notes away. */
+/** Triggers of one event run in alphabetical order. This one must run before the trigger that deletes the records. */
 async function addUpNotes(db: Kysely<unknown>) {
   await sql`alter table figure_notes add column partner_id uuid`.execute(db);
   const noted = sql.raw(`
@@ -77,7 +78,7 @@ async function addUpNotes(db: Kysely<unknown>) {
   await sql`
     create function add_partner_figures() returns trigger language plpgsql set enable_seqscan = off as $$
     begin
-      ${addingSpans(noted)};
+      ${spansStatement(noted)};
       insert into partner_rewards as f (organization_id, partner_id, program_id, status, reward_kop)
       select n.organization_id, n.partner_id, n.program_id, n.status, sum(n.reward_kop) from figure_notes n
       where n.tx = new.tx and n.object = 'lead' and n.partner_id is not null
@@ -90,23 +91,23 @@ async function addUpNotes(db: Kysely<unknown>) {
     deferrable initially deferred for each row execute function add_partner_figures()`.execute(db);
 }
 
-/** Rows that came and went in a statement, with +1 and -1. */
+/** Rows that a statement added (+1) and removed (-1). */
 const EVENTS = {
   insert: '(select 1 as n, r.* from new_rows r) c',
   update: '(select 1 as n, r.* from new_rows r union all select -1 as n, r.* from old_rows r) c',
 };
 
-/** The notes of 0032 that are about a partner, with who it is. */
+/** The records of 0032 with the partner. */
 async function notePartners(db: Kysely<unknown>) {
-  const brought = 'coalesce(sum(c.n * m.target_kop), 0)';
+  const rewardSumOfClaims = 'coalesce(sum(c.n * m.target_kop), 0)';
   const claims = 'left join claims m on m.organization_id = c.organization_id and m.lead_id = c.id';
   for (const [event, rows] of Object.entries(EVENTS)) {
-    const [brings, join] = event === 'insert' ? ['0', ''] : [brought, claims];
+    const [rewardSum, join] = event === 'insert' ? ['0', ''] : [rewardSumOfClaims, claims];
     await note(
       db,
       `leads_${event}`,
       `'lead', c.organization_id, (c.created_at at time zone o.time_zone)::date, c.program_id, c.source, c.status, c.partner_id,
-        sum(c.n) as n, coalesce(sum(c.n * c.deal_amount_kop), 0) as kop, ${brings} as reward_kop
+        sum(c.n) as n, coalesce(sum(c.n * c.deal_amount_kop), 0) as kop, ${rewardSum} as reward_kop
       from ${rows} join organizations o on o.id = c.organization_id ${join}`,
     );
     await note(
@@ -147,7 +148,7 @@ const note = (db: Kysely<unknown>, name: string, select: string) =>
 
 const sumOf = (status: string) => sql.raw(`coalesce(sum(kop) filter (where status = '${status}'), 0)`);
 
-/** The figures of 0011, with the number of accruals that can be paid. */
+/** The figures of 0011, and the number of accruals that can be paid. */
 async function countAvailable(db: Kysely<unknown>) {
   await sql`alter table partner_balances add column available bigint not null default 0`.execute(db);
   for (const [event, rows] of Object.entries(EVENTS)) {
@@ -190,7 +191,7 @@ async function countAvailable(db: Kysely<unknown>) {
   }
 }
 
-async function countWhatThereIs(db: Kysely<unknown>) {
+async function backfillFigures(db: Kysely<unknown>) {
   const kept = sql.raw(`
     select organization_id, day, partner_id, case when status <> 'duplicate' then leads else 0 end as leads,
       case when status = 'won' then leads else 0 end as won, 0 as rewards_kop, 0 as clicks from lead_days
@@ -199,7 +200,7 @@ async function countWhatThereIs(db: Kysely<unknown>) {
     union all
     select c.organization_id, c.day, l.partner_id, 0, 0, 0, c.clicks
     from click_days c join links l on l.organization_id = c.organization_id and l.id = c.link_id`);
-  await addingSpans(kept).execute(db);
+  await spansStatement(kept).execute(db);
   await sql`
     insert into partner_rewards (organization_id, partner_id, program_id, status, reward_kop)
     select l.organization_id, l.partner_id, l.program_id, l.status, sum(c.target_kop)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Half of each page is left for the next version of a session, which each exchange of its token writes. */
+/** Leaves half of each page free for updated rows, because each exchange of a refresh token updates the session. */
 async function up(db: Kysely<unknown>) {
   await sql`alter table sessions set (fillfactor = 50)`.execute(db);
 }

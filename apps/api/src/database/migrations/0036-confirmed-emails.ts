@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * E-mails that their owners confirm by a code. Existing addresses were typed by inviters and applicants too, so all of them start unconfirmed,
- * and recovery codes that may have been sent to them end.
+ * Confirmation of e-mails by a code. Existing addresses may have been typed by inviters or applicants, so all of them start unconfirmed,
+ * and recovery codes that may have been sent to them expire.
  */
 async function up(db: Kysely<unknown>) {
   await sql`

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Owners by the time of their appointment, tries of codes by network, and reasons for which sessions ended. */
+/** Time of appointment of owners, attempts to enter codes by network, and reasons for the end of sessions. */
 async function up(db: Kysely<unknown>) {
   await sql`alter table users add column owner_since timestamptz`.execute(db);
   await sql`

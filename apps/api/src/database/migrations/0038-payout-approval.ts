@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Everything that the second approver is checked against, and bank directories that organizations upload. */
+/** Data for the check of the second approver, and bank directories that organizations upload. */
 async function up(db: Kysely<unknown>) {
   await sql`alter table payments add column changed_by uuid[] not null default '{}'`.execute(db);
   await sql`alter table registries add column changed_by uuid[] not null default '{}'`.execute(db);
   await sql`
     alter table organizations add column separate_approver boolean not null default false`.execute(db);
-  // The journal names the employees who changed payments and registries that are still to be approved.
+  // Employees who changed payments and registries that still await approval are taken from the journal.
   await sql`
     update payments p set changed_by = e.editors
     from (

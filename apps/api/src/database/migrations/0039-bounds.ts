@@ -1,25 +1,28 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Largest amount of one row, in kopecks: `MAX_KOP` of the contract. */
+/** Maximum amount of one row, in kopecks: `MAX_KOP` of the contract. */
 const MAX_KOP = 10_000_000_000_000;
 
 /**
- * Largest total of an organization or a partner, in kopecks: 80 trillion roubles. JavaScript counts exactly up to 2^53; the rest is room for
- * transactions that add at the same time.
+ * Maximum total of an organization or a partner, in kopecks (80 trillion rubles). JavaScript integers are exact up to 2^53; the difference
+ * is a reserve for concurrent transactions.
  */
 const MAX_TOTAL_KOP = 8_000_000_000_000_000;
 
-/** Largest total of an organization's deals and rewards. They are figures to look at; `bigint` ends at nine times as much. */
+/**
+ * Maximum total of the deals and rewards of an organization, in kopecks. `bigint` allows nine times as much; rounding does not matter for
+ * these figures.
+ */
 const MAX_DEALS_KOP = 1_000_000_000_000_000_000n;
 
-/** Bounds of what bank statements store and of the totals of money. */
+/** Bounds on the contents of bank statements and on totals of money. */
 async function up(db: Kysely<unknown>) {
   await boundBankDocuments(db);
   await boundTotals(db);
 }
 
-/** Documents that cannot be read today count as unreadable, as they do in a new upload. Long texts are cut. */
+/** Stored documents outside the bounds are counted as unreadable, as in a new upload. Long texts are truncated. */
 async function boundBankDocuments(db: Kysely<unknown>) {
   await sql`
     with removed as (
@@ -46,16 +49,16 @@ async function boundBankDocuments(db: Kysely<unknown>) {
 }
 
 type Total = {
-  /** What a row counts, of the columns of `r`. */
+  /** Size of a row as an expression over `r`. */
   size: string;
-  /** Rows `r` that are added up, for a row `new`. */
+  /** Condition that selects the rows `r` of the total for a row `new`. */
   rows: string;
-  /** Rows that are compared; all when left out. */
+  /** Condition for running the check; undefined for all rows. */
   when?: string;
   max: number | bigint;
 };
 
-/** Totals that may not grow beyond a bound, by table. */
+/** Bounded totals, by table. */
 const TOTALS: Readonly<Record<string, Total>> = {
   organization_lead_days: {
     size: 'r.deal_kop + r.reward_kop',
@@ -79,8 +82,8 @@ const TOTALS: Readonly<Record<string, Total>> = {
 const sizeOf = (row: 'new' | 'old', { size }: Total) => sql.raw(size.replaceAll('r.', `${row}.`));
 
 /**
- * Every change of money adds to the figures of 0032 and 0034, so that totals are checked there. A total that is beyond the bound already
- * may become smaller.
+ * Every change of money changes the figures of 0032 and 0034, so totals are checked there. A total that already exceeds the bound may
+ * decrease.
  */
 async function boundTotals(db: Kysely<unknown>) {
   for (const [table, total] of Object.entries(TOTALS)) {

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * One decision about an application: the card, the place in the program and the application have one state. Applications get a comment for
- * the organization and the right of their sender to set the first password.
+ * One decision for an application: the card, the place in the program and the application have one status. Applications get a comment for
+ * the organization and a flag that allows the sender to set the first password.
  */
 async function up(db: Kysely<unknown>) {
   await sql`
@@ -28,7 +28,7 @@ const note = (action: string, diff: string) => `
   insert into audit_entries (organization_id, id, actor_id, action, object_kind, object_id, diff, at, request_id)
   select organization_id, gen_random_uuid(), null, '${action}', 'partner', id, ${diff}, now(), 'migration 0040' from cards`;
 
-/** A place that was approved: its applications are approved, and so is the card. */
+/** An approved place: its applications and its card are approved. */
 const approvedPlaces = `
   with decided as (
     update applications a set status = 'approved', decided_at = e.updated_at from enrollments e
@@ -42,12 +42,12 @@ const approvedPlaces = `
     returning organization_id, id
   ) ${note('partner.approve', `'{"from": "pending", "to": "active"}'`)}`;
 
-/** A refused card whose place still waits: the place is refused. */
+/** A refused card with a pending place: the place is refused. */
 const refusedCards = `
   update enrollments e set status = 'rejected' from partners p
   where e.status = 'pending' and p.organization_id = e.organization_id and p.id = e.partner_id and p.status = 'rejected'`;
 
-/** A place that was refused: its application is refused, and the card too unless it waits for another decision. */
+/** A refused place: its application is refused. The card is refused too, unless it waits for another decision. */
 const refusedPlaces = `
   with decided as (
     update applications a set status = 'rejected', decided_at = e.updated_at from enrollments e, partners p

@@ -3,11 +3,11 @@ import type { Migration } from 'kysely/migration';
 
 const TAGS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'];
 
-/** The visit that a lead came from, kept on the lead: it outlives the click, and leads are filtered by it. */
+/** Source of a lead (UTM tags and referrer), copied from its visit. It remains after the visit is removed, and leads are filtered by it. */
 async function up(db: Kysely<unknown>) {
   for (const column of [...TAGS, 'referrer_host'])
     await sql`alter table leads add column ${sql.id(column)} text not null default ''`.execute(db);
-  // No figure depends on these columns.
+  // The roll-ups do not depend on these columns.
   await sql`alter table leads disable trigger user`.execute(db);
   await sql`
     update leads l set referrer_host = c.referrer_host,

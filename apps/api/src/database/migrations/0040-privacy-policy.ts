@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Text of a privacy policy that is published at /policy/{organization}. */
+/** Text of the privacy policy, published at /policy/{organization}. */
 async function up(db: Kysely<unknown>) {
   await sql`
     alter table organizations add column privacy_policy text not null default ''

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Transfers of leads, evidence of self-referral, duplicates to restore, and shared contacts and requisites. */
+/** Transfers of leads, evidence of self-referral, restoration of duplicates, and shared contacts and requisites. */
 async function up(db: Kysely<unknown>) {
   await sql`
     alter table leads
@@ -80,7 +80,7 @@ async function keepLinksOfOtherPartners(db: Kysely<unknown>) {
     references links (organization_id, id, program_id)`.execute(db);
 }
 
-/** Duplicates get the moment from which they may be offered: the end of the window of the lead that was first. */
+/** Sets the moment from which duplicates may be offered for restoration: the end of the duplicate window of the first lead. */
 const offerDuplicates = (db: Kysely<unknown>) =>
   sql`
     update leads d set offered_at = f.created_at + make_interval(days => p.duplicate_window_days)

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Acts follow returns and late payments: a return is in one act, and an act can be replaced before and after an answer. */
+/**
+ * Acts include returns and late payments: a return is in one act, and an act can be replaced before and after the response of the partner.
+ */
 async function up(db: Kysely<unknown>) {
   await sql`
     create table act_returns (
@@ -15,7 +17,7 @@ async function up(db: Kysely<unknown>) {
   await sql`create index act_returns_act on act_returns (organization_id, act_id)`.execute(db);
   await sql`create index acts_months on acts (organization_id, month)`.execute(db);
 
-  // A reward that was paid and returned as a whole leaves an act of zero.
+  // An act with a reward that was paid and fully returned has the amount zero.
   await sql`alter table acts drop constraint acts_amount_kop_check`.execute(db);
   await sql`alter table acts add constraint acts_amount_kop_check check (amount_kop >= 0)`.execute(db);
   await sql`alter table acts drop constraint acts_check, drop constraint acts_check1`.execute(db);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Mail servers of organizations, and whose settings a delivery is sent by. */
+/** Mail servers of organizations, and the sender of each delivery. */
 async function up(db: Kysely<unknown>) {
   await sql`
     create table organization_mail (

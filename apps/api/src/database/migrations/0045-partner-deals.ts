@@ -1,9 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Deals of won leads in the spans of 0034, so that the best partners of a period are found with their deals and without every day. */
+/**
+ * Adds the deals of won leads to the spans of 0034, so that the best partners of a period are found with their deals without reading every
+ * day.
+ */
 async function up(db: Kysely<unknown>) {
-  // Waits for transactions that are still to add leads to the spans by the old function.
+  // Waits for running transactions, which would add leads to the spans by the old function.
   await sql`lock table leads in share row exclusive mode`.execute(db);
   await sql`alter table partner_spans add column deal_kop bigint not null default 0`.execute(db);
   await sql`

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Income tax withheld from the payments of an act. Lines of an act name its payments, also of an act that is replaced. */
+/** Income tax withheld from the payments of an act. The lines of an act name its payments, even after the act is replaced. */
 async function up(db: Kysely<unknown>) {
   await sql`alter table acts add column tax_kop bigint not null default 0 check (tax_kop >= 0)`.execute(db);
   await sql`

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Telegram bots of organizations. A chat is linked with one bot. Chats and cursors of the former single bot get an empty bot until the server
- * starts with its token.
+ * Telegram bots of organizations. A chat is linked with one bot. Chats and cursors of the former single bot have an empty bot until the
+ * server starts with its token.
  */
 async function up(db: Kysely<unknown>) {
   await sql`
@@ -27,7 +27,7 @@ async function up(db: Kysely<unknown>) {
   await sql`alter table telegram_chats drop constraint telegram_chats_chat_id_key`.execute(db);
   await sql`alter table telegram_chats add primary key (user_id, bot_id)`.execute(db);
   await sql`alter table telegram_chats add unique (bot_id, chat_id)`.execute(db);
-  // Links wait for a quarter of an hour at most.
+  // Links are valid for at most 15 minutes.
   await sql`delete from telegram_starts`.execute(db);
   await sql`alter table telegram_starts add column bot_id text not null`.execute(db);
   await sql`alter table telegram_starts drop constraint telegram_starts_pkey`.execute(db);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Address where people ask an organization for help: a mailto, tel or https link, or empty. */
+/** Support address of an organization: a mailto, tel or https link, or empty. */
 async function up(db: Kysely<unknown>) {
   await sql`
     alter table organizations add column support_url text not null default ''

@@ -51,7 +51,7 @@ import { actTaxes } from './0047-act-taxes.ts';
 import { organizationTelegram } from './0048-organization-telegram.ts';
 import { supportAddress } from './0049-support-address.ts';
 
-/** In the order they run; a migration that has left the house is never edited. */
+/** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
   '0002-organizations': organizations,

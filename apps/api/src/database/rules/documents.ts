@@ -4,11 +4,11 @@ import type { Db } from '../../platform/db/db.ts';
 import type { DocumentsTable } from '../tables/organizations.ts';
 
 type Kind = DocumentsTable['kind'];
-type Made = { organizationId: string; kind: Kind; text: string; createdBy: string; at: Date };
+type NewVersion = { organizationId: string; kind: Kind; text: string; createdBy: string; at: Date };
 
 /** Versions of the documents that partners agree to. */
 export const documentsRepo = (db: Db) => ({
-  /** The latest version of each kind; one without text is in force no more. */
+  /** The latest version of each kind; null when its text is empty. */
   async inForce(organizationId: string): Promise<Record<Kind, (Document & { id: string }) | null>> {
     const rows = await db
       .selectFrom('documents')
@@ -19,16 +19,16 @@ export const documentsRepo = (db: Db) => ({
       .orderBy('version', 'desc')
       .execute();
     const of = (kind: Kind) => {
-      const found = rows.find((row) => row.kind === kind);
-      if (found === undefined || found.text === '') return null;
-      const { id, version, text, sha256, created_at } = found;
+      const document = rows.find((row) => row.kind === kind);
+      if (document === undefined || document.text === '') return null;
+      const { id, version, text, sha256, created_at } = document;
       return { id, version, text, sha256, since: created_at.toISOString() };
     };
     return { offer: of('offer'), personal_data: of('personal_data') };
   },
 
-  /** A new version, unless the text is that of the latest. The organization is locked. @returns whether there is one. */
-  async write({ organizationId, kind, text, createdBy, at }: Made): Promise<boolean> {
+  /** Adds a version, unless the text equals the latest version. Returns whether it was added. The organization must be locked. */
+  async write({ organizationId, kind, text, createdBy, at }: NewVersion): Promise<boolean> {
     const latest = await db
       .selectFrom('documents')
       .select(['version', 'text'])

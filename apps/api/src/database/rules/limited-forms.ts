@@ -4,13 +4,13 @@ import type { Db } from '../../platform/db/db.ts';
 import { pruneTable } from '../../platform/db/prune.ts';
 import type { LimitedFormsTable } from '../tables/partners.ts';
 
-/** Time for which an organization is told of a form after its last refusal: a weekend passes by. */
-const TOLD_SECONDS = 3 * 24 * 60 * 60;
+/** Seconds for which a form is reported after its last refusal. Three days, so that a weekend does not hide it. */
+const REPORT_SECONDS = 3 * 24 * 60 * 60;
 const AT_MOST = 5;
 
-/** Public forms that turned leads away because too many came. */
+/** Public forms that refused leads because of a limit. */
 export const limitedForms = (db: Db) => ({
-  /** Counts a lead that was turned away. */
+  /** Counts a refused lead. */
   async note(organizationId: string, ceiling: LimitedFormsTable['ceiling'], objectId: string, at: Date) {
     await db
       .insertInto('limited_forms')
@@ -22,8 +22,8 @@ export const limitedForms = (db: Db) => ({
         first_at: at,
         last_at: at,
       })
-      .onConflict((known) =>
-        known.columns(['organization_id', 'ceiling', 'object_id']).doUpdateSet({
+      .onConflict((clash) =>
+        clash.columns(['organization_id', 'ceiling', 'object_id']).doUpdateSet({
           turned_away: sql`limited_forms.turned_away + 1`,
           last_at: at,
         }),
@@ -31,7 +31,7 @@ export const limitedForms = (db: Db) => ({
       .execute();
   },
 
-  /** Forms of an organization that are told of, the latest first, at most five. */
+  /** The forms of an organization that are reported, latest first, at most five. */
   recent: (organizationId: string, now: Date) =>
     db
       .selectFrom('limited_forms as f')
@@ -47,7 +47,7 @@ export const limitedForms = (db: Db) => ({
           .on('p.id', '=', sql`coalesce(l.program_id, f.object_id)`),
       )
       .where('f.organization_id', '=', organizationId)
-      .where('f.last_at', '>', plusSeconds(now, -TOLD_SECONDS))
+      .where('f.last_at', '>', plusSeconds(now, -REPORT_SECONDS))
       .select(['f.turned_away', 'f.first_at', 'f.last_at', 'l.id as link_id', 'l.code'])
       .select(['card.id as partner_id', 'card.name as partner_name'])
       .select(['p.id as program_id', 'p.name as program_name'])
@@ -56,6 +56,7 @@ export const limitedForms = (db: Db) => ({
       .limit(AT_MOST)
       .execute(),
 
-  /** Forgets forms that are no longer told of. */
-  prune: (now: Date) => pruneTable(db, 'limited_forms', sql`t.last_at <= ${plusSeconds(now, -TOLD_SECONDS)}`),
+  /** Removes forms that are no longer reported. */
+  prune: (now: Date) =>
+    pruneTable(db, 'limited_forms', sql`t.last_at <= ${plusSeconds(now, -REPORT_SECONDS)}`),
 });

@@ -3,19 +3,19 @@ import type { Db } from '../../platform/db/db.ts';
 import type { CounterKind } from '../tables/organizations.ts';
 
 /**
- * The next of an organization's numbers that people see, from 1 on. It locks the organization's counter until the transaction ends:
- * what takes a number is done one after another. Long work takes its number last.
+ * The next displayed number of an organization, from 1. It locks the counter until the transaction ends, so that transactions that take a
+ * number run one after another. Long transactions should take their number last.
  */
 export const nextNumber = (trx: Db, organizationId: string, kind: CounterKind): Promise<number> =>
   nextNumbers(trx, organizationId, kind, 1);
 
-/** A number as people write it, with its letter or without; undefined for anything else. */
+/** Parses a displayed number with or without its letter; undefined for any other text. */
 export function numberIn(text: string, letter: string): number | undefined {
   const digits = new RegExp(`^(?:${letter}\\s*-?\\s*)?(\\d{1,9})$`, 'iu').exec(text.trim())?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** The first of so many numbers in a row. */
+/** Reserves `many` consecutive numbers and returns the first. */
 export async function nextNumbers(
   trx: Db,
   organizationId: string,
@@ -27,6 +27,6 @@ export async function nextNumbers(
     on conflict (organization_id, kind) do update set value = counters.value + ${many}
     returning value`.execute(trx);
   const [row] = rows;
-  if (row === undefined) throw new Error('a counter gave no number');
+  if (row === undefined) throw new Error('the counter returned no number');
   return row.value - many + 1;
 }

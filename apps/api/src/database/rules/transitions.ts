@@ -2,10 +2,10 @@ import { canTransition, type StateMachine } from '@referral-dashboard/api-contra
 import { invalidTransition, versionConflict } from '../../platform/errors.ts';
 
 /**
- * Lets a move pass that the life cycle has.
+ * Checks a transition against the state machine.
  *
- * @param only the states from which this call makes the move, where the life cycle has others too.
- * @throws ApiError 409 with where the object is and where it may go.
+ * @param only statuses from which this call may start, when the state machine allows others too.
+ * @throws ApiError 409 with the current status and the allowed ones.
  */
 export function checkTransition<State extends string>(
   machine: StateMachine<State>,
@@ -17,7 +17,7 @@ export function checkTransition<State extends string>(
     throw invalidTransition(from, machine.transitions[from]);
 }
 
-/** @throws ApiError 409 when the caller has seen another version than there is; a caller who names none has seen it. */
+/** @throws ApiError 409 when `seen` is not the current version. Without `seen` there is no check. */
 export function checkVersion(object: { version: number; status: string }, seen: number | undefined) {
   if (seen !== undefined && seen !== object.version) throw versionConflict(object.status);
 }

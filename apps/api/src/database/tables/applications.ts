@@ -6,18 +6,18 @@ export type ApplicationsTable = {
   id: string;
   program_id: string;
   partner_id: string;
-  /** There was a card with the phone already. */
+  /** True when a card with the phone already existed. */
   is_repeat: boolean;
   status: 'pending' | 'approved' | 'rejected';
-  /** Of a refusal; the applicant reads it. */
+  /** Reason of a refusal. The applicant sees it. */
   reason: Generated<string>;
-  /** Of a refusal; for the organization only. */
+  /** Comment on a refusal. Only the organization sees it. */
   comment: Generated<string>;
-  /** Once approved, its sender may set the first password of the card. */
+  /** True when the sender may set the first password of the card after an approval. */
   may_join: boolean;
-  /** SHA-256 of the token; the token itself is kept nowhere. */
+  /** SHA-256 of the token. The token itself is not stored. */
   token_hash: string;
-  /** Fields as they were typed; the card may be changed later. */
+  /** Form values of the applicant. The card may be changed later. */
   given: Json<Record<string, string>>;
   offer_id: string;
   personal_data_id: string;

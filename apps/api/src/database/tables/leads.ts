@@ -12,13 +12,13 @@ export type LeadsTable = {
   number: number;
   version: Generated<number>;
   program_id: string;
-  /** The version of the reward in force when the lead came. */
+  /** The reward rule in force when the lead was created. */
   reward_rule_id: string | null;
   reward_event: 'lead_qualified' | 'deal_won';
-  /** The live reward it brought. */
+  /** The current reward of the lead. */
   reward_id: Generated<string | null>;
   partner_id: string | null;
-  /** The partner who keeps what the lead earns in its current status, after a transfer to `partner_id`. */
+  /** The partner who keeps the reward of the lead in its current status after a transfer to `partner_id`. */
   earned_by: Generated<string | null>;
   link_id: string | null;
   click_id: string | null;
@@ -31,7 +31,7 @@ export type LeadsTable = {
   source: (typeof LEAD_SOURCES)[number];
   name: string;
   phone: string;
-  /** True while a later lead of the same phone is a duplicate of this one. */
+  /** True while a later lead with the same phone is a duplicate of this one. */
   holds_phone: boolean;
   email: string;
   email_key: string;
@@ -43,13 +43,13 @@ export type LeadsTable = {
   duplicate_of: string | null;
   deal_amount_kop: number | null;
   self_referral: boolean;
-  /** Contacts of the partner that the lead's contacts are equal to. */
+  /** Contacts of the partner that equal the contacts of the lead. */
   self_referral_matches: Generated<SelfReferralMatch[]>;
-  /** The live lead whose e-mail this one was changed to. */
+  /** The live lead whose e-mail this lead was changed to. */
   same_email_as: Generated<string | null>;
-  /** Of a duplicate: the moment from which it may be offered for restoration. */
+  /** For a duplicate: the moment from which it may be offered for restoration. */
   offered_at: Generated<Date | null>;
-  /** It came without the captcha's word for it. */
+  /** True when no captcha confirmed the sender. */
   unverified: boolean;
   search_text: string;
   created_at: Date;
@@ -94,7 +94,7 @@ export type DismissedTasksTable = { organization_id: string; key: string; actor_
 
 export type FormerContactsTable = {
   id: Generated<string>;
-  /** The card or the user whose contacts they were. */
+  /** The contacts belonged to a card (`organization_id`, `partner_id`) or to a user. */
   organization_id: string | null;
   partner_id: string | null;
   user_id: string | null;

@@ -5,7 +5,7 @@ export type ListViewsTable = {
   user_id: string;
   list: ListName;
   name: string;
-  /** Names that differ in case and blanks alone are one name. */
+  /** Name for comparisons: case and spaces make no difference. */
   name_key: string;
   query: string;
   created_at: Date;

@@ -21,17 +21,17 @@ export type PayoutMethodsTable = {
   bank: string;
   phone: string;
   last4: string;
-  /** Token of the card at the payment service. Never shown. */
+  /** Token of the card at the payment service. The API never returns it. */
   token: string;
-  /** Of an account, and of SBP where it is known. */
+  /** BIK of an account; for SBP only when known. */
   bik: string;
   account: string;
   corr_account: Generated<string>;
-  /** Of a company. */
+  /** KPP of a company. */
   kpp: Generated<string>;
   /** null for a method that is not the default. */
   default_since: Date | null;
-  /** The first of its partner, proved by a code sent to the partner's phone. */
+  /** True for the first method of a partner that a code sent to the phone of the partner confirmed. */
   is_proven: Generated<boolean>;
   created_at: Date;
   archived_at: Date | null;
@@ -40,32 +40,32 @@ export type PayoutMethodsTable = {
 export type PaymentsTable = {
   organization_id: string;
   id: string;
-  /** Given last; null only until the transaction that makes the payment ends. */
+  /** Set last; null only until the transaction that creates the payment ends. */
   number: ColumnType<number, number | null, number>;
   version: Generated<number>;
   partner_id: string;
   status: PaymentStatus;
   amount_kop: number;
-  /** Given with the number, which it names. */
+  /** Set together with the number, which it contains. */
   purpose: ColumnType<string, string | null, string>;
   method: Json<MethodSnapshot> | null;
   /** Income tax and contributions, frozen at approval; null where no tax is withheld. */
   taxes: ColumnType<Withholding | null, string | null | undefined, string | null>;
-  /** Derived from `taxes`. */
+  /** Income tax in kopecks, derived from `taxes`. */
   tax_kop: ColumnType<number, never, never>;
   requested: boolean;
-  /** To a blocked or archived partner; the minimum does not apply. */
+  /** True for a payment to a blocked or archived partner. The minimum does not apply. */
   is_final: Generated<boolean>;
   created_by: string | null;
-  /** Employee who formed it, or took a partner's request over. */
+  /** Employee who formed the payment or accepted the request of a partner. */
   formed_by: ColumnType<string | null, string | null | undefined, string | null>;
-  /** Users who changed its accruals, its sum or the method it goes to after it was formed. */
+  /** Users who changed its accruals, amount or payout method after it was formed. */
   changed_by: Generated<string[]>;
   created_at: Date;
   updated_at: Date;
   approved_at: Date | null;
   paid_at: Date | null;
-  /** A day without a time: read it as text. */
+  /** A day without a time. Read it as text. */
   paid_on: ColumnType<unknown, string | null, string | null>;
   external_ref: Generated<string>;
   failure_reason: Generated<string>;
@@ -81,7 +81,7 @@ export type RegistriesTable = {
   status: RegistryStatus;
   cancel_reason: Generated<string>;
   created_by: string | null;
-  /** Employees who took payments out of it. */
+  /** Employees who removed payments from it. */
   changed_by: Generated<string[]>;
   created_at: Date;
   updated_at: Date;
@@ -91,26 +91,26 @@ export type RegistriesTable = {
   closed_at: Date | null;
 };
 
-/** Payments of a registry, as they were when they came in. A payment is `open` or `paid` in one registry at most. */
+/** Payments of a registry, copied when they were added. A payment is `open` or `paid` in at most one registry. */
 export type RegistryPaymentsTable = {
   organization_id: string;
   registry_id: string;
   payment_id: string;
   amount_kop: number;
-  /** Income tax of the payment, known once it is approved. */
+  /** Income tax of the payment in kopecks, known after approval. */
   tax_kop: Generated<number>;
   method: Json<MethodSnapshot>;
   state: Generated<RegistryLineState>;
 };
 
-/** Statements of the bank that were uploaded. */
+/** Uploaded bank statements. */
 export type BankStatementsTable = {
   organization_id: string;
   id: string;
   name: string;
   accounts: string[];
   is_own: boolean;
-  /** Days without a time: read them as text. */
+  /** Days without a time. Read them as text. */
   day_from: ColumnType<unknown, string | null, never>;
   day_to: ColumnType<unknown, string | null, never>;
   documents: number;
@@ -121,7 +121,7 @@ export type BankStatementsTable = {
   created_at: Date;
 };
 
-/** Debits of statements that look like payments; each is there once, whatever files it came in. */
+/** Debits in bank statements that look like payments. Each is stored once, even if several files contain it. */
 export type BankDocumentsTable = {
   organization_id: string;
   id: string;
@@ -147,13 +147,13 @@ export type AccrualsTable = {
   partner_id: string;
   program_id: string | null;
   lead_id: string | null;
-  /** The reward that a correction changes or a reversal takes back. */
+  /** The reward that a correction changes or a reversal cancels. */
   reward_id: string | null;
   kind: AccrualKind;
   amount_kop: number;
   explanation: string;
   comment: Generated<string>;
-  /** Status as last written: a hold that is over may still be called a hold. See `accrualStatus`. */
+  /** Stored status. A hold that has ended may still be `hold`; see `accrualStatus`. */
   status: AccrualStatus;
   review_reason: ReviewReason | null;
   hold_until: Date | null;
@@ -164,18 +164,18 @@ export type AccrualsTable = {
   canceled_at: Date | null;
 };
 
-/** All that belongs to one lead that was ever rewarded. Its accruals that are not cancelled add up to the target. */
+/** The claim of a lead that was ever rewarded. Its accruals that are not canceled add up to the target. */
 export type ClaimsTable = {
   organization_id: string;
   lead_id: string;
   partner_id: string;
   program_id: string;
-  /** The lead's place in the tiers: rewarded leads its partner had in the program before it. Given once. */
+  /** Position in the tiers: the number of rewarded leads that the partner had in the program before this one. Set once. */
   rewarded_before: number;
   target_kop: number;
-  /** The largest target that has passed the budget, or a person. */
+  /** The largest target that the budget or a reviewer has approved, in kopecks. */
   cleared_kop: number;
-  /** The most a person has left of it; null while the rule alone decides. */
+  /** Maximum set by a manual decision, in kopecks; null when only the rule applies. */
   hand_kop: number | null;
   hand_reason: string;
   created_at: Date;

@@ -9,31 +9,34 @@ export type OrganizationsTable = {
   inn: Generated<string>;
   site: Generated<string>;
   privacy_policy_url: Generated<string>;
-  /** `mailto:help@example.ru`, or empty: the support address of the server applies. */
+  /** Such as `mailto:help@example.ru`. Empty: the support address of the server applies. */
   support_url: Generated<string>;
   /** Published at /policy/{id}. */
   privacy_policy: Generated<string>;
   default_hold_days: Generated<number>;
   default_min_payout_kop: Generated<number>;
   time_zone: Generated<string>;
-  /** An employee who formed or changed a payment does not approve it. */
+  /** An employee who formed or changed a payment cannot approve it. */
   four_eyes: Generated<boolean>;
-  /** With `four_eyes`: neither does one who added an accrual of it, released one from review, or set its payout method. */
+  /**
+   * With `four_eyes`: an employee who added one of its accruals, released one from review, or set its payout method cannot approve it
+   * either.
+   */
   separate_approver: Generated<boolean>;
   kpp: Generated<string>;
   bank_name: Generated<string>;
   bank_bik: Generated<string>;
   bank_account: Generated<string>;
   bank_corr_account: Generated<string>;
-  /** `#07747e`, or nothing. */
+  /** Such as `#07747e`, or empty. */
   brand_color: Generated<string>;
   partner_kinds: Generated<PartnerKind[]>;
   vat_ip: Generated<VatMode>;
   vat_legal: Generated<VatMode>;
   payment_terms: Generated<string>;
-  /** Settings of files for the bank that are not the usual ones. */
+  /** Settings of bank files that differ from the defaults. */
   bank_files: ColumnType<Partial<BankFiles>, string | undefined, string>;
-  /** A receipt that is late stops the next payment. */
+  /** An overdue receipt blocks the next payment. */
   receipts_required: Generated<boolean>;
   /** Start of withholding income tax from payments to physical persons; null when it is off. */
   withholds_tax_since: Generated<Date | null>;
@@ -41,13 +44,13 @@ export type OrganizationsTable = {
   updated_at: Date;
 };
 
-/** Banks of the Bank of Russia's directory. */
+/** The directory of banks of the Bank of Russia. */
 export type BanksTable = { bik: string; name: string; city: string; corr_account: string };
 
-/** Directories that organizations uploaded; an organization without one uses the server's `banks`. */
+/** Uploaded bank directories. An organization without one uses the `banks` table of the server. */
 export type BankDirectoriesTable = {
   organization_id: string;
-  /** First day on which the directory is in force. A day without a time: read it as text. */
+  /** First day on which the directory is in force. A day without a time; read it as text. */
   day: ColumnType<unknown, string, string>;
   banks: number;
   loaded_by: string | null;
@@ -76,7 +79,7 @@ export type DocumentsTable = {
   created_at: Date;
 };
 
-/** Kinds of objects that have numbers for people. */
+/** Kinds of objects with displayed numbers. */
 export type CounterKind = 'lead' | 'accrual' | 'payment' | 'registry' | 'act';
 
 export type CountersTable = { organization_id: string; kind: CounterKind; value: number };

@@ -21,7 +21,7 @@ export type PartnersTable = {
   first_name: string;
   father_name: string;
   company_name: string;
-  /** The company, else the person, else the phone. */
+  /** The company, otherwise the person, otherwise the phone. */
   name: string;
   name_key: string;
   phone: string;
@@ -29,14 +29,14 @@ export type PartnersTable = {
   inn: string;
   tags: Generated<string[]>;
   note: Generated<string>;
-  /** Overrides the organization's. */
+  /** Overrides the minimum of the organization. */
   min_payout_kop: Generated<number | null>;
   contract_kind: Generated<(typeof CONTRACT_KINDS)[number]>;
   contract_number: Generated<string>;
-  /** A day without a time: read it as text. */
+  /** A day without a time. Read it as text. */
   contract_date: ColumnType<unknown, string | null | undefined, string | null>;
   employment: Generated<(typeof EMPLOYMENTS)[number]>;
-  /** A day without a time: read it as text. */
+  /** A day without a time. Read it as text. */
   employed_until: ColumnType<unknown, string | null | undefined, string | null>;
   tax_residence: Generated<(typeof TAX_RESIDENCES)[number]>;
   search_text: string;
@@ -88,12 +88,12 @@ export type ClickDaysTable = {
   unique_clicks: number;
 };
 
-/** A public form that turned leads away: too many had come within an hour. */
+/** A public form that refused leads because too many were sent within an hour. */
 export type LimitedFormsTable = {
   organization_id: string;
-  /** The ceiling that was full. */
+  /** The limit that was reached. */
   ceiling: 'link' | 'program' | 'organization';
-  /** The link, the program or the organization. */
+  /** Id of the link, the program or the organization. */
   object_id: string;
   turned_away: number;
   first_at: Date;

@@ -7,10 +7,10 @@ import type {
 } from '@referral-dashboard/api-contract';
 import type { ColumnType } from 'kysely';
 
-/** A day of the organization's calendar; read it as text. */
+/** A day of the calendar of the organization. Read it as text. */
 type Day = ColumnType<unknown, string, string>;
 
-/** Leads that came on a day, by their present status. Kept by triggers; rows of zeros may stay behind. */
+/** Leads by creation day and current status. Updated by triggers; rows with zeros may remain. */
 export type LeadDaysTable = {
   organization_id: string;
   day: Day;
@@ -31,7 +31,7 @@ export type LeadTotalsTable = {
   leads: number;
 };
 
-/** Accruals of a day by their present status, as last written. */
+/** Accruals by creation day and stored status. */
 export type AccrualDaysTable = {
   organization_id: string;
   day: Day;
@@ -43,7 +43,7 @@ export type AccrualDaysTable = {
   amount_kop: number;
 };
 
-/** Balance of a partner by status, as last written: `hold_kop` may include holds that are over. */
+/** Balance of a partner by stored status: `hold_kop` may include holds that have ended. */
 export type PartnerBalancesTable = {
   organization_id: string;
   partner_id: string;
@@ -54,10 +54,10 @@ export type PartnerBalancesTable = {
   paid_kop: number;
 };
 
-/** All that a program has accrued and not cancelled: what its budget is measured against. */
+/** Sum of the accruals of a program that are not canceled. The budget is compared with it. */
 export type ProgramSpendingTable = { organization_id: string; program_id: string; spent_kop: number };
 
-/** Leads of an organization by day and, where `day` is null, over all days, with what they bring their partners. */
+/** Leads of an organization and their rewards by day, and over all days where `day` is null. */
 export type OrganizationLeadDaysTable = {
   organization_id: string;
   day: Day | null;
@@ -69,7 +69,7 @@ export type OrganizationLeadDaysTable = {
   reward_kop: number;
 };
 
-/** Its accruals, in the same way. */
+/** Accruals of an organization by day, and over all days where `day` is null. */
 export type OrganizationAccrualDaysTable = {
   organization_id: string;
   day: Day | null;
@@ -80,7 +80,7 @@ export type OrganizationAccrualDaysTable = {
   amount_kop: number;
 };
 
-/** Its visits, in the same way. */
+/** Visits of an organization by day, and over all days where `day` is null. */
 export type OrganizationClickDaysTable = {
   organization_id: string;
   day: Day | null;
@@ -89,7 +89,7 @@ export type OrganizationClickDaysTable = {
   unique_clicks: number;
 };
 
-/** Its payments over all days. */
+/** Payments of an organization over all days. */
 export type PaymentTotalsTable = {
   organization_id: string;
   status: PaymentStatus;

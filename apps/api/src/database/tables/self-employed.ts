@@ -1,27 +1,27 @@
 import type { ReceiptStatus } from '@referral-dashboard/api-contract';
 import type { ColumnType, Generated } from 'kysely';
 
-/** A day without a time: read it as text. */
+/** A day without a time. Read it as text. */
 type Day = ColumnType<unknown, string, string>;
 
-/** Last answer of the tax service about a partner. */
+/** Last response of the tax service about a partner. */
 export type TaxStatusesTable = {
   organization_id: string;
   partner_id: string;
-  /** INN that was asked about; of another one the card's status is not known. */
+  /** INN that was checked. If the card has another one, its status is unknown. */
   inn: string;
   status: 'active' | 'lost';
-  /** In Moscow. */
+  /** Day in Moscow. */
   checked_on: Day;
   checked_at: Date;
 };
 
-/** Questions to the tax service, one of a partner at most. */
+/** Pending checks at the tax service, at most one for each partner. */
 export type TaxChecksTable = {
   organization_id: string;
   partner_id: string;
   inn: string;
-  /** Those that were asked together: their progress is shown. */
+  /** Checks that were started together. Their progress is shown. */
   wave: string;
   status: 'waiting' | 'taken' | 'done' | 'failed';
   attempts: Generated<number>;
@@ -38,11 +38,11 @@ export type ReceiptsTable = {
   payment_id: string;
   partner_id: string;
   status: ReceiptStatus;
-  /** In Moscow. */
+  /** Day in Moscow. */
   due_on: Day;
-  /** Empty until the partner gives it. */
+  /** Empty until the partner submits it. */
   number: Generated<string>;
-  /** INN of the link, when a link was given. */
+  /** INN in the submitted link; empty without a link. */
   link_inn: Generated<string>;
   problem: Generated<string>;
   given_at: Generated<Date | null>;
