@@ -3,7 +3,7 @@ import { momentsOf } from './calendar.ts';
 import { createRandom } from './random.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A Friday, three in the afternoon in Moscow. */
+/** A Friday, 15:00 in Moscow. */
 const NOW = new Date('2026-08-21T12:00:00.000Z');
 const moments = momentsOf(2000, new Date(NOW.getTime() - 182 * DAY_MS), NOW, createRandom(7));
 
@@ -16,7 +16,7 @@ const between = (from: number, to: number) =>
 const onWeekday = (...days: number[]) =>
   moments.filter((moment) => days.includes(inMoscow(moment).getUTCDay())).length / days.length;
 
-test('as many as asked for, in their order, by day and none ahead', () => {
+test('returns the requested number of moments in ascending order, in the daytime and not in the future', () => {
   expect(moments).toHaveLength(2000);
   expect(moments.toSorted((one, other) => one.getTime() - other.getTime())).toEqual(moments);
   for (const moment of moments) {
@@ -26,7 +26,7 @@ test('as many as asked for, in their order, by day and none ahead', () => {
   }
 });
 
-test('life shows in them: quiet weekends, growth, one bad week, and of today what has passed', () => {
+test('moments show quiet weekends, growth, one bad week, and a partial current day', () => {
   expect(onWeekday(0, 6)).toBeLessThan(0.7 * onWeekday(1, 2, 3, 4, 5));
   expect(between(28, 0)).toBeGreaterThan(1.3 * between(182, 154));
   expect(between(68, 61)).toBeLessThan(0.6 * between(75, 68));
@@ -34,7 +34,7 @@ test('life shows in them: quiet weekends, growth, one bad week, and of today wha
   expect(between(0.3, 0)).toBeLessThan(between(1.3, 0.7));
 });
 
-test('early in the morning today has brought nothing yet', () => {
+test('there are no moments on the current day early in the morning', () => {
   const early = new Date('2026-08-21T03:00:00.000Z');
   const last = momentsOf(500, new Date(early.getTime() - 30 * DAY_MS), early, createRandom(7)).at(-1);
   expect(inMoscow(last ?? early).getUTCDate()).toBe(20);

@@ -4,43 +4,38 @@ import { seedBulkLeads } from './leads/seed-bulk-leads.ts';
 
 const BATCH = 10_000;
 const LEADS_OF_A_PARTNER = 500;
-const BIGGEST_CROWD = 2000;
+const MAX_PARTNERS = 2000;
 
 /**
- * Adds so many leads to an organization that has programs, and a partner for every 500 of them: enough to see how long lists take.
- * The leads have neither history nor consents, and lie within the two years before `now`. Rewards and payments come with them.
+ * Adds leads to an organization that has programs, and a partner for every 500 leads, for measuring the speed of lists. The leads have
+ * neither history nor consents and were created in the two years before `now`. They have rewards and payments.
  *
- * @param onProgress told how many leads there are so far.
+ * @param onProgress called after each batch with the number of leads added so far.
  */
 export async function enterCrowd(
   db: Db,
   organizationId: string,
   leads: number,
   now: Date,
-  onProgress: (made: number) => void = () => undefined,
+  onProgress: (count: number) => void = () => undefined,
 ) {
-  await enterPartners(
-    db,
-    organizationId,
-    Math.min(BIGGEST_CROWD, Math.ceil(leads / LEADS_OF_A_PARTNER)),
-    now,
-  );
+  await enterPartners(db, organizationId, Math.min(MAX_PARTNERS, Math.ceil(leads / LEADS_OF_A_PARTNER)), now);
   await sql`analyze`.execute(db);
-  for (let made = 0; made < leads; ) {
-    const count = Math.min(BATCH, leads - made);
+  for (let offset = 0; offset < leads; ) {
+    const count = Math.min(BATCH, leads - offset);
     await db.transaction().execute(async (trx) => {
-      await seedBulkLeads(trx, { organizationId, count, made, all: leads, now });
+      await seedBulkLeads(trx, { organizationId, count, offset, all: leads, now });
       await enterClickDays(trx, organizationId, count);
     });
-    // Plans made for an empty table would serve a full one badly; nobody gathers statistics for the embedded database by itself.
-    if (made === 0) await sql`analyze`.execute(db);
-    made += count;
-    onProgress(made);
+    // Query plans for an empty table are slow for a full one, and the embedded database does not collect statistics automatically.
+    if (offset === 0) await sql`analyze`.execute(db);
+    offset += count;
+    onProgress(offset);
   }
   await sql`analyze`.execute(db);
 }
 
-/** Partners, each with a card to be paid to, and a place and a link in one of the organization's programs. */
+/** Inserts partners, each with a payout method (a card), and with a place and a link in one program. */
 async function enterPartners(db: Db, organizationId: string, count: number, now: Date) {
   await sql`
     with numbers as (
@@ -79,7 +74,7 @@ async function enterPartners(db: Db, organizationId: string, count: number, now:
   );
 }
 
-/** Twelve visits for each of the last `count` leads. */
+/** Adds twelve visits for each of the last `count` leads. */
 async function enterClickDays(trx: Db, organizationId: string, count: number) {
   await sql`
     insert into click_days as d (organization_id, link_id, day, clicks, unique_clicks)

@@ -23,8 +23,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 500;
 
 /**
- * Half a year of a believable organization: 3 programs, 40 partners, 2,000 leads. The same at every start, but for the dates, which
- * lead up to `now`.
+ * Inserts half a year of realistic data: 3 programs, 40 partners, 2,000 leads. The data is the same at every start, except that dates are
+ * relative to `now`.
  */
 export const fillDemo = (db: Db, organizationId: string, partner: DemoPartner, now: Date) =>
   db.transaction().execute(async (trx) => {
@@ -37,7 +37,7 @@ export const fillDemo = (db: Db, organizationId: string, partner: DemoPartner, n
       .where('organization_id', '=', organizationId)
       .executeTakeFirst();
     await enterTeam(trx, organizationId, since, now);
-    // Whoever brings leads was there before them.
+    // Programs and partners are created before the first lead.
     const opened = new Date(since.getTime() - OPENED_DAYS * DAY_MS);
     const programs = await enterPrograms(trx, organizationId, random, opened);
     const [place, ...others] = await enterPartners(trx, organizationId, programs, partner, random, opened);
@@ -59,11 +59,11 @@ export const fillDemo = (db: Db, organizationId: string, partner: DemoPartner, n
   });
 
 function createLeads(scene: DemoScene, since: Date): DemoLead[] {
-  const made: DemoLead[] = [];
+  const leads: DemoLead[] = [];
   for (const at of momentsOf(LEADS, since, scene.now, scene.random)) {
-    made.push(createLead(scene, made.length + 1, at, made));
+    leads.push(createLead(scene, leads.length + 1, at, leads));
   }
-  return made;
+  return leads;
 }
 
 async function enterLeads(trx: Db, organizationId: string, leads: readonly DemoLead[]) {

@@ -14,7 +14,9 @@ type Entry = Pick<
   diff: Record<string, unknown>;
 };
 
-/** Journal of the demo organization: its programs, its partners and the ways of its payments. Leads have a history of their own. */
+/**
+ * Inserts the journal of the demo organization: entries about programs, partners and payments. The history of leads is stored separately.
+ */
 export async function enterJournal(trx: Db, organizationId: string, staffId: string | null) {
   const random = createRandom(SEED);
   const entries = [
@@ -68,11 +70,11 @@ async function partnersOf(trx: Db, organizationId: string, staffId: string | nul
     .execute();
   return partners.flatMap(({ id, status, status_reason, created_at, updated_at }) => {
     const about = { actor_id: staffId, object_kind: 'partner', object_id: id };
-    const made = { ...about, action: 'partner.create', at: created_at, diff: { status: 'invited' } };
+    const creation = { ...about, action: 'partner.create', at: created_at, diff: { status: 'invited' } };
     const diff = { from: 'active', to: status, reason: status_reason };
     return status === 'blocked'
-      ? [made, { ...about, action: 'partner.block', at: updated_at, diff }]
-      : [made];
+      ? [creation, { ...about, action: 'partner.block', at: updated_at, diff }]
+      : [creation];
   });
 }
 

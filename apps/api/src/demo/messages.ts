@@ -5,11 +5,11 @@ import { formatRubles } from '../platform/russian-format.ts';
 type People = { staffId: string | null; partnerUserId: string };
 
 const LEADS = 6;
-/** Those that came last, which nobody has read yet. */
-const UNREAD = 3;
+/** Number of newest messages to staff that are unread. */
+const UNREAD_LEADS = 3;
 const PAYMENTS = 2;
 
-/** Messages in the bell of the demo people: the last leads, and the partner's last payments. */
+/** Inserts notifications of the demo users: the latest leads, and the latest payments of the partner. */
 export async function enterMessages(trx: Db, organizationId: string, { staffId, partnerUserId }: People) {
   const leads = await trx
     .selectFrom('leads as l')
@@ -36,7 +36,7 @@ export async function enterMessages(trx: Db, organizationId: string, { staffId, 
     body: `Пришел лид Л-${number} по программе «${program}».`,
     path: `/leads?id=${id}`,
     created_at,
-    isRead: index >= UNREAD,
+    isRead: index >= UNREAD_LEADS,
   }));
   const toPartner = payments.map(({ id, number, amount_kop, paid_at }, index) => ({
     user_id: partnerUserId,

@@ -63,7 +63,7 @@ export const FAMILIES = [
   ] as const),
 ] as const;
 
-/** A person with a Russian name. */
+/** A random person with a Russian name. */
 export function person({ pick, chance }: Random): Person {
   const woman = chance(0.5);
   return {
@@ -73,6 +73,6 @@ export function person({ pick, chance }: Random): Person {
   };
 }
 
-/** The mobile number that is `index`-th of a series: no two are the same. */
+/** A mobile number, unique for each pair of `series` and `index`. */
 export const mobile = (series: number, index: number) =>
   `+79${series}${String(index * 7919 + 1_000_003).slice(-7)}`;

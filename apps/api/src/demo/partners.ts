@@ -7,7 +7,7 @@ import { mobile, person } from './names.ts';
 import type { DemoProgram } from './programs.ts';
 import type { Random } from './random.ts';
 
-/** The user behind the first card. */
+/** The user of the first card. */
 export type DemoPartner = {
   id: string;
   phone: string;
@@ -18,7 +18,7 @@ export type DemoPartner = {
 
 export type DemoCard = {
   id: string;
-  /** Place among the partners; the demo partner is 0. */
+  /** Index of the partner. The demo partner is 0. */
   index: number;
   kind: PartnersTable['kind'];
   status: PartnerStatus;
@@ -36,20 +36,20 @@ export type DemoPlace = { card: DemoCard; linkId: string; program: DemoProgram }
 const PARTNERS = 40;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BLOCKED = 37;
-/** The blocked one has been so for so many days. */
+/** Number of days since the partner was blocked. */
 export const BLOCKED_DAYS = 20;
 const INVITED = 38;
-/** The only physical person: tax is withheld from its payments. */
+/** Index of the only physical person. Tax is withheld from payments to physical persons. */
 export const INDIVIDUAL = 3;
 
-/** INN of a person, another one for each number. */
+/** A valid INN of a person, different for each index. */
 function innOf(index: number): string {
   const base = `7701${String(index).padStart(6, '0')}`;
   const ends = Array.from({ length: 100 }, (_, end) => `${base}${String(end).padStart(2, '0')}`);
   return ends.find(isInn) ?? '';
 }
 
-/** Forty partners with their places and links; the first is the demo partner, in every program. */
+/** Inserts 40 partners with their places and links. The first is the demo partner, who takes part in every program. */
 export async function enterPartners(
   trx: Db,
   organizationId: string,
@@ -97,11 +97,11 @@ export async function enterPartners(
         updated_at: at,
       })
       .execute();
-    const known = { ...card, id: partnerId, index, status, created_at: at } as const;
+    const demoCard = { ...card, id: partnerId, index, status, created_at: at } as const;
     const joined = programs.filter((_, place) => index === 0 || place === index % 3 || random.chance(0.3));
     for (const program of index >= INVITED ? [] : joined) {
       places.push({
-        card: known,
+        card: demoCard,
         program,
         linkId: await enterLink(trx, { organizationId, partnerId, program }, random, at),
       });

@@ -1,6 +1,6 @@
 import type { NewPerson } from '../people/index.ts';
 
-/** The two people of the demo mode. Their passwords are no secret: they stand in the README. */
+/** The two users of the demo mode. Their passwords are public; the README contains them. */
 export const DEMO_PEOPLE: readonly NewPerson[] = [
   {
     phone: '+79000000001',

@@ -45,14 +45,14 @@ export type DemoProgram = {
   event: 'lead_qualified' | 'deal_won';
 };
 
-/** Three programs that take leads: one of each kind of reward. */
+/** Inserts three active programs, one for each kind of reward. */
 export async function enterPrograms(
   trx: Db,
   organizationId: string,
   random: Random,
   at: Date,
 ): Promise<DemoProgram[]> {
-  const made: DemoProgram[] = [];
+  const programs: DemoProgram[] = [];
   for (const { name, title, event, rule } of PROGRAMS) {
     const ids = { id: random.id(at), ruleId: random.id(at), consentId: random.id(at) };
     const program = { ...ids, event, rule: { ...rule, version: 1 } };
@@ -111,7 +111,7 @@ export async function enterPrograms(
       .where('organization_id', '=', organizationId)
       .where('id', '=', program.id)
       .execute();
-    made.push(program);
+    programs.push(program);
   }
-  return made;
+  return programs;
 }

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed: mulberry32. */
+/** Pseudo-random generator (mulberry32). The same seed gives the same values. */
 export function createRandom(seed: number) {
   let state = seed;
   const fraction = () => {
@@ -11,13 +11,13 @@ export function createRandom(seed: number) {
   const hex = (digits: number) => Array.from({ length: digits }, () => below(16).toString(16)).join('');
 
   return {
-    /** A whole number from 0 to below `bound`. */
+    /** An integer from 0 up to, but not including, `bound`. */
     below,
     chance: (share: number) => fraction() < share,
     pick<Item>(items: readonly [Item, ...Item[]]): Item {
       return items[below(items.length)] ?? items[0];
     },
-    /** A UUIDv7 of a moment. */
+    /** A UUIDv7 with the timestamp `at`. */
     id(at: Date): string {
       const time = at.getTime().toString(16).padStart(12, '0');
       return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${'89ab'[below(4)]}${hex(3)}-${hex(12)}`;

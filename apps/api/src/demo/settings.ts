@@ -11,7 +11,7 @@ const DOCUMENTS = {
     'Разрешаю ООО «Домашний мастер» обрабатывать мои имя, телефон, почту и ИНН, чтобы вести партнерскую программу и выплачивать вознаграждение. Согласие действует 3 года, отозвать его можно письмом.',
 } as const;
 
-/** Settings of the demo organization: its bank, its terms, and what its partners agree to. */
+/** Sets the settings of the demo organization: its bank, its payment terms, and the documents that partners agree to. */
 export async function enterSettings(trx: Db, organizationId: string, at: Date) {
   await trx
     .updateTable('organizations')
@@ -29,7 +29,7 @@ export async function enterSettings(trx: Db, organizationId: string, at: Date) {
     })
     .where('id', '=', organizationId)
     .execute();
-  // Of its own, so that all that comes after stays the same.
+  // A separate generator, so that the ids do not shift the other random values.
   const random = createRandom(SEED);
   for (const kind of ['offer', 'personal_data'] as const) {
     await trx

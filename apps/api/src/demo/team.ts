@@ -32,10 +32,10 @@ const COLLEAGUES: readonly Colleague[] = [
 
 const unpadded = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
 
-/** A hash that no password is known to have. */
-const noPassword = () => `$argon2id$v=19$m=19456,t=2,p=1$${unpadded(16)}$${unpadded(32)}`;
+/** A hash of an unknown password. */
+const unknownPasswordHash = () => `$argon2id$v=19$m=19456,t=2,p=1$${unpadded(16)}$${unpadded(32)}`;
 
-/** Colleagues of the owner, who cannot sign in until they are given a link for a password; and one who was invited. */
+/** Inserts colleagues of the owner, who need a password link to sign in, and an invitation of an employee. */
 export async function enterTeam(trx: Db, organizationId: string, since: Date, now: Date) {
   for (const colleague of COLLEAGUES) {
     await trx
@@ -46,7 +46,7 @@ export async function enterTeam(trx: Db, organizationId: string, since: Date, no
         role: 'organization',
         organization_id: organizationId,
         email: '',
-        password_hash: noPassword(),
+        password_hash: unknownPasswordHash(),
         created_at: since,
         updated_at: since,
       })

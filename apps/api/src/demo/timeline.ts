@@ -1,16 +1,16 @@
 import type { ReviewReason } from '@referral-dashboard/api-contract';
 import type { DemoLead, DemoScene } from './leads/leads.ts';
 import { type DemoLedger, daysBefore, type LedgerEvent } from './money/ledger.ts';
-import { byHand } from './money/manual-accruals.ts';
+import { manualDecisions } from './money/manual-accruals.ts';
 import { paydays } from './money/paydays.ts';
 import type { createPayouts, Payee } from './money/payouts.ts';
 import type { createDemoRewards, Earning } from './money/rewards.ts';
 import { BLOCKED_DAYS, type DemoCard } from './partners.ts';
 
-/** The budget of this program was used up, and has been raised since. */
+/** The budget of this program was spent between these days before now, and was increased later. */
 const OVER_BUDGET = { program: 1, from: 6, to: 5 } as const;
 
-/** Reason for which a reward was not to be paid at once: its partner is blocked, or its program had no budget left that day. */
+/** Reason to review a reward: its partner is blocked, or the budget of its program is spent on that day. */
 export function doubtOf({ now }: DemoScene, programs: readonly { id: string }[]) {
   const { program, from, to } = OVER_BUDGET;
   return ({ card, program: { id } }: Earning, at: Date): ReviewReason | null => {
@@ -20,38 +20,38 @@ export function doubtOf({ now }: DemoScene, programs: readonly { id: string }[])
   };
 }
 
-type Acts = {
+type Handlers = {
   ledger: DemoLedger;
   leadMoved: ReturnType<typeof createDemoRewards>;
   payouts: ReturnType<typeof createPayouts>;
 };
 
-/** All that has happened to money in half a year, first things first. */
+/** All changes of money in half a year, in chronological order. */
 export function timelineOf(
   scene: DemoScene,
   leads: readonly DemoLead[],
   cards: readonly DemoCard[],
   payees: readonly Payee[],
-  acts: Acts,
+  handlers: Handlers,
 ): LedgerEvent[] {
-  const happenings = [
-    ...moves(scene, leads, acts),
-    ...paydays(scene, payees, acts.payouts),
-    ...byHand(scene, leads, cards, acts.ledger),
+  const timeline = [
+    ...moves(scene, leads, handlers),
+    ...paydays(scene, payees, handlers.payouts),
+    ...manualDecisions(scene, leads, cards, handlers.ledger),
   ];
-  return happenings.toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  return timeline.toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-function moves({ places }: DemoScene, leads: readonly DemoLead[], { leadMoved }: Acts): LedgerEvent[] {
+function moves({ places }: DemoScene, leads: readonly DemoLead[], { leadMoved }: Handlers): LedgerEvent[] {
   const cards = new Map(places.map(({ card }) => [card.id, card]));
   const programs = new Map(places.map(({ program }) => [program.id, program]));
-  return leads.flatMap((made) => {
-    const card = cards.get(made.lead.partner_id ?? '');
-    const program = programs.get(made.lead.program_id);
+  return leads.flatMap((demoLead) => {
+    const card = cards.get(demoLead.lead.partner_id ?? '');
+    const program = programs.get(demoLead.lead.program_id);
     if (card === undefined || program === undefined) return [];
-    return made.events.slice(1).map((event) => ({
+    return demoLead.events.slice(1).map((event) => ({
       at: event.at,
-      happen: () => leadMoved(made, { card, program }, event),
+      apply: () => leadMoved(demoLead, { card, program }, event),
     }));
   });
 }

@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/db.ts';
 import { fillDemo } from './fill.ts';
 import { DEMO_PEOPLE } from './people.ts';
 
-/** Fills an empty database with the demo people and what they have to do with each other. */
+/** Fills an empty database with the demo users and the data of the demo organization. Does nothing otherwise. */
 export async function welcomeDemo(db: Db, people: People) {
   if (!(await people.welcome(DEMO_PEOPLE))) return;
   const users = await db

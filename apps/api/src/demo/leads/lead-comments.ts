@@ -4,14 +4,14 @@ import type { DemoLead } from './leads.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-const SAID: Readonly<Partial<Record<LeadStatus, string>>> = {
+const COMMENT_TEXTS: Readonly<Partial<Record<LeadStatus, string>>> = {
   new: 'Просил перезвонить после шести, утром не берет трубку.',
   in_progress: 'Отправил расчет на почту. Ждет решения жены, созвон в пятницу.',
   qualified: 'Замер сделан, договор на согласовании.',
   won: 'Доволен сроками, обещал рассказать соседям.',
 };
 
-/** Enters a comment on the newest lead of each state. */
+/** Inserts a comment on the newest lead of each status. */
 export async function enterLeadComments(
   trx: Db,
   organizationId: string,
@@ -21,11 +21,11 @@ export async function enterLeadComments(
 ) {
   if (authorId === null) return;
   const newest = new Map(leads.map(({ lead }) => [lead.status, lead]));
-  const comments = Object.entries(SAID).flatMap(([status, text]) => {
+  const comments = Object.entries(COMMENT_TEXTS).flatMap(([status, text]) => {
     const lead = newest.get(status as LeadStatus);
     if (lead === undefined) return [];
     const at = new Date(Math.min(Number(lead.updated_at) + HOUR_MS, now.getTime()));
-    // One a lead: its id serves for both.
+    // A lead has only one comment, so the comment uses the id of the lead.
     return [
       { organization_id: organizationId, id: lead.id, lead_id: lead.id, author_id: authorId, text, at },
     ];

@@ -1,7 +1,7 @@
 import type { LeadReason, LeadStatus } from '@referral-dashboard/api-contract';
 import type { Random } from '../random.ts';
 
-/** One step of a lead; `moment` is when it was taken. From a deal to a deal: its sum has changed. */
+/** One status change of a lead. A change from `won` to `won` changes the deal amount. */
 export type Step = {
   from: LeadStatus | null;
   to: LeadStatus;
@@ -9,15 +9,15 @@ export type Step = {
   moment: Date;
 };
 
-type Ways = readonly [LeadStatus[], ...LeadStatus[][]];
+type Histories = readonly [LeadStatus[], ...LeadStatus[][]];
 
 const HOUR_MS = 60 * 60 * 1000;
 const FRESH_MS = 72 * HOUR_MS;
-/** So long after a deal some clients take their money back. */
+/** Time between a deal and its refund. */
 const REFUND_MS = 45 * 24 * HOUR_MS;
 
-const NEW_WAYS: Ways = [['new'], ['new'], ['new', 'in_progress']];
-const OLD_WAYS: Ways = [
+const FRESH_HISTORIES: Histories = [['new'], ['new'], ['new', 'in_progress']];
+const OLD_HISTORIES: Histories = [
   ['new', 'rejected'],
   ['new', 'in_progress', 'rejected'],
   ['new', 'in_progress', 'lost'],
@@ -29,17 +29,19 @@ const OLD_WAYS: Ways = [
   ['new', 'in_progress'],
 ];
 
-const REWARDED_WAY: readonly LeadStatus[] = ['new', 'in_progress', 'qualified'];
+const REWARDED_HISTORY: readonly LeadStatus[] = ['new', 'in_progress', 'qualified'];
 
 const REASONS: Partial<Record<LeadStatus, readonly [LeadReason, ...LeadReason[]]>> = {
   rejected: ['no_answer', 'invalid_contact', 'not_target', 'existing_client', 'spam'],
   lost: ['refused', 'competitor', 'no_budget'],
 };
 
-/** The way of a lead that came at a moment: an old one has come to an end more often than a new one; `isSure` to be rewarded. */
-export function wayOf(at: Date, now: Date, random: Random, isSure: boolean): [Step, ...Step[]] {
+/** Random history of a lead created at `at`. Older leads have longer histories. With `isSure` the lead reaches `qualified`. */
+export function historyOf(at: Date, now: Date, random: Random, isSure: boolean): [Step, ...Step[]] {
   const isFresh = now.getTime() - at.getTime() < FRESH_MS;
-  const [entry, ...moves] = isSure ? REWARDED_WAY : random.pick(isFresh ? NEW_WAYS : OLD_WAYS);
+  const [entry, ...moves] = isSure
+    ? REWARDED_HISTORY
+    : random.pick(isFresh ? FRESH_HISTORIES : OLD_HISTORIES);
   const steps: [Step, ...Step[]] = [{ from: null, to: entry ?? 'new', reason: null, moment: at }];
   let last = steps[0];
   for (const to of moves) {

@@ -5,18 +5,18 @@ import { emailKey, searchTextOf } from '../../referrals/index.ts';
 import { mobile, person } from '../names.ts';
 import type { DemoCard, DemoPlace } from '../partners.ts';
 import type { Random } from '../random.ts';
-import { type Step, wayOf } from './lead-histories.ts';
+import { historyOf, type Step } from './lead-histories.ts';
 
 export type DemoLead = {
   lead: Insertable<LeadsTable>;
   events: Insertable<LeadEventsTable>[];
-  /** Of a lead from a public page. */
+  /** Consents of a lead from a public page. */
   consents: Insertable<ConsentsTable>[];
-  /** First amount of the deal; null without one. */
+  /** First deal amount in kopecks; null without a deal. */
   firstDealKop: number | null;
 };
 
-/** Material of demo leads. The first place is that of the partner who signs in; staff and partner are users. */
+/** Input for demo leads. The first place belongs to the demo partner; `staffId` and `partnerUserId` are users. */
 export type DemoScene = {
   organizationId: string;
   staffId: string | null;
@@ -29,24 +29,29 @@ export type DemoScene = {
 type First = { id: string; reason: 'same_phone' | 'same_email'; phone: string; email: string };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** So many leads are of the partner who signs in, besides its share. */
+/** Share of leads that are reserved for the demo partner. */
 const OF_FIRST = 0.07;
 const OWN_EVERY = 29;
 const OWN_SINCE_DAYS = 30;
 const COMMENTS = ['', '', 'Перезвоните после шести', 'Нужна консультация', 'Интересует рассрочка'] as const;
 const COMPANIES = ['ООО «Ромашка»', 'ООО «Северный дом»', 'ИП Кравцова', 'ТСЖ «Лесное»'] as const;
 
-/** One lead with the way it has gone; now and then the duplicate of one made before. */
-export function createLead(scene: DemoScene, number: number, at: Date, made: readonly DemoLead[]): DemoLead {
+/** Creates a lead with its history. Some leads are duplicates of an earlier one. */
+export function createLead(
+  scene: DemoScene,
+  number: number,
+  at: Date,
+  earlierLeads: readonly DemoLead[],
+): DemoLead {
   const { organizationId, now, random } = scene;
   const id = random.id(at);
   const origin = originOf(scene);
-  const first = random.chance(0.03) ? firstOf(made, at, random) : undefined;
-  const own = first === undefined ? ownerOf(scene, origin.partnerId, number, at, made) : undefined;
-  // Some of a partner's own are sure to be rewarded, so that there is something to look into.
+  const first = random.chance(0.03) ? firstOf(earlierLeads, at, random) : undefined;
+  const own = first === undefined ? ownerOf(scene, origin.partnerId, number, at, earlierLeads) : undefined;
+  // Half of the self-referral leads reach `qualified`, so that the demo has rewards to review.
   const isSure = own !== undefined && number % 2 === 0;
-  const way = first === undefined ? wayOf(at, now, random, isSure) : duplicated(first, at);
-  const { to: status, reason, moment } = way.at(-1) ?? way[0];
+  const steps = first === undefined ? historyOf(at, now, random, isSure) : duplicateHistory(first, at);
+  const { to: status, reason, moment } = steps.at(-1) ?? steps[0];
   const { last_name, first_name } = own ?? person(random);
   const contact = {
     name: `${first_name} ${last_name}`,
@@ -55,12 +60,12 @@ export function createLead(scene: DemoScene, number: number, at: Date, made: rea
       first?.reason === 'same_email' ? first.email : random.chance(0.4) ? `client${number}@example.ru` : '',
     company: random.chance(0.15) ? random.pick(COMPANIES) : '',
   };
-  const deal = way.some(({ to }) => to === 'won') ? dealOf(random) : null;
+  const deal = steps.some(({ to }) => to === 'won') ? dealOf(random) : null;
   const lead: Insertable<LeadsTable> = {
     organization_id: organizationId,
     id,
     number,
-    version: way.length,
+    version: steps.length,
     status,
     reason_code: reason,
     ...contact,
@@ -84,7 +89,7 @@ export function createLead(scene: DemoScene, number: number, at: Date, made: rea
     updated_at: moment,
   };
   const of = { organization_id: organizationId, lead_id: id };
-  const events = way.map(
+  const events = steps.map(
     (step, index): Insertable<LeadEventsTable> => ({
       ...of,
       id: random.id(step.moment),
@@ -103,53 +108,53 @@ export function createLead(scene: DemoScene, number: number, at: Date, made: rea
     lead,
     events,
     consents: origin.linkId === null ? [] : [{ ...of, ...consent, ...sender }],
-    firstDealKop: way.some((step) => step.from === step.to) ? dealOf(random) : deal,
+    firstDealKop: steps.some((step) => step.from === step.to) ? dealOf(random) : deal,
   };
 }
 
 const dealOf = (random: Random) => (20 + random.below(280)) * 100_000;
 
-/** The partner, when it is its own client: now and then of late. */
+/** The partner of a self-referral, otherwise undefined. Only some recent leads are self-referrals. */
 function ownerOf(
   { places, now }: DemoScene,
   partnerId: string | null,
   number: number,
   at: Date,
-  made: readonly DemoLead[],
+  earlierLeads: readonly DemoLead[],
 ): DemoCard | undefined {
   if (number % OWN_EVERY !== 0 || now.getTime() - at.getTime() > OWN_SINCE_DAYS * DAY_MS) return undefined;
   const card = places.find(({ card: { id } }) => id === partnerId)?.card;
-  return made.some(({ lead }) => lead.phone === card?.phone) ? undefined : card;
+  return earlierLeads.some(({ lead }) => lead.phone === card?.phone) ? undefined : card;
 }
 
-/** Source of a lead: mostly a public page, else somebody enters it by hand. */
+/** Random source of a lead: usually a public page, otherwise manual entry. */
 function originOf({ places, staffId, partnerUserId, random }: DemoScene) {
-  const place = random.pick(random.chance(OF_FIRST) ? firstOnes(places) : places);
-  const entered = { program: place.program, linkId: null };
+  const place = random.pick(random.chance(OF_FIRST) ? firstPlaces(places) : places);
+  const manualEntry = { program: place.program, linkId: null };
   if (random.chance(0.04)) {
     const partnerId = random.chance(0.5) ? place.card.id : null;
-    return { ...entered, partnerId, actorId: staffId, source: 'organization' as const };
+    return { ...manualEntry, partnerId, actorId: staffId, source: 'organization' as const };
   }
   if (place.card === places[0].card && random.chance(0.2)) {
-    return { ...entered, partnerId: place.card.id, actorId: partnerUserId, source: 'partner' as const };
+    return { ...manualEntry, partnerId: place.card.id, actorId: partnerUserId, source: 'partner' as const };
   }
   return { ...place, partnerId: place.card.id, actorId: null, source: 'public_form' as const };
 }
 
-/** The places of the partner who signs in: what it has shall be worth looking at. */
-const firstOnes = ([first, ...others]: DemoScene['places']) =>
+/** The places of the demo partner. */
+const firstPlaces = ([first, ...others]: DemoScene['places']) =>
   [first, ...others.filter(({ card }) => card === first.card)] as const;
 
-/** One of the leads made before that a new one could be a duplicate of. */
-function firstOf(made: readonly DemoLead[], at: Date, random: Random): First | undefined {
-  const { lead } = made[made.length - 10 - random.below(500)] ?? {};
+/** A random earlier lead that a new lead may duplicate, or undefined. */
+function firstOf(earlierLeads: readonly DemoLead[], at: Date, random: Random): First | undefined {
+  const { lead } = earlierLeads[earlierLeads.length - 10 - random.below(500)] ?? {};
   if (lead === undefined || !isLive(lead.status)) return undefined;
-  // Sooner it would be a repeat of the same request.
+  // Within an hour it would be a repeat, not a duplicate.
   if (at.getTime() - (lead.created_at as Date).getTime() < DAY_MS / 24) return undefined;
   const { id, phone, email } = lead;
   return { id, phone, email, reason: email !== '' && random.chance(0.3) ? 'same_email' : 'same_phone' };
 }
 
-const duplicated = ({ reason }: First, at: Date): [Step, ...Step[]] => [
+const duplicateHistory = ({ reason }: First, at: Date): [Step, ...Step[]] => [
   { from: null, to: 'duplicate', reason, moment: at },
 ];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { FAMILIES, MEN } from '../names.ts';
 
-/** «4 сен 2026» of the day on which a hold ends. */
+/** SQL expression for the last day of a hold, such as «4 сен 2026». */
 const dayInWords = sql`to_char(hold_until at time zone 'Europe/Moscow', 'FMDD') || chr(160)
   || (array['янв', 'фев', 'мар', 'апр', 'мая', 'июн', 'июл', 'авг', 'сен', 'окт', 'ноя', 'дек'])[
     extract(month from hold_until at time zone 'Europe/Moscow')::int] || chr(160)
@@ -10,18 +10,18 @@ const dayInWords = sql`to_char(hold_until at time zone 'Europe/Moscow', 'FMDD') 
 
 type Portion = {
   organizationId: string;
-  /** Leads to enter, after so many of all. */
+  /** Number of leads in this batch. `offset` leads of `all` were inserted before it. */
   count: number;
-  made: number;
+  offset: number;
   all: number;
   now: Date;
 };
 
 /**
- * Leads after those there are, over all links, in every state; what they earn, ladders at their first step; and a payment for every
- * partner with a card and month. One statement, since leads and rewards name each other.
+ * Inserts leads over all links, in every status; their rewards, with tiers at the first step; and a payment for each partner with a card in
+ * each month. A single statement, because leads and rewards refer to each other.
  */
-export async function seedBulkLeads(trx: Db, { organizationId, count, made, all, now }: Portion) {
+export async function seedBulkLeads(trx: Db, { organizationId, count, offset, all, now }: Portion) {
   const organization = sql`${organizationId}::uuid`;
   const names = FAMILIES.flatMap((family) => MEN.map((name) => `${name} ${family}`));
   await sql`
@@ -39,9 +39,9 @@ export async function seedBulkLeads(trx: Db, { organizationId, count, made, all,
       select last.lead + n as number, (${names}::text[])[1 + (last.lead + n) % ${names.length}::int] as name,
         (${names.map((name) => name.toLowerCase())}::text[])[1 + (last.lead + n) % ${names.length}::int] as name_key,
         '+7' || (9410000000 + last.lead + n) as phone,
-        -- A number without a common factor with the others, so that states are spread over all links and days.
+        -- 37 has no common factor with 101, so that statuses are spread over all links and days.
         (last.lead + n) * 37 % 101 as chance, (last.lead + n) % (select count(*) from places) as turn,
-        ${now}::timestamptz - interval '2 years' * (1 - (${made}::float8 + n) / ${all}::float8) as at
+        ${now}::timestamptz - interval '2 years' * (1 - (${offset}::float8 + n) / ${all}::float8) as at
       from generate_series(1, ${count}::int) n, last
     ), states as (
       select *, case when chance < 5 then 'new' when chance < 20 then 'in_progress' when chance < 40 then 'qualified'
@@ -69,7 +69,7 @@ export async function seedBulkLeads(trx: Db, { organizationId, count, made, all,
         select f.formed_at < ${now} and f.status <> 'lost' and f.last4 is not null as is_due) d
       where f.reward_kop > 0
     ), due as materialized (
-      -- The id, a UUIDv5 in form, comes of the number: nothing has to be looked up.
+      -- The id is derived from the number in the format of a UUIDv5, so that no lookup is needed.
       select *, case when payment_number is not null then overlay(overlay(
           md5(${organizationId} || ' ' || payment_number) placing '5' from 13) placing '8' from 17)::uuid end as payment_id,
         case when formed_at < ${now}::timestamptz - interval '31 days' then 'paid' else

@@ -9,12 +9,12 @@ type Click = Omit<Selectable<ClicksTable>, 'utm' | 'is_unique'> & { utm: string 
 
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Of so many days, today included, every visit is kept; of those before, the daily figures alone. */
-const DAYS = 14;
+/** Number of days, including the current one, for which visits are stored as rows. Earlier days have only daily figures. */
+const STORED_DAYS = 14;
 const BATCH = 500;
 
 type Source = { referrer_host: string; utm: string };
-const CAME_FROM: readonly [Source, ...Source[]] = [
+const SOURCES: readonly [Source, ...Source[]] = [
   { referrer_host: '', utm: '{}' },
   { referrer_host: 'yandex.ru', utm: '{}' },
   { referrer_host: 'vk.com', utm: '{"utm_source":"vk","utm_medium":"social"}' },
@@ -23,13 +23,13 @@ const CAME_FROM: readonly [Source, ...Source[]] = [
   { referrer_host: '', utm: '{"utm_source":"telegram","utm_medium":"messenger"}' },
 ];
 
-/** Since when every visit is kept: a midnight in Moscow. */
-const keptSince = (now: Date) =>
-  new Date(Math.floor((now.getTime() + MOSCOW_MS) / DAY_MS - DAYS + 1) * DAY_MS - MOSCOW_MS);
+/** Start of the stored visits: midnight in Moscow. */
+const startOfStoredVisits = (now: Date) =>
+  new Date(Math.floor((now.getTime() + MOSCOW_MS) / DAY_MS - STORED_DAYS + 1) * DAY_MS - MOSCOW_MS);
 
-/** The visits around the recent leads. A lead from a public page gets the visit it came with. */
+/** Inserts visits around the recent leads. Sets `click_id` of leads from public pages. */
 export async function enterClicks(trx: Db, leads: readonly DemoLead[], now: Date, random: Random) {
-  const since = keptSince(now);
+  const since = startOfStoredVisits(now);
   const clicks: Click[] = [];
   for (const { lead } of leads) {
     const at = lead.created_at as Date;
@@ -43,7 +43,7 @@ export async function enterClicks(trx: Db, leads: readonly DemoLead[], now: Date
         at: moment,
         visitor,
         is_bot,
-        ...random.pick(CAME_FROM),
+        ...random.pick(SOURCES),
       };
     };
     const own = visit(1 + random.below(9), visitorOf(random));
@@ -73,7 +73,7 @@ const visitorOf = (random: Random) =>
       .padStart(4, '0'),
   ).join('');
 
-/** A visit counts as a new visitor's when none of that visitor came within a day before. */
+/** Marks a visit as unique when the visitor has no other visit within the day before it. */
 function withFirstVisits(clicks: readonly Click[]): Insertable<ClicksTable>[] {
   const seen = new Map<string, number>();
   return clicks
@@ -86,14 +86,14 @@ function withFirstVisits(clicks: readonly Click[]): Insertable<ClicksTable>[] {
     });
 }
 
-/** The daily figures: of the recent days what their visits say, of those before some twelve visits for every lead. */
+/** Inserts daily figures: from the stored visits for recent days, otherwise about twelve visits for each lead. */
 export async function enterClickDays(trx: Db, organizationId: string, now: Date) {
   await sql`
     insert into click_days (organization_id, link_id, day, clicks, unique_clicks)
     select organization_id, link_id, (created_at at time zone 'Europe/Moscow')::date,
       sum(8 + number % 9)::int, sum(5 + number % 4)::int
     from leads
-    where organization_id = ${organizationId} and link_id is not null and created_at < ${keptSince(now)}
+    where organization_id = ${organizationId} and link_id is not null and created_at < ${startOfStoredVisits(now)}
     group by 1, 2, 3
     union all
     select organization_id, link_id, (at at time zone 'Europe/Moscow')::date,

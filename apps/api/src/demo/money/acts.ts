@@ -6,16 +6,16 @@ import type { Db } from '../../platform/db/db.ts';
 
 const MONTHS = 2;
 const PARTNERS = 12;
-/** Position of the act that is objected to among the acts of the last month. */
-const OBJECTS = 3;
+/** Position of the act with an objection among the acts of the last month. */
+const OBJECTION = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
 
 type People = { staffId: string | null; partnerUserId: string };
 
 /**
- * Acts of the demo organization: the acts of the month before last are confirmed; of the last month two are confirmed, one has an objection
- * and the rest wait, the act of the demo partner among them.
+ * Inserts acts of the demo organization. The acts of the month before last are confirmed. Of the last month two are confirmed, one has an
+ * objection, and the others wait for a response, including the act of the demo partner.
  */
 export async function enterActs(
   trx: Db,
@@ -55,12 +55,12 @@ export async function enterActs(
       order by partner_id`.execute(trx);
     await makeActs(trx, { organizationId, month, partners: paid.map(({ partner_id }) => partner_id) }, cause);
     for (const [place, { id }] of (await actsOf(month)).entries()) {
-      if (ago > 0 || (place > 0 && place < OBJECTS)) await answer(id, 'confirmed', cause);
-      if (ago === 0 && place === OBJECTS) await answer(id, 'objected', cause);
+      if (ago > 0 || (place > 0 && place < OBJECTION)) await answer(id, 'confirmed', cause);
+      if (ago === 0 && place === OBJECTION) await answer(id, 'objected', cause);
     }
   }
 
-  /** Acts of a month, that of the demo partner first. */
+  /** Acts of a month. The act of the demo partner is first. */
   function actsOf(month: string) {
     return trx
       .selectFrom('acts as a')

@@ -2,8 +2,8 @@ import type { Insertable, Selectable } from 'kysely';
 import type { AccrualsTable, ClaimsTable, PaymentsTable } from '../../database/tables/money.ts';
 import type { Random } from '../random.ts';
 
-/** Something that happens to money at a moment. */
-export type LedgerEvent = { at: Date; happen: () => void };
+/** A change of money at a moment. */
+export type LedgerEvent = { at: Date; apply: () => void };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -18,31 +18,31 @@ export type NewAccrual = Pick<DemoAccrual, 'partner_id' | 'kind' | 'amount_kop' 
 
 export type DemoLedger = ReturnType<typeof createLedger>;
 
-/** Money as it comes about, entry by entry in the order of time, before any of it is written to the database. */
+/** Accruals and payments in memory. Changes are applied in chronological order before the result is written to the database. */
 export function createLedger(organizationId: string, random: Random) {
   const accruals: DemoAccrual[] = [];
   const payments: DemoPayment[] = [];
-  /** Places in the tiers, by lead. */
+  /** Positions in the tiers, by lead. */
   const places = new Map<string, number>();
   return {
     accruals,
     payments,
 
-    /** Gives a lead its place in the tiers, once. @returns the one it has. */
+    /** Returns the position of a lead in the tiers. The first call sets it. */
     placeOf(leadId: string, rewardedBefore: number): number {
       const place = places.get(leadId) ?? rewardedBefore;
       places.set(leadId, place);
       return place;
     },
 
-    /** The claims of the leads that were ever rewarded. */
+    /** The claims of all leads that were ever rewarded. */
     claims: (): DemoClaim[] =>
       [...places].map(([lead_id, rewarded_before]) => {
         const entries = accruals.filter((accrual) => accrual.lead_id === lead_id);
         const [first] = entries;
-        if (first?.program_id == null) throw new Error('a lead has a place and no reward');
+        if (first?.program_id == null) throw new Error('a lead has a tier position but no reward');
         const target_kop = sumOf(entries.filter(({ status }) => status !== 'canceled'));
-        // What a person looks into was found good before.
+        // A manual review starts after the reward was approved, so it does not reset `cleared_kop`.
         const isChecked = entries.some(
           ({ status, review_reason }) => status === 'review' && review_reason !== 'manual',
         );
@@ -93,7 +93,7 @@ export function createLedger(organizationId: string, random: Random) {
       });
     },
 
-    /** Writes down which holds are over. */
+    /** Sets holds that have ended to `available`. */
     mature(now: Date) {
       for (const accrual of accruals) {
         const { status, hold_until } = accrual;
@@ -103,11 +103,11 @@ export function createLedger(organizationId: string, random: Random) {
       }
     },
 
-    /** Accruals that a partner could be paid, once the holds that are over are written down. */
+    /** Accruals of a partner that can be paid. Call `mature` first. */
     available: (partnerId: string) =>
       accruals.filter(({ partner_id, status }) => partner_id === partnerId && status === 'available'),
 
-    /** A payment of so much to a partner. */
+    /** Adds a payment. Returns it. */
     pay(
       given: Omit<DemoPayment, 'organization_id' | 'id' | 'number' | 'created_at' | 'purpose'>,
       purposeOf: (number: number) => string,

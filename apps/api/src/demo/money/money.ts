@@ -9,12 +9,12 @@ import { createPayouts } from './payouts.ts';
 import { createDemoRewards } from './rewards.ts';
 
 const BATCH = 500;
-/** Of the budget of one program so much is spent: the home page speaks of it. */
-const SPENT = 0.92;
-const BUDGETED = 1;
+/** Spent share of the budget of one program. It is high enough for a task on the home page. */
+const SPENT_SHARE = 0.92;
+const BUDGETED_PROGRAM = 1;
 const ROUND_KOP = 1_000_000;
 
-/** Accruals for demo leads, payout methods and payments. */
+/** Inserts accruals of demo leads, payout methods and payments. */
 export async function enterMoney(
   trx: Db,
   scene: DemoScene,
@@ -36,13 +36,13 @@ export async function enterMoney(
   const ledger = createLedger(organizationId, random);
   const leadMoved = createDemoRewards(ledger, organization.time_zone, doubtOf(scene, programs));
   const payouts = createPayouts(ledger, organization);
-  for (const { happen } of timelineOf(scene, leads, cards, payees, { ledger, leadMoved, payouts })) happen();
+  for (const { apply } of timelineOf(scene, leads, cards, payees, { ledger, leadMoved, payouts })) apply();
   ledger.mature(now);
 
   await trx.insertInto('payout_methods').values(methods.flat()).execute();
   await enterLedger(trx, organizationId, ledger);
-  await nameRewards(trx, organizationId, leads);
-  await setBudget(trx, organizationId, programs[BUDGETED]?.id ?? '', ledger);
+  await setRewardIds(trx, organizationId, leads);
+  await setBudget(trx, organizationId, programs[BUDGETED_PROGRAM]?.id ?? '', ledger);
 }
 
 async function enterLedger(trx: Db, organizationId: string, { payments, accruals, ...ledger }: DemoLedger) {
@@ -74,8 +74,8 @@ async function enterLedger(trx: Db, organizationId: string, { payments, accruals
     .execute();
 }
 
-/** Leads were entered before the rewards that they name. */
-async function nameRewards(trx: Db, organizationId: string, leads: readonly DemoLead[]) {
+/** Sets `reward_id` of leads, which are inserted before their rewards. */
+async function setRewardIds(trx: Db, organizationId: string, leads: readonly DemoLead[]) {
   const rewarded = leads.map(({ lead }) => lead).filter(({ reward_id }) => reward_id);
   await sql`
     update leads set reward_id = named.reward_id
@@ -90,7 +90,7 @@ async function setBudget(trx: Db, organizationId: string, programId: string, { a
   );
   await trx
     .updateTable('programs')
-    .set({ budget_kop: Math.round(spent / SPENT / ROUND_KOP) * ROUND_KOP })
+    .set({ budget_kop: Math.round(spent / SPENT_SHARE / ROUND_KOP) * ROUND_KOP })
     .where('organization_id', '=', organizationId)
     .where('id', '=', programId)
     .execute();

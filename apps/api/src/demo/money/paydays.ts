@@ -5,11 +5,11 @@ import type { createPayouts, Payee } from './payouts.ts';
 
 const MINUTE_MS = 60 * 1000;
 
-/** Days ago on which everybody was paid. */
+/** Days before now on which all partners were paid. */
 const PAYDAYS = [162, 132, 102, 72, 42, 12] as const;
 
-/** Payments under way, each with its age in days. */
-const ON_THE_WAY = [
+/** Payments in progress. `days` is the age of the payment. */
+const IN_PROGRESS = [
   { days: 9, status: 'canceled', cancel_reason: 'Партнер попросил перенести выплату' },
   { days: 7, status: 'failed', failure_reason: 'Банк вернул перевод: счет получателя закрыт' },
   { days: 4, status: 'processing' },
@@ -23,7 +23,7 @@ const ON_THE_WAY = [
   { days: 0.2, status: 'requested', requested: true },
 ] as const;
 
-/** Payments of the past and those under way. */
+/** Past payments and payments in progress. */
 export function paydays(
   { now, staffId, partnerUserId }: DemoScene,
   payees: readonly Payee[],
@@ -33,30 +33,30 @@ export function paydays(
     payees.map((payee): LedgerEvent => {
       const { index, status } = payee.card;
       const at = new Date(daysBefore(now, days).getTime() + index * MINUTE_MS);
-      const asked = index === 0 && { requested: true, created_by: partnerUserId };
+      const request = index === 0 && { requested: true, created_by: partnerUserId };
       const isStopped = status === 'blocked' && days < BLOCKED_DAYS;
       return {
         at,
-        happen: () =>
-          isStopped || payouts.payOut(payee, { status: 'paid', created_by: staffId, ...asked }, at),
+        apply: () =>
+          isStopped || payouts.payOut(payee, { status: 'paid', created_by: staffId, ...request }, at),
       };
     }),
   );
-  // The demo partner keeps what it has, so that it has something to ask for.
+  // The demo partner has no payment in progress, so that the user can request one.
   const others = payees.filter(
     ({ card, method }) =>
       card.index !== 0 && card.status === 'active' && (method.default_since ?? now) < daysBefore(now, 10),
   );
-  const onTheWay = ON_THE_WAY.map(({ days, ...payout }): LedgerEvent => {
+  const inProgress = IN_PROGRESS.map(({ days, ...payout }): LedgerEvent => {
     const at = daysBefore(now, days);
     return {
       at,
-      happen() {
+      apply() {
         const payee = payouts.next(others, at);
         const created_by = payout.status === 'requested' ? null : staffId;
         if (payee !== undefined) payouts.payOut(payee, { ...payout, created_by }, at);
       },
     };
   });
-  return [...regular, ...onTheWay];
+  return [...regular, ...inProgress];
 }

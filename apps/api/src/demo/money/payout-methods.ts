@@ -9,10 +9,10 @@ export type DemoMethod = Selectable<PayoutMethodsTable>;
 
 const HOUR_MS = 60 * 60 * 1000;
 const CHANGED_HOURS = 20;
-/** Has no method at all. */
-const NONE = 12;
-/** Has had another one since yesterday. */
-const CHANGED = 9;
+/** Index of the partner without a payout method. */
+const WITHOUT_METHOD = 12;
+/** Index of the partner whose payout method changed 20 hours ago. */
+const CHANGED_METHOD = 9;
 type Bank = Record<'bank' | 'bik' | 'corr_account', string>;
 const BANKS: readonly [Bank, ...Bank[]] = [
   { bank: 'Сбер', bik: '044525225', corr_account: '30101810400000000225' },
@@ -20,9 +20,9 @@ const BANKS: readonly [Bank, ...Bank[]] = [
   { bank: 'Альфа-Банк', bik: '044525593', corr_account: '30101810200000000593' },
 ];
 
-/** Payout methods of a partner, the default last. */
+/** Payout methods of a partner. The default method is last. */
 export function methodsOf(organizationId: string, card: DemoCard, now: Date, random: Random): DemoMethod[] {
-  if (card.index === NONE || card.status === 'invited') return [];
+  if (card.index === WITHOUT_METHOD || card.status === 'invited') return [];
   const method = (at: Date, kind: DemoMethod['kind']): DemoMethod => ({
     organization_id: organizationId,
     id: random.id(at),
@@ -37,7 +37,7 @@ export function methodsOf(organizationId: string, card: DemoCard, now: Date, ran
   });
   const kind = card.kind === 'legal' || card.index % 3 === 2 ? 'bank_account' : 'sbp';
   const first = method(new Date(card.created_at.getTime() + HOUR_MS), kind);
-  if (card.index !== CHANGED) return [first];
+  if (card.index !== CHANGED_METHOD) return [first];
   return [
     { ...first, default_since: null },
     method(new Date(now.getTime() - CHANGED_HOURS * HOUR_MS), 'sbp'),

@@ -16,7 +16,7 @@ import { type DemoLedger, type DemoPayment, sumOf } from './ledger.ts';
 export type Payee = { card: DemoCard; method: Method };
 
 type Payout = {
-  /** Status that the payment has reached. */
+  /** Final status of the payment. */
   status: PaymentStatus;
   requested?: boolean;
   created_by: string | null;
@@ -37,11 +37,13 @@ const VERSIONS: Record<PaymentStatus, number> = {
   paid: 4,
   canceled: 2,
 };
-/** States of payments that are income of their year. */
+/** Statuses of payments that count as income of their year. */
 const COUNTED: readonly PaymentStatus[] = ['approved', 'processing', 'paid'];
 const OPEN: readonly PaymentStatus[] = ['requested', 'draft', 'approved', 'processing', 'failed'];
 
-/** Payments to partners: the rules of `modules/payments`, without a database, held against them by the same test as the rewards. */
+/**
+ * Payments to partners by the same rules as the payment services, without a database. `test/postgres/demo-replay.test.ts` compares both.
+ */
 export function createPayouts(ledger: DemoLedger, organization: Organization) {
   const due = (partnerId: string) => sumOf(ledger.available(partnerId));
   const isDue = (partnerId: string) =>
@@ -49,7 +51,7 @@ export function createPayouts(ledger: DemoLedger, organization: Organization) {
   const hasOpen = (partnerId: string) =>
     ledger.payments.some(({ partner_id, status }) => partner_id === partnerId && OPEN.includes(status));
 
-  /** Taxes of a payment that is approved at a moment, as they are written; null where none is withheld. */
+  /** Taxes of a payment approved at `at`, as JSON; null when no tax is withheld. */
   function taxesOf({ id, kind }: DemoCard, amount_kop: number, at: Date): string | null {
     if (kind !== 'individual') return null;
     const year = Number(dayIn(at, organization.time_zone).slice(0, 4));
@@ -62,7 +64,7 @@ export function createPayouts(ledger: DemoLedger, organization: Organization) {
     return JSON.stringify(withholdingOf({ year, residence: 'resident', amount_kop }, before));
   }
 
-  /** Pays all that is available, if it comes to the minimum, and leaves the payment in some state. */
+  /** Creates a payment of all available accruals in the given status. Does nothing below the minimum or while another payment is open. */
   function payOut({ card, method }: Payee, { status, ...given }: Payout, at: Date) {
     ledger.mature(at);
     if (!isDue(card.id)) return;
@@ -113,7 +115,7 @@ export function createPayouts(ledger: DemoLedger, organization: Organization) {
     }
   }
 
-  /** The one of several whose turn it is: with the most to be paid, and nothing on the way. */
+  /** The partner with the largest available sum, among those above the minimum and without an open payment. */
   const next = (payees: readonly Payee[], at: Date) => {
     ledger.mature(at);
     return payees

@@ -8,7 +8,7 @@ import { createRandom } from '../random.ts';
 const SEED = 20_260_824;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Places among the self-employed, by name of what is the matter with them. */
+/** Indexes among the self-employed partners. `LOST` is a partner who is no longer self-employed. */
 const LATE = 1;
 const ANNULLED = 2;
 const LOST = 3;
@@ -19,13 +19,13 @@ type Paid = {
   paid_on: string;
   paid_at: Date;
   inn: string;
-  /** 1 for the partner's last payment. */
+  /** 1 for the last payment of the partner. */
   place: number;
 };
 
 /**
- * Receipts of the demo organization: those of old payments are there, of the last one awaited; one partner is late, one has annulled
- * its receipt, one has lost the status.
+ * Inserts receipts of the demo organization. Old payments have receipts; the last payment of each partner waits for one. One partner has an
+ * overdue receipt, one has annulled a receipt, and one has lost the status.
  */
 export async function enterReceipts(trx: Db, organizationId: string, now: Date) {
   const random = createRandom(SEED);

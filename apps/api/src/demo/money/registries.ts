@@ -24,7 +24,7 @@ type Row = {
   updated_at: Date;
 };
 
-/** A registry that the bank has answered, one that is with the bank, and the bank's statement: one document fits, one is doubtful. */
+/** Inserts a closed registry, a registry sent to the bank, and a bank statement with one matching and one doubtful document. */
 export async function enterRegistries(
   trx: Db,
   organizationId: string,

@@ -12,21 +12,23 @@ type Event = Insertable<LeadEventsTable>;
 /** Partner and program of a reward. */
 export type Earning = { card: DemoCard; program: DemoProgram };
 
-/** Reason to review a reward, the lead itself apart. */
+/** Reason to review a reward, apart from self-referral. */
 export type Doubt = (earning: Earning, at: Date) => ReviewReason | null;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Rewards of demo leads: the rules of `domain/rewards`, without a database. `test/postgres/demo-replay.test.ts` holds them against the services. */
+/**
+ * Rewards of demo leads by the same rules as the reward services, without a database. `test/postgres/demo-replay.test.ts` compares both.
+ */
 export function createDemoRewards(ledger: DemoLedger, timeZone: string, doubt: Doubt) {
-  /** Number of live rewards of a partner in a program. */
+  /** Number of rewards of a partner in a program that are not canceled. */
   const live = new Map<string, number>();
   const rewards = new Map<string, DemoAccrual>();
   const keyOf = ({ card, program }: Earning) => `${card.id} ${program.id}`;
   const count = (earning: Earning, more: 1 | -1) =>
     live.set(keyOf(earning), (live.get(keyOf(earning)) ?? 0) + more);
 
-  function reward({ lead, firstDealKop }: DemoLead, earning: Earning, { at, actor_id }: Event) {
+  function addReward({ lead, firstDealKop }: DemoLead, earning: Earning, { at, actor_id }: Event) {
     const { card, program } = earning;
     const rewarded_before = ledger.placeOf(lead.id, live.get(keyOf(earning)) ?? 0);
     const given = { deal_amount_kop: firstDealKop ?? 0, rewarded_before };
@@ -60,13 +62,13 @@ export function createDemoRewards(ledger: DemoLedger, timeZone: string, doubt: D
   const familyOf = (reward: DemoAccrual) =>
     ledger.accruals.filter(({ id, reward_id }) => id === reward.id || reward_id === reward.id);
 
-  function correct({ lead, firstDealKop }: DemoLead, { program }: Earning, { at, actor_id }: Event) {
+  function correctReward({ lead, firstDealKop }: DemoLead, { program }: Earning, { at, actor_id }: Event) {
     const first = rewards.get(lead.id);
     if (first === undefined || program.rule.kind !== 'percent') return;
-    const worth = (deal_amount_kop: number) =>
+    const rewardFor = (deal_amount_kop: number) =>
       rewardOf(program.rule, { deal_amount_kop, rewarded_before: 0 });
     const deal = { before: firstDealKop ?? 0, now: lead.deal_amount_kop ?? 0 };
-    const [before, now] = [worth(deal.before), worth(deal.now)];
+    const [before, now] = [rewardFor(deal.before), rewardFor(deal.now)];
     if (before === now) return;
     const { partner_id, program_id, lead_id, hold_until, status, review_reason } = first;
     ledger.enter(
@@ -87,7 +89,7 @@ export function createDemoRewards(ledger: DemoLedger, timeZone: string, doubt: D
     );
   }
 
-  function undo({ lead }: DemoLead, earning: Earning, { at, actor_id }: Event) {
+  function reverseReward({ lead }: DemoLead, earning: Earning, { at, actor_id }: Event) {
     const first = rewards.get(lead.id);
     if (first === undefined) return;
     const family = familyOf(first);
@@ -98,8 +100,8 @@ export function createDemoRewards(ledger: DemoLedger, timeZone: string, doubt: D
     rewards.delete(lead.id);
     lead.reward_id = null;
     count(earning, -1);
-    const taken = sumOf(settled);
-    if (taken === 0) return;
+    const settledKop = sumOf(settled);
+    if (settledKop === 0) return;
     const { partner_id, program_id, lead_id } = first;
     const numbers = settled.map(({ number }) => number);
     ledger.enter(
@@ -110,7 +112,7 @@ export function createDemoRewards(ledger: DemoLedger, timeZone: string, doubt: D
         reward_id: first.id,
         created_by: actor_id ?? null,
         kind: 'reversal',
-        amount_kop: -taken,
+        amount_kop: -settledKop,
         status: 'available',
         explanation: reversalInWords(numbers, lead.number),
       },
@@ -118,12 +120,12 @@ export function createDemoRewards(ledger: DemoLedger, timeZone: string, doubt: D
     );
   }
 
-  return function leadMoved(made: DemoLead, earning: Earning, event: Event) {
+  return function leadMoved(demoLead: DemoLead, earning: Earning, event: Event) {
     const { from_status: from, to_status: to } = event;
-    if (from === to) correct(made, earning, event);
-    else if (to === 'lost') undo(made, earning, event);
+    if (from === to) correctReward(demoLead, earning, event);
+    else if (to === 'lost') reverseReward(demoLead, earning, event);
     else if (to === 'won' || (to === 'qualified' && earning.program.event === 'lead_qualified')) {
-      if (!rewards.has(made.lead.id)) reward(made, earning, event);
+      if (!rewards.has(demoLead.lead.id)) addReward(demoLead, earning, event);
     }
   };
 }
