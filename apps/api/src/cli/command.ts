@@ -1,6 +1,6 @@
 import { isDiskFull } from '../platform/db/outage.ts';
 
-/** Message of a failure for the operator. */
+/** Error message for the operator. */
 export const sentenceOf = (error: unknown) =>
   isDiskFull(error)
     ? 'На диске закончилось место. Освободите его и повторите.'
@@ -8,13 +8,13 @@ export const sentenceOf = (error: unknown) =>
       ? error.message
       : String(error);
 
-/** Runs a command to its end; what an operator can mend is told without a stack. */
+/** Runs a command. On an error it prints the message without a stack trace and exits with code 1. */
 export async function runCommand(main: () => Promise<void>) {
   try {
     await main();
   } catch (error) {
     process.stderr.write(`${sentenceOf(error)}\n`);
-    // Half an embedded database would keep the process from ending by itself.
+    // A partly opened embedded database would keep the process running.
     process.exit(1);
   }
 }

@@ -14,7 +14,7 @@ function readTarget(): string {
     const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;
     if (to !== undefined) return to;
   } catch {
-    // An option nobody knows is answered like one that is missing.
+    // An unknown option is reported in the same way as a missing one.
   }
   throw new Error(USAGE);
 }

@@ -35,17 +35,18 @@ const options = {
   'generate-password': { type: 'boolean', default: false },
 } as const;
 
-/** Request of the command line; `undefined` when it does not make sense. */
+/** Parses the command line; `undefined` for invalid arguments. */
 function readArguments(): (Omit<NewPerson, 'password'> & { generate: boolean }) | undefined {
   try {
     const { values } = parseArgs({ options });
-    const wanted = values.role === 'none' ? null : role.safeParse(values.role).data;
-    const held = position.safeParse(values.position).data;
-    if (values.phone === undefined || wanted === undefined || held === undefined) return undefined;
+    const requestedRole = values.role === 'none' ? null : role.safeParse(values.role).data;
+    const staffPosition = position.safeParse(values.position).data;
+    if (values.phone === undefined || requestedRole === undefined || staffPosition === undefined)
+      return undefined;
     return {
       phone: values.phone,
-      role: wanted,
-      position: held,
+      role: requestedRole,
+      position: staffPosition,
       ...(values.organization !== undefined && { organization: values.organization }),
       last_name: values['last-name'],
       first_name: values['first-name'],
@@ -58,7 +59,7 @@ function readArguments(): (Omit<NewPerson, 'password'> & { generate: boolean }) 
   }
 }
 
-/** One line of standard input; on a terminal it is asked for and not shown. */
+/** Reads one line of standard input. On a terminal it prints a prompt and hides the input. */
 async function readPassword(): Promise<string> {
   const { stdin, stdout } = process;
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });

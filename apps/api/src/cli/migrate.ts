@@ -1,4 +1,4 @@
-/** Brings the schema up to date and ends, before processes of a new version start. */
+/** Migrates the schema and exits. Run before processes of a new version start. */
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../open-database.ts';
 import { runCommand } from './command.ts';

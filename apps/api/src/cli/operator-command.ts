@@ -6,14 +6,14 @@ import { systemClock } from '../platform/clock.ts';
 import { askServer } from '../platform/folder/control.ts';
 import { settingsOf } from '../settings.ts';
 
-/** Does a command of the operator: by the server that works on the folder, else on the database itself. Prints what came of it. */
+/** Runs an operator command in the server that uses the data folder, otherwise directly on the database. Prints the result. */
 export async function sendCommand(command: OperatorCommand, given: object): Promise<void> {
   const config = readConfig(process.env);
   const isEmbedded = config.DATABASE_URL === undefined;
-  const told = isEmbedded ? await askServer(config.DATA_DIR, command, given) : undefined;
-  process.stdout.write(told ?? (await doHere()));
+  const output = isEmbedded ? await askServer(config.DATA_DIR, command, given) : undefined;
+  process.stdout.write(output ?? (await runLocally()));
 
-  async function doHere(): Promise<string> {
+  async function runLocally(): Promise<string> {
     const { db, close } = await openDatabase(config, () => undefined);
     try {
       const { app, operator } = buildApp({ db, clock: systemClock, fetch, settings: settingsOf(config) });

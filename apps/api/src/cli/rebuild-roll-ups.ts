@@ -3,7 +3,7 @@ import { rebuildRollUps } from '../database/figures/roll-ups.ts';
 import { openDatabase } from '../open-database.ts';
 import { runCommand } from './command.ts';
 
-/** Counts the figures that are kept beside leads and accruals anew. */
+/** Recomputes the roll-ups of leads and accruals. */
 await runCommand(async () => {
   const { db, close } = await openDatabase(readConfig(process.env), () => undefined);
   try {

@@ -22,7 +22,7 @@ function readLeads(): number {
     const count = Number(leads);
     if (Number.isInteger(count) && count > 0 && count <= MOST) return count;
   } catch {
-    // An option nobody knows is answered like one that is missing.
+    // An unknown option is reported in the same way as a missing one.
   }
   throw new Error(USAGE);
 }
@@ -36,14 +36,14 @@ async function main() {
     const settings = settingsOf(config).accounts;
     const { people } = createAccounts({ db, clock: systemClock, settings, captcha: undefined });
     await welcomeDemo(db, people);
-    const boss = await db
+    const owner = await db
       .selectFrom('users')
       .select('organization_id')
       .where('phone', '=', DEMO_PEOPLE[0]?.phone ?? '')
       .executeTakeFirst();
-    if (!boss?.organization_id) throw new Error('В этой базе данных нет демонстрационной организации.');
-    await enterCrowd(db, boss.organization_id, leads, systemClock(), (made) =>
-      process.stdout.write(`Лидов добавлено: ${made}\n`),
+    if (!owner?.organization_id) throw new Error('В этой базе данных нет демонстрационной организации.');
+    await enterCrowd(db, owner.organization_id, leads, systemClock(), (count) =>
+      process.stdout.write(`Лидов добавлено: ${count}\n`),
     );
   } finally {
     await close();
