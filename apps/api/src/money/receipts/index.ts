@@ -13,11 +13,11 @@ export type ReceiptsDeps = {
   clock: Clock;
   fetch: typeof globalThis.fetch;
   serveExport: ServeExport;
-  /** Address of the tax service's receipts; left out: they are not read. */
+  /** Address of the receipt service. Undefined disables the reading of receipts. */
   url: string | undefined;
 };
 
-/** Receipts of the self-employed: given, read at the tax service, reminded of. */
+/** Receipts of self-employed partners: routes, and a worker that reads receipts from the tax service. */
 export function createReceipts({ db, clock, fetch, serveExport, url }: ReceiptsDeps) {
   const receipts = createReceiptsService(db, clock);
   const read = url === undefined ? undefined : createReceiptService(url, fetch);

@@ -7,19 +7,19 @@ import { moscowDay } from '../tax-status/moscow.ts';
 
 const DAY_OF_MONTH = 9;
 
-/** Last day of a receipt: the 9th of the month after the transfer. Source: law 422-ФЗ of 27.11.2018, article 14. */
+/** Returns the deadline of a receipt: the 9th of the month after the transfer. Source: law 422-ФЗ of 27.11.2018, article 14. */
 export function receiptDue(paidOn: string): string {
   const [year = 0, month = 1] = paidOn.split('-').map(Number);
   return new Date(Date.UTC(year, month, DAY_OF_MONTH)).toISOString().slice(0, 10);
 }
 
-/** Predicate of a receipt `r`: its last day is over in Moscow, and it has not come. */
+/** Predicate: receipt `r` is not received and its deadline has passed in Moscow. */
 export const isLate = (now: Date) =>
   sql<SqlBool>`(r.status <> 'received' and r.due_on < ${moscowDay(now)}::date)`;
 
 type Paid = { organizationId: string; paymentId: string; paidOn: string };
 
-/** Awaits the receipt of a payment that was made to a self-employed partner, and asks the partner for it. */
+/** Creates the expected receipt of a payment and notifies the partner. Does nothing unless the partner is self-employed. */
 export async function awaitReceipt(trx: Db, { organizationId, paymentId, paidOn }: Paid, { at }: Cause) {
   const due = receiptDue(paidOn);
   const { rows } = await sql<{ partner_id: string; number: number; amount_kop: number }>`

@@ -2,16 +2,16 @@ import { z } from 'zod';
 
 const TIMEOUT_MS = 30_000;
 
-/** Content of a receipt, as far as it is told; that there is none; or no answer. */
+/** Result of a request: the content of a receipt with nulls for absent fields, a missing receipt, or no response. */
 export type ReceiptAnswer =
   | { kind: 'read'; amountKop: number | null; at: Date | null; isAnnulled: boolean }
   | { kind: 'missing' }
   | { kind: 'down' };
 
-/** Reads a receipt at the tax service. Never throws. */
+/** Reads a receipt from the tax service. Never throws. */
 export type ReadReceipt = (inn: string, number: string, signal: AbortSignal) => Promise<ReceiptAnswer>;
 
-/** Names of these fields are not confirmed: see docs/decisions/0029-self-employed.md. What is missing is not compared. */
+/** The field names are not confirmed: see docs/decisions/0029-self-employed.md. Absent fields are not compared. */
 const content = z.object({
   totalAmount: z.coerce.number().nullish().catch(null),
   operationTime: z.coerce.date().nullish().catch(null),

@@ -15,7 +15,7 @@ const KEYS = {
   amount_kop: { column: sql`y.amount_kop`, kind: 'number' },
 } as const;
 
-/** Receipts a viewer may see. */
+/** Receipts that the viewer may see. */
 const visible = (db: Db, viewer: Viewer) =>
   db
     .selectFrom('receipts as r')
@@ -54,12 +54,12 @@ function conditions({ status, late, partner, payment, search }: ReceiptFilters, 
   ]);
 }
 
-/** Receipts, as they are at a moment. */
+/** Reads and writes of receipts. `now` determines which receipts are late. */
 export const receiptsRepo = (db: Db, now: Date) => ({
   page: (viewer: Viewer, query: ReceiptQuery) =>
     readPage(rows(db, viewer, now).where(conditions(query, now)), KEYS, sql`r.payment_id`, query),
 
-  /** All that a filter finds, to be read in batches. */
+  /** Query of all matching receipts, for reading in batches. */
   all: (viewer: Viewer, query: ReceiptFilters & Pick<ReceiptQuery, 'ordering'>) =>
     inOrder(rows(db, viewer, now).where(conditions(query, now)), KEYS, sql`r.payment_id`, query.ordering),
 
@@ -73,7 +73,7 @@ export const receiptsRepo = (db: Db, now: Date) => ({
       .groupBy('r.status')
       .execute(),
 
-  /** Writes down whom to remind of what, each person once a day. */
+  /** Marks missing receipts as reminded on `day` and returns them by partner. A partner is reminded at most once a day. */
   async remind(organizationId: string, day: string) {
     const { rows: reminded } = await sql<{ partner_id: string; number: number; due_on: string }>`
       with owed as (
@@ -84,8 +84,8 @@ export const receiptsRepo = (db: Db, now: Date) => ({
           and p.organization_id = r.organization_id and p.id = r.partner_id and p.user_id is not null
           and y.organization_id = r.organization_id and y.id = r.payment_id
           and not exists (
-            select from receipts told where told.organization_id = r.organization_id
-              and told.partner_id = r.partner_id and told.reminded_on = ${day}::date)
+            select from receipts other where other.organization_id = r.organization_id
+              and other.partner_id = r.partner_id and other.reminded_on = ${day}::date)
         returning r.partner_id, y.number, r.due_on::text as due_on)
       select * from owed order by partner_id, due_on, number`.execute(db);
     return [...Map.groupBy(reminded, ({ partner_id }) => partner_id)];

@@ -22,7 +22,7 @@ import { receiptSheet, receiptView } from './receipts.view.ts';
 
 const usedTwice = () => invalid({ receipt: ['Этот чек уже указан для другой выплаты.'] });
 
-/** Receipts that the self-employed owe for payments. */
+/** Receipts that self-employed partners owe for payments. */
 export function createReceiptsService(db: Db, clock: Clock) {
   const find = async (trx: Db, viewer: Viewer, paymentId: string) => {
     const row = await receiptsRepo(trx, clock()).find(viewer, paymentId);
@@ -53,7 +53,11 @@ export function createReceiptsService(db: Db, clock: Clock) {
       read: withSnapshot(db, receiptsRepo(db, clock()).all(staff, query), inTimeZone(receiptView)),
     }),
 
-    /** Keeps the receipt of a payment. @throws ApiError 404, 409 for a payment that has its receipt. */
+    /**
+     * Stores the receipt of a payment.
+     *
+     * @throws ApiError 400 for a receipt of another payment, 404, 409 when the payment already has another receipt.
+     */
     give: (viewer: Viewer, paymentId: string, { receipt }: GivenReceipt) =>
       db.transaction().execute(async (trx) => {
         const { organization_id } = await find(trx, viewer, paymentId);
@@ -66,7 +70,7 @@ export function createReceiptsService(db: Db, clock: Clock) {
           .execute();
         const row = await find(trx, viewer, paymentId);
         const given = receiptOf(receipt);
-        if (given === null) throw new Error('a receipt passed its contract and is none');
+        if (given === null) throw new Error('an invalid receipt passed validation');
         if (row.status === 'received') {
           if (row.number === given.number) return receiptView(row);
           throw conflict('in_use', 'Чек по этой выплате уже получен.');
@@ -97,7 +101,7 @@ export function createReceiptsService(db: Db, clock: Clock) {
         return receiptView(await find(trx, viewer, paymentId));
       }),
 
-    /** Reminds everybody who owes a receipt, each once a day. */
+    /** Reminds all partners with missing receipts, each at most once a day. */
     remind: ({ organizationId, userId, requestId }: Staff) =>
       db.transaction().execute(async (trx) => {
         const at = clock();

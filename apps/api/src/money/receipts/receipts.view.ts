@@ -2,7 +2,7 @@ import { RECEIPT_STATUS_LABELS, type Receipt, receiptUrl } from '@referral-dashb
 import type { Sheet, WithTimeZone } from '../../platform/export/columns.ts';
 import type { ReceiptRow } from './receipts.repo.ts';
 
-/** A row as the contract tells it. */
+/** Maps a row to the contract. */
 export function receiptView(row: ReceiptRow): Receipt {
   const { payment_id: id, number, link_inn } = row;
   const inn = link_inn || row.inn;

@@ -11,11 +11,11 @@ import type { ReadReceipt, ReceiptAnswer } from './receipt-service.ts';
 
 const LEASE = 90;
 const DAY = 24 * 60 * 60;
-/** Days after which a receipt that matched is read again: its seller may annul it at any time. */
+/** Days after which a matching receipt is read again: the partner can annul it at any time. */
 const AGAIN_DAYS = [7, 30, 90] as const;
-/** Seconds until the next try when the service does not answer. */
+/** Delay in seconds before the next attempt when the service does not respond. */
 const DOWN_PAUSE = 3600;
-/** Receipts of one run. */
+/** Maximum number of receipts per run. */
 const BATCH = 20;
 
 type Taken = {
@@ -34,11 +34,11 @@ type Taken = {
 export type ReceiptWorkerParts = {
   db: Db;
   clock: Clock;
-  /** `undefined`: receipts are not read. */
+  /** Undefined disables the reading of receipts. */
   read: ReadReceipt | undefined;
 };
 
-/** Mismatches between a payment and its receipt; empty where there is none. */
+/** Returns the mismatch between a payment and its receipt, in Russian; empty when they match. */
 function problemOf({ amount_kop, paid_on }: Taken, answer: ReceiptAnswer): string {
   if (answer.kind === 'missing') return 'Налоговая не нашла такой чек.';
   if (answer.kind !== 'read') return '';
@@ -49,7 +49,7 @@ function problemOf({ amount_kop, paid_on }: Taken, answer: ReceiptAnswer): strin
   return '';
 }
 
-/** Reads receipts at the tax service, when they are given and again later. */
+/** Reads receipts from the tax service after they are submitted, and again later. */
 export function createReceiptWorker({ db, clock, read }: ReceiptWorkerParts) {
   const ending = new AbortController();
   let running: Promise<void> | undefined;
@@ -109,7 +109,7 @@ export function createReceiptWorker({ db, clock, read }: ReceiptWorkerParts) {
       const lease = randomUUID();
       const taken = await take(lease);
       if (taken === undefined) return;
-      // A number alone of somebody without an INN leads nowhere.
+      // The service finds a receipt by INN and number. Without an INN the receipt is accepted unread.
       const answer: ReceiptAnswer =
         taken.inn === ''
           ? { kind: 'read', amountKop: null, at: null, isAnnulled: false }
@@ -119,7 +119,7 @@ export function createReceiptWorker({ db, clock, read }: ReceiptWorkerParts) {
   }
 
   return {
-    /** Reads what is due; one call at a time. */
+    /** Reads due receipts. A concurrent call returns immediately. */
     async work(): Promise<void> {
       if (read === undefined || running !== undefined) return;
       running = run(read);

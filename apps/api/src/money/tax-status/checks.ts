@@ -5,21 +5,21 @@ import { moscowDay } from './moscow.ts';
 
 type Asking = {
   at: Date;
-  /** Those are asked about too who have been asked about today. */
-  again?: boolean;
+  /** Also checks partners that were already checked today. */
+  force?: boolean;
 };
 
 /**
- * Puts the self-employed of these partners into the queue for the tax service: those with an INN who have not been asked about today.
- * What is asked while others still wait joins them.
+ * Queues tax service checks for the self-employed partners with an INN that were not checked today. New checks join the wave of the
+ * pending ones.
  *
- * @returns how many were put into the queue.
+ * @returns the number of queued checks.
  */
 export async function requestTaxStatus(
   trx: Db,
   organizationId: string,
   partnerIds: readonly string[],
-  { at, again = false }: Asking,
+  { at, force = false }: Asking,
 ): Promise<number> {
   if (partnerIds.length === 0) return 0;
   const { rows: asked } = await sql<{ partner_id: string }>`
@@ -30,7 +30,7 @@ export async function requestTaxStatus(
     from partners p
     where p.organization_id = ${organizationId} and p.id = any(${partnerIds}::uuid[])
       and p.kind = 'self_employed' and p.inn <> ''
-      and (${again}::boolean or not exists (
+      and (${force}::boolean or not exists (
         select from tax_statuses s
         where s.organization_id = p.organization_id and s.partner_id = p.id and s.inn = p.inn
           and s.checked_on = ${moscowDay(at)}::date))

@@ -16,11 +16,11 @@ export type TaxStatusDeps = {
   db: Db;
   clock: Clock;
   fetch: typeof globalThis.fetch;
-  /** Address of the tax service; left out: it is not asked. */
+  /** Address of the tax service. Undefined disables the checks. */
   url: string | undefined;
 };
 
-/** Statuses of self-employed partners at the tax service. */
+/** Status of self-employed partners at the tax service: routes, and a worker that sends the checks. */
 export function createTaxStatus({ db, clock, fetch, url }: TaxStatusDeps) {
   const worker = createTaxWorker({
     db,
@@ -84,7 +84,7 @@ export function createTaxStatus({ db, clock, fetch, url }: TaxStatusDeps) {
         .executeTakeFirstOrThrow();
       if (kind !== 'self_employed' || inn === '')
         throw conflict('blocked', 'Проверяется статус самозанятого с ИНН. Укажите ИНН в карточке партнера.');
-      await requestTaxStatus(trx, organizationId, [id], { at: clock(), again: true });
+      await requestTaxStatus(trx, organizationId, [id], { at: clock(), force: true });
       return get(trx, staff, id);
     });
 

@@ -1,4 +1,4 @@
 import { dayIn } from '../../platform/clock.ts';
 
-/** Days of the tax service are Moscow's, wherever the organization is. */
+/** Returns the ISO 8601 date in Moscow. The tax service uses Moscow days for all organizations. */
 export const moscowDay = (moment: Date) => dayIn(moment, 'Europe/Moscow');

@@ -4,23 +4,23 @@ import type { Db } from '../../platform/db/db.ts';
 import { formatDay } from '../../platform/russian-format.ts';
 import { moscowDay } from './moscow.ts';
 
-/** All that taxes require before a partner is paid. */
+/** Tax data that decides whether a partner can be paid. */
 export type TaxStanding = SelfEmployed | { kind: 'individual'; is_withheld: boolean };
 
-/** Requirements of the tax on professional income. */
+/** Data for the tax on professional income. */
 type SelfEmployed = {
   kind: 'self_employed';
   inn: string;
   contract_kind: (typeof CONTRACT_KINDS)[number];
-  /** It works for the organization, or has within two years. */
+  /** The partner is an employee of the organization, or was one within the last two years. */
   is_employed: boolean;
-  /** Day on which the tax service denied the status; null while it did not. */
+  /** Day on which the tax service reported the status as lost; null when it did not. */
   lost_on: string | null;
-  /** Receipts whose day is over, where the organization asks for them. */
+  /** Number of overdue receipts; zero when the organization does not require receipts. */
   late_receipts: number;
 };
 
-/** Tax standing of the partner's card `card`, as a column: null for sole proprietors and companies. */
+/** SQL column with the tax standing of partner `card`; null for sole proprietors and companies. */
 export function taxStanding(now: Date) {
   const today = sql`${moscowDay(now)}::date`;
   const of = sql`organization_id = card.organization_id and partner_id = card.id`;
@@ -41,7 +41,7 @@ export function taxStanding(now: Date) {
           and (select receipts_required from organizations where id = card.organization_id))) end`;
 }
 
-/** Tax standings of partners, by their ids. */
+/** Returns tax standings by partner id. */
 export async function findTaxStandings(
   trx: Db,
   organizationId: string,
@@ -63,7 +63,7 @@ const CONTRACTS = {
   mandate: 'договор поручения',
 };
 
-/** Blockers of a payment. A status that the tax service could not report is not one. */
+/** Returns the tax blockers of a payment. An unknown tax status does not block. */
 export const taxBlockers = (standing: TaxStanding): Blocker[] =>
   standing.kind === 'self_employed'
     ? selfEmployedBlockers(standing)

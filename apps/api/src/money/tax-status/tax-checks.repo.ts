@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 
-/** Seconds for which a worker has what it took: longer than the service may take. */
+/** Lease of a check in seconds: longer than the timeout of a request to the service. */
 const LEASE = 180;
 
 export type ClaimedCheck = { organization_id: string; partner_id: string; inn: string; attempts: number };
 
-/** Queue of questions to the tax service: each has one holder, until its lease runs out. */
+/** Queue of tax service checks. A check belongs to one worker until its lease expires. */
 export const taxChecksRepo = (db: Db) => ({
-  /** Takes the question that has waited longest. One whose holder was lost is taken again: to ask twice does no harm. */
+  /** Takes the oldest due check. A check with an expired lease is taken again: a repeated request is harmless. */
   async take(now: Date): Promise<(ClaimedCheck & { lease: string }) | undefined> {
     const lease = randomUUID();
     const { rows } = await sql<ClaimedCheck>`
@@ -24,7 +24,7 @@ export const taxChecksRepo = (db: Db) => ({
     return rows[0] && { ...rows[0], lease };
   },
 
-  /** Predicate: something is due. */
+  /** Returns true when a check is due. */
   async isDue(now: Date): Promise<boolean> {
     const { rows } = await sql`
       select from tax_checks
@@ -33,7 +33,7 @@ export const taxChecksRepo = (db: Db) => ({
     return rows.length > 0;
   },
 
-  /** Puts an end to a question, or has it wait. @returns false when it is this holder's no longer. */
+  /** Finishes or postpones a check. @returns false when the lease is no longer valid. */
   async release(lease: string, to: { status: 'waiting' | 'done' | 'failed'; problem: string; due_at: Date }) {
     const { numUpdatedRows } = await db
       .updateTable('tax_checks')
@@ -43,7 +43,7 @@ export const taxChecksRepo = (db: Db) => ({
     return Number(numUpdatedRows) === 1;
   },
 
-  /** Gives up all that wait: there is nobody to ask. */
+  /** Marks all pending checks as failed. */
   async giveUp(problem: string) {
     await db
       .updateTable('tax_checks')
@@ -52,7 +52,7 @@ export const taxChecksRepo = (db: Db) => ({
       .execute();
   },
 
-  /** Questions of the latest wave of an organization by what became of them. */
+  /** Counts the checks of the latest wave of an organization by status. */
   async progress(organizationId: string) {
     const { rows } = await sql<{ total: number; done: number; failed: number; waiting: number }>`
       select count(*)::int as total, count(*) filter (where status = 'done')::int as done,

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** The service asks clients to wait a minute for its answer. */
+/** The service can take a minute to respond. */
 const TIMEOUT_MS = 70_000;
 
-/** Outcome of a question: an answer, a refusal for good, a wish to be asked later, or none. */
+/** Result of a check: a status, a permanent refusal, a rate limit, or no valid response. */
 export type TaxAnswer =
   | { kind: 'answered'; isPayer: boolean }
   | { kind: 'refused'; problem: string }
   | { kind: 'busy' }
   | { kind: 'down'; problem: string };
 
-/** Asks whether a person pays the tax on professional income on a day in Moscow. Never throws. */
+/** Checks whether a person pays the tax on professional income on a Moscow day. Never throws. */
 export type TaxService = (inn: string, day: string, signal: AbortSignal) => Promise<TaxAnswer>;
 
 const answered = z.object({ status: z.boolean() });
@@ -19,7 +19,7 @@ const refused = z.object({ code: z.string(), message: z.string().catch('') });
 const DOWN = 'Сервис налоговой не отвечает.';
 
 /**
- * The tax service's check of the status of the self-employed.
+ * Creates a client of the tax service that checks the status of self-employed persons.
  *
  * Source: docs/decisions/0029-self-employed.md
  *

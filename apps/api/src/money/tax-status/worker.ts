@@ -6,23 +6,23 @@ import { moscowDay } from './moscow.ts';
 import { type ClaimedCheck, taxChecksRepo } from './tax-checks.repo.ts';
 import type { TaxService } from './tax-service.ts';
 
-/** Calls that the service allows to one address: the whole installation counts together. */
+/** Rate limit of the service for one address, shared by the whole installation. */
 const ALLOWED = { limit: { name: 'tax-status', max: 2, seconds: 60 }, key: 'service' };
 
-/** Seconds after each try that got no answer; after the last one it is given up. */
+/** Delays in seconds after attempts without a response. After the last one the check fails. */
 const PAUSES = [60, 300, 900, 3600] as const;
 const BUSY_PAUSE = 60;
 
-const NOBODY = 'Проверка статуса не подключена на этом сервере.';
+const NOT_CONFIGURED = 'Проверка статуса не подключена на этом сервере.';
 
 export type WorkerParts = {
   db: Db;
   clock: Clock;
-  /** `undefined`: there is nobody to ask. */
+  /** Undefined when no tax service is configured. */
   ask: TaxService | undefined;
 };
 
-/** Asks the tax service one question after another. Any number of workers may do so side by side. */
+/** Sends queued checks to the tax service, one at a time. Several workers can run concurrently. */
 export function createTaxWorker({ db, clock, ask }: WorkerParts) {
   const repo = taxChecksRepo(db);
   const limits = createLimits(db, clock);
@@ -48,10 +48,10 @@ export function createTaxWorker({ db, clock, ask }: WorkerParts) {
     }
   }
 
-  /** Asks one question, if there is one and the service may be asked. @returns true when it did. */
+  /** Sends one check, when one is due and the rate limit permits it. @returns true after a sent check. */
   async function workOnce(): Promise<boolean> {
     if (ask === undefined) {
-      await repo.giveUp(NOBODY);
+      await repo.giveUp(NOT_CONFIGURED);
       return false;
     }
     if (ending.signal.aborted || !(await repo.isDue(clock()))) return false;
@@ -66,7 +66,7 @@ export function createTaxWorker({ db, clock, ask }: WorkerParts) {
   }
 
   return {
-    /** Asks what may be asked now; one call at a time. */
+    /** Sends checks until none is due or the rate limit is reached. A concurrent call returns immediately. */
     async work(): Promise<void> {
       if (running !== undefined) return;
       try {
@@ -83,7 +83,7 @@ export function createTaxWorker({ db, clock, ask }: WorkerParts) {
   };
 }
 
-/** Keeps what the service said, unless the question is another worker's by now. */
+/** Stores the status from the service and audits a change. @returns false when the lease is no longer valid. */
 async function keep(trx: Db, check: ClaimedCheck & { lease: string }, isPayer: boolean, at: Date) {
   const { organization_id, partner_id, inn, lease } = check;
   if (!(await taxChecksRepo(trx).release(lease, { status: 'done', problem: '', due_at: at }))) return false;
