@@ -49,7 +49,7 @@ export const accrualSheet: Sheet<Accrual & Payee & WithTimeZone> = {
   ],
 };
 
-/** Sheet of a partner's own accruals: no column can name a field that the contract does not show. */
+/** Sheet of accruals for a partner. Its row type contains only fields that partners may see. */
 export const accrualSheetForPartner: Sheet<AccrualForPartner & WithTimeZone> = {
   ...ACCRUALS,
   columns: [

@@ -1,19 +1,19 @@
 import type { AccrualStatus } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** Predicate: the hold of accruals `a` is over. The one rule that the job, every list, balance and payment go by. */
+/** Predicate: the hold of accruals `a` has ended. The release job, lists, balances and payments all use this rule. */
 export const hasMatured = (now: Date): RawBuilder<SqlBool> =>
   sql<SqlBool>`(a.status = 'hold' and a.hold_until <= ${now}::timestamptz)`;
 
-/** The state that accruals `a` are in now. */
+/** SQL expression for the current status of accruals `a`. An ended hold counts as available. */
 export const accrualStatus = (now: Date): RawBuilder<AccrualStatus> =>
   sql<AccrualStatus>`case when ${hasMatured(now)} then 'available' else a.status end`;
 
-/** Predicate: accruals `a` are in one of these states now; written so that indexes of the stored status serve. */
+/** Predicate: the current status of accruals `a` is one of `statuses`. Compares the stored status, so that its indexes apply. */
 export function isInStatus(statuses: readonly AccrualStatus[], now: Date): RawBuilder<SqlBool> {
   const asked = statuses.map((status) => {
     if (status === 'available') return sql<SqlBool>`(a.status = 'available' or ${hasMatured(now)})`;
-    // Not by the time itself: the planner takes holds that end after now for few, though nearly all of them do.
+    // Does not compare `hold_until > now`: the planner would estimate few rows, but nearly all holds end in the future.
     if (status === 'hold') return sql<SqlBool>`(a.status = 'hold' and ${hasMatured(now)} is not true)`;
     return sql<SqlBool>`a.status = ${status}`;
   });

@@ -22,7 +22,7 @@ const KEYS = {
   amount_kop: { column: sql`a.amount_kop`, kind: 'number' },
 } as const;
 
-/** Accruals a viewer may see. */
+/** Accruals that the viewer may see. */
 const visible = (db: Db, viewer: Viewer) =>
   db
     .selectFrom('accruals as a')
@@ -65,7 +65,7 @@ const rows = (db: Db, viewer: Viewer, now: Date) =>
       'pay.number as payment_number',
     ]);
 
-/** Predicates of a filter over accruals `a` of an organization `o`, the search apart. Both days are included. */
+/** Predicate of all filters except the search, over accruals `a` and organizations `o`. Date ranges include both ends. */
 function filtered(filters: AccrualFilters, now: Date): RawBuilder<SqlBool> {
   const { status, created_from, created_to } = filters;
   return allOf([
@@ -82,12 +82,12 @@ function filtered(filters: AccrualFilters, now: Date): RawBuilder<SqlBool> {
 const conditions = (filters: AccrualFilters, viewer: Viewer, now: Date) =>
   allOf([filtered(filters, now), ...(filters.search ? [isNamed(filters.search, viewer)] : [])]);
 
-/** Letters of the numbers that an accrual is searched by. */
+/** Letters of the numbers that the search matches: accruals (н) and leads (л). */
 const NUMBERS = 'нл';
 
 const ofPartner = (search: string) => contains(sql`card.search_text`, search);
 
-/** Predicate: the partner, or the number of the accrual or of its lead, holds a text. */
+/** Predicate: the partner, the accrual number or the lead number contains `search`. */
 function isNamed(search: string, viewer: Viewer): RawBuilder<SqlBool> {
   const isNumber = mayBeNumber(search, NUMBERS);
   if (isNumber === false) return ofPartner(search);
@@ -95,7 +95,7 @@ function isNamed(search: string, viewer: Viewer): RawBuilder<SqlBool> {
     return sql<SqlBool>`(${ofPartner(search)} or ${contains(sql`'н-' || a.number`, search)}
       or ${contains(sql`'л-' || l.number`, search)})`;
   }
-  // Each by its index, and an array: alternatives in one condition, or one more join among so many, are tried on every row.
+  // Each branch uses a separate index and adds to an array of ids. An `or` condition or another join would run for every row.
   const here = (rows: string) => sql`${sql.ref(`${rows}.organization_id`)} = ${viewer.organizationId}`;
   return sql<SqlBool>`a.id = any(array(
     select n.id from accruals n where ${here('n')} and ${contains(sql`'н-' || n.number::text`, search)}
@@ -107,7 +107,7 @@ function isNamed(search: string, viewer: Viewer): RawBuilder<SqlBool> {
     where ${here('s')} and ${contains(sql`s.search_text`, search)}))`;
 }
 
-/** The same, as alternatives of which a row meets one at most: each can be counted from an index of its own. */
+/** The same search as disjoint predicates: a row matches at most one, and each can be counted from a separate index. */
 function namedApart(search: string, viewer: Viewer): RawBuilder<SqlBool>[] {
   if (mayBeNumber(search, NUMBERS) === false || viewer.role === 'partner') return [isNamed(search, viewer)];
   const [byPartner, byNumber] = [ofPartner(search), contains(sql`'н-' || a.number::text`, search)];
@@ -119,11 +119,11 @@ function namedApart(search: string, viewer: Viewer): RawBuilder<SqlBool>[] {
   ];
 }
 
-/** The accruals table, as it is at a moment. */
+/** Reads of accruals. `now` determines which holds have ended. */
 export const accrualsRepo = (db: Db, now: Date) => ({
   page(viewer: Viewer, query: AccrualQuery) {
     const { search = '' } = query;
-    // What a number finds, and a partner's own in another order than by time, no index has in order.
+    // No index gives the order of a search by number, or of a partner's accruals sorted by anything except time.
     const isSorted =
       viewer.role === 'partner'
         ? !query.ordering.endsWith('created_at')
@@ -137,14 +137,14 @@ export const accrualsRepo = (db: Db, now: Date) => ({
     );
   },
 
-  /** All that a filter finds, to be read in batches. */
+  /** Query of all matching accruals, for reading in batches. */
   all: (viewer: Viewer, query: AccrualExportQuery) =>
     inOrder(rows(db, viewer, now).where(conditions(query, viewer, now)), KEYS, sql`a.id`, query.ordering),
 
   find: (viewer: Viewer, id: string): Promise<AccrualRow | undefined> =>
     rows(db, viewer, now).where('a.id', '=', id).executeTakeFirst(),
 
-  /** Sum that leaves its hold on the nearest day on which anything does. */
+  /** Returns the nearest day on which a hold ends and the sum released on it, in kopecks; undefined without holds. */
   nextRelease(viewer: Viewer, filters: AccrualFilters) {
     const held = visible(db, viewer)
       .where(conditions(filters, viewer, now))
@@ -152,7 +152,7 @@ export const accrualsRepo = (db: Db, now: Date) => ({
     const first = held.select('a.hold_until').orderBy('a.hold_until').limit(1);
     return (
       held
-        // The rest of that day, on any clock: what is held longer is not read.
+        // Two days cover that day in every time zone. Later holds are not read.
         .where(sql<SqlBool>`a.hold_until < (${first}) + interval '2 days'`)
         .select([
           sql<string>`(a.hold_until at time zone o.time_zone)::date::text`.as('date'),
@@ -175,7 +175,7 @@ export const accrualsRepo = (db: Db, now: Date) => ({
   },
 });
 
-/** Counts from the figures of the organization, or of partners; what they still call a hold and is over is available. */
+/** Counts from the stored figures of the organization or its partners. Ended holds move from `hold` to `available`. */
 async function keptCounts(
   db: Db,
   viewer: Viewer,

@@ -4,7 +4,7 @@ import type { ServeExport } from '../../platform/export/serve-export.ts';
 import { serve } from '../../platform/http/route.ts';
 import type { AccrualsService } from './accruals.service.ts';
 
-/** The calls under /api/referral/accruals/. */
+/** Routes under /api/referral/accruals/. */
 export function accrualsRoutes(app: FastifyInstance, accruals: AccrualsService, serveExport: ServeExport) {
   serve(app, routes.accruals, ({ query, viewer }) => accruals.list(viewer, query));
   serve(app, routes.createAccrual, ({ body, viewer, key }) => accruals.create(viewer, body, key));

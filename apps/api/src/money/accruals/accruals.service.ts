@@ -36,9 +36,9 @@ export function createAccrualsService(db: Db, clock: Clock) {
   const causeOf = ({ userId, requestId }: Staff): Cause => ({ actorId: userId, requestId, at: clock() });
 
   type Act = {
-    /** For a reward of a lead: all of its claim. */
+    /** Runs for a reward of a lead, on its whole claim. */
     claim: (trx: Db, named: NamedReward, cause: Cause) => Promise<void>;
-    /** For what was entered by hand. */
+    /** Runs for a manual accrual. */
     alone: (trx: Db, accrual: Accrual, cause: Cause) => Promise<void>;
   };
 
@@ -48,7 +48,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
       const cause = causeOf(staff);
       const { lead, part_of, partner } = await get(trx, staff, id);
       if (part_of !== null) throw partOf(part_of.number);
-      // The lead before the partner, as a lead's move locks them.
+      // Lock order: the lead, then the partner. Status changes of a lead use the same order.
       if (lead !== null) await lockLead(trx, organizationId, lead.id);
       await lockPartner(trx, organizationId, partner.id);
       await releaseHolds(trx, organizationId, partner.id, cause.at);
@@ -84,7 +84,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
 
     get: (viewer: Viewer, id: string) => get(db, viewer, id),
 
-    /** A bonus or a correction: to be paid at once, or looked at when it exceeds what is left of the program's budget. */
+    /** Creates a bonus or a correction: available immediately, or in review when it exceeds the remaining budget of the program. */
     create(staff: Staff, body: NewAccrual, key?: string) {
       const { organizationId } = staff;
       const { partner, program = null, ...given } = body;
@@ -119,7 +119,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
       });
     },
 
-    /** A cancelled reward takes its corrections, and what took it back, with it. */
+    /** Cancels an accrual. A reward is cancelled together with its corrections and reversals. */
     cancel: (staff: Staff, id: string, reason: string) =>
       act(staff, id, reason, {
         claim: claimActions.cancel,
@@ -129,7 +129,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
         },
       }),
 
-    /** A reward that was cancelled by hand is again what its rule gives. */
+    /** Restores a manually cancelled reward: its rule sets the amount again. */
     restore: (staff: Staff, id: string, reason: string) =>
       act(staff, id, reason, {
         claim: claimActions.restore,
@@ -148,7 +148,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
         },
       }),
 
-    /** On to the rest of its hold, or straight to what may be paid. */
+    /** Ends a review: the accrual returns to hold until its end, or becomes available when it has ended. */
     release: (staff: Staff, id: string, reason: string) =>
       act(staff, id, reason, {
         claim: claimActions.release,
@@ -174,7 +174,7 @@ const partOf = (reward: string) =>
     `Это часть вознаграждения ${reward}, отдельно ее не изменить. Откройте ${reward}: решение по нему касается всего, что начислено за лид.`,
   );
 
-/** A program of the organization, as far as its budget is concerned. */
+/** Returns the budget of a program; undefined when the organization has no such program. */
 const findProgram = (trx: Db, organizationId: string, id: string) =>
   trx
     .selectFrom('programs')

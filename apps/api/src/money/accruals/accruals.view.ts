@@ -1,7 +1,7 @@
 import type { Accrual } from '@referral-dashboard/api-contract';
 import type { AccrualRow } from './accruals.repo.ts';
 
-/** A row as the contract tells it. */
+/** Maps a row to the contract. */
 export function accrualView(row: AccrualRow): Accrual {
   const { program_id, lead_id, lead_number, lead_name, payment_id, payment_number, hold_until } = row;
   const { reward_id, reward_number, hand_kop, kind } = row;

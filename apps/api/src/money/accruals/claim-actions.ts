@@ -8,7 +8,7 @@ import { heldUntil, isUnreserved, sumOf } from '../rewards/claim-state.ts';
 import { claimsRepo } from '../rewards/claims.repo.ts';
 import { cancelEntries, emptyClaim, updateClaimOfLead } from '../rewards/claims.ts';
 
-/** The reward that a person named. Its lead and its partner are locked, holds that are over are written off. */
+/** The reward that an employee acts on. Its lead and its partner are locked, and ended holds are released. */
 export type NamedReward = { organizationId: string; leadId: string; accrual: Accrual; reason: string };
 
 async function open(trx: Db, { organizationId, leadId, accrual }: NamedReward) {
@@ -24,7 +24,7 @@ async function open(trx: Db, { organizationId, leadId, accrual }: NamedReward) {
   const { reward_rule_id } = lead;
   const { partner_id } = claim;
   const named = entries.find(({ id }) => id === accrual.id);
-  // A reward that is in a payment speaks for what is not: the rest of its claim.
+  // When the current reward of the lead is already in a payment, the action applies to the unreserved entries of its claim.
   const isLive = lead.reward_id === accrual.id;
   const free = named === undefined || (!isUnreserved(named) && !isLive) ? [] : entries.filter(isUnreserved);
   const status = free[0]?.status ?? named?.status ?? 'canceled';
@@ -44,9 +44,9 @@ const moveFree = async (
   await moveAccruals(trx, organizationId, moved, { ...to, reason }, cause);
 };
 
-/** Decisions of a person about the reward of a lead, with all that has changed it since. */
+/** Manual decisions about the reward of a lead. They apply to the reward and its corrections. */
 export const claimActions = {
-  /** Leaves of the claim what payments hold, and remembers it until it is taken back. */
+  /** Cancels the unreserved entries and caps the claim at the sum that is in payments, until `restore`. */
   async cancel(trx: Db, named: NamedReward, cause: Cause) {
     const { organizationId, leadId, reason } = named;
     const { repo, lead, entries, free, status } = await open(trx, named);
@@ -63,7 +63,7 @@ export const claimActions = {
     });
   },
 
-  /** Takes a cancellation back: the claim follows the rule again. */
+  /** Reverts a cancellation: the reward rule sets the target again. */
   async restore(trx: Db, named: NamedReward, cause: Cause) {
     const { organizationId, leadId, accrual, reason } = named;
     const { repo, lead, claim } = await open(trx, named);
@@ -93,7 +93,7 @@ export const claimActions = {
     await moveFree(trx, named, free, { status: 'review', review_reason: 'manual' }, cause);
   },
 
-  /** On to the rest of its hold, or straight to what may be paid. */
+  /** Ends a review: the entries return to hold until its end, or become available when it has ended. */
   async release(trx: Db, named: NamedReward, cause: Cause) {
     const { repo, claim, entries, free, status } = await open(trx, named);
     const checked = free.filter((entry) => entry.status === 'review');

@@ -8,12 +8,12 @@ import { releaseAllHolds } from './release-holds.ts';
 
 export type AccrualsDeps = { db: Db; clock: Clock; serveExport: ServeExport };
 
-/** Accruals: earnings of partners, each with its explanation. */
+/** Accruals of partners: routes, and the job that releases holds. */
 export function createAccruals({ db, clock, serveExport }: AccrualsDeps) {
   const service = createAccrualsService(db, clock);
   return {
     routes: (app: FastifyInstance) => accrualsRoutes(app, service, serveExport),
-    /** To be run from time to time. */
+    /** Releases ended holds. Called periodically. */
     releaseAllHolds: () => releaseAllHolds(db, clock),
   };
 }

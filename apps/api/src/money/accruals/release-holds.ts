@@ -3,11 +3,12 @@ import type { Db } from '../../platform/db/db.ts';
 import { releaseHolds } from '../rewards/partner-money.ts';
 import { hasMatured } from './accrual-status.ts';
 
-const AT_ONCE = 500;
+/** Maximum number of partners per call. */
+const BATCH = 500;
 
 /**
- * Writes down which holds are over, partner by partner. Nothing depends on when it runs: every read goes by the same rule. A partner
- * whose money somebody else has in hand is left for the next time, so several processes may run it at once.
+ * Marks ended holds as available, one partner per transaction. Results do not depend on the schedule, because every read applies
+ * `hasMatured`. Skips partners that another transaction has locked, so several processes can run it concurrently.
  */
 export async function releaseAllHolds(db: Db, clock: Clock): Promise<void> {
   const now = clock();
@@ -16,7 +17,7 @@ export async function releaseAllHolds(db: Db, clock: Clock): Promise<void> {
     .select(['a.organization_id', 'a.partner_id'])
     .distinct()
     .where(hasMatured(now))
-    .limit(AT_ONCE)
+    .limit(BATCH)
     .execute();
   for (const { organization_id, partner_id } of due) {
     await db.transaction().execute(async (trx) => {
