@@ -12,10 +12,10 @@ export type NewRow = Omit<
   'id' | 'number' | 'created_at' | 'updated_at' | 'payment_id' | 'canceled_at'
 >;
 
-/** Enters an accrual. The partner is locked. @returns its id. */
+/** Creates an accrual, audits it and sends budget notifications. The caller holds the lock of the partner. @returns its id. */
 export async function enterAccrual(trx: Db, row: NewRow, { actorId, requestId, at }: Cause): Promise<string> {
   const { organization_id: organizationId, program_id } = row;
-  // Before the number, always: two who take these locks in different order would wait for each other.
+  // The lock of the spending always comes before the lock of the number: another order would cause a deadlock.
   const before = program_id ? await lockSpending(trx, { organizationId, programId: program_id }) : 0;
   const id = randomUUIDv7();
   const number = await nextNumber(trx, organizationId, 'accrual');
@@ -39,7 +39,7 @@ export async function enterAccrual(trx: Db, row: NewRow, { actorId, requestId, a
   return id;
 }
 
-/** Cancels accruals that are in no payment. The partner is locked. */
+/** Cancels accruals that belong to no payment. The caller holds the lock of the partner. */
 export async function cancelAccruals(
   trx: Db,
   organizationId: string,
@@ -71,7 +71,7 @@ export async function cancelAccruals(
 type Moved = Pick<Selectable<AccrualsTable>, 'id' | 'status'>;
 type To = Pick<Selectable<AccrualsTable>, 'status' | 'review_reason'> & { reason: string };
 
-/** Moves accruals that are in no payment to a status. The partner is locked. */
+/** Sets the status of accruals that belong to no payment. The caller holds the lock of the partner. */
 export async function moveAccruals(
   trx: Db,
   organizationId: string,

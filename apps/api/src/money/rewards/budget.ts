@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 
-/** Nothing is left of a program's budget: it takes no new leads until the budget is raised. */
+/** Returns true when the budget of a program is spent: the program accepts no new leads until the budget is raised. */
 export const isExhausted = ({ budget_kop, spent_kop }: { budget_kop: number | null; spent_kop: number }) =>
   budget_kop !== null && spent_kop >= budget_kop;
 
 type Program = { organizationId: string; programId: string };
 
-/** Kopecks that a program has spent, whatever waits for a check included. Locked until the transaction ends. */
+/** Returns the spending of a program in kopecks, including accruals in review, and locks it until the transaction ends. */
 export async function lockSpending(trx: Db, { organizationId, programId }: Program): Promise<number> {
   const { spent_kop } = await trx
     .insertInto('program_spending')
@@ -22,7 +22,7 @@ export async function lockSpending(trx: Db, { organizationId, programId }: Progr
   return spent_kop;
 }
 
-/** Kopecks left of a program's budget; infinity without one. What is spent is locked until the transaction ends. */
+/** Returns the remaining budget in kopecks and locks the spending until the transaction ends; Infinity without a budget. */
 export async function remainingBudget(trx: Db, program: Program, budgetKop: number | null): Promise<number> {
   return budgetKop === null ? Infinity : budgetKop - (await lockSpending(trx, program));
 }

@@ -15,10 +15,10 @@ import {
 import { type Claim, type ClaimEntry, type ClaimedLead, claimsRepo } from './claims.repo.ts';
 import { correctionInWords, rewardInWords } from './explanations.ts';
 
-/** A lead that a partner is rewarded for. */
+/** A lead with a partner and a reward rule. */
 export type Lead = ClaimedLead & { partner_id: string; reward_rule_id: string };
 type Rule = Awaited<ReturnType<ReturnType<typeof claimsRepo>['rule']>>;
-/** A claim with all that its target depends on. */
+/** A claim with its new target and the data that the target depends on. */
 export type Found = {
   lead: Lead;
   partner: Partner;
@@ -30,7 +30,7 @@ export type Found = {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Columns that the accruals of a lead have in common. */
+/** Columns that all accruals of a lead share. */
 export const rowOf = (lead: Lead, { actorId }: Cause) => ({
   organization_id: lead.organization_id,
   partner_id: lead.partner_id,
@@ -39,7 +39,7 @@ export const rowOf = (lead: Lead, { actorId }: Cause) => ({
   created_by: actorId,
 });
 
-/** Enters the reward of a lead, within the budget of its program. */
+/** Creates the reward of a lead. A reward above the remaining budget of the program goes to review. */
 export async function enterReward(
   trx: Db,
   { lead, partner, claim, rule, target }: Found,
@@ -77,7 +77,7 @@ export async function enterReward(
   await repo.update(lead.id, { target_kop: target, cleared_kop, updated_at: cause.at });
 }
 
-/** Enters the difference between a claim and its target, and moves what no payment holds where it belongs. */
+/** Creates a correction for the difference between a claim and its target, and updates the status of its unreserved entries. */
 export async function enterCorrection(
   trx: Db,
   { lead, claim, target, dealBefore }: Found,
@@ -88,10 +88,10 @@ export async function enterCorrection(
   const repo = claimsRepo(trx, organizationId);
   const before = sumOf(found);
   const delta = target - before;
-  const entries = await gathered(trx, lead, { entries: found, delta }, cause);
+  const entries = await detachFromOpenPayments(trx, lead, { entries: found, delta }, cause);
   const free = entries.filter(isUnreserved);
   const draft = entries.find(isInOpenPayment)?.payment_id ?? null;
-  // A payment that is not approved follows the deal down; one that is leaves a debt.
+  // Before approval, a decrease lowers the payment. After approval, it becomes a debt.
   const joins = delta < 0 && draft !== null && sumOf(free) + delta < 0;
   const { budget_kop } = await repo.program(programId);
   const state = stateAfter({
@@ -125,8 +125,11 @@ export async function enterCorrection(
   await repo.update(lead.id, { target_kop: target, cleared_kop, updated_at: cause.at });
 }
 
-/** The claim's entries; out of the payments that are not approved, when no one of several could give back what is owed. */
-async function gathered(
+/**
+ * Returns the entries of a claim. When a decrease exceeds the unreserved entries and the other entries are in several open payments, removes
+ * the entries from these payments first.
+ */
+async function detachFromOpenPayments(
   trx: Db,
   { organization_id: organizationId, id, partner_id }: Lead,
   { entries, delta }: { entries: readonly ClaimEntry[]; delta: number },
@@ -139,7 +142,7 @@ async function gathered(
   return claimsRepo(trx, organizationId).entries(id, partner_id);
 }
 
-/** Takes entries of a claim out of the payments that hold them. */
+/** Removes entries of a claim from their payments. */
 export async function leavePayments(
   trx: Db,
   organizationId: string,

@@ -6,7 +6,7 @@ import { selfReferralMatches } from './self-referral.ts';
 
 export type Partner = NonNullable<Awaited<ReturnType<typeof lockPartner>>>;
 
-/** Status of a claim's accruals that no payment holds. */
+/** Status of the unreserved accruals of a claim. */
 export type ClaimState = { status: 'hold' | 'review' | 'available'; review_reason: ReviewReason | null };
 
 const OPEN_PAYMENT: readonly (string | null)[] = ['requested', 'draft'];
@@ -14,23 +14,23 @@ const OPEN_PAYMENT: readonly (string | null)[] = ['requested', 'draft'];
 export const isUnreserved = ({ payment_id }: ClaimEntry) => payment_id === null;
 export const isInOpenPayment = ({ payment_id, payment_status }: ClaimEntry) =>
   payment_id !== null && OPEN_PAYMENT.includes(payment_status);
-/** An accrual of a payment that is approved, or further on: it is taken back by another accrual alone. */
+/** Returns true for an accrual of an approved or later payment. Only another accrual can reverse it. */
 export const isSettled = (entry: ClaimEntry) => !isUnreserved(entry) && !isInOpenPayment(entry);
 
 export const sumOf = (rows: readonly { amount_kop: number }[]) =>
   rows.reduce((sum, { amount_kop }) => sum + amount_kop, 0);
 
-/** A lead in this status is worth what its rule gives; in any other, nothing. */
+/** Returns true when a lead in this status earns a reward. */
 export const earnsReward = (status: LeadStatus, event: RewardEvent) =>
   status === 'won' || (status === 'qualified' && event === 'lead_qualified');
 
-/** Reason for which somebody has to look at a lead's reward, its budget apart. */
+/** Returns the reason for a manual review of a reward, except the budget, or null. Stores self-referral matches in the lead. */
 export async function suspicionOf(
   trx: Db,
   lead: ClaimedLead & { partner_id: string },
   partner: Partner,
 ): Promise<ReviewReason | null> {
-  // Contacts of the partner may have changed since the lead came.
+  // The contacts of the partner may have changed since the lead was created.
   const matches = await selfReferralMatches(trx, {
     organizationId: lead.organization_id,
     partnerId: lead.partner_id,
@@ -43,10 +43,10 @@ export async function suspicionOf(
 }
 
 type Change = {
-  /** Accruals that no payment holds before the change. */
+  /** Unreserved accruals before the change. */
   free: readonly ClaimEntry[];
   delta: number;
-  /** Kopecks of the program's budget left for the change. */
+  /** Remaining budget of the program, in kopecks. */
   left: number;
   target: number;
   cleared: number;
@@ -55,8 +55,8 @@ type Change = {
 };
 
 /**
- * Status of the accruals of a claim that no payment holds, when its target changes. A debt is never held back. A check by a person goes on; one
- * that the budget asked for ends when the target is again one that has passed.
+ * Returns the status of the unreserved accruals of a claim after its target changes. A debt is always available. A manual review continues.
+ * A budget review ends when the target does not exceed the last reviewed target.
  */
 export function stateAfter({ free, delta, left, target, cleared, holdUntil, at }: Change): ClaimState {
   if (sumOf(free) + delta < 0) return { status: 'available', review_reason: null };
@@ -67,7 +67,7 @@ export function stateAfter({ free, delta, left, target, cleared, holdUntil, at }
   return { status: heldUntil(free, holdUntil, at), review_reason: null };
 }
 
-/** Status after a check: a hold goes on being held; nothing that is available is held again. */
+/** Returns the status after a review: an unfinished hold continues, unless one of the accruals is already available. */
 export const heldUntil = (free: readonly ClaimEntry[], holdUntil: Date | null, at: Date) =>
   holdUntil !== null && holdUntil > at && !free.some(({ status }) => status === 'available')
     ? 'hold'

@@ -7,7 +7,7 @@ export type ClaimedLead = Awaited<ReturnType<ReturnType<typeof claimsRepo>['lead
 export type Claim = Selectable<ClaimsTable>;
 export type ClaimEntry = Awaited<ReturnType<ReturnType<typeof claimsRepo>['entries']>>[number];
 
-/** Claims of one organization's leads, and what their targets depend on. */
+/** Reads and writes of the claims of an organization, and reads of the data that their targets depend on. */
 export const claimsRepo = (trx: Db, organizationId: string) => ({
   lead: (id: string) =>
     trx
@@ -54,7 +54,7 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
       .execute();
   },
 
-  /** A partner's accruals for a lead that are not cancelled, in the order they were entered, each with the status of its payment. */
+  /** Accruals of a partner for a lead by number, without cancelled ones, each with the status of its payment. */
   entries: (leadId: string, partnerId: string) =>
     trx
       .selectFrom('accruals as a')
@@ -70,7 +70,7 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
       .orderBy('a.number')
       .execute(),
 
-  /** Whether a partner ever had an accrual for a lead, cancelled or not. */
+  /** Returns true when a partner has an accrual for a lead, cancelled or not. */
   async hasEntries(leadId: string, partnerId: string): Promise<boolean> {
     const entry = await trx
       .selectFrom('accruals')
@@ -83,7 +83,7 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
     return entry !== undefined;
   },
 
-  /** Leads of a program that have a live reward of a partner now, except one. */
+  /** Returns the number of other leads of a program with a current reward of the partner. */
   async rewardedLeads(partnerId: string, programId: string, exceptLead: string): Promise<number> {
     const rewarded = trx
       .selectFrom('leads')

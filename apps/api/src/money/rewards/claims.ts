@@ -16,9 +16,9 @@ import { reversalInWords } from './explanations.ts';
 import { lockPartner, releaseHolds } from './partner-money.ts';
 
 /*
- * All that belongs to one lead: a target, and accruals that add up to it. Every change of the lead, or of what a user has decided about
- * its reward, sets the target again and enters the difference. A claim has one partner at a time; the accruals of a former partner add
- * up to zero.
+ * A claim is the earnings from one lead: a target, and accruals that add up to it. Every change of the lead and every manual decision about
+ * its reward recomputes the target and creates an accrual for the difference. A claim has one partner at a time; the accruals of a former
+ * partner add up to zero.
  */
 
 type Transfer = { organizationId: string; leadId: string; transfer: { from: string | null } };
@@ -28,14 +28,14 @@ type Change = { organizationId: string; leadId: string; dealAmountBeforeKop: num
 export async function updateClaimOfLead(trx: Db, change: Change, cause: Cause): Promise<void> {
   const found = await claimsRepo(trx, change.organizationId).lead(change.leadId);
   await follow(trx, found, change, cause);
-  // Once a lead earns nothing, the next reward is its own partner's.
+  // When a lead earns nothing, its next reward belongs to its current partner.
   if (found.earned_by !== null && !earnsReward(found.status, found.reward_event))
     await passClaim(trx, found, cause);
 }
 
 /**
- * Follows a transfer. While the lead earns, its claim stays with the partner who earned it; an empty claim goes to the new partner. A lead
- * that had no partner earns for its first one from now on.
+ * Updates the claim after a lead is transferred to another partner. While the lead earns a reward, the claim stays with the partner who
+ * earned it; an empty claim passes to the new partner. A lead without a former partner starts to earn for its first partner.
  */
 export async function transferClaim(trx: Db, { organizationId, leadId, transfer }: Transfer, cause: Cause) {
   const repo = claimsRepo(trx, organizationId);
@@ -51,7 +51,7 @@ export async function transferClaim(trx: Db, { organizationId, leadId, transfer 
   await repo.setEarner(leadId, claim.partner_id === lead.partner_id ? null : claim.partner_id);
 }
 
-/** Gives an empty claim to the lead's own partner. A decision about the former partner's reward ends. */
+/** Assigns an empty claim to the current partner of the lead, and removes the manual cap set for the former partner. */
 async function passClaim(trx: Db, lead: ClaimedLead, { at: updated_at }: Cause) {
   const { organization_id, id, partner_id } = lead;
   if (partner_id === null) return;
@@ -73,7 +73,7 @@ async function follow(trx: Db, found: ClaimedLead, change: Change, cause: Cause)
 
   const rule = await repo.rule(reward_rule_id);
   const partner = await lockPartner(trx, organizationId, partner_id);
-  if (partner === undefined) throw new Error('a lead names a partner that is not there');
+  if (partner === undefined) throw new Error('the partner of a lead does not exist');
   const isFirstOfPartner = known === undefined || !(await repo.hasEntries(leadId, partner_id));
   const rewarded_before = isFirstOfPartner
     ? await repo.rewardedLeads(partner_id, lead.program_id, leadId)
@@ -111,7 +111,7 @@ export async function emptyClaim(trx: Db, lead: Lead, why: string, cause: Cause)
     trx,
     {
       ...rowOf(lead, cause),
-      // What an approved payment took away more than it gave comes back.
+      // A negative sum in approved payments is returned to the partner as a correction.
       kind: taken > 0 ? 'reversal' : 'correction',
       amount_kop: -taken,
       reward_id: settled.findLast(({ kind }) => kind === 'reward')?.id ?? lead.reward_id,
@@ -186,7 +186,7 @@ async function openClaim(trx: Db, lead: Lead, rewarded_before: number, at: Date)
   return claim;
 }
 
-/** A reward that nothing takes back any more. */
+/** Returns the id of the latest reward without a reversal; null when all rewards are reversed. */
 const keptReward = (entries: readonly ClaimEntry[]): string | null =>
   entries.findLast(
     ({ id, kind }) =>

@@ -3,7 +3,7 @@ import { formatDay, formatPercent, formatRubles } from '../../platform/russian-f
 
 type Hold = { until: Date; from: Date; timeZone: string };
 
-/** Explanation of a reward: `7,5 % от 125 000,00 ₽; удержание до 4 сен 2026`. */
+/** Returns the explanation of a reward: `7,5 % от 125 000,00 ₽; удержание до 4 сен 2026`. */
 export function rewardInWords(rule: RewardRule, given: RewardCase, amountKop: number, hold: Hold): string {
   const isCapped = rule.cap_per_lead_kop === amountKop && baseOf(rule, given) !== formatRubles(amountKop);
   const cap = isCapped ? `, не больше ${formatRubles(amountKop)}` : '';
@@ -27,7 +27,7 @@ function baseOf(rule: RewardRule, { deal_amount_kop, rewarded_before }: RewardCa
 
 const EVENTS = { lead_qualified: 'за подтвержденный лид', deal_won: 'за сделку' } as const;
 
-/** Reward of a program in one line: `500,00 ₽ за подтвержденный лид`, `7,5 % от сделки, не больше 10 000,00 ₽`. */
+/** Returns the reward of a program in one line: `500,00 ₽ за подтвержденный лид`, `7,5 % от сделки, не больше 10 000,00 ₽`. */
 export function rewardLine(rule: Omit<RewardRule, 'version'>, event: RewardEvent): string {
   const cap = rule.cap_per_lead_kop === null ? '' : `, не больше ${formatRubles(rule.cap_per_lead_kop)}`;
   if (rule.kind === 'percent') return `${formatPercent(rule.percent_bps ?? 0)} от сделки${cap}`;
@@ -37,13 +37,13 @@ export function rewardLine(rule: Omit<RewardRule, 'version'>, event: RewardEvent
   return `${ends.map(formatRubles).join(' – ')} ${EVENTS[event]}${cap}`;
 }
 
-/** Reason for which a deal's change changed the reward. */
+/** Returns the explanation of a correction after a change of the deal amount. */
 export const correctionInWords = (
   deal: { before: number; now: number },
   reward: { before: number; now: number },
 ) =>
   `Сумма сделки ${formatRubles(deal.now)} вместо ${formatRubles(deal.before)}: вознаграждение ${formatRubles(reward.now)} вместо ${formatRubles(reward.before)}`;
 
-/** Reason for which a reward that is already in a payment is taken back from the next one. */
+/** Returns the explanation of a reversal: a reward that is already in a payment is deducted from the next one. */
 export const reversalInWords = (numbers: readonly number[], leadNumber: number) =>
   `Возврат ${numbers.map((number) => `Н-${number}`).join(', ')}: лид Л-${leadNumber} больше не дает вознаграждения`;

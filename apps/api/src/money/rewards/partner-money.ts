@@ -5,19 +5,19 @@ import type { Db } from '../../platform/db/db.ts';
 import { hasMatured } from '../accruals/accrual-status.ts';
 import { notifyReleasedAccruals } from '../money-messages.ts';
 
-/** Statuses in which a partner is credited with leads and paid for them. */
+/** Statuses in which a partner receives leads and payments. */
 const IN_STANDING: readonly PartnerStatus[] = ['active', 'invited'];
 
 export const isInStanding = (status: PartnerStatus) => IN_STANDING.includes(status);
 
 /**
- * Locks a partner's money until the transaction ends. Whoever changes accruals or payments takes this lock before any other of theirs:
- * what one partner has changes by one hand at a time.
+ * Locks the money of a partner until the transaction ends. Every change of accruals or payments takes this lock first, so changes for one
+ * partner are serialized. Returns undefined for an unknown partner.
  */
 export const lockPartner = (trx: Db, organizationId: string, partnerId: string) =>
   cards(trx, organizationId).where('id', '=', partnerId).forNoKeyUpdate().executeTakeFirst();
 
-/** The same for several, in the order of their ids: that of everybody who takes more than one. */
+/** Locks several partners in the order of their ids. All transactions use this order, which prevents deadlocks. */
 export const lockPartners = (trx: Db, organizationId: string, partnerIds: readonly string[]) =>
   cards(trx, organizationId)
     .where(sql<boolean>`id = any(${partnerIds}::uuid[])`)
@@ -33,10 +33,10 @@ const cards = (trx: Db, organizationId: string) =>
     .select(['contract_number', sql<string | null>`contract_date::text`.as('contract_day')])
     .where('organization_id', '=', organizationId);
 
-/** Gives the transaction's statements a minute each: one may write a hundred thousand accruals, on a busy server. */
+/** Sets the statement timeout of the transaction to a minute: a statement can write a hundred thousand accruals on a busy server. */
 export const extendStatementTimeout = (trx: Db) => sql`set local statement_timeout = '60s'`.execute(trx);
 
-/** Tells partners of their holds that are over and go into payments without being written off first. The partners are locked. */
+/** Notifies partners of ended holds that enter payments without `releaseHolds`. The caller holds the locks of the partners. */
 export async function notifyMaturedHolds(
   trx: Db,
   organizationId: string,
@@ -55,7 +55,7 @@ export async function notifyMaturedHolds(
     await notifyReleasedAccruals(trx, { organizationId, partnerId, amount_kop }, now);
 }
 
-/** Writes down that the partner's holds which are over are over, and tells the partner. The partner is locked. */
+/** Marks the ended holds of a partner as available and notifies the partner. The caller holds the lock of the partner. */
 export async function releaseHolds(trx: Db, organizationId: string, partnerId: string, now: Date) {
   await extendStatementTimeout(trx);
   const released = await trx
@@ -75,8 +75,8 @@ export async function releaseHolds(trx: Db, organizationId: string, partnerId: s
 }
 
 /**
- * Brings together what belongs to one lead once a payment has given part of it back: all that no payment holds is checked when some of
- * it is, and nothing is when it adds up to a debt. The partner is locked.
+ * Gives the unreserved accruals of each lead one status after a payment releases some of them: all go to review when one is in review, and
+ * all become available when their sum is negative. The caller holds the lock of the partner.
  */
 export async function alignClaims(
   trx: Db,

@@ -5,8 +5,8 @@ import type { Db } from '../../platform/db/db.ts';
 type Subject = { organizationId: string; partnerId: string | null; phone: string; emailKey: string };
 
 /**
- * Contacts of the partner that the lead's phone or e-mail is equal to: of the card, of the person who signs in, of payout methods, the
- * former ones, and those of the organization's employees. Contacts in other organizations are not compared.
+ * Returns the kinds of contacts that match the phone or e-mail of a lead: contacts of the partner card, its user and its payout methods,
+ * former contacts, and contacts of employees of the organization. Contacts in other organizations are not compared.
  */
 export async function selfReferralMatches(
   trx: Db,
