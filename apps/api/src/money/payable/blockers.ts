@@ -7,18 +7,18 @@ import { isDefaultRail, methodLabel, usableFrom } from '../payout-methods/payout
 import { isInStanding } from '../rewards/partner-money.ts';
 import { type TaxStanding, taxBlockers } from '../tax-status/standing.ts';
 
-/** Default method of a partner; nulls without one. */
+/** Default payout method of a partner; nulls when the partner has no default method. */
 type DefaultSince = { default_since: Date | null; is_proven: boolean | null };
 
 type Standing = DefaultSince & {
   status: PartnerStatus;
-  /** All that the tax on professional income asks of the partner; null where it asks nothing. */
+  /** Tax standing of the partner; null when taxes set no conditions. */
   tax: TaxStanding | null;
-  /** Of the organization: blockers tell moments. */
+  /** Time zone of the organization, for times in blocker texts. */
   time_zone: string;
 };
 
-/** Blockers of a transfer, the sum and the method apart. Without a tax standing, taxes block nothing. */
+/** Returns the blockers of a transfer except the amount and the method. Without a tax standing, taxes do not block. */
 export const standingBlockers = ({
   status,
   tax,
@@ -27,7 +27,7 @@ export const standingBlockers = ({
   ...(tax ? taxBlockers(tax) : []),
 ];
 
-/** Blockers of a default method; null where there is none. */
+/** Returns the blockers of the default method. `method` is null when the partner has no default method. */
 export function methodBlockers(method: DefaultSince | null, timeZone: string, now: Date): Blocker[] {
   if (method === null || method.default_since === null)
     return [{ code: 'no_method', detail: 'Не указано, куда платить.' }];
@@ -38,13 +38,13 @@ export function methodBlockers(method: DefaultSince | null, timeZone: string, no
   return [{ code: 'method_changed', detail }];
 }
 
-/** Blockers of a transfer, the sum apart. */
+/** Returns the blockers of a transfer except the amount. */
 export const blockersOf = (standing: Standing, now: Date): Blocker[] => [
   ...standingBlockers(standing),
   ...methodBlockers(standing, standing.time_zone, now),
 ];
 
-/** Kopecks missing to the minimum; a payment is never empty or negative. */
+/** Returns the kopecks missing to the minimum. The minimum is at least one kopeck, because a payment is positive. */
 export const missingTo = (minimumKop: number, amountKop: number) =>
   Math.max(0, Math.max(1, minimumKop) - amountKop);
 
@@ -59,7 +59,7 @@ export function belowMinimum(minimumKop: number, missingKop: number): Blocker {
 
 type Payable = Standing & { available_kop: number; minimum_kop: number };
 
-/** Kopecks missing to the minimum, and all blockers of a transfer. */
+/** Returns the kopecks missing to the minimum and all blockers of a transfer. */
 export function readinessOf(due: Payable, now: Date): { missing_kop: number; blockers: Blocker[] } {
   const missing_kop = missingTo(due.minimum_kop, due.available_kop);
   const blockers = blockersOf(due, now);
@@ -67,7 +67,7 @@ export function readinessOf(due: Payable, now: Date): { missing_kop: number; blo
   return { missing_kop, blockers };
 }
 
-/** Default methods of partners that can be paid to, by the partners' ids. */
+/** Returns the payable default methods of partners by partner id. */
 export async function findDefaultMethods(trx: Db, organizationId: string, partnerIds: readonly string[]) {
   const methods = await trx
     .selectFrom('payout_methods')
@@ -79,13 +79,13 @@ export async function findDefaultMethods(trx: Db, organizationId: string, partne
   return new Map(methods.map((method) => [method.partner_id, method]));
 }
 
-/** A partner's default method that can be paid to, if there is one. */
+/** Returns the payable default method of a partner, or undefined. */
 export const findDefaultMethod = async (trx: Db, organizationId: string, partnerId: string) =>
   (await findDefaultMethods(trx, organizationId, [partnerId])).get(partnerId);
 
 export type Method = NonNullable<Awaited<ReturnType<typeof findDefaultMethod>>>;
 
-/** The method and its owner as a payment keeps them. */
+/** Returns the snapshot of a method and its owner that a payment stores. */
 export const snapshotOf = (
   method: Method,
   { inn, ...card }: Parameters<typeof payeeOf>[0] & { inn: string },

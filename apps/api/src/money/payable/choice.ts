@@ -4,14 +4,14 @@ import { conflict } from '../../platform/errors.ts';
 import { type Choice, reserveRepo } from '../payments/reserve.repo.ts';
 import { belowMinimum, missingTo } from './blockers.ts';
 
-/** Told to the second of two who form one payment. */
+/** Shown when another user has just formed a payment from the same accruals. */
 const NOTHING_DUE =
   'Платить нечего: доступных начислений нет. Возможно, они уже вошли в другую выплату. Посмотрите на вкладке «Выплаты».';
 
 /**
- * Accruals of which a payment may be formed: how many, and their sum.
+ * Returns the number of accruals for a payment and their sum in kopecks.
  *
- * @throws ApiError 409 where a named one is not available, or all of them stay below the partner's minimum
+ * @throws ApiError 409 when a selected accrual is not available, or the sum is below the minimum of the partner.
  */
 export async function chooseAccruals(
   trx: Db,
@@ -27,7 +27,7 @@ export async function chooseAccruals(
   return { accruals, amount_kop };
 }
 
-/** The reason for which accruals do not make a payment; null when they do. */
+/** Returns the reason why accruals cannot form a payment; null when they can. */
 export function refusalOf(
   { accruals, amount_kop }: { accruals: number; amount_kop: number },
   minimum: number,

@@ -14,7 +14,7 @@ const KEYS = { name: { column: sql`card.name_key`, kind: 'text' } } as const;
 
 const ACCRUALS = sql<number>`(coalesce(b.available, 0) + coalesce(matured.accruals, 0))::int`;
 
-/** Partners of an organization who have something available now. */
+/** Returns a page of the partners of an organization that have available accruals. */
 export async function payablePage(db: Db, staff: Staff, query: PayableQuery, now: Date) {
   const { organizationId } = staff;
   let found = db
@@ -24,7 +24,7 @@ export async function payablePage(db: Db, staff: Staff, query: PayableQuery, now
       join.onRef('b.organization_id', '=', 'card.organization_id').onRef('b.partner_id', '=', 'card.id'),
     )
     .leftJoin(
-      // What the balance still calls a hold.
+      // Ended holds that the balance still counts as hold.
       (inner) =>
         inner
           .selectFrom('accruals as a')

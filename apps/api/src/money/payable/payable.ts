@@ -12,7 +12,7 @@ export type Payable = Awaited<ReturnType<ReturnType<typeof payableCards>['execut
 
 const AVAILABLE_KOP = sql<number>`coalesce(b.available_kop, 0) + coalesce(matured.amount_kop, 0)`;
 
-/** Every card a viewer may be told the money of, beside its balance, what of that has matured since, and its default method. */
+/** Partner cards visible to the viewer, joined with the balance, the ended holds that it still counts, and the default method. */
 const cardsWithMoney = (db: Db, viewer: Viewer, now: Date) =>
   db
     .selectFrom('partners as card')
@@ -21,7 +21,7 @@ const cardsWithMoney = (db: Db, viewer: Viewer, now: Date) =>
       join.onRef('b.organization_id', '=', 'card.organization_id').onRef('b.partner_id', '=', 'card.id'),
     )
     .leftJoin(
-      // What the balance still calls a hold.
+      // Ended holds that the balance still counts as hold.
       (inner) =>
         inner
           .selectFrom('accruals as a')
@@ -46,7 +46,7 @@ const cardsWithMoney = (db: Db, viewer: Viewer, now: Date) =>
     )
     .where(visibleTo(viewer));
 
-/** What a payment to a card goes by. */
+/** Columns that decide whether a card can be paid. */
 const readiness = (now: Date) =>
   [
     'card.id as partner_id',
@@ -59,7 +59,7 @@ const readiness = (now: Date) =>
     AVAILABLE_KOP.as('available_kop'),
   ] as const;
 
-/** Every card a viewer may be told the money of, with what it has in each state now and what a payment to it goes by. */
+/** Query of the partner cards visible to the viewer, with current sums by status and the data that decides whether they can be paid. */
 export const payableCards = (db: Db, viewer: Viewer, now: Date) =>
   cardsWithMoney(db, viewer, now)
     .select(readiness(now))
@@ -80,16 +80,16 @@ export const payableCards = (db: Db, viewer: Viewer, now: Date) =>
 
 type Due = { available_kop: number; blockers: readonly Blocker[] };
 
-/** Word under which what is available to a card stands. */
+/** Returns the group of a card in the totals. */
 function dueStateOf({ available_kop, blockers }: Due): DueState {
   if (available_kop < 0) return 'debts';
   return blockers.length === 0 ? 'ready' : 'blocked';
 }
 
-/** The reason that a blocked card is counted under. */
+/** Returns the first blocker of a card. The totals count a blocked card under it. */
 const reasonOf = ({ blockers }: Pick<Due, 'blockers'>) => blockers[0]?.code ?? 'no_method';
 
-/** Cards that have something available or a debt, each with its word and its blockers. */
+/** Returns the cards with an available sum or a debt, with their group and blockers. */
 async function dueCards(db: Db, staff: Staff, now: Date) {
   const rows = await cardsWithMoney(db, staff, now)
     .where(AVAILABLE_KOP, '<>', 0)
@@ -108,7 +108,7 @@ const totalOf = (cards: readonly { available_kop: number }[]) => ({
 
 type SplitDue = Pick<PayoutTotals, 'ready' | 'blocked' | 'debts' | 'held_up'>;
 
-/** Sums available to the partners of an organization: those that can be paid now, those that cannot, by their first reason, and debts. */
+/** Returns the available sums of the partners of an organization in kopecks: payable, blocked by first blocker, and debts. */
 export async function splitDue(db: Db, staff: Staff, now: Date): Promise<SplitDue> {
   const cards = await dueCards(db, staff, now);
   const due = (state: DueState) => cards.filter((card) => card.state === state);
@@ -120,7 +120,7 @@ export async function splitDue(db: Db, staff: Staff, now: Date): Promise<SplitDu
       reasons: [...Map.groupBy(blocked, reasonOf)].map(([code, those]) => ({ code, ...totalOf(those) })),
     },
     debts: totalOf(due('debts')),
-    /** Partners who have reached the minimum and cannot be paid for another reason. */
+    /** Number of partners that have reached the minimum and are blocked for another reason. */
     held_up: blocked.filter(({ missing_kop }) => missing_kop === 0).length,
   };
 }
@@ -131,7 +131,7 @@ const total = (kop: 'hold_kop' | 'review_kop' | 'reserved_kop' | 'paid_kop') => 
   json_build_object('count', count(*) filter (where ${sql.ref(`card.${kop}`)} <> 0),
     'sum_kop', coalesce(sum(${sql.ref(`card.${kop}`)}), 0))`;
 
-/** Everything earned by the partners of an organization, each kopeck under one word: the parts add up to the whole. */
+/** Returns all earnings of the partners of an organization by group, in kopecks. Groups do not overlap and add up to the total. */
 export async function payoutTotals(db: Db, staff: Staff, now: Date): Promise<PayoutTotals> {
   const sums = await db
     .selectFrom(payableCards(db, staff, now).clearOrderBy().as('card'))
@@ -145,7 +145,7 @@ export async function payoutTotals(db: Db, staff: Staff, now: Date): Promise<Pay
   return { ...sums, ...(await splitDue(db, staff, now)) };
 }
 
-/** Partners whose money stands under the word and the reason asked for, as the totals count them. */
+/** Returns the ids of the partners that the totals count in a group or under a blocker. */
 export async function partnersDue(
   db: Db,
   staff: Staff,

@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 
 export type Payee = { partner_kind: PartnerKind; partner_inn: string };
 
-/** Columns of a money export about the partner; the INN is empty for viewers that may not read requisites. */
+/** Partner columns of the exports of accruals and payments. The INN is empty for viewers without access to requisites. */
 export const payeeColumns: Column<Payee>[] = [
   {
     title: 'Тип партнера',
