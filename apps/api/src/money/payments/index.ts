@@ -10,7 +10,7 @@ import { paymentsRepo } from './payments.repo.ts';
 import { type PaymentsDeps, paymentsRoutes } from './payments.routes.ts';
 import { createPaymentsService } from './payments.service.ts';
 
-/** Payments to partners: formed, approved, transferred, alone or in registries. */
+/** Payments to partners, single and in registries: routes, and functions for other modules. */
 export function createPayments(deps: PaymentsDeps) {
   const { db, clock, journalDownload } = deps;
   const transitions = createPaymentTransitions(db, clock);
@@ -18,7 +18,7 @@ export function createPayments(deps: PaymentsDeps) {
   const registries = createRegistriesService(db, clock);
   const moves = createRegistryMoves(db, clock);
   return {
-    /** Steps that the bank's answers take with payments. */
+    /** Functions for bank statements. */
     ofBank: {
       pay: transitions.steps.pay,
       named: (staff: Staff, ids: readonly string[]) => service.named(staff, ids),

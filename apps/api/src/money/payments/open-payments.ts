@@ -13,7 +13,7 @@ import { reserveRepo } from './reserve.repo.ts';
 type PaymentRow = Selectable<PaymentsTable>;
 type PaymentOf = { organizationId: string; paymentId: string };
 
-/** The payment, locked after its partner's money. */
+/** Locks the money of the partner, then the payment, and returns both. @throws ApiError 404 for an unknown payment. */
 export async function lockPayment(trx: Db, { organizationId, paymentId }: PaymentOf) {
   const known = await trx
     .selectFrom('payments')
@@ -34,12 +34,15 @@ export async function lockPayment(trx: Db, { organizationId, paymentId }: Paymen
   return { row, partner };
 }
 
-/** The column `changed_by` with one more user in it. */
+/** SQL expression that adds a user to the column `changed_by`. */
 export const withEditor = (userId: string) =>
   sql<string[]>`case when ${userId}::uuid = any(changed_by) then changed_by
     else array_append(changed_by, ${userId}::uuid) end`;
 
-/** Changes a payment, increments its version and writes the audit entry. A user who changes the sum becomes one of its editors. */
+/**
+ * Changes a payment, increments its version and writes the audit entry. A user who changes the sum becomes one of its editors. Also updates
+ * the registry of a payment with a new status, and creates the expected receipt of a paid one.
+ */
 export async function changePayment(
   trx: Db,
   row: PaymentRow,
@@ -85,7 +88,7 @@ export async function changePayment(
 
 type PayeeOf = { organizationId: string; partnerId: string };
 
-/** Payments of a partner whose payee may still change. */
+/** Payments of a partner whose payee can still change. */
 const openOf = (trx: Db, { organizationId, partnerId }: PayeeOf) =>
   trx
     .selectFrom('payments')
@@ -94,7 +97,7 @@ const openOf = (trx: Db, { organizationId, partnerId }: PayeeOf) =>
     .where('partner_id', '=', partnerId)
     .where('status', 'in', ['requested', 'draft', 'failed']);
 
-/** Makes the user an editor of the partner's payments that are not approved, because they go to another method now. */
+/** Records the user as an editor of the partner's open payments after a change of the payout method. */
 export async function noteMethodChange(trx: Db, of: PayeeOf, { actorId, at }: Cause) {
   await trx
     .updateTable('payments')
@@ -109,8 +112,8 @@ export async function noteMethodChange(trx: Db, of: PayeeOf, { actorId, at }: Ca
 }
 
 /**
- * The same for a card whose payee or tax changed. The draft registries of these payments get a new version: the method of a line is compared
- * when a registry is approved, but not the name and the tax.
+ * Does the same after a change of the payee or tax data of a card, and increments the versions of the draft registries of these payments:
+ * the approval of a registry compares the method of a line, but not the name and the tax.
  */
 export async function notePayeeChange(trx: Db, of: PayeeOf, cause: Cause) {
   await noteMethodChange(trx, of, cause);
@@ -130,29 +133,29 @@ export async function notePayeeChange(trx: Db, of: PayeeOf, cause: Cause) {
     .execute();
 }
 
-/** Takes accruals out of a payment that is not approved. What is left makes its sum; nothing left: it is cancelled. */
+/** Removes accruals from a payment before its approval. Recalculates its amount, or cancels it when the remaining sum is not positive. */
 export async function leavePayment(trx: Db, from: PaymentOf & { accruals: readonly string[] }, cause: Cause) {
   const { row } = await lockPayment(trx, from);
   await reserveRepo(trx).release(from, cause.at, from.accruals);
-  await sumAnew(trx, row, cause);
+  await recalculateAmount(trx, row, cause);
 }
 
-/** Puts an available accrual into a payment that is not approved. */
+/** Adds an available accrual to a payment before its approval and recalculates its amount. */
 export async function joinPayment(trx: Db, to: PaymentOf & { accrual: string }, cause: Cause) {
   const { row } = await lockPayment(trx, to);
   await reserveRepo(trx).add(to, to.accrual, cause.at);
-  await sumAnew(trx, row, cause);
+  await recalculateAmount(trx, row, cause);
 }
 
-/** Lets go of all that a payment holds: it can be paid again, or is checked with the rest of its lead. */
+/** Releases the accruals of a payment. They become available, or go to review with the other accruals of their lead. */
 export async function releaseAccruals(trx: Db, row: PaymentRow, cause: Cause) {
   const { organization_id: organizationId, id: paymentId, partner_id: partnerId } = row;
   await reserveRepo(trx).release({ organizationId, paymentId }, cause.at);
   await alignClaims(trx, { organizationId, partnerId }, cause);
 }
 
-/** Gives back what a payment holds and cannot pay. */
-async function sumAnew(trx: Db, row: PaymentRow, cause: Cause) {
+/** Sets the amount of a payment to the sum of its accruals. A sum of zero or less cancels the payment and releases its accruals. */
+async function recalculateAmount(trx: Db, row: PaymentRow, cause: Cause) {
   const of = { organizationId: row.organization_id, paymentId: row.id };
   const left = await reserveRepo(trx).total(of);
   if (left > 0) {

@@ -12,7 +12,7 @@ import { paymentView } from './payments.view.ts';
 import { purposeNow } from './purpose.ts';
 import { reserveRepo } from './reserve.repo.ts';
 
-/** Content of a draft, changed by hand: it is put together anew by the rules of a forming. */
+/** Manual changes of the accruals in a draft payment. The rules for new payments apply to the changed set. */
 export function createPaymentContent(db: Db, clock: Clock) {
   async function change(
     trx: Db,

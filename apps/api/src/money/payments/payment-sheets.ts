@@ -7,7 +7,7 @@ const WHO = {
   partner: { title: 'Организация', width: 30, kind: 'text', value: ({ organization }) => organization.name },
 } as const satisfies Record<Role, Column<Payment>>;
 
-/** Sheet of payments for an organization, and for a partner of its own. */
+/** Returns the sheet of payments for a role. An organization sees the partner, a partner sees the organization. */
 export const paymentSheet = (role: Role): Sheet<Payment & Payee & WithTimeZone> => ({
   name: 'Выплаты',
   latinName: 'payments',

@@ -34,7 +34,7 @@ type Seen = { version?: number | undefined };
 type Transfer = Seen & { paid_on: string; external_ref: string };
 type Transition = Seen & { to: PaymentStatus; only?: readonly PaymentStatus[] };
 
-/** The way of a payment after it was formed. */
+/** Status changes of a payment after it is formed. */
 export function createPaymentTransitions(db: Db, clock: Clock) {
   type Found = PaymentFound;
   type Then = (trx: Db, found: Found, at: Date) => Promise<Updateable<PaymentsTable>>;
@@ -62,14 +62,14 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
     if (row === undefined) throw noSuchObject();
     return paymentView(row, staff);
   }
-  /** One step of one payment, in a transaction of its own. */
+  /** Runs a status change of one payment in a separate transaction. */
   const alone = (staff: Staff, id: string, step: (trx: Db) => Promise<void>) =>
     db.transaction().execute(async (trx) => {
       await step(trx);
       return seen(trx, staff, id);
     });
 
-  /** All that a payment is asked about before it goes on. */
+  /** Returns the payment terms and the tax standing that blockers depend on. */
   async function known(trx: Db, { row: { organization_id, partner_id } }: Found, at: Date) {
     const organization = await paymentTermsOf(trx, organization_id);
     const tax = (await findTaxStandings(trx, organization_id, [partner_id], at)).get(partner_id);
@@ -77,7 +77,7 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
     return { organization, tax };
   }
 
-  /** Freezes where the money goes. */
+  /** Checks an approval and freezes the payout method, the taxes and the purpose. */
   const freeze =
     (staff: Staff): Then =>
     async (trx, found, at) => {
@@ -102,13 +102,13 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
       };
     };
 
-  /** The method is frozen: its later changes are not this payment's. */
+  /** Checks the blockers except the payout method, which approval checks and freezes. */
   const goOn: Then = async (trx, found, at) => {
     checkNothingBlocks(blockersGiven(found, { ...(await known(trx, found, at)), method: undefined }, at));
     return {};
   };
 
-  /** Steps of a payment within a transaction that somebody else ends. */
+  /** Status changes of a payment within the transaction of the caller. */
   const steps = {
     accept: (trx: Db, staff: Staff, id: string, { version }: Seen) =>
       move(trx, staff, id, { to: 'draft', only: ['requested'], version }, async (...found) => ({
@@ -136,7 +136,7 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
     ) =>
       move(trx, staff, id, { to: 'paid', ...seen }, async (_, found, at) => {
         const organization = await paymentTermsOf(trx, staff.organizationId);
-        // Blockers only stop unsent payments. The money of a payment in processing or in a statement has left.
+        // Blockers apply only to unsent payments. A payment in processing or in a statement is already transferred.
         if (found.row.status === 'approved' && !isInStatement)
           checkNothingBlocks(blockersGiven(found, { organization, tax: undefined, method: undefined }, at));
         checkDay(found.row, organization, paid_on, at);
@@ -164,7 +164,7 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
     fail: stepAlone(steps.fail),
     cancel: stepAlone(steps.cancel),
 
-    /** Once for a key: the same again gets the same answer. */
+    /** Marks a payment as paid. A repeated call with the same key returns the first response. */
     pay(staff: Staff, id: string, given: Transfer, key: string) {
       const call = { organizationId: staff.organizationId, key, call: `mark-paid ${id}`, body: given };
       return withIdempotency(db, call, clock(), async (trx) => {
@@ -179,13 +179,13 @@ type PaymentFound = Awaited<ReturnType<typeof lockPayment>>;
 
 type Known = {
   organization: PaymentTerms;
-  /** Undefined for a payment that may already be at the bank: taxes do not stop it. */
+  /** Undefined for a payment that may already be at the bank: taxes do not block it. */
   tax: TaxStanding | null | undefined;
-  /** Left out once it is frozen. */
+  /** Null when the partner has no method. Undefined skips the check of the method. */
   method: Method | null | undefined;
 };
 
-/** Blockers of a payment, and the kopecks missing to the minimum. The state of the partner and the minimum do not stop a final one. */
+/** Returns the blockers of a payment and the kopecks missing to the minimum. A final payment ignores the partner status and the minimum. */
 export function blockersGiven(
   { row, partner }: PaymentFound,
   { organization, tax, method }: Known,
@@ -193,7 +193,7 @@ export function blockersGiven(
 ) {
   const { min_payout_kop } = partner;
   const status = row.is_final ? 'active' : partner.status;
-  // Withholding is decided by the approval: turning it off later does not stop an approved payment.
+  // Approval decides on withholding. Disabling it later does not block an approved payment.
   const isDecided = tax?.kind === 'individual' && row.status === 'approved';
   const blockers = standingBlockers(tax === undefined || isDecided ? { status } : { status, tax });
   if (method !== undefined) blockers.push(...methodBlockers(method, organization.time_zone, at));
@@ -203,7 +203,7 @@ export function blockersGiven(
   return { missing_kop, blockers };
 }
 
-/** @throws ApiError 409 with all that keeps a payment from going on. */
+/** @throws ApiError 409 with the blockers, when a payment has any. */
 export function checkNothingBlocks({ missing_kop, blockers }: ReturnType<typeof blockersGiven>) {
   if (blockers.length === 0) return;
   const [code, more] = blockers.every((blocker) => blocker.code === 'below_minimum')
@@ -213,7 +213,7 @@ export function checkNothingBlocks({ missing_kop, blockers }: ReturnType<typeof 
   throw conflict(code, `С выплатой нельзя продолжить. ${details}`, more);
 }
 
-/** @throws ApiError 400 for a day before the payment was formed, or yet to come where the organization is. */
+/** @throws ApiError 400 for a day before the creation of the payment or in the future, in the time zone of the organization. */
 export function checkDay(row: Pick<Row, 'created_at'>, { time_zone }: PaymentTerms, day: string, at: Date) {
   if (day > dayIn(at, time_zone)) throw invalid({ paid_on: ['Дата выплаты еще не наступила.'] });
   if (day < dayIn(row.created_at, time_zone))

@@ -24,7 +24,7 @@ const KEYS = {
   amount_kop: { column: sql`pay.amount_kop`, kind: 'number' },
 } as const;
 
-/** Payments a viewer may see. */
+/** Payments that the viewer may see. */
 const visible = (db: Db, viewer: Viewer) =>
   db
     .selectFrom('payments as pay')
@@ -34,7 +34,7 @@ const visible = (db: Db, viewer: Viewer) =>
     )
     .where(visibleTo(viewer));
 
-/** Payments `pay` of organizations `o` and partners `card`, as their view reads them. */
+/** Query of payments `pay` with organizations `o` and partners `card`, with the columns of the view. */
 export const paymentRows = (db: Db, viewer: Viewer) =>
   visible(db, viewer)
     .selectAll('pay')
@@ -50,7 +50,7 @@ export const paymentRows = (db: Db, viewer: Viewer) =>
         where a.organization_id = pay.organization_id and a.payment_id = pay.id)`.as('accruals'),
     ]);
 
-/** Predicates of a filter over payments `pay` of an organization `o`, the search apart. Both days are included. */
+/** Predicate of all filters except the search, over payments `pay` and organizations `o`. Date ranges include both ends. */
 function filtered(filters: PaymentFilters): RawBuilder<SqlBool> {
   const { status, partner, created_from, created_to, paid_from, paid_to, without_act } = filters;
   return allOf([
@@ -68,13 +68,13 @@ const conditions = (filters: PaymentFilters, viewer: Viewer) =>
 
 const ofPartner = (search: string) => contains(sql`card.search_text`, search);
 
-/** Predicate: the partner or the number of the payment holds a text. */
+/** Predicate: the partner or the number of the payment contains `search`. */
 function isNamed(search: string, viewer: Viewer): RawBuilder<SqlBool> {
   const isNumber = mayBeNumber(search, 'в');
   if (isNumber === false) return ofPartner(search);
   if (isNumber === 'unknown' || viewer.role === 'partner')
     return sql<SqlBool>`(${ofPartner(search)} or ${contains(sql`'в-' || pay.number`, search)})`;
-  // Each by its index, and an array: alternatives in one condition, or one more join among so many, are tried on every row.
+  // Each branch uses a separate index and adds to an array of ids. An `or` condition or another join would run for every row.
   const here = (rows: string) => sql`${sql.ref(`${rows}.organization_id`)} = ${viewer.organizationId}`;
   return sql<SqlBool>`pay.id = any(array(
     select n.id from payments n where ${here('n')} and ${contains(sql`'в-' || n.number::text`, search)}
@@ -83,14 +83,14 @@ function isNamed(search: string, viewer: Viewer): RawBuilder<SqlBool> {
     where ${here('s')} and ${contains(sql`s.search_text`, search)}))`;
 }
 
-/** The same, as alternatives of which a row meets one at most: each can be counted from an index of its own. */
+/** The same search as disjoint predicates: a row matches at most one, and each can be counted from a separate index. */
 function namedApart(search: string, viewer: Viewer): RawBuilder<SqlBool>[] {
   if (mayBeNumber(search, 'в') === false || viewer.role === 'partner') return [isNamed(search, viewer)];
   const byNumber = contains(sql`'в-' || pay.number::text`, search);
   return [byNumber, sql<SqlBool>`${ofPartner(search)} and not ${byNumber}`];
 }
 
-/** The payments table. */
+/** Reads of payments, and inserts of new ones. */
 export const paymentsRepo = (db: Db) => ({
   page: (viewer: Viewer, query: PaymentQuery) =>
     readPage(
@@ -100,14 +100,14 @@ export const paymentsRepo = (db: Db) => ({
       query,
     ),
 
-  /** All that a filter finds, to be read in batches. */
+  /** Query of all matching payments, for reading in batches. */
   all: (viewer: Viewer, query: PaymentExportQuery) =>
     inOrder(paymentRows(db, viewer).where(conditions(query, viewer)), KEYS, sql`pay.id`, query.ordering),
 
   find: (viewer: Viewer, id: string): Promise<PaymentRow | undefined> =>
     paymentRows(db, viewer).where('pay.id', '=', id).executeTakeFirst(),
 
-  /** Payments with a number: one, or one in each organization of a partner. */
+  /** Returns the payments with a number: at most one in each organization that the viewer can see. */
   numbered: (viewer: Viewer, number: number, most: number) =>
     visible(db, viewer)
       .where('pay.number', '=', number)
@@ -135,7 +135,7 @@ export const paymentsRepo = (db: Db) => ({
     await db.insertInto('payments').values(payment).execute();
   },
 
-  /** Gives a new payment its number; it stays the version it is. */
+  /** Sets the number and the purpose of a new payment. The version does not change. */
   async name(organizationId: string, id: string, named: { number: number; purpose: string }) {
     await db
       .updateTable('payments')

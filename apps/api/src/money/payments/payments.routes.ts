@@ -23,7 +23,7 @@ export type PaymentsDeps = {
   journalDownload: JournalDownload;
 };
 
-/** The calls under /api/referral/payments/, and a partner's statement. */
+/** Routes under /api/referral/payments/ and of partner statements. */
 export function paymentsRoutes(
   app: FastifyInstance,
   { db, clock, serveExport, journalDownload }: PaymentsDeps,

@@ -52,7 +52,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
     return paymentView(row, viewer);
   };
 
-  /** Freezes what is available into a payment without a number. The server alone computes the sum. */
+  /** Creates a payment without a number and reserves available accruals for it. The sum is always computed on the server. */
   async function reserve(trx: Db, viewer: Viewer, forming: Forming) {
     const { organizationId, partnerId, named, requested, isFinal = false } = forming;
     const at = clock();
@@ -100,7 +100,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
     return { organizationId, partnerId, id, amount_kop, at };
   }
 
-  /** Gives a payment its number. Last of all: whoever forms a payment for another partner waits from here to the commit. */
+  /** Sets the number and the purpose of a payment. Called last: the lock of the number blocks other new payments until the commit. */
   async function number(trx: Db, { id, ...of }: Awaited<ReturnType<typeof reserve>>) {
     const next = await nextNumber(trx, of.organizationId, 'payment');
     const purpose = await purposeNow(trx, { ...of, number: next });
@@ -136,7 +136,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
       ),
     }),
 
-    /** Payments by their ids. */
+    /** Returns payments by id. */
     async named(viewer: Viewer, ids: readonly string[]) {
       const rows = await paymentRows(db, viewer).where(sql<boolean>`pay.id = any(${ids}::uuid[])`).execute();
       return new Map(rows.map((row) => [row.id, paymentView(row, viewer)]));
@@ -155,7 +155,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
       };
     },
 
-    /** @throws ApiError 409 for a payment that does not go to an account. */
+    /** Returns the QR code of a payment. @throws ApiError 409 for a payment that does not go to a bank account. */
     async qr(viewer: Viewer, id: string) {
       const payment = await get(db, viewer, id);
       const method = await requisitesOf(db, payment);
@@ -172,7 +172,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
       );
     },
 
-    /** A partner asks for all that is available on one of its cards. */
+    /** Creates a payment request of a partner for all available accruals of one of its cards. */
     async request(viewer: PartnerViewer, cardId: string, key: string | undefined) {
       const card = await db
         .selectFrom('partners')
@@ -190,7 +190,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
   };
 }
 
-/** Taxes that a payment would have if it was approved now; nothing for one that was. */
+/** Returns the taxes of a payment as an approval would compute them now; empty after approval. */
 async function expectedTaxes(
   db: Db,
   { id, organization, partner, amount_kop, status }: Payment,
@@ -212,7 +212,7 @@ async function expectedTaxes(
   return taxes === undefined ? {} : { tax_kop: taxes.tax_kop, withholding: withholdingView(taxes, viewer) };
 }
 
-/** Requisites of a payment: as frozen at approval, before it as the partner has them now. */
+/** Returns the requisites of a payment: the current ones of the partner before approval, the frozen ones after it. */
 async function requisitesOf(db: Db, { organization, partner, method, status }: Payment) {
   if (method !== null || status === 'canceled') return method;
   const current = await findDefaultMethod(db, organization.id, partner.id);

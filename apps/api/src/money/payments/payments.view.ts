@@ -4,7 +4,7 @@ import { readsRequisites } from '../../people/index.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { PaymentRow } from './payments.repo.ts';
 
-/** Taxes of a payment; a partner does not see what the organization pays on top. */
+/** Maps the taxes of a payment. Partners do not see the contributions that the organization pays on top. */
 export const withholdingView = (
   { year, residence, rates, contributions_kop }: Withholding,
   { role }: Viewer,
@@ -15,7 +15,7 @@ export const withholdingView = (
   contributions_kop: role === 'organization' ? contributions_kop : null,
 });
 
-/** A row as the contract tells it; without its payout method for who reads no requisites. */
+/** Maps a row to the contract, without the payout method for viewers without access to requisites. */
 export const paymentView = (row: PaymentRow, viewer: Viewer): Payment => ({
   ...row,
   method: readsRequisites(viewer) ? row.method : null,

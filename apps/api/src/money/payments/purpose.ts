@@ -6,19 +6,19 @@ import { formatIsoDay } from '../acts/months.ts';
 
 const PURPOSE_LENGTH = 210;
 
-/** The day is ISO. */
+/** `day` is an ISO 8601 date. */
 type Contract = { number: string; day: string | null };
 
 export type Purpose = {
   number: number;
   /** Name of the organization. */
   organization: string;
-  /** Contract of the partner's card; empty values where the card has none. */
+  /** Contract of the partner card; empty values without a contract. */
   contract: Contract;
   amount_kop: number;
-  /** VAT in what this partner is paid. */
+  /** VAT of payments to this partner. */
   vat: VatMode;
-  /** Day whose rates are asked. */
+  /** Day whose VAT rates apply, as an ISO 8601 date. */
   day: string;
 };
 
@@ -26,7 +26,7 @@ export type Purpose = {
 const contractWords = ({ number, day }: Contract) =>
   number === '' ? '' : ` по договору № ${number}${day === null ? '' : ` от ${formatIsoDay(day)}`}`;
 
-/** Purpose of a payment for the bank, at most 210 characters: a long name of the organization is cut. */
+/** Returns the purpose of a payment for the bank, at most 210 characters. A long name of the organization is truncated. */
 export function purposeOf({ number, organization, contract, amount_kop, vat, day }: Purpose): string {
   const tax = vatWords(vat, amount_kop, day);
   const saying = (name: string) =>
@@ -38,7 +38,7 @@ export function purposeOf({ number, organization, contract, amount_kop, vat, day
 
 type Subject = { organizationId: string; partnerId: string; number: number; amount_kop: number; at: Date };
 
-/** Purpose by the settings of the organization, the kind of the partner and its contract. Physical persons pay no VAT. */
+/** Returns the purpose from the current data of the organization and the partner. Physical persons pay no VAT. */
 export async function purposeNow(trx: Db, { organizationId, partnerId, number, amount_kop, at }: Subject) {
   const { kind, contract_number, contract_day, ...organization } = await trx
     .selectFrom('partners as p')
@@ -55,7 +55,7 @@ type Terms = { name: string; vat_ip: VatMode; vat_legal: VatMode; time_zone: str
 type Payee = { kind: PartnerKind; contract_number: string; contract_day: string | null };
 type Paid = Pick<Subject, 'number' | 'amount_kop' | 'at'>;
 
-/** The same, for known settings of the organization and a known partner. */
+/** Returns the purpose for known data of the organization and the partner. */
 export function purposeFor(
   { name, vat_ip, vat_legal, time_zone }: Terms,
   { kind, contract_number, contract_day }: Payee,

@@ -4,7 +4,7 @@ import { isInStatus } from '../accruals/accrual-status.ts';
 import { extendStatementTimeout } from '../rewards/partner-money.ts';
 
 type Of = { organizationId: string; paymentId: string };
-/** Accruals that a partner could be paid at a moment, or those of them that are named. */
+/** A choice of accruals to pay to a partner: all available ones, or the named ones. */
 export type Choice = {
   organizationId: string;
   partnerId: string;
@@ -13,8 +13,8 @@ export type Choice = {
 };
 
 /**
- * Predicate: accruals `a` that a partner could be paid, or those of it that are named: then with all that their leads' claims have available, and with every
- * debt, which no choice leaves out. Before some are named, holds that are over have been written off.
+ * Predicate: accruals `a` belong to a choice. A choice of named accruals also includes all available accruals of the same leads and all
+ * debts. For named accruals, the caller releases the ended holds first.
  */
 const isChosen = ({ organizationId, partnerId, named, at }: Choice) => {
   if (named === undefined)
@@ -28,12 +28,12 @@ const isChosen = ({ organizationId, partnerId, named, at }: Choice) => {
           group by lead_id having bool_or(${isNamed(named)}) or sum(amount_kop) < 0))`;
 };
 
-/** One parameter, however many are named. */
+/** Uses one array parameter for any number of ids. */
 const isNamed = (named: readonly string[]) => sql<SqlBool>`id = any(${named}::uuid[])`;
 
-/** The accruals of a payment. The partner is locked. */
+/** Reads and writes of the accruals of payments. The caller holds the lock of the partner. */
 export const reserveRepo = (trx: Db) => ({
-  /** Number of accruals of a choice, of those named, and their sum. */
+  /** Returns the number of accruals in a choice, the number of named ones among them, and the sum in kopecks. */
   chosen: (choice: Choice) =>
     trx
       .selectFrom('accruals as a')
@@ -54,7 +54,7 @@ export const reserveRepo = (trx: Db) => ({
       .execute();
   },
 
-  /** Puts one more accrual into a payment. */
+  /** Adds an accrual to a payment. */
   async add({ organizationId, paymentId }: Of, accrual: string, at: Date) {
     await trx
       .updateTable('accruals')
@@ -64,7 +64,7 @@ export const reserveRepo = (trx: Db) => ({
       .execute();
   },
 
-  /** Lets go of all that a payment holds, or of what is named of it. */
+  /** Makes the accruals of a payment available: all of them, or only the named ones. */
   async release({ organizationId, paymentId }: Of, at: Date, named?: readonly string[]) {
     await extendStatementTimeout(trx);
     let held = trx
@@ -76,7 +76,7 @@ export const reserveRepo = (trx: Db) => ({
     await held.execute();
   },
 
-  /** Writes down that what payments hold is paid. */
+  /** Marks the accruals of payments as paid. */
   async settle(organizationId: string, payments: readonly string[], at: Date) {
     await extendStatementTimeout(trx);
     await trx

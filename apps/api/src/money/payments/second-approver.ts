@@ -16,7 +16,7 @@ type Approval = {
   contributed: ReadonlySet<string>;
 };
 
-/** The reason for which a payment needs another approver, in Russian; undefined when this employee may approve it. */
+/** Returns the reason why a payment needs another approver, in Russian; undefined when this employee may approve it. */
 export function secondApproverReason(
   { id, formed_by, changed_by }: Editors,
   { organization, staff: { userId }, contributed }: Approval,
@@ -28,7 +28,7 @@ export function secondApproverReason(
   return undefined;
 }
 
-/** The same of a registry: what its payments need is asked of each of them. */
+/** Does the same for a registry, without its payments, which are checked one by one. */
 export function secondApproverOfRegistry(
   { created_by, changed_by }: { created_by: string | null; changed_by: readonly string[] },
   { organization, staff: { userId } }: Pick<Approval, 'organization' | 'staff'>,
@@ -40,8 +40,8 @@ export function secondApproverOfRegistry(
 }
 
 /**
- * Payments with an accrual that this employee added, released from review or restored, or whose partner is paid to a method that this
- * employee added or made the default. Empty where the organization does not ask for a separate approver.
+ * Returns the ids of payments with an accrual that this employee added, released from review or restored, or with a payout method that this
+ * employee added or made the default. Empty when the organization does not require a separate approver.
  */
 export async function contributedPayments(
   trx: Db,
