@@ -13,7 +13,7 @@ import { type KnownPayment, lockPayments } from './known-payments.ts';
 type Answered = { organizationId: string; payments: readonly string[] };
 type Transfer = { paid_on: string; external_ref: string };
 
-/** Marks payments of a registry paid, all of them or none. Their registry is brought up to date by the caller. */
+/** Marks payments of a registry as paid, all or none, and sends notifications. The caller updates the registry. */
 export async function payPayments(
   trx: Db,
   { organizationId, payments: ids }: Answered,
@@ -24,7 +24,7 @@ export async function payPayments(
   const { organization, payments } = await lockPayments(trx, organizationId, ids, at);
   for (const one of payments) {
     checkTransition(stateMachines.payment, one.row.status, 'paid');
-    // Blockers only stop unsent payments. The money of these has left.
+    // Blockers apply only to unsent payments. The bank has already transferred these.
     checkDay(one.row, organization, paid_on, at);
   }
   await reserveRepo(trx).settle(organizationId, ids, at);
@@ -41,7 +41,7 @@ export async function payPayments(
       await awaitReceipt(trx, { organizationId, paymentId: row.id, paidOn: paid_on }, cause);
 }
 
-/** Writes down that the bank has refused payments of a registry. */
+/** Marks payments of a registry as refused by the bank and sends notifications. The caller updates the registry. */
 export async function failPayments(
   trx: Db,
   { organizationId, payments: ids }: Answered,

@@ -12,7 +12,7 @@ import { auditPayments } from './audit-payments.ts';
 import type { KnownPayment, KnownPayments } from './known-payments.ts';
 import { changesOf } from './registry-changes.ts';
 
-/** Predicate: where its money goes was frozen before. */
+/** Returns true when an earlier approval has frozen the payout method. */
 const isFrozen = ({ row }: KnownPayment) => row.status === 'approved';
 
 type Line = { amount_kop: number; method: MethodSnapshot };
@@ -22,12 +22,12 @@ type Asked = {
   staff: Staff;
   /** Payments whose accruals or payout method come from the employee who approves. */
   contributed: ReadonlySet<string>;
-  /** What would keep payments out of the bank's file, by their numbers. */
+  /** Problems that exclude payments from the bank file, by payment number. */
   inFile: ReadonlyMap<number, readonly string[]>;
   at: Date;
 };
 
-/** Everything that stands in the way of one payment, in Russian. */
+/** Returns all problems that prevent the approval of a payment, in Russian. */
 export function problemsOf(
   known: KnownPayment,
   line: Line,
@@ -46,7 +46,7 @@ export function problemsOf(
   );
 }
 
-/** Payments as their bank will be asked for them once they are approved; those without a method are left out. */
+/** Returns the bank orders that the payments will have after approval. Payments without a method are omitted. */
 export const ordersToApprove = ({ organization, payments }: KnownPayments, at: Date) =>
   payments.flatMap((known) => {
     const { row, partner, method } = known;
@@ -62,7 +62,7 @@ export const ordersToApprove = ({ organization, payments }: KnownPayments, at: D
     return [{ number, amount_kop, purpose, method: snapshotOf(method, partner), ...person }];
   });
 
-/** Freezes where the money of payments goes that nothing stands in the way of. */
+/** Approves checked payments: freezes their methods, purposes and taxes. Payments that are already approved do not change. */
 export async function approvePayments(
   trx: Db,
   organizationId: string,
@@ -97,7 +97,7 @@ export async function approvePayments(
   await auditPayments(trx, organizationId, 'payment.approved', changes, cause);
 }
 
-/** Gives payments to the bank. */
+/** Moves payments to processing. */
 export async function processPayments(
   trx: Db,
   organizationId: string,

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts';
 
 type Change = { id: string; diff: Record<string, unknown> };
 
-/** Writes down what was done to each of many payments. */
+/** Writes one audit entry for each payment. */
 export const auditPayments = (
   trx: Db,
   organizationId: string,

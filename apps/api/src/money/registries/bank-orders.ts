@@ -16,7 +16,7 @@ import { forWindows1251 } from '../bank-files/windows-1251.ts';
 
 export type BankRow = BankOrder & WithTimeZone;
 
-/** Orders with what the bank directory knows about the payees' banks: the city, and the correspondent account where the method has none. */
+/** Adds data from the bank directory to orders: the city of the payee's bank, and its correspondent account when the method lacks it. */
 export async function withBanks(
   db: Db,
   organizationId: string,
@@ -39,7 +39,7 @@ export async function withBanks(
   });
 }
 
-/** Settings of an organization's bank for files: the organization's own, with defaults. */
+/** Returns the bank file settings of an organization, with defaults for missing values. */
 export async function bankFilesOf(db: Db, organizationId: string): Promise<BankFiles> {
   const { bank_files } = await db
     .selectFrom('organizations')
@@ -49,7 +49,7 @@ export async function bankFilesOf(db: Db, organizationId: string): Promise<BankF
   return { ...USUAL_BANK_FILES, version: 1, ...bank_files };
 }
 
-/** The organization as its bank knows it, and the settings of the bank's files. */
+/** Returns the organization as a payer, its bank file settings and its time zone. */
 export async function payerOf(db: Db, organizationId: string) {
   const { legal_name, name, time_zone, ...bank } = await db
     .selectFrom('organizations')
@@ -73,7 +73,7 @@ export async function payerOf(db: Db, organizationId: string) {
 
 export type PayerInfo = Awaited<ReturnType<typeof payerOf>>;
 
-/** Requisites of the organization that its bank's file needs, in one sentence; undefined when nothing is missing. */
+/** Returns a Russian sentence with the missing requisites of the payer; undefined when nothing is missing. */
 export function payerProblem({ payer }: PayerInfo): string | undefined {
   const missing = missingOfPayer(payer);
   return missing.length === 0 ? undefined : `Заполните реквизиты организации: ${missing.join(', ')}.`;
@@ -82,7 +82,7 @@ export function payerProblem({ payer }: PayerInfo): string | undefined {
 export const unwritableIn1251 = (missing: readonly string[]) =>
   `В кодировке Windows-1251 нет знаков: ${missing.join(' ')}. Исправьте имена или выберите в шаблоне UTF-8.`;
 
-/** Everything that would keep a payment out of the file of its registry, in Russian. Cards have no file. */
+/** Returns the problems that exclude a payment from the bank file, in Russian. Payments to cards have no file. */
 export function fileProblems(
   rail: MethodSnapshot['kind'],
   order: BankOrder,
@@ -98,7 +98,7 @@ export function fileProblems(
   return missing.length === 0 ? [] : [unwritableIn1251(missing)];
 }
 
-/** @throws ApiError 409 for cards, 400 for an unknown template */
+/** Returns the template with a name, or the first one for the rail. @throws ApiError 409 for cards, 400 for an unknown template. */
 export function templateFor(
   { templates }: BankFileSettings,
   rail: string,

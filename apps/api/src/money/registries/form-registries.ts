@@ -15,7 +15,12 @@ import { registriesRepo } from './registries.repo.ts';
 import { mayBeRegistered } from './registry-changes.ts';
 import { type Candidate, type Found, reserveForPartners } from './reserve-partners.ts';
 
-/** Forms registries, one for each rail; who cannot be paid now is told with the reason, and holds nobody else up. */
+/**
+ * Creates registries, one for each rail, and requests the tax status of their partners. Payments and partners that cannot be paid now are
+ * returned in `skipped` with the reason.
+ *
+ * @throws ApiError 400 for an unknown payment or partner, 409 when nothing can be paid now.
+ */
 export async function formRegistries(
   trx: Db,
   staff: Staff,
@@ -122,7 +127,7 @@ export async function formRegistries(
   }
 }
 
-/** Cards with something available now. */
+/** Returns the ids of the partners with a positive available sum. */
 async function whoIsDue(trx: Db, organizationId: string, at: Date): Promise<string[]> {
   const due = await trx
     .selectFrom('accruals as a')

@@ -9,8 +9,8 @@ export type KnownPayments = Awaited<ReturnType<typeof lockPayments>>;
 export type KnownPayment = KnownPayments['payments'][number];
 
 /**
- * Payments of a registry, locked after their partners, with all that they are asked about before they go on: as many statements for
- * thousands as for one.
+ * Locks payments of a registry and returns them with the data that their status changes check. The caller has locked the partners. The
+ * number of SQL statements does not depend on the number of payments.
  */
 export async function lockPayments(trx: Db, organizationId: string, ids: readonly string[], at: Date) {
   const rows = await trx

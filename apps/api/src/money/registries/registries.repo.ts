@@ -52,7 +52,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
-/** Without what the author's name is made of: the answer is kept for the key of its call. */
+/** Maps a row to the contract. The columns of the author's name are removed, because responses are stored for idempotency keys. */
 const view = ({ last_name, first_name, father_name, phone, ...row }: Row): Registry => {
   const { open, paid, failed } = row.lines;
   const parts = [open, paid, failed];
@@ -86,7 +86,7 @@ export const registriesRepo = (db: Db) => {
     if (row === undefined) throw noSuchObject();
     return view(row);
   };
-  /** What the file of a registry of orders needs of the organization, before approval. */
+  /** Returns a sentence with the payer requisites that the bank file of a draft registry lacks, or null. */
   async function problemOf({ organizationId }: Staff, { status, kind }: Registry) {
     if (status !== 'draft' || kind !== 'bank_account') return null;
     return payerProblem(await payerOf(db, organizationId)) ?? null;
@@ -151,7 +151,7 @@ export type RegistryLineRow = Awaited<
   ReturnType<ReturnType<typeof registryLines>['executeTakeFirstOrThrow']>
 >;
 
-/** Payments of a registry, each with how it was when it came in, and the default method its partner has now. */
+/** Query of the payments of a registry, with their data from the time of adding and the current default method of the partner. */
 export const registryLines = (db: Db, staff: Staff, id: string) =>
   paymentRows(db, staff)
     .innerJoin('registry_payments as x', (join) =>

@@ -6,7 +6,7 @@ import { answerRoute, serve } from '../../platform/http/route.ts';
 import type { RegistriesService } from './registries.service.ts';
 import type { createRegistryMoves } from './registry-moves.ts';
 
-/** The calls under /api/referral/registries/, and how the bank takes their files. */
+/** Routes under /api/referral/registries/ and of the bank file settings. */
 export function registriesRoutes(
   app: FastifyInstance,
   registries: RegistriesService,

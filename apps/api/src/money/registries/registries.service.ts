@@ -25,7 +25,7 @@ import { type RegistryLineRow, registriesRepo } from './registries.repo.ts';
 import { changesOf } from './registry-changes.ts';
 import { registryFile } from './registry-file.ts';
 
-/** Payments of a registry from which on its lines are counted anew for the planner. */
+/** Number of payments in a registry above which its creation updates the table statistics of the query planner. */
 const MANY = 100;
 
 export function createRegistriesService(db: Db, clock: Clock) {
@@ -68,7 +68,7 @@ export function createRegistriesService(db: Db, clock: Clock) {
       const call = { organizationId: staff.organizationId, key, call: 'registry create', body: given };
       const at = clock();
       const formed = await withIdempotency(db, call, at, (trx) => formRegistries(trx, staff, given, at));
-      // The next step comes sooner than anybody else would look: joins of thousands of lines would go by a plan for one.
+      // The next call usually precedes autovacuum. With old statistics the planner expects one line instead of thousands.
       if (formed.results.some(({ payments: many }) => many > MANY))
         await analyzeTables(db, ['registry_payments', 'payments', 'accruals']);
       return formed;
@@ -105,7 +105,7 @@ export function createRegistriesService(db: Db, clock: Clock) {
   };
 }
 
-/** A payment of a draft as its bank would be asked for it now; none without a method. */
+/** Returns the bank order of a draft line with current data, as an array; empty without a method. */
 function draftOrder(row: RegistryLineRow) {
   const { number, amount_kop, purpose, partner_kind: kind, last_name, first_name, father_name } = row;
   const method = row.status === 'approved' ? row.method : methodNow(row);

@@ -7,7 +7,7 @@ import { noSuchObject } from '../../platform/errors.ts';
 
 type RegistryOf = { organizationId: string; registryId: string };
 
-/** The registry, held until the transaction ends. Whoever also holds partners or payments has taken them before. */
+/** Locks a registry until the transaction ends. Locks of partners come before it. @throws ApiError 404 for an unknown registry. */
 export async function lockRegistry(trx: Db, { organizationId, registryId }: RegistryOf) {
   const row = await trx
     .selectFrom('registries')
@@ -20,7 +20,7 @@ export async function lockRegistry(trx: Db, { organizationId, registryId }: Regi
   return row;
 }
 
-/** Changes a registry, makes it one version newer, and writes the audit entry. */
+/** Changes a registry, increments its version and writes the audit entry. */
 export async function changeRegistry(
   trx: Db,
   { organizationId, registryId, from }: RegistryOf & { from: RegistryStatus },
@@ -46,7 +46,7 @@ export async function changeRegistry(
   });
 }
 
-/** State of a registry's line at a payment's end. A draft keeps what was taken back: somebody is to see it and take it out. */
+/** State of a registry line by the final status of its payment. A draft keeps such lines until a user removes them. */
 const LINE_STATES: Partial<Record<PaymentStatus, RegistryLineState>> = {
   paid: 'paid',
   failed: 'failed',
@@ -56,7 +56,7 @@ const UNDER_WAY: readonly RegistryStatus[] = ['approved', 'sent'];
 
 type Moved = { organizationId: string; paymentId: string; status: PaymentStatus };
 
-/** Writes down in the registry of a payment that the payment has ended, and closes the registry when it was the last. The payment is locked. */
+/** Updates the registry line of a finished payment, and closes the registry after its last one. The caller holds the lock of the payment. */
 export async function updateRegistryOfPayment(
   trx: Db,
   { organizationId, paymentId, status }: Moved,
@@ -86,7 +86,7 @@ export async function updateRegistryOfPayment(
   await closeWhenAnswered(trx, { ...of, from: registry.status }, cause);
 }
 
-/** The same for all payments of a registry that have ended, at once. The payments and the registry are locked. */
+/** Updates the lines of all finished payments of a registry in one statement. The caller holds the locks of the payments and the registry. */
 export async function updateRegistriesOfPayments(
   trx: Db,
   of: RegistryOf & { from: RegistryStatus },
@@ -100,7 +100,10 @@ export async function updateRegistriesOfPayments(
   await closeWhenAnswered(trx, of, cause);
 }
 
-/** Closes a registry of which nothing is open any more; cancels it when nothing of it ever went anywhere. The registry is locked. */
+/**
+ * Closes a registry without open lines. Cancels it instead when it was not sent and none of its payments was paid or failed. The caller holds
+ * the lock of the registry.
+ */
 async function closeWhenAnswered(trx: Db, of: RegistryOf & { from: RegistryStatus }, cause: Cause) {
   const { open, answered } = await trx
     .selectFrom('registry_payments')

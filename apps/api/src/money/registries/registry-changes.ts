@@ -1,10 +1,10 @@
 import { type MethodSnapshot, type PaymentStatus, stateMachines } from '@referral-dashboard/api-contract';
 import { formatRubles } from '../../platform/russian-format.ts';
 
-/** Requisites by which one rail is told from another. */
+/** Requisites whose change counts as a change of the payout method. */
 const REQUISITES = ['kind', 'phone', 'bik', 'account', 'corr_account'] as const;
 
-/** States of a payment in which it may come into a registry. */
+/** Statuses in which a payment can be added to a registry. */
 export const REGISTERED_STATES = ['draft', 'failed', 'approved'] as const satisfies readonly PaymentStatus[];
 
 export const mayBeRegistered = (status: PaymentStatus) =>
@@ -13,7 +13,7 @@ export const mayBeRegistered = (status: PaymentStatus) =>
 type Line = { amount_kop: number; method: MethodSnapshot };
 type Now = { status: PaymentStatus; amount_kop: number; method: Partial<Record<string, unknown>> | null };
 
-/** Changes of a payment since it came into a draft registry, in Russian. */
+/** Returns the changes of a payment since it was added to a draft registry, in Russian. */
 export function changesOf(line: Line, now: Now): string[] {
   const { status, amount_kop, method } = now;
   if (!mayBeRegistered(status))

@@ -28,10 +28,15 @@ import {
 } from './bank-orders.ts';
 import { registriesRepo, registryLines } from './registries.repo.ts';
 
-/** A registry as a bank takes it. */
+/** Bank file of a registry. `rows` is the number of its payments. */
 export type RegistryFile = { name: string; latinName: string; type: string; content: Buffer; rows: number };
 
-/** @throws ApiError 409 for a registry that is not to be paid by a file now, and for what the file cannot hold. */
+/**
+ * Builds the bank file of a registry.
+ *
+ * @throws ApiError 400 for an unknown template or a wrong format, 409 for a registry without payments to send or with data that the file
+ * cannot contain.
+ */
 export async function registryFile(
   db: Db,
   staff: Staff,
@@ -90,14 +95,14 @@ export async function registryFile(
   };
 }
 
-/** @throws ApiError 409 for characters that windows-1251 cannot write. */
+/** Replaces characters that windows-1251 lacks. @throws ApiError 409 for characters without a replacement. */
 function checked(content: string): string {
   const { text: written, missing } = forWindows1251(content);
   if (missing.length === 0) return written;
   throw conflict('blocked', unwritableIn1251(missing));
 }
 
-/** Payments still to be paid, as they were frozen at approval. */
+/** Returns the bank orders of the open payments, with the data frozen at approval. */
 async function ordersOf(db: Db, staff: Staff, id: string): Promise<BankOrder[]> {
   const rows = await registryLines(db, staff, id)
     .where('x.state', '=', 'open')

@@ -34,12 +34,16 @@ type Line = {
 
 type Held = { registry: Awaited<ReturnType<typeof lockRegistry>>; lines: Line[]; cause: Cause };
 
-/** Most problems that one refusal names. */
+/** Maximum number of problems in one error response. */
 const MOST_TOLD = 100;
 
-/** The way of a registry after it was formed. Each step is one transaction: of all its payments, or of none. */
+/** Status changes of a registry after it is formed. Each runs in one transaction for all payments of the registry. */
 export function createRegistryMoves(db: Db, clock: Clock) {
-  /** Holds the partners of a registry, its payments and the registry itself, in this order: that of every other change of money. */
+  /**
+   * Locks the partners of a registry, then the registry, and returns the open lines. Every change of money locks the partners first.
+   *
+   * @throws ApiError 404 for an unknown registry, 409 for an old version or a concurrent change of the lines.
+   */
   async function hold(
     trx: Db,
     staff: Staff,
@@ -151,7 +155,7 @@ export function createRegistryMoves(db: Db, clock: Clock) {
 
     send: (staff: Staff, id: string, given: Seen) => alone(staff, id, (trx) => send(trx, staff, id, given)),
 
-    /** Its payments stay as they are: they may go into another. */
+    /** Cancels a registry. Its payments do not change and can be added to another registry. */
     cancel: (staff: Staff, id: string, { reason, ...given }: Seen & { reason: string }) =>
       alone(staff, id, async (trx) => {
         const { registry, lines, cause } = await hold(trx, staff, id, given);
@@ -160,7 +164,7 @@ export function createRegistryMoves(db: Db, clock: Clock) {
         await changeRegistry(trx, ofRow(registry), { status: 'canceled', cancel_reason: reason }, cause);
       }),
 
-    /** Takes payments out of a draft. */
+    /** Removes payments from a draft. */
     remove: (staff: Staff, id: string, { payments, ...given }: Seen & { payments: readonly string[] }) =>
       alone(staff, id, async (trx) => {
         const { registry, lines, cause } = await hold(trx, staff, id, given, payments);
@@ -204,7 +208,7 @@ export function createRegistryMoves(db: Db, clock: Clock) {
   };
 }
 
-/** Writes the taxes of a registry's payments into its lines: its totals stay when a payment fails and is approved again elsewhere. */
+/** Copies the taxes of payments to the registry lines. The totals do not change when a failed payment is approved again elsewhere. */
 const keepTaxes = (trx: Db, { organization_id, id }: Held['registry']) =>
   sql`
     update registry_payments x set tax_kop = p.tax_kop
@@ -225,7 +229,7 @@ const ofRow = (row: Held['registry']) => ({
   from: row.status,
 });
 
-/** Payments of a registry that are not answered for, in the order in which money is locked. */
+/** Returns the open lines of a registry in the lock order: by partner, then by payment. */
 async function openLines(
   trx: Db,
   { organizationId, registryId }: { organizationId: string; registryId: string },
@@ -246,14 +250,14 @@ async function openLines(
   return open.execute();
 }
 
-/** @throws ApiError 409 for a registry in which nothing waits for the bank. */
+/** @throws ApiError 409 for a registry without payments that await the bank. */
 function checkAnswerable(status: RegistryStatus, lines: readonly Line[]) {
   if (status !== 'approved' && status !== 'sent')
     throw conflict('closed', 'Отметить переводы можно в утвержденном или отправленном реестре.');
   if (lines.length === 0) throw conflict('closed', 'Все выплаты этого реестра уже отмечены.');
 }
 
-/** @throws ApiError 400 for a payment that is not, or not any more, open in the registry. */
+/** @throws ApiError 400 when a named payment has no open line in the registry. */
 function checkAllThere(lines: readonly Line[], named: readonly string[] | undefined) {
   if (named !== undefined && lines.length < named.length)
     throw invalid({ payments: ['Часть выплат уже отмечена или не входит в реестр. Обновите страницу.'] });

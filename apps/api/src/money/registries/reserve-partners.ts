@@ -14,7 +14,7 @@ import { extendStatementTimeout, lockPartners, notifyMaturedHolds } from '../rew
 import { findTaxStandings } from '../tax-status/standing.ts';
 import { auditPayments } from './audit-payments.ts';
 
-/** A payment on its way into a registry. */
+/** A payment to add to a registry. */
 export type Candidate = {
   paymentId: string;
   partnerId: string;
@@ -27,10 +27,10 @@ type Card = Awaited<ReturnType<typeof lockPartners>>[number];
 type Formed = Candidate & { card: Card; accruals: number };
 
 /**
- * Forms a payment of all that is available to each of these partners, in as many statements for thousands as for one. Who cannot be paid now
- * is told with the reason.
+ * Creates a payment of all available accruals for each partner. Partners that cannot be paid now are returned in `skipped` with the reason.
+ * The number of SQL statements does not depend on the number of partners, except for notifications.
  *
- * @throws ApiError 400 for a partner of another organization
+ * @throws ApiError 400 for a partner of another organization.
  */
 export async function reserveForPartners(
   trx: Db,
@@ -68,7 +68,7 @@ export async function reserveForPartners(
   });
   if (formed.length === 0) return { candidates: [], skipped };
   await write(trx, staff, formed, at);
-  // Last of all: whoever forms a payment for another partner waits from here to the commit.
+  // Numbers come last: their lock blocks other new payments until the commit.
   const first = await nextNumbers(trx, organizationId, 'payment', formed.length);
   const named = formed.map(({ paymentId: id, card, amount_kop }, index) => {
     const number = first + index;
@@ -81,7 +81,7 @@ export async function reserveForPartners(
   return { candidates: formed.map(({ card: _, accruals: __, ...candidate }) => candidate), skipped };
 }
 
-/** Accruals available to partners, by their ids: their number and sum. */
+/** Returns the number and the sum of available accruals by partner id. */
 async function availableTo(trx: Db, organizationId: string, partnerIds: readonly string[], at: Date) {
   const sums = await trx
     .selectFrom('accruals as a')
@@ -98,7 +98,7 @@ async function availableTo(trx: Db, organizationId: string, partnerIds: readonly
   return new Map(sums.map(({ partner_id, ...sum }) => [partner_id, sum]));
 }
 
-/** Payments without numbers, and what they reserve. */
+/** Inserts payments without numbers and reserves their accruals. */
 async function write(
   trx: Db,
   { organizationId, userId, requestId }: Staff,
