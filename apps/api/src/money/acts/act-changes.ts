@@ -5,7 +5,7 @@ import { returnsOf } from './act-sources.ts';
 import type { ActRow } from './acts.repo.ts';
 import { firstDayOf, lastDayOf } from './months.ts';
 
-/** Late payments, returns and canceled returns that a new act of the same month would reflect and this one does not. */
+/** Returns the late payments, returns and cancelled returns that a new act of the same month would include; empty for a replaced act. */
 export async function changesOf(
   db: Db,
   { organization_id: organizationId, id, partner_id, month, status }: ChangedAct,

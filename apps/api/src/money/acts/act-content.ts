@@ -12,7 +12,7 @@ import { formatRubles } from '../../platform/russian-format.ts';
 import { payeeOf } from '../bank-files/bank-order.ts';
 import { ACT_WORDING } from './document/wording.ts';
 
-/** Lines of an act: with more, each payment is one. */
+/** Maximum number of accrual lines in an act. Above it, the act has one line for each payment. */
 export const MOST_LINES = 300;
 
 export type PaidAccrual = {
@@ -30,9 +30,9 @@ export type PaidAccrual = {
 export type PaidPayment = {
   id: string;
   number: number;
-  /** Sum of its accruals, without the returns that another act reflects. */
+  /** Sum of its accruals in kopecks, without the returns that another act includes. */
   amount_kop: number;
-  /** Income tax withheld from the payment, and the rest, which was transferred. */
+  /** Income tax withheld from the payment, and the transferred amount, in kopecks. */
   tax_kop: number;
   transfer_kop: number;
   paid_on: string;
@@ -67,17 +67,17 @@ type Given = {
   card: ActCard;
   payments: readonly PaidPayment[];
   accruals: readonly PaidAccrual[];
-  /** Returns of what the payments hold, each with the payment that paid it. */
+  /** Returns of accruals in the payments, each with the payment of the returned accrual. */
   returns: readonly PaidAccrual[];
 };
 
-/** Reason for which a card has no act, or null. */
+/** Returns the reason why a card cannot have an act, in Russian, or null. */
 export const refusalOf = ({ kind, contract_kind }: ActCard): string | null =>
   kind === 'self_employed' && contract_kind !== 'services'
     ? 'Вид договора в карточке не подходит самозанятому: выберите оказание услуг.'
     : null;
 
-/** Content of an act by the current data of both sides and of the payments. */
+/** Builds the content of an act from the current data of both sides and of the payments. */
 export function actContentOf({ organization, card, payments, accruals, returns }: Given): ActContent {
   const { contract_kind: kind, contract_number: number, contract_day: date } = card;
   const { title, customer, contractor, closing } = ACT_WORDING[kind];
@@ -129,7 +129,7 @@ function linesOf(
   return [...paid, ...returns.filter(ofPayment).map(lineOf)];
 }
 
-/** `Лид Л-7, «Окна»: 5 % от 141 000,00 ₽` */
+/** Returns the text of a line: `Лид Л-7, «Окна»: 5 % от 141 000,00 ₽`. */
 function wordsOf({ lead, program, explanation }: Pick<PaidAccrual, 'lead' | 'program' | 'explanation'>) {
   const subject = [lead !== null && `Лид Л-${lead}`, program !== null && `«${program}»`].filter(Boolean);
   return subject.length === 0 ? explanation : `${subject.join(', ')}: ${withoutTerms(explanation)}`;
@@ -154,7 +154,7 @@ function ofMethod({ kind, label, ...method }: MethodSnapshot, cardInn: string): 
     : [...requisitesOf({ inn }), `Выплата: ${label}`];
 }
 
-/** The customer withheld the tax as a tax agent: the sum of the act is before tax. */
+/** Returns the sentence about withheld tax. The customer is the tax agent, so the sum of the act is before tax. */
 function taxOf(payments: readonly PaidPayment[]): Pick<ActContent, 'tax'> {
   const taxed = payments.filter(({ tax_kop }) => tax_kop > 0);
   if (taxed.length === 0) return {};
@@ -163,7 +163,7 @@ function taxOf(payments: readonly PaidPayment[]): Pick<ActContent, 'tax'> {
   return { tax: `При выплате удержан НДФЛ: ${formatRubles(tax)}. Перечислено: ${formatRubles(transfer)}.` };
 }
 
-/** The VAT sentence, at the rates of the days of payment. Physical persons pay no VAT. */
+/** Returns the sentence about VAT at the rates of the payment days. Physical persons pay no VAT. */
 function vatOf(
   kind: PartnerKind,
   { vat_ip, vat_legal }: ActOrganization,

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { formatRubles } from '../../platform/russian-format.ts';
 import { monthInWords } from './months.ts';
 
-type Told = {
+type ActMessage = {
   organizationId: string;
   id: string;
   number: number;
@@ -15,10 +15,10 @@ type Told = {
 
 const pathOf = (id: string) => `/payments?tab=acts&act=${id}`;
 
-/** Tells a partner of its act, which waits for an answer. */
+/** Notifies a partner of an act that awaits confirmation. */
 export const notifyAct = (
   trx: Db,
-  { organizationId, id, number, partnerId, month, amount_kop }: Told,
+  { organizationId, id, number, partnerId, month, amount_kop }: ActMessage,
   { at }: Cause,
 ) =>
   notify(trx, {
@@ -34,10 +34,10 @@ export const notifyAct = (
     },
   });
 
-/** Tells the organization that a partner does not agree with an act. */
+/** Notifies the organization of a partner's objection to an act. */
 export async function notifyActObjection(
   trx: Db,
-  { organizationId, id, number, partnerId, month }: Omit<Told, 'amount_kop'>,
+  { organizationId, id, number, partnerId, month }: Omit<ActMessage, 'amount_kop'>,
   { actorId, at }: Cause,
 ) {
   const { name } = await trx

@@ -14,7 +14,7 @@ type Row = {
 const numbered = (id: string | null, number: number | null) =>
   id === null || number === null ? null : { id, number: `А-${number}` };
 
-/** The act that lists a payment; for a payment left out of the acts of its month, the month and the partner's act of it. */
+/** Returns the act that lists a payment. For a payment missing from the acts of its month, returns the month and the partner's act of it. */
 export async function actOfPayment(db: Db, organizationId: string, paymentId: string) {
   const { rows } = await sql<Row>`
     select to_char(y.paid_on, 'YYYY-MM') as month, ${isWithoutAct('y')} as is_without,

@@ -3,14 +3,14 @@ import type { Db } from '../../platform/db/db.ts';
 import { MOST_LINES, type PaidAccrual, type PaidPayment } from './act-content.ts';
 import { firstDayOf, lastDayOf } from './months.ts';
 
-/** Predicate of payments: a live act lists them. */
+/** Predicate: a live act, which is one that is not replaced, lists the payments. */
 const isListed = (payments: string) => sql<SqlBool>`exists (select from act_payments t
   where t.organization_id = ${sql.ref(`${payments}.organization_id`)} and t.payment_id = ${sql.ref(`${payments}.id`)})`;
 const isInAct = isListed('y');
 
 /**
- * Predicate of a paid payment `y`: it belongs to the act of a month. It was paid in that month, or it was paid earlier and marked after the
- * act of its own month was made.
+ * Predicate: paid payment `y` belongs to the act of `month`. It was paid in that month, or it was paid in an earlier month and marked as paid
+ * after the act of that earlier month was created.
  */
 export const isOfMonth = (month: string) => sql<SqlBool>`(
   y.paid_on between ${firstDayOf(month)}::date and ${lastDayOf(month)}::date
@@ -19,9 +19,9 @@ export const isOfMonth = (month: string) => sql<SqlBool>`(
       and a.status <> 'replaced' and a.month = to_char(y.paid_on, 'YYYY-MM'))))`;
 
 /**
- * Predicate of payments: they are paid, the acts of their month are made, and no live act lists them.
+ * Predicate: the payments are paid, acts of their month exist, and no live act lists the payments.
  *
- * @param payments alias of the payments.
+ * @param payments SQL alias of the payments.
  */
 export function isWithoutAct(payments: string): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${payments}.${name}`);
@@ -30,7 +30,7 @@ export function isWithoutAct(payments: string): RawBuilder<SqlBool> {
     and (${column('organization_id')}, to_char(${column('paid_on')}, 'YYYY-MM')) in (select organization_id, month from acts))`;
 }
 
-/** Paid payments of partners that belong to the act of a month and are in no live act, without the returns that another act reflects. */
+/** Returns the paid payments for the act of a month that no live act lists. Sums exclude the returns that another act includes. */
 export async function paidIn(trx: Db, organizationId: string, month: string, partners: readonly string[]) {
   const { rows } = await sql<PaidPayment & { partner_id: string }>`
     select y.id, y.partner_id, y.number, y.paid_on::text as paid_on, y.method, y.tax_kop,
@@ -46,7 +46,7 @@ export async function paidIn(trx: Db, organizationId: string, month: string, par
   return rows;
 }
 
-/** Accruals of payments, by number, without the returns that another act reflects; empty when they are too many to list. */
+/** Returns the accruals of payments by number, without the returns that another act includes; empty above `MOST_LINES`. */
 export async function accrualsOf(
   trx: Db,
   organizationId: string,
@@ -67,10 +67,10 @@ export async function accrualsOf(
 const NO_ACT = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Returns of the rewards in these payments that no act reflects yet, each under the last payment of its lead. A return is listed only where
- * the payments hold the whole of it, so that an act never falls below zero; any other one is reflected where a payment offsets it.
+ * Returns the reversals of rewards in these payments that no act includes yet, each with the last payment of its lead. A reversal is included
+ * only when the payments cover all of it, so that an act is never negative. Other reversals belong to the act of the payment that offsets them.
  *
- * @param act a live act that lists these payments: the returns it already reflects are counted, and not found again.
+ * @param act live act that lists these payments. The reversals that it includes are counted, but not returned again.
  */
 export async function returnsOf(
   trx: Db,

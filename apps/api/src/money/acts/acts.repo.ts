@@ -17,7 +17,7 @@ const KEYS = {
   amount_kop: { column: sql`a.amount_kop`, kind: 'number' },
 } as const;
 
-/** Acts a viewer may see. */
+/** Acts that the viewer may see. */
 const visible = (db: Db, viewer: Viewer) =>
   db
     .selectFrom('acts as a')
@@ -53,7 +53,7 @@ const conditions = ({ status, month, partner, search }: ActFilters) =>
       : []),
   ]);
 
-/** Monthly acts. */
+/** Reads of monthly acts. */
 export const actsRepo = (db: Db) => ({
   page: (viewer: Viewer, query: ActQuery) =>
     readPage(rows(db, viewer).where(conditions(query)), KEYS, sql`a.id`, query),
@@ -90,7 +90,7 @@ export const actsRepo = (db: Db) => ({
       .limit(most)
       .execute(),
 
-  /** An act that was found within reach; its partner is locked. */
+  /** Locks an act that the viewer may see. The caller holds the lock of the partner. */
   lock: ({ organization_id, id }: Pick<ActRow, 'organization_id' | 'id'>) =>
     db
       .selectFrom('acts')

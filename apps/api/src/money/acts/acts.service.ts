@@ -26,16 +26,16 @@ import { actView, actWithContentView, type FoundAct } from './acts.view.ts';
 import { type MadeActs, makeActs } from './make-acts.ts';
 import { isFinished } from './months.ts';
 
-/** Partners of one transaction: others wait for a fraction of a second. */
+/** Number of partners in one transaction. It holds locks for a fraction of a second. */
 const TOGETHER = 50;
-/** Partners after whom the planner is told how many acts there are. */
+/** Number of partners after which the table statistics of the query planner are updated. */
 const COUNTED = 500;
-/** Acts and reasons that an answer tells. */
+/** Maximum number of acts and of reasons in a response. */
 const MOST_TOLD = 100;
 
 type Seen = { version?: number | undefined };
 
-/** Monthly acts of what partners were paid. */
+/** Monthly acts of payments to partners. */
 export function createActsService(db: Db, clock: Clock) {
   const find = async (trx: Db, viewer: Viewer, id: string): Promise<FoundAct> => {
     const row = await actsRepo(trx).find(viewer, id);
@@ -48,7 +48,7 @@ export function createActsService(db: Db, clock: Clock) {
     return actWithContentView(row, viewer, viewer.role === 'organization' ? await changesOf(trx, row) : []);
   }
 
-  /** Moves a visible act to another state and increments its version. */
+  /** Changes the status of a visible act, increments its version and writes the audit entry. */
   async function move(
     trx: Db,
     viewer: Viewer,
@@ -95,9 +95,9 @@ export function createActsService(db: Db, clock: Clock) {
     find: (viewer: Viewer, id: string) => find(db, viewer, id),
 
     /**
-     * Makes the acts of a finished month; whoever has one keeps it, so that a second call does nothing.
+     * Creates the acts of a finished month. Partners with a live act keep it, so a repeated call has no effect.
      *
-     * @throws ApiError 400 for a month that is not over where the organization is, and for a partner of another one.
+     * @throws ApiError 400 for a month that has not ended in the time zone of the organization, and for an unknown partner.
      */
     async form(staff: Staff, { month, partner }: NewActs): Promise<FormedActs> {
       const { organizationId, userId: actorId, requestId } = staff;
@@ -106,7 +106,7 @@ export function createActsService(db: Db, clock: Clock) {
       const partners = await whoWasPaid(db, organizationId, month, partner);
       const outcome: MadeActs = { made: [], kept: [], skipped: [] };
       for (let from = 0; from < partners.length; from += TOGETHER) {
-        // Acts made so far are looked through for each batch: by a plan for a handful it would be all of them for each partner.
+        // Each batch searches the existing acts. With old statistics the planner would scan all of them for each partner.
         if (from > 0 && from % COUNTED === 0) await analyzeTables(db, ['acts', 'act_payments']);
         const wanted = { organizationId, month, partners: partners.slice(from, from + TOGETHER) };
         const cause = { actorId, requestId, at: clock() };
@@ -139,9 +139,9 @@ export function createActsService(db: Db, clock: Clock) {
       }),
 
     /**
-     * Replaces an act by another one of the current data.
+     * Replaces an act with a new one from current data.
      *
-     * @throws ApiError 409 for an act without an objection that nothing has happened to since.
+     * @throws ApiError 409 for an act without an objection and without changes.
      */
     reissue: (staff: Staff, id: string, given: Seen) =>
       db.transaction().execute(async (trx) => {
@@ -165,7 +165,7 @@ export function createActsService(db: Db, clock: Clock) {
   };
 }
 
-/** Partners to whom something was paid in a month, or the one named, in the order of their ids. */
+/** Returns the ids of the partners paid in a month in ascending order, or only `partner`. @throws ApiError 400 for an unknown partner. */
 async function whoWasPaid(db: Db, organizationId: string, month: string, partner: string | undefined) {
   if (partner !== undefined) {
     const known = await db

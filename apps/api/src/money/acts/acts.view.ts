@@ -18,7 +18,7 @@ export const actView = (row: ActRow): Act => ({
   updated_at: row.updated_at.toISOString(),
 });
 
-/** The act with its content; without requisites for viewers that may not read them. */
+/** Maps an act with its content, without requisites for viewers without access to them. */
 export const actWithContentView = (
   row: FoundAct,
   viewer: Viewer,

@@ -10,7 +10,7 @@ import { actFile } from './document/act-file.ts';
 
 export type ActsDeps = { db: Db; clock: Clock; journalDownload: JournalDownload };
 
-/** Monthly acts: made, answered by partners, taken as files. */
+/** Monthly acts: creation, answers of partners, and files. */
 export function createActs({ db, clock, journalDownload }: ActsDeps) {
   const acts = createActsService(db, clock);
   return {

@@ -17,9 +17,9 @@ import { accrualsOf, paidIn, returnsOf } from './act-sources.ts';
 type Wanted = {
   organizationId: string;
   month: string;
-  /** In the order of their ids. */
+  /** Ids in ascending order. */
   partners: readonly string[];
-  /** The act that is replaced by the one made. */
+  /** Id of the act that the new one replaces. */
   replaces?: string;
 };
 
@@ -38,8 +38,8 @@ type Sources = {
 type Card = ActCard & { id: string; act_id: string | null };
 
 /**
- * Makes the acts of a month for these partners. A partner with a live act keeps it. All partners are locked before the first number is
- * taken.
+ * Creates the acts of a month for these partners and notifies the partners. A partner with a live act keeps it. All partners are locked
+ * before the lock of the act number.
  */
 export async function makeActs(
   trx: Db,

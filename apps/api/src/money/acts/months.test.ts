@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstDayOf, formatIsoDay, isFinished, lastDayOf, monthInWords } from './months.ts';
 
-test('a month has its days, and words', () => {
+test('returns the first and the last day of a month and its Russian name', () => {
   expect([firstDayOf('2028-02'), lastDayOf('2028-02')]).toEqual(['2028-02-01', '2028-02-29']);
   expect(lastDayOf('2026-12')).toBe('2026-12-31');
   expect(monthInWords('2026-10')).toBe('октябрь 2026');

@@ -1,4 +1,4 @@
-/** Months of the calendar, written as `2026-10`. */
+/** Calendar months in the form `2026-10`. */
 
 import { dayIn } from '../../platform/clock.ts';
 
@@ -10,7 +10,7 @@ const dayOfMonth = (month: string, later: number, day: number) => {
 export const firstDayOf = (month: string) => dayOfMonth(month, 0, 1);
 export const lastDayOf = (month: string) => dayOfMonth(month, 1, 0);
 
-/** True when the last day of a month is over by the clock of a time zone. */
+/** Returns true when a month has ended in a time zone. */
 export const isFinished = (month: string, now: Date, timeZone: string) =>
   dayIn(now, timeZone) > lastDayOf(month);
 

@@ -7,7 +7,7 @@ import { actPdf } from './act-pdf.ts';
 import { actSheet } from './act-sheet.ts';
 import { actXlsx } from './act-xlsx.ts';
 
-/** An act as a file of a format. */
+/** Builds the file of an act in a format. */
 export async function actFile(act: FoundAct, format: ActFormat, viewer: Viewer): Promise<SentFile> {
   const sheet = actSheet(act);
   return {

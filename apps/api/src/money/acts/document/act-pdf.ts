@@ -2,7 +2,7 @@ import { money, type PdfDocument, table, text } from '../../../platform/pdf/layo
 import { formatIsoDay } from '../months.ts';
 import type { ActSheet } from './act-sheet.ts';
 
-/** An act as a document to print. */
+/** Builds the PDF document of an act. */
 export const actPdf = ({ heading, contract, sides, lines, amount_kop, summary }: ActSheet): PdfDocument => ({
   title: heading,
   content: [

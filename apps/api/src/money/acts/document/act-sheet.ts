@@ -5,7 +5,7 @@ import type { FoundAct } from '../acts.view.ts';
 import { formatIsoDay, lastDayOf, monthInWords } from '../months.ts';
 import { amountInWords } from './amount-in-words.ts';
 
-/** Words and lines of an act, in the order in which any file tells them. */
+/** Texts and lines of an act, in the order of its files. */
 export type ActSheet = {
   heading: string;
   contract: string;
@@ -28,7 +28,7 @@ function contractOf({ kind, number, date }: ActContent['contract']): string {
   return named.length === 0 ? '' : [CONTRACTS[kind], ...named].join(' ');
 }
 
-/** Answer of the partner, or what became of it. */
+/** Returns a sentence about the answer of the partner or the replacement of the act; empty for an issued act. */
 function answerOf({ status, answered_at, time_zone, objection, replaced_by, content }: FoundAct): string {
   const { role } = content.contractor;
   if (status === 'replaced') return `Акт заменен: А-${replaced_by}.`;
@@ -38,7 +38,7 @@ function answerOf({ status, answered_at, time_zone, objection, replaced_by, cont
   return `${role} подтвердил акт в личном кабинете ${formatIsoDay(day)} в ${time.slice(0, 5)}.`;
 }
 
-/** An act as its files tell it. */
+/** Returns the texts and lines of an act for its files. */
 export function actSheet(act: FoundAct): ActSheet {
   const { content, number, month, amount_kop, title } = act;
   const { lines, customer, contractor, vat, closing, contract } = content;

@@ -15,7 +15,7 @@ const COLUMNS: readonly FreeColumn[] = [
 
 const NOTHING: Cell[] = [];
 
-/** An act as a workbook of one sheet. */
+/** Builds a workbook with an act on one sheet. */
 export function actXlsx({ heading, contract, sides, lines, amount_kop, summary }: ActSheet): Promise<Buffer> {
   const alone = (text: string): Cell[] => [text];
   const rows: Cell[][] = [

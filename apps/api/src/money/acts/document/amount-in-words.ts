@@ -41,7 +41,7 @@ function belowThousand(value: number, isFeminine: boolean): string[] {
   ];
 }
 
-/** `Двенадцать тысяч пятьсот рублей 00 копеек`, of a sum that is not negative. */
+/** Writes a non-negative amount in words: `Двенадцать тысяч пятьсот рублей 00 копеек`. */
 export function amountInWords(kop: number): string {
   const roubles = Math.trunc(kop / 100);
   const words: string[] = [];

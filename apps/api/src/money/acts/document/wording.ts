@@ -5,7 +5,7 @@ type Wording = { title: string; customer: string; contractor: string; closing: s
 
 const accepted = (customer: string) => `${customer} отчет принял и возражений не имеет.`;
 
-/** Names of an act and of its sides by the kind of the contract, and the sentence in which they agree. */
+/** Title of an act, names of its sides and its closing sentence, by kind of contract. */
 export const ACT_WORDING: Readonly<Record<ContractKind, Wording>> = {
   services: {
     title: 'Акт об оказании услуг',
