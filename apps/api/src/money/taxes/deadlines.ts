@@ -7,7 +7,7 @@ const dayOf = (year: number, month: number, day: number) => new Date(Date.UTC(ye
 const isWeekend = (day: Date) => day.getUTCDay() === 0 || day.getUTCDay() === SATURDAY;
 const written = (day: Date) => day.toISOString().slice(0, 10);
 
-/** The day itself, or the nearest weekday in a direction. Public holidays are not known here. */
+/** Returns the day, or the nearest weekday in the direction of `step`. Ignores public holidays. */
 function weekday(day: Date, step: 1 | -1): string {
   while (isWeekend(day)) day.setUTCDate(day.getUTCDate() + step);
   return written(day);
@@ -16,8 +16,10 @@ function weekday(day: Date, step: 1 | -1): string {
 export type TaxPeriod = { from: string; to: string; due_on: string };
 
 /**
- * The two periods of a month in which income tax is withheld, each with the last day to pay it: the 28th, and the 5th of the next month. The
- * end of December is paid by the last working day of the year: 31 December is a day off by decree, so 30 December. Source: НК, article 226.
+ * Returns the two periods of a month for withheld income tax, each with its payment deadline: the 28th, and the 5th of the next month. For
+ * the end of December the deadline is the last working day of the year, 30 December, because 31 December is a day off by decree.
+ *
+ * Source: НК, article 226
  */
 export function taxPeriods(month: string): [TaxPeriod, TaxPeriod] {
   const [year = 0, number = 1] = month.split('-').map(Number);
@@ -37,13 +39,13 @@ export function taxPeriods(month: string): [TaxPeriod, TaxPeriod] {
   ];
 }
 
-/** The period of a day on which tax was withheld. */
+/** Returns the tax period that contains `day`. */
 export function taxPeriodOf(day: string): TaxPeriod {
   const [first, second] = taxPeriods(day.slice(0, 7));
   return day <= first.to ? first : second;
 }
 
-/** Last day to pay contributions for a month: the 28th of the next one. Source: НК, article 431. */
+/** Returns the last day to pay contributions for a month: the 28th of the next month. Source: НК, article 431. */
 export function contributionsDue(month: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return weekday(dayOf(year, number + 1, 28), 1);

@@ -10,8 +10,10 @@ type Payee = { kind: PartnerKind; tax_residence: TaxResidence };
 type Approval = { organizationId: string; time_zone: string; at: Date };
 
 /**
- * Taxes of payments that are being approved, by their ids; the ones without a tax are left out. Several payments to one person are taxed in
- * the order given. The partners are locked, so no other payment of theirs is approved meanwhile.
+ * Computes the taxes of payments under approval. Several payments to one person are taxed in the order of `payments`. The caller holds the
+ * locks of the partners, so no other payment to them is approved at the same time.
+ *
+ * @returns taxes by payment id, without untaxed payments.
  */
 export async function taxesOf(
   trx: Db,
@@ -38,8 +40,8 @@ export async function taxesOf(
 }
 
 /**
- * Taxed payments of a year, by partner, apart from those being approved. The year of a payment is that of its transfer, and until then that
- * of its approval; cancelled and failed payments do not count.
+ * Returns the sums of the other taxed payments of a year, by partner. The year of a payment is the year of its transfer, or of its approval
+ * before the transfer. Cancelled and failed payments do not count.
  */
 async function paidBefore(trx: Db, organizationId: string, year: number, payments: readonly Payment[]) {
   if (payments.length === 0) return new Map<string, EarlierPayments>();

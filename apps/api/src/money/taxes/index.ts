@@ -8,7 +8,7 @@ import { serve } from '../../platform/http/route.ts';
 import { taxLine, taxSheet } from './tax-sheet.ts';
 import { taxMonthOf, taxRows } from './taxes.repo.ts';
 
-/** Income tax and contributions of physical persons, for the accountant. */
+/** Routes of the income tax and insurance contributions of physical persons. */
 export function createTaxes({ db, serveExport }: { db: Db; serveExport: ServeExport }) {
   return {
     routes(app: FastifyInstance) {

@@ -2,7 +2,11 @@ import type { Slice } from '../../database/tables/taxes.ts';
 
 type Bracket = { upToKop: number; bps: number };
 
-/** Income tax of residents by the income of a year, from a year on, the latest first. Source: НК, article 224, as of 176-ФЗ of 12.07.2024. */
+/**
+ * Income tax of residents by annual income. A table applies from its year; the latest comes first.
+ *
+ * Source: НК, article 224, as of 176-ФЗ of 12.07.2024
+ */
 const RESIDENT_TAX: readonly { year: number; brackets: readonly Bracket[] }[] = [
   {
     year: 2025,
@@ -20,8 +24,10 @@ const RESIDENT_TAX: readonly { year: number; brackets: readonly Bracket[] }[] = 
 const NON_RESIDENT_BPS = 3000;
 
 /**
- * Insurance contributions by the income of a year, from a year on, the latest first. A year whose base is not published yet goes by the
- * last one that is. Source: НК, articles 421 and 425; ПП 31.10.2025 № 1701.
+ * Insurance contributions by annual income. A table applies from its year; the latest comes first. A year without a published base uses the
+ * latest published one.
+ *
+ * Source: НК, articles 421 and 425; ПП 31.10.2025 № 1701
  */
 const CONTRIBUTIONS: readonly { year: number; brackets: readonly Bracket[] }[] = [
   { year: 2026, brackets: contributionBrackets(297_900_000) },
@@ -41,7 +47,7 @@ function inForce(table: readonly { year: number; brackets: readonly Bracket[] }[
   return found.brackets;
 }
 
-/** Slices of an amount that comes on top of what the year has had. */
+/** Splits an amount into slices by rate. `beforeKop` is the earlier income of the year. */
 function slicesOf(brackets: readonly Bracket[], beforeKop: number, amountKop: number): Slice[] {
   const end = beforeKop + amountKop;
   return brackets.flatMap(({ upToKop, bps }, index) => {
@@ -61,7 +67,7 @@ export const contributionSlices = (year: number, beforeKop: number, amountKop: n
 
 const BPS_OF_WHOLE = 10_000n;
 
-/** Sum of slices at their rates, rounded half up to a multiple of `unitKop`. Exact for any sum that a payment may have. */
+/** Returns the tax on the slices in kopecks, rounded half up to a multiple of `unitKop`. Exact for every payment amount. */
 export function sumOf(slices: readonly Slice[], unitKop: number): number {
   const exact = slices.reduce((sum, { bps, kop }) => sum + BigInt(kop) * BigInt(bps), 0n);
   const unit = BPS_OF_WHOLE * BigInt(unitKop);

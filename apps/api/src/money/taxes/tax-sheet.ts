@@ -7,7 +7,7 @@ import type { TaxRow } from './taxes.repo.ts';
 const rate = (bps: number) => `${String(bps / 100).replace('.', ',')}\u00a0%`;
 const ratesOf = (slices: readonly Slice[]) => slices.map(({ bps }) => rate(bps)).join(', ');
 
-/** A row of the list in words. */
+/** Formats a row of the tax list for export. */
 export function taxLine({ number, partner, inn, amount_kop, tax_kop, taxes, paid_day }: TaxRow) {
   if (taxes === null) throw new Error('a payment without a tax is in the list of taxes');
   const period = taxPeriodOf(paid_day);
@@ -31,7 +31,7 @@ export function taxLine({ number, partner, inn, amount_kop, tax_kop, taxes, paid
 
 type Line = ReturnType<typeof taxLine> & WithTimeZone;
 
-/** The accountant's list of a month. */
+/** Sheet of the taxes of a month, for the accountant. */
 export const taxSheet = (month: string): Sheet<Line> => ({
   name: `НДФЛ и взносы ${month}`,
   latinName: `taxes-${month}`,

@@ -7,7 +7,7 @@ import { contributionsDue, taxPeriods } from './deadlines.ts';
 
 const KEYS = { paid_on: { column: sql`y.paid_on`, kind: 'text' } } as const;
 
-/** Payments of a month that tax was withheld from: it is withheld on the day of the transfer. */
+/** Taxed payments of a month. Tax is withheld on the day of the transfer. */
 const taxedPayments = (db: Db, { organizationId }: Staff, month: string) => {
   const [first, second] = taxPeriods(month);
   return db
@@ -18,7 +18,7 @@ const taxedPayments = (db: Db, { organizationId }: Staff, month: string) => {
     .where(sql<boolean>`y.paid_on between ${first.from}::date and ${second.to}::date`);
 };
 
-/** Rows of the accountant's list, in the order of the transfers. */
+/** Query of the rows of the tax list, sorted by the day of the transfer. */
 export const taxRows = (db: Db, staff: Staff, { month, ordering }: TaxExportQuery) =>
   inOrder(
     taxedPayments(db, staff, month)
@@ -36,7 +36,7 @@ export const taxRows = (db: Db, staff: Staff, { month, ordering }: TaxExportQuer
 
 export type TaxRow = Awaited<ReturnType<ReturnType<typeof taxRows>['query']['executeTakeFirstOrThrow']>>;
 
-/** Sums of a month, with the tax due for each of its two periods. */
+/** Returns the totals of a month in kopecks, with the tax due for each of its two periods. */
 export async function taxMonthOf(db: Db, staff: Staff, month: string): Promise<TaxMonth> {
   const periods = taxPeriods(month);
   const [first] = periods;

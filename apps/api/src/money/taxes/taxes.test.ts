@@ -16,7 +16,7 @@ describe('income tax of a resident', () => {
     [20 * MILLION, 3_402_000_00],
     [50 * MILLION, 9_402_000_00],
     [60 * MILLION, 11_602_000_00],
-  ])('of %d kopecks in a year is %d kopecks', (amount, tax) => {
+  ])('for %d kopecks in a year is %d kopecks', (amount, tax) => {
     expect(taxOf(amount)).toBe(tax);
   });
 
@@ -28,11 +28,11 @@ describe('income tax of a resident', () => {
     [1_003_85, 131_00],
     [1, 0],
     [1_99, 0],
-  ])('of %d kopecks is rounded to whole roubles: %d kopecks', (amount, tax) => {
+  ])('for %d kopecks is rounded to whole roubles: %d kopecks', (amount, tax) => {
     expect(taxOf(amount)).toBe(tax);
   });
 
-  test('depends on the sum of the year, not on how it was split', () => {
+  test('depends on the sum of the year and not on its division into payments', () => {
     const parts = [1_003_33, 777_77, 22 * HUNDRED_THOUSAND, 450_000_50, 3 * MILLION, 33_33];
     let before = NO_EARLIER_PAYMENTS;
     for (const kop of parts)
@@ -41,7 +41,7 @@ describe('income tax of a resident', () => {
     expect(before).toEqual({ resident_kop: sum, resident_tax_kop: taxOf(sum), paid_kop: sum });
   });
 
-  test('names each rate with the part of the payment that it applies to', () => {
+  test('lists each rate with the part of the payment that it applies to', () => {
     const before = {
       resident_kop: 23 * HUNDRED_THOUSAND,
       resident_tax_kop: 299_000_00,
@@ -56,7 +56,7 @@ describe('income tax of a resident', () => {
     });
   });
 
-  test('takes at most half of a payment, and the rest from the next', () => {
+  test('withholds at most half of a payment, and the remainder from the next one', () => {
     const behind = { resident_kop: MILLION, resident_tax_kop: 0, paid_kop: MILLION };
     const tax = taxOf(1_001_00, behind);
     expect(tax).toBe(500_00);
@@ -64,18 +64,18 @@ describe('income tax of a resident', () => {
     expect(taxOf(MILLION, next)).toBe(taxOf(2 * MILLION + 1_001_00) - tax);
   });
 
-  test('gives back through the next payments what was withheld too much', () => {
+  test('offsets excess tax against the next payments', () => {
     const ahead = { resident_kop: 1_000_00, resident_tax_kop: 500_00, paid_kop: 1_000_00 };
     expect(taxOf(1_000_00, ahead)).toBe(0);
     expect(taxOf(10_000_00, ahead)).toBe(1_430_00 - 500_00);
   });
 
-  test('stays exact for the largest sums', () => {
+  test('is exact for the largest amounts', () => {
     expect(taxOf(90_000_000_000_000)).toBe(9_402_000_00 + 0.22 * (90_000_000_000_000 - 50 * MILLION));
   });
 });
 
-test('a non-resident pays 30 % of every payment, whatever was paid before', () => {
+test('a non-resident pays 30 % of every payment, regardless of earlier payments', () => {
   const before = { resident_kop: MILLION, resident_tax_kop: 0, paid_kop: MILLION };
   expect(withholdingOf({ year: 2026, residence: 'nonresident', amount_kop: 1_001_67 }, before)).toMatchObject(
     {
@@ -93,12 +93,15 @@ describe('insurance contributions', () => {
     [2026, 2_000_00, 2_978_000_00, 451_00],
     [2025, 2_000_00, 2_758_000_00, 451_00],
     [2025, 10_000_00, 2_979_000_00, 1_510_00],
-    // The base of 2027 is not published: that of 2026 applies.
+    // The base of 2027 is not published, so the base of 2026 applies.
     [2027, 2_000_00, 2_978_000_00, 451_00],
-  ])('of %d for %d kopecks after %d are %d kopecks on top', (year, amount_kop, paid_kop, expected) => {
-    const before = { ...NO_EARLIER_PAYMENTS, paid_kop };
-    expect(withholdingOf({ ...payment, year, amount_kop }, before).contributions_kop).toBe(expected);
-  });
+  ])(
+    'in %d, a payment of %d kopecks after %d kopecks costs %d kopecks',
+    (year, amount_kop, paid_kop, expected) => {
+      const before = { ...NO_EARLIER_PAYMENTS, paid_kop };
+      expect(withholdingOf({ ...payment, year, amount_kop }, before).contributions_kop).toBe(expected);
+    },
+  );
 });
 
 describe('deadlines', () => {
@@ -109,7 +112,7 @@ describe('deadlines', () => {
     ['2026-02', '2026-03-02', '2026-03-05'],
     ['2026-12', '2026-12-28', '2026-12-30'],
     ['2028-12', '2028-12-28', '2028-12-29'],
-  ])('of %s: tax by %s and %s', (month, first, second) => {
+  ])('of tax for %s are %s and %s', (month, first, second) => {
     expect(taxPeriods(month).map(({ due_on }) => due_on)).toEqual([first, second]);
   });
 

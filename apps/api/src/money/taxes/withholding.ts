@@ -4,13 +4,13 @@ import { contributionSlices, nonResidentSlices, residentSlices, sumOf } from './
 
 const ROUBLE = 100;
 
-/** Payments of a year to one person that tax was computed for before, in kopecks. */
+/** Earlier taxed payments to one person within a year, in kopecks. */
 export type EarlierPayments = {
-  /** Paid as to a resident. */
+  /** Paid while the person was a resident. */
   resident_kop: number;
-  /** Tax withheld from that. */
+  /** Tax withheld from `resident_kop`. */
   resident_tax_kop: number;
-  /** Paid in all: contributions do not depend on residence. */
+  /** Paid in total: contributions do not depend on residence. */
   paid_kop: number;
 };
 
@@ -19,8 +19,8 @@ export const NO_EARLIER_PAYMENTS: EarlierPayments = { resident_kop: 0, resident_
 type Taxed = { year: number; residence: TaxResidence; amount_kop: number };
 
 /**
- * Taxes of a payment. The tax of a resident is that of the year's income, whole roubles, less what was withheld before; half of the payment
- * is the most that is withheld, and the rest goes to the next one. Contributions are paid on top.
+ * Computes the taxes of a payment. The tax of a resident is the tax on the income of the year, in whole roubles, minus the tax withheld
+ * earlier. At most half of a payment is withheld; the remainder moves to the next one. Contributions are paid on top.
  */
 export function withholdingOf({ year, residence, amount_kop }: Taxed, before: EarlierPayments): Withholding {
   const isResident = residence === 'resident';
@@ -42,7 +42,7 @@ export function withholdingOf({ year, residence, amount_kop }: Taxed, before: Ea
   };
 }
 
-/** The year so far, a payment more. */
+/** Adds a payment to the earlier payments of the year. */
 export const addTo = (
   before: EarlierPayments,
   amountKop: number,
