@@ -11,7 +11,7 @@ import { createPayoutMethodsService } from './payout-methods.service.ts';
 
 type PayoutMethodsDeps = { db: Db; clock: Clock; proof: PhoneProof | undefined };
 
-/** Payout methods of partners. */
+/** Routes of the payout methods of partners. */
 export function createPayoutMethods({ db, clock, proof }: PayoutMethodsDeps) {
   const methods = createPayoutMethodsService(db, clock, proof !== undefined);
   const byCode = createMethodProof({ db, limits: createLimits(db, clock), proof, methods });

@@ -9,18 +9,18 @@ import type { PayoutMethodsService } from './payout-methods.service.ts';
 const MINUTE: Limit = { name: 'payout-code:person-minute', max: 1, seconds: 60 };
 const DAY: Limit = { name: 'payout-code:person-day', max: 5, seconds: 24 * 60 * 60 };
 const TRIES: Limit = { name: 'payout-code:tries', max: 30, seconds: 15 * 60 };
-/** Seconds for which a code works. */
+/** Lifetime of a code in seconds. */
 const CODE_LIFE = 15 * 60;
 
 export type MethodProofParts = {
   db: Db;
   limits: Limits;
-  /** Left out where no channel can send a code: the first method waits as every other. */
+  /** Undefined when no channel can send a code. The first method then has the usual waiting period. */
   proof: PhoneProof | undefined;
   methods: PayoutMethodsService;
 };
 
-/** Proof of a partner's first payout method by the phone the partner signs in with: it is paid to at once. */
+/** Confirms the first payout method of a partner with a code sent to the sign-in phone. A confirmed method has no waiting period. */
 export function createMethodProof({ db, limits, proof, methods }: MethodProofParts) {
   function sending(): PhoneProof {
     if (proof !== undefined) return proof;
@@ -40,7 +40,7 @@ export function createMethodProof({ db, limits, proof, methods }: MethodProofPar
       return { expires_in: CODE_LIFE };
     },
 
-    /** @throws ApiError 400 for a wrong code, 404, 409, 429 */
+    /** Confirms a method. @throws ApiError 400 for a wrong code, 404, 409, 429 */
     async prove(viewer: PartnerViewer, id: string, code: string, network: string) {
       await methods.checkProvable(viewer, id);
       const { check } = sending();

@@ -2,7 +2,7 @@ import { type MethodSnapshot, writtenPhone } from '@referral-dashboard/api-contr
 import { type SqlBool, sql } from 'kysely';
 import { plusSeconds } from '../../platform/clock.ts';
 
-/** Fields that a method of another kind leaves out. */
+/** Empty values of the fields that a kind of method does not use. */
 export const BLANK_METHOD = {
   phone: '',
   last4: '',
@@ -13,7 +13,7 @@ export const BLANK_METHOD = {
   kpp: '',
 };
 
-/** Payout method in one line: `СБП, +7 916 123-45-67, Т-Банк`. */
+/** Returns a payout method in one line: `СБП, +7 916 123-45-67, Т-Банк`. */
 export function methodLabel({
   kind,
   bank,
@@ -33,19 +33,19 @@ export function methodLabel({
 
 const QUARANTINE_SECONDS = 24 * 60 * 60;
 
-/** Moment after which a change still keeps payments waiting. */
+/** Returns the earliest time of a change that still delays payments. */
 export const quarantineStart = (now: Date) => plusSeconds(now, -QUARANTINE_SECONDS);
 
-/** Moment at which a default method became it, and the proof of its owner. */
+/** Time when a method became the default, and whether its owner confirmed it. */
 export type Since = { default_since: Date; is_proven: boolean };
 
-/** Moment from which a default method is paid to: whoever stole an account shall not be paid by a change of requisites. */
+/** Returns the time from which a default method can be paid. The delay protects payments after the theft of an account. */
 export const usableFrom = ({ default_since, is_proven }: Since) =>
   is_proven ? default_since : plusSeconds(default_since, QUARANTINE_SECONDS);
 
 /**
- * Predicate: `m` is the default method of its partner and can be paid to. A card without a token of a payment service cannot, and a
- * company can only be paid to an account: its card may have been of a person when the method was added.
+ * Predicate: `m` is the default method of its partner and can be paid. A bank card needs a token of a payment service. A company is paid
+ * to a bank account only; it can have other methods if its partner card belonged to a person when they were added.
  */
 export const isDefaultRail = (m: string) =>
   sql<SqlBool>`(${sql.ref(`${m}.default_since`)} is not null

@@ -42,7 +42,10 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
     can_be_proven: isProvable,
     created_at: row.created_at.toISOString(),
   });
-  /** Predicate: the method waits and its partner asks, who has had no other and no other phone lately: nothing was changed. */
+  /**
+   * Returns true when a code can confirm the method: the viewer is its partner, the method is in its waiting period, and the partner has had
+   * no other method and no recent change of phone.
+   */
   async function isProvable(trx: Db, viewer: Viewer, row: Row): Promise<boolean> {
     const until = waitEnd(row);
     if (!canSendCodes || viewer.role !== 'partner' || until === null || until <= clock()) return false;
@@ -102,7 +105,11 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
     if (action !== 'prove') await notifyRequisitesChange(trx, { organizationId, partnerId, isFirst }, cause);
   }
 
-  /** A living method within reach, with its partner's money locked: approval reads methods under the same lock. */
+  /**
+   * Returns a method that is not archived and locks the money of its partner. Approval reads methods under the same lock.
+   *
+   * @throws ApiError 404 for a method that the viewer may not see.
+   */
   async function locked(trx: Db, viewer: Viewer, id: string): Promise<Row> {
     const known = await trx
       .selectFrom('payout_methods')
@@ -128,7 +135,7 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
       return { results: rows.map((row) => view(row, provable)), kinds: [...PAYOUT_METHODS_OF[kind]] };
     },
 
-    /** The first of a partner's methods is its default. */
+    /** Creates a method. The first method of a partner becomes the default. */
     create: (viewer: Viewer, partnerId: string, given: NewPayoutMethod) =>
       db.transaction().execute(async (trx) => {
         const { organization_id, kind } = await reach(trx, viewer, partnerId);
@@ -139,8 +146,8 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
             bik,
             corrAccount: corr_account,
           });
-          const told = { ...problems, ...(corr && { corr_account: corr }) };
-          if (Object.keys(told).length > 0) throw invalid(fieldsOf(told));
+          const fieldProblems = { ...problems, ...(corr && { corr_account: corr }) };
+          if (Object.keys(fieldProblems).length > 0) throw invalid(fieldsOf(fieldProblems));
         }
         await lockPartner(trx, organization_id, partnerId);
         const known = await living(trx, organization_id, partnerId).execute();
@@ -167,11 +174,11 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
         return view(row, await isProvable(trx, viewer, row));
       }),
 
-    /** @throws ApiError 404, 409 for any but the first method of whoever asks */
+    /** @throws ApiError 404, 409 when a code cannot confirm the method. */
     checkProvable: (viewer: Viewer, id: string) =>
       db.transaction().execute(async (trx) => checkProvable(trx, viewer, await locked(trx, viewer, id))),
 
-    /** Ends the wait of a method whose owner has shown the phone. */
+    /** Ends the waiting period of a method after its owner has confirmed the phone. */
     prove: (viewer: Viewer, id: string) =>
       db.transaction().execute(async (trx) => {
         const row = await locked(trx, viewer, id);
@@ -198,7 +205,7 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
         return view(preferred);
       }),
 
-    /** Payments made to it keep what they were made to. */
+    /** Archives a method. Payments keep their snapshots of it. */
     remove: (viewer: Viewer, id: string) =>
       db.transaction().execute(async (trx) => {
         const row = await locked(trx, viewer, id);
@@ -208,14 +215,14 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
   };
 }
 
-/** Correspondent account of a bank by the directory; empty where it is unknown. */
+/** Returns the correspondent account of a bank from the directory; empty when it is unknown. */
 const corrAccountOf = async (trx: Db, organizationId: string, bik: string) =>
   (await banksOf(trx, organizationId, [bik])).get(bik)?.corr_account ?? '';
 
-const fieldsOf = (told: Record<string, string>) =>
-  Object.fromEntries(Object.entries(told).map(([field, sentence]) => [field, [sentence]]));
+const fieldsOf = (fieldProblems: Record<string, string>) =>
+  Object.fromEntries(Object.entries(fieldProblems).map(([field, sentence]) => [field, [sentence]]));
 
-/** @throws ApiError 404 for a card that is not the viewer's to see. */
+/** Returns the partner card. @throws ApiError 404 for a card that the viewer may not see. */
 async function reach(trx: Db, viewer: Viewer, partnerId: string) {
   const card = await trx
     .selectFrom('partners as card')

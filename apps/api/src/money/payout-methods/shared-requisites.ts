@@ -7,11 +7,11 @@ import {
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 
-/** A requisite that two partners of an organization have in common. `value` is written so that it may be shown. */
+/** A requisite that two partners of an organization share. `value` is formatted for display: phones and accounts are masked. */
 export type SharedRequisiteGroup = {
   what: SharedRequisite;
   value: string;
-  /** Start of a hash of the value: a dismissal does not cover another value. */
+  /** Prefix of a hash of the value. A dismissed pair appears again when the shared value changes. */
   hash: string;
   partners: [{ id: string; name: string }, { id: string; name: string }];
 };
@@ -30,8 +30,8 @@ const written = ({ what, value }: Pick<Row, 'what' | 'value'>) =>
   what === 'inn' ? value : what === 'account' ? `•• ${value.slice(-4)}` : maskedPhone(value);
 
 /**
- * Pairs of partners with one INN, bank account or SBP phone; a phone is also compared with those of cards. Archived and rejected cards
- * are left out.
+ * Returns pairs of partners with the same INN, bank account or SBP phone. A phone is also compared with the phones of partner cards.
+ * Archived and rejected partners are excluded.
  */
 export async function sharedRequisites(
   db: Db,
@@ -77,7 +77,7 @@ export async function sharedRequisites(
 /** Maximum number of partners in one response. */
 const MOST = 10;
 
-/** Other partners with the same requisites as the given ones, or as those of a partner when none are given. */
+/** Returns other partners with the same requisites as the query, or as `partner` when the query has no requisites. */
 export async function partnersWithSame(
   db: Db,
   organizationId: string,
