@@ -3,12 +3,12 @@ import { bankText, oneLine } from './bank-order.ts';
 
 const PLAIN = { plain_number_sign: false, plain_dash: false };
 
-test('removes bidi controls and zero-width characters that older rows hold', () => {
+test('removes bidi controls and zero-width characters of older rows', () => {
   const stored = 'Иванов\u202e Петр\u200b\u2066 Олегович\u2069';
   expect(oneLine(stored)).toBe('Иванов Петр Олегович');
   expect(bankText(stored, 160, PLAIN)).toEqual({ text: 'Иванов Петр Олегович', missing: [] });
 });
 
-test('writes control characters and line ends as one space', () => {
+test('replaces control characters and line ends with one space', () => {
   expect(oneLine('Иванов\u0007\r\nСумма=1')).toBe('Иванов Сумма-1');
 });

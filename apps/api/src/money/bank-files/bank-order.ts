@@ -6,24 +6,24 @@ import {
 } from '@referral-dashboard/api-contract';
 import { forWindows1251 } from './windows-1251.ts';
 
-/** One payment as a bank is asked for it. */
+/** A payment order for a bank. */
 export type BankOrder = {
-  /** Of the payment: the 7 of В-7. */
+  /** Number of the payment without its letter: 7 for В-7. */
   number: number;
   amount_kop: number;
   purpose: string;
   kind: PartnerKind;
   method: MethodSnapshot;
-  /** City of the payee's bank by the directory; empty where none is known. */
+  /** City of the payee's bank from the directory; empty when it is unknown. */
   bank_city: string;
-  /** False where the directory knows that the payee's bank has no correspondent account. */
+  /** False when the directory lists the payee's bank without a correspondent account. */
   has_corr_account: boolean;
   last_name: string;
   first_name: string;
   father_name: string;
 };
 
-/** The organization as its bank knows it. */
+/** The organization as a payer. */
 export type Payer = {
   name: string;
   inn: string;
@@ -33,7 +33,7 @@ export type Payer = {
   bank_account: string;
   bank_corr_account: string;
   bank_city: string;
-  /** False where the directory knows that the payer's bank has no correspondent account. */
+  /** False when the directory lists the payer's bank without a correspondent account. */
   has_corr_account: boolean;
 };
 
@@ -41,17 +41,17 @@ export type Signs = Pick<BankFileSettings, 'plain_number_sign' | 'plain_dash'>;
 
 const LINE_ENDS_AND_CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\ufffe\uffff]+/gu;
 
-/** The text in one line, without control characters and invisible ones. */
+/** Returns the text in one line, without control characters and invisible characters. */
 export const plainLine = (text: string) =>
   withoutInvisible(text).replace(LINE_ENDS_AND_CONTROLS, ' ').replace(/ {2,}/g, ' ').trim();
 
-/** The same without `=`, which separates keys from values in bank files. */
+/** Does the same and replaces `=`, which separates keys from values in bank files. */
 export const oneLine = (text: string) => plainLine(text.replaceAll('=', '-'));
 
-/** At most so many characters, as a reader counts them. */
+/** Returns at most `most` code points of a text, without trailing spaces. */
 export const truncate = (text: string, most: number) => Array.from(text).slice(0, most).join('').trimEnd();
 
-/** A text as a bank's file in windows-1251 takes it. */
+/** Converts a text for a bank file in windows-1251. `missing` lists the characters that were removed. */
 export function bankText(text: string, most: number, { plain_number_sign, plain_dash }: Signs) {
   const line = oneLine(text)
     .replaceAll('№', plain_number_sign ? 'N' : '№')
@@ -60,7 +60,7 @@ export function bankText(text: string, most: number, { plain_number_sign, plain_
   return { text: truncate(written.replace(/ {2,}/g, ' ').trim(), most), missing };
 }
 
-/** Name of a payee as the bank knows it. */
+/** Returns the name of a payee for a bank. */
 export function payeeOf(card: {
   kind: PartnerKind;
   last_name: string;
@@ -74,6 +74,6 @@ export function payeeOf(card: {
   return person || card.company_name;
 }
 
-/** Roubles and kopecks with a point: `1803.28`. */
+/** Formats kopecks as roubles with a decimal point: `1803.28`. */
 export const formatRublesWithPoint = (kop: number) =>
   `${Math.trunc(kop / 100)}.${String(kop % 100).padStart(2, '0')}`;

@@ -3,7 +3,7 @@ import { stateMachines } from '@referral-dashboard/api-contract';
 import { formatRubles } from '../../platform/russian-format.ts';
 import type { StatementDocument } from './statement-reader.ts';
 
-/** A payment as a document of the bank is held against it. */
+/** Data of a payment that is compared with a bank document. */
 export type ExpectedPayment = {
   id: string;
   number: number;
@@ -12,16 +12,16 @@ export type ExpectedPayment = {
   method: MethodSnapshot | null;
 };
 
-/** Payment that a document of the bank is taken for; null for one that has nothing to do with payments. */
+/** Match of a bank document. `paymentId` is null when several payments match. `reasons` are in Russian. */
 export type Match = { match: BankMatch; paymentId: string | null; reasons: string[] };
 
 const AWAITED: readonly PaymentStatus[] = ['approved', 'processing'];
 
 /**
- * Holds one document against the payments.
+ * Matches a bank document with payments. Returns null when no payment matches.
  *
- * @param named payments whose numbers stand in its purpose.
- * @param alike payments that wait for the bank with this sum and this account.
+ * @param named payments whose numbers occur in the purpose of the document.
+ * @param alike payments that await the bank with the same sum and account.
  */
 export function matchOf(
   document: StatementDocument,

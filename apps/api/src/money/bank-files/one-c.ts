@@ -2,7 +2,7 @@ import type { BankFileSettings } from '@referral-dashboard/api-contract';
 import { type BankOrder, bankText, formatRublesWithPoint, type Payer } from './bank-order.ts';
 import { windows1251 } from './windows-1251.ts';
 
-/** Lengths of the fields of a payment order. Source: DirectBank, 1C-Bank_Exch-Common.xsd. */
+/** Maximum lengths of the fields of a payment order. Source: DirectBank, 1C-Bank_Exch-Common.xsd. */
 const NAME = 160;
 const BANK = 160;
 const CITY = 30;
@@ -11,23 +11,23 @@ const PURPOSE = 210;
 const LAST_NUMBER = 1_000_000;
 const SENDER = 'Реферальные программы';
 
-/** Payments to people: an INN may be unknown to the bank, and there is a code of income. */
+/** Returns true for a payment to a physical person, which has the field `КодНазПлатежа`. */
 const isPerson = ({ kind }: BankOrder) => kind === 'individual' || kind === 'self_employed';
 
-/** A payment that a file cannot hold, with the reasons in Russian. */
+/** A payment that the file cannot contain, with the reasons in Russian. */
 export type RefusedOrder = { number: number; payee: string; reasons: string[] };
 
 type OneC = {
   payer: Payer;
   orders: readonly BankOrder[];
   settings: BankFileSettings;
-  /** Moment of the file in the fields of UTC, as the organization's clocks show it. */
+  /** Local time of the organization, stored in the UTC fields. */
   now: Date;
 };
 
 const date = (now: Date) => now.toISOString().slice(0, 10).split('-').reverse().join('.');
 
-/** Details of the payer that a bank needs and the organization lacks, in Russian. */
+/** Returns the names of the required requisites that the payer lacks, in Russian. */
 export function missingOfPayer({
   name,
   inn,
@@ -37,7 +37,7 @@ export function missingOfPayer({
   bank_corr_account,
   has_corr_account,
 }: Payer): string[] {
-  const lacks = {
+  const required = {
     название: name,
     ИНН: inn,
     банк: bank_name,
@@ -45,13 +45,14 @@ export function missingOfPayer({
     'расчетный счет': bank_account,
     ...(has_corr_account && { 'корр. счет': bank_corr_account }),
   };
-  return Object.entries(lacks).flatMap(([word, value]) => (value === '' ? [word] : []));
+  return Object.entries(required).flatMap(([word, value]) => (value === '' ? [word] : []));
 }
 
 /**
- * Payment orders as 1CClientBankExchange 1.03 in windows-1251. Both forms of payer and payee are written, no key of budget payments is.
+ * Writes payment orders as 1CClientBankExchange 1.03 in windows-1251, with both forms of the payer and payee keys, without the keys of
+ * budget payments.
  *
- * @returns the file, or who cannot stand in it.
+ * @returns the file, or the payments that it cannot contain.
  */
 export function writeOneC({
   payer,
@@ -129,18 +130,18 @@ export function writeOneC({
   return { file: windows1251(content) };
 }
 
-/** Everything that keeps a payment out of the file, in Russian. Approval checks the same, so that an approved registry has a file. */
+/** Returns the reasons that exclude a payment from the file, in Russian. Approval checks them too, so an approved registry has a file. */
 export function orderProblems(
   { method, purpose, kind, has_corr_account }: BankOrder,
   signs: BankFileSettings,
 ): string[] {
-  const lacks = {
+  const required = {
     'имя получателя': method.payee,
     БИК: method.bik,
     счет: method.account,
     ...(has_corr_account && { 'корр. счет банка': method.corr_account }),
   };
-  const missing = Object.entries(lacks).flatMap(([word, value]) => (value === '' ? [word] : []));
+  const missing = Object.entries(required).flatMap(([word, value]) => (value === '' ? [word] : []));
   const signsMissing = [method.payee, method.bank, purpose].flatMap(
     (value) => bankText(value, PURPOSE, signs).missing,
   );

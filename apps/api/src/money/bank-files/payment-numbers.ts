@@ -1,7 +1,7 @@
-/** A purpose that names more payments than this matches none of them. */
+/** Maximum number of payment numbers read from a purpose. */
 const MAX = 10;
 
-/** Numbers of payments in a purpose: В-7, also with a Latin letter, a long dash or a blank. At most ten. */
+/** Returns the payment numbers in a purpose, at most ten: В-7, also with a Latin letter, a long dash or a space. */
 export const paymentNumbersIn = (purpose: string): number[] =>
   [
     ...new Set(

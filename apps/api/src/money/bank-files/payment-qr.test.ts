@@ -16,13 +16,13 @@ const method = {
 } as const;
 const payment = { method, amount_kop: 123_456, purpose: 'Вознаграждение, выплата В-7. Без НДС.' };
 
-test('names the payee, its account and the sum in kopecks, in the order of the standard', () => {
+test('contains the payee, its account and the sum in kopecks in the order of the standard', () => {
   expect(paymentCode(payment).toString()).toBe(
     'ST00012|Name=ООО «Окна»|PersonalAcc=40702810938000000001|BankName=ПАО Сбербанк|BIC=044525225|CorrespAcc=30101810400000000225|Sum=123456|Purpose=Вознаграждение, выплата В-7. Без НДС.|PayeeINN=7707083893|KPP=773601001',
   );
 });
 
-test('is written in windows-1251 where UTF-8 would overflow the mandatory block', () => {
+test('uses windows-1251 when UTF-8 would overflow the mandatory block', () => {
   const code = paymentCode({
     ...payment,
     method: { ...method, payee: 'Общество с ограниченной ответственностью '.repeat(4) },
@@ -33,7 +33,7 @@ test('is written in windows-1251 where UTF-8 would overflow the mandatory block'
   expect(mandatory.length).toBeLessThanOrEqual(300);
 });
 
-test('has another separator where a value holds the usual one', () => {
+test('uses another separator when a value contains the usual one', () => {
   const text = paymentCode({ ...payment, method: { ...method, payee: 'Кот | Пёс' } }).toString();
   expect(text.startsWith('ST00012^Name=Кот | Пёс^PersonalAcc=')).toBe(true);
 });

@@ -2,7 +2,7 @@ import type { MethodSnapshot } from '@referral-dashboard/api-contract';
 import { oneLine, truncate } from './bank-order.ts';
 import { forWindows1251, windows1251 } from './windows-1251.ts';
 
-/** Lengths and the size of the mandatory block, in bytes. Source: ГОСТ Р 56042-2014. */
+/** Maximum field lengths in characters, and the size of the mandatory block in bytes. Source: ГОСТ Р 56042-2014. */
 const NAME = 160;
 const BANK = 45;
 const PURPOSE = 210;
@@ -12,8 +12,8 @@ const SEPARATORS = ['|', '^', '~', '#', '$', '%', '&', '*', '@', '!'] as const;
 type Requisites = { method: MethodSnapshot; amount_kop: number; purpose: string };
 
 /**
- * A payment to an account as ГОСТ Р 56042-2014 writes it: UTF-8, or windows-1251 where the mandatory block would not fit. Another
- * separator is taken where a value holds the usual one.
+ * Returns the content of a QR code for a payment to an account by ГОСТ Р 56042-2014, in UTF-8, or in windows-1251 when the mandatory block
+ * would be too long. Uses another separator when a value contains the usual one.
  */
 export function paymentCode({ method, amount_kop, purpose }: Requisites): Buffer {
   const mandatory = (name: string, bank: string) => [
@@ -33,7 +33,7 @@ export function paymentCode({ method, amount_kop, purpose }: Requisites): Buffer
   ];
   const all = [...fields, ...more];
   const separator = SEPARATORS.find((sign) => all.every((field) => !field.includes(sign)));
-  if (separator === undefined) throw new Error('every separator of a payment code is taken');
+  if (separator === undefined) throw new Error('the fields of a payment code contain every separator');
   const isShort = Buffer.byteLength(fields.join(separator)) <= MANDATORY_BYTES;
   const code = (header: string) => [header, ...all].join(separator);
   if (isShort) return Buffer.from(code('ST00012'));

@@ -16,12 +16,12 @@ const inThread = createThread<string, StatementRead>({
   heapMb: 320,
 });
 
-/** The thread has run out of memory or time. */
+/** Returns true when the worker thread exceeded its memory or time limit. */
 const isTooLarge = (error: unknown) =>
   error instanceof Error &&
   (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));
 
-/** Reads a statement, given in base64, in the one thread that the process has for statements. */
+/** Reads a base64 statement in the single worker thread for statements. @throws ApiError 503 when too many files wait for it. */
 export async function readStatementInThread(base64: string): Promise<StatementRead> {
   try {
     return await inThread(base64);

@@ -45,17 +45,17 @@ describe('a section counts as unreadable', () => {
   });
 });
 
-test('the largest amount is read', () => {
+test('reads the largest amount', () => {
   expect(read({ Сумма: '100000000000.00' }).debits[0]?.amount_kop).toBe(10_000_000_000_000);
 });
 
-test('long fields are cut', () => {
+test('truncates long fields', () => {
   const long = 'я'.repeat(2_500_000);
   const [debit] = read({ НазначениеПлатежа: long, Получатель: long, ПолучательИНН: long }).debits;
   expect([debit?.purpose.length, debit?.payee.length, debit?.payee_inn.length]).toEqual([1000, 300, 12]);
 });
 
-test('control characters and bidi controls are left out of texts', () => {
+test('removes control characters and bidi controls from texts', () => {
   const [debit] = read({
     Получатель: 'Иванов\u202e\u0007Иван',
     НазначениеПлатежа: 'В-7\u200b\tаванс',
@@ -63,12 +63,12 @@ test('control characters and bidi controls are left out of texts', () => {
   expect(debit).toMatchObject({ payee: 'Иванов Иван', purpose: 'В-7 аванс' });
 });
 
-test('a period outside of the calendar is left out', () => {
+test('ignores a period outside the supported years', () => {
   const found = readStatement(fileOf('ДатаНачала=01.01.0000', 'ДатаКонца=31.12.9999', ...section(FIELDS)));
   expect(found).toMatchObject({ file: { from: null, to: null, debits: [{}] } });
 });
 
-test('at most 100 accounts of at most 34 characters are read', () => {
+test('reads at most 100 accounts of at most 34 characters', () => {
   const accounts = Array.from({ length: 200 }, (_, index) => `РасчСчет=${index}`);
   const found = readStatement(fileOf(`РасчСчет=${'1'.repeat(35)}`, 'РасчСчет=1\0', ...accounts));
   const known = 'file' in found ? found.file.accounts : [];
@@ -76,18 +76,18 @@ test('at most 100 accounts of at most 34 characters are read', () => {
   expect(known.every((account) => account.length <= 34 && !account.includes('\0'))).toBe(true);
 });
 
-test('a file of more than 20,000 documents is refused in words', () => {
+test('refuses a file of more than 20,000 documents with a message', () => {
   const one = section(FIELDS).join('\n');
   const found = readStatement(fileOf(`${one}\n`.repeat(20_001)));
   expect(found).toEqual({ problem: expect.stringContaining('больше 20\u00a0000 документов') });
 });
 
-test('a file of more than a million lines is refused in words', () => {
+test('refuses a file of more than a million lines with a message', () => {
   expect(readStatement(fileOf('я\n'.repeat(1_000_001)))).toEqual({
     problem: expect.stringContaining('больше миллиона строк'),
   });
 });
 
-test.each(['***', 'AAA', 'A===', 'AAAA\n'])('what is no base64 is refused in words: %j', (data) => {
+test.each(['***', 'AAA', 'A===', 'AAAA\n'])('refuses invalid base64 with a message: %j', (data) => {
   expect(readStatement(data)).toEqual({ problem: 'Файл поврежден. Выберите его снова.' });
 });

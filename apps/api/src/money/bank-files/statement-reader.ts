@@ -3,10 +3,10 @@ import { day as calendarDay, MAX_KOP } from '@referral-dashboard/api-contract';
 import { plainLine, truncate } from './bank-order.ts';
 import { paymentNumbersIn } from './payment-numbers.ts';
 
-/** A document of a statement: one line each, at most as long as `LENGTHS` says. */
+/** A document of a statement. Texts have one line and at most the length in `LENGTHS`. */
 export type StatementDocument = {
   number: string;
-  /** Day of the transfer, else of the document. */
+  /** Day of the transfer, or of the document when the transfer has no day. */
   day: string;
   amount_kop: number;
   payer_account: string;
@@ -14,9 +14,9 @@ export type StatementDocument = {
   payee_account: string;
   payee_inn: string;
   purpose: string;
-  /** Numbers of payments in the purpose: the 7 of В-7. */
+  /** Payment numbers in the purpose without their letters: 7 for В-7. */
   numbers: number[];
-  /** Identifies the document in every file and code page. */
+  /** SHA-256 hash that identifies the document in all files and code pages. */
   digest: string;
 };
 
@@ -32,17 +32,17 @@ export type StatementFile = {
   unreadable: number;
 };
 
-/** A file, or the Russian sentence that refuses it. */
+/** A file, or the reason for its refusal in Russian. */
 export type StatementRead = { file: StatementFile } | { problem: string };
 
-/** Characters stored of each field. Banks allow 160 for names and 210 for purposes. */
+/** Maximum stored lengths of fields in characters. Banks allow 160 for names and 210 for purposes. */
 const LENGTHS = { number: 50, account: 34, inn: 12, payee: 300, purpose: 1000 } as const;
 
 /** A statement with this many lines takes about a second and 150 MB to read. */
 const MAX_LINES = 1_000_000;
 const MAX_DOCUMENTS = 20_000;
 const MAX_ACCOUNTS = 100;
-/** Characters read of a line. */
+/** Maximum number of characters read from a line. */
 const LINE_LENGTH = 4000;
 
 const PURPOSE_PARTS = [1, 2, 3, 4, 5, 6].map((part) => `НазначениеПлатежа${part}`);
@@ -53,7 +53,7 @@ const DAMAGED = 'Файл поврежден. Выберите его снова
 const TOO_MANY_DOCUMENTS = 'В выписке больше 20\u00a0000 документов. Выгрузите ее за меньший период.';
 const TOO_MANY_LINES = 'В выписке больше миллиона строк. Выгрузите ее за меньший период.';
 
-/** Keys of a section that are read. */
+/** Section keys that are read. */
 const KEYS: ReadonlySet<string> = new Set([
   ...['Номер', 'Дата', 'ДатаСписано', 'Сумма', 'ПлательщикСчет', 'ПлательщикРасчСчет'],
   ...['Получатель', 'Получатель1', 'ПолучательСчет', 'ПолучательРасчСчет', 'ПолучательИНН'],
@@ -62,14 +62,14 @@ const KEYS: ReadonlySet<string> = new Set([
 
 const MARK = '1CClientBankExchange';
 
-/** Code pages by the name in the file. The file writes the name in the code page itself. */
+/** Code pages with the declaration in the file. The declaration itself is written in the code page. */
 const ENCODINGS = [
   ['utf-8', /^Кодировка=\s*utf-?8/imu],
   ['windows-1251', /^Кодировка=\s*windows/imu],
   ['ibm866', /^Кодировка=\s*dos/imu],
 ] as const;
 
-/** Bytes in which the code page is looked for. */
+/** Number of bytes that are searched for the declaration. */
 const HEAD_BYTES = 4000;
 
 const decodeAs = (encoding: string, bytes: Uint8Array, fatal: boolean): string | undefined => {
@@ -80,11 +80,11 @@ const decodeAs = (encoding: string, bytes: Uint8Array, fatal: boolean): string |
   }
 };
 
-/** The text of a statement; undefined for a file in another format. */
+/** Returns the text of a statement; undefined for a file in another format. */
 function decode(bytes: Uint8Array): string | undefined {
   const head = bytes.subarray(0, HEAD_BYTES);
   const named = ENCODINGS.find(([encoding, word]) => word.test(decodeAs(encoding, head, false) ?? ''));
-  // A file that names no code page, or another one than it is written in.
+  // A file may have no declaration or a wrong one, so the other code pages are tried too.
   const order = [...(named === undefined ? [] : [named]), ...ENCODINGS];
   for (const [encoding] of order) {
     const text = decodeAs(encoding, bytes, encoding === 'utf-8');
@@ -98,7 +98,7 @@ function decode(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** Reads `21.08.2026` as `2026-08-21`; null for other texts and for years that the product does not know. */
+/** Reads `21.08.2026` as `2026-08-21`; null for other texts and unsupported years. */
 function dayOf(written: string | undefined): string | null {
   const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(written ?? '') ?? [];
   return calendarDay.safeParse(`${year}-${month}-${day}`).data ?? null;
@@ -115,7 +115,7 @@ function kopOf(written: string | undefined): number | null {
 
 type Values = ReadonlyMap<string, string>;
 
-/** A purpose in one line, or in up to six. */
+/** Returns the purpose from one key, or joins it from up to six numbered keys. */
 function purposeOf(get: (key: string) => string): string {
   const complete = get('НазначениеПлатежа');
   if (complete !== '') return complete;
@@ -156,7 +156,7 @@ function documentOf(
   };
 }
 
-/** Reads a statement in the format of 1C, given in base64, in three code pages and with every kind of document. */
+/** Reads a base64 statement in the format of 1C, in one of three code pages, with documents of any kind. */
 export function readStatement(base64: string): StatementRead {
   if (base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) return { problem: DAMAGED };
   const text = decode(Buffer.from(base64, 'base64'));

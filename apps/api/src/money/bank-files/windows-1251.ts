@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 
-/** Every character that a code page of one byte has. */
+/** Returns all characters of a single-byte code page. */
 const charactersOf = (encoding: string) =>
   new Set(
     Array.from({ length: 256 }, (_, byte) => iconv.decode(Buffer.from([byte]), encoding)).filter(
@@ -10,8 +10,8 @@ const charactersOf = (encoding: string) =>
 
 const KNOWN = charactersOf('win1251');
 
-/** Characters that have another way to be written. */
-const OTHERWISE: Readonly<Record<string, string>> = {
+/** Replacements that always apply, also to characters that the code page contains. */
+const REPLACEMENTS: Readonly<Record<string, string>> = {
   '₽': 'руб.',
   '\u2010': '-',
   '\u2011': '-',
@@ -31,16 +31,16 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   '\u00ad': '',
 };
 
-/** A Latin letter without its marks: «é» is «e». What has none stays. */
+/** Removes diacritics from a character: «é» becomes «e». */
 const withoutMarks = (sign: string) => sign.normalize('NFD').replace(/\p{M}/gu, '');
 
 /**
- * A text as windows-1251 can hold it. What the code page lacks is written otherwise; `missing` lists what has no other way, each once.
+ * Replaces the characters that windows-1251 lacks. Characters without a replacement are removed; `missing` lists each of them once.
  */
 export function forWindows1251(text: string): { text: string; missing: string[] } {
   const missing = new Set<string>();
   const written = Array.from(text.normalize('NFC'), (sign) => {
-    const other = OTHERWISE[sign];
+    const other = REPLACEMENTS[sign];
     if (other !== undefined) return other;
     if (KNOWN.has(sign)) return sign;
     const plain = withoutMarks(sign);

@@ -20,13 +20,13 @@ export type BankStatementsDeps = {
   db: Db;
   clock: Clock;
   payments: {
-    /** Marks a payment as paid, within a transaction. */
+    /** Marks a payment as paid within the transaction of the caller. */
     pay: (trx: Db, staff: Staff, id: string, transfer: Transfer) => Promise<void>;
     named: (staff: Staff, ids: readonly string[]) => Promise<Map<string, Payment>>;
   };
 };
 
-/** Statements of the bank: uploaded, held against payments, believed by a person. */
+/** Bank statements: upload, matching with payments, and manual decisions about documents. */
 export function createBankStatementsService({ db, clock, payments }: BankStatementsDeps) {
   const repo = bankStatementsRepo(db);
 
@@ -46,7 +46,7 @@ export function createBankStatementsService({ db, clock, payments }: BankStateme
     };
   }
 
-  /** A document that nobody has decided about, held until the transaction ends; undefined when somebody has. */
+  /** Locks a document without a decision until the transaction ends. Returns undefined when it already has a decision. */
   const proposed = (trx: Db, { organizationId }: Staff, statementId: string, documentId: string) =>
     trx
       .selectFrom('bank_documents')
@@ -96,7 +96,7 @@ export function createBankStatementsService({ db, clock, payments }: BankStateme
     await decide(trx, staff, statementId, [documentId], 'applied');
   }
 
-  /** Each document stands alone: what is refused keeps no other back. */
+  /** Applies each document in a separate transaction: a refused document does not affect the others. */
   async function apply(staff: Staff, id: string, ids: readonly string[]): Promise<BankOutcome> {
     await repo.find(staff, id);
     const outcome: BankOutcome = { applied: 0, refused: [] };

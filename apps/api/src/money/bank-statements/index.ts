@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
 import { type BankStatementsDeps, createBankStatementsService } from './bank-statements.service.ts';
 
-/** The calls under /api/referral/bank-statements/. */
+/** Routes under /api/referral/bank-statements/. */
 export function createBankStatements(deps: BankStatementsDeps) {
   const statements = createBankStatementsService(deps);
   return {

@@ -9,7 +9,7 @@ import { type ExpectedPayment, type Match, matchOf } from '../bank-files/match.t
 import { readStatementInThread } from '../bank-files/read-in-thread.ts';
 import type { StatementDocument, StatementFile } from '../bank-files/statement-reader.ts';
 
-/** Documents stored by one SQL statement. */
+/** Number of documents in one SQL statement. */
 const BATCH = 1000;
 const TOO_LARGE_SUM = 'Сумма списаний в выписке слишком велика. Проверьте файл.';
 
@@ -22,7 +22,7 @@ export async function readUpload({ data }: NewBankStatement): Promise<StatementF
   return read.file;
 }
 
-/** Stores a statement with the new documents that look like payments. No payment is marked. */
+/** Stores a statement with the new documents that match payments. Does not change payments. @returns the id of the statement. */
 export async function storeUpload(
   trx: Db,
   staff: Staff,
@@ -82,7 +82,7 @@ export async function storeUpload(
   return id;
 }
 
-/** Stores documents. A document that a concurrent upload has stored stays with that upload. */
+/** Stores documents, except the ones that a concurrent upload has already stored. */
 const storeDocuments = (trx: Db, organizationId: string, id: string, rows: readonly object[]) =>
   sql`
     insert into bank_documents (organization_id, id, statement_id, digest, number, day, amount_kop, payee,
@@ -103,10 +103,10 @@ async function knownDigests(trx: Db, organizationId: string, digests: readonly s
   return rows.map(({ digest }) => digest);
 }
 
-/** The bank transfers a payment less its tax. */
+/** Kopecks that the bank transfers: the amount of a payment minus its tax. */
 export const TRANSFER_KOP = sql<number>`amount_kop - tax_kop`;
 
-/** Payments that the documents may be of: named in a purpose, or waiting for the bank. */
+/** Returns the payments that documents can match: named in a purpose, or awaiting the bank. */
 async function expectedPayments(trx: Db, organizationId: string, documents: readonly StatementDocument[]) {
   const numbers = [...new Set(documents.flatMap((document) => document.numbers))];
   return trx
