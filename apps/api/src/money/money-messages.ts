@@ -6,7 +6,7 @@ import { formatRubles } from '../platform/russian-format.ts';
 
 type PaymentNews = 'payment_requested' | 'payment_paid' | 'payment_failed';
 
-/** Tells of a payment that was asked for, made or refused. */
+/** Notifies the staff of a requested, paid or failed payment, and the partner of a paid or failed one. */
 export async function notifyPayment(
   trx: Db,
   event: PaymentNews,
@@ -59,7 +59,7 @@ export async function notifyPayment(
 
 type Released = { organizationId: string; partnerId: string; amount_kop: number };
 
-/** Tells a partner that holds of its accruals are over. */
+/** Notifies a partner that accruals became available. Sends nothing for a sum of zero or less. */
 export async function notifyReleasedAccruals(
   trx: Db,
   { organizationId, partnerId, amount_kop }: Released,
@@ -81,7 +81,7 @@ export async function notifyReleasedAccruals(
   });
 }
 
-/** Tells of a partner's requisites: where money would go is known for the first time, or was changed. */
+/** Notifies the staff and the partner of new or changed payout requisites. */
 export async function notifyRequisitesChange(
   trx: Db,
   { organizationId, partnerId, isFirst }: { organizationId: string; partnerId: string; isFirst: boolean },
@@ -110,10 +110,14 @@ export async function notifyRequisitesChange(
   });
 }
 
-/** Of ten tenths of a budget: from here on it is ending. */
+/** Share of a budget, in tenths, from which the budget counts as nearly spent. */
 export const NEAR_TENTHS = 9;
 
-/** Tells that a program's budget is ending, or is spent: once, when what is entered crosses the line. */
+/**
+ * Notifies the staff once when the spending of a program reaches 90 % of its budget, and once when it reaches the whole budget.
+ *
+ * @param before spending before the change, in kopecks.
+ */
 export async function notifyBudget(
   trx: Db,
   { organizationId, programId, before }: { organizationId: string; programId: string; before: number },
@@ -141,7 +145,7 @@ export async function notifyBudget(
   if (!isSpent && !crosses(near)) return;
   await notify(trx, {
     organizationId,
-    // Whoever confirmed the lead is to know as well.
+    // Without an actor, the employee who confirmed the lead is notified too.
     actorId: null,
     at,
     event: 'budget_ending',

@@ -5,7 +5,7 @@ import type { WithTimeZone } from '../../platform/export/columns.ts';
 import { money, type Part, type PdfDocument, table, text } from '../../platform/pdf/layout.ts';
 import { formatIsoDay } from '../acts/months.ts';
 
-/** Most lines of a document: laying more of them out takes longer than people wait. */
+/** Maximum number of lines in a PDF: the layout of a longer one takes too long for a request. */
 const MOST_LINES = 3000;
 
 const COLUMNS = [
@@ -16,18 +16,18 @@ const COLUMNS = [
   { title: 'Остаток, ₽', width: 66, alignment: 'right' },
 ] as const;
 
-const balance = (day: string, what: string, kop: number): Part[] => [
+const balance = (day: string, label: string, kop: number): Part[] => [
   text(formatIsoDay(day), { bold: true }),
-  text(what, { bold: true }),
+  text(label, { bold: true }),
   text(''),
   text(''),
   money(kop, { bold: true }),
 ];
 
 /**
- * A statement as a document to print, between its two balances.
+ * Builds the PDF of a statement: opening balance, lines and closing balance.
  *
- * @throws ApiError 409 for more lines than a document holds
+ * @throws ApiError 409 for more than 3,000 lines.
  */
 export function statementPdf(statement: Statement & WithTimeZone): PdfDocument {
   const { partner, from, to, opening_kop, closing_kop, lines, time_zone } = statement;

@@ -6,11 +6,11 @@ import type { Export } from '../../platform/export/serve-export.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { statementOf } from './statement.ts';
 
-/** Line of a statement, or one of its two balances: those have no sum. */
+/** Line of a statement, or its opening or closing balance, which has no amount. */
 type Row = WithTimeZone & {
-  /** In ISO 8601: a moment of a line, a day of a balance. */
+  /** ISO 8601 date in the time zone of the organization. */
   at: string;
-  what: string;
+  label: string;
   lead: string;
   explanation: string;
   amount_kop: number | null;
@@ -23,7 +23,7 @@ const SHEET: Sheet<Row> = {
   latinName: 'statement',
   columns: [
     { title: 'Дата', width: 12, kind: 'day', value: ({ at }) => at },
-    { title: 'Документ', width: 24, kind: 'text', value: ({ what }) => what },
+    { title: 'Документ', width: 24, kind: 'text', value: ({ label }) => label },
     { title: 'Лид', width: 28, kind: 'text', value: ({ lead }) => lead },
     { title: 'За что', width: 60, kind: 'text', value: ({ explanation }) => explanation },
     { title: 'Сумма, ₽', width: 16, kind: 'money', value: ({ amount_kop }) => amount_kop },
@@ -32,7 +32,7 @@ const SHEET: Sheet<Row> = {
   ],
 };
 
-/** Statement as a file, between its two balances. */
+/** Export of a statement with its opening and closing balances. */
 export const statementExport = (
   db: Db,
   viewer: Viewer,
@@ -53,10 +53,10 @@ async function* inOne(rows: Row[]) {
 function rowsOf(statement: Statement & WithTimeZone): Row[] {
   const { time_zone, from, to, opening_kop, closing_kop, lines } = statement;
   const partner = statement.partner.name;
-  const balance = (at: string, what: string, balance_kop: number): Row => ({
+  const balance = (at: string, label: string, balance_kop: number): Row => ({
     time_zone,
     at,
-    what,
+    label,
     lead: '',
     explanation: '',
     amount_kop: null,
@@ -68,7 +68,7 @@ function rowsOf(statement: Statement & WithTimeZone): Row[] {
     ...lines.map(({ at, kind, number, lead, explanation, amount_kop, balance_kop }) => ({
       time_zone,
       at: dayIn(new Date(at), time_zone),
-      what: `${STATEMENT_KIND_LABELS[kind]} ${number}`,
+      label: `${STATEMENT_KIND_LABELS[kind]} ${number}`,
       lead: lead ? `${lead.number} ${lead.name}` : '',
       explanation,
       amount_kop,

@@ -18,7 +18,11 @@ type Line = {
   lead_name: string | null;
 };
 
-/** Statement of a partner: the debt before, over and after a period. Nothing is owed that is not a line. */
+/**
+ * Returns the statement of a partner for a period: opening balance, lines and closing balance, in kopecks.
+ *
+ * @throws ApiError 404 for a partner that the viewer may not see.
+ */
 export async function statementOf(
   db: Db,
   viewer: Viewer,
@@ -28,7 +32,7 @@ export async function statementOf(
   checkPeriod({ from, to });
   const card = await findCard(db, viewer, partnerId);
   if (card === undefined) throw noSuchObject();
-  // Why something was cancelled is the organization's own note.
+  // The reason for a cancellation is an internal note of the organization.
   const reason = viewer.role === 'organization' ? sql`nullif(comment, '')` : sql`null`;
   const [begin, end] = [midnight(from, card.time_zone), midnight(to, card.time_zone, 1)];
   const changes = sql`(
@@ -42,7 +46,7 @@ export async function statementOf(
     select paid_at, 'payment', 'В-' || number, -amount_kop, purpose, id, null from payments
     where organization_id = ${card.organization_id} and partner_id = ${partnerId} and status = 'paid'
   )`;
-  // One statement, so that the balance before and the lines are of one moment.
+  // One query, so that the opening balance and the lines come from one snapshot.
   const { rows } = await sql<Line & { opening_kop: number }>`
     with line as materialized ${changes}
     select opening.opening_kop, l.at, l.kind, l.number, l.amount_kop, l.explanation,
