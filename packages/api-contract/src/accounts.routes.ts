@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { passwordChange, sessions } from './accounts.ts';
 import { byId, type RouteContract } from './route.ts';
 
-/** Calls about the caller's own password and sessions. */
+/** Calls for the caller's own password and sessions. */
 export const accountRoutes = {
   changePassword: {
     method: 'POST',

@@ -7,7 +7,10 @@ import { stateMachines, statesOf } from './state-machines.ts';
 import { text } from './text.ts';
 import { day, id, oneOf, whole } from './values.ts';
 
-/** Kinds of accruals: for a lead, a present, a change of a deal, the return of what was undone after payment. */
+/**
+ * Kinds of accruals. A reward is for a lead, a correction follows a change of a deal, and a reversal takes back an amount that was already
+ * paid.
+ */
 export const ACCRUAL_KINDS = ['reward', 'bonus', 'correction', 'reversal'] as const;
 export type AccrualKind = (typeof ACCRUAL_KINDS)[number];
 export const ACCRUAL_KIND_LABELS = {
@@ -17,7 +20,7 @@ export const ACCRUAL_KIND_LABELS = {
   reversal: 'Возврат',
 } as const satisfies Record<AccrualKind, string>;
 
-/** Reasons for which somebody has to look at an accrual before it is paid. */
+/** Reasons for the review of an accrual before payment. */
 export const REVIEW_REASONS = ['self_referral', 'budget', 'partner_inactive', 'manual'] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 export const REVIEW_REASON_LABELS = {
@@ -27,23 +30,23 @@ export const REVIEW_REASON_LABELS = {
   manual: 'Проверка вручную',
 } as const satisfies Record<ReviewReason, string>;
 
-/** States of accruals as they are shown: what is due from the partner is not due to her. */
+/** Labels of accrual states. A negative available accrual is shown as `offset`. */
 export const ACCRUAL_STATUS_LABELS = { ...stateMachines.accrual.labels, offset: 'К зачету' } as const;
 
-/** State of an accrual as it is shown. */
+/** Returns the state in which an accrual is shown. */
 export const shownAccrualStatus = <Status extends string>(accrual: { status: Status; amount_kop: number }) =>
   accrual.status === 'available' && accrual.amount_kop < 0 ? 'offset' : accrual.status;
 
 const status = oneOf(statesOf(stateMachines.accrual));
 
-/** An accrual entered by hand. Only a correction may take something away. */
+/** A manual accrual. Only a correction may be negative. */
 export const newAccrual = z
   .object({
     partner: id,
     kind: oneOf(['bonus', 'correction']),
     amount_kop: whole({ min: -MAX_KOP, max: MAX_KOP }),
     program: id.nullable().optional(),
-    explanation: text({ max: 1000 }).describe('What the partner reads.'),
+    explanation: text({ max: 1000 }).describe('Text for the partner.'),
   })
   .superRefine(({ kind, amount_kop }, ctx) => {
     const problem =
@@ -56,10 +59,10 @@ export const newAccrual = z
   });
 export type NewAccrual = z.output<typeof newAccrual>;
 
-/** A move of an accrual, and why. */
+/** Transition of an accrual with its reason. */
 export const accrualMove = z.object({ reason: text({ max: 1000 }) });
 export type AccrualMove = z.output<typeof accrualMove>;
-/** The end of a check: the accrual goes on to its hold, or to what may be paid. */
+/** End of a review. The accrual continues to its hold, or becomes available. */
 export const accrualRelease = z.object({ reason: text({ max: 1000, blank: true }).default('') });
 
 const filters = {
@@ -96,43 +99,46 @@ const shown = {
   lead: numbered.extend({ name: z.string() }).nullable(),
   payment: numbered.nullable(),
   kind: z.enum(ACCRUAL_KINDS),
-  amount_kop: z.int().describe('Negative for what is taken back.'),
-  explanation: z.string().describe('How the sum came about, in words.'),
+  amount_kop: z.int().describe('Negative for corrections and reversals that reduce the balance.'),
+  explanation: z.string().describe('Explanation of the amount in Russian.'),
   status: z
     .enum(statesOf(stateMachines.accrual))
-    .describe('What has matured is available, whenever it is asked.'),
+    .describe('An accrual is `available` as soon as its hold has ended.'),
   hold_until: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
 };
 
-/** An accrual as its organization sees it. */
+/** An accrual for the organization. */
 export const accrual = z.object({
   ...shown,
   review_reason: z.enum(REVIEW_REASONS).nullable(),
   comment: z.string(),
   part_of: numbered
     .nullable()
-    .describe('The reward that a correction or a reversal belongs to: it is decided there, for all of it.'),
-  by_hand: z.boolean().describe('Of a reward: a person has cancelled it, until it is restored.'),
+    .describe('Reward of a correction or a reversal. Decisions about the reward apply to both.'),
+  by_hand: z.boolean().describe('The reward was canceled by a user and not restored.'),
 });
 export type Accrual = z.infer<typeof accrual>;
 
-/** An accrual as its partner sees it. */
+/** An accrual for the partner. */
 export const accrualForPartner = z.object(shown);
 export type AccrualForPartner = z.infer<typeof accrualForPartner>;
 
 export const accrualPage = page(accrual);
 export const accrualPageForPartner = page(accrualForPartner);
 
-/** The first day ahead, by the organization's clock, on which something leaves its hold, and all that does on that day. */
+/** Next date, in the organization's time zone, on which holds end, and the total amount of these accruals. */
 export const nextRelease = z.object({ date: z.iso.date(), amount_kop: totalKop });
 
-/** The sum of `all` leaves out what was cancelled. A search, a lead or a payment is counted to 10,000. Of a search the next release is not told. */
+/**
+ * `all` excludes the sum of canceled accruals. A search, lead or payment filter is counted up to 10,000. With a search, `next_release` is
+ * null.
+ */
 export const accrualCounts = countsAndSumsBy(stateMachines.accrual).extend({
   next_release: nextRelease.nullable(),
 });
 
-/** Balance of a partner with an organization, in kopecks. `earned` is the sum of the others. */
+/** Balance of a partner in an organization, in kopecks. `earned_kop` is the sum of the other amounts. */
 export const balance = z.object({
   earned_kop: totalKop,
   hold_kop: totalKop,
@@ -143,6 +149,9 @@ export const balance = z.object({
 });
 export type Balance = z.infer<typeof balance>;
 
-/** Explanation of a reward without its hold, which is told beside it or is over; explanations of before may name the version of the rule. */
+/**
+ * Removes the hold from the explanation of a reward, because it is shown separately or has ended. Older explanations may also name the
+ * version of the rule, which is removed too.
+ */
 export const withoutTerms = (explanation: string) =>
   explanation.replace(/(, правило \d+)?; (удержание до|можно выплатить|доступно без) .*$/s, '');

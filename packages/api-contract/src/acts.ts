@@ -8,7 +8,7 @@ import { CONTRACT_KINDS } from './tax-status.ts';
 import { text } from './text.ts';
 import { id, month, oneOf, parameters } from './values.ts';
 
-/** The life cycle of an act. A replaced act is kept. */
+/** States of an act. A replaced act is kept. */
 export const actMachine = {
   initial: 'issued',
   labels: {
@@ -27,7 +27,7 @@ export const actMachine = {
 } as const satisfies StateMachine;
 export type ActStatus = keyof typeof actMachine.labels;
 
-/** Acts to be made for a finished month: of every partner that was paid in it, or of one. */
+/** Acts to create for a finished month: for every partner paid in it, or for one partner. */
 export const newActs = z.object({ month, partner: id.optional() });
 export type NewActs = z.output<typeof newActs>;
 
@@ -45,31 +45,31 @@ export type ActFilters = z.output<typeof actCountsQuery> & Pick<ActQuery, 'statu
 
 const side = z.object({ id: z.uuid(), name: z.string() });
 
-/** An act of what a partner was paid in a month. */
+/** An act about the payments of a partner in a month. */
 export const act = z.object({
   id: z.uuid(),
   number: z.string().describe('А-7'),
   version: z.int(),
-  title: z.string().describe('By the kind of the contract: «Акт об оказании услуг».'),
+  title: z.string().describe('Depends on the kind of contract: «Акт об оказании услуг».'),
   month: z.string().describe('2026-10'),
   partner: side,
   organization: side,
   amount_kop: z.int(),
-  tax_kop: z.int().default(0).describe('Income tax withheld from its payments.'),
+  tax_kop: z.int().default(0).describe('Income tax withheld from the payments.'),
   status: z.enum(statesOf(actMachine)),
   objection: z.string(),
-  answered_at: z.iso.datetime().nullable().describe('When the partner confirmed it, or objected.'),
+  answered_at: z.iso.datetime().nullable().describe('When the partner confirmed the act or objected.'),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 });
 export type Act = z.infer<typeof act>;
 export const actPage = page(act);
 
-/** A line of an act, in the words it was made with. */
+/** A line of an act. The text is frozen when the act is created. */
 export const actLine = z.object({
   payment: z.string().describe('В-7'),
   paid_on: z.iso.date(),
-  number: z.string().describe('Н-12; empty for a payment told in one line.'),
+  number: z.string().describe('Н-12; empty when one line covers the whole payment.'),
   text: z.string(),
   amount_kop: z.int(),
 });
@@ -78,10 +78,12 @@ export type ActLine = z.infer<typeof actLine>;
 const partyContent = z.object({
   role: z.string().describe('Исполнитель'),
   name: z.string(),
-  requisites: z.array(z.string()).describe('A line each. Empty for who may not read requisites.'),
+  requisites: z
+    .array(z.string())
+    .describe('One string per line. Empty when the caller may not read requisites.'),
 });
 
-/** Content of an act, as it was when it was made. */
+/** Content of an act, frozen when the act is created. */
 export const actContent = z.object({
   title: z.string(),
   contract: z.object({
@@ -93,18 +95,18 @@ export const actContent = z.object({
   contractor: partyContent,
   lines: z.array(actLine),
   vat: z.string(),
-  tax: z.string().optional().describe('Sentence about the income tax withheld; left out without one.'),
-  closing: z.string().describe('Sentence in which both sides agree.'),
+  tax: z.string().optional().describe('Sentence about the withheld income tax; undefined without tax.'),
+  closing: z.string().describe('Closing statement of both parties.'),
 });
 export type ActContent = z.infer<typeof actContent>;
 
-/** Events after an act was made that another act made now reflects. */
+/** Events after the creation of an act that a reissued act would include. */
 export const ACT_CHANGES = ['late_payment', 'return', 'return_canceled'] as const;
 const actChange = z.object({
   kind: z.enum(ACT_CHANGES),
-  id: z.uuid().describe('Of the payment or the accrual.'),
+  id: z.uuid().describe('Id of the payment or the accrual.'),
   number: z.string().describe('В-7 or Н-12'),
-  amount_kop: z.int().describe('Difference to the act.'),
+  amount_kop: z.int().describe('Difference to the amount of the act.'),
 });
 export type ActChange = z.infer<typeof actChange>;
 
@@ -112,22 +114,22 @@ export const actWithContent = act.extend({
   content: actContent,
   changes: z
     .array(actChange)
-    .describe('For the organization, of an act that is not replaced. With any, the act can be reissued.'),
-  replaces: z.string().nullable().describe('Number of the act that this one replaces.'),
+    .describe('For the organization, if the act is not replaced. If not empty, the act can be reissued.'),
+  replaces: z.string().nullable().describe('Number of the act replaced by this one.'),
   replaced_by: z.string().nullable(),
 });
 export type ActWithContent = z.infer<typeof actWithContent>;
 
-/** Outcome: acts made now, acts made before, and partners without one, each with the reason. */
+/** Result: created acts, existing acts, and skipped partners with the reason. */
 export const formedActs = z.object({
   made: z.int(),
-  kept: z.int().describe('Made before: a month has one act of a partner.'),
-  results: z.array(act).describe('At most 100, by number.'),
+  kept: z.int().describe('Acts that already existed: a partner has one act per month.'),
+  results: z.array(act).describe('At most 100, ordered by number.'),
   skipped: z.array(z.object({ name: z.string(), detail: z.string() })).describe('At most 100.'),
 });
 export type FormedActs = z.infer<typeof formedActs>;
 
-/** Formats of an act's file. */
+/** File formats of an act. */
 export const ACT_FILES = {
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -138,7 +140,7 @@ const BASE = '/api/referral/acts/';
 const organization = ['organization'] as const;
 const both = ['organization', 'partner'] as const;
 
-/** Calls about monthly acts. */
+/** Calls for monthly acts. */
 export const actRoutes = {
   acts: { method: 'GET', path: BASE, name: 'Acts', access: both, query: actQuery, answer: actPage },
   createActs: {

@@ -11,7 +11,7 @@ import { byId, type RouteContract } from './route.ts';
 import { text } from './text.ts';
 import { id, oneOf, whole } from './values.ts';
 
-/** States of an application. The organization's decision about a partner's place in a program is the state of its applications there. */
+/** States of an application. The application of a partner to a program has the state of the organization's decision. */
 export const APPLICATION_STATUSES = ['pending', 'approved', 'rejected'] as const;
 export const APPLICATION_LABELS: Readonly<Record<(typeof APPLICATION_STATUSES)[number], string>> = {
   pending: 'На рассмотрении',
@@ -48,7 +48,7 @@ const NEEDED = 'Обязательное поле.';
 
 type Named = Record<'last_name' | 'first_name' | 'company_name' | 'inn', string> & { kind: PartnerKind };
 
-/** Fields that the kind of a partner needs and that are empty, each with a sentence. */
+/** Returns a sentence for each empty field that the kind of partner requires. */
 export function missingInApplication({ kind, last_name, first_name, company_name, inn }: Named) {
   const needed =
     kind === 'legal'
@@ -58,7 +58,7 @@ export function missingInApplication({ kind, last_name, first_name, company_name
   return Object.fromEntries(empty.map(([field]) => [field, NEEDED]));
 }
 
-/** Form of somebody who wants to be a partner. Two documents, two ticks. `website` is a trap for robots. */
+/** Application of a new partner, with a consent to each of two documents. `website` is a honeypot field. */
 export const newApplication = z
   .object({
     kind: partnerKind,
@@ -82,19 +82,21 @@ export const newApplication = z
   });
 export type NewApplication = z.output<typeof newApplication>;
 
-/** The same for a new phone and a known one: nobody learns whose phone is known. */
+/** Response to an application. It is the same for new and known phones, so that it does not reveal registered phones. */
 export const acceptedApplication = z.object({
   proof: z
     .enum(['code', 'none'])
-    .describe('`code`: one was sent to the phone, and the call that confirms it lets the person in.'),
+    .describe('`code`: a code was sent to the phone; its confirmation signs the user in.'),
   token: z
     .string()
-    .describe('Opens /join/status/{token}: the state of the application. It is told here alone.'),
+    .describe(
+      'Token of /join/status/{token}, the page with the state of the application. Returned only here.',
+    ),
 });
 
 export const applicationCheck = z.object({ token: text({ max: 1024 }) });
 
-/** Proof that whoever applied holds the phone, and the password to sign in with: the one the person has, or the first one. */
+/** Confirms that the applicant owns the phone. `password` is the existing password of the user, or the first one. */
 export const phoneConfirmation = z.object({
   token: text({ max: 1024 }),
   code: text({ max: 16 }).refine((value) => /^\d{4,8}$/.test(value), 'Введите код из сообщения: одни цифры.'),
@@ -103,19 +105,19 @@ export const phoneConfirmation = z.object({
 });
 export type PhoneConfirmation = z.output<typeof phoneConfirmation>;
 
-/** How an applicant signs in once the application is approved. */
+/** How an applicant signs in after approval. */
 export const APPLICATION_ENTRIES = ['password', 'link', 'sign_in'] as const;
 
-/** An application as its sender reads it. */
+/** State of an application for the applicant. */
 export const applicationState = z.object({
   status: z.enum(APPLICATION_STATUSES),
-  reason: z.string().describe('Of a refusal.'),
+  reason: z.string().describe('Reason of a rejection.'),
   entry: z
     .enum(APPLICATION_ENTRIES)
     .nullable()
     .describe(
-      'Null until approval. `password`: by a password, sent to the call that accepts the approval; `link`: by a link that the ' +
-        'organization sends; `sign_in`: the person has joined.',
+      'Null before approval. `password`: with a password, which the accept call takes. `link`: with a link that the organization ' +
+        'sends. `sign_in`: the user has already joined.',
     ),
   organization: z.string(),
   program: z.string(),
@@ -123,7 +125,7 @@ export const applicationState = z.object({
 });
 export type ApplicationState = z.infer<typeof applicationState>;
 
-/** Consent of an approved applicant: with a password, or as the person who is signed in. */
+/** Acceptance by an approved applicant, who sends a password or is signed in. */
 export const applicationAcceptance = z.object({
   token: text({ max: 1024 }),
   password: text({ max: 256 }).nullish(),
@@ -131,30 +133,30 @@ export const applicationAcceptance = z.object({
 });
 export type ApplicationAcceptance = z.output<typeof applicationAcceptance>;
 
-/** The organization's answer to a partner who asks to take part in a program. */
+/** Decision of the organization about an application to a program. */
 export const applicationDecision = z.object({
   program: id,
   decision: oneOf(['approve', 'reject']),
-  reason: text({ max: 1000, blank: true }).default('').describe('Of a refusal; the applicant reads it.'),
-  comment: text({ max: 1000, blank: true }).default('').describe('For the organization only.'),
+  reason: text({ max: 1000, blank: true }).default('').describe('Reason of a rejection, for the applicant.'),
+  comment: text({ max: 1000, blank: true }).default('').describe('Hidden from the applicant.'),
 });
 export type ApplicationDecision = z.output<typeof applicationDecision>;
 
 const program = z.object({ id: z.uuid(), name: z.string() });
 
-/** Applications of a partner, the latest first, as the organization reads them. */
+/** Applications of a partner for the organization, the latest first. */
 export const applications = z.object({
   requests: z
     .array(z.object({ program, created_at: z.iso.datetime() }))
-    .describe('Programs that the partner asks for in the dashboard, without an application.'),
+    .describe('Programs requested in the dashboard, without an application.'),
   results: z.array(
     z.object({
       id: z.uuid(),
       program,
       status: z.enum(APPLICATION_STATUSES),
-      reason: z.string().describe('Of a refusal; the applicant reads it.'),
-      comment: z.string().describe('Of a refusal; for the organization only.'),
-      is_repeat: z.boolean().describe('There was a card with this phone already; its data is unchanged.'),
+      reason: z.string().describe('Reason of a rejection, for the applicant.'),
+      comment: z.string().describe('Comment on a rejection. Hidden from the applicant.'),
+      is_repeat: z.boolean().describe('A card with this phone existed. Its data is unchanged.'),
       given: z
         .object({
           kind: z.enum(PARTNER_KINDS),
@@ -166,7 +168,7 @@ export const applications = z.object({
           email: z.string(),
           inn: z.string(),
         })
-        .describe('Data as the applicant typed it.'),
+        .describe('Data as entered by the applicant.'),
       created_at: z.iso.datetime(),
       decided_at: z.iso.datetime().nullable(),
       ip: z.string(),
@@ -185,7 +187,7 @@ export type Applications = z.infer<typeof applications>;
 
 export const joinLink = z.object({
   url: z.string().describe('<site>/join/<code>'),
-  qr: z.string().describe('SVG.'),
+  qr: z.string().describe('QR code as SVG.'),
 });
 
 const PAGE = '/api/public/join/{code}/';

@@ -4,7 +4,7 @@ import type { RouteContract } from './route.ts';
 import { text } from './text.ts';
 import { changes, flag, oneOf } from './values.ts';
 
-/** Contents of a column of a table for the bank. */
+/** Content of a column in a bank file. */
 export const BANK_FILE_FIELDS = {
   number: 'Номер выплаты',
   full_name: 'ФИО или название',
@@ -25,12 +25,12 @@ export const BANK_FILE_FIELDS = {
 export type BankFileField = keyof typeof BANK_FILE_FIELDS;
 const FIELDS = Object.keys(BANK_FILE_FIELDS) as [BankFileField, ...BankFileField[]];
 
-/** Rails whose registry is a table. */
+/** Payout methods whose registry is a table file. */
 export const TABLE_RAILS = ['sbp', 'bank_account'] as const;
 export const BANK_FILE_ENCODINGS = ['utf-8', 'windows-1251'] as const;
 export const BANK_FILE_SEPARATORS = [';', ','] as const;
 
-/** Columns of a table for the bank, in order. */
+/** Columns of a bank file, in order. */
 export const bankFileTemplate = changes({
   name: text({ max: 60 }),
   rail: oneOf(TABLE_RAILS),
@@ -51,15 +51,15 @@ export const bankFileTemplate = changes({
 });
 export type BankFileTemplate = z.output<typeof bankFileTemplate>;
 
-/** Codes of income in a payment order to a person (field 20); empty: the key is left out. */
+/** Codes of income in a payment order to a person (field 20). Empty: the key is omitted. */
 export const PURPOSE_CODES = ['', '1', '2', '3', '4', '5'] as const;
 
 const settings = {
   purpose_code: oneOf(PURPOSE_CODES).describe(
-    '«КодНазПлатежа» of payments to people; not written for ИП and companies.',
+    '«КодНазПлатежа» of payments to people. Not written for ИП and companies.',
   ),
-  plain_number_sign: flag.describe('«№» is written as «N».'),
-  plain_dash: flag.describe('«—» and «–» are written as «-».'),
+  plain_number_sign: flag.describe('Write «№» as «N».'),
+  plain_dash: flag.describe('Write «—» and «–» as «-».'),
   templates: z
     .array(bankFileTemplate, 'Введите список шаблонов.')
     .max(20, 'Не более 20 шаблонов.')
@@ -68,11 +68,11 @@ const settings = {
       'Названия шаблонов повторяются.',
     ),
 };
-/** Settings of an organization's bank for files. */
+/** Settings of the bank files of an organization. */
 export const bankFileSettings = z.object(settings);
 export type BankFileSettings = z.infer<typeof bankFileSettings>;
 
-/** The settings as they are read and changed; the version counts the changes. */
+/** Settings with their version, which increases with every change. */
 export const bankFiles = bankFileSettings.extend({ version: z.int() });
 export type BankFiles = z.infer<typeof bankFiles>;
 export const bankFilePatch = changes({ ...settings, version }).partial();
@@ -82,7 +82,7 @@ const columnsOf = (...fields: BankFileField[]) =>
   fields.map((field) => ({ field, title: BANK_FILE_FIELDS[field] }));
 const usual = { separator: ';', encoding: 'utf-8', has_header: true } as const;
 
-/** Templates that are there from the start. */
+/** Predefined templates. */
 export const USUAL_TEMPLATES: readonly BankFileTemplate[] = [
   {
     name: 'СБП',

@@ -6,17 +6,17 @@ import { byId, type RouteContract } from './route.ts';
 import { text } from './text.ts';
 import { DAMAGED_FILE, id, isBase64, oneOf } from './values.ts';
 
-/** Bytes of a statement's file at most. */
+/** Maximum size of a statement file, in bytes. */
 export const STATEMENT_BYTES = 24 * 1024 * 1024;
 
-/** Sureness that a document of the bank is a payment's transfer. */
+/** Certainty that a bank document is the transfer of a payment. */
 export const BANK_MATCHES = ['exact', 'doubtful'] as const;
 export type BankMatch = (typeof BANK_MATCHES)[number];
-/** Decision of a person about it. */
+/** Decision of a user about a bank document. */
 export const BANK_DOCUMENT_STATES = ['proposed', 'applied', 'dismissed'] as const;
 export type BankDocumentState = (typeof BANK_DOCUMENT_STATES)[number];
 
-/** A statement of the bank in the format of 1C, in any of its code pages. */
+/** A bank statement in the 1C format, in any code page of that format. */
 export const newBankStatement = z.object({
   name: text({ max: 200 }),
   data: z
@@ -36,14 +36,14 @@ export const bankStatement = z.object({
   accounts: z.array(z.string()),
   is_own: z
     .boolean()
-    .describe('Of the account that stands in the settings of the organization, if one does.'),
+    .describe('True for the account in the organization settings, or when none is set there.'),
   from: z.iso.date().nullable(),
   to: z.iso.date().nullable(),
-  documents: z.int().describe('In the file.'),
-  foreign: z.int().describe('That have nothing to do with payments.'),
-  repeated: z.int().describe('That had come before, in this file or another.'),
-  unreadable: z.int().describe('Without a sum, a day or a number.'),
-  exact: counted.describe('That a person has not decided about.'),
+  documents: z.int().describe('Number of documents in the file.'),
+  foreign: z.int().describe('Number of documents unrelated to payments.'),
+  repeated: z.int().describe('Number of documents imported before or repeated in the file.'),
+  unreadable: z.int().describe('Number of documents without an amount, a date or a number.'),
+  exact: counted.describe('Matches that no user has decided yet.'),
   doubtful: counted,
   applied: counted,
 });
@@ -52,7 +52,7 @@ export type BankStatement = z.infer<typeof bankStatement>;
 export const bankDocument = z.object({
   id: z.uuid(),
   number: z.string(),
-  day: z.iso.date().describe('On which the bank took the money.'),
+  day: z.iso.date().describe('Date of the debit.'),
   amount_kop: z.int(),
   payee: z.string(),
   payee_account: z.string(),
@@ -60,7 +60,7 @@ export const bankDocument = z.object({
   purpose: z.string(),
   match: z.enum(BANK_MATCHES),
   state: z.enum(BANK_DOCUMENT_STATES),
-  reasons: z.array(z.string()).describe('Why it is doubtful, in words.'),
+  reasons: z.array(z.string()).describe('Why the match is doubtful, in Russian.'),
   payment: payment.nullable(),
 });
 export type BankDocument = z.infer<typeof bankDocument>;
@@ -71,10 +71,10 @@ const ids = z
   .max(1000, 'Не более 1000.')
   .transform((values) => [...new Set(values)]);
 
-/** Documents that are to be believed: their payments are marked as paid. */
+/** Documents to apply: their payments are marked as paid. */
 export const bankDecision = z.object({ documents: ids });
 
-/** Outcome: a payment that could not be marked keeps the others from nothing. */
+/** Result. A payment that cannot be marked does not affect the others. */
 export const bankOutcome = z.object({
   applied: z.int(),
   refused: z.array(z.object({ id: z.uuid(), detail: z.string() })),

@@ -4,34 +4,34 @@ import type { RouteContract } from './route.ts';
 import { text } from './text.ts';
 import { DAMAGED_FILE, isBase64, parameters } from './values.ts';
 
-/** A bank of the Bank of Russia's directory. */
+/** A bank in the directory of the Bank of Russia. */
 export const bank = z.object({
   bik: z.string(),
   name: z.string(),
   city: z.string(),
-  corr_account: z.string().describe('Empty for banks that have none.'),
+  corr_account: z.string().describe('Empty for banks without one.'),
 });
 export type Bank = z.infer<typeof bank>;
 
-/** Answer of the directory: `is_loaded` is false where nobody has loaded one. */
+/** Result of a lookup. `is_loaded` is false when the directory is not loaded. */
 export const bankAnswer = z.object({ is_loaded: z.boolean(), bank: bank.nullable() });
 
 export const bankQuery = parameters({ bik: text({ max: 9 }).refine(isBik, 'БИК состоит из 9 цифр.') });
 
-/** Banks by a part of their name; the first of them, shortest names first. */
+/** Banks whose name contains a text: the first results, the shortest names first. */
 export const banksAnswer = z.object({ is_loaded: z.boolean(), results: z.array(bank) });
 export const banksQuery = parameters({ search: text({ min: 2, max: 100 }) });
 
-/** Bytes of a directory's file, of which the Bank of Russia publishes less than one million. */
+/** Maximum size of a directory file, in bytes. The published file has less than 1 MB. */
 export const DIRECTORY_BYTES = 4 * 1024 * 1024;
 
-/** The directory that an organization uses. */
+/** The bank directory of an organization. */
 export const bankDirectory = z.object({
   source: z
     .enum(['own', 'server', 'none'])
-    .describe('Uploaded by the organization, loaded by the operator of the server, or missing.'),
+    .describe('Uploaded by the organization, loaded by the operator, or missing.'),
   banks: z.int(),
-  day: z.iso.date().nullable().describe('First day on which it is in force, where known.'),
+  day: z.iso.date().nullable().describe('First day on which the directory is in force, if known.'),
   loaded_at: z.iso.datetime().nullable(),
 });
 export type BankDirectory = z.infer<typeof bankDirectory>;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { totalKop } from './money.ts';
 import { type StateMachine, statesOf } from './state-machines.ts';
 
-/** Rows that are counted one by one, at most. */
+/** Maximum number of rows that are counted individually. */
 export const MOST_COUNTED = 10_000;
 
-/** Numbers by status, with `all` for their sum. */
+/** Schema of counts by status. `all` is their sum. */
 export const countsBy = <State extends string>(machine: StateMachine<State>) =>
   z.object({
     all: z.int(),
@@ -22,8 +22,8 @@ const sumsBy = <State extends string>(machine: StateMachine<State>) =>
   });
 
 /**
- * Numbers by status, and sums in kopecks. What a filter finds is not counted beyond 10,000 where nobody keeps count of it: `more` says so, the
- * numbers are the least there is, and there are no sums.
+ * Schema of counts by status and sums in kopecks. Without maintained totals, a filtered list is counted up to 10,000 rows. When there are
+ * more, `more` is set, the counts are lower bounds, and `sums` is missing.
  */
 export const countsAndSumsBy = <State extends string>(machine: StateMachine<State>) =>
   countsBy(machine).extend({ more: z.literal(true).optional(), sums: sumsBy(machine).optional() });

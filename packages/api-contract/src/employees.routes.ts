@@ -16,7 +16,7 @@ const action = <const Word extends string>(word: Word, name: string) =>
     answer: employee,
   }) as const satisfies RouteContract;
 
-/** Calls about the people of an organization. */
+/** Calls for the employees of an organization. */
 export const employeeRoutes = {
   employees: { method: 'GET', path: BASE, name: 'Employees', access: organization, answer: team },
   updateEmployee: {

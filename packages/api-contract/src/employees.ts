@@ -14,7 +14,7 @@ export const EMPLOYEE_STATUS_LABELS: Readonly<Record<EmployeeStatus, string>> = 
   off: 'Отключен',
 };
 
-/** A person of an organization, as its owners see it. */
+/** An employee as seen by owners. */
 export const employee = z.object({
   id: z.uuid(),
   phone: z.string(),
@@ -24,11 +24,11 @@ export const employee = z.object({
   position,
   status: z.enum(EMPLOYEE_STATUSES),
   is_self: z.boolean(),
-  seen_at: z.iso.datetime().nullable().describe('When a session of the person was last used.'),
+  seen_at: z.iso.datetime().nullable().describe('Last use of a session of the employee.'),
 });
 export type Employee = z.infer<typeof employee>;
 
-/** An invitation that waits for its person. Its link was told once. */
+/** A pending invitation. Its link was returned only at creation. */
 export const employeeInvitation = z.object({
   id: z.uuid(),
   phone: z.string(),
@@ -43,7 +43,7 @@ export const employeeInvitation = z.object({
 export type EmployeeInvitation = z.infer<typeof employeeInvitation>;
 
 export const team = z.object({
-  results: z.array(employee).describe('Owners first, then by name; those switched off last.'),
+  results: z.array(employee).describe('Owners first, then by name; deactivated employees last.'),
   invitations: z.array(employeeInvitation),
 });
 export type Team = z.infer<typeof team>;

@@ -4,20 +4,20 @@ import { stateMachines, statesOf } from './state-machines.ts';
 import { text } from './text.ts';
 import { id, oneOf } from './values.ts';
 
-/** Actions of an organization about a partner in a program. `resume` also lifts a block. */
+/** Actions of an organization on a partner in a program. `resume` also ends a block. */
 export const ENROLLMENT_ACTIONS = ['approve', 'reject', 'pause', 'resume', 'block'] as const;
 
 export const enrollmentMove = z.object({
   action: oneOf(ENROLLMENT_ACTIONS),
-  reason: text({ max: 1000, blank: true }).default('').describe('Of a rejection; the applicant reads it.'),
-  comment: text({ max: 1000, blank: true }).default('').describe('For the organization only.'),
+  reason: text({ max: 1000, blank: true }).default('').describe('Reason of a rejection, for the applicant.'),
+  comment: text({ max: 1000, blank: true }).default('').describe('Hidden from the applicant.'),
 });
 export type EnrollmentMove = z.output<typeof enrollmentMove>;
 
-/** The partner an organization takes into a program. */
+/** Partner to enroll in a program. */
 export const newEnrollment = z.object({ partner: id });
 
-/** A partner's place in a program. */
+/** Enrollment of a partner in a program. */
 export const enrollment = z.object({
   id: z.uuid(),
   status: z.enum(statesOf(stateMachines.enrollment)),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Codes of answers that a program may want to tell apart; the sentence beside them is for people. */
+/** Machine-readable error codes. The sentence next to a code is for people. */
 export const ERROR_CODES = [
   'token_not_valid',
   'bad_authorization_header',
@@ -28,24 +28,24 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** Any answer of 4xx or 5xx that is not about single fields. */
+/** Body of a 4xx or 5xx response that is not about single fields. */
 export const failure = z.object({
-  detail: z.string().describe('One sentence in Russian, fit to show.'),
+  detail: z.string().describe('One sentence in Russian for the user.'),
   code: z.enum(ERROR_CODES).optional(),
   messages: z
     .array(z.object({ token_class: z.string(), token_type: z.string(), message: z.string() }))
     .optional(),
-  current: z.string().optional().describe('With 409: the state the object is in.'),
-  allowed: z.array(z.string()).optional().describe('With 409: the states it may move to.'),
-  missing_kop: z.int().optional().describe('With 409 `below_minimum`: what is missing to the minimum.'),
+  current: z.string().optional().describe('With 409: current state of the object.'),
+  allowed: z.array(z.string()).optional().describe('With 409: states that the object may move to.'),
+  missing_kop: z.int().optional().describe('With 409 `below_minimum`: the missing amount.'),
   blockers: z
     .array(z.object({ code: z.string(), detail: z.string() }))
     .optional()
-    .describe('With 409 `blocked`: all that stands in the way.'),
-  incident: z.string().optional().describe('With 500: the number under which the log has the cause.'),
+    .describe('With 409 `blocked`: all blockers.'),
+  incident: z.string().optional().describe('With 500: the number of the log entry.'),
 });
 export type Failure = z.infer<typeof failure>;
 
-/** A 400 about the body: sentences by field. What belongs to no field stands under `non_field_errors`. */
+/** Body of a 400 response: sentences by field. Errors without a field are under `non_field_errors`. */
 export const fieldErrors = z.record(z.string(), z.array(z.string()));
 export type FieldErrors = z.infer<typeof fieldErrors>;

@@ -3,7 +3,7 @@ import { orderingOf, type Words } from './pagination.ts';
 import type { Access, RouteContract } from './route.ts';
 import { oneOf, parameters } from './values.ts';
 
-/** Formats of files, each with its media type. */
+/** File formats with their media types. */
 export const EXPORT_MEDIA = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -11,9 +11,9 @@ export const EXPORT_MEDIA = {
 export type ExportFormat = keyof typeof EXPORT_MEDIA;
 
 /**
- * The parameters of a list as a file: the filters and orderings of the list itself, and no pages.
+ * Schema for the parameters of an exported list: its filters and orderings, without pages.
  *
- * @param orderings as in `listQuery`, which see.
+ * @param orderings as in `listQuery`.
  */
 export const exportQuery = <Filters extends Record<string, z.ZodType>, const Names extends Words>(
   filters: Filters,
@@ -21,7 +21,7 @@ export const exportQuery = <Filters extends Record<string, z.ZodType>, const Nam
   first: Names[number] | `-${Names[number]}`,
 ) => parameters({ format: oneOf(['csv', 'xlsx']), ...filters, ordering: orderingOf(orderings, first) });
 
-/** The call that gives a list as a file. */
+/** Returns the contract of a call that exports a list. */
 export const exportRoute = <Query extends z.ZodObject, const Who extends Access>(
   path: RouteContract['path'],
   name: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** The server answers and so does its database. */
+/** The server and its database respond. */
 export const health = z.object({
   status: z.literal('ok'),
-  warning: z.string().optional().describe('What is about to go wrong, in Russian: the disk is nearly full.'),
+  warning: z.string().optional().describe('Warnings in Russian, such as low disk space.'),
 });

@@ -8,14 +8,14 @@ const numbered = z.object({ id: z.uuid(), number: z.string() });
 const kind = <const Word extends string>(word: Word) => z.literal(word);
 const counted = { count: z.int() };
 const summed = { ...counted, sum_kop: totalKop };
-/** One task an object, with the key to dismiss it by. */
+/** One task per object, with a key to dismiss it. */
 const dismissible = { ...counted, key: z.string() };
 
 export const SHARED_REQUISITES = ['inn', 'account', 'phone'] as const;
 export type SharedRequisite = (typeof SHARED_REQUISITES)[number];
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-/** A task that needs no action: it is not shown again. */
+/** Dismissal of a task that needs no action. It is not shown again. */
 export const taskDismissal = z.object({
   key: z
     .string('Обязательное поле.')
@@ -28,21 +28,21 @@ export const taskDismissal = z.object({
 });
 export type TaskDismissal = z.output<typeof taskDismissal>;
 
-const named = { ...counted, programs: z.array(reference).describe('At most five of them.') };
+const named = { ...counted, programs: z.array(reference).describe('At most five.') };
 
 const organizationTask = z.discriminatedUnion('kind', [
   z
     .object({
       kind: kind('form_limited'),
-      count: z.int().describe('How many were turned away since `first_at`.'),
+      count: z.int().describe('Number of refused leads since `first_at`.'),
       first_at: z.iso.datetime(),
       last_at: z.iso.datetime(),
       program: reference.nullable(),
       link: z.object({ id: z.uuid(), code: z.string(), partner: reference }).nullable(),
     })
     .describe(
-      'A public form that turned leads away within the last 3 days: too many came within an hour through its link; without a link to the ' +
-        'program; without a program to the organization.',
+      'A public form that refused leads within the last 3 days, because a link exceeded its limit per hour. Without a link: the limit ' +
+        'of the program. Without a program: the limit of the organization.',
     ),
   z.object({ kind: kind('new_leads'), ...counted, oldest_at: z.iso.datetime() }),
   z
@@ -53,8 +53,8 @@ const organizationTask = z.discriminatedUnion('kind', [
       partner: reference.nullable(),
     })
     .describe(
-      'Partners who wait for a decision on an application or a request. `programs`: at most five they ask for, the longest waiting ' +
-        'first; `partner`: where there is only one.',
+      'Partners with an undecided application or request. `programs`: at most five requested ones, the longest waiting first. ' +
+        '`partner`: set for a single partner.',
     ),
   z
     .object({
@@ -62,69 +62,69 @@ const organizationTask = z.discriminatedUnion('kind', [
       ...dismissible,
       lead: numbered.extend({ version: z.int(), partner: reference.nullable() }),
       first: numbered,
-      cause: z.enum(['rejected', 'expired']).describe('What happened to the first lead of the contact.'),
+      cause: z.enum(['rejected', 'expired']).describe('State of the first lead with the same contact.'),
     })
-    .describe(
-      'A duplicate that can be restored: the lead that was first is rejected or older than the window.',
-    ),
+    .describe('A duplicate that can be restored: its first lead is rejected or older than the window.'),
   z
     .object({ kind: kind('lead_same_email'), ...dismissible, lead: numbered, other: numbered })
-    .describe('The e-mail of a lead was changed to that of another live lead.'),
+    .describe('A lead whose e-mail was changed to that of another active lead.'),
   z
     .object({
       kind: kind('shared_requisites'),
       ...dismissible,
       what: z.enum(SHARED_REQUISITES),
-      value: z.string().describe('INN, the end of an account, or a masked phone.'),
+      value: z.string().describe('INN, last digits of an account, or masked phone.'),
       partners: z.array(reference).describe('Two cards.'),
     })
-    .describe('Two partners with one INN, bank account or SBP phone, for owners.'),
+    .describe('Two partners with the same INN, bank account or SBP phone. For owners.'),
   z.object({ kind: kind('accruals_in_review'), ...summed }),
   z
     .object({ kind: kind('ready_to_pay'), ...summed, blocked: z.int() })
     .describe(
-      'Partners who can be paid now, and how many others cannot, as the totals of payments count them. Those who are only below their minimum make no task.',
+      'Partners that can be paid now, and the number of blocked ones without those below their minimum.',
     ),
   z
     .object({ kind: kind('final_payments'), ...summed })
-    .describe('Blocked and archived partners with available money, for positions that form payments.'),
+    .describe('Blocked and archived partners with available money. For positions that create payments.'),
   z.object({ kind: kind('payments_requested'), ...summed }),
   z.object({ kind: kind('payments_draft'), ...summed }),
-  z.object({ kind: kind('payments_approved'), ...summed }).describe('Approved or being processed.'),
+  z.object({ kind: kind('payments_approved'), ...summed }).describe('Approved or in progress.'),
   z.object({ kind: kind('payments_failed'), ...summed }),
   z
     .object({ kind: kind('receipts_late'), ...summed, partners: z.int() })
-    .describe('Receipts past their last day, for positions that read receipts.'),
+    .describe('Receipts after their due date. For positions that read receipts.'),
   z
     .object({ kind: kind('receipts_wrong'), ...summed, partners: z.int() })
-    .describe('Receipts that do not match or are annulled, before their last day.'),
+    .describe('Mismatched or annulled receipts before their due date.'),
   z
     .object({ kind: kind('receipts_awaited'), ...summed, partners: z.int() })
-    .describe('Receipts awaited before their last day.'),
+    .describe('Missing receipts before their due date.'),
   z
     .object({ kind: kind('acts_objected'), ...summed })
-    .describe('Acts with an objection, for positions that make acts.'),
+    .describe('Acts with an objection. For positions that create acts.'),
   z
     .object({ kind: kind('payments_without_act'), ...summed })
     .describe(
-      'Paid, and left out of the acts of their month: without_act=true. For positions that make acts.',
+      'Paid payments that are missing in the acts of their month: without_act=true. For positions that create acts.',
     ),
-  z.object({ kind: kind('budget_exhausted'), ...named }).describe('Active programs that take no more leads.'),
+  z
+    .object({ kind: kind('budget_exhausted'), ...named })
+    .describe('Active programs that accept no more leads.'),
   z
     .object({ kind: kind('budget_near'), ...named })
-    .describe('Active programs with 90 % of the budget spent.'),
+    .describe('Active programs with at least 90 % of the budget spent.'),
   z.object({ kind: kind('programs_ending'), ...named }).describe('Active programs that end within 7 days.'),
 ]);
 export type OrganizationTask = z.infer<typeof organizationTask>;
 
-/** Tasks of the organization, the most urgent first. A count is above zero. */
+/** Tasks of the organization, the most urgent first. Counts are positive. */
 export const organizationTasks = z.object({ results: z.array(organizationTask) });
 
 const partnerTask = z.discriminatedUnion('kind', [
   z.object({ kind: kind('invitation'), organization: reference, program: reference }),
   z
     .object({ kind: kind('blocker'), organization: reference, partner: reference, blocker })
-    .describe('Blocks the payments of a card.'),
+    .describe("A blocker of the card's payments."),
   z.object({
     kind: kind('receipt'),
     organization: reference,
@@ -142,14 +142,14 @@ const partnerTask = z.discriminatedUnion('kind', [
       month: z.string(),
       amount_kop: z.int(),
     })
-    .describe('An act to confirm or object to.'),
+    .describe('An act to confirm or to object to.'),
 ]);
 export type PartnerTask = z.infer<typeof partnerTask>;
 
 /** Tasks of the partner. */
 export const partnerTasks = z.object({ results: z.array(partnerTask) });
 
-/** The way from nothing to the first paid reward, in this order. */
+/** Steps to the first paid reward, in order. */
 export const START_STEPS = [
   'requisites',
   'privacy_policy',
@@ -160,12 +160,14 @@ export const START_STEPS = [
   'paid_payment',
 ] as const;
 
-/** First steps of an organization. `id`: the object that did the step, or the one to do it with; null when there is none. */
+/**
+ * First steps of an organization. `id` is the object that completed the step, or the object to complete it with; null without an object.
+ */
 export const homeStart = z.object({
   results: z.array(z.object({ step: z.enum(START_STEPS), done: z.boolean(), id: z.uuid().nullable() })),
   senders: z
     .object({ email: z.boolean(), telegram: z.boolean() })
     .optional()
-    .describe('Optional steps: whether messages of the organization leave by the channel.'),
+    .describe('Optional steps: whether the organization sends messages by the channel.'),
 });
 export type HomeStart = z.infer<typeof homeStart>;

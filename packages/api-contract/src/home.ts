@@ -11,13 +11,13 @@ const period = { from: day.optional(), to: day.optional() };
 const filters = { ...period, program: idList, partner: idList };
 
 /**
- * Both days are included, by the organization's clock; at most 366 days. Without `to`: until today; without `from`: 30 days.
- * A partner is told of its own alone, whatever it filters by.
+ * Both dates are included, in the organization's time zone; at most 366 days. `to` defaults to today, `from` to 30 days. A partner sees
+ * only their own data with any filter.
  */
 export const homeQuery = parameters(filters);
 export type HomeQuery = z.output<typeof homeQuery>;
 
-/** Figures that are shown day by day. */
+/** Figures with a daily series. */
 export const HOME_METRICS = ['leads', 'qualified', 'won', 'deal_kop', 'rewards_kop', 'clicks'] as const;
 export type HomeMetric = (typeof HOME_METRICS)[number];
 export const HOME_STEPS = ['day', 'week', 'month'] as const;
@@ -33,31 +33,31 @@ export type HomeSeriesQuery = z.output<typeof homeSeriesQuery>;
 const days = { from: z.iso.date(), to: z.iso.date() };
 const share = z.int().nullable();
 
-/** Figures of a period. The lists find the same rows by the filters named here with `created_from` and `created_to`. */
+/** Figures of a period. The lists return the same rows with the filters named here, `created_from` and `created_to`. */
 const figures = z.object({
   ...days,
-  clicks: z.int().describe('Visits of referral pages, robots apart.'),
-  unique_clicks: z.int().describe('The same, a visitor of a link counted once in 24 hours.'),
-  leads: z.int().describe('Leads but duplicates: status=new,in_progress,qualified,won,lost,rejected.'),
-  qualified: z.int().describe('Of them, what is confirmed by now: status=qualified,won.'),
-  won: z.int().describe('Of them, what is a deal by now: status=won.'),
-  deal_kop: totalKop.describe('Sum of those deals.'),
+  clicks: z.int().describe('Visits of referral pages without robots.'),
+  unique_clicks: z.int().describe('Unique visitors: one visit per link and visitor in 24 hours.'),
+  leads: z.int().describe('Leads without duplicates: status=new,in_progress,qualified,won,lost,rejected.'),
+  qualified: z.int().describe('Leads that are confirmed now: status=qualified,won.'),
+  won: z.int().describe('Leads that are won now: status=won.'),
+  deal_kop: totalKop.describe('Sum of the won deals.'),
   rewards_kop: totalKop.describe('Accruals of any kind: status=hold,review,available,reserved,paid.'),
   reward_per_deal_kop: totalKop
     .nullable()
-    .describe('Rewards divided by deals, half rounded up; null without deals.'),
+    .describe('Rewards divided by deals, rounded half up; null without deals.'),
   paid_kop: totalKop.describe(
-    'Payments of the period: status=paid with paid_from and paid_to. With a program, the accruals in them.',
+    'Payments in the period: status=paid with paid_from and paid_to. With a program filter: their accruals of the program.',
   ),
   conversions: z
     .object({ click_to_lead: share, lead_to_qualified: share, lead_to_won: share })
     .describe(
-      'In basis points, half rounded up; null of nothing. Leads come without clicks too: over 10000 is possible.',
+      'In basis points, rounded half up; null when the divisor is zero. Leads may come without clicks, so over 10000 is possible.',
     ),
 });
 export type HomeFigures = z.infer<typeof figures>;
 
-/** A period beside the one of the same length before it. */
+/** Figures of a period and of the preceding period of the same length. */
 export const homeSummary = z.object({ current: figures, previous: figures });
 export type HomeSummary = z.infer<typeof homeSummary>;
 
@@ -65,7 +65,9 @@ const steps = z.object({
   ...days,
   points: z
     .array(z.object({ ...days, value: z.int() }))
-    .describe('Every day, week from Monday or month, cut to the period; they add up to the summary.'),
+    .describe(
+      'Days, weeks from Monday, or months, cut to the period. Their sum is the value of the summary.',
+    ),
 });
 export const homeSeries = z.object({
   metric: z.enum(HOME_METRICS),
@@ -83,7 +85,7 @@ export type HomeTopQuery = z.output<typeof homeTopQuery>;
 
 const reference = z.object({ id: z.uuid(), name: z.string() });
 
-/** Best partners and sources of a period; the figures are those of the summary. */
+/** Top partners and sources of a period, with the figures of the summary. */
 export const homeTop = z.object({
   ...days,
   partners: z
@@ -93,28 +95,28 @@ export const homeTop = z.object({
         leads: z.int(),
         won: z.int(),
         rewards_kop: totalKop,
-        deal_kop: totalKop.describe('Sum of the won leads.'),
+        deal_kop: totalKop.describe('Sum of the won deals.'),
       }),
     )
-    .describe('The best five by what was asked for, none with nothing of it.'),
+    .describe('At most five partners by the requested figure, without zero values.'),
   sources: z
     .array(z.object({ source: z.enum(LEAD_SOURCES), leads: z.int(), won: z.int(), deal_kop: totalKop }))
-    .describe('Every source, those that brought nothing too.'),
+    .describe('All sources, also those without leads.'),
   utm_sources: z
     .array(z.object({ utm_source: z.string(), leads: z.int(), won: z.int(), deal_kop: z.int() }))
     .describe('The five values of `utm_source` with the most leads.'),
 });
 export type HomeTop = z.infer<typeof homeTop>;
 
-/** Balances of a partner with each organization, with the next release and the open request. */
+/** Balances of a partner by organization, with the next release and the open payment request. */
 export const homeBalances = z.object({
   results: z.array(
     balance.extend({
       organization: reference,
-      partner: reference.describe('The card in that organization.'),
+      partner: reference.describe("The partner's card in that organization."),
       next_release: nextRelease.nullable(),
       minimum_kop: z.int(),
-      missing_kop: z.int().describe('To the minimum; 0 when it is reached.'),
+      missing_kop: z.int().describe('Amount missing to the minimum; 0 when it is reached.'),
       blockers: z.array(blocker),
       request: z
         .object({
@@ -125,7 +127,7 @@ export const homeBalances = z.object({
           created_at: z.iso.datetime(),
         })
         .nullable()
-        .describe('The last payment it asked for that is neither paid nor cancelled.'),
+        .describe('The latest requested payment that is neither paid nor canceled.'),
     }),
   ),
 });

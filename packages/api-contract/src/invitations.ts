@@ -5,29 +5,33 @@ import { text } from './text.ts';
 
 const token = text({ max: 1024 });
 
-/** A link that lets one person join, once. It is told here and never again. */
+/** A one-time link to join. It is returned only here. */
 export const invitationLink = z.object({
   url: z.string().describe('<site>/invite/<token>'),
-  qr: z.string().describe('The address as a QR code: SVG.'),
-  sent_by: z.array(z.enum(MESSAGE_CHANNELS)).describe('Channels by which it is sent to the person too.'),
+  qr: z.string().describe('QR code of the link as SVG.'),
+  sent_by: z
+    .array(z.enum(MESSAGE_CHANNELS))
+    .describe('Channels by which the link is also sent to the person.'),
   expires_at: z.iso.datetime(),
 });
 export type InvitationLink = z.infer<typeof invitationLink>;
 
 export const invitationCheck = z.object({ token });
 
-/** Invitation as the holder of its link may see it. */
+/** An invitation as shown to the holder of its link. */
 export const invitation = z.object({
   kind: z.enum(['partner', 'employee']),
   organization: z.string(),
-  position: position.nullable().describe('Offered to an employee.'),
-  name: z.string().describe('As the organization calls the person.'),
+  position: position.nullable().describe('Position offered to an employee.'),
+  name: z.string().describe('Name entered by the organization.'),
   phone: z.string().describe('Masked: +7 916 ***-**-67'),
   expires_at: z.iso.datetime(),
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** Consent to join: from a signed-in user the token alone, with the usual `Authorization`; from others a password too, an existing or a new one. */
+/**
+ * Consent to join. A signed-in user sends only the token with the `Authorization` header; others also send an existing or a new password.
+ */
 export const invitationConsent = z.object({
   token,
   password: text({ max: 256, blank: true, secret: true }).nullish(),
@@ -35,9 +39,9 @@ export const invitationConsent = z.object({
 });
 export type InvitationConsent = z.output<typeof invitationConsent>;
 
-/** Session of a person who joined. A signed-in user keeps the session: the access token comes back as it was sent. */
+/** Session of a user who joined. A signed-in user keeps the session: `access` is the access token of the request. */
 export const joinedSession = z.object({
   access: z.string(),
-  refresh: z.string().nullable().describe('null for a signed-in user.'),
+  refresh: z.string().nullable().describe('Null for a signed-in user.'),
 });
 export type JoinedSession = z.infer<typeof joinedSession>;

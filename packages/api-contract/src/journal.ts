@@ -4,7 +4,7 @@ import { commaList, filterQuery, idList, listQuery, page, search } from './pagin
 import { byId, type RouteContract } from './route.ts';
 import { day, oneOf } from './values.ts';
 
-/** Kinds of objects that the journal tells of. */
+/** Kinds of objects in the journal. */
 export const JOURNAL_KINDS = [
   'lead',
   'partner',
@@ -43,24 +43,24 @@ export const JOURNAL_KIND_LABELS = {
 
 const named = z.object({ id: z.uuid(), name: z.string() });
 
-/** Something that was done: by whom, to what, and what it was before and after. */
+/** A journal entry: the user, the object, and the values before and after. */
 export const journalEntry = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
-  actor: named.nullable().describe('Null when nobody signed in did it.'),
+  actor: named.nullable().describe('Null for an action without a signed-in user.'),
   kind: z.enum(JOURNAL_KINDS),
-  object: named.describe('The name is empty when the object is gone.'),
+  object: named.describe('The name is empty when the object is deleted.'),
   action: z.string().describe('program.activate'),
-  title: z.string().describe('The action in words: Программа включена.'),
+  title: z.string().describe('Name of the action in Russian: Программа включена.'),
   changes: z.array(
     z.object({
-      field: z.string().describe('Name of the field, in words.'),
-      before: z.string().nullable().describe('Null when it is not known, or was nothing.'),
+      field: z.string().describe('Name of the field in Russian.'),
+      before: z.string().nullable().describe('Null when the value is unknown or was empty.'),
       after: z.string().nullable(),
     }),
   ),
   reason: z.string(),
-  request_id: z.string().describe('Number of the request; empty when it is not known.'),
+  request_id: z.string().describe('Id of the request; empty when unknown.'),
 });
 export type JournalEntry = z.infer<typeof journalEntry>;
 
@@ -84,7 +84,7 @@ export type JournalFilters = z.output<typeof journalCountsQuery>;
 const BASE = '/api/referral/journal/';
 const access = ['organization'] as const;
 
-/** Calls about all that was done in the organization. */
+/** Calls for the journal of the organization. */
 export const journalRoutes = {
   journal: {
     method: 'GET',

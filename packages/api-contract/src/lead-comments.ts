@@ -8,17 +8,17 @@ const organization = ['organization'] as const;
 export const newLeadComment = z.object({ text: text({ max: 2000 }) });
 export type NewLeadComment = z.output<typeof newLeadComment>;
 
-/** Words about a lead among those who work with it. The partner who brought it reads none of them. */
+/** Internal comment on a lead. The partner who brought the lead cannot read it. */
 export const leadComment = z.object({
   id: z.uuid(),
   text: z.string(),
   at: z.iso.datetime(),
   author: z.string().nullable(),
-  can_delete: z.boolean().describe('The reader wrote it, or is an owner.'),
+  can_delete: z.boolean().describe('The caller wrote the comment or is an owner.'),
 });
 export type LeadComment = z.infer<typeof leadComment>;
 
-/** Calls about what colleagues tell each other of a lead. */
+/** Calls for internal comments on a lead. */
 export const leadCommentRoutes = {
   leadComments: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import type { LeadStatus } from './state-machines.ts';
 
-/** Reasons of the states that ask for one, with the words that people read. `other` asks for a comment. */
+/** Reasons by state, for the states that require one, with their labels. `other` requires a comment. */
 export const LEAD_REASONS = {
   rejected: {
     invalid_contact: 'Неверный контакт',
@@ -32,7 +32,7 @@ export const REASON_CODES = [
   ...new Set(Object.values(LEAD_REASONS).flatMap((reasons) => Object.keys(reasons))),
 ] as [LeadReason, ...LeadReason[]];
 
-/** Contacts known of a partner that a lead's phone or e-mail is compared with. */
+/** Contacts of a partner that are compared with the phone and the e-mail of a lead. */
 export const SELF_REFERRAL_MATCHES = [
   'card_phone',
   'card_email',
@@ -57,7 +57,7 @@ export const SELF_REFERRAL_LABELS = {
   employee_email: 'почта сотрудника организации',
 } as const satisfies Record<SelfReferralMatch, string>;
 
-/** States in which a lead holds its phone: another lead of the same phone is a duplicate. */
+/** States in which another lead with the same phone is a duplicate. */
 export const LIVE_LEAD_STATUSES = ['new', 'in_progress', 'qualified', 'won'] as const satisfies LeadStatus[];
 
 export const isLive = (status: LeadStatus) => (LIVE_LEAD_STATUSES as readonly LeadStatus[]).includes(status);
@@ -69,7 +69,7 @@ type Move = {
   reason_comment?: string | undefined;
 };
 
-/** Problems of the reason of a transition, by field. A way back needs words, a refusal a code of its state. */
+/** Returns the problems of a transition's reason, by field. A backward transition requires a comment, a refusal a code of its state. */
 export function reasonProblems({
   from,
   to,

@@ -18,9 +18,9 @@ export const LEAD_SOURCE_LABELS = {
   organization: 'Организация',
   import: 'Импорт',
 } as const satisfies Record<(typeof LEAD_SOURCES)[number], string>;
-/** Tags of the address by which a visitor came. */
+/** UTM parameters of a visit. */
 export const UTM_TAGS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'] as const;
-/** Tags by which leads are filtered. */
+/** UTM parameters that leads are filtered by. */
 export const UTM_FILTERS = ['utm_source', 'utm_campaign'] as const;
 
 const tag = z
@@ -36,7 +36,7 @@ const contact = {
   comment: text({ max: 2000, blank: true }),
 };
 
-/** A lead entered by hand. An organization may name the partner who brought it; a partner is that partner itself. */
+/** A manually entered lead. An organization may name the partner; a lead of a partner always belongs to that partner. */
 export const newLead = z.object({
   ...z.object(contact).partial().shape,
   name: contact.name,
@@ -58,11 +58,11 @@ const reasons = {
   deal_amount_kop: positiveKop.optional(),
 };
 
-/** A move of one lead from the version that was seen. */
+/** Transition of one lead. `version` is the version that the user saw. */
 export const leadTransition = z.object({ to: status, ...reasons, version });
 export type LeadTransition = z.output<typeof leadTransition>;
 
-/** A transfer to another partner of the same program, from the version that was seen. */
+/** Transfer to another partner of the same program. `version` is the version that the user saw. */
 export const leadTransfer = z.object({ partner: id, reason: text({ max: 1000 }), version });
 export type LeadTransfer = z.output<typeof leadTransfer>;
 
@@ -92,9 +92,9 @@ const leadFilters = filterQuery(filtersWithStatus);
 export type LeadFilters = z.output<typeof leadFilters>;
 
 /**
- * The same transition for many leads: the listed ones, or all that match a filter if their number is `expected_count`. At most 1000.
- * With a `limit` at most that many are tried, and the response lists the rest under `left`. `from` refuses leads in another status.
- * A `dry_run` changes nothing and returns the effect on money; reasons may be left out of it.
+ * One transition for many leads: the listed ones, or all that match a filter if their number equals `expected_count`. At most 1000. With
+ * `limit`, at most that many are processed, and the response lists the others under `left`. `from` refuses leads in another status.
+ * `dry_run` changes nothing and returns the effect on accruals; it requires no reasons.
  */
 export const leadBulkTransition = z.object({
   ids: z
@@ -114,28 +114,28 @@ export type LeadBulkTransition = z.output<typeof leadBulkTransition>;
 
 const sumForPartners = z.object({ sum_kop: totalKop, partners: z.int() });
 
-/** What a transition of many leads adds to partners' accruals and takes from them, by the lead. */
+/** Amounts that a bulk transition adds to and removes from accruals. */
 const moneyEffect = z.object({ accrued: sumForPartners, withdrawn: sumForPartners });
 
-/** Outcome by lead: a lead that could not move is under `refused` with the reason, one beyond the `limit` under `left`. */
+/** Result by lead. `refused` lists leads that could not be moved, with the reason; `left` lists leads beyond the `limit`. */
 export const leadBulkResult = z.object({
   moved: z.int(),
   changed: z
     .array(z.object({ id: z.uuid(), from: z.enum(statesOf(stateMachines.lead)) }))
-    .describe('The moved leads with their former status.'),
+    .describe('The moved leads with their previous status.'),
   effect: moneyEffect.nullable().describe('Null without `dry_run`.'),
   refused: z.array(z.object({ id: z.uuid(), number: z.string(), detail: z.string() })),
   left: z.array(z.uuid()),
 });
 export type LeadBulkResult = z.infer<typeof leadBulkResult>;
 
-/** Whether a lead's amount counts as a deal: home, the list and the export add up the same rows. */
+/** Returns true when the amount of a lead counts as a deal. The home page, lists and exports use the same rule. */
 export const isDeal = (lead: LeadStatus) => lead === 'won';
 
 const reference = z.object({ id: z.uuid(), name: z.string() });
 const numbered = z.object({ id: z.uuid(), number: z.string() });
 
-/** Reward of a lead for its partner, corrections included. */
+/** Reward of a lead for its partner, including corrections. */
 const leadReward = z.object({
   id: z.uuid(),
   number: z.string().describe('Н-12'),
@@ -159,21 +159,21 @@ const shown = {
       utm_campaign: z.string(),
       utm_content: z.string(),
       utm_term: z.string(),
-      referrer_host: z.string().describe('Host of the page with the link.'),
+      referrer_host: z.string().describe('Host of the page that linked to the referral page.'),
     })
-    .describe('The visit that the lead came from; empty strings where there is none.'),
+    .describe('Visit that led to the lead; empty strings without a visit.'),
   name: z.string(),
   status: z.enum(statesOf(stateMachines.lead)),
   reason_code: z.enum(REASON_CODES).nullable(),
   deal_amount_kop: z.int().nullable(),
   reward: leadReward.nullable(),
-  paid_kop: z.int().describe('Paid for the lead, less the returns that payments have offset.'),
-  approved_kop: z.int().describe('The same, in payments that are approved and not paid yet.'),
+  paid_kop: z.int().describe('Amount paid for the lead, minus returns offset in payments.'),
+  approved_kop: z.int().describe('The same amount in payments that are approved and not paid.'),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 };
 
-/** A lead as its organization sees it. */
+/** A lead for the organization. */
 export const lead = z.object({
   ...shown,
   version: z.int(),
@@ -185,34 +185,34 @@ export const lead = z.object({
   reason_comment: z.string(),
   earned_by: reference
     .nullable()
-    .describe('The partner who keeps the reward after a transfer; null when it is the partner of the lead.'),
+    .describe('Partner who keeps the reward after a transfer; null if it is `partner`.'),
   duplicate_of: numbered.nullable(),
-  same_email_as: numbered.nullable().describe('The live lead whose e-mail this one was changed to.'),
+  same_email_as: numbered.nullable().describe('Active lead with the e-mail that this lead was changed to.'),
   self_referral: z.boolean(),
   self_referral_matches: z
     .array(z.enum(SELF_REFERRAL_MATCHES))
-    .describe('Contacts that the phone or the e-mail of the lead is equal to.'),
+    .describe('Contacts of the partner that equal the phone or the e-mail of the lead.'),
   unverified: z.boolean(),
   consent: z.object({ version: z.int(), sha256: z.string(), accepted_at: z.iso.datetime() }).nullable(),
 });
 export type Lead = z.infer<typeof lead>;
 
-/** A lead as the partner who brought it sees it: the phone is masked, what the organization notes is left out. */
+/** A lead for its partner: the phone is masked, and notes of the organization are omitted. */
 export const leadForPartner = z.object({ ...shown, phone: z.string().describe('+7 916 ***-**-67') });
 export type LeadForPartner = z.infer<typeof leadForPartner>;
 
 export const leadPage = page(lead);
 export const leadPageForPartner = page(leadForPartner);
 
-/** Values of a tag that the leads of the organization have. */
+/** Values of a UTM parameter in the leads of the organization. */
 export const leadTagsQuery = filterQuery({
   name: oneOf(UTM_FILTERS).default('utm_source'),
-  search: text({ max: 200, blank: true }).default('').describe('Beginning of the value.'),
+  search: text({ max: 200, blank: true }).default('').describe('Prefix of the value.'),
 });
 export type LeadTagsQuery = z.output<typeof leadTagsQuery>;
 export const leadTags = z.object({ results: z.array(z.string()).describe('At most 50.') });
 
-/** The sums are the rewards of partners, where they were asked for. A search, a link or a reason is counted to 10,000. */
+/** Sums are rewards of partners, if requested. A search, link or reason filter is counted up to 10,000. */
 export const leadCounts = countsAndSumsBy(stateMachines.lead);
 
 const event = {
@@ -221,7 +221,7 @@ const event = {
   from_status: z.enum(statesOf(stateMachines.lead)).nullable(),
   to_status: z.enum(statesOf(stateMachines.lead)),
   reason_code: z.enum(REASON_CODES).nullable(),
-  is_transfer: z.boolean().describe('The lead went to another partner.'),
+  is_transfer: z.boolean().describe('The lead was transferred to another partner.'),
 };
 
 /** History of a lead, oldest first. */

@@ -5,7 +5,7 @@ import { changes, flag, id, oneOf, parameters } from './values.ts';
 
 const RESERVED = ['admin', 'api', 'assets', 'login', 'new', 'null', 'ref', 'test', 'undefined'];
 
-/** Code of a link in `/ref/{code}`; case does not matter. */
+/** Code of a link in `/ref/{code}`. Not case-sensitive. */
 export const linkCode = text({ min: 3, max: 32 })
   .transform((value) => value.toLowerCase())
   .refine((value) => /^[a-z0-9-]*$/.test(value), 'Допустимы латинские буквы, цифры и дефис.')
@@ -14,7 +14,7 @@ export const linkCode = text({ min: 3, max: 32 })
 
 const label = text({ max: 100, blank: true });
 
-/** A link to be made. Without a code it gets one of seven characters. */
+/** A link to create. Without a code it gets a random code of seven characters. */
 export const newLink = z.object({ program: id, code: linkCode.optional(), label: label.default('') });
 export type NewLink = z.output<typeof newLink>;
 
@@ -41,7 +41,7 @@ export type LinkQuery = z.output<typeof linkQuery>;
 export const linkPage = page(link);
 
 export const codeQuery = parameters({ code: linkCode });
-/** Answer about a code: is it still free. */
+/** Whether a code is available. */
 export const codeCheck = z.object({ code: z.string(), available: z.boolean() });
 
 export const qrQuery = parameters({ format: oneOf(['svg']).default('svg') });

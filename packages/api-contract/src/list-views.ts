@@ -5,7 +5,7 @@ import { changes, oneOf, parameters } from './values.ts';
 
 const BASE = '/api/views/';
 
-/** Lists whose views can be kept. What roles see as different lists are two. */
+/** Lists with saved views. A list that differs by role has two names. */
 export const LIST_NAMES = [
   ...(['leads', 'partners', 'programs', 'partner_programs', 'accruals', 'payments'] as const),
   ...(['registries', 'acts-organization', 'acts-partner', 'receipts', 'journal'] as const),
@@ -21,16 +21,16 @@ export type NewListView = z.output<typeof newListView>;
 export const listViewPatch = changes({ name: name.optional(), query: query.optional() });
 export type ListViewPatch = z.output<typeof listViewPatch>;
 
-/** A list as somebody likes to see it: filters, ordering and columns, under a name. */
+/** A saved view of a list: filters, ordering and columns, with a name. */
 export const listView = z.object({
   id: z.uuid(),
   list: z.enum(LIST_NAMES),
   name: z.string(),
-  query: z.string().describe('Parameters of the address, without a question mark.'),
+  query: z.string().describe('Query string without the question mark.'),
 });
 export type ListView = z.infer<typeof listView>;
 
-/** Calls about the caller's own views of lists. */
+/** Calls for the caller's own saved views. */
 export const listViewRoutes = {
   listViews: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import { POSITIONS, type Position } from './positions.ts';
 
-/** Ways a message leaves the server. The bell of the dashboard is always there and is none of them. */
+/** External channels of messages. The notification list in the dashboard is always on and is not a channel. */
 export const MESSAGE_CHANNELS = ['email', 'telegram', 'sms'] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
@@ -10,7 +10,7 @@ export const MESSAGE_CHANNEL_LABELS: Readonly<Record<MessageChannel, string>> = 
   sms: 'СМС',
 };
 
-/** `daily`: together with the day's others, in one message. */
+/** `daily`: one message with all events of the day. */
 export const MESSAGE_MODES = ['off', 'now', 'daily'] as const;
 export type MessageMode = (typeof MESSAGE_MODES)[number];
 
@@ -20,7 +20,7 @@ export const MESSAGE_MODE_LABELS: Readonly<Record<MessageMode, string>> = {
   daily: 'Раз в день',
 };
 
-/** Events that people are told of. */
+/** Events with notifications. */
 export const MESSAGE_EVENTS = [
   'lead_came',
   'lead_moved',
@@ -44,15 +44,15 @@ export type MessageEvent = (typeof MESSAGE_EVENTS)[number];
 
 type EventRules = {
   label: string;
-  /** Positions of the organization that are told. */
+  /** Positions of the organization that are notified. */
   positions: readonly Position[];
-  /** The partner whom it concerns is told. */
+  /** True when the partner concerned is notified. */
   partner: boolean;
-  /** Told at any hour and at once. */
+  /** True for events that are sent at once at any hour. */
   isUrgent: boolean;
-  /** Each person chooses by which channels. */
+  /** True when each user can choose the channels. */
   isChosen: boolean;
-  /** The choice of who has made none, by channel. */
+  /** Default mode by channel. */
   usual: Readonly<Record<MessageChannel, MessageMode>>;
 };
 
@@ -78,7 +78,7 @@ const staff = (positions: readonly Position[]): Readers => ({ positions, partner
 const staffAndPartner = (positions: readonly Position[]): Readers => ({ positions, partner: true });
 const everybody = staffAndPartner(POSITIONS);
 
-/** Whom an event is told, and how unless they choose otherwise. A position that may not read something is told nothing of it. */
+/** Recipients and default modes by event. A position gets no notification about data that it may not read. */
 export const MESSAGE_RULES: Readonly<Record<MessageEvent, EventRules>> = {
   lead_came: rule('Новый лид', staffAndPartner(LEADS), AT_ONCE),
   lead_moved: rule('Статус лида изменен', staffAndPartner(LEADS), GATHERED),
@@ -106,7 +106,7 @@ export const MESSAGE_RULES: Readonly<Record<MessageEvent, EventRules>> = {
   export_made: rule('Выгружен файл', staff(['owner']), GATHERED),
 };
 
-/** Events that somebody chooses about: by position, or as a partner. */
+/** Returns the events that a user can configure: by position, or as a partner for null. */
 export const messageEventsOf = (held: Position | null): MessageEvent[] =>
   MESSAGE_EVENTS.filter((event) => {
     const { positions, partner, isChosen } = MESSAGE_RULES[event];

@@ -18,7 +18,7 @@ const OWN = '/api/messages/';
 const OUTBOX = '/api/referral/deliveries/';
 const organization = ['organization'] as const;
 
-/** Calls about the caller's own messages, and the organization's outbox. */
+/** Calls for the caller's notifications and the outbox of the organization. */
 export const messageRoutes = {
   messages: {
     method: 'GET',

@@ -7,13 +7,13 @@ import { changes, id, oneOf, parameters } from './values.ts';
 const event = z.enum([...MESSAGE_EVENTS, 'direct']);
 const channel = z.enum(MESSAGE_CHANNELS);
 
-/** A message of the caller's bell. */
+/** A notification in the dashboard. */
 export const message = z.object({
   id: z.uuid(),
   event,
   title: z.string(),
   text: z.string(),
-  path: z.string().describe('Path of the page it is about; empty without one.'),
+  path: z.string().describe('Path of the related page; empty without one.'),
   created_at: z.iso.datetime(),
   read_at: z.iso.datetime().nullable(),
 });
@@ -24,10 +24,10 @@ export type MessageQuery = z.output<typeof messageQuery>;
 
 export const messageCounts = z.object({
   unread: z.int(),
-  groups: z.int().describe('Unread messages of one event and day, counted as one.'),
+  groups: z.int().describe('Number of unread notifications; those of one event and day count as one.'),
 });
 
-/** Messages that were read; all of them when none is named. */
+/** Notifications to mark as read; all of them when `ids` is missing. */
 export const messagesRead = z.object({
   ids: z
     .array(id, 'Введите список сообщений.')
@@ -37,7 +37,7 @@ export const messagesRead = z.object({
 });
 export type MessagesRead = z.output<typeof messagesRead>;
 
-/** Hour and minute, `22:00`. */
+/** Time of day, `22:00`. */
 const hour = text({ max: 5 }).refine(
   (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
   'Введите время в формате ЧЧ:ММ.',
@@ -46,31 +46,31 @@ const quiet = z.object({ from: hour, until: hour }, 'Введите часы: н
 const LIST = 'Введите список, не более 100 значений.';
 const choice = { event: oneOf(MESSAGE_EVENTS), channel: oneOf(MESSAGE_CHANNELS), mode: oneOf(MESSAGE_MODES) };
 
-/** Chat of the caller with a bot: none, linked, or linked with a bot that is no longer in use. */
+/** State of the caller's chat with a bot. `former`: linked with a bot that is no longer in use. */
 export const TELEGRAM_LINKS = ['none', 'linked', 'former'] as const;
 export type TelegramLinkState = (typeof TELEGRAM_LINKS)[number];
 
-/** Channels and choices of the caller's messages. */
+/** Channels and modes of the caller's notifications. */
 export const messageSettings = z.object({
   channels: z.array(
     z.object({
       channel,
-      is_set_up: z.boolean().describe('The server sends by it.'),
-      address: z.string().describe('Where it reaches the caller; empty when it does not.'),
+      is_set_up: z.boolean().describe('The server can send by the channel.'),
+      address: z.string().describe('Address of the caller; empty without one.'),
     }),
   ),
   bots: z
     .array(
       z.object({
         id: z.string(),
-        name: z.string().describe('User name without @; empty while it is unknown.'),
-        organization: z.string().describe('Whose messages it sends; empty for the bot of the server.'),
+        name: z.string().describe('User name without @; empty while unknown.'),
+        organization: z.string().describe('Organization that uses the bot; empty for the bot of the server.'),
         link: z.enum(TELEGRAM_LINKS),
       }),
     )
-    .describe('Telegram bots that may write to the caller.'),
+    .describe('Telegram bots that can write to the caller.'),
   choices: z.array(z.object({ event: z.enum(MESSAGE_EVENTS), channel, mode: z.enum(MESSAGE_MODES) })),
-  quiet: z.object({ from: z.string(), until: z.string() }).nullable().describe('Hours without messages.'),
+  quiet: z.object({ from: z.string(), until: z.string() }).nullable().describe('Quiet hours.'),
   time_zone: z.string(),
 });
 export type MessageSettings = z.infer<typeof messageSettings>;
@@ -81,7 +81,7 @@ export const messageSettingsPatch = changes({
 }).partial();
 export type MessageSettingsPatch = z.output<typeof messageSettingsPatch>;
 
-/** One of the bots of `messageSettings`. Left out: the first one, or every link when links end. */
+/** One of the bots of `messageSettings`. Default: the first one, or all when chats are unlinked. */
 export const telegramQuery = parameters({
   bot: z
     .string({ error: 'Введите номер бота.' })
@@ -90,11 +90,11 @@ export const telegramQuery = parameters({
 });
 export type TelegramQuery = z.output<typeof telegramQuery>;
 
-/** Address at which Telegram links the caller to the bot, once. */
+/** One-time address that links the caller to the bot in Telegram. */
 export const telegramLink = z.object({ url: z.string(), expires_at: z.iso.datetime() });
 export type TelegramLink = z.infer<typeof telegramLink>;
 
-/** State of a message on its way by one channel. */
+/** Delivery state of a message in one channel. */
 export const DELIVERY_STATUSES = ['waiting', 'sent', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 export const DELIVERY_STATUS_LABELS: Readonly<Record<DeliveryStatus, string>> = {
@@ -103,15 +103,15 @@ export const DELIVERY_STATUS_LABELS: Readonly<Record<DeliveryStatus, string>> = 
   failed: 'Не доставлено',
 };
 
-/** One message by one channel, as the owner of the organization reads it. */
+/** A message in one channel, for the owner of the organization. */
 export const delivery = z.object({
   id: z.uuid(),
   channel,
   event,
-  to: z.string().describe('Name, or masked address, of whom it is for.'),
+  to: z.string().describe('Name or masked address of the recipient.'),
   address: z.string(),
   title: z.string(),
-  text: z.string().describe('Empty for what only its reader may know.'),
+  text: z.string().describe('Empty for text that only the recipient may read.'),
   status: z.enum(DELIVERY_STATUSES),
   problem: z.string(),
   attempts: z.int(),
@@ -121,7 +121,7 @@ export const delivery = z.object({
 });
 export type Delivery = z.infer<typeof delivery>;
 
-/** `is_rehearsal`: nothing leaves this server, all that would is to be read here. */
+/** `is_rehearsal`: the server sends nothing, and this list shows all messages that it would send. */
 export const deliveryPage = page(delivery).extend({ is_rehearsal: z.boolean() });
 export const deliveryQuery = listQuery(
   { status: commaList(oneOf(DELIVERY_STATUSES)), channel: commaList(oneOf(MESSAGE_CHANNELS)) },

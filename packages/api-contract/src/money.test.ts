@@ -8,6 +8,6 @@ test.each([
   [0, 1000, 0],
   [MAX_KOP, 10_000, MAX_KOP],
   [MAX_KOP - 1, 9999, 9_999_000_000_000 - 1],
-])('of %i kopecks, %i basis points are %i', (amount, share, expected) => {
+])('a share of %i kopecks at %i basis points is %i', (amount, share, expected) => {
   expect(shareOf(amount, share)).toBe(expected);
 });

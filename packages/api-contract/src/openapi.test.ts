@@ -8,14 +8,14 @@ const described = (path: string, method: string) =>
   document.paths[path]?.[method.toLowerCase()] as Described | undefined;
 const all: RouteContract[] = Object.values(routes);
 
-test('the description has every call of the table and no other', () => {
+test('the description has exactly the calls of the contract', () => {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   expect(calls.sort()).toEqual(all.map(({ method, path }) => `${method} ${path}`).sort());
 });
 
-test('whoever is not public asks for a token there too', () => {
+test('the description requires a token exactly for non-public calls', () => {
   for (const { method, path, access } of all) {
     expect(described(path, method)?.security).toHaveLength(access === 'public' ? 0 : 1);
   }

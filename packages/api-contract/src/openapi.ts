@@ -13,7 +13,7 @@ const inJson = (schema: Json) => ({ 'application/json': { schema } });
 
 type Paths = Record<string, Record<string, Json>>;
 
-/** Every call in the terms of OpenAPI 3.1, from the very schemas that requests and answers are checked with. */
+/** Returns the OpenAPI 3.1 description of the calls, generated from the schemas that validate requests and responses. */
 export function openApi(
   routes: Readonly<Record<string, RouteContract>>,
 ): { openapi: string; paths: Paths } & Json {
@@ -40,7 +40,7 @@ function operation(operationId: string, route: RouteContract): Json {
   return {
     operationId,
     summary: name,
-    description: access === 'public' ? 'Open to everybody.' : `For: ${[access].flat().join(', ')}.`,
+    description: access === 'public' ? 'Public.' : `For: ${[access].flat().join(', ')}.`,
     security: access === 'public' ? [] : [{ bearer: [] }],
     parameters: [
       ...parametersOf(route.params, 'path'),
@@ -68,7 +68,7 @@ function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'):
   }));
 }
 
-/** The header of a call that is done once for a key. */
+/** The header parameter `Idempotency-Key`, if the call reads it. */
 const keyOf = ({ idempotency }: RouteContract): Json[] =>
   idempotency === undefined
     ? []
@@ -77,7 +77,7 @@ const keyOf = ({ idempotency }: RouteContract): Json[] =>
           name: 'Idempotency-Key',
           in: 'header',
           required: idempotency === 'required',
-          description: 'Own for each action: the same key and body get the same answer, another body 409.',
+          description: 'Unique per action. The same key and body get the same response, another body 409.',
           schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
         },
       ];
@@ -85,7 +85,7 @@ const keyOf = ({ idempotency }: RouteContract): Json[] =>
 function answerOf({ answer, answers, status, media }: RouteContract): Json {
   if (status === 204) return { description: 'Done.' };
   if (typeof media === 'string')
-    return { description: 'A picture.', content: { [media]: { schema: { type: 'string' } } } };
+    return { description: 'An image.', content: { [media]: { schema: { type: 'string' } } } };
   if (media !== undefined) return fileOf(media);
   const schema = answer
     ? schemaOf(answer, 'output')
@@ -95,14 +95,14 @@ function answerOf({ answer, answers, status, media }: RouteContract): Json {
           ...schemaOf(seen, 'output'),
         })),
       };
-  return { description: 'The answer.', content: inJson(schema) };
+  return { description: 'The response.', content: inJson(schema) };
 }
 
 const fileOf = (media: readonly string[]): Json => ({
-  description: 'A file, streamed. It is whole when the answer ends as it should.',
+  description: 'A streamed file. It is complete when the response ends without an error.',
   headers: {
-    'content-disposition': { description: 'Its name.', schema: { type: 'string' } },
-    'x-total-count': { description: 'Its rows, the titles apart.', schema: { type: 'integer' } },
+    'content-disposition': { description: 'File name.', schema: { type: 'string' } },
+    'x-total-count': { description: 'Number of rows without the header.', schema: { type: 'integer' } },
   },
   content: Object.fromEntries(media.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
 });
@@ -114,15 +114,15 @@ function refusalsOf({ access, params, query, body, method, path, cost }: RouteCo
   });
   const changes = method !== 'GET' && path.startsWith('/api/referral/');
   return {
-    ...((query || body) && { 400: refusal('What is wrong, by field.', 'FieldErrors') }),
+    ...((query || body) && { 400: refusal('Errors by field.', 'FieldErrors') }),
     ...(access !== 'public' && {
-      401: refusal('Who calls was not shown.'),
-      403: refusal('Not for this role or position.'),
+      401: refusal('Credentials are missing or invalid.'),
+      403: refusal('The role or position may not make this call.'),
     }),
-    ...(params && { 404: refusal('There is none, or not for the caller.') }),
-    ...(changes && { 409: refusal('The object is in another state, or has changed.') }),
+    ...(params && { 404: refusal('The object does not exist, or the caller may not see it.') }),
+    ...(changes && { 409: refusal('The object is in another state or has changed.') }),
     ...((access === 'public' || cost !== undefined) && {
-      429: refusal('Too often; Retry-After says when again.'),
+      429: refusal('Too many calls. Retry-After has the wait in seconds.'),
     }),
   };
 }

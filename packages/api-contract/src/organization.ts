@@ -9,23 +9,23 @@ import { timeZone } from './time-zones.ts';
 import { changes, DAMAGED_FILE, flag, isBase64, oneOf, pageAddress, whole } from './values.ts';
 import { VAT_MODES, vatMode } from './vat.ts';
 
-/** Documents that a partner agrees to, each by its own tick. */
+/** Documents that a partner accepts separately. */
 export const DOCUMENTS = ['offer', 'personal_data'] as const;
 export const DOCUMENT_LABELS: Readonly<Record<(typeof DOCUMENTS)[number], string>> = {
   offer: 'Оферта',
   personal_data: 'Согласие на обработку персональных данных',
 };
 
-/** The version of a document that is in force. */
+/** The current version of a document. */
 export const document = z.object({
   version: z.int(),
   text: z.string(),
-  sha256: z.string().describe('Of the text in UTF-8, in hexadecimal.'),
+  sha256: z.string().describe('SHA-256 of the UTF-8 text, in hexadecimal.'),
   since: z.iso.datetime(),
 });
 export type Document = z.infer<typeof document>;
 
-/** The caller's organization. Bank requisites are empty for positions that see none. */
+/** The caller's organization. Bank requisites are empty for positions that may not read them. */
 export const organization = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -36,39 +36,39 @@ export const organization = z.object({
   support_url: z
     .string()
     .default('')
-    .describe('mailto:help@example.ru; empty: the support address of the server applies.'),
+    .describe('mailto:help@example.ru. Empty: the support address of the server.'),
   privacy_policy_url: z.string(),
-  privacy_policy: z.string().describe('Text of the policy at /policy/{id}; empty: there is no such page.'),
+  privacy_policy: z.string().describe('Text of the policy at /policy/{id}. Empty: no such page.'),
   default_hold_days: z.int(),
   default_min_payout_kop: z.int(),
   time_zone: z.string(),
-  four_eyes: z.boolean().describe('An employee who formed or changed a payment does not approve it.'),
+  four_eyes: z.boolean().describe('The creator or editor of a payment may not approve it.'),
   separate_approver: z
     .boolean()
     .describe(
-      'With `four_eyes`: neither does one who added an accrual of it, released one from review, or set its payout method.',
+      'With `four_eyes`: also excludes users who added or released an accrual of the payment, or set its payout method.',
     ),
-  brand_color: z.string().describe('#07747e; empty: the usual one.'),
+  brand_color: z.string().describe('#07747e. Empty: the default colour.'),
   logo_path: z.string().nullable().describe('/logo/{id}'),
   bank_name: z.string(),
   bank_bik: z.string(),
   bank_account: z.string(),
   bank_corr_account: z.string(),
   partner_kinds: z.array(z.enum(PARTNER_KINDS)),
-  vat_ip: z.enum(VAT_MODES).describe('In payments to sole proprietors.'),
-  vat_legal: z.enum(VAT_MODES).describe('In payments to companies.'),
+  vat_ip: z.enum(VAT_MODES).describe('VAT of payments to sole proprietors.'),
+  vat_legal: z.enum(VAT_MODES).describe('VAT of payments to companies.'),
   payment_terms: z.string(),
-  receipts_required: z.boolean().describe('A receipt that is late stops the next payment.'),
+  receipts_required: z.boolean().describe('A late receipt blocks the next payment.'),
   withholds_tax_since: z.iso
     .datetime()
     .nullable()
-    .describe('Start of withholding income tax from payments to physical persons; null when it is off.'),
+    .describe('Start of income tax withholding from physical persons; null when it is off.'),
   offer: document.nullable(),
   personal_data: document.nullable(),
 });
 export type Organization = z.infer<typeof organization>;
 
-/** Kinds that new partners may have. Physical persons are paid only by an organization that withholds their tax. */
+/** Kinds available for new partners. Physical persons are available only when the organization withholds their tax. */
 export const offeredKinds = ({
   partner_kinds,
   withholds_tax_since,
@@ -77,7 +77,7 @@ export const offeredKinds = ({
   withholds_tax_since: unknown;
 }): PartnerKind[] => partner_kinds.filter((kind) => kind !== 'individual' || withholds_tax_since !== null);
 
-/** Reason why the kind of physical persons is off. */
+/** Reason why the kind of physical persons is unavailable. */
 export const WITHHOLDING_IS_OFF =
   'Физическим лицам платят, удерживая НДФЛ и начисляя взносы. Владелец включает это в настройках организации.';
 
@@ -96,20 +96,20 @@ const checkRequisites = (given: Parameters<typeof requisiteProblems>[0], ctx: z.
     ctx.addIssue({ code: 'custom', path: [field], message });
 };
 
-/** Requisites of the account that the organization pays from. */
+/** Requisites of the organization's own bank account. */
 export const organizationBankPatch = changes(bankFields).partial().superRefine(checkRequisites);
 
-/** Fields of an organization that its people may change. A program needs the privacy policy to go active. */
+/** Editable fields of an organization. A program requires the privacy policy to become active. */
 export const organizationPatch = changes({
   ...bankFields,
-  name: sentName(120).describe('Named in invitations.'),
+  name: sentName(120).describe('Shown in invitations.'),
   legal_name: text({ max: 300, blank: true }),
   inn: digits(12).refine((value) => value === '' || isInn(value), 'В ИНН ошибка: проверьте цифры.'),
   site: pageAddress,
   support_url: supportAddress,
   privacy_policy_url: pageAddress,
   privacy_policy: text({ max: 15_000, blank: true }).describe(
-    'Published at /policy/{id}. That address becomes `privacy_policy_url` where there is no other.',
+    'Published at /policy/{id}, which becomes `privacy_policy_url` when no other URL is set.',
   ),
   default_hold_days: whole({ min: 0, max: 365 }),
   default_min_payout_kop: kop,
@@ -128,8 +128,8 @@ export const organizationPatch = changes({
   payment_terms: text({ max: 2000, blank: true }),
   receipts_required: flag,
   withholds_tax: flag.describe('Withhold income tax from physical persons and pay contributions for them.'),
-  offer: text({ max: 15_000, blank: true }).describe('A new text is a new version.'),
-  personal_data: text({ max: 10_000, blank: true }).describe('A new text is a new version.'),
+  offer: text({ max: 15_000, blank: true }).describe('A new text creates a new version.'),
+  personal_data: text({ max: 10_000, blank: true }).describe('A new text creates a new version.'),
 })
   .partial()
   .superRefine(checkRequisites);
@@ -138,7 +138,7 @@ export type OrganizationPatch = z.output<typeof organizationPatch>;
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export const LOGO_BYTES = 40 * 1024;
 
-/** A picture of at most 40 KB and 1024 × 1024 points, of a type that cannot hold a script. */
+/** An image of at most 40 KB and 1024 × 1024 pixels, in a format without scripts. */
 export const newLogo = z.object({
   type: oneOf(LOGO_TYPES),
   data: text({ max: Math.ceil(LOGO_BYTES / 3) * 4 }).refine(isBase64, DAMAGED_FILE),

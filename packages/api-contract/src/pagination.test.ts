@@ -7,16 +7,16 @@ test.each([
   [['Щит, улица', 'vk'], 'Щит\\, улица,vk'],
   [['a\\', 'b\\,c', '\\\\'], 'a\\\\,b\\\\\\,c,\\\\\\\\'],
   [['🪟,\n', ''], '🪟\\,\n,'],
-])('values %j are one parameter %j and read back from it', (values, written) => {
+])('values %j are joined to %j and split again', (values, written) => {
   expect(joinList(values)).toBe(written);
   expect(splitList(written)).toEqual(values);
 });
 
-test('a backslash before another character belongs to the value', () => {
+test('a backslash before another character is part of the value', () => {
   expect(splitList('a\\b,c\\')).toEqual(['a\\b', 'c\\']);
 });
 
-test('a parameter of a list has at most 50 values', () => {
+test('a list parameter accepts at most 50 values', () => {
   const list = commaList(z.string());
   expect(list.parse('a, b')).toEqual(['a', 'b']);
   expect(list.safeParse(Array.from({ length: 51 }, String).join(',')).success).toBe(false);

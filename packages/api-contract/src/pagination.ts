@@ -4,7 +4,7 @@ import { id, oneOf, parameters } from './values.ts';
 
 const PAGE_SIZES = ['25', '50', '100'] as const;
 
-/** One page of a list. `next` and `previous` are cursors for the parameter `cursor`; null at the ends. */
+/** Schema of a page. `next` and `previous` are values for the parameter `cursor`; null at the ends. */
 export const page = <Item extends z.ZodType>(item: Item) =>
   z.object({
     next: z.string().nullable(),
@@ -13,11 +13,11 @@ export const page = <Item extends z.ZodType>(item: Item) =>
   });
 export type Page<Item> = { next: string | null; previous: string | null; results: Item[] };
 
-/** Several values as one parameter: commas between them, a backslash before a comma or a backslash within a value. */
+/** Joins values with commas. Escapes commas and backslashes within a value by a backslash. */
 export const joinList = (values: readonly string[]): string =>
   values.map((value) => value.replace(/[\\,]/g, '\\$&')).join(',');
 
-/** Values of a parameter that `joinList` wrote. A backslash before any other character belongs to the value. */
+/** Splits a parameter that `joinList` returned. A backslash before any other character is part of the value. */
 export function splitList(written: string): string[] {
   const values = [''];
   for (const [character, escaped] of written.matchAll(/\\([\\,])|[\s\S]/g)) {
@@ -27,7 +27,7 @@ export function splitList(written: string): string[] {
   return values;
 }
 
-/** Several values in one parameter, as `joinList` writes them; at most 50. */
+/** Schema of several values in one parameter, in the format of `joinList`; at most 50. */
 export const commaList = <Item extends z.ZodType<string, string>>(item: Item) =>
   text({ max: 2000 })
     .transform((value) => splitList(value).map((entry) => entry.trim()))
@@ -46,16 +46,16 @@ const withReverse = <Names extends Words>(names: Names) =>
     ...(Names[number] | `-${Names[number]}`)[],
   ];
 
-/** Ordering of a list; `-name` is the other way round. */
+/** Schema of an ordering. `-name` is descending. */
 export const orderingOf = <const Names extends Words>(
   names: Names,
   first: Names[number] | `-${Names[number]}`,
 ) => oneOf(withReverse(names)).default(first as never);
 
 /**
- * The parameters of a list: its filters and how it is cut into pages. An unknown parameter is refused.
+ * Schema for the parameters of a list: filters, ordering and page. Unknown parameters are refused.
  *
- * @param orderings what it may be ordered by; `-name` is the other way round. The id decides between equals.
+ * @param orderings allowed orderings; `-name` is descending. Rows with equal values are ordered by id.
  */
 export const listQuery = <Filters extends Fields, const Names extends Words>(
   filters: Filters,
@@ -69,5 +69,5 @@ export const listQuery = <Filters extends Fields, const Names extends Words>(
     page_size: oneOf(PAGE_SIZES).default('25').transform(Number),
   });
 
-/** The parameters of a call that has filters but no pages. */
+/** Schema for the parameters of a call with filters and without pages. */
 export const filterQuery = <Filters extends Fields>(filters: Filters) => parameters(filters);

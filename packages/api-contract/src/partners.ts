@@ -41,41 +41,41 @@ const fields = {
   contract_number: text({ max: 60, blank: true }),
   contract_date: day.nullable(),
   employment: oneOf(EMPLOYMENTS),
-  /** Last day of work, of who has left. */
+  /** Last working day of a former employee. */
   employed_until: day.nullable(),
   tax_residence: oneOf(TAX_RESIDENCES),
-  /** Below it no payment is formed; null: as the organization has it. */
+  /** Minimum payment. Null: the minimum of the organization. */
   min_payout_kop: kop.nullable(),
 };
 
-/** A partner's card to be made. */
+/** A partner's card to create. */
 export const newPartner = z.object({
   ...z.object(fields).partial().shape,
-  kind: partnerKind.optional().describe('The first kind that the organization works with when left out.'),
+  kind: partnerKind.optional().describe('Default: the first kind that the organization works with.'),
   phone: mobilePhone,
-  program: id.nullish().describe('The partner takes part in it from the start, with a link of its own.'),
+  program: id.nullish().describe('Program in which the partner is enrolled at once, with a link.'),
 });
 export type NewPartner = z.output<typeof newPartner>;
 
 export const partnerPatch = changes({ ...z.object(fields).partial().shape, version });
 export type PartnerPatch = z.output<typeof partnerPatch>;
 
-/** A move of a card, and why. A reason is due when a partner is rejected or blocked. */
+/** Transition of a card. A rejection or a block requires a reason. */
 export const partnerMove = z.object({
   reason: text({ max: 1000, blank: true })
     .default('')
-    .describe('The applicant reads the reason of a rejection; the other reasons stay with the organization.'),
-  comment: text({ max: 1000, blank: true }).default('').describe('For the organization only.'),
+    .describe('The applicant can read the reason of a rejection, but no other reason.'),
+  comment: text({ max: 1000, blank: true }).default('').describe('Hidden from the partner.'),
   version: version.optional(),
 });
 export type PartnerMove = z.output<typeof partnerMove>;
 
-/** A partner's card as its organization sees it. */
+/** A partner's card for the organization. */
 export const partner = z.object({
   id: z.uuid(),
   version: z.int(),
   kind: z.enum(PARTNER_KINDS),
-  name: z.string().describe('The company, else the person, else the phone.'),
+  name: z.string().describe('Name of the company, else of the person, else the phone.'),
   last_name: z.string(),
   first_name: z.string(),
   father_name: z.string(),
@@ -88,18 +88,18 @@ export const partner = z.object({
   invitation: z
     .object({ expires_at: z.iso.datetime() })
     .nullable()
-    .describe('Null unless there is a link by which the partner may join.'),
+    .describe('Null without a valid invitation link.'),
   sign_in: z
     .enum(['none', 'on', 'off'])
-    .describe('Whether its person may sign in: `none` before joining, `off` when shut out.'),
+    .describe('Whether the partner can sign in: `none` before joining, `off` when deactivated.'),
   tags: z.array(z.string()),
   note: z.string(),
   contract_kind: z.enum(CONTRACT_KINDS),
   contract_number: z.string(),
   contract_date: z.iso.date().nullable(),
-  employment: z.enum(EMPLOYMENTS).describe('Work for the organization as its employee.'),
-  employed_until: z.iso.date().nullable().describe('Last day of work, of who has left.'),
-  tax_residence: z.enum(TAX_RESIDENCES).describe('Decides the rate of income tax of a physical person.'),
+  employment: z.enum(EMPLOYMENTS).describe('Employment in the organization.'),
+  employed_until: z.iso.date().nullable().describe('Last working day of a former employee.'),
+  tax_residence: z.enum(TAX_RESIDENCES).describe('Determines the income tax rate of a physical person.'),
   min_payout_kop: z.int().nullable(),
   balance,
   figures: figures.omit({ partners: true }).extend({ programs: z.int() }),
@@ -109,23 +109,23 @@ export const partner = z.object({
 });
 export type Partner = z.infer<typeof partner>;
 
-/** A card just made, with the link by which its partner joins. */
+/** A created card with its invitation link. */
 export const createdPartner = partner.extend({ invitation: invitationLink });
 export type CreatedPartner = z.infer<typeof createdPartner>;
 
 const state = z.enum(statesOf(stateMachines.partner)).nullable();
 
-/** History of a card, latest first: at most the latest 100 entries. */
+/** History of a card, the latest first; at most 100 entries. */
 export const partnerHistory = z.object({
   results: z.array(
     z.object({
       id: z.uuid(),
       at: z.iso.datetime(),
       actor: z.string().nullable(),
-      from_status: state.describe('Null when the card was made, or only its data changed.'),
-      to_status: state.describe('Null when only its data changed.'),
+      from_status: state.describe('Null for the creation of the card and for changes of data.'),
+      to_status: state.describe('Null for changes of data.'),
       reason: z.string(),
-      changed: z.array(z.string()).describe('Names of the fields that changed.'),
+      changed: z.array(z.string()).describe('Names of the changed fields.'),
     }),
   ),
 });
@@ -136,7 +136,7 @@ const filters = {
   kind: commaList(partnerKind),
   awaits_decision: oneOf(['true'])
     .optional()
-    .describe('Only partners with an application or a request that the organization has not decided.'),
+    .describe('Only partners with an undecided application or request.'),
   search,
 };
 

@@ -16,7 +16,7 @@ export const PAYOUT_METHOD_KINDS = ['sbp', 'card', 'bank_account'] as const;
 
 type PayoutMethodKind = (typeof PAYOUT_METHOD_KINDS)[number];
 
-/** Payout methods that each kind of partner can have, the usual one first. СБП and cards pay to people, an ИП among them, never to companies. */
+/** Payout methods by kind of partner, the default first. СБП and cards are for people, including ИП, and not for companies. */
 export const PAYOUT_METHODS_OF: Readonly<Record<PartnerKind, readonly PayoutMethodKind[]>> = {
   individual: ['sbp', 'bank_account', 'card'],
   self_employed: ['sbp', 'bank_account', 'card'],
@@ -28,7 +28,10 @@ const NO_CARD_NUMBER = 'Номер карты вводить нельзя.';
 
 const bank = text({ max: 100 }).refine((value) => !holdsCardNumber(value), NO_CARD_NUMBER);
 
-/** Payout method of a partner. A card is a token of the payment service and its last four digits, which alone are no rail; its number is refused. */
+/**
+ * Payout method of a partner. A card is a token of the payment service and its last four digits, which alone are not sufficient for a
+ * transfer. A full card number is refused.
+ */
 export const newPayoutMethod = z.discriminatedUnion(
   'kind',
   [
@@ -81,7 +84,7 @@ export type NewPayoutMethod = z.output<typeof newPayoutMethod>;
 
 const details = {
   kind: z.enum(PAYOUT_METHOD_KINDS),
-  label: z.string().describe('As people read it: «СБП, +7 916 123-45-67, Т-Банк».'),
+  label: z.string().describe('Readable text: «СБП, +7 916 123-45-67, Т-Банк».'),
   bank: z.string(),
   phone: z.string(),
   last4: z.string(),
@@ -98,11 +101,10 @@ export const payoutMethod = z.object({
   usable_from: z.iso
     .datetime()
     .nullable()
-    .describe('Moment from which payments to the default method are approved: 24 hours after it became it.'),
-  can_be_proven: z
-    .boolean()
-    .default(false)
-    .describe('A code sent to the phone of the partner, who is asking, ends the wait.'),
+    .describe(
+      'Payments by a new default method can be approved from this moment on: 24 hours after the change.',
+    ),
+  can_be_proven: z.boolean().default(false).describe("A code sent to the partner's phone can end the wait."),
   created_at: z.iso.datetime(),
 });
 export type PayoutMethod = z.infer<typeof payoutMethod>;
@@ -111,18 +113,18 @@ export const payoutMethods = z.object({
   kinds: z
     .array(z.enum(PAYOUT_METHOD_KINDS))
     .default(['sbp', 'bank_account', 'card'])
-    .describe('Kinds that the partner can have, the usual one first.'),
+    .describe('Kinds available for the partner, the default first.'),
 });
 export type PayoutMethods = z.infer<typeof payoutMethods>;
 
-/** Code that was sent to the partner's phone. */
+/** Code sent to the partner's phone. */
 export const methodProof = z.object({ code: sixDigits });
 export type MethodProof = z.output<typeof methodProof>;
 
-/** The method as it was when a payment was approved. */
+/** Payout method, frozen when a payment is approved. */
 export const methodSnapshot = z.object({
   ...details,
-  payee: z.string().default('').describe('Name of the payee as the bank knows it.'),
+  payee: z.string().default('').describe('Name of the payee at the bank.'),
   inn: z.string().default(''),
 });
 export type MethodSnapshot = z.infer<typeof methodSnapshot>;

@@ -4,7 +4,7 @@ import { routes } from './routes.ts';
 
 type Routes = typeof routes;
 
-/** Name of a call that people of organizations may make. */
+/** A call of the role `organization`. */
 export type StaffRoute = {
   [Name in keyof Routes]: Routes[Name]['access'] extends readonly (infer One)[]
     ? 'organization' extends One
@@ -15,14 +15,14 @@ export type StaffRoute = {
 
 const ALL = POSITIONS;
 const OWNER = ['owner'] as const;
-/** Programs, partners and leads. */
+/** Positions for programs, partners and leads. */
 const SALES = ['owner', 'manager'] as const;
-/** Operations that move money. */
+/** Positions for operations that move money. */
 const MONEY = ['owner', 'accountant'] as const;
-/** Everybody but those who may not see requisites. */
+/** Positions that may read requisites. */
 const REQUISITES = ['owner', 'manager', 'accountant'] as const;
 
-/** Every call of an organization, by the positions that may make it. Source: design/first-month.md, A.1. */
+/** Positions that may make each call of an organization. */
 export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   organization: ALL,
   updateOrganization: OWNER,
@@ -214,13 +214,13 @@ const byPosition = new Map(
   ]),
 );
 
-/** Calls that a position may make, in the order of the table. */
+/** Returns the calls that a position may make, in the order of the table. */
 export const permissionsOf = (held: Position): readonly StaffRoute[] => byPosition.get(held) ?? [];
 
 const addressOf = ({ method, path }: Pick<RouteContract, 'method' | 'path'>) => `${method} ${path}`;
 
 const byAddress = new Map(granted.map(([name, positions]) => [addressOf(routes[name]), positions]));
 
-/** Positions that may make a call. None where the table does not know it. */
+/** Returns the positions that may make a call; empty for an unknown call. */
 export const positionsFor = (route: Pick<RouteContract, 'method' | 'path'>): readonly Position[] =>
   byAddress.get(addressOf(route)) ?? [];

@@ -22,7 +22,7 @@ test.each([
 test.each([
   ...['+375 29 123-45-67', '00375291234567', '8 10 375 29 123-45-67', '+15551234567'],
   ...['00 7 916 123-45-67', '+7 701 123 45 67', '8 701 123 45 67', '+7 512 345-67-89', '+7 000 000-00-00'],
-])('%s is a whole number, but not a Russian one', (written) => {
+])('%s is a complete number, but not a Russian one', (written) => {
   expect(isForeignPhone(written)).toBe(true);
   expect(phone.safeParse(written).error?.issues.map(({ message }) => message)).toEqual([
     'Введите российский номер телефона, например +7 916 123-45-67.',
@@ -32,26 +32,26 @@ test.each([
 test.each([
   ...['+7 916 123-45-67', '8 495 123-45-67'],
   ...['', '12', '+7 916 123', 'secret00375291234567', '+'],
-])('%j is not a whole number of another country', (written) => {
+])('%j is not a complete number of another country', (written) => {
   expect(isForeignPhone(written)).toBe(false);
 });
 
-test('a number that is none is refused once, whatever kind is asked for', () => {
+test('an invalid number gets one error, for any kind of phone', () => {
   expect(phone.safeParse('12').error?.issues).toHaveLength(1);
   expect(mobilePhone.safeParse('12').error?.issues).toHaveLength(1);
 });
 
-test('a person signs in with a mobile number only', () => {
+test('sign-in accepts only mobile numbers', () => {
   expect(mobilePhone.safeParse('8-800-555-35-35').success).toBe(false);
   expect(mobilePhone.parse('8 916 123-45-67')).toBe('+79161234567');
 });
 
-test('a number is shown with blanks and dashes, what is none as it is', () => {
+test('a number is formatted with spaces and dashes, other text is unchanged', () => {
   expect(writtenPhone('+79161234567')).toBe('+7 916 123-45-67');
   expect(writtenPhone('+375291234567')).toBe('+375291234567');
 });
 
-test('a masked number keeps its code and its last two digits', () => {
+test('a masked number shows its area code and its last two digits', () => {
   expect(maskedPhone('+79161234567')).toBe('+7 916 ***-**-67');
 });
 
@@ -65,7 +65,7 @@ describe('a phone number', () => {
     '8 916 123 45 67',
     '8\u00a0(916)\u00a0123\u201345\u201367',
     '+7.916.123.45.67',
-  ])('%s is +79161234567', (written) => {
+  ])('%s is read as +79161234567', (written) => {
     expect(russianPhone(written)).toBe('+79161234567');
   });
 
@@ -73,7 +73,7 @@ describe('a phone number', () => {
     ...['+375291234567', '+375 29 123-45-67', '375291234567', '00 375 29 123-45-67', '8 10 375 29 123-45-67'],
     ...['00 7 916 123-45-67', '+7 701 123-45-67', '8 701 123 45 67', '+7 512 345-67-89', '+15551234567'],
     '5551234567',
-  ])('%s is not a Russian one', (written) => {
+  ])('%s is not a Russian number', (written) => {
     expect(russianPhone(written)).toBeNull();
   });
 
@@ -91,11 +91,11 @@ describe('a phone number', () => {
     '+0123456789',
     '++79161234567',
     "' or 1=1",
-  ])('%j is none', (written) => {
+  ])('%j is not a phone number', (written) => {
     expect(russianPhone(written)).toBeNull();
   });
 
-  test('is the same however it is spaced', () => {
+  test('is read in the same way with any spacing', () => {
     const subscriber = fc.stringMatching(/^9[0-9]{9}$/);
     const gap = fc.constantFrom('', ' ', '-', '(', ')', '\u00a0');
     fc.assert(
@@ -111,7 +111,7 @@ describe('a phone number', () => {
     );
   });
 
-  test('once normalised stays as it is, or is none', () => {
+  test('is unchanged or refused after normalization', () => {
     fc.assert(
       fc.property(fc.string(), (written) => {
         const phone = russianPhone(written);

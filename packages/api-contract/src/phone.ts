@@ -1,16 +1,17 @@
 import { text } from './text.ts';
 
-/** The sentence that refuses whatever is not a Russian phone number. */
+/** Message for text that is not a Russian phone number. */
 export const NOT_A_RUSSIAN_PHONE = 'Введите российский номер телефона, например +7 916 123-45-67.';
 const MOBILE = 'Введите номер мобильного телефона, например +7 916 123-45-67.';
 const DECORATION = /[\s\-().\u00a0\u2010-\u2015\u2212]/g;
 
-/** Digits of a number without what people put between them. */
+/** Removes spaces, brackets and dashes from a number. */
 const bareOf = (written: string) => written.replace(DECORATION, '');
 
 /**
- * Reads a Russian phone number in any usual writing into `+7XXXXXXXXXX`: after 8, 7, +7 or nothing, with blanks, brackets and dashes.
- * `null` for everything else. Codes begin with 3, 4, 8 or 9: +7 6XX and +7 7XX belong to Kazakhstan, the others to nobody.
+ * Parses a Russian phone number in any usual notation: with 8, 7, +7 or no prefix, and with spaces, brackets and dashes. Returns
+ * `+7XXXXXXXXXX`, or null for other text. Area codes start with 3, 4, 8 or 9: +7 6XX and +7 7XX belong to Kazakhstan, the others are not
+ * assigned.
  */
 export function russianPhone(written: string): string | null {
   const bare = bareOf(written);
@@ -19,19 +20,22 @@ export function russianPhone(written: string): string | null {
   return /^[3489]\d{9}$/.test(digits) ? `+7${digits}` : null;
 }
 
-/** Complete numbers with a country's code: after `+`, after 00 or 8 10, or eleven digits that begin with 7 or 8. */
+/** Complete numbers with a country code: after `+`, after 00 or 8 10, or eleven digits that start with 7 or 8. */
 const COMPLETE = [/^\+(?!7|0)\d{8,15}$/, /^\+7\d{10}$/, /^(?:00|810)\d{8,15}$/, /^[78]\d{10}$/];
 
-/** Complete phone numbers that are not Russian, or are written for a call from abroad. Half a number is none. */
+/**
+ * Returns true for a complete phone number that is not Russian, or is in the notation for calls from abroad. Returns false for partial
+ * numbers.
+ */
 export const isForeignPhone = (written: string) =>
   russianPhone(written) === null && COMPLETE.some((form) => form.test(bareOf(written)));
 
-/** A phone number of Russia, read into `+7XXXXXXXXXX`. */
+/** A Russian phone number, converted to `+7XXXXXXXXXX`. */
 export const phone = text({ max: 64 })
   .refine((value) => russianPhone(value) !== null, NOT_A_RUSSIAN_PHONE)
   .transform((value) => russianPhone(value) ?? value);
 
-/** The same, mobile only: what a person signs in with. */
+/** A Russian mobile phone number, which is used for sign-in. */
 export const mobilePhone = phone.refine(
   (value) => value.startsWith('+79') || russianPhone(value) === null,
   MOBILE,
@@ -39,5 +43,5 @@ export const mobilePhone = phone.refine(
 
 export { writtenPhone } from './written-contacts.ts';
 
-/** A phone number for those who may not call it: `+7 916 ***-**-67`. */
+/** Masks a phone number: `+7 916 ***-**-67`. */
 export const maskedPhone = (value: string) => `+7 ${value.slice(2, 5)} ***-**-${value.slice(-2)}`;

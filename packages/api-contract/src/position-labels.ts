@@ -1,4 +1,4 @@
-/** Positions of the people of an organization. Their role is `organization` whatever the position. */
+/** Positions in an organization. All positions have the role `organization`. */
 export const POSITIONS = ['owner', 'manager', 'accountant', 'viewer'] as const;
 export type Position = (typeof POSITIONS)[number];
 

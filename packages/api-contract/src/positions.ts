@@ -5,8 +5,8 @@ export { POSITION_LABELS, POSITIONS, type Position } from './position-labels.ts'
 
 export const position = z.enum(POSITIONS);
 
-/** Predicate: the position reads phones, e-mails and comments of leads. */
+/** Returns true when the position may read phones, e-mails and comments of leads. */
 export const seesContacts = (held: Position) => held === 'owner' || held === 'manager';
 
-/** Predicate: the position reads accounts, cards and INN of partners. */
+/** Returns true when the position may read accounts, cards and INN of partners. */
 export const seesRequisites = (held: Position) => held !== 'viewer';

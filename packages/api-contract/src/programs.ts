@@ -7,7 +7,7 @@ import { stateMachines, statesOf } from './state-machines.ts';
 import { text } from './text.ts';
 import { changes, moment, oneOf, whole } from './values.ts';
 
-/** Ways into a program: at once, after a decision, not by itself. */
+/** How partners join a program: at once, after a decision, or only by invitation. */
 export const JOIN_POLICIES = ['open', 'by_request', 'closed'] as const;
 export const joinPolicy = oneOf(JOIN_POLICIES);
 
@@ -42,28 +42,28 @@ const fields = {
 };
 
 const terms = z.object({ ...fields, landing, reward: reward.nullable() });
-/** All that a program promises, nothing left out. */
+/** Complete terms of a program. */
 export type ProgramTerms = z.output<typeof terms>;
 
-/** A program to be made: a name is enough for a draft. */
+/** A program to create. A draft requires only a name. */
 export const newProgram = z.object({ ...z.object(fields).partial().shape, name: fields.name });
 export type NewProgram = z.output<typeof newProgram>;
 
 export const version = whole({ min: 1, max: 2_147_483_647 });
 
-/** Change of an object, and the version it was read at: a later one is not overwritten. */
+/** Change of a program. `version` is the version that the caller read; a newer version is not overwritten. */
 export const programPatch = changes({ ...z.object(fields).partial().shape, version });
 export type ProgramPatch = z.output<typeof programPatch>;
 
-/** Names a version when the move must not follow upon one the caller has not seen. */
+/** `version` prevents a transition from a version that the caller has not seen. */
 export const move = z.object({ version: version.optional() });
 
 export const EFFECTIVE_STATUSES = ['draft', 'scheduled', 'active', 'paused', 'ended', 'archived'] as const;
 
-/** Figures of a program or a partner over all its time. */
+/** Total figures of a program or a partner. */
 export const figures = z.object({ partners: z.int(), clicks: z.int(), leads: z.int(), won: z.int() });
 const programFigures = figures.extend({
-  rewards_kop: totalKop.describe('All that was accrued and not cancelled.'),
+  rewards_kop: totalKop.describe('All accruals that are not canceled.'),
 });
 
 const reference = z.object({ id: z.uuid(), name: z.string() });
@@ -73,7 +73,7 @@ const shown = {
   organization: reference,
   name: z.string(),
   description: z.string(),
-  effective_status: z.enum(EFFECTIVE_STATUSES).describe('The status with the dates taken into account.'),
+  effective_status: z.enum(EFFECTIVE_STATUSES).describe('Status derived from `status` and the dates.'),
   reward_event: z.enum(['lead_qualified', 'deal_won']),
   reward: rewardRule.nullable(),
   hold_days: z.int(),
@@ -92,15 +92,15 @@ const shown = {
   ad_erid: z.string(),
 };
 
-/** A program as its organization sees it. */
+/** A program for the organization. */
 export const program = z.object({
   ...shown,
   figures: programFigures,
   version: z.int(),
-  join_code: z.string().describe('People become partners by themselves at /join/{join_code}.'),
+  join_code: z.string().describe('New partners apply at /join/{join_code}.'),
   status: z.enum(statesOf(stateMachines.program)),
   budget_kop: z.int().nullable(),
-  is_exhausted: z.boolean().describe('Nothing is left of the budget: no new leads are taken.'),
+  is_exhausted: z.boolean().describe('The budget is spent, so new leads are refused.'),
   duplicate_window_days: z.int(),
   consent_text: z.string(),
   consent_version: z.int().nullable(),
@@ -109,10 +109,10 @@ export const program = z.object({
 });
 export type Program = z.infer<typeof program>;
 
-/** A program as a partner sees it: one it takes part in, or may join. */
+/** A program for a partner: an enrolled one, or one that may join. */
 export const programForPartner = z.object({
   ...shown,
-  figures: programFigures.omit({ partners: true }).describe('Its own alone.'),
+  figures: programFigures.omit({ partners: true }).describe("Only the partner's own figures."),
   enrollment: z.object({ id: z.uuid(), status: z.enum(statesOf(stateMachines.enrollment)) }).nullable(),
 });
 

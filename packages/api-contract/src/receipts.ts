@@ -5,7 +5,7 @@ import { byId, type RouteContract } from './route.ts';
 import { text } from './text.ts';
 import { oneOf } from './values.ts';
 
-/** States of a receipt that a self-employed partner owes for a payment. */
+/** States of the receipt that a self-employed partner must issue for a payment. */
 export const RECEIPT_STATUSES = ['awaited', 'mismatched', 'annulled', 'received'] as const;
 export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
 export const RECEIPT_STATUS_LABELS = {
@@ -19,7 +19,7 @@ const HOST = 'lknpd.nalog.ru';
 const NUMBER = /^[0-9A-Za-z]{6,40}$/;
 const PATH = /^\/api\/v1\/receipt\/(\d{12})\/([0-9A-Za-z]{6,40})\/(?:print|json)\/?$/;
 
-/** Number of a receipt, and the INN that its address names; null for what is neither a number nor such an address. */
+/** Parses the number of a receipt, or its URL, which also contains the INN. Returns null for other text. */
 export function receiptOf(given: string): { number: string; inn: string } | null {
   const typed = given.trim();
   if (NUMBER.test(typed)) return { number: typed, inn: '' };
@@ -30,7 +30,7 @@ export function receiptOf(given: string): { number: string; inn: string } | null
   return inn === undefined || number === undefined ? null : { number, inn };
 }
 
-/** Page of a receipt at the tax service. */
+/** Returns the URL of a receipt at the tax service. */
 export const receiptUrl = (inn: string, number: string) =>
   `https://${HOST}/api/v1/receipt/${inn}/${number}/print`;
 
@@ -45,20 +45,20 @@ const reference = z.object({ id: z.uuid(), name: z.string() });
 
 /** Receipt of a payment. */
 export const receipt = z.object({
-  id: z.uuid().describe('Of the payment.'),
+  id: z.uuid().describe('Id of the payment.'),
   payment: z.object({ id: z.uuid(), number: z.string() }),
   partner: reference,
   organization: reference,
   amount_kop: z.int(),
   paid_on: z.iso.date().nullable(),
   status: z.enum(RECEIPT_STATUSES),
-  due_on: z.iso.date().describe('Last day, in Moscow.'),
+  due_on: z.iso.date().describe('Due date, in Moscow time.'),
   is_late: z.boolean(),
   number: z.string(),
-  url: z.string().describe('Page of the tax service; empty while it is not known.'),
-  problem: z.string().describe('What does not match.'),
+  url: z.string().describe('URL at the tax service; empty while unknown.'),
+  problem: z.string().describe('Mismatch in Russian.'),
   given_at: z.iso.datetime().nullable(),
-  checked_at: z.iso.datetime().nullable().describe('When it was last read at the tax service.'),
+  checked_at: z.iso.datetime().nullable().describe('When the receipt was last checked at the tax service.'),
   reminded_on: z.iso.date().nullable(),
 });
 export type Receipt = z.infer<typeof receipt>;
@@ -86,7 +86,7 @@ const BASE = '/api/referral/receipts/';
 const organization = ['organization'] as const;
 const both = ['organization', 'partner'] as const;
 
-/** Calls about receipts of the self-employed. */
+/** Calls for receipts of self-employed partners. */
 export const receiptRoutes = {
   receipts: {
     method: 'GET',
@@ -111,7 +111,9 @@ export const receiptRoutes = {
     name: 'Reminder of all who owe receipts',
     access: organization,
     cost: 'bulk',
-    answer: z.object({ reminded: z.int().describe('People; each once a day.') }),
+    answer: z.object({
+      reminded: z.int().describe('Number of reminded people; each gets one reminder a day.'),
+    }),
   },
   giveReceipt: {
     method: 'POST',

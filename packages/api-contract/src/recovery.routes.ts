@@ -47,7 +47,7 @@ const phoneOf = <const Base extends string>(base: Base, name: string) =>
     answer: z.undefined(),
   }) as const satisfies RouteContract;
 
-/** Calls that recover an account, change its phone and confirm its e-mail. */
+/** Calls that recover an account, change its phone or confirm its e-mail. */
 export const recoveryRoutes = {
   recoverEmployee: linkOf('employees', 'Link for a new password of an employee'),
   recoverPartner: linkOf('partners', 'Link for a new password of a partner'),

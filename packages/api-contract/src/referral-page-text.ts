@@ -4,7 +4,7 @@ export { writtenSupport } from './written-contacts.ts';
 
 type Notice = { title: string; text: string };
 
-/** Texts of the page behind a link when there is no form on it; `unknown`: nobody has such a code. */
+/** Texts of a referral page without a form. `unknown`: the code does not exist. */
 export const PAGE_NOTICES: Record<Exclude<ReferralPage['state'], 'open'> | 'unknown', Notice> = {
   paused: {
     title: 'Прием заявок приостановлен',
@@ -21,7 +21,7 @@ export const PAGE_NOTICES: Record<Exclude<ReferralPage['state'], 'open'> | 'unkn
   },
 };
 
-/** The words of the form at /ref/{code}: the same without scripts and with them. */
+/** Texts of the form at /ref/{code}, with and without scripts. */
 export const FORM_TEXT = {
   name: 'Имя',
   phone: 'Телефон',
@@ -38,18 +38,18 @@ export const FORM_TEXT = {
 
 type Typed = { name: string; phone: string; consent: boolean };
 
-/** Sentences about what is missing in the form, shown beside its fields. */
+/** Returns a sentence for each missing field of the form. */
 export const missingIn = ({ name, phone, consent }: Typed): Partial<Record<keyof Typed, string>> => ({
   ...(name.trim() === '' && { name: 'Напишите, как к вам обращаться' }),
   ...(phone.replace(/\D/g, '').length < 10 && { phone: 'Введите номер полностью: +7 и 10 цифр' }),
   ...(!consent && { consent: 'Без согласия заявку отправить нельзя' }),
 });
 
-/** The window's title; `null`: nobody has such a code. */
+/** Returns the title of the page. `null`: the code does not exist. */
 export const pageTitle = (page: ReferralPage | null) =>
   page === null ? PAGE_NOTICES.unknown.title : `${page.landing.title} · ${page.organization.name}`;
 
-/** Inviter for the line above the title; empty when nobody is named. */
+/** Returns the line above the title with the inviter; empty without an inviter. */
 export const invitation = (invitedBy: string) => (invitedBy === '' ? '' : `Вас приглашает ${invitedBy}`);
 
 type SmallPrint = {
@@ -58,7 +58,7 @@ type SmallPrint = {
   ad_erid: string;
 };
 
-/** The small print: whose page it is and, for advertising, its marking. */
+/** Returns the small print: the organization and, for advertising, the required marking. */
 export function smallPrint({ organization, ad_label, ad_erid }: SmallPrint): string[] {
   const label = ad_label || (ad_erid === '' ? '' : 'Реклама');
   return [

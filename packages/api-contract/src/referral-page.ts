@@ -4,14 +4,14 @@ import { phone } from './phone.ts';
 import { text } from './text.ts';
 import { id } from './values.ts';
 
-/** States of the page: it takes leads, or why not. */
+/** States of a referral page: it accepts leads, or the reason why it does not. */
 export const PAGE_STATES = ['open', 'paused', 'ended', 'closed'] as const;
 
-/** Colours of a public page, made of the one that the organization chose. All text in them can be read. */
+/** Colours of a public page, derived from the organization's colour. Text is readable on all of them. */
 export const brandColors = z.object({
-  fill: z.string().describe('Of buttons.'),
-  ink: z.string().describe('Of the text on them.'),
-  hover: z.string().describe('Of buttons under the pointer.'),
+  fill: z.string().describe('Background of buttons.'),
+  ink: z.string().describe('Text of buttons.'),
+  hover: z.string().describe('Background of hovered buttons.'),
   link_light: z.string(),
   link_dark: z.string(),
 });
@@ -24,11 +24,11 @@ export const referralPage = z.object({
     name: z.string(),
     legal_name: z.string(),
     privacy_policy_url: z.string(),
-    support_url: z.string().default('').describe('mailto:help@example.ru; empty: there is none.'),
+    support_url: z.string().default('').describe('mailto:help@example.ru. Empty: no support address.'),
     logo_path: z.string().nullable(),
-    colors: brandColors.nullable().describe('Null: the usual ones.'),
+    colors: brandColors.nullable().describe('Null: the default colours.'),
   }),
-  invited_by: z.string().describe('First name and the initial of the last; empty when there is none.'),
+  invited_by: z.string().describe('First name and initial of the last name; empty without an inviter.'),
   landing: z.object({
     title: z.string(),
     subtitle: z.string(),
@@ -43,7 +43,7 @@ export type ReferralPage = z.infer<typeof referralPage>;
 
 const tag = text({ max: 200, blank: true });
 
-/** A visit. Everything may be left out; a visitor is anything that stays the same for one browser. */
+/** A visit. All fields are optional. `visitor` is any value that is constant for one browser. */
 export const newClick = z
   .object({
     visitor: text({ max: 64, blank: true }),
@@ -58,7 +58,7 @@ export const newClick = z
 export type NewClick = z.output<typeof newClick>;
 export const recordedClick = z.object({ click: z.uuid() });
 
-/** Form of a visitor. `website` is a trap for robots: people do not see the field. */
+/** Form of a visitor. `website` is a honeypot field that is hidden from people. */
 export const publicLead = z.object({
   name: text({ min: 2, max: 150 }),
   phone,
@@ -72,5 +72,5 @@ export const publicLead = z.object({
 });
 export type PublicLead = z.output<typeof publicLead>;
 
-/** The same for a new lead, a repeat and a duplicate: nobody learns whose phone is known. */
+/** Response to a form. It is the same for new, repeated and duplicate leads, so that it does not reveal known phones. */
 export const acceptedLead = z.object({ success_text: z.string() });

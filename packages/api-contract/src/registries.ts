@@ -9,7 +9,7 @@ import { type StateMachine, statesOf } from './state-machines.ts';
 import { text } from './text.ts';
 import { day, id, oneOf, parameters } from './values.ts';
 
-/** The life cycle of a registry. It closes by itself when the bank has answered for its last payment. */
+/** States of a registry. It closes when the last payment is paid or failed. */
 export const registryMachine = {
   initial: 'draft',
   labels: {
@@ -30,7 +30,7 @@ export const registryMachine = {
 } as const satisfies StateMachine;
 export type RegistryStatus = keyof typeof registryMachine.labels;
 
-/** States of a payment within a registry: still to be answered for, answered for, or no part of it any more. */
+/** States of a payment in a registry. `out`: the payment was removed. */
 export const REGISTRY_LINE_STATES = ['open', 'paid', 'failed', 'out'] as const;
 export type RegistryLineState = (typeof REGISTRY_LINE_STATES)[number];
 
@@ -42,7 +42,9 @@ const ids = (what: string) =>
     .max(MOST, `Не более ${MOST}.`)
     .transform((values) => [...new Set(values)]);
 
-/** Payments to be put into registries, one for each rail: all that is ready, of these partners, or these payments. */
+/**
+ * Payments to put into registries, one registry per payout method: all ready ones, those of the listed partners, or the listed payments.
+ */
 export const newRegistry = z
   .object({
     all: z.literal(true, 'Допустимо только true.').optional(),
@@ -57,11 +59,11 @@ export const newRegistry = z
 export type NewRegistry = z.output<typeof newRegistry>;
 
 export const registryMove = z.object({ version: version.optional() });
-/** Approval names the version that the employee saw: a later change of the registry is never approved unseen. */
+/** `version` is the version that the employee saw, so that a changed registry is not approved unseen. */
 export const registryApproval = z.object({ version });
 export const registryReason = z.object({ reason: text({ max: 1000 }), version: version.optional() });
 export const registryRemoval = z.object({ payments: ids('одну выплату'), version: version.optional() });
-/** Transfers that were made: of the payments named, or of all that are not answered for. */
+/** Completed transfers: of the listed payments, or of all open ones. */
 export const registryPaid = z.object({
   payments: ids('одну выплату').optional(),
   paid_on: day,
@@ -84,18 +86,18 @@ export type RegistryQuery = z.output<typeof registryQuery>;
 export const registryCountsQuery = filterQuery(filters);
 export type RegistryFilters = z.output<typeof registryCountsQuery> & Pick<RegistryQuery, 'status'>;
 
-const tax_kop = totalKop.default(0).describe('Income tax withheld: the bank transfers the rest.');
+const tax_kop = totalKop.default(0).describe('Withheld income tax. The bank transfers the difference.');
 const total = z.object({ count: z.int(), amount_kop: totalKop, tax_kop });
 
-/** A registry: payments of one rail that go to the bank together. */
+/** A registry: payments by one payout method that are sent to the bank together. */
 export const registry = z.object({
   id: z.uuid(),
   number: z.string().describe('Р-7'),
   version: z.int(),
   kind: z.enum(PAYOUT_METHOD_KINDS),
   status: z.enum(statesOf(registryMachine)),
-  payments: z.int().describe('How many payments it holds; those taken out are not counted.'),
-  amount_kop: totalKop.describe('What they come to.'),
+  payments: z.int().describe('Number of payments without the removed ones.'),
+  amount_kop: totalKop.describe('Sum of the payments.'),
   tax_kop,
   lines: z.object({ open: total, paid: total, failed: total, out: total }),
   created_by: z.string().nullable(),
@@ -109,32 +111,32 @@ export const registry = z.object({
 export type Registry = z.infer<typeof registry>;
 export const registryPage = page(registry);
 export const registryWithTotals = registry.extend({
-  kinds: z.array(total.extend({ kind: z.enum(PARTNER_KINDS) })).describe('By the kind of the partner.'),
+  kinds: z.array(total.extend({ kind: z.enum(PARTNER_KINDS) })).describe('Totals by kind of partner.'),
   problem: z
     .string()
     .nullable()
     .default(null)
-    .describe('What the file for the bank needs of the organization: in words, of a draft alone.'),
+    .describe('Missing settings for the bank file, in Russian. Only for a draft.'),
 });
 
-/** Registries formed, one for each rail, and those who are in none. */
+/** Created registries, one per payout method, and skipped partners. */
 export const formedRegistries = z.object({
   results: z.array(registry),
   skipped: z.array(z.object({ name: z.string(), detail: z.string() })),
 });
 export type FormedRegistries = z.infer<typeof formedRegistries>;
 
-/** A payment within a registry. */
+/** A payment in a registry. */
 export const registryLine = z.object({
   payment,
   state: z.enum(REGISTRY_LINE_STATES),
-  amount_kop: z.int().describe('As it was when it came in.'),
-  tax_kop: tax_kop.describe('Of the approval; 0 before it.'),
-  changes: z.array(z.string()).describe('What has changed since: in words, of a draft alone.'),
+  amount_kop: z.int().describe('Amount when the payment was added.'),
+  tax_kop: tax_kop.describe('Tax at approval; 0 before approval.'),
+  changes: z.array(z.string()).describe('Changes since the payment was added, in Russian. Only for a draft.'),
   problems: z
     .array(z.string())
     .default([])
-    .describe('What would keep it out of the file for the bank: in words, of a draft alone.'),
+    .describe('Problems for the bank file, in Russian. Only for a draft.'),
 });
 export type RegistryLine = z.infer<typeof registryLine>;
 export const registryLineQuery = listQuery(
@@ -145,7 +147,7 @@ export const registryLineQuery = listQuery(
 export type RegistryLineQuery = z.output<typeof registryLineQuery>;
 export const registryLinePage = page(registryLine);
 
-/** Formats of a registry's file: payment orders for a client bank, or a table by a template. */
+/** File formats of a registry: payment orders for bank software, or a table by a template. */
 export const REGISTRY_FILES = {
   '1c': 'text/plain; charset=windows-1251',
   csv: 'text/csv',

@@ -18,20 +18,20 @@ test.each(['7707083893', '7710140679', '500100732259', '9999000013', '9999000001
   },
 );
 test.each(['7707083894', '770708389', '0000000000', '999900000161', '77070838931', '', ' 7707083893'])(
-  '«%s» is no INN',
+  '«%s» is not an INN',
   (value) => {
     expect(isInn(value)).toBe(false);
   },
 );
 
-test('registration numbers are told from slips', () => {
+test('invalid registration numbers are detected', () => {
   expect(isOgrn('1027700132195')).toBe(true);
   expect(isOgrn('1027700132196')).toBe(false);
   expect(isOgrn('304500116000157')).toBe(true);
   expect(isOgrn('304500116000158')).toBe(false);
 });
 
-test('an account belongs to its bank', () => {
+test('the control key of an account depends on the bank', () => {
   expect(isAccount('044525225', '40702810200000012345')).toBe(true);
   expect(isAccount('044525225', '40702810300000012345')).toBe(false);
   expect(isAccount('044525974', '40817810000000012345')).toBe(true);
@@ -42,7 +42,7 @@ test('an account belongs to its bank', () => {
   expect(isBik('4525225')).toBe(false);
 });
 
-test('a card number has its last digit right', () => {
+test('a card number has a valid last digit', () => {
   expect(isCardNumber('2200 0000 0000 0004')).toBe(true);
   expect(isCardNumber('2202201234567895')).toBe(true);
   expect(isCardNumber('2202201234567896')).toBe(false);
@@ -57,11 +57,11 @@ test.each([
   ['2202201234567896', false],
   ['40702810900000000001', false],
   ['', false],
-])('whether the number of a card stands in «%s»: %s', (value, expected) => {
+])('«%s» contains a card number: %s', (value, expected) => {
   expect(holdsCardNumber(value)).toBe(expected);
 });
 
-describe('requisites that belong together', () => {
+describe('related requisites', () => {
   const sound = {
     inn: '7707083893',
     kpp: '773601001',
@@ -69,7 +69,7 @@ describe('requisites that belong together', () => {
     bank_account: '40702810938000000001',
     bank_corr_account: '30101810400000000225',
   };
-  test('are at fault in the account whose key does not fit the bank', () => {
+  test('report the account whose control key does not fit the bank', () => {
     const { bank_account: _, ...rest } = requisiteProblems(sound);
     expect(rest).toEqual({});
     expect(requisiteProblems({ ...sound, bank_corr_account: '30101810400000000226' })).toHaveProperty(
@@ -79,7 +79,7 @@ describe('requisites that belong together', () => {
       'bank_corr_account',
     );
   });
-  test('of a treasury have no control key, neither in its account nor in the one behind it', () => {
+  test('of a treasury have no control keys', () => {
     const treasury = {
       bank_bik: '004525988',
       bank_account: '03224643450000007300',
@@ -95,7 +95,7 @@ describe('requisites that belong together', () => {
     expect(newPayoutMethod.safeParse({ ...given, corr_account: '' }).success).toBe(false);
     expect(newPayoutMethod.safeParse({ ...given, corr_account: '4010281054537000000' }).success).toBe(false);
   });
-  test('of which the bank is missing name the bank, and a person has no KPP', () => {
+  test('without a bank report the bank, and a person has no KPP', () => {
     expect(requisiteProblems({ ...sound, bank_bik: '' })).toEqual({
       bank_bik: 'Введите БИК: без него счет не проверить.',
     });

@@ -6,7 +6,7 @@ const digitsOf = (value: string) => Array.from(value, Number);
 const control = (digits: readonly number[], weights: readonly number[]) =>
   (weights.reduce((sum, weight, at) => sum + weight * (digits[at] ?? 0), 0) % 11) % 10;
 
-/** True for a taxpayer's number (ИНН): 10 digits of a company or 12 of a person, check digits right. */
+/** Returns true for a taxpayer number (ИНН): 10 digits for a company or 12 for a person, with valid check digits. */
 export function isInn(value: string): boolean {
   if (!/^(\d{10}|\d{12})$/.test(value) || /^0+$/.test(value)) return false;
   const digits = digitsOf(value);
@@ -14,32 +14,34 @@ export function isInn(value: string): boolean {
   return control(digits, INN_11) === digits[10] && control(digits, INN_12) === digits[11];
 }
 
-/** True for a registration number: ОГРН of 13 digits, ОГРНИП of 15. */
+/** Returns true for a registration number: ОГРН with 13 digits or ОГРНИП with 15. */
 export function isOgrn(value: string): boolean {
   if (!/^(\d{13}|\d{15})$/.test(value)) return false;
   const divisor = BigInt(value.length - 2);
   return (BigInt(value.slice(0, -1)) % divisor) % 10n === BigInt(value.slice(-1));
 }
 
-/** True for what can be a bank's number (БИК). Only the bank directory knows whether there is such a bank. */
+/** Returns true for a possible bank code (БИК). Only the bank directory shows whether the bank exists. */
 export const isBik = (value: string) => /^(04\d{7}|[01]\d{8})$/.test(value);
 
 const KEY = [7, 1, 3];
 const hasKey = (prefix: string, account: string) =>
   digitsOf(prefix + account).reduce((sum, digit, at) => sum + digit * (KEY[at % 3] ?? 0), 0) % 10 === 0;
 
-/** True for an account at the bank: 20 digits, control key right. */
+/** Returns true for an account at the bank: 20 digits with a valid control key. */
 export const isAccount = (bik: string, account: string) =>
   /^\d{9}$/.test(bik) && /^\d{20}$/.test(account) && hasKey(bik.slice(6), account);
 
-/** True for the bank's own account at the Bank of Russia. */
+/** Returns true for the bank's correspondent account at the Bank of Russia. */
 export const isCorrespondentAccount = (bik: string, account: string) =>
   /^\d{9}$/.test(bik) && /^301\d{17}$/.test(account) && hasKey(`0${bik.slice(4, 6)}`, account);
 
-/** True for the account of a treasury, in place of a correspondent account. Neither it nor the accounts behind it have a control key. */
+/**
+ * Returns true for a treasury account, which replaces a correspondent account. It and the accounts that belong to it have no control key.
+ */
 export const isTreasuryAccount = (account: string) => /^40102\d{15}$/.test(account);
 
-/** True for a registration reason code (КПП) of a company. */
+/** Returns true for a registration reason code (КПП) of a company. */
 export const isKpp = (value: string) => /^\d{4}[0-9A-Z]{2}\d{3}$/.test(value);
 
 type Requisites = Partial<
@@ -48,10 +50,7 @@ type Requisites = Partial<
 
 const KEY_FAILS = 'контрольный ключ не сходится.';
 
-/**
- * Faults of requisites that only several of them together can have, a sentence by field. What is left out or empty is at fault in nothing
- * but what needs it.
- */
+/** Returns problems of combined requisites, one sentence per field. An empty field is a problem only when another field requires it. */
 export function requisiteProblems(given: Requisites): Partial<Record<keyof Requisites, string>> {
   const { inn, kpp, bank_bik: bik, bank_account: account, bank_corr_account: corr } = given;
   const found: Partial<Record<keyof Requisites, string>> = {};
@@ -69,7 +68,7 @@ export function requisiteProblems(given: Requisites): Partial<Record<keyof Requi
   return found;
 }
 
-/** True for the number of a bank card: 13 to 19 digits, blanks and dashes aside, Luhn's digit right. */
+/** Returns true for a bank card number: 13 to 19 digits with a valid Luhn digit. Ignores spaces and dashes. */
 export function isCardNumber(value: string): boolean {
   const digits = digitsOf(value.replace(/[ -]/g, '')).reverse();
   if (digits.length < 13 || digits.length > 19 || digits.some(Number.isNaN)) return false;
@@ -77,7 +76,7 @@ export function isCardNumber(value: string): boolean {
   return digits.reduce((sum, digit, at) => sum + (at % 2 === 0 ? digit : doubled(digit)), 0) % 10 === 0;
 }
 
-/** True for a text with the number of a bank card in it, with whatever blanks, dots or dashes. */
+/** Returns true when a text contains a bank card number, with any spaces, dots or dashes. */
 export const holdsCardNumber = (text: string): boolean =>
   (text.match(/(?<!\d)\d(?:[\s.-]?\d){12,18}(?!\d)/g) ?? []).some((found) =>
     isCardNumber(found.replace(/\D/g, '')),

@@ -15,11 +15,11 @@ const tiers = [
   { from: 10, fixed_kop: 300 },
 ];
 
-test('a fixed reward is the same whatever the deal', () => {
+test('a fixed reward does not depend on the deal', () => {
   expect(rewardOf(rule, { deal_amount_kop: 10_000_000, rewarded_before: 7 })).toBe(50_000);
 });
 
-test('a share follows the deal up to its cap', () => {
+test('a percentage of the deal is limited by the cap', () => {
   const share = { ...rule, kind: 'percent' as const, percent_bps: 750, cap_per_lead_kop: 700_000 };
   expect(rewardOf(share, { deal_amount_kop: 1_234_567, rewarded_before: 0 })).toBe(92_593);
   expect(rewardOf(share, { deal_amount_kop: 10_000_000, rewarded_before: 0 })).toBe(700_000);
@@ -31,14 +31,14 @@ test.each([
   [3, 200],
   [9, 200],
   [10, 300],
-])('with %i rewarded leads before, the tier gives %i', (rewarded_before, expected) => {
+])('with %i previous rewarded leads, the tier gives %i', (rewarded_before, expected) => {
   expect(rewardOf({ ...rule, kind: 'tiered', tiers }, { deal_amount_kop: 0, rewarded_before })).toBe(
     expected,
   );
 });
 
 test.each([[[{ from: 1, fixed_kop: 1 }]], [[tiers[0], tiers[0]]], [[tiers[0], tiers[2], tiers[1]]], [[]]])(
-  'tiers that do not rise from zero are refused',
+  'tiers that do not start at zero and increase are refused',
   (wrong) => {
     expect(reward.safeParse({ kind: 'tiered', tiers: wrong }).success).toBe(false);
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bps, kop, positiveKop, shareOf } from './money.ts';
 import { changes, oneOf, parameters, whole } from './values.ts';
 
-/** Events that a reward is given for. */
+/** Events that trigger a reward. */
 export const REWARD_EVENTS = ['lead_qualified', 'deal_won'] as const;
 export const rewardEvent = oneOf(REWARD_EVENTS);
 export type RewardEvent = z.infer<typeof rewardEvent>;
@@ -21,7 +21,7 @@ const tiers = z
     'Каждая следующая ступень начинается позже предыдущей.',
   );
 
-/** Rule of a reward: a sum, a share of the deal, or a sum by how many rewarded leads the partner had before. */
+/** Commission rule: a fixed amount, a percentage of the deal, or tiers by the number of the partner's previous rewarded leads. */
 export const reward = z.discriminatedUnion(
   'kind',
   [
@@ -33,7 +33,7 @@ export const reward = z.discriminatedUnion(
 );
 export type Reward = z.output<typeof reward>;
 
-/** A reward as it stands, with the number of its version. */
+/** Current commission rule with its version. */
 export const rewardRule = z.object({
   version: z.int(),
   kind: z.enum(['fixed', 'percent', 'tiered']),
@@ -44,7 +44,7 @@ export const rewardRule = z.object({
 });
 export type RewardRule = z.infer<typeof rewardRule>;
 
-/** The case a reward is computed for. */
+/** Input for the computation of a reward. */
 export const rewardCase = parameters({
   deal_amount_kop: z.coerce.number('Введите целое число.').pipe(kop).default(0),
   rewarded_before: z.coerce
@@ -56,7 +56,7 @@ export type RewardCase = z.output<typeof rewardCase>;
 
 export const rewardPreview = z.object({ reward_kop: z.int() });
 
-/** Reward by a rule, in kopecks; the cap is the most it ever gives. */
+/** Returns the reward of a rule, in kopecks. The cap limits it. */
 export function rewardOf(rule: Omit<RewardRule, 'version'>, given: RewardCase): number {
   const amount = beforeCap(rule, given);
   return rule.cap_per_lead_kop === null ? amount : Math.min(amount, rule.cap_per_lead_kop);

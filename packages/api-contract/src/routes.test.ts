@@ -4,7 +4,7 @@ import { type RouteContract, routes } from './index.ts';
 
 type Given = Record<string, unknown>;
 
-/** Every field a schema reads, each with what else must be said for it to be read. */
+/** Returns every field that a schema reads, with the other values that are required to reach it. */
 function fieldsOf(schema: RouteContract['body'] | RouteContract['query']): { field: string; given: Given }[] {
   if (schema instanceof z.ZodDiscriminatedUnion) {
     return (schema.options as z.ZodObject<{ kind: z.ZodLiteral }>[]).flatMap(({ shape }) =>
@@ -17,7 +17,7 @@ function fieldsOf(schema: RouteContract['body'] | RouteContract['query']): { fie
 const all: RouteContract[] = Object.values(routes);
 
 describe('the routes', () => {
-  test('are no two of one method and path', () => {
+  test('have unique methods and paths', () => {
     const calls = all.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(calls).size).toBe(calls.length);
   });
@@ -50,20 +50,20 @@ describe('the routes', () => {
     ]);
   });
 
-  test('of the referral domain are each for roles', () => {
+  test('of the referral domain are restricted to roles', () => {
     for (const { path, access } of all.filter((route) => /^\/api\/(referral|home)\//.test(route.path))) {
       expect(access, path).toBeInstanceOf(Array);
     }
   });
 
-  test('declare what their paths hold', () => {
+  test('declare the parameters of their paths', () => {
     for (const { path, params } of all) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       expect(Object.keys(params?.shape ?? {}), path).toEqual(named);
     }
   });
 
-  test('that make something, change many rows or read a whole list have a cost', () => {
+  test('that create objects, change many rows or export lists have a cost', () => {
     const isCostly = ({ status, media }: RouteContract) => status === 201 || media !== undefined;
     for (const route of all.filter(({ access }) => access !== 'public'))
       if (isCostly(route)) expect(route.cost, route.path).toBeDefined();
@@ -89,11 +89,11 @@ describe('the routes', () => {
     ]);
   });
 
-  test('with a cost have somebody to pay it', () => {
+  test('with a cost are not public', () => {
     for (const { path, access, cost } of all) if (cost !== undefined) expect(access, path).not.toBe('public');
   });
 
-  test('that change something refuse what they cannot change, at whatever depth, but for the own profile', () => {
+  test('that change objects refuse unknown fields at any depth, except for the own profile', () => {
     const isClosed = (schema: unknown): boolean => {
       if (Array.isArray(schema)) return schema.every(isClosed);
       if (typeof schema !== 'object' || schema === null) return true;
@@ -115,7 +115,7 @@ describe('the routes', () => {
     }
   });
 
-  test('refuse every field in Russian', () => {
+  test('refuse invalid fields in Russian', () => {
     const wrong = [undefined, null, true, -1, 1e30, 'nonsense', '', [], [null], {}, { kind: 'fixed' }];
     for (const { path, body, query } of all) {
       for (const schema of [body, query]) {

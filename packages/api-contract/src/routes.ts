@@ -39,7 +39,7 @@ import { sharedRequisiteRoutes } from './shared-requisites.ts';
 import { taxStatusRoutes } from './tax-status.ts';
 import { taxRoutes } from './taxes.ts';
 
-/** Every call the server answers. */
+/** All calls of the server. */
 export const routes = {
   login: {
     method: 'POST',

@@ -5,12 +5,12 @@ import { stateMachines, statesOf } from './state-machines.ts';
 import { text } from './text.ts';
 import { parameters } from './values.ts';
 
-/** The least that is searched for, in characters: anything shorter is found everywhere. */
+/** Minimum length of a search text, in characters. Shorter texts match too many rows. */
 export const SEARCH_MIN = 3;
 
 const { lead, partner, payment, program } = stateMachines;
 
-/** Rows that a text finds, at most five of a kind; one with just that number comes first, then the newest. */
+/** Search results, at most five per kind: first the row with exactly this number, then the newest. */
 export const foundEverywhere = z.object({
   leads: z.array(
     z.object({
@@ -23,7 +23,7 @@ export const foundEverywhere = z.object({
   ),
   partners: z
     .array(z.object({ id: z.uuid(), name: z.string(), status: z.enum(statesOf(partner)) }))
-    .describe('None for a partner, who has no list of them.'),
+    .describe('Empty for a partner.'),
   payments: z
     .array(
       z.object({
@@ -34,7 +34,7 @@ export const foundEverywhere = z.object({
         status: z.enum(statesOf(payment)),
       }),
     )
-    .describe('By number alone.'),
+    .describe('Found only by number.'),
   programs: z.array(z.object({ id: z.uuid(), name: z.string(), status: z.enum(statesOf(program)) })),
 });
 export type FoundEverywhere = z.infer<typeof foundEverywhere>;

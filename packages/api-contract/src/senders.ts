@@ -5,7 +5,7 @@ import type { RouteContract } from './route.ts';
 import { text } from './text.ts';
 import { oneOf, whole } from './values.ts';
 
-/** Encryption of a connection to a mail server: from its start, or after the STARTTLS command. */
+/** Encryption of the connection to a mail server: from the start, or after STARTTLS. */
 export const MAIL_ENCRYPTIONS = ['tls', 'starttls'] as const;
 export type MailEncryption = (typeof MAIL_ENCRYPTIONS)[number];
 export const MAIL_ENCRYPTION_LABELS: Readonly<Record<MailEncryption, string>> = {
@@ -13,13 +13,13 @@ export const MAIL_ENCRYPTION_LABELS: Readonly<Record<MailEncryption, string>> = 
   starttls: 'STARTTLS, обычно порт 587',
 };
 
-/** `server`: the settings of the server; `organization`: those saved on the screen. */
+/** `server`: settings of the server. `organization`: settings saved in the dashboard. */
 const SENDER_SOURCES = ['none', 'organization', 'server'] as const;
 
-/** Settings by which messages leave. Secrets are never returned. */
+/** Settings for sending messages. Secrets are never returned. */
 export const senders = z.object({
-  test_address: z.string().describe('E-mail of the profile, or empty.'),
-  carries_codes: z.boolean().describe('Account codes use these settings, too.'),
+  test_address: z.string().describe('E-mail of the profile; may be empty.'),
+  carries_codes: z.boolean().describe('Account codes are sent with these settings.'),
   email: z.object({
     source: z.enum(SENDER_SOURCES),
     host: z.string(),
@@ -33,17 +33,17 @@ export const senders = z.object({
   }),
   telegram: z.object({
     source: z.enum(SENDER_SOURCES),
-    bot_id: z.string().describe('Number of the bot; empty without a bot.'),
-    bot: z.string().describe('User name of the bot without @; empty while it is unknown.'),
+    bot_id: z.string().describe('Id of the bot; empty without a bot.'),
+    bot: z.string().describe('User name of the bot without @; empty while unknown.'),
     is_unreadable: z.boolean().describe('The token cannot be decrypted.'),
-    link: z.enum(TELEGRAM_LINKS).describe("The caller's chat with the bot."),
+    link: z.enum(TELEGRAM_LINKS).describe("State of the caller's chat with the bot."),
   }),
 });
 export type Senders = z.infer<typeof senders>;
 
 const HOST = /^[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u;
 
-/** Mail server of an organization. `password` is that of the caller's account. */
+/** Mail server of an organization. `password` is the password of the caller's account. */
 export const emailSender = z.object({
   host: text({ max: 253 }).refine((value) => HOST.test(value), 'Введите адрес почтового сервера.'),
   port: whole({ min: 1, max: 65_535 }),
@@ -51,7 +51,7 @@ export const emailSender = z.object({
   user: text({ max: 254, blank: true }),
   smtp_password: text({ max: 256, blank: true, secret: true })
     .optional()
-    .describe('Empty keeps the saved password.'),
+    .describe('An empty value keeps the saved password.'),
   from_address: email.refine((value) => value !== '', 'Введите адрес отправителя.'),
   from_name: text({ max: 120, blank: true }),
   password: text({ max: 256, secret: true }),
@@ -60,7 +60,7 @@ export type EmailSender = z.output<typeof emailSender>;
 
 const TOKEN = /^\d{1,20}:[\w-]{1,100}$/;
 
-/** Telegram bot of an organization. `password` is that of the caller's account. */
+/** Telegram bot of an organization. `password` is the password of the caller's account. */
 export const telegramSender = z.object({
   bot_token: text({ max: 200 }).refine(
     (value) => TOKEN.test(value),
@@ -70,10 +70,10 @@ export const telegramSender = z.object({
 });
 export type TelegramSender = z.output<typeof telegramSender>;
 
-/** Outcome of a test message. */
+/** Result of a test message. */
 export const senderTest = z.object({
   is_sent: z.boolean(),
-  problem: z.string().describe('What failed, in Russian; empty for a message that was sent.'),
+  problem: z.string().describe('Error in Russian; empty when the message was sent.'),
 });
 export type SenderTest = z.infer<typeof senderTest>;
 

@@ -29,7 +29,7 @@ export const setup = z.object({
 });
 export type Setup = z.output<typeof setup>;
 
-/** Calls of an empty database. */
+/** Calls for an empty database. */
 export const setupRoutes = {
   checkSetup: {
     method: 'POST',

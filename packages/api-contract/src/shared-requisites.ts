@@ -5,7 +5,7 @@ import type { RouteContract } from './route.ts';
 import { text } from './text.ts';
 import { id, parameters } from './values.ts';
 
-/** Requisites as they are typed into a form, of a partner or of a new card. */
+/** Requisites entered into the form of a new or an existing card. */
 const query = parameters({
   partner: id.optional(),
   inn: text({ max: 12, blank: true }).optional(),
@@ -22,7 +22,7 @@ const answer = z.object({
   results: z.array(
     z.object({
       what: z.enum(SHARED_REQUISITES),
-      value: z.string().describe('INN, the end of an account, or a masked phone.'),
+      value: z.string().describe('INN, last digits of an account, or masked phone.'),
       partner: z.object({ id: z.uuid(), name: z.string() }),
     }),
   ),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import model from './model.json' with { type: 'json' };
 import { canTransition, stateMachines } from './state-machines.ts';
 
-test('the life cycles are those of the model', () => {
+test('the state machines are those of the model', () => {
   const named = Object.entries(model).map(([name, { t, ...machine }]) => [
     name,
     { ...machine, transitions: t },
@@ -11,7 +11,7 @@ test('the life cycles are those of the model', () => {
 });
 
 test.each(Object.entries(stateMachines))(
-  'every state of %s can be reached from where it may begin',
+  'every state of %s is reachable from an entry state',
   (_name, machine) => {
     const { transitions, labels }: { transitions: Record<string, readonly string[]>; labels: object } =
       machine;
@@ -21,7 +21,7 @@ test.each(Object.entries(stateMachines))(
   },
 );
 
-test('a move that the model does not name is none', () => {
+test('a transition outside the model is refused', () => {
   expect(canTransition(stateMachines.lead, 'new', 'qualified')).toBe(true);
   expect(canTransition(stateMachines.lead, 'new', 'won')).toBe(false);
   expect(canTransition(stateMachines.lead, 'new', 'new')).toBe(false);

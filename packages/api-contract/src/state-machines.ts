@@ -1,12 +1,12 @@
-/** A life cycle: in which states an object may begin, and from which state it may move to which. */
+/** A state machine: the entry states of an object, and its transitions. */
 export type StateMachine<State extends string = string> = {
-  /** State in which an object begins unless its call says otherwise. */
+  /** Default entry state. */
   readonly initial: State;
-  /** Names of the states, in Russian. */
+  /** Russian labels of the states. */
   readonly labels: Readonly<Record<State, string>>;
-  /** Every move there is; any other is refused with 409 `invalid_transition`. */
+  /** All transitions. Others are refused with 409 `invalid_transition`. */
   readonly transitions: Readonly<Record<State, readonly State[]>>;
-  /** Every state in which an object may begin. */
+  /** All entry states. */
   readonly entry: readonly State[];
 };
 
@@ -17,7 +17,7 @@ const machine = <State extends string>(definition: {
   entry: readonly NoInfer<State>[];
 }): StateMachine<State> => definition;
 
-/** The life cycles of the product. */
+/** The state machines of the product. */
 export const stateMachines = {
   program: machine({
     initial: 'draft',
@@ -148,11 +148,11 @@ export type LeadStatus = StateOf<'lead'>;
 export type AccrualStatus = StateOf<'accrual'>;
 export type PaymentStatus = StateOf<'payment'>;
 
-/** The states of a machine, in the order people see them. */
+/** Returns the states of a machine in display order. */
 export const statesOf = <State extends string>({ labels }: StateMachine<State>) =>
   Object.keys(labels) as [State, ...State[]];
 
-/** True for a transition that a machine has. */
+/** Returns true when the machine has the transition. */
 export const canTransition = <State extends string>(
   { transitions }: StateMachine<State>,
   from: State,

@@ -3,12 +3,12 @@ import { ACCRUAL_KIND_LABELS, ACCRUAL_KINDS } from './accruals.ts';
 import { totalKop } from './money.ts';
 import { day, oneOf, parameters } from './values.ts';
 
-/** Both days are included, by the organization's clock. At most 366 days. */
+/** Both dates are included, in the organization's time zone. At most 366 days. */
 export const statementQuery = parameters({ from: day, to: day });
 export type StatementQuery = z.output<typeof statementQuery>;
 export const statementExportQuery = parameters({ format: oneOf(['csv', 'xlsx']), from: day, to: day });
 
-/** Kinds of lines: what was earned, what of it was cancelled, what was paid. */
+/** Kinds of lines: accruals, cancellations and payments. */
 const STATEMENT_KINDS = [...ACCRUAL_KINDS, 'cancellation', 'payment'] as const;
 export const STATEMENT_KIND_LABELS: Record<(typeof STATEMENT_KINDS)[number], string> = {
   ...ACCRUAL_KIND_LABELS,
@@ -16,7 +16,7 @@ export const STATEMENT_KIND_LABELS: Record<(typeof STATEMENT_KINDS)[number], str
   payment: 'Выплата',
 };
 
-/** Statement of a partner over a period: the debt before, every change of it, the debt after. */
+/** Statement of a partner for a period: opening balance, changes and closing balance. */
 export const statement = z.object({
   partner: z.object({ id: z.uuid(), name: z.string() }),
   from: z.iso.date(),
@@ -26,9 +26,9 @@ export const statement = z.object({
     z.object({
       at: z.iso.datetime(),
       kind: z.enum(STATEMENT_KINDS),
-      number: z.string().describe('Of the accrual or the payment.'),
-      amount_kop: z.int().describe('Negative for what was cancelled, taken back or paid.'),
-      balance_kop: totalKop.describe('Debt after it.'),
+      number: z.string().describe('Number of the accrual or the payment.'),
+      amount_kop: z.int().describe('Negative for cancellations, reversals and payments.'),
+      balance_kop: totalKop.describe('Balance after the line.'),
       explanation: z.string(),
       lead: z.object({ id: z.uuid(), number: z.string(), name: z.string() }).nullable(),
     }),

@@ -2,7 +2,7 @@ import { email } from './email.ts';
 import { russianPhone } from './phone.ts';
 import { text } from './text.ts';
 
-/** Link of an e-mail, a phone or a page; undefined for other text. */
+/** Returns the link for an e-mail, a phone or a URL; undefined for other text. */
 function supportUrl(written: string): string | undefined {
   if (/^https?:\/\//i.test(written)) return URL.canParse(written) ? written : undefined;
   const address = written.replace(/^(mailto|tel):/i, '');
@@ -11,7 +11,7 @@ function supportUrl(written: string): string | undefined {
   return phone === null ? undefined : `tel:${phone}`;
 }
 
-/** Where people ask for help: an e-mail, a phone or a page, read into a `mailto:`, `tel:` or `https:` link; or nothing. */
+/** Support address: an e-mail, a phone or a URL, converted to a `mailto:`, `tel:` or `https:` link. May be empty. */
 export const supportAddress = text({ max: 300, blank: true })
   .refine(
     (value) => value === '' || supportUrl(value) !== undefined,

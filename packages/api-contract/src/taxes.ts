@@ -4,7 +4,7 @@ import { totalKop } from './money.ts';
 import type { RouteContract } from './route.ts';
 import { month, parameters } from './values.ts';
 
-/** Days of a month in which income tax is withheld, and the last day to pay it. */
+/** A part of a month for tax withholding, and the due date of the tax. */
 const period = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
@@ -13,15 +13,15 @@ const period = z.object({
   tax_kop: totalKop,
 });
 
-/** Taxes of payments to physical persons that were made in a month. */
+/** Taxes of payments to physical persons in a month. */
 export const taxMonth = z.object({
   month: z.string().describe('2026-10'),
   payments: z.int(),
   amount_kop: totalKop.describe('Before tax.'),
   tax_kop: totalKop,
-  contributions_kop: totalKop.describe('On top of the payments.'),
+  contributions_kop: totalKop.describe('Paid in addition to the payments.'),
   contributions_due_on: z.iso.date(),
-  periods: z.array(period).describe('Two: days 1 to 22, and the rest.'),
+  periods: z.array(period).describe('Two: days 1 to 22, and the remaining days.'),
 });
 export type TaxMonth = z.infer<typeof taxMonth>;
 
@@ -31,7 +31,7 @@ const organization = ['organization'] as const;
 export const taxExportQuery = exportQuery({ month }, ['paid_on'], 'paid_on');
 export type TaxExportQuery = z.output<typeof taxExportQuery>;
 
-/** Calls about income tax and contributions of physical persons. */
+/** Calls for income tax and contributions of physical persons. */
 export const taxRoutes = {
   taxMonth: {
     method: 'GET',

@@ -32,7 +32,7 @@ describe('text', () => {
   });
 
   test.each(['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'])(
-    'refuses the bidi control %j, which can make one name look like another',
+    'refuses the bidi control %j, which can make a name look like another one',
     (control) => {
       expect(problem(text({ max: 50 }), `Иванов${control}Петр`)).toBe(
         'В тексте есть невидимые знаки, которые меняют порядок букв. Сотрите текст и введите его заново.',
@@ -51,16 +51,16 @@ describe('text', () => {
     expect(text({ max: 50 }).parse(value)).toBe(expected);
   });
 
-  test('counts invisible characters as nothing', () => {
+  test('does not count invisible characters', () => {
     expect(problem(name, '\u200b\u2060')).toBe('Это поле не может быть пустым.');
     expect(name.parse('Анна1\u200b')).toBe('Анна1');
   });
 
-  test('keeps a password as it is typed', () => {
+  test('does not change a password', () => {
     expect(text({ max: 50, secret: true }).parse('a\u200b\u202e\u0007b')).toBe('a\u200b\u202e\u0007b');
   });
 
-  test('may be blank where that is allowed, but not null', () => {
+  test('may be blank where allowed, but not null', () => {
     const optional = text({ max: 5, blank: true });
     expect(optional.parse(' ')).toBe('');
     expect(problem(optional, null)).toBe('Это поле не может быть пустым.');
@@ -69,7 +69,7 @@ describe('text', () => {
 
 describe('an e-mail address', () => {
   test.each(['', 'a@example.test', 'anna.ivanova+x@mail.example.ru', 'anna@почта.рф', 'a@b-c.xn--p1ai'])(
-    '%j is taken',
+    '%j is accepted',
     (value) => {
       expect(email.safeParse(value).success).toBe(true);
     },

@@ -6,37 +6,37 @@ const REORDERED =
   'В тексте есть невидимые знаки, которые меняют порядок букв. Сотрите текст и введите его заново.';
 const CONTROL = 'В тексте есть управляющие знаки. Сотрите текст и введите его заново.';
 
-/** Refusals of a value where text is due; the same words on every field. */
+/** Error for a value that is not text. All fields use the same sentences. */
 const refusal = (input: unknown) =>
   input === undefined ? REQUIRED : input === null ? EMPTY : 'Введите текст.';
 
 type Limits = { max: number; min?: number; blank?: boolean; secret?: boolean };
 
-/** Emoji, whose parts are joined by characters that are invisible elsewhere: families, flags, keycaps. */
+/** Emoji with parts joined by invisible characters: families, flags, keycaps. */
 const EMOJI =
   '\\p{Extended_Pictographic}[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\u200d\\ufe0f\\u{e0020}-\\u{e007f}]*|[0-9#*]\\ufe0f\\u20e3';
 
-/** Embeddings, overrides and isolates: they change the order of the letters around them. */
+/** Embeddings, overrides and isolates, which change the order of surrounding letters. */
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/;
 const INVISIBLE = new RegExp(`(${EMOJI})|\\p{Default_Ignorable_Code_Point}`, 'gu');
-/** Line ends that word processors and web pages use beside `\n`. */
+/** Line ends other than `\n` in text from word processors and web pages. */
 const OTHER_LINE_ENDS = /[\v\f\x85\u2028\u2029]/g;
 const CONTROLS = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/u;
 
-/** The text without zero-width characters, soft hyphens, direction marks and bidi controls. Emoji stay complete. */
+/** Removes zero-width characters, soft hyphens, direction marks and bidi controls. Emoji stay complete. */
 export const withoutInvisible = (value: string) => value.replace(INVISIBLE, '$1');
 
-/** Predicate: more characters than a number, as a reader counts them, so that one emoji is one. Short ones are not counted. */
+/** Returns true when a text has more than `than` characters as a reader counts them: an emoji is one. Short texts are not counted. */
 const isLonger = (value: string, than: number) => value.length > than && Array.from(value).length > than;
 
 /**
- * Text as clients send it: a string, or a number that stands for one. Blanks around it and invisible characters are removed, other
- * line ends become `\n`. Control characters and bidi controls are refused: they can make a name look like another.
+ * Schema of text from clients: a string, or a number, which is converted. Removes surrounding spaces and invisible characters, and replaces
+ * other line ends by `\n`. Refuses control characters and bidi controls, which can make a name look like another one.
  *
  * @param limits.max in characters.
- * @param limits.min in characters, for what is not blank; 0 when left out.
- * @param limits.blank whether an empty value is allowed; `false` when left out.
- * @param limits.secret whether it is a password: invisible and control characters are kept, since its hash depends on them.
+ * @param limits.min in characters, for text that is not empty. Default: 0.
+ * @param limits.blank whether an empty value is allowed. Default: `false`.
+ * @param limits.secret whether the text is a password. Invisible and control characters are then kept, because the hash depends on them.
  */
 export function text(limits: Limits) {
   return z
@@ -53,15 +53,15 @@ export function text(limits: Limits) {
     });
 }
 
-// A host needs a Latin top-level domain or one of the Cyrillic ones: «Яндекс.Маркет» and «И. И. Иванов» are names.
+// A host requires a Latin or one of the Cyrillic top-level domains, because «Яндекс.Маркет» and «И. И. Иванов» are names.
 const HOST = String.raw`(?:[\p{L}\p{N}-]+[.。])+(?:[a-z]{2,}|рф|рус|москва|дети|онлайн|сайт|орг|ком)(?![\p{L}\p{N}-])`;
 const LINK = String.raw`(?:[a-z][a-z\d+.-]*:\/\/|www[.。]|(?<![\p{L}\p{N}])(?:${HOST}|(?:\d{1,3}\.){3}\d{1,3}))\S*`;
 
-/** Text without addresses of sites, as phones make them into links. */
+/** Removes site addresses that phones would turn into links. */
 export const withoutLinks = (value: string): string =>
   value.normalize('NFKC').replace(new RegExp(LINK, 'giu'), ' ').replace(/\s+/g, ' ').trim();
 
-/** Name for messages to people outside the organization: one line without addresses of sites. */
+/** Schema of a name in messages to other people: one line without site addresses. */
 export const sentName = (max: number) =>
   text({ max })
     .refine((value) => !/[\r\n\u2028\u2029]/.test(value), 'Введите название в одну строку.')

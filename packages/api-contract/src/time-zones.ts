@@ -1,6 +1,6 @@
 import { oneOf } from './values.ts';
 
-/** Time zones of Russia from west to east, by the city people know them by. Source: IANA tz database, zone1970.tab, code RU. */
+/** Time zones of Russia from west to east, labelled by a well-known city. Source: IANA tz database, zone1970.tab, code RU. */
 export const TIME_ZONE_LABELS = {
   'Europe/Kaliningrad': 'Калининград, МСК−1',
   'Europe/Moscow': 'Москва, МСК',
@@ -35,7 +35,7 @@ type TimeZone = keyof typeof TIME_ZONE_LABELS;
 
 export const TIME_ZONES = Object.keys(TIME_ZONE_LABELS) as [TimeZone, ...TimeZone[]];
 
-/** The zone of an organization that has chosen none, and of people without an organization. */
+/** Default time zone of organizations, and of users without an organization. */
 export const USUAL_TIME_ZONE = 'Europe/Moscow' satisfies TimeZone;
 
 export const timeZone = oneOf(TIME_ZONES);

@@ -1,15 +1,15 @@
 import { oneOf } from './values.ts';
 
-/** Ways in which VAT stands in what is paid to a partner. */
+/** VAT modes of payments to a partner. */
 export const VAT_MODES = ['none', 'general', 'reduced', 'usn_5', 'usn_7', 'zero'] as const;
 export const vatMode = oneOf(VAT_MODES);
 export type VatMode = (typeof VAT_MODES)[number];
 
-/** A rate and the first day it is in force. */
+/** A rate with the first day on which it is in force. */
 type Dated = { from: string; percent: number };
 
 /**
- * Rates, the latest first. Sources: Tax Code, article 164; law 425-ФЗ of 28.11.2025 (22 % from 2026); law 176-ФЗ of 12.07.2024 (5 % and
+ * VAT rates, the latest first. Sources: Tax Code, article 164; law 425-ФЗ of 28.11.2025 (22 % from 2026); law 176-ФЗ of 12.07.2024 (5 % and
  * 7 % of the simplified system from 2025).
  */
 const RATES: Readonly<Record<Exclude<VatMode, 'none'>, readonly Dated[]>> = {
@@ -23,23 +23,23 @@ const RATES: Readonly<Record<Exclude<VatMode, 'none'>, readonly Dated[]>> = {
   zero: [{ from: '2001-01-01', percent: 0 }],
 };
 
-/** VAT rate in percent on a day; `null`: none is due. */
+/** Returns the VAT rate in percent on a day; `null` without VAT. */
 export const vatRate = (mode: VatMode, day: string): number | null =>
   mode === 'none' ? null : (RATES[mode].find(({ from }) => from <= day)?.percent ?? null);
 
-/** VAT within a sum in kopecks, half a kopeck rounded up. */
+/** Returns the VAT included in an amount, in kopecks, rounded half up. */
 export const vatWithin = (amountKop: number, percent: number): number => {
   const whole = BigInt(100 + percent);
   return Number((BigInt(amountKop) * BigInt(percent) * 2n + whole) / (whole * 2n));
 };
 
-/** «Без НДС», or «В том числе НДС 22 %». */
+/** Returns «Без НДС» or «В том числе НДС 22 %». */
 export function vatLabel(mode: VatMode, day: string): string {
   const rate = vatRate(mode, day);
   return rate === null ? 'Без НДС' : `В том числе НДС ${rate}\u00a0%`;
 }
 
-/** Words on VAT for a payment's purpose, plain enough for any bank: «В том числе НДС 22 % - 1803.28 руб.» */
+/** Returns the VAT text for the purpose of a payment, with characters that every bank accepts: «В том числе НДС 22 % - 1803.28 руб.» */
 export function vatWords(mode: VatMode, amountKop: number, day: string): string {
   const rate = vatRate(mode, day);
   if (rate === null) return 'Без НДС';
