@@ -1,66 +1,66 @@
 import { expect, test, vi } from 'vitest';
 import { inBatches } from './batches.ts';
 
-/** Questions that are answered when told to, with their keys doubled. */
-function questions() {
-  const asked: { keys: readonly number[]; answer: () => void; fail: (error: Error) => void }[] = [];
-  const ask = (keys: readonly number[]) =>
+/** Queries that the test completes itself. The result of a key is its double. */
+function createQueries() {
+  const queries: { keys: readonly number[]; answer: () => void; fail: (error: Error) => void }[] = [];
+  const send = (keys: readonly number[]) =>
     new Promise<number[]>((resolve, reject) => {
-      asked.push({ keys, answer: () => resolve(keys.map((key) => key * 2)), fail: reject });
+      queries.push({ keys, answer: () => resolve(keys.map((key) => key * 2)), fail: reject });
     });
   return {
-    find: inBatches(ask),
-    /** The question with this number, once it is asked. */
-    question: async (number: number) => {
-      await vi.waitUntil(() => asked.length > number, { interval: 1 });
-      const question = asked[number];
-      if (!question) throw new Error(`No question ${number}`);
-      return question;
+    find: inBatches(send),
+    /** Resolves to the query with this index as soon as it is sent. */
+    query: async (number: number) => {
+      await vi.waitUntil(() => queries.length > number, { interval: 1 });
+      const query = queries[number];
+      if (!query) throw new Error(`No query ${number}`);
+      return query;
     },
-    asked,
+    queries,
   };
 }
 
-test('what is asked at once goes together', async () => {
-  const { find, question } = questions();
+test('keys requested at once share a query', async () => {
+  const { find, query } = createQueries();
   const all = [1, 2, 3].map(find);
-  const { keys, answer } = await question(0);
+  const { keys, answer } = await query(0);
   expect(keys).toEqual([1, 2, 3]);
   answer();
   expect(await Promise.all(all)).toEqual([2, 4, 6]);
 });
 
-test('what is asked while a question is under way goes together into the next', async () => {
-  const { find, question, asked } = questions();
+test('keys requested during a query share the next query', async () => {
+  const { find, query, queries } = createQueries();
   const first = find(1);
-  const { answer } = await question(0);
+  const { answer } = await query(0);
   const others = [2, 3].map(find);
-  expect(asked).toHaveLength(1);
+  expect(queries).toHaveLength(1);
   answer();
   expect(await first).toBe(2);
-  const next = await question(1);
+  const next = await query(1);
   expect(next.keys).toEqual([2, 3]);
   next.answer();
   expect(await Promise.all(others)).toEqual([4, 6]);
 });
 
-test('the same key asked for later is asked anew', async () => {
-  const { find, question } = questions();
+test('a key is queried again when it is requested again', async () => {
+  const { find, query } = createQueries();
   for (const round of [0, 1]) {
-    const found = find(7);
-    (await question(round)).answer();
-    expect(await found).toBe(14);
+    const result = find(7);
+    (await query(round)).answer();
+    expect(await result).toBe(14);
   }
 });
 
-test('a question that fails fails for those in it, and the next goes on', async () => {
-  const { find, question } = questions();
-  // One more than goes into a question.
+test('a failed query rejects only its own keys, and the next query runs', async () => {
+  const { find, query } = createQueries();
+  // One key more than a query takes.
   const all = Array.from({ length: 101 }, (_, key) => find(key));
   const refused = Promise.allSettled(all.slice(0, 100));
-  (await question(0)).fail(new Error('lost'));
+  (await query(0)).fail(new Error('lost'));
   expect((await refused).map(({ status }) => status)).toEqual(Array(100).fill('rejected'));
-  const next = await question(1);
+  const next = await query(1);
   expect(next.keys).toEqual([100]);
   next.answer();
   expect(await all[100]).toBe(200);

@@ -1,39 +1,40 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Keys in a question at most. */
+/** Maximum number of keys in a query. */
 const SIZE = 100;
 
 /**
- * Asks for many in one question, one question after another: what is asked in one turn of the event loop, or while a question is under
- * way, goes together into the next, so that nobody is answered by what was read before they asked. Nothing is remembered.
+ * Returns a function that looks up one key and combines concurrent lookups into one query. Queries run one after another: keys requested in
+ * the same turn of the event loop, or during a query, share the next query. So no caller receives data that was read before its request.
+ * Nothing is cached.
  *
- * @param ask Answers in the order of the keys.
+ * @param query returns the values in the order of the keys.
  */
 export function inBatches<Key, Answer>(
-  ask: (keys: readonly Key[]) => Promise<readonly Answer[]>,
+  query: (keys: readonly Key[]) => Promise<readonly Answer[]>,
 ): (key: Key) => Promise<Answer> {
-  const waiting: { key: Key; asked: PromiseWithResolvers<Answer> }[] = [];
-  let isAsking = false;
+  const waiting: { key: Key; deferred: PromiseWithResolvers<Answer> }[] = [];
+  let isRunning = false;
 
-  const askAll = async () => {
-    isAsking = true;
+  const runBatches = async () => {
+    isRunning = true;
     while (waiting.length > 0) {
       await setImmediate();
       const batch = waiting.splice(0, SIZE);
       try {
-        const answers = await ask(batch.map(({ key }) => key));
-        for (const [index, { asked }] of batch.entries()) asked.resolve(answers[index] as Answer);
+        const answers = await query(batch.map(({ key }) => key));
+        for (const [index, { deferred }] of batch.entries()) deferred.resolve(answers[index] as Answer);
       } catch (error) {
-        for (const { asked } of batch) asked.reject(error);
+        for (const { deferred } of batch) deferred.reject(error);
       }
     }
-    isAsking = false;
+    isRunning = false;
   };
 
   return (key) => {
-    const asked = Promise.withResolvers<Answer>();
-    waiting.push({ key, asked });
-    if (!isAsking) void askAll();
-    return asked.promise;
+    const deferred = Promise.withResolvers<Answer>();
+    waiting.push({ key, deferred });
+    if (!isRunning) void runBatches();
+    return deferred.promise;
   };
 }

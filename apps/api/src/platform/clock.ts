@@ -1,20 +1,20 @@
-/** Current time. Passed in wherever time matters, so that tests move it. */
+/** Returns the current time. It is passed in, so that tests can control it. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
 
-/** A moment `seconds` later; earlier when negative. */
+/** Returns the moment `seconds` later; earlier when negative. */
 export const plusSeconds = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1000);
 
 /**
- * True for what happened within the last `seconds`. What is told to happen later than that from now did not: the clock has been put back
- * since, and no wait and no grace grows by that. Up to then, another process's clock may be ahead.
+ * Returns true when a moment is less than `seconds` away from `now`, in the past or in the future. A moment in the near future comes from a
+ * process whose clock is ahead. A moment further in the future means that the clock was set back, so it does not count.
  */
 export const isRecent = (moment: Date, seconds: number, now: Date) =>
   Math.abs(now.getTime() - moment.getTime()) < seconds * 1000;
 
-/** Whole seconds since 1970, as tokens carry them. */
+/** Returns whole seconds since 1970, the unit of token timestamps. */
 export const epochSeconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
 
-/** Day as `2026-08-21` that it is at a moment where the clocks show a time zone. */
+/** Returns the local date in a time zone, as `2026-08-21`. */
 export const dayIn = (moment: Date, timeZone: string) => moment.toLocaleDateString('sv-SE', { timeZone });

@@ -8,14 +8,14 @@ test.each([
   [61, '2 мин'],
   [840, '14 мин'],
   [841, '15 мин'],
-])('a wait of %i seconds is told as %s', (seconds, wait) => {
+])('a wait of %i seconds is written as %s', (seconds, wait) => {
   const { status, body, headers } = tooManyAttempts(seconds).answer;
   expect(status).toBe(429);
   expect(body).toEqual({ detail: `Слишком много попыток. Повторите через ${wait}` });
   expect(headers).toEqual({ 'retry-after': String(seconds) });
 });
 
-test('an internal error gives its number and nothing else', () => {
+test('an internal error reveals only its number', () => {
   expect(internal('7F3A-21KD').answer).toEqual({
     status: 500,
     headers: {},

@@ -1,9 +1,9 @@
 import type { ErrorCode, Failure, FieldErrors } from '@referral-dashboard/api-contract';
 
-/** Answer of a refusal. */
+/** Response to a refused request. */
 export type Answer = { status: number; body: Failure | FieldErrors; headers?: Record<string, string> };
 
-/** A refusal that is part of the contract: it leaves the server as it stands here. */
+/** A refusal that is part of the contract. It is sent to the client unchanged. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly answer: Answer;
@@ -14,7 +14,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Refusal in one sentence, for those who tell of many at once. */
+/** Returns the refusal as one sentence, for results that list several refusals. */
 export function sentenceOf({ answer: { body } }: ApiError): string {
   if (typeof body.detail === 'string') return body.detail;
   return Object.values(body)
@@ -26,26 +26,26 @@ export function sentenceOf({ answer: { body } }: ApiError): string {
 const refusal = (status: number, body: Failure, headers: Record<string, string> = {}) =>
   new ApiError({ status, body, headers });
 
-/** 400: what is wrong with the body, by field. */
+/** 400: the body is invalid; sentences by field. */
 export const invalid = (fields: FieldErrors) => new ApiError({ status: 400, body: fields });
 
-/** 400: the body cannot be read at all. */
+/** 400: the body cannot be parsed. */
 export const unreadable = (detail: string) => refusal(400, { detail });
 
-/** 401: who the caller is was not shown, or is not believed. */
+/** 401: credentials are missing or invalid. */
 export const unauthorized = (body: Failure, headers: Record<string, string> = {}) =>
   refusal(401, body, { 'www-authenticate': 'Bearer realm="api"', ...headers });
 
-/** 403: known, but not for this role. */
+/** 403: the role of the caller may not make this call. */
 export const forbidden = () =>
   refusal(403, { detail: 'У вас недостаточно прав для выполнения данного действия.' });
 
 export const notFound = () => refusal(404, { detail: 'Страница не найдена.' });
 
-/** 404: there is no such object, or the caller may not know of it. */
+/** 404: the object does not exist, or the caller may not see it. */
 export const noSuchObject = () => refusal(404, { detail: 'Объект не найден.' });
 
-/** 409: the move is not one that this state has. */
+/** 409: the state has no such transition. */
 export const invalidTransition = (current: string, allowed: readonly string[]) =>
   refusal(409, {
     detail: 'Из текущего состояния это действие невозможно. Обновите страницу.',
@@ -54,7 +54,7 @@ export const invalidTransition = (current: string, allowed: readonly string[]) =
     allowed: [...allowed],
   });
 
-/** 409: the object has changed since the caller saw it. */
+/** 409: the object has changed since the caller read it. */
 export const versionConflict = (current: string) =>
   refusal(409, {
     detail: 'Данные успел изменить кто-то другой. Обновите страницу и повторите.',
@@ -66,17 +66,20 @@ export const versionConflict = (current: string) =>
 export const conflict = (code: ErrorCode, detail: string, more: Partial<Failure> = {}) =>
   refusal(409, { detail, code, ...more });
 
-/** 409: an amount that fits by itself and not together with the others. */
+/** 409: the amount is valid by itself, but the total exceeds the limit. */
 const totalTooLarge = () =>
   conflict(
     'blocked',
     'Сумма слишком велика: вместе с остальными она выходит за пределы учета. Проверьте ее.',
   );
 
-/** PostgreSQL: a number beyond its column. */
+/** PostgreSQL's code for a number outside the range of its column. */
 const OUT_OF_RANGE = '22003';
 
-/** Refusal that an error stands for: an `ApiError` itself, or an amount beyond the bounds of migration 0039. Undefined for other errors. */
+/**
+ * Returns the refusal for an error: an `ApiError` itself, or 409 for an amount beyond the bounds of migration 0039. Undefined for other
+ * errors.
+ */
 export function refusalIn(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
   const { code, constraint } = Object(error) as { code?: unknown; constraint?: unknown };
@@ -94,24 +97,24 @@ export const tooLarge = () => refusal(413, { detail: 'Тело запроса с
 export const unsupportedMediaType = (type: string) =>
   refusal(415, { detail: `Неподдерживаемый тип данных "${type.slice(0, 100)}" в запросе.` });
 
-/** 429. The wait is told in whole minutes from a minute on, in seconds below. */
+/** 429. The message states the wait in whole minutes from one minute on, in seconds below. */
 function tooMany(what: string, seconds: number) {
   const wait = seconds < 60 ? `${seconds} с` : `${Math.ceil(seconds / 60)} мин`;
   return refusal(429, { detail: `${what} Повторите через ${wait}` }, { 'retry-after': String(seconds) });
 }
 
-/** 429: the caller has tried too often. */
+/** 429: too many attempts of the caller. */
 export const tooManyAttempts = (seconds: number) => tooMany('Слишком много попыток.', seconds);
 
-/** 429: more leads come through a public form than it takes; the sender need not be to blame. */
+/** 429: a public form gets more leads than its limit. The sender may have sent only one. */
 export const tooManyLeads = (seconds: number) =>
   tooMany('Сейчас через эту форму приходит слишком много заявок.', seconds);
 
-/** 429: an organization asks for more costly work than it may within a while. */
+/** 429: an organization makes too many costly calls. */
 export const tooManyCalls = (seconds: number) =>
   tooMany('Слишком много действий за короткое время.', seconds);
 
-/** 500. The number is that of the request, under which the log has the cause. */
+/** 500. The number is the id of the request; the log has the cause under it. */
 export const internal = (incident: string) =>
   refusal(500, {
     detail: `На сервере произошла ошибка. Номер для техподдержки: ${incident}`,
@@ -119,33 +122,33 @@ export const internal = (incident: string) =>
     incident,
   });
 
-/** 503: something this server depends on does not answer; worth trying again. */
+/** 503: a dependency of this server does not respond. The client may retry. */
 export const unavailable = (body: Failure) => refusal(503, body, { 'retry-after': '5' });
 
-/** 502: this process is about to end, and a proxy is to ask another. Nothing else is answered so. */
+/** 502: this process is about to end and the proxy must use another one. No other error uses this status. */
 export const draining = () =>
   refusal(502, { detail: 'Сервер перезапускается. Повторите через минуту.', code: 'unavailable' });
 
-/** 503: there is no room to write. */
+/** 503: the disk is full. */
 export const diskFull = () =>
   unavailable({
     detail: 'На диске сервера закончилось место, и ничего нельзя сохранить. Сообщите администратору.',
     code: 'unavailable',
   });
 
-/** 503: the disk takes nothing, for another reason than its room. */
+/** 503: the disk refuses writes for another reason than missing space. */
 export const diskUnwritable = () =>
   unavailable({
     detail: 'Диск сервера не принимает запись, и ничего нельзя сохранить. Сообщите администратору.',
     code: 'unavailable',
   });
 
-/** 503: what is on the disk is not what was written there. */
+/** 503: the stored data is damaged. */
 export const damagedData = () =>
   unavailable({
     detail: 'Часть данных на диске сервера повреждена. Сообщите администратору: нужна резервная копия.',
     code: 'unavailable',
   });
 
-/** 503: the database does not answer. */
+/** 503: the database does not respond. */
 export const databaseOut = () => unavailable({ detail: 'База данных не отвечает.', code: 'unavailable' });

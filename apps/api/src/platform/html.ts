@@ -1,8 +1,8 @@
-/** Text as HTML shows it, in an element or between the quotes of an attribute. */
+/** Escapes a text for HTML content or a quoted attribute. */
 export const escaped = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** A piece of HTML, safe to put into a page as it is. */
+/** HTML that can be inserted into a page without escaping. */
 export class Html {
   readonly markup: string;
   constructor(markup: string) {
@@ -12,7 +12,7 @@ export class Html {
 
 type Value = string | number | false | undefined | Html | readonly Html[];
 
-/** HTML from a template; what is put in is escaped, unless it is HTML itself. `false` and `undefined` are nothing. */
+/** Builds HTML from a template. Values are escaped unless they are `Html`. `false` and `undefined` are empty. */
 export const html = (template: TemplateStringsArray, ...values: readonly Value[]) =>
   new Html(String.raw({ raw: template }, ...values.map(markupOf)));
 
@@ -22,7 +22,7 @@ function markupOf(value: Value): string {
   return typeof value === 'object' ? value.map(markupOf).join('') : escaped(String(value));
 }
 
-/** Data for a program on the page, in an element that no browser runs. */
+/** Returns an element with data for a script of the page. Browsers do not execute it. */
 export const dataElement = (id: string, data: unknown) =>
   new Html(
     `<script type="application/json" id="${escaped(id)}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`,

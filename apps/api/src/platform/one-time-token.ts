@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const BYTES = 32;
 
-/** A secret of 256 bits, fit for an address. */
+/** Returns a URL-safe secret of 256 bits. */
 export const newToken = () => randomBytes(BYTES).toString('base64url');
 
-/** Hash that the database keeps of a token. */
+/** Returns the hash of a token that the database stores. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');

@@ -1,4 +1,4 @@
-/** An address, or bytes in a code page of their own, as a QR code: SVG, with a quarter of it to spare for damage. */
+/** Returns a QR code as SVG for an address, or for bytes in another code page. Error correction level M. */
 export async function qrOf(content: string | Buffer): Promise<string> {
   const { default: QRCode } = await import('qrcode');
   return QRCode.toString(

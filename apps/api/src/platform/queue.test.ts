@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { queueByKey } from './queue.ts';
 
-/** A job that ends when told to. */
+/** A job that the test completes. */
 function job() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let started = false;
@@ -14,7 +14,7 @@ function job() {
 const settings = { atOnce: 1, waiting: 2, refusal: () => new Error('full') };
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('jobs of one key run one after another, of different keys side by side', async () => {
+test('jobs with the same key run one after another, jobs with different keys run concurrently', async () => {
   const queue = queueByKey(settings);
   const [first, second, other] = [job(), job(), job()];
   const results = [queue('a', first.run), queue('a', second.run), queue('b', other.run)];
@@ -28,7 +28,7 @@ test('jobs of one key run one after another, of different keys side by side', as
   expect(await Promise.all(results)).toEqual(['1', '2', '3']);
 });
 
-test('a job that fails holds up nobody and fails for its caller alone', async () => {
+test('a failed job rejects only its own caller and does not block the queue', async () => {
   const queue = queueByKey(settings);
   const [first, second] = [job(), job()];
   const failed = queue('a', first.run);
@@ -39,7 +39,7 @@ test('a job that fails holds up nobody and fails for its caller alone', async ()
   expect(await next).toBe('yes');
 });
 
-test('so many run at once as allowed, and so many wait', async () => {
+test('the queue runs `atOnce` jobs and lets `waiting` jobs wait', async () => {
   const queue = queueByKey({ ...settings, atOnce: 2 });
   const jobs = Array.from({ length: 4 }, job);
   const results = jobs.map(({ run }) => queue('a', run));
@@ -52,7 +52,7 @@ test('so many run at once as allowed, and so many wait', async () => {
   expect(await Promise.all(results)).toEqual(['done', '2', 'done', 'done']);
 });
 
-test('after a refusal there is room again as soon as jobs have ended', async () => {
+test('the queue accepts jobs again after running jobs have ended', async () => {
   const queue = queueByKey({ ...settings, waiting: 0 });
   const first = job();
   const running = queue('a', first.run);

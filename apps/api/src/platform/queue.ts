@@ -1,27 +1,27 @@
-/** Told of a queue's jobs. */
+/** Callbacks for the jobs of a queue. */
 export type QueueWatch = {
-  /** A job has begun to wait. */
+  /** A job starts to wait. */
   entered: () => void;
-  /** A job has its turn, at once or after some milliseconds. */
+  /** A job starts, at once or after a wait in milliseconds. */
   began: (waitedMs: number, hasWaited: boolean) => void;
-  /** There was no room for a job. */
+  /** A job is refused. */
   refused: () => void;
 };
 
 export type QueueSettings = {
-  /** Number of jobs of one key that run side by side. */
+  /** Number of concurrent jobs with the same key. */
   atOnce: number;
-  /** Number of further jobs that may wait. */
+  /** Number of further jobs with the same key that may wait. */
   waiting: number;
-  /** The error of those for whom there is no room. */
+  /** Returns the error for a refused job. */
   refusal: () => Error;
   watch?: QueueWatch | undefined;
 };
 
 /**
- * Runs a few jobs of one key at a time, the others in the order they came; jobs of different keys do not wait for each other.
+ * Runs a limited number of jobs per key, in the order of their calls. Jobs with different keys do not wait for each other.
  *
- * @throws the refusal when too many wait: nobody's wait, and no memory, grows without bound.
+ * @throws the refusal when too many jobs wait, so that memory and waiting time stay bounded.
  */
 export function queueByKey({ atOnce, waiting, refusal, watch }: QueueSettings) {
   const queues = new Map<string, { running: number; line: (() => void)[] }>();
@@ -44,7 +44,7 @@ export function queueByKey({ atOnce, waiting, refusal, watch }: QueueSettings) {
       return await job();
     } finally {
       const next = queue.line.shift();
-      // Who is next takes over the place.
+      // The next job takes over the slot.
       if (next !== undefined) next();
       else if (--queue.running === 0) queues.delete(key);
     }

@@ -1,21 +1,21 @@
-/** Amounts, shares and days as people read them in Russian. */
+/** Formats of amounts, percentages and dates in Russian. */
 
 const ROUBLES = new Intl.NumberFormat('ru-RU', { style: 'currency', currency: 'RUB' });
 const PERCENT = new Intl.NumberFormat('ru-RU', { style: 'percent', maximumFractionDigits: 2 });
 
-/** `125 000,00 ₽` or `−500,00 ₽`, with blanks that do not break. */
+/** Returns `125 000,00 ₽` or `−500,00 ₽`, with no-break spaces. */
 export const formatRubles = (kop: number) => ROUBLES.format(kop / 100).replace('-', '\u2212');
 
-/** `7,5 %` */
+/** Returns `7,5 %`. */
 export const formatPercent = (bps: number) => PERCENT.format(bps / 10_000);
 
-/** `4 сен 2026` by the clock of a time zone, with blanks that do not break. */
+/** Returns the local date in a time zone, `4 сен 2026`, with no-break spaces. */
 export function formatDay(moment: Date, timeZone: string): string {
   const { day, month, year } = partsOf(moment, timeZone);
   return [day, month, year].join('\u00a0');
 }
 
-/** `4 сен, 03:33` by the clock of a time zone: a moment near enough to need no year. */
+/** Returns local date and time without the year: `4 сен, 03:33`. */
 export function formatMoment(moment: Date, timeZone: string): string {
   const { day, month, hour, minute } = partsOf(moment, timeZone);
   return `${day}\u00a0${month}, ${hour}:${minute}`;
@@ -32,7 +32,7 @@ function partsOf(moment: Date, timeZone: string) {
   });
   const parts = new Map(words.formatToParts(moment).map(({ type, value }) => [type, value]));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
-  // «сент.» and «июня» are the locale's short months; the house has three letters and no full stop.
+  // The locale gives «сент.» and «июня». The style of the product is three letters without a period.
   const month = part('month').slice(0, 3);
   return { day: part('day'), month, year: part('year'), hour: part('hour'), minute: part('minute') };
 }

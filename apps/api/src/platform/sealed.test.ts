@@ -3,7 +3,7 @@ import { createSealer } from './sealed.ts';
 
 const KEY = 'a key for tests, long enough to be one';
 
-test('a sealed text opens with the same key for the same owner, and never looks the same', () => {
+test('a sealed text opens with the same key and owner, and each result is different', () => {
   const sealer = createSealer(KEY, 'mail');
   const sealed = sealer.seal('пароль', 'a');
   expect(sealer.open(sealed, 'a')).toBe('пароль');

@@ -3,15 +3,15 @@ import { Worker } from 'node:worker_threads';
 import { queueByKey } from './queue.ts';
 
 export type ThreadSettings = {
-  /** Module that answers each message with one message. */
+  /** Module that responds to each message with one message. */
   file: URL;
-  /** Time limit of one answer. After it the thread is ended; the next call starts another. */
+  /** Time limit of a call. After it the thread is terminated; the next call starts another one. */
   timeoutMs: number;
   /** Number of calls that may wait. */
   waiting: number;
   /** Error of calls beyond that number. */
   refusal: () => Error;
-  /** Heap limit of the thread, in MB. A call that exceeds it fails, and the thread is ended. */
+  /** Heap limit of the thread, in MB. A call that exceeds it fails and terminates the thread. */
   heapMb?: number;
 };
 
@@ -23,7 +23,7 @@ const IDLE_MS = 60_000;
  *
  * @throws the refusal when too many calls wait.
  */
-export function createThread<Given, Answer>({ file, timeoutMs, waiting, refusal, heapMb }: ThreadSettings) {
+export function createThread<Input, Answer>({ file, timeoutMs, waiting, refusal, heapMb }: ThreadSettings) {
   const inTurn = queueByKey({ atOnce: 1, waiting, refusal });
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -34,22 +34,22 @@ export function createThread<Given, Answer>({ file, timeoutMs, waiting, refusal,
     await ended?.terminate();
   }
 
-  async function ask(given: Given): Promise<Answer> {
+  async function ask(input: Input): Promise<Answer> {
     worker ??= new Worker(file, {
       ...(heapMb !== undefined && { resourceLimits: { maxOldGenerationSizeMb: heapMb } }),
     });
     worker.ref();
-    worker.postMessage(given);
+    worker.postMessage(input);
     const [answer] = (await once(worker, 'message', { signal: AbortSignal.timeout(timeoutMs) })) as [Answer];
     worker.unref();
     return answer;
   }
 
-  return (given: Given): Promise<Answer> =>
+  return (input: Input): Promise<Answer> =>
     inTurn('', async () => {
       clearTimeout(idle);
       try {
-        return await ask(given);
+        return await ask(input);
       } catch (error) {
         await end();
         throw error;

@@ -23,11 +23,11 @@ export type DashboardSettings = PageSettings & {
 };
 
 export type Dashboard = {
-  /** Path → file of the build. */
+  /** Files of the build by path. */
   files: ReadonlyMap<string, CachedFile>;
-  /** Answers with the application's page; 503 and what to do when it has not been built. */
+  /** Sends the page of the application. Sends 503 with instructions when the dashboard is not built. */
   sendPage: (reply: FastifyReply, status?: number) => Promise<FastifyReply>;
-  /** Answers with the public page and something to read on it already, built or not. */
+  /** Sends the public page with server-rendered content, also when the dashboard is not built. */
   sendContent: SendContent;
 };
 export type SendContent = (
@@ -56,13 +56,13 @@ const BARE = `<!doctype html>
 `;
 
 const compress = promisify(brotliCompress);
-// Above 5 it takes longer than the wire saves.
+// Higher levels cost more time than they save in transfer.
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /**
- * The built dashboard as the server gives it out.
+ * Creates the responses of the dashboard from a build.
  *
- * @param supportUrl resolves to the support address of a page; that of the settings when left out.
+ * @param supportUrl resolves to the support address of a page. Default: the address in the settings.
  */
 export function createDashboard(
   { folder, ...settings }: DashboardSettings,
@@ -113,11 +113,11 @@ export function createDashboard(
       return answer(reply, index === undefined ? 503 : status, nonce, text);
     },
     async sendContent(reply, status, content) {
-      // A page that is to be apart from whoever opened it is drawn by another process, begun when its answer is there: a fifth of the
-      // time that a stranger waits for a page that knows nothing of anybody.
+      // With `Cross-Origin-Opener-Policy` the browser opens the page in another process, which starts only when the response arrives. That
+      // costs a fifth of the loading time, and a public page holds no private data.
       reply.removeHeader('cross-origin-opener-policy');
       const nonce = newNonce();
-      // What is not live answers something that was sent.
+      // A page that is not live is the response to a submitted form.
       const cache = content.isLive ? 'no-cache' : 'no-store';
       return answer(
         reply,

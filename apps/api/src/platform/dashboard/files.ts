@@ -16,10 +16,13 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Path of a request, its query left out. */
+/** Returns the path of a request, without the query. */
 export const pathOf = ({ url }: { url: string }) => url.replace(/\?.*/s, '');
 
-/** Reads a build into memory: path → file, so that no request touches the disk or can leave the folder. Names with a dot are left out: build tools keep theirs there. */
+/**
+ * Reads a build into memory and returns its files by path. Requests then never access the disk and cannot leave the folder. Skips names
+ * that begin with a dot: build tools use them for their own files.
+ */
 export function readBuild(folder: string): ReadonlyMap<string, CachedFile> {
   const read = (name: string) => readFileSync(join(folder, name));
   const compressed = (name: string) => (existsSync(join(folder, name)) ? read(name) : undefined);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Addresses of the files a page will load; where it is for those who are signed in, also of those the sign-in page will. */
+/** Paths of the files that a page loads. `signIn` lists the files of the sign-in page when the page requires a session. */
 export type PageFiles = { page: readonly string[]; signIn: readonly string[] };
 
 type Built = Record<string, { isOwn: boolean; files: string[] }>;
@@ -9,7 +9,7 @@ type Built = Record<string, { isOwn: boolean; files: string[] }>;
 /** Path of the sign-in page. */
 export const SIGN_IN = '/login';
 
-/** Function that finds the files of the page at a path, as the build has listed them. */
+/** Returns a function that finds the files of the page at a path, from the list that the build wrote. */
 export function readPageFiles(folder: string): (path: string) => PageFiles | undefined {
   const list = join(folder, '.vite/page-files.json');
   if (!existsSync(list)) return () => undefined;
@@ -20,7 +20,7 @@ export function readPageFiles(folder: string): (path: string) => PageFiles | und
     isExact: !pattern.includes(':'),
     files: { page: files, signIn: isOwn ? signIn : [] },
   }));
-  // `/referral/program/create` before `/referral/program/:id`.
+  // An exact path comes before a pattern: `/referral/program/create` before `/referral/program/:id`.
   pages.sort((a, b) => Number(b.isExact) - Number(a.isExact));
   return (path) => pages.find(({ pattern }) => pattern.test(path))?.files;
 }

@@ -1,24 +1,24 @@
 import { escaped } from '../html.ts';
 import type { PageFiles } from './page-files.ts';
 
-/** Settings of the page, in `<meta>` elements. */
+/** Settings of the page, passed in `<meta>` elements. */
 export type PageSettings = {
-  /** Origin or address of the API; empty: the page's own origin. */
+  /** Origin or URL of the API. Empty: the origin of the page. */
   apiBase: string;
-  /** Support address of the server, for organizations without their own. */
+  /** Support address of the server, for organizations without one. */
   supportUrl: string;
-  /** Key of the captcha's widget; empty: no captcha. */
+  /** Site key of the captcha widget. Empty: no captcha. */
   captchaSiteKey: string;
 };
 
-/** Placeholder in a built page, filled in anew for every answer. */
+/** Placeholder of the nonce, which is replaced in each response. */
 export const NONCE = '__CSP_NONCE__';
 
-/** Placeholder of the support address, which is filled in for each response. */
+/** Placeholder of the support address, which is replaced in each response. */
 const SUPPORT_URL = '__SUPPORT_URL__';
 const [PAGE_FILES, SIGN_IN_FILES] = ['__PAGE_FILES__', '__SIGN_IN_FILES__'];
 
-/** The page made of `html`, for a nonce, with the files it will need. All that does not change is filled in once. */
+/** Returns a function that renders `html` for a nonce, a support address and the files of a page. The constant parts are inserted once. */
 export function createPage(
   html: string,
   settings: PageSettings,

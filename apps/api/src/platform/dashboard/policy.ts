@@ -4,9 +4,10 @@ import type { PageSettings } from './page.ts';
 const CAPTCHA_HOSTS = ['https://smartcaptcha.yandexcloud.net', 'https://smartcaptcha.cloud.yandex.ru'];
 
 /**
- * The Content-Security-Policy of the page, for a nonce: our own files, the API, and the captcha when there is one.
+ * Returns a function that builds the Content-Security-Policy of the page for a nonce. It allows the files of the build, the API and, if
+ * configured, the captcha.
  *
- * @param inline The one script that stands in the page itself.
+ * @param inline the only inline script of the page.
  */
 export function createPolicy(
   { apiBase, captchaSiteKey }: PageSettings,

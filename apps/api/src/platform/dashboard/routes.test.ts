@@ -43,7 +43,7 @@ afterEach(async () => {
 
 function serve(more: Partial<DashboardSettings> = {}, https = false) {
   app = createHttp({ logLevel: 'silent', trustProxy: [] });
-  guard(app, () => Promise.reject(new Error('nobody asked')));
+  guard(app, () => Promise.reject(new Error('unexpected authentication')));
   secureHeaders(app, { https });
   answerFailures(app);
   app.register(async (site) =>
@@ -73,7 +73,7 @@ describe('the page', () => {
     '/index.html',
     '/referral.html',
     '/assetsx',
-  ])('is served at %s and never kept', async (url) => {
+  ])('is served at %s with no-cache', async (url) => {
     serve();
     const response = await get(url, { accept: 'text/html,*/*;q=0.8' });
     expect(response.statusCode).toBe(200);
@@ -82,7 +82,7 @@ describe('the page', () => {
     expect(response.headers).not.toHaveProperty('etag');
   });
 
-  test('carries the nonce of its policy, another one each time', async () => {
+  test('has the nonce of its policy, a new one in each response', async () => {
     serve();
     const [first, second] = [await get('/'), await get('/')];
     const nonce = /style-src 'self' 'nonce-([\w-]{20,})'/.exec(
@@ -94,7 +94,7 @@ describe('the page', () => {
     expect(second.body).not.toContain(nonce);
   });
 
-  test('is told the address of the API, of support and the key of the captcha, and no more', async () => {
+  test('gets the address of the API, the support address and the captcha key, and nothing else', async () => {
     serve({ apiBase: 'https://api.example.ru/v1', captchaSiteKey: 'ysc1_key' });
     const { body } = await get('/');
     expect(meta(body, 'api-base')).toBe('https://api.example.ru/v1');
@@ -103,7 +103,7 @@ describe('the page', () => {
     expect(meta(body, 'viewport')).toBe('width=device-width');
   });
 
-  test('names the files of the page at its address, and of the sign-in where one has to sign in', async () => {
+  test('lists the files of the page at its path, and of the sign-in page when the page requires a session', async () => {
     const page = (isOwn: boolean, ...files: string[]) => ({ isOwn, files });
     const list = {
       '/login': page(false, '/assets/l.js'),
@@ -122,7 +122,7 @@ describe('the page', () => {
     expect(await named('/partners/42/more')).toEqual(['', '']);
   });
 
-  test('stands on the sign-in page before any script, its styles with it, and asks for neither again', async () => {
+  test('renders the sign-in page with its styles before any script, and does not load them again', async () => {
     const markup = '<title>Вход · Кабинет</title><main><a href="mailto:__SUPPORT_URL__">Напишите</a></main>';
     writeFileSync(join(folder, '.vite/sign-in.json'), JSON.stringify({ helped: markup, bare: '<main/>' }));
     writeFileSync(join(folder, 'assets/l.css'), 'main{color:red}');
@@ -148,7 +148,7 @@ describe('the page', () => {
     expect((await get('/leads')).body).not.toContain('server-page');
   });
 
-  test('begins with a script of its own, the only one that the policy lets stand in it', async () => {
+  test('begins with an inline script, the only one that the policy allows', async () => {
     writeFileSync(join(folder, 'page-start.js'), SCRIPT);
     writeFileSync(
       join(folder, 'index.html'),
@@ -161,14 +161,14 @@ describe('the page', () => {
     expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
   });
 
-  test('travels compressed', async () => {
+  test('is sent compressed', async () => {
     serve();
     const answer = await get('/', { 'accept-encoding': 'br' });
     expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
     expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('main-a1.js');
   });
 
-  test('cannot be broken out of by a setting', async () => {
+  test('escapes settings', async () => {
     serve({ supportUrl: 'https://x/?"><script>$&$1</script>' });
     const { body } = await get('/');
     expect(meta(body, 'support-url')).toBe('https://x/?&#34;&#62;&#60;script&#62;$&#38;$1&#60;/script&#62;');
@@ -182,7 +182,7 @@ describe('the page', () => {
     expect(response.body).toBe('');
   });
 
-  test('is read once: a build that is gone later changes nothing', async () => {
+  test('is read once: deleting the build later changes nothing', async () => {
     serve();
     await app.ready();
     rmSync(folder, { recursive: true });
@@ -190,7 +190,7 @@ describe('the page', () => {
     expect((await get('/assets/main-a1.js')).body).toBe(SCRIPT);
   });
 
-  test('says what to do when it has not been built', async () => {
+  test('explains what to do when the dashboard is not built', async () => {
     serve({ folder: join(folder, 'nothing') });
     const response = await get('/', { accept: 'text/html' });
     expect(response.statusCode).toBe(503);
@@ -201,7 +201,7 @@ describe('the page', () => {
 describe('the policy', () => {
   const policy = async () => String((await get('/')).headers['content-security-policy']);
 
-  test('allows no inline script, no frame around the page, no plug-in, no base', async () => {
+  test('allows no inline scripts, frames, plug-ins or base elements', async () => {
     serve();
     const text = await policy();
     expect(text).toContain("script-src 'self';");
@@ -212,12 +212,12 @@ describe('the policy', () => {
     }
   });
 
-  test('lets the page talk to the origin of another API', async () => {
+  test('allows requests to the origin of another API', async () => {
     serve({ apiBase: 'https://api.example.ru/v1' });
     expect(await policy()).toContain("connect-src 'self' https://api.example.ru;");
   });
 
-  test('names the captcha’s hosts when there is a captcha', async () => {
+  test('allows the hosts of the captcha when a captcha is configured', async () => {
     serve({ captchaSiteKey: 'key' });
     const host = 'https://smartcaptcha.yandexcloud.net';
     for (const directive of ["script-src 'self'", "connect-src 'self'", 'frame-src']) {
@@ -234,7 +234,7 @@ describe('a file', () => {
     ['br', 'gzip;q=0.0 , br;q=0.1', 'compressed'],
     [undefined, 'identity, xbr', SCRIPT],
     [undefined, undefined, SCRIPT],
-  ])('goes out as %s to who accepts %s', async (encoding, accepted, body) => {
+  ])('is sent as %s to a client that accepts %s', async (encoding, accepted, body) => {
     serve();
     const response = await get(
       '/assets/main-a1.js',
@@ -249,7 +249,7 @@ describe('a file', () => {
     });
   });
 
-  test('with a hash in its name is kept for good, another is asked about again', async () => {
+  test('is cached forever when its name has a hash, and revalidated otherwise', async () => {
     serve();
     expect((await get('/assets/main-a1.js')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
@@ -262,7 +262,7 @@ describe('a file', () => {
   });
 
   test.each(['/assets/gone.js', '/assets/', '/assets/..%2f..%2fpackage.json', '/api/x', '/api', '/api/'])(
-    '%s is not there: 404 in JSON, never the page',
+    '%s does not exist: 404 in JSON, never the page',
     async (url) => {
       serve();
       const response = await get(url, { accept: 'text/html' });
@@ -272,17 +272,17 @@ describe('a file', () => {
     },
   );
 
-  test('that the build tool keeps for itself is not served', async () => {
+  test('whose path begins with a dot is not served', async () => {
     serve();
     expect((await get('/.vite/manifest.json', { accept: 'application/json' })).statusCode).toBe(404);
   });
 
-  test('asked for as an image, an address of the app is 404', async () => {
+  test('is 404 when an image is requested at a path of the application', async () => {
     serve();
     expect((await get('/nothing.png', { accept: 'image/avif,image/*' })).statusCode).toBe(404);
   });
 
-  test('posted to is 404', async () => {
+  test('is 404 for POST', async () => {
     serve();
     expect((await get('/login', {}, 'POST')).statusCode).toBe(404);
   });
@@ -292,7 +292,7 @@ describe('HSTS', () => {
   test.each([
     [false, undefined],
     [true, 'max-age=63072000'],
-  ])('with https %s is %s', async (https, expected) => {
+  ])('with https=%s is %s', async (https, expected) => {
     serve({}, https);
     expect((await get('/')).headers['strict-transport-security']).toBe(expected);
   });

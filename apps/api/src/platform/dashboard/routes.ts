@@ -4,7 +4,7 @@ import { sendCached } from '../http/content/send-cached.ts';
 import type { Dashboard } from './dashboard.ts';
 import { pathOf } from './files.ts';
 
-/** Serves the built dashboard: its files as they are, and its page at every other address outside /api/. */
+/** Serves the files of the built dashboard, and its page at every other path outside /api/. */
 export function dashboardRoutes(app: FastifyInstance, { files, sendPage }: Dashboard) {
   app.get('/*', { config: { access: 'public' } }, (request, reply) => {
     const path = pathOf(request);
@@ -16,12 +16,12 @@ export function dashboardRoutes(app: FastifyInstance, { files, sendPage }: Dashb
   });
 }
 
-/** Filled in before they are given out. */
+/** Pages whose placeholders are replaced before they are sent. */
 const PAGES = ['/index.html', '/referral.html'];
 
 const HTML_TYPES = ['text/html', 'text/html; charset=utf-8'];
 
 function cacheControlOf(path: string): string {
-  // Files under assets/ carry a hash of their content in their names.
+  // Names of files under assets/ contain a hash of their content.
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 }

@@ -2,41 +2,41 @@ import { type Html, html } from '../html.ts';
 import type { CachedFile } from '../http/content/send-cached.ts';
 import { NONCE } from './page.ts';
 
-/** Content of a page before its scripts come, and without any. */
+/** Server-rendered content of a page, readable before scripts load and without them. */
 export type ServerContent = {
   title: string;
-  /** For `<head>`, besides the title. */
+  /** Elements for `<head>`, in addition to the title. */
   head: Html;
   body: Html;
-  /** Rules beyond the page's stylesheets. */
+  /** CSS rules in addition to the stylesheet of the page. */
   styles?: string;
-  /** True when the application is to take the page over. */
+  /** True when the application replaces the content after loading. */
   isLive: boolean;
 };
 
-/** Script that every page begins with. */
+/** Path of the script that runs first on every page. */
 export const PAGE_START = '/page-start.js';
 
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g;
 const START_SCRIPT = new RegExp(`<script src="${PAGE_START}"[^>]*></script>`);
 const SCRIPT = /\s*<(script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>/g;
 
-/** The page with the script it begins with written into it: asked for by its name, it would be a round trip before the first paint. */
+/** Returns the page with its first script inlined. A separate request would delay the first paint by a round trip. */
 export const withInlineScripts = (page: string, files: ReadonlyMap<string, CachedFile>): string =>
   page.replace(START_SCRIPT, (link) => {
     const script = files.get(PAGE_START)?.identity.toString();
     return script === undefined ? link : `<script>${script}</script>`;
   });
 
-/** The page with its stylesheets written into it, so that it is readable before anything else comes. */
+/** Returns the page with its stylesheets inlined, so that it is readable before any other file loads. */
 export const withStyles = (page: string, files: ReadonlyMap<string, CachedFile>): string =>
   page.replace(STYLESHEET, (_link, path: string) => styleOf(path, files));
 
-/** A stylesheet as it stands in a page. */
+/** Returns the `<style>` element of a stylesheet. */
 export const styleOf = (path: string, files: ReadonlyMap<string, CachedFile>): string =>
   `<style nonce="${NONCE}">${files.get(path)?.identity.toString() ?? ''}</style>`;
 
-/** The page with content on it, and the place of the application beside it when that is to take over. */
+/** Returns the page with server-rendered content, and with the root element of the application when the content is live. */
 export const withContent = (
   page: string,
   { title, head, body, styles = '', isLive }: ServerContent,

@@ -12,17 +12,17 @@ const isStyle = (path: string) => path.endsWith('.css');
 const ROOT = '<div id="root"></div>';
 const TITLE = /<title>.*?<\/title>/s;
 
-/** The application is seen when it has taken over, and at once by those who are signed in. */
+/** Hides the application until it has rendered. Signed-in users see the application at once. */
 const RULES = `html:not([data-signed-in]) #server-page ~ #root, [data-signed-in] #server-page { display: none }
 #server-page[data-sent] [type="submit"] { opacity: 0.6; cursor: progress }`;
 
-/** Files of the sign-in page that do not stand in it already. */
+/** Removes the stylesheets from the list: the sign-in page has them inlined. */
 export const stylesApart = (files?: PageFiles): PageFiles | undefined =>
   files && { ...files, page: files.page.filter((path) => !isStyle(path)) };
 
 /**
- * The page with the sign-in form on it, as the build has drawn it, and its styles: it can be read and typed into before any script has
- * come. The page as it is where there is no such markup.
+ * Returns the page with the sign-in form that the build prerendered, and its styles, so that users can read and type before scripts load.
+ * Returns the page unchanged when the build has no such markup.
  */
 export function withSignIn(
   page: string,
@@ -37,7 +37,7 @@ export function withSignIn(
   const [title = ''] = TITLE.exec(markup) ?? [];
   const styles = (filesOfPage(SIGN_IN)?.page ?? [])
     .filter(isStyle)
-    // The module loader finds a link that asks for nothing, and does not load what is there a second time.
+    // The module loader finds the disabled link, so it does not load the stylesheet again.
     .map((path) => `${styleOf(path, files)}<link rel="stylesheet" href="${path}" disabled>`);
   return withStyles(page, files)
     .replace(TITLE, () => title)

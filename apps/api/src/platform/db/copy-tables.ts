@@ -6,10 +6,10 @@ const BATCH = 1000;
 type ForeignKey = { table: string; name: string; definition: string };
 
 /**
- * Copies every row of every table into an empty database of the same schema, in one transaction there.
+ * Copies all rows of all tables into an empty database with the same schema, in one transaction of the target.
  *
- * @returns how many rows were copied.
- * @throws Error with a Russian sentence when something is in the other database already; then nothing has been changed.
+ * @returns the number of copied rows.
+ * @throws Error with a Russian sentence when the target is not empty. Nothing is changed then.
  */
 export const copyTables = (from: Db, to: Db): Promise<number> =>
   from.transaction().execute((source) =>
@@ -19,7 +19,7 @@ export const copyTables = (from: Db, to: Db): Promise<number> =>
       const tables = await tablesOf(target);
       for (const table of tables) await checkEmpty(target, table);
 
-      // Rows may point at each other in a circle: what they promise is checked when all of them are there.
+      // Foreign keys may be circular, so they are dropped and added again after all rows are copied.
       const keys = await foreignKeysOf(target);
       for (const { table, name } of keys)
         await sql`alter table ${sql.id(table)} drop constraint ${sql.id(name)}`.execute(target);
@@ -34,23 +34,22 @@ export const copyTables = (from: Db, to: Db): Promise<number> =>
     }),
   );
 
-/** All tables but those that say which migrations have run. */
+/** Returns all tables except those of the migrations. */
 async function tablesOf(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select c.relname as name from pg_class c
-    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and c.relname !~ '^kysely_'
+    select relname as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+      and relname !~ '^kysely_'
     order by 1`.execute(db);
   return rows.map(({ name }) => name);
 }
 
 async function foreignKeysOf(db: Db): Promise<ForeignKey[]> {
   const { rows } = await sql<ForeignKey>`
-    select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
-    from pg_constraint k join pg_class c on c.oid = k.conrelid
-    where k.contype = 'f' and k.conparentid = 0 and c.relnamespace = current_schema()::regnamespace`.execute(
-    db,
-  );
+    select relation.relname as table, foreign_key.conname as name, pg_get_constraintdef(foreign_key.oid) as definition
+    from pg_constraint foreign_key join pg_class relation on relation.oid = foreign_key.conrelid
+    where foreign_key.contype = 'f' and foreign_key.conparentid = 0
+      and relation.relnamespace = current_schema()::regnamespace`.execute(db);
   return rows;
 }
 
@@ -59,7 +58,7 @@ async function checkEmpty(db: Db, table: string) {
   if (rows.length > 0) throw new Error(`В базе данных уже есть записи: таблица ${table}. Укажите пустую.`);
 }
 
-/** Columns of a table that are not derived from others: a database computes those itself. */
+/** Returns the columns that are not generated. The database computes generated columns itself. */
 async function columnsOf(db: Db, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
@@ -68,7 +67,7 @@ async function columnsOf(db: Db, table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Rows travel as JSON text that only databases read: times keep their microseconds, amounts all their digits. */
+/** Copies rows as JSON text that Node does not parse, so times keep their microseconds and numbers all their digits. */
 async function copyTable(source: Db, target: Db, table: string): Promise<number> {
   const [name, cursor] = [sql.id(table), sql.id(`copy_${table}`)];
   const columns = sql.join((await columnsOf(target, table)).map((column) => sql.id(column)));

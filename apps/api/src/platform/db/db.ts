@@ -3,25 +3,25 @@ import { Pool, type PoolConfig, types } from 'pg';
 import { PreparingClient } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
-// Amounts and counts stay far below 2^53; the embedded database reads them as numbers too.
+// Amounts and counts are far below 2^53. The embedded database returns numbers too.
 const INT8 = types.builtins.INT8;
 
 export type Db = Kysely<Tables>;
 
 /**
- * A PostgreSQL server, through at most 10 connections. Waits 5 s for one, gives a statement 15 s.
+ * Opens a PostgreSQL server with at most 10 connections. The limit is 5 s for a connection and 15 s for a statement.
  *
- * @param onLostConnection told when a connection breaks.
- * @param more other settings of the pool.
+ * @param onLostConnection called when a connection breaks.
+ * @param more further settings of the pool.
  */
 export const openPostgres = (url: string, onLostConnection: (error: Error) => void, more?: PoolConfig): Db =>
   overPool(createPool(url, onLostConnection, more));
 
-/** A database over connections. */
+/** Returns a database that uses a pool. */
 export const overPool = (pool: PostgresPool): Db =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
-/** The connections of `openPostgres`. */
+/** Creates the connection pool of `openPostgres`. */
 export function createPool(url: string, onLostConnection: (error: Error) => void, more?: PoolConfig): Pool {
   const pool = new Pool({
     connectionString: url,
@@ -32,12 +32,12 @@ export function createPool(url: string, onLostConnection: (error: Error) => void
     idle_in_transaction_session_timeout: 15_000,
     types: { getTypeParser: (oid: number) => (oid === INT8 ? Number : types.getTypeParser(oid, 'text')) },
     application_name: 'referral-dashboard',
-    // Compiling a list's query takes PostgreSQL longer than running it.
+    // For list queries, JIT compilation takes longer than execution.
     options: '-c jit=off',
     ...more,
   });
   pool.on('error', onLostConnection);
-  // One in use reports the loss to its query and, again, as an event that ends the process if nobody listens.
+  // A lost connection in use rejects its query and also emits an error event, which ends the process without a listener.
   pool.on('connect', (client) => client.on('error', onLostConnection));
   return pool;
 }

@@ -1,11 +1,11 @@
 import { PGliteAdapter, PGliteDialect, type PGliteDialectConfig, PGliteDriver } from 'kysely';
 
-/** An embedded database as Kysely wants it. */
+/** PGlite's interface that Kysely uses. */
 export type PgliteClient = Exclude<PGliteDialectConfig['pglite'], (...given: never) => unknown>;
 
 /**
- * PGlite without Kysely's lock on its connection: whoever holds that and waits for something would keep out those who could go on. What
- * PGlite is asked at once it queues itself, a transaction as a whole.
+ * Dialect for PGlite without Kysely's lock on the connection. A holder of that lock that waits for another query would block it. PGlite
+ * queues concurrent queries itself and runs a transaction as one unit.
  */
 export class EmbeddedDialect extends PGliteDialect {
   readonly #pglite: PgliteClient;
@@ -38,7 +38,7 @@ class UnlockedDriver extends PGliteDriver {
     this.#pglite = pglite;
   }
 
-  /** Each knows of one transaction. */
+  /** A driver supports one transaction, so each connection has its own driver. */
   override async acquireConnection() {
     const driver = new PGliteDriver({ pglite: this.#pglite });
     await driver.init();

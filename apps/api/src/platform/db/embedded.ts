@@ -11,21 +11,21 @@ import type { Tables } from './tables.ts';
 import { findDamagedPage } from './verify-checksums.ts';
 import { WriteBarrier } from './write-barrier.ts';
 
-/** Of PostgreSQL, as PGlite has it. */
+/** Version of PostgreSQL in PGlite. */
 const VERSION = '18';
 
 /**
- * Every start fills them with zeros, which for the 160 MB that PGlite takes is a tenth of it. Of tables that do not fit, the system has the
- * pages in memory: lists of 100,000 leads take as long with either.
+ * Every start fills the buffers with zeros. With the default of 160 MB that takes a tenth of the start. The cache of the operating system
+ * holds the pages of larger tables: lists of 100,000 leads take the same time with both sizes.
  */
 const BUFFERS = ['-c', 'shared_buffers=32MB'];
 
-/** Reads `bigint` as a number at any size, as `openPostgres` does. PGlite would read what exceeds 2^53 as a BigInt. */
+/** Reads every `bigint` as a number, as `openPostgres` does. By default PGlite returns a BigInt above 2^53. */
 export const EMBEDDED_PARSERS = { [types.INT8]: Number };
 
 /**
- * PGlite that is over once PostgreSQL has panicked, as it does when its log cannot be written: asked anything after that, PGlite would
- * turn in circles and let nobody else have the processor.
+ * PGlite that rejects all queries after a PostgreSQL panic, for example when the write-ahead log cannot be written. Without this, PGlite
+ * runs an endless loop that blocks the process.
  */
 export class EmbeddedPostgres extends PGlite {
   readonly #onPanic: (error: Error) => void;
@@ -41,9 +41,9 @@ export class EmbeddedPostgres extends PGlite {
     return super.execProtocolRawSync(message);
   }
 
-  override async execProtocolStream(...given: Parameters<PGlite['execProtocolStream']>) {
+  override async execProtocolStream(...args: Parameters<PGlite['execProtocolStream']>) {
     try {
-      return await super.execProtocolStream(...given);
+      return await super.execProtocolStream(...args);
     } catch (error) {
       if (
         this.#panic === undefined &&
@@ -63,47 +63,48 @@ export class EmbeddedPostgres extends PGlite {
   }
 }
 
-/** By what Kysely knows a database by, however many objects stand for it. */
-const stillnesses = new WeakMap<DialectAdapter, WriteBarrier>();
+/** Write barriers by the adapter, which identifies a database in Kysely. */
+const barriers = new WeakMap<DialectAdapter, WriteBarrier>();
 
-/** An embedded database. It has one connection: inside a transaction, queries outside it wait for its end. */
-export function embedded(asked: PgliteClient): Db {
-  const stillness = new WriteBarrier();
-  const db = new Kysely<Tables>({ dialect: new EmbeddedDialect(stillness.over(asked)) });
-  stillnesses.set(db.getExecutor().adapter, stillness);
+/** Creates an embedded database. It has one connection: queries outside a transaction wait for its end. */
+export function embedded(client: PgliteClient): Db {
+  const barrier = new WriteBarrier();
+  const db = new Kysely<Tables>({ dialect: new EmbeddedDialect(barrier.wrap(client)) });
+  barriers.set(db.getExecutor().adapter, barrier);
   return db;
 }
 
-/** Stillness of an embedded database; `undefined` for a server. */
-export const writeBarrierOf = (db: Db) => stillnesses.get(db.getExecutor().adapter);
+/** Returns the write barrier of an embedded database; `undefined` for a PostgreSQL server. */
+export const writeBarrierOf = (db: Db) => barriers.get(db.getExecutor().adapter);
 
 /**
- * An embedded database kept in `folder`, made there at first, for its owner alone. One process at a time: see `lockFolder`.
+ * Opens the embedded database in `folder`, and creates it when it is missing. Only the owner can read the files. One process at a time: see
+ * `lockFolder`.
  *
- * @param onPanic told when the database has stopped for good: the process is to end, and its next start recovers all that was answered.
- * @throws Error with a Russian sentence when the folder is damaged, or the disk full.
+ * @param onPanic called when the database has stopped. The process must end; the next start recovers all committed data.
+ * @throws Error with a Russian sentence when the folder is damaged or the disk is full.
  */
 export async function openEmbedded(folder: string, onPanic: (error: Error) => void): Promise<Db> {
   const place = resolve(folder);
-  if (!existsSync(place)) await make(place, onPanic);
+  if (!existsSync(place)) await create(place, onPanic);
   closeToOthers(place);
   checkVersion(place);
   const db = embedded(await open({ dataDir: place }, onPanic));
-  // PGlite gives some files that it makes to everybody, whatever the process's mask.
+  // PGlite creates some files that other users can read, regardless of the umask.
   closeToOthers(place);
-  // After the opening: what a process that was killed has left half written is mended by then.
+  // After the open, because recovery repairs the pages that a killed process has written partially.
   const damaged = (await hasChecksums(db)) ? findDamagedPage(place) : undefined;
   if (damaged === undefined) return db;
   await db.destroy();
   throw damagedFolder(place, damaged);
 }
 
-async function make(place: string, onPanic: (error: Error) => void) {
-  // Made aside: half a database, left by a process that was killed, would never open.
+async function create(place: string, onPanic: (error: Error) => void) {
+  // Created under another name: a partial database left by a killed process cannot be opened.
   const draft = `${place}.draft`;
   rmSync(draft, { recursive: true, force: true });
-  const made = await open({ dataDir: draft, initDbStartParams: ['--data-checksums'] }, onPanic);
-  await made.close();
+  const database = await open({ dataDir: draft, initDbStartParams: ['--data-checksums'] }, onPanic);
+  await database.close();
   renameSync(draft, place);
 }
 
@@ -120,7 +121,10 @@ async function open(options: PGliteOptions & { dataDir: string }, onPanic: (erro
   }
 }
 
-/** Without this PGlite would make an empty database over what is left of one. */
+/**
+ * @throws Error when the version file is missing or has another version. Without this check, PGlite creates an empty database over the
+ * remaining files.
+ */
 function checkVersion(place: string) {
   let version: string;
   try {
@@ -137,7 +141,7 @@ async function hasChecksums(db: Db): Promise<boolean> {
   return rows[0]?.data_checksums === 'on';
 }
 
-/** PGlite does not tell why it does not start. */
+/** PGlite does not report why it fails to start, so a disk without free space is assumed to be the cause. */
 const isFull = (place: string) => diskOf(dirname(place))().freeMib < 1;
 
 const diskFull = (place: string, cause: unknown) =>
@@ -145,7 +149,7 @@ const diskFull = (place: string, cause: unknown) =>
     cause,
   });
 
-/** Message to the operator about a folder that does not open as it should. */
+/** Returns the error for the operator about a damaged data folder. */
 export const damagedFolder = (place: string, what: string, cause?: unknown) =>
   new Error(
     `База данных в папке ${place} повреждена: ${what}.\nНичего в ней не меняйте. Сделайте копию папки и восстановите последнюю ` +

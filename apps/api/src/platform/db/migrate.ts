@@ -3,13 +3,13 @@ import { type Migration, Migrator } from 'kysely/migration';
 import type { Db } from './db.ts';
 
 /**
- * Brings the database to the latest schema, under a lock that other processes wait for.
+ * Migrates the database to the latest schema. Other processes wait for the lock.
  *
- * @throws the first migration's error; what it did is rolled back.
+ * @throws the error of the first failed migration, which is rolled back.
  */
 export async function migrate(db: Db, migrations: Record<string, Migration>) {
   const { error } = await db.connection().execute(async (connection) => {
-    // What requests may not, a migration may: a table of millions takes longer than they are given, and so does waiting for the lock.
+    // A migration of millions of rows, or the wait for the lock, may exceed the time limit of requests.
     await sql`set statement_timeout = 0`.execute(connection);
     try {
       const provider = { getMigrations: async () => migrations };

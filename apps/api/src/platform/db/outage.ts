@@ -1,43 +1,43 @@
 /** Connection failures of Node, and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutdown). */
 const CODES = /^(ECONN(REFUSED|RESET)|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|08...|53...|57P..)$/;
 
-/** Messages of node-postgres, without a code, for a connection that ends under a query or does not come about. */
+/** Messages of node-postgres without a code: the connection ends during a query or is not established. */
 const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** Of PostgreSQL, then of the system: the disk has no room, or its quota for us. */
+/** PostgreSQL's and the system's codes: the disk or the quota is full. */
 const DISK_FULL = /^(53100|ENOSPC|EDQUOT)$/;
 
-/** A page of a table or of an index that fails its check, a file that is gone or cannot be read. */
+/** PostgreSQL's codes: a page of a table or an index fails its checksum, or a file is missing or unreadable. */
 const DAMAGED = /^(XX00[12]|58030|58P01)$/;
 
-/** Of the system: a file may not grow, or may not be written at all. */
+/** System codes: a file may not grow, or may not be written. */
 const UNWRITABLE = /^(EFBIG|EROFS)$/;
-/** Of PostgreSQL: what it calls an internal error, or a lack of privilege, when the system refuses to write a file of its storage. */
+/** PostgreSQL's codes when the system refuses to write a file of its storage: an internal error or missing privileges. */
 const FILE_ERROR = /^(XX000|42501)$/;
-/** Sources of PostgreSQL that write files. */
+/** Source files of PostgreSQL that write to storage. */
 const STORAGE = /^(buffile|copydir|fd|file_utils|md|relmapper|slru|snapbuild|twophase|xlog\w*)\.c$/;
 
 const codeOf = (error: unknown) => String((Object(error) as { code?: unknown }).code);
 
-/** True for an error of a database that cannot be reached, rather than of a wrong statement. */
+/** Returns true when the database cannot be reached; false for an error of a statement. */
 export function isDatabaseOutage(error: unknown): boolean {
   const { message } = Object(error) as { message?: unknown };
   return CODES.test(codeOf(error)) || MESSAGES.test(String(message));
 }
 
-/** True for an error of a full disk. */
+/** Returns true for an error of a full disk. */
 export const isDiskFull = (error: unknown) => DISK_FULL.test(codeOf(error));
 
-/** True for an error of a disk that does not take what is written, for another reason than its room. */
+/** Returns true when the disk refuses a write for another reason than missing space. */
 export function isUnwritable(error: unknown): boolean {
   const { file, severity } = Object(error) as { file?: unknown; severity?: unknown };
   const code = codeOf(error);
-  // PostgreSQL panics when its log cannot be written, and starts again.
+  // PostgreSQL panics when its log cannot be written, and restarts.
   return (
     UNWRITABLE.test(code) || (FILE_ERROR.test(code) && (severity === 'PANIC' || STORAGE.test(String(file))))
   );
 }
 
-/** True for an error of damaged data. */
+/** Returns true for an error of damaged data. */
 export const isDamage = (error: unknown) => DAMAGED.test(codeOf(error));

@@ -3,17 +3,18 @@ import pg from 'pg';
 import type { Tables } from './tables.ts';
 
 /**
- * A value that is an array, by its place and type, for a prepared statement. PostgreSQL does not look at its length when it plans:
- * for what it takes for shorter than usual it would plan the statement anew at each call, which takes longer than running it.
+ * Returns SQL for an array parameter of a prepared statement. The subquery hides the length of the array from the planner. Otherwise
+ * PostgreSQL plans the statement again at each call for a short array, which takes longer than its execution.
  */
 export const arrayGiven = (place: number, type: string) => `(select $${place}::${type}[])::${type}[]`;
 
 const names = new Map<string, string>();
 
 /**
- * A statement that is asked all the time: a connection to a PostgreSQL server reads it once and plans it a few times, and nothing is built for it here.
+ * Returns a function that runs a frequent statement. A connection to a PostgreSQL server parses it once and plans it a few times; Kysely
+ * does not build it again.
  *
- * @param text with `$1` and so on for its values; `arrayGiven` for arrays.
+ * @param text with the placeholders `$1`, `$2`, …; `arrayGiven` for arrays.
  */
 export function prepared<Row, Values extends readonly unknown[]>(text: string) {
   names.set(text, `prepared-${names.size}`);
@@ -21,11 +22,11 @@ export function prepared<Row, Values extends readonly unknown[]>(text: string) {
     (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
 }
 
-/** A connection that keeps those statements. */
+/** Client that gives those statements a name, so that PostgreSQL keeps them prepared. */
 export class PreparingClient extends pg.Client {
-  override query(...given: unknown[]): never {
-    const [text, values, ...more] = given;
+  override query(...args: unknown[]): never {
+    const [text, values, ...more] = args;
     const name = typeof text === 'string' ? names.get(text) : undefined;
-    return Reflect.apply(super.query, this, name ? [{ text, values, name }, ...more] : given) as never;
+    return Reflect.apply(super.query, this, name ? [{ text, values, name }, ...more] : args) as never;
   }
 }

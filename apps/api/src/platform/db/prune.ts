@@ -6,12 +6,12 @@ const BATCH = 1000;
 const BATCHES = 100;
 
 /**
- * Removes the rows of a table that a condition names, a thousand a statement and at most a hundred thousand a run: no statement holds
- * others up for long. Rows that somebody has in hand are left for the next run, so several processes may prune at once.
+ * Deletes the rows that match a condition: 1,000 per statement, so that locks are short, and at most 100,000 per run. Skips locked rows, so
+ * several processes may prune at once.
  *
- * @param table or one of its partitions: rows of a partitioned one have no place of their own in it.
- * @param condition about the row `t`; it wants an index.
- * @returns how many rows were removed.
+ * @param table a table or a partition. A partitioned table does not work: its `ctid` is not unique.
+ * @param condition on the row `t`; it needs an index.
+ * @returns the number of deleted rows.
  */
 export async function pruneTable(
   db: Db,

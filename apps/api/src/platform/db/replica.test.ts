@@ -4,18 +4,18 @@ import { createReads, type ReadOutcome, type ReadSettings, routedPool } from './
 
 type Answer = { has: boolean | null; isReplica: boolean } | Error;
 
-/** A pool that is asked how it stands, and whose connections say where they lead. */
+/** A pool with fixed query results. Its connections are its name. */
 const pool = (name: string, answers: Answer[] = []) => {
-  let asked = 0;
+  let queryCount = 0;
   const query = async () => {
-    const answer = answers[Math.min(asked, answers.length - 1)];
-    asked += 1;
+    const answer = answers[Math.min(queryCount, answers.length - 1)];
+    queryCount += 1;
     if (answer instanceof Error) throw answer;
     return { rows: [name === 'primary' ? { at: '0/1', system: '7' } : answer] };
   };
   return {
     pool: { query, connect: async () => name, end: async () => undefined } as unknown as Pool,
-    asked: () => asked,
+    queryCount: () => queryCount,
   };
 };
 
@@ -28,7 +28,7 @@ beforeEach(() => {
   outcomes = [];
 });
 
-/** Readings with a replica that says so of itself. @returns also where a query would go. */
+/** Returns `createReads` with a replica that reports these states. `where` resolves to the pool that a query uses. */
 function readsWith(answers: Answer[], settings: ReadSettings = {}) {
   const [primary, replica] = [pool('primary'), pool('replica', answers)];
   const routed = routedPool(primary.pool, replica.pool);
@@ -37,11 +37,11 @@ function readsWith(answers: Answer[], settings: ReadSettings = {}) {
     onRead: (outcome) => outcomes.push(outcome),
     ...settings,
   });
-  return { reads, where, asked: replica.asked };
+  return { reads, where, queryCount: replica.queryCount };
 }
 
 describe('a reading', () => {
-  test('is done at a replica that has all that was committed, and nothing else is', async () => {
+  test('uses a replica that has all committed data; other queries use the primary', async () => {
     const { reads, where } = readsWith([CAUGHT_UP]);
     expect(await reads(where)).toBe('replica');
     expect(await where()).toBe('primary');
@@ -49,34 +49,34 @@ describe('a reading', () => {
   });
 
   test('waits a little for a replica that is behind', async () => {
-    const { reads, where, asked } = readsWith([BEHIND, BEHIND, CAUGHT_UP], { patienceMs: 60_000 });
+    const { reads, where, queryCount } = readsWith([BEHIND, BEHIND, CAUGHT_UP], { maxWaitMs: 60_000 });
     expect(await reads(where)).toBe('replica');
-    expect(asked()).toBe(3);
+    expect(queryCount()).toBe(3);
   });
 
   test.each([
     ['behind for longer', [BEHIND], 'behind'],
     ['away', [failure('ECONNREFUSED')], 'away'],
     ['promoted, or of another database', [{ has: true, isReplica: false }], 'away'],
-  ] as const)('is done at the primary when the replica is %s', async (_state, answers, outcome) => {
-    const { reads, where } = readsWith([...answers], { patienceMs: 0 });
+  ] as const)('uses the primary when the replica is %s', async (_state, answers, outcome) => {
+    const { reads, where } = readsWith([...answers], { maxWaitMs: 0 });
     expect(await reads(where)).toBe('primary');
     expect(outcomes).toEqual([outcome]);
   });
 
-  test('leaves a replica that is away alone for a while', async () => {
-    const { reads, where, asked } = readsWith([failure('ECONNREFUSED'), CAUGHT_UP]);
+  test('does not query an unreachable replica for a while', async () => {
+    const { reads, where, queryCount } = readsWith([failure('ECONNREFUSED'), CAUGHT_UP]);
     expect(await reads(where)).toBe('primary');
     expect(await reads(where)).toBe('primary');
-    expect(asked()).toBe(1);
+    expect(queryCount()).toBe(1);
     expect(outcomes).toEqual(['away', 'away']);
   });
 
   test.each([
-    ['stands in the way of what comes from the primary', '40001', 'behind'],
+    ['conflicts with changes from the primary', '40001', 'behind'],
     ['loses its connection', '57P01', 'away'],
-    ['writes after all', '25006', 'wrote'],
-  ] as const)('that %s is done again at the primary', async (_what, code, outcome) => {
+    ['writes', '25006', 'wrote'],
+  ] as const)('that %s runs again at the primary', async (_what, code, outcome) => {
     const { reads, where } = readsWith([CAUGHT_UP]);
     const places: string[] = [];
     const work = async () => {
@@ -89,7 +89,7 @@ describe('a reading', () => {
     expect(outcomes).toEqual([outcome]);
   });
 
-  test('that fails by itself, or of which somebody has seen a part, is not done again', async () => {
+  test('does not run again after an error of the query, or when part of the result was sent', async () => {
     const { reads } = readsWith([CAUGHT_UP]);
     let times = 0;
     const fail = (code: string) => async () => {

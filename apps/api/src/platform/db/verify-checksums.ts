@@ -7,7 +7,7 @@ const PAGES_AT_ONCE = 256;
 const PAGES_OF_SEGMENT = 131_072;
 const PRIME = 16_777_619;
 
-/** Initial values of the 32 sums of a page: PostgreSQL's own numbers (storage/checksum_impl.h). */
+/** Initial values of the 32 partial checksums of a page, from PostgreSQL (storage/checksum_impl.h). */
 const SEEDS = Uint32Array.of(
   ...[0x5b1f36e9, 0xb8525960, 0x02ab50aa, 0x1de66d2a, 0x79ff467a, 0x9bb9f8a3, 0x217e7cd2, 0x83e13d2c],
   ...[0xf8d4474f, 0xe39eb970, 0x42c6ae16, 0x993216fa, 0x7b093b5d, 0x98daff3c, 0xf718902a, 0x0b1c9cdb],
@@ -18,21 +18,21 @@ const LANES = SEEDS.length;
 const sums = new Int32Array(LANES);
 
 /**
- * The first page of a PostgreSQL data folder that fails its check, as `base/5/16402, страница 7`; `undefined` when none does. Tables and
- * indexes of every database are read whole. For a database with checksums that nobody writes to meanwhile.
+ * Returns the first page of a PostgreSQL data folder with a wrong checksum, as `base/5/16402, страница 7`; `undefined` when all are right.
+ * Reads all tables and indexes of every database. The database must have checksums and must not be written to meanwhile.
  */
 export function findDamagedPage(folder: string): string | undefined {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const room = new Uint32Array(WORDS * PAGES_AT_ONCE);
+  const buffer = new Uint32Array(WORDS * PAGES_AT_ONCE);
   for (const file of files.filter(isRelation)) {
     const path = join(file.parentPath, file.name);
-    const page = damagedPageOf(path, Number(file.name.split('.')[1] ?? 0) * PAGES_OF_SEGMENT, room);
+    const page = damagedPageOf(path, Number(file.name.split('.')[1] ?? 0) * PAGES_OF_SEGMENT, buffer);
     if (page !== undefined) return `${path.slice(folder.length + 1)}, страница ${page}`;
   }
   return undefined;
 }
 
-/** A table's or an index's own file: what is kept beside it, PostgreSQL mends by itself. */
+/** Returns true for the main file of a table or an index. PostgreSQL rebuilds the other files itself. */
 const isRelation = (file: Dirent) =>
   file.isFile() && /^\d+(\.\d+)?$/.test(file.name) && /\/(base\/\d+|global)$/.test(file.parentPath);
 
@@ -42,7 +42,7 @@ function damagedPageOf(path: string, firstPage: number, words: Uint32Array): num
     for (let page = firstPage; ; ) {
       const read = readSync(file, words);
       for (let at = 0; at < read; at += PAGE, page += 1)
-        if (read - at < PAGE || !isWhole(words.subarray(at / 4, at / 4 + WORDS), page)) return page;
+        if (read - at < PAGE || !isCorrect(words.subarray(at / 4, at / 4 + WORDS), page)) return page;
       if (read < words.byteLength) return undefined;
     }
   } finally {
@@ -50,15 +50,15 @@ function damagedPageOf(path: string, firstPage: number, words: Uint32Array): num
   }
 }
 
-/** A page that was added and not yet written to is zeros alone. */
-function isWhole(page: Uint32Array, number: number): boolean {
+/** Returns true for a correct page. A page that was added and not written yet contains only zeros. */
+function isCorrect(page: Uint32Array, number: number): boolean {
   const end = (page[3] ?? 0) >>> 16;
   return end === 0
     ? page.every((word) => word === 0)
     : ((page[2] ?? 0) & 0xffff) === checksumOf(page, number);
 }
 
-/** Written for speed: a database of a gigabyte has 300 million words. */
+/** Optimized for speed: a database of 1 GB has 300 million words. */
 function checksumOf(page: Uint32Array, number: number): number {
   sums.set(SEEDS);
   for (let row = 0; row < WORDS; row += LANES) {

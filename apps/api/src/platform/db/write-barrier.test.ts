@@ -3,21 +3,21 @@ import type { PgliteClient } from './embedded-dialect.ts';
 import { WriteBarrier } from './write-barrier.ts';
 
 let order: string[];
-let stillness: WriteBarrier;
-let asked: PgliteClient;
-/** Ends the statement of that name. */
+let barrier: WriteBarrier;
+let client: PgliteClient;
+/** Completes the statement with this name. */
 let end: Map<string, () => void>;
 beforeEach(() => {
   order = [];
   end = new Map();
-  stillness = new WriteBarrier();
+  barrier = new WriteBarrier();
   const run = async (name: string) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     end.set(name, resolve);
     order.push(name);
     await promise;
   };
-  asked = stillness.over({
+  client = barrier.wrap({
     ready: true,
     closed: false,
     waitReady: Promise.resolve(),
@@ -28,31 +28,31 @@ beforeEach(() => {
     },
     transaction: async (work) => {
       await run('transaction');
-      return work({ query: asked.query, rollback: async () => undefined });
+      return work({ query: client.query, rollback: async () => undefined });
     },
   });
 });
-/** Whatever can go on has gone on. */
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+/** Resolves when all pending continuations have run. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
 const keep = (name: string) =>
-  stillness.keep(async () => {
-    await asked.query(`select ${name}`);
+  barrier.runWithoutWrites(async () => {
+    await client.query(`select ${name}`);
     order.push(`${name} kept`);
   });
 async function ends(name: string) {
-  await settled();
+  await settle();
   end.get(name)?.();
-  await settled();
+  await settle();
 }
 
-test('stillness begins when what changes something is over, and keeps out what comes then', async () => {
-  const changes = [asked.query('update one'), asked.transaction(async () => undefined)];
+test('the barrier waits for running changes and delays later ones', async () => {
+  const changes = [client.query('update one'), client.transaction(async () => undefined)];
   const kept = keep('all');
   changes.push(
-    asked.query('  INSERT two'),
-    asked.transaction(async () => undefined),
+    client.query('  INSERT two'),
+    client.transaction(async () => undefined),
   );
-  await settled();
+  await settle();
   expect(order).toEqual(['update one', 'transaction']);
   await ends('update one');
   expect(order).toEqual(['update one', 'transaction']);
@@ -66,20 +66,20 @@ test('stillness begins when what changes something is over, and keeps out what c
   await Promise.all(changes);
 });
 
-test('questions are asked all the same', async () => {
+test('reads run during the barrier', async () => {
   const kept = keep('all');
-  await settled();
+  await settle();
   const asks = [' select 1', 'declare a cursor', 'FETCH 1 from a', 'close a'].map((text) =>
-    asked.query(text),
+    client.query(text),
   );
-  await settled();
+  await settle();
   expect(order).toEqual(['select all', ' select 1', 'declare a cursor', 'FETCH 1 from a', 'close a']);
   for (const name of [...end.keys()]) await ends(name);
   await Promise.all([kept, ...asks]);
 });
 
-test('what came first goes first', async () => {
-  const [one, change, two] = [keep('one'), asked.query('delete'), keep('two')];
+test('changes and barriers run in the order of their calls', async () => {
+  const [one, change, two] = [keep('one'), client.query('delete'), keep('two')];
   await ends('select one');
   expect(order).toEqual(['select one', 'one kept', 'delete']);
   await ends('delete');
@@ -88,29 +88,29 @@ test('what came first goes first', async () => {
   expect(order.slice(3)).toEqual(['select two', 'two kept']);
 });
 
-test('a failure ends the stillness, and a change that failed does not keep it from beginning', async () => {
-  const refused = asked.transaction(() => Promise.reject(new Error('refused')));
-  const failed = stillness.keep(() => Promise.reject(new Error('failed')));
-  const change = asked.query('update');
-  const told = Promise.all([
+test('a failure releases the barrier, and a failed change does not block it', async () => {
+  const refused = client.transaction(() => Promise.reject(new Error('refused')));
+  const failed = barrier.runWithoutWrites(() => Promise.reject(new Error('failed')));
+  const change = client.query('update');
+  const rejections = Promise.all([
     expect(refused).rejects.toThrow('refused'),
     expect(failed).rejects.toThrow('failed'),
   ]);
   await ends('transaction');
-  await told;
+  await rejections;
   await ends('update');
   await change;
 });
 
-test('a reading is one whatever is noted before it', async () => {
+test('a comment before a statement does not change whether it is a read', async () => {
   const kept = keep('all');
-  await settled();
-  void asked.query('/* noted */ select one');
-  void asked.query('/* select */ update two');
-  await settled();
+  await settle();
+  void client.query('/* noted */ select one');
+  void client.query('/* select */ update two');
+  await settle();
   expect(order).toEqual(['select all', '/* noted */ select one']);
   await ends('select all');
   await kept;
-  await settled();
+  await settle();
   expect(order.at(-1)).toBe('/* select */ update two');
 });

@@ -1,51 +1,54 @@
 import type { PgliteClient } from './embedded-dialect.ts';
 
-/** Statements that leave the rows of all tables as they are. */
+/** Statements that change no rows. */
 const READS = /^\s*(?:\/\*.*?\*\/\s*)*(?:select|declare|fetch|close)\b/is;
 
 /**
- * Stillness of a database with one connection: times in which it is read and not changed, so that several statements, with other people's
- * questions between them, find the same.
+ * Delays the changes of a database with one connection, so that several reads see the same data while reads of other callers run between
+ * them.
  */
 export class WriteBarrier {
   readonly #changes = new Set<Promise<unknown>>();
-  #still: Promise<void> | undefined;
+  #barrier: Promise<void> | undefined;
 
-  /** Resolves to what `work` does. Begins when all changes under way are over; those asked for meanwhile wait. One at a time. */
-  async keep<Result>(work: () => Promise<Result>): Promise<Result> {
-    while (this.#still !== undefined) await this.#still;
+  /**
+   * Runs `work` after all running changes have finished, and delays later changes until it ends. One call at a time. Returns the result of
+   * `work`.
+   */
+  async runWithoutWrites<Result>(work: () => Promise<Result>): Promise<Result> {
+    while (this.#barrier !== undefined) await this.#barrier;
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#still = promise;
+    this.#barrier = promise;
     try {
       await Promise.allSettled(this.#changes);
       return await work();
     } finally {
-      this.#still = undefined;
+      this.#barrier = undefined;
       resolve();
     }
   }
 
-  /** The database, whose changes wait while it is still. */
-  over(asked: PgliteClient): PgliteClient {
+  /** Returns a client whose changes wait for the barrier. */
+  wrap(client: PgliteClient): PgliteClient {
     return {
-      close: () => asked.close(),
+      close: () => client.close(),
       get closed() {
-        return asked.closed;
+        return client.closed;
       },
       get ready() {
-        return asked.ready;
+        return client.ready;
       },
       get waitReady() {
-        return asked.waitReady;
+        return client.waitReady;
       },
       query: (text, ...rest) =>
-        READS.test(text) ? asked.query(text, ...rest) : this.#change(() => asked.query(text, ...rest)),
-      transaction: (work) => this.#change(() => asked.transaction(work)),
+        READS.test(text) ? client.query(text, ...rest) : this.#change(() => client.query(text, ...rest)),
+      transaction: (work) => this.#change(() => client.transaction(work)),
     };
   }
 
   async #change<Result>(work: () => Promise<Result>): Promise<Result> {
-    while (this.#still !== undefined) await this.#still;
+    while (this.#barrier !== undefined) await this.#barrier;
     const change = work();
     this.#changes.add(change);
     try {

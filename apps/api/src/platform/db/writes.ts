@@ -1,4 +1,4 @@
-/** True for the failure of a statement because of this unique index or constraint. */
+/** Returns true when a statement failed because of this unique index or constraint. */
 export const violates = (error: unknown, constraint: string) =>
   error instanceof Error &&
   'code' in error &&
@@ -6,7 +6,7 @@ export const violates = (error: unknown, constraint: string) =>
   error.code === '23505' &&
   error.constraint === constraint;
 
-/** Runs a statement. A violation of this unique index or constraint becomes the error that `refusal` makes. */
+/** Runs a statement. Throws the error that `refusal` returns when this unique index or constraint is violated. */
 export async function mapUniqueViolation<Result>(
   constraint: string,
   refusal: () => Error,
@@ -19,8 +19,8 @@ export async function mapUniqueViolation<Result>(
   }
 }
 
-type Defined<Given> = { [Key in keyof Given]?: Exclude<Given[Key], undefined> };
+type Defined<Values> = { [Key in keyof Values]?: Exclude<Values[Key], undefined> };
 
-/** A change without the keys that were left out. */
-export const defined = <Given extends object>(given: Given): Defined<Given> =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Defined<Given>;
+/** Removes the keys with the value `undefined`. */
+export const defined = <Values extends object>(values: Values): Defined<Values> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<Values>;

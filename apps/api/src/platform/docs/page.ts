@@ -10,7 +10,7 @@ section { border-top: 1px solid #8886; padding: 0.5rem 0 }
 h2 { font-size: 1rem; margin: 0.5rem 0 } p { margin: 0.25rem 0 }
 `;
 
-/** Nothing but the page's own style: no script, ours or another's. */
+/** Allows only the inline style of the page, and no scripts. */
 export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'`;
 
 type Description = { paths: Record<string, Record<string, Record<string, unknown>>> };
@@ -27,7 +27,7 @@ const WHO: Record<string, string> = {
   partner: 'партнер',
 };
 
-/** The calls of the API as a page to read. */
+/** Returns an HTML page that describes the calls of the API. */
 export function docsPage(routes: readonly RouteContract[], description: Description): string {
   const sections = routes.map(({ method, path, name, access }) => {
     const { parameters, requestBody, responses } = description.paths[path]?.[method.toLowerCase()] ?? {};

@@ -10,7 +10,7 @@ import { DOCS_POLICY, docsPage } from './page.ts';
 const CACHE_CONTROL = 'no-cache';
 const BROTLI_QUALITY = 9;
 
-/** Builds a value at the first call: at the start of the process it would take a tenth of the time. */
+/** Builds a value at the first call. At the start of the process it would take a tenth of the startup time. */
 const lazily = <Value>(build: () => Value) => {
   let value: Value | undefined;
   return () => (value ??= build());
@@ -31,14 +31,14 @@ const pageFile = lazily(() =>
   compressed('text/html; charset=utf-8', docsPage(Object.values(routes), description())),
 );
 
-/** The description of the API, for programs. Built once for the process. */
+/** Serves the OpenAPI description as JSON. It is built once per process. */
 export function schemaRoutes(app: FastifyInstance) {
   answerRoute(app, routes.schema, async ({ request }, reply) =>
     sendCached(await schemaFile(), CACHE_CONTROL, request, reply),
   );
 }
 
-/** The same as a page, for people. */
+/** Serves the description of the API as an HTML page. */
 export function docsRoutes(app: FastifyInstance) {
   app.get('/api/docs/', { config: { access: 'public' } }, async (request, reply) => {
     reply.header('content-security-policy', DOCS_POLICY);

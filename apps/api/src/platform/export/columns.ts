@@ -2,29 +2,29 @@ import { writtenPhone } from '@referral-dashboard/api-contract';
 import { localDateTime } from './wall-clock.ts';
 
 type Kind<Row> =
-  /** `digits` are codes of a bank or a tax office: programs read them, with their zeros. */
+  /** `digits` are codes of banks and tax offices. Leading zeros are kept for programs that read them. */
   | { kind: 'text' | 'phone' | 'digits'; value: (row: Row) => string | null }
   | { kind: 'number'; value: (row: Row) => number | null }
   /** In kopecks. */
   | { kind: 'money'; value: (row: Row) => number | null }
-  /** In ISO 8601: a moment, or a day of the calendar. */
+  /** In ISO 8601: a moment or a date. */
   | { kind: 'time' | 'day'; value: (row: Row) => string | null };
 
-/** One column of a file: its title in Russian, its width in characters, and what of a row stands in it. */
+/** One column of a file: its Russian title, its width in characters, and a function that returns the value of a row. */
 export type Column<Row> = { title: string; width: number } & Kind<Row>;
 
-/** Content of a file in any format: the Russian name of the list, the same in Latin letters, its columns. */
+/** Content of a file in any format: the name of the list in Russian and in Latin letters, and its columns. */
 export type Sheet<Row> = { name: string; latinName: string; columns: readonly Column<Row>[] };
 
-/** A row of a list; times are told as the clocks of its organization show them. */
+/** Row with the time zone of its organization, in which its times are written. */
 export type WithTimeZone = { time_zone: string };
 
-/** A row as the contract tells it, with the time zone of what the database holds. */
+/** Converts a row to its form in the contract and adds its time zone. */
 export const inTimeZone =
   <Found extends WithTimeZone, Row>(view: (found: Found) => Row) =>
   (found: Found): Row & WithTimeZone => ({ ...view(found), time_zone: found.time_zone });
 
-/** Money in roubles; a time in the UTC fields of a date; null for an empty cell. */
+/** Money in roubles; local time in the UTC fields of a date; null for an empty cell. */
 export type Cell = string | number | Date | null;
 
 export const cellsOf = <Row extends WithTimeZone>({ columns }: Sheet<Row>, row: Row): Cell[] =>

@@ -20,7 +20,7 @@ const sheet: Sheet<Row> = {
 };
 const row: Row = { first: 'Анна', phone: '+79161234567', kop: -5, last: 'ждет', time_zone: 'UTC' };
 
-const written = (rows: Row[]) =>
+const csvOf = (rows: Row[]) =>
   text(
     csv(
       sheet,
@@ -30,7 +30,7 @@ const written = (rows: Row[]) =>
     ),
   );
 
-/** The cells as two readers that know nothing of each other see them, when they see the same. */
+/** Returns the cells of a file as two independent parsers read them. The results must be equal. */
 function cellsOf(file: string): string[][] {
   const one = parse(file, { bom: true, delimiter: ';', record_delimiter: '\r\n' }) as string[][];
   const lenient = parse(file, { bom: true, delimiter: ';' }) as string[][];
@@ -39,19 +39,19 @@ function cellsOf(file: string): string[][] {
   expect(lenient).toEqual(one);
   return one;
 }
-const cellOf = async (last: string) => cellsOf(await written([{ ...row, last }]))[1]?.[3];
+const cellOf = async (last: string) => cellsOf(await csvOf([{ ...row, last }]))[1]?.[3];
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: some readers end lines there.
 const LINE_ENDS = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
 const BEGINS_FORMULA = /^[\s"]*[=+\-@＝＋－＠]|^"*\t/;
 
-/** Cells as a reader sees them that knows nothing of quotes, or takes another sign for the separator. */
+/** Returns the cells as a reader without quotes, or with another separator, splits them. */
 const crudeCells = (file: string) =>
   file
     .replace('\uFEFF', '')
     .split(LINE_ENDS)
     .flatMap((line) => [line, ...line.split(';'), ...line.split(','), ...line.split('\t')])
-    // A negative amount is a number, whole or cut.
+    // A negative amount is a number, complete or split at the comma.
     .filter((cell) => !/^-\d+(,\d\d)?(;|$)/.test(cell));
 
 const ATTACKS = [
@@ -76,9 +76,9 @@ const ATTACKS = [
 ];
 
 describe.each(ATTACKS)('%j', (attack) => {
-  test('in any text begins neither a row nor a formula, for whatever reader', async () => {
+  test('in a text starts neither a row nor a formula in any reader', async () => {
     const rows = [row, { ...row, first: attack }, { ...row, last: attack }, { ...row, phone: attack }, row];
-    const file = await written(rows);
+    const file = await csvOf(rows);
     const cells = cellsOf(file);
     expect(cells.map(({ length }) => length)).toEqual(Array(6).fill(4));
     expect(cells.at(-1)).toEqual(['Анна', '8 916 123-45-67', '-0,05', 'ждет']);
@@ -88,7 +88,7 @@ describe.each(ATTACKS)('%j', (attack) => {
   });
 });
 
-test('nothing that people write begins a row or a formula', async () => {
+test('no text of users starts a row or a formula', async () => {
   const hostile = fc.string({
     unit: fc.oneof(
       fc.constantFrom(...'=+-@\t\r\n;,"\' \v\f\x1c\x85\u2028\u00a0\u200b＝1a'.split('')),
@@ -97,7 +97,7 @@ test('nothing that people write begins a row or a formula', async () => {
   });
   await fc.assert(
     fc.asyncProperty(hostile, hostile, hostile, async (first, phone, last) => {
-      const file = await written([{ ...row, first, phone, last }, row]);
+      const file = await csvOf([{ ...row, first, phone, last }, row]);
       const cells = cellsOf(file);
       expect(cells.map(({ length }) => length)).toEqual([4, 4, 4]);
       for (const cell of [...cells.flat(), ...crudeCells(file)]) {
@@ -124,7 +124,7 @@ test.each([
   '8 Марта',
   'май 26',
   'ИСТИНА',
-])('%s stays the text it is: its zeros and digits are not a spreadsheet’s to drop', async (value) => {
+])('%s stays text, so a spreadsheet keeps its zeros and digits', async (value) => {
   expect(await cellOf(value)).toBe(`'${value}`);
 });
 
@@ -142,13 +142,13 @@ test.each([
   expect(await cellOf(value)).toBe(value);
 });
 
-test('a text of any length is looked through once', async () => {
+test('a long text is scanned in linear time', async () => {
   const long = ['\t', '1', ',', ' ', '"', ';="'].map((piece) => `${piece.repeat(100_000)}х`);
   const started = performance.now();
-  for (const last of long) await written([{ ...row, last }]);
+  for (const last of long) await csvOf([{ ...row, last }]);
   expect(performance.now() - started).toBeLessThan(5000);
 });
 
-test('line ends of every kind become line feeds of one cell', async () => {
+test('line ends of every kind become line feeds within a cell', async () => {
   expect(await cellOf('а\r\nб\rв\u2028г\vд\x85е\x07ж')).toBe('а\nб\nв\nг\nд\nеж');
 });

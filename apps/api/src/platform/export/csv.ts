@@ -2,21 +2,21 @@ import { stringify } from 'csv-stringify/sync';
 import { cellsOf, type Sheet, type WithTimeZone } from './columns.ts';
 import { inertText } from './inert-text.ts';
 
-/** CSV that a Russian Excel opens at a double click. Lines that end in either sign are quoted for readers that know one alone. */
+/** CSV that a Russian Excel opens by double click. Cells with any line end are quoted, because some readers know only one kind. */
 const DIALECT = { delimiter: ';', record_delimiter: '\r\n', quoted_match: /[\r\n]/ } as const;
 
-/** Written with 8, the other usual way: with a plus it would be a formula, or have an apostrophe that is no part of it. */
+/** Phones are written with 8 instead of +7: a spreadsheet takes a leading plus for a formula. */
 const OUR_PHONE = /^\+7 \d{3} [\d*]{3}-[\d*]{2}-\d{2}$/;
 
 const DIGITS = /^\d+$/;
 
-const written = (time: Date, what: string) =>
-  time.toISOString().replace(/^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d).*$/, what);
+const formatTime = (time: Date, pattern: string) =>
+  time.toISOString().replace(/^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d).*$/, pattern);
 
-/** Options for a reader other than a spreadsheet. */
+/** Options for readers other than spreadsheets. */
 export type Dialect = { separator: ';' | ','; has_header: boolean };
 
-/** The text of a CSV file, a piece for each batch of rows. */
+/** Yields the text of a CSV file, one piece per batch of rows. */
 export async function* csv<Row extends WithTimeZone>(
   sheet: Sheet<Row>,
   batches: AsyncIterable<Row[]>,
@@ -26,7 +26,7 @@ export async function* csv<Row extends WithTimeZone>(
   const kindAt = (index: number) => sheet.columns[index]?.kind;
   const cast = {
     date: (value: Date, { index }: { index: number }) =>
-      written(value, kindAt(index) === 'day' ? '$3.$2.$1' : '$3.$2.$1 $4'),
+      formatTime(value, kindAt(index) === 'day' ? '$3.$2.$1' : '$3.$2.$1 $4'),
     number: (value: number, { index }: { index: number }) =>
       kindAt(index) === 'money' ? value.toFixed(2).replace('.', ',') : String(value),
     string: (value: string, { index }: { index: number }) => {

@@ -46,7 +46,7 @@ const xlsxCells = async (rows: Row[]) => {
   return read?.data.slice(1) ?? [];
 };
 
-test('a CSV file is what a Russian Excel opens: its mark, semicolons, CRLF, decimal commas, local times', async () => {
+test('a CSV file opens in a Russian Excel: byte order mark, semicolons, CRLF, decimal commas, local times', async () => {
   expect(await asCsv([row])).toBe(
     '\uFEFFЗаметка;Телефон;Сумма;Переходов;Создан\r\n' +
       'Перезвонить;8 916 123-45-67;1234,56;7;21.08.2026 14:05\r\n',
@@ -59,12 +59,12 @@ test('a workbook has real numbers and dates', async () => {
   ]);
 });
 
-test('times are told by the clocks of each row’s organization', async () => {
+test('times are in the time zone of each row’s organization', async () => {
   const cells = await csvCells([row, { ...row, time_zone: 'Asia/Vladivostok' }]);
   expect(cells.map((cell) => cell[4])).toEqual(['21.08.2026 14:05', '21.08.2026 21:05']);
 });
 
-test('what is not known leaves its cell empty, and zero is not unknown', async () => {
+test('an unknown value is an empty cell, and zero is not', async () => {
   const unknown = { ...row, note: '', kop: null, at: null };
   expect(await csvCells([unknown, { ...row, kop: 0 }])).toMatchObject([
     ['', '8 916 123-45-67', '', '7', ''],
@@ -73,22 +73,22 @@ test('what is not known leaves its cell empty, and zero is not unknown', async (
   expect(await xlsxCells([unknown])).toEqual([[null, '+7 916 123-45-67', null, 7, null]]);
 });
 
-test('an amount below zero is a number and no formula', async () => {
+test('a negative amount is a number and not a formula', async () => {
   const less = { ...row, kop: -5 };
   expect((await csvCells([less]))[0]?.[2]).toBe('-0,05');
   expect((await xlsxCells([less]))[0]?.[2]).toBe(-0.05);
 });
 
-describe('a text that a spreadsheet would take for a formula', () => {
+describe('a text that a spreadsheet takes for a formula', () => {
   test.each(['=1+1', '+79161234567', '-2+3', '@SUM(A1)', '=HYPERLINK("http://x";"y")'])(
-    '%j is none in CSV and itself in a workbook',
+    '%j is escaped in CSV and unchanged in a workbook',
     async (note) => {
       expect((await csvCells([{ ...row, note }]))[0]?.[0]).toBe(`'${note}`);
       expect((await xlsxCells([{ ...row, note }]))[0]?.[0]).toBe(note);
     },
   );
 
-  test('never begins a cell of a CSV file, whatever people wrote', async () => {
+  test('does not start a cell of a CSV file', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.string(), async (note, phone) => {
         const [cells = []] = await csvCells([{ ...row, note, phone }]);
@@ -98,14 +98,14 @@ describe('a text that a spreadsheet would take for a formula', () => {
   });
 });
 
-test('a text comes back from either file as it went in', async () => {
+test('a text is read back unchanged from both formats', async () => {
   const notes = ['a;b', '"кавычки"', 'две\nстроки', "О'Нил", ' пробелы ', '<b>&amp;', '_x0041_', '🙂'];
   const rows = notes.map((note) => ({ ...row, note }));
   expect((await csvCells(rows)).map(([note]) => note)).toEqual(notes);
   expect((await xlsxCells(rows)).map(([note]) => note)).toEqual(notes);
 });
 
-test('what no file can hold leaves the rest of the workbook readable', async () => {
+test('characters that no file can hold do not break the workbook', async () => {
   const note = 'а\ufffeб\uffffв\u0007г';
   expect((await xlsxCells([{ ...row, note }, row])).map(([cell]) => cell)).toEqual([
     expect.stringMatching(/^абв.*г$/),

@@ -1,7 +1,10 @@
 const LINE_END = /\r\n|[\n\r\v\f\x85\u2028\u2029]/g;
 const CONTROLS = /[^\P{Cc}\t\n]|[\ufffe\uffff]/gu;
 
-/** Beginning of a formula for a reader of any dialect: at the start, after a line end, `;`, `,` or a tab; blanks, quotes and unseen signs aside. */
+/**
+ * Start of a formula in any CSV dialect: at the start of the text or after a line end, `;`, `,` or a tab. Spaces, quotes and invisible
+ * characters before it are skipped.
+ */
 const FORMULA = /(?<=^|[\n;,\t])(?=(["'“”«\p{Cf}]|[^\S\n\t])*[=+\-@＝＋－＠\t])/gu;
 
 const MONTHS = [
@@ -12,9 +15,9 @@ const MONTHS = [
 ].join('|');
 const APART = '[\\s./-]*';
 
-/** Text that spreadsheets turn into numbers, days, times, shares and truth values. */
+/** Text that spreadsheets convert to numbers, dates, times, percentages and booleans. */
 const VALUES = [
-  // With an exponent: a code such as 12e3456 is a number to them.
+  // With an exponent: spreadsheets take a code such as 12e3456 for a number.
   /^(?=\D*\d)[\s\d.,:/()%$€₽£¥'’−–-]+(e[+-]?\d+|[ap]m?)?$/i,
   new RegExp(`^\\d{1,4}${APART}(${MONTHS})\\.?(${APART}\\d{1,4})?$`, 'i'),
   new RegExp(`^(${MONTHS})\\.?${APART}\\d{1,4}$`, 'i'),
@@ -22,8 +25,9 @@ const VALUES = [
 ];
 
 /**
- * A text for a CSV file that a spreadsheet neither computes nor converts: an apostrophe stands before every formula, and before what would
- * be read as a number or a day and lose its zeros or digits. Lines end with a line feed alone; other characters that control or are none are left out.
+ * Returns a text for a CSV file that spreadsheets neither compute nor convert. Adds an apostrophe before every formula, and before text
+ * that would be converted and lose zeros or digits. Replaces line ends by line feeds and removes other control characters and
+ * noncharacters.
  */
 export function inertText(text: string): string {
   const plain = text.replace(LINE_END, '\n').replace(CONTROLS, '');

@@ -29,7 +29,7 @@ const rows = (count: number): Row[] =>
 let log: string[];
 let app: ReturnType<typeof createHttp>;
 
-/** A server whose one list is read so. */
+/** Starts a server with one list, whose rows `read` supplies. */
 async function serving(read: (use: (snapshot: Snapshot<Row>) => Promise<void>) => Promise<void>) {
   log = [];
   app = createHttp({ logLevel: 'error', trustProxy: [], onLog: (line) => log.push(line) });
@@ -51,14 +51,14 @@ async function serving(read: (use: (snapshot: Snapshot<Row>) => Promise<void>) =
   });
   // 2026-12-31 23:30 in London is the next year in Moscow.
   createExports(() => new Date('2026-12-31T23:30:00Z'), {
-    begun: async () => undefined,
-    made: async () => undefined,
+    onStart: async () => undefined,
+    onFinish: async () => undefined,
   })(app, contract, () => ({ sheet, read }));
   return `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/things/export/`;
 }
 afterEach(() => app.close());
 
-test('a file has a name in Russian and one in Latin letters, with the day in Moscow', async () => {
+test('a file has a Russian and a Latin name with the date in Moscow', async () => {
   const url = await serving((use) => use({ total: 0, batches: (async function* () {})() }));
   const response = await fetch(`${url}?format=xlsx`);
   expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(0);
@@ -69,7 +69,7 @@ test('a file has a name in Russian and one in Latin letters, with the day in Mos
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test('a failure before the first row is an answer like any other', async () => {
+test('a failure before the first row is a normal error response', async () => {
   const url = await serving(() => Promise.reject(new Error('no rows today')));
   const response = await fetch(`${url}?format=csv`);
   expect(response.status).toBe(500);
@@ -78,7 +78,7 @@ test('a failure before the first row is an answer like any other', async () => {
   expect(log.join()).toContain('no rows today');
 });
 
-test.each(['csv', 'xlsx'])('a failure among the rows breaks off a %s file', async (format) => {
+test.each(['csv', 'xlsx'])('a failure between rows aborts a %s file', async (format) => {
   const url = await serving((use) =>
     use({
       total: 2000,
@@ -95,7 +95,7 @@ test.each(['csv', 'xlsx'])('a failure among the rows breaks off a %s file', asyn
 });
 
 test.each(['csv', 'xlsx'])(
-  'a %s file begins before its first row, and breaks off when none comes',
+  'a %s file starts before its first row and aborts when no row follows',
   async (format) => {
     const { promise: kept, reject: lose } = Promise.withResolvers<never>();
     const url = await serving((use) =>
@@ -115,7 +115,7 @@ test.each(['csv', 'xlsx'])(
   },
 );
 
-test('whoever goes away makes room for the next', async () => {
+test('a client that disconnects frees its slot', async () => {
   const left: Promise<void>[] = [];
   const url = await serving((use) => {
     const reading = use({
@@ -136,14 +136,14 @@ test('whoever goes away makes room for the next', async () => {
   await Promise.all(left);
 });
 
-test('the exports of one person wait for each other, and too many of them are refused', async () => {
+test('the exports of one user run one after another, and too many are refused', async () => {
   const waiting: (() => void)[] = [];
   const url = await serving(async (use) => {
     await new Promise<void>((resolve) => waiting.push(resolve));
     await use({ total: 0, batches: (async function* () {})() });
   });
-  const asked = Array.from({ length: 5 }, () => fetch(`${url}?format=csv`));
-  const refused = await Promise.race(asked);
+  const responses = Array.from({ length: 5 }, () => fetch(`${url}?format=csv`));
+  const refused = await Promise.race(responses);
   expect(refused.status).toBe(503);
   expect(refused.headers.get('retry-after')).toBe('5');
   expect(await refused.json()).toMatchObject({ detail: expect.stringMatching(/^Сейчас выгружается/) });
@@ -151,12 +151,12 @@ test('the exports of one person wait for each other, and too many of them are re
     await vi.waitFor(() => expect(waiting).toHaveLength(1));
     waiting.pop()?.();
   }
-  for (const answer of await Promise.all(asked)) {
+  for (const answer of await Promise.all(responses)) {
     if (answer !== refused) expect(await answer.text()).toContain('Название');
   }
 });
 
-test('neither one organization nor all partners hold every place', async () => {
+test('neither one organization nor all partners can take every slot', async () => {
   const running: string[] = [];
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const url = await serving(async (use) => {
@@ -165,12 +165,12 @@ test('neither one organization nor all partners hold every place', async () => {
     await use({ total: 0, batches: (async function* () {})() });
   });
   const ask = (headers: Record<string, string>) => fetch(`${url}?format=csv`, { headers });
-  const asked = ['a', 'b', 'c'].map((id) => ask({ id, role: 'organization', organization: 'one' }));
+  const responses = ['a', 'b', 'c'].map((id) => ask({ id, role: 'organization', organization: 'one' }));
   await vi.waitFor(() => expect(running).toHaveLength(2));
-  for (const id of ['p', 'q', 'r', 's']) asked.push(ask({ id, role: 'partner' }));
+  for (const id of ['p', 'q', 'r', 's']) responses.push(ask({ id, role: 'partner' }));
   await vi.waitFor(() => expect(running).toHaveLength(5));
-  asked.push(ask({ id: 'd', role: 'organization', organization: 'two' }));
+  responses.push(ask({ id: 'd', role: 'organization', organization: 'two' }));
   await vi.waitFor(() => expect(running).toHaveLength(6));
   release();
-  for (const answer of await Promise.all(asked)) expect(await answer.text()).toContain('Название');
+  for (const answer of await Promise.all(responses)) expect(await answer.text()).toContain('Название');
 });

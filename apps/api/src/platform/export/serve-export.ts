@@ -23,7 +23,7 @@ import type { ReadSnapshot } from './snapshot.ts';
 import { localDateTime } from './wall-clock.ts';
 import { xlsx } from './xlsx.ts';
 
-/** A list as a file: what it is to hold, and how its rows are read. */
+/** A list to export: its columns, and the function that reads its rows. */
 export type Export<Row extends WithTimeZone> = {
   sheet: Sheet<Row>;
   read: ReadSnapshot<Row>;
@@ -32,7 +32,7 @@ export type Export<Row extends WithTimeZone> = {
 type ExportContract = RouteContract & { media: readonly string[] };
 type ExportCall<Contract extends ExportContract> = Call<Contract> & { query: { format: ExportFormat } };
 
-/** A file that a person has taken completely. */
+/** A file that the client has received completely. */
 export type FinishedExport = { organizationId: string | null; userId: string; list: string };
 
 /** A file that is about to be sent. */
@@ -46,16 +46,16 @@ export type StartedExport = {
 };
 
 export type ExportWatch = {
-  /** Called before the first byte is sent; a failure stops the export. */
-  begun: (begun: StartedExport) => Promise<void>;
-  made: (made: FinishedExport) => Promise<void>;
+  /** Called before the first byte is sent. A failure stops the export. */
+  onStart: (event: StartedExport) => Promise<void>;
+  onFinish: (event: FinishedExport) => Promise<void>;
 };
 
-/** Pieces of a file made before they are taken. */
-const AHEAD = 2;
+/** Number of pieces that are generated before the client reads them. */
+const BUFFERED_PIECES = 2;
 
-/** Time after which a client that takes nothing is cut off: each holds a connection of the database. */
-const PATIENCE_MS = 60_000;
+/** Timeout for a client that does not read. Each export holds a database connection. */
+const TIMEOUT_MS = 60_000;
 
 const tooBusy = () =>
   unavailable({
@@ -66,8 +66,8 @@ const tooBusy = () =>
 export type ServeExport = ReturnType<typeof createExports>;
 
 /**
- * Serves lists as files: one at a time to a person, two to an organization, three to all of a role, the others wait. Nobody's slow
- * client holds all places, and the database is there for everybody else too.
+ * Returns a function that registers an export call. Concurrent exports are limited: one per user, two per organization, three per role.
+ * Others wait, so slow clients cannot take every slot or every database connection.
  */
 export function createExports(clock: Clock, watch: ExportWatch) {
   const ofPerson = queueByKey({ atOnce: 1, waiting: 3, refusal: tooBusy });
@@ -79,8 +79,8 @@ export function createExports(clock: Clock, watch: ExportWatch) {
     contract: Contract,
     handler: (call: ExportCall<Contract>) => Export<Row>,
   ) => {
-    answerRoute(app, contract, async (given, reply) => {
-      const call = given as ExportCall<Contract>;
+    answerRoute(app, contract, async (input, reply) => {
+      const call = input as ExportCall<Contract>;
       const {
         query: { format },
         params,
@@ -90,14 +90,14 @@ export function createExports(clock: Clock, watch: ExportWatch) {
       const { sheet, read } = handler(call);
       const { user, organizationId, timeZone } = request.principal ?? {};
       const zone = (await timeZone?.()) ?? USUAL_TIME_ZONE;
-      let isWhole = false;
-      let hasBegun = false;
-      // The rows may be read at a replica, and again at the primary; the journal is written once, at the primary.
+      let isComplete = false;
+      let hasStarted = false;
+      // The rows may be read at a replica and again at the primary. The journal is written once, at the primary.
       const atPrimary = AsyncLocalStorage.snapshot();
       async function begin(rows: number) {
-        if (hasBegun || viewer === null || !('userId' in viewer) || request.method === 'HEAD') return;
-        hasBegun = true;
-        const begun = {
+        if (hasStarted || viewer === null || !('userId' in viewer) || request.method === 'HEAD') return;
+        hasStarted = true;
+        const event = {
           viewer,
           format,
           rows,
@@ -105,7 +105,7 @@ export function createExports(clock: Clock, watch: ExportWatch) {
           params: params ?? {},
           query: call.query as StartedExport['query'],
         };
-        await atPrimary(() => watch.begun(begun));
+        await atPrimary(() => watch.onStart(event));
       }
       const write = () =>
         read(async ({ total, batches }) => {
@@ -114,38 +114,40 @@ export function createExports(clock: Clock, watch: ExportWatch) {
             .headers(headersOf(sheet, format, localDateTime(clock(), zone)))
             .header('x-total-count', total);
           const lines = format === 'csv' ? csv<Row> : xlsx<Row>;
-          isWhole = await sparingly(() => stream(reply, (rows) => lines(sheet, rows), batches));
+          isComplete = await withFrequentCollection(() =>
+            stream(reply, (rows) => lines(sheet, rows), batches),
+          );
         });
       const send = () => readsOf(app, contract)(write, () => !reply.sent);
       const person = user?.id ?? request.ip;
       await ofPerson(person, () =>
         ofOrganization(organizationId ?? person, () => ofRole(user?.role ?? '', send)),
       );
-      if (isWhole && user !== undefined)
-        await watch.made({ organizationId: organizationId ?? null, userId: user.id, list: sheet.name });
+      if (isComplete && user !== undefined)
+        await watch.onFinish({ organizationId: organizationId ?? null, userId: user.id, list: sheet.name });
       return reply;
     });
   };
 }
 
-let underWay = 0;
+let running = 0;
 
 /**
- * Does what drops much memory soon. Of itself V8 lets the heap grow to some four times what is in use: a file of a million rows would leave
- * 100 MB more behind. Clearing up at twice costs every answer a sixth, so only while a file is written.
+ * Runs `work` with frequent garbage collection. By default V8 lets the heap grow to about four times the live data, so a file of a million
+ * rows would leave 100 MB more. A limit of twice the live data slows every response by a sixth, so it applies only during an export.
  */
-async function sparingly<Result>(work: () => Promise<Result>): Promise<Result> {
-  underWay += 1;
+async function withFrequentCollection<Result>(work: () => Promise<Result>): Promise<Result> {
+  running += 1;
   setFlagsFromString('--heap-growing-percent=100');
   try {
     return await work();
   } finally {
-    underWay -= 1;
-    if (underWay === 0) setFlagsFromString('--heap-growing-percent=0');
+    running -= 1;
+    if (running === 0) setFlagsFromString('--heap-growing-percent=0');
   }
 }
 
-/** The file is named after its list and the day where the organization is: «Лиды 2026-11-21.xlsx». */
+/** Returns the headers of a file, which is named after its list and the local date: «Лиды 2026-11-21.xlsx». */
 function headersOf({ name, latinName }: Sheet<never>, format: ExportFormat, now: Date) {
   const today = now.toISOString().slice(0, 10);
   const fallback = `${latinName}-${today}.${format}`;
@@ -157,8 +159,8 @@ function headersOf({ name, latinName }: Sheet<never>, format: ExportFormat, now:
 }
 
 /**
- * Resolves when the answer is over: true when all of it was taken. It begins before the first row is there. A failure among
- * the rows breaks it off, so that half a file is not taken for a whole one.
+ * Sends a file and returns true when the client received all of it. The response starts before the first row. A failure between rows aborts
+ * the connection, so that the client does not take a partial file for a complete one.
  */
 async function stream<Row>(
   reply: FastifyReply,
@@ -169,21 +171,21 @@ async function stream<Row>(
     reply.send();
     return false;
   }
-  async function* patiently() {
+  async function* withTimeout() {
     for await (const batch of batches) {
-      // Not before: until there are rows it is not the client who is slow.
-      reply.raw.setTimeout(PATIENCE_MS);
+      // Set only after the first rows: before that, the client is not the cause of a delay.
+      reply.raw.setTimeout(TIMEOUT_MS);
       yield batch;
     }
   }
-  const body = Readable.from(lines(patiently()), { highWaterMark: AHEAD });
-  reply.raw.once('timeout', () => body.destroy(new Error('nobody takes the file')));
+  const body = Readable.from(lines(withTimeout()), { highWaterMark: BUFFERED_PIECES });
+  reply.raw.once('timeout', () => body.destroy(new Error('The client does not read the file.')));
   reply.send(body);
-  // Without an error, when the client has gone away.
+  // A client that disconnects sets no error on the stream.
   const isRead = await finished(body).then(
     () => true,
     () => false,
   );
-  if (body.errored) reply.log.error({ err: body.errored }, 'export broken off');
+  if (body.errored) reply.log.error({ err: body.errored }, 'export aborted');
   return isRead;
 }

@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 import { writeBarrierOf } from '../db/embedded.ts';
@@ -6,96 +6,99 @@ import type { CompleteList } from '../db/lists/page.ts';
 import type { WriteBarrier } from '../db/write-barrier.ts';
 
 const BATCH = 200;
-/** Rows that the embedded database puts aside in one go; it answers nobody meanwhile. */
+/** Minimum number of rows that the embedded database stores in one statement. It runs no other query meanwhile. */
 const PORTION = 5000;
-/** Each may hold 4 MB in memory. */
-const MOST_PORTIONS = 20;
-/** Rows up to which a file begins only when they are put aside: until then a failure is an answer like any other. */
-const SOON = 10_000;
+/** A portion may hold 4 MB in memory. */
+const MAX_PORTIONS = 20;
+/** Up to this number of rows, the file starts only after all rows are stored, so that a failure is still a normal error response. */
+const SMALL_TOTAL = 10_000;
 
-/** Result of a query at one moment: the number of rows, and the rows in batches, to be read once. They fail when they could not be put aside. */
+/**
+ * Result of a query at one moment: the number of rows, and batches of rows that can be read once. The iteration fails when the rows could
+ * not be stored.
+ */
 export type Snapshot<Row> = { total: number; batches: AsyncIterable<Row[]> };
 
-/** Reads a snapshot for as long as `use` takes. */
+/** Calls `use` with a snapshot, which exists until `use` ends. */
 export type ReadSnapshot<Row> = (use: (snapshot: Snapshot<Row>) => Promise<void>) => Promise<void>;
 
-/** Rows that the database puts aside. */
-type Keeping = {
+/** Rows that the database stores for the snapshot. */
+type StoredRows = {
   total: number;
-  /** Resolves to the cursors over the rows, in their order, when all are there. */
-  kept: Promise<readonly string[]>;
-  /** Nobody wants the rows any more. */
-  giveUp: () => void;
+  /** Resolves to the cursors over the rows, in order, when all rows are stored. */
+  stored: Promise<readonly string[]>;
+  /** Stops storing further rows. */
+  cancel: () => void;
 };
 
 /**
- * Reads what a query finds, however much, without holding it in memory and without a transaction that stays open: the number of rows is
- * known first, then the database puts all of them aside, as they were at the moment of the question, until `use` is through with them. The
- * embedded database answers others meanwhile, but lets nobody change anything; of a server, one connection is taken.
+ * Reads a query result of any size without holding it in memory and without a long transaction. The rows are counted first. Then the
+ * database stores them as of the start of the query, in cursors that exist until `use` ends. The embedded database runs other reads
+ * meanwhile and delays writes. A PostgreSQL server uses one connection.
  */
 export function withSnapshot<DB, TB extends keyof DB, Found, Row>(
   db: Db,
   list: CompleteList<DB, TB, Found>,
   view: (found: Found) => Row,
 ): ReadSnapshot<Row> {
-  const stillness = writeBarrierOf(db);
+  const barrier = writeBarrierOf(db);
 
   return (use) => {
     const read = async (connection: Db) => {
-      const { total, kept, giveUp } = await (stillness
-        ? keepInPortions(connection, stillness, list)
-        : keepAtCommit(connection, list));
-      const over = kept.catch((): string[] => []);
+      const { total, stored, cancel } = await (barrier
+        ? storeInPortions(connection, barrier, list)
+        : storeAtCommit(connection, list));
+      const openCursors = stored.catch((): string[] => []);
       try {
-        if (total <= SOON) await kept;
-        await use({ total, batches: batchesOf(connection, kept, view) });
+        if (total <= SMALL_TOTAL) await stored;
+        await use({ total, batches: batchesOf(connection, stored, view) });
       } finally {
-        giveUp();
-        await close(connection, await over);
+        cancel();
+        await close(connection, await openCursors);
       }
     };
-    return stillness ? read(db) : db.connection().execute(read);
+    return barrier ? read(db) : db.connection().execute(read);
   };
 }
 
 /**
- * Counts and asks in one short transaction; its commit is what takes long, and puts the rows aside. They are of one moment, and nothing is
- * open afterwards that keeps old rows from being cleared away.
+ * Counts the rows and opens a cursor in a short transaction. The commit takes most of the time: it stores the rows. All rows are of one
+ * moment, and no open transaction blocks vacuum afterwards.
  */
-async function keepAtCommit<DB, TB extends keyof DB, Found>(
+async function storeAtCommit<DB, TB extends keyof DB, Found>(
   connection: Db,
   { query }: CompleteList<DB, TB, Found>,
-): Promise<Keeping> {
+): Promise<StoredRows> {
   await sql`begin isolation level repeatable read read only`.execute(connection);
   try {
     const total = await count(connection, query);
     const cursor = await open(connection, query);
     const commit = sql`commit`.execute(connection);
-    return { total, kept: commit.then(() => [cursor]), giveUp: () => undefined };
+    return { total, stored: commit.then(() => [cursor]), cancel: () => undefined };
   } catch (error) {
-    // A connection that is lost has no transaction either.
+    // A lost connection has no transaction.
     await sql`rollback`.execute(connection).catch(() => undefined);
     throw error;
   }
 }
 
-/** Puts the rows aside by portions, others' questions between them; what would change the rows waits. */
-async function keepInPortions<DB, TB extends keyof DB, Found>(
+/** Stores the rows in portions, with reads of other callers between them. Writes wait. */
+async function storeInPortions<DB, TB extends keyof DB, Found>(
   connection: Db,
-  stillness: WriteBarrier,
+  barrier: WriteBarrier,
   { query, id }: CompleteList<DB, TB, Found>,
-): Promise<Keeping> {
+): Promise<StoredRows> {
   const { promise: total, resolve, reject } = Promise.withResolvers<number>();
   const cursors: string[] = [];
   let isWanted = true;
-  const keep = async () => {
-    const found = await count(connection, query);
-    resolve(found);
-    const portion = Math.max(PORTION, Math.ceil(found / MOST_PORTIONS));
+  const store = async () => {
+    const rowCount = await count(connection, query);
+    resolve(rowCount);
+    const portion = Math.max(PORTION, Math.ceil(rowCount / MAX_PORTIONS));
     const keys = await open(connection, query.clearSelect().select(sql`${id}`.as('id')));
     try {
       while (isWanted) {
-        await othersTurn();
+        await nextTurn();
         const ids = (await fetch<{ id: unknown }>(connection, keys, portion)).map((row) => row.id);
         if (ids.length === 0) break;
         cursors.push(await open(connection, query.where(sql<SqlBool>`${id} = any(${ids})`)));
@@ -108,23 +111,26 @@ async function keepInPortions<DB, TB extends keyof DB, Found>(
     }
     return cursors;
   };
-  const kept = stillness.keep(keep);
-  kept.catch(reject);
-  const giveUp = () => {
+  const stored = barrier.runWithoutWrites(store);
+  stored.catch(reject);
+  const cancel = () => {
     isWanted = false;
   };
-  return { total: await total, kept, giveUp };
+  return { total: await total, stored, cancel };
 }
 
-/** The embedded database answers before anybody else has had a turn: without one between two batches, no request would come in. */
+/**
+ * Yields the rows in batches and yields to the event loop between them: the embedded database responds without I/O, so otherwise no request
+ * would be accepted.
+ */
 async function* batchesOf<Found, Row>(
   connection: Db,
-  kept: Keeping['kept'],
+  stored: StoredRows['stored'],
   view: (found: Found) => Row,
 ): AsyncGenerator<Row[]> {
-  for (const cursor of await kept) {
+  for (const cursor of await stored) {
     for (;;) {
-      await othersTurn();
+      await nextTurn();
       const batch = await fetch<Found>(connection, cursor, BATCH);
       if (batch.length > 0) yield batch.map(view);
       if (batch.length < BATCH) break;

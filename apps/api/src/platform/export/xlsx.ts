@@ -14,16 +14,16 @@ async function* rows<Row extends WithTimeZone>(sheet: Sheet<Row>, batches: Async
   for await (const batch of batches) for (const row of batch) yield cellsOf(sheet, row).map(literal);
 }
 
-/** In a workbook `_x0041_` means a letter; here it means itself. Two code points that XML has no way to write are left out. */
+/** Escapes `_x0041_`, which means a letter in a workbook, and removes two code points that XML cannot represent. */
 const literal = (cell: Cell) =>
   typeof cell === 'string'
     ? cell.replace(/[\ufffe\uffff]/g, '').replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
     : cell;
 
-/** The library is read with the first workbook, and not by every start. */
+/** Loads the library with the first workbook, so that the start stays fast. */
 const library = () => import('hucre/xlsx');
 
-/** The bytes of a workbook, made as they are read. Every cell has a type of its own: no text becomes a formula. */
+/** Yields the bytes of a workbook while the rows are read. Every cell has an explicit type, so no text becomes a formula. */
 export async function* xlsx<Row extends WithTimeZone>(sheet: Sheet<Row>, batches: AsyncIterable<Row[]>) {
   const { writeXlsxStream } = await library();
   yield* writeXlsxStream(rows(sheet, batches), {
@@ -39,7 +39,7 @@ export async function* xlsx<Row extends WithTimeZone>(sheet: Sheet<Row>, batches
 
 export type FreeColumn = Pick<Column<never>, 'width' | 'kind'>;
 
-/** The bytes of a workbook whose rows do not all say the same: a document, and no list. */
+/** Yields the bytes of a workbook with rows of different kinds: a document instead of a list. */
 export async function* freeXlsx(name: string, columns: readonly FreeColumn[], content: readonly Cell[][]) {
   const { writeXlsxStream } = await library();
   yield* writeXlsxStream(

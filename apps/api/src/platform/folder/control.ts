@@ -9,26 +9,26 @@ import { closeToOthers } from './private-folder.ts';
 const FILE = 'control.json';
 const MAX_BODY = 64 * 1024;
 
-const place = z.object({ port: z.int(), secret: z.string() });
-const asked = z.object({ command: z.string(), given: z.unknown() });
-const answered = z.object({ text: z.string().optional(), problem: z.string().optional() });
+const addressSchema = z.object({ port: z.int(), secret: z.string() });
+const requestSchema = z.object({ command: z.string(), given: z.unknown() });
+const resultSchema = z.object({ text: z.string().optional(), problem: z.string().optional() });
 
-/** Does a command. @throws Error with a sentence for the operator. */
+/** Runs a command. @throws Error with a sentence for the operator. */
 export type CommandHandler = (command: string, given: unknown) => Promise<string>;
 
 /**
- * Takes commands of the operator beside a running server: an embedded database has one process. Whoever can read the private folder may
- * give them, on the same machine alone.
+ * Accepts commands of the operator in a running server, because only one process can open the embedded database. Any process on this
+ * machine that can read the private folder may send commands.
  *
- * @returns what ends it.
+ * @returns a function that stops accepting commands.
  */
 export async function serveControl(folder: string, handle: CommandHandler): Promise<() => Promise<void>> {
   const secret = randomBytes(32).toString('base64url');
   const server = createServer((request, response) => {
-    const answer = (status: number, body: z.input<typeof answered>) => {
+    const respond = (status: number, body: z.input<typeof resultSchema>) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
-    if (!isSame(request.headers.authorization ?? '', `Bearer ${secret}`)) return answer(403, {});
+    if (!isSame(request.headers.authorization ?? '', `Bearer ${secret}`)) return respond(403, {});
     let body = '';
     request.setEncoding('utf8');
     request.on('data', (piece: string) => {
@@ -37,12 +37,12 @@ export async function serveControl(folder: string, handle: CommandHandler): Prom
     });
     request.on('end', () => {
       const job = async () => {
-        const { command, given } = asked.parse(JSON.parse(body));
+        const { command, given } = requestSchema.parse(JSON.parse(body));
         return handle(command, given);
       };
       job().then(
-        (text) => answer(200, { text }),
-        (error: unknown) => answer(409, { problem: error instanceof Error ? error.message : String(error) }),
+        (text) => respond(200, { text }),
+        (error: unknown) => respond(409, { problem: error instanceof Error ? error.message : String(error) }),
       );
     });
   });
@@ -65,9 +65,9 @@ const isSame = (given: string, wanted: string) =>
   given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
 
 /**
- * Gives a command to the server that works on a folder.
+ * Sends a command to the server that uses a folder.
  *
- * @returns what is to be printed; `undefined` when no server works on it.
+ * @returns the text to print; `undefined` when no server uses the folder.
  * @throws Error with the sentence of a refusal.
  */
 export async function askServer(
@@ -77,15 +77,15 @@ export async function askServer(
 ): Promise<string | undefined> {
   const file = join(folder, FILE);
   if (!existsSync(file)) return undefined;
-  const { port, secret } = place.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const { port, secret } = addressSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   const response = await fetch(`http://127.0.0.1:${port}/`, {
     method: 'POST',
     headers: { authorization: `Bearer ${secret}` },
     body: JSON.stringify({ command, given }),
-    // What a killed server has left: nobody listens, or somebody else does.
+    // A killed server leaves its address behind: nothing listens there, or another process does.
   }).catch(() => undefined);
   if (response === undefined || response.status === 403) return undefined;
-  const { text, problem } = answered.parse(await response.json());
+  const { text, problem } = resultSchema.parse(await response.json());
   if (text === undefined) throw new Error(problem ?? 'Сервер не выполнил команду.');
   return text;
 }

@@ -5,7 +5,7 @@ import { createHttp } from '../http/server/http.ts';
 import { diskOf, refuseWritesWhenFull } from './disk.ts';
 
 const MIB = 1024 * 1024;
-/** A disk with so many MiB left. */
+/** A disk with `mib` MiB of free space. */
 const disk = (mib: number) =>
   diskOf('/data', ((..._path: unknown[]) => ({ bavail: mib, bsize: MIB })) as unknown as typeof statfsSync);
 
@@ -20,11 +20,11 @@ test.each([
   expect(disk(mib)()).toEqual({ state, freeMib: mib });
 });
 
-test('a disk of which nothing can be told is taken for a good one', () => {
+test('a disk without known free space counts as healthy', () => {
   expect(diskOf('/no/such/folder', statfsSync)().state).toBe('ok');
 });
 
-test('while it is full nothing that might write is begun, and reading goes on', async () => {
+test('a full disk refuses calls that may write, and allows reads', async () => {
   const app = createHttp({ logLevel: 'silent', trustProxy: [] });
   answerFailures(app);
   refuseWritesWhenFull(app, disk(3));

@@ -3,15 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import { diskFull } from '../errors.ts';
 
 const MIB = 1024 * 1024;
-/** Two segments of the database's log: without room for the next one the embedded database ends. */
+/** Two segments of the write-ahead log. Without space for the next segment the embedded database ends. */
 const FULL_BELOW = 32 * MIB;
 const LOW_BELOW = 512 * MIB;
 const FRESH_MS = 1000;
 
-/** Room on the disk of the data. `low`: time to act. `full`: what is left is for what has been answered already. */
+/**
+ * Returns the free space on the data disk. `low`: the operator should act. `full`: the remaining space is for data that is already
+ * committed.
+ */
 export type Disk = () => { state: 'ok' | 'low' | 'full'; freeMib: number };
 
-/** The disk of a folder, looked at once a second at most. */
+/** Returns a function that reads the free space of a folder's disk, at most once a second. */
 export function diskOf(folder: string, read: typeof statfsSync = statfsSync): Disk {
   let known = { at: Number.NEGATIVE_INFINITY, free: Number.POSITIVE_INFINITY };
   return () => {
@@ -23,7 +26,7 @@ export function diskOf(folder: string, read: typeof statfsSync = statfsSync): Di
   };
 }
 
-/** A disk that somebody else watches. */
+/** A disk that this server does not monitor. */
 export const unmonitoredDisk: Disk = () => ({ state: 'ok', freeMib: Number.POSITIVE_INFINITY });
 
 function freeOf(folder: string, read: typeof statfsSync): number {
@@ -31,14 +34,14 @@ function freeOf(folder: string, read: typeof statfsSync): number {
     const { bavail, bsize } = read(folder);
     return bavail * bsize;
   } catch {
-    // A file system that does not tell is not one that is full.
+    // A file system that does not report its free space does not count as full.
     return Number.POSITIVE_INFINITY;
   }
 }
 
 const WRITING = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Refuses what may write while the disk is full, before anything is read or done; reading goes on. */
+/** Refuses calls that may write while the disk is full, before the body is read. Reads continue. */
 export function refuseWritesWhenFull(app: FastifyInstance, disk: Disk) {
   app.addHook('onRequest', ({ method }, _reply, done) =>
     done(WRITING.includes(method) && disk().state === 'full' ? diskFull() : undefined),

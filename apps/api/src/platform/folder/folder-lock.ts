@@ -3,20 +3,20 @@ import { createServer, type Server } from 'node:net';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-const PATIENCE_MS = 500;
-/** SQLite's codes for a lock that another holds, and for a file that is no database. */
+const TIMEOUT_MS = 500;
+/** SQLite's codes: the lock is held by another process, and the file is not a database. */
 const [BUSY, NOT_A_DATABASE] = [5, 26];
 
 export type FolderLock = { release: () => void };
 
 /**
- * Keeps other processes away from a folder until it is released or the process ends, however it ends.
+ * Locks a folder until the lock is released or the process ends.
  *
- * Two locks of the system, neither of which outlives a process that was killed: that of the file `lock`, taken through SQLite since Node has
- * none of its own, which every process sees that sees the folder; and on Linux a socket named after the folder's inode, which stays when the
- * file is deleted. Elsewhere deleting the file gives the lock away.
+ * It combines two system locks, which a killed process also releases. The first is on the file `lock`; SQLite takes it, because Node has no
+ * file locks. Every process that can access the folder sees it. The second is a Linux socket named after the folder's inode, which remains
+ * when the file is deleted. On other systems, deleting the file releases the lock.
  *
- * @throws Error with a Russian sentence that names the folder and the process that holds it.
+ * @throws Error with a Russian sentence that names the folder and the process that holds the lock.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const file = lockFile(folder);
@@ -38,7 +38,7 @@ const pidFile = (folder: string) => join(folder, 'lock.pid');
 function lockFile(folder: string): DatabaseSync {
   let lock: DatabaseSync | undefined;
   try {
-    lock = new DatabaseSync(join(folder, 'lock'), { timeout: PATIENCE_MS });
+    lock = new DatabaseSync(join(folder, 'lock'), { timeout: TIMEOUT_MS });
     lock.exec('begin exclusive');
     return lock;
   } catch (cause) {
@@ -55,14 +55,17 @@ function lockFile(folder: string): DatabaseSync {
   }
 }
 
-/** A name without a file, which the system forgets with its holder. `undefined` where there are none such. */
+/** Returns an abstract socket name, which needs no file and disappears with its process. `undefined` on systems without such names. */
 function nameOf(folder: string): string | undefined {
   if (process.platform !== 'linux') return undefined;
   const { dev, ino } = statSync(folder, { bigint: true });
   return `\0referral-dashboard/${dev}:${ino}`;
 }
 
-/** @throws the system's error when another process listens there; `undefined` where names cannot be listened on at all. */
+/**
+ * Listens at a socket name. Resolves to `undefined` on systems without such names. @throws the system's error when another process listens
+ * there.
+ */
 const bind = (path: string | undefined) =>
   new Promise<Server | undefined>((resolved, reject) => {
     if (path === undefined) return resolved(undefined);

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-test('a folder that is made, or was open, is its owner’s alone, and so is what is made in it later', () => {
+test('a new or an open folder becomes private to its owner, and so do later files in it', () => {
   for (const name of ['new', 'was open']) {
     const folder = join(place, name);
     if (name === 'was open') mkdirSync(folder, { mode: 0o777 });
@@ -28,7 +28,7 @@ test('a folder that is made, or was open, is its owner’s alone, and so is what
   }
 });
 
-test('whatever is in a folder is closed, however deep, and what a link leads to is left alone', () => {
+test('files at any depth become private, and the targets of links are not changed', () => {
   const [folder, outside] = [join(place, 'data'), join(place, 'outside')];
   mkdirSync(join(folder, 'a/b'), { recursive: true, mode: 0o777 });
   for (const path of [join(folder, 'a/b/pg_hba.conf'), join(folder, 'run'), outside]) writeFileSync(path, '');
@@ -41,7 +41,7 @@ test('whatever is in a folder is closed, however deep, and what a link leads to 
   closeToOthers(join(folder, 'nothing there'));
 });
 
-test('a folder that everybody keeps files in is refused and left as it is, an empty one is taken', () => {
+test('a folder that all users write to is refused and left unchanged, and an empty one is accepted', () => {
   const folder = join(place, 'tmp');
   mkdirSync(folder);
   chmodSync(folder, 0o1777);

@@ -5,13 +5,13 @@ const OF_OTHERS = 0o077;
 const STICKY = 0o1000;
 const OURS = /^(database|lock|secret-key|control)/;
 
-/** Permission bits that a file gives anybody but its owner. */
+/** Returns the permission bits for users other than the owner. */
 export const bitsForOthers = ({ mode }: Stats) => mode & OF_OTHERS;
 
 /**
- * Makes a folder, or takes one that is there, for its owner alone. Files that this process makes from now on are the owner's alone too.
+ * Creates a folder or takes an existing one, and makes it private to its owner. Files that this process creates later are private too.
  *
- * @throws Error with a Russian sentence when the folder cannot be had, or is one that everybody keeps files in.
+ * @throws Error with a Russian sentence when the folder cannot be created or accessed, or is shared by all users.
  */
 export function claimFolder(folder: string) {
   const place = resolve(folder);
@@ -28,7 +28,10 @@ export function claimFolder(folder: string) {
   close(place, statSync(place));
 }
 
-/** Such as /tmp: anybody may write there, and things lie there that are none of ours. An empty one may be a disk of our own. */
+/**
+ * Returns true for a folder such as /tmp, where all users may write and which has files of other programs. An empty folder may be a mounted
+ * disk, so it does not count.
+ */
 function isShared(place: string): boolean {
   const others = readdirSync(place).filter((name) => !OURS.test(name));
   const stats = statSync(place);
@@ -36,7 +39,7 @@ function isShared(place: string): boolean {
   return place === resolve('/') || (isOpen && others.length > 0);
 }
 
-/** Takes a file, or a folder with all that is in it, from everybody but the owner, whatever was allowed before. Links are not followed. */
+/** Removes all permissions of other users from a file, or from a folder and its content. Does not follow links. */
 export function closeToOthers(path: string) {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats === undefined || stats.isSymbolicLink()) return;

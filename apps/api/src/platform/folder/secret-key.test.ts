@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('a key is made once, long enough, for its owner alone', () => {
+test('a key is created once, with enough length, for its owner only', () => {
   const key = storedKey(folder);
   expect(Buffer.byteLength(key)).toBeGreaterThanOrEqual(32);
   expect(storedKey(folder)).toBe(key);
@@ -40,7 +40,7 @@ describe('a key is refused with a sentence', () => {
   test.each([0o644, 0o640, 0o604, 0o620, 0o666])('when its mode is %o', (mode) => {
     const read = kept('k'.repeat(48), mode);
     expect(read).toThrow('могли прочитать другие пользователи');
-    // It stays refused until somebody has decided.
+    // The key stays refused until the operator decides.
     expect(read).toThrow('chmod 600');
     chmodSync(join(folder, 'secret-key'), 0o600);
     expect(read()).toBe('k'.repeat(48));

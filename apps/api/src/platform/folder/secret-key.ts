@@ -8,15 +8,15 @@ const REMEDY =
   'Восстановите его из резервной копии. Если удалить его, сервер создаст новый, и всем придется войти заново.';
 
 /**
- * The key kept in a folder, made at first use: 48 random bytes, readable by the owner alone.
+ * Returns the key stored in a folder, and creates it at first use: 48 random bytes that only the owner can read.
  *
- * @throws Error with a Russian sentence when it cannot be read, is too short to be one, or others could read it.
+ * @throws Error with a Russian sentence when the key cannot be read, is too short, or could be read by other users.
  */
 export function storedKey(folder: string): string {
   claimFolder(folder);
   const file = join(resolve(folder), 'secret-key');
   if (!existsSync(file)) make(file);
-  // Some file systems know no owners: what they say of anybody's rights means nothing.
+  // Some file systems have no owners, so permission bits mean nothing there.
   return read(file, bitsForOthers(statSync(folder)) === 0);
 }
 
@@ -24,7 +24,7 @@ function make(file: string) {
   const draft = `${file}.${process.pid}`;
   try {
     writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
-    // Two processes may start at once: a link appears whole, and only the first one does.
+    // Two processes may start at once. A link appears with its complete content, and only the first process can create it.
     linkSync(draft, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;

@@ -2,14 +2,14 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { unreadable } from '../errors.ts';
 
-/** Media types that a body may have. */
+/** Accepted media types of bodies. */
 export const MEDIA_TYPES = [
   'application/json',
   'application/x-www-form-urlencoded',
   'multipart/form-data',
 ] as const;
 
-/** Reads bodies of the three media types into a value; an empty body is `undefined`. */
+/** Parses bodies of the three media types. An empty body is `undefined`. */
 export function readBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   const [json, urlencoded, multipart] = MEDIA_TYPES;

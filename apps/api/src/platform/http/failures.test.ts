@@ -20,7 +20,7 @@ const failing = (error: unknown) =>
   });
 
 describe('a defect', () => {
-  test('is answered with an incident number that the log has, and no internals', async () => {
+  test('is reported with an incident number that the log has, and without internals', async () => {
     failing(new Error('secret detail'));
     const response = await app.inject('/fail');
     const { incident, ...body } = response.json<{ incident: string; detail: string; code: string }>();
@@ -47,13 +47,13 @@ describe('a defect', () => {
     expect(log.join('')).not.toContain('9161234567');
   });
 
-  test('that is no Error at all is answered alike', async () => {
+  test('that is not an Error is reported in the same way', async () => {
     failing('just text');
     expect((await app.inject('/fail')).json()).toMatchObject({ code: 'server_error' });
   });
 });
 
-test.each(['ECONNREFUSED', '57P01', '53300', '08006'])('a database that is out (%s) is 503', async (code) => {
+test.each(['ECONNREFUSED', '57P01', '53300', '08006'])('a database outage (%s) is 503', async (code) => {
   failing(Object.assign(new Error('no'), { code }));
   const response = await app.inject('/fail');
   expect(response.statusCode).toBe(503);
@@ -67,23 +67,26 @@ test.each([
   ['XX001', /^Часть данных на диске сервера повреждена/],
   ['XX002', /^Часть данных/],
   ['58P01', /^Часть данных/],
-])('what the disk under the database does (%s) is told as such, and in the log', async (code, detail) => {
-  failing(Object.assign(new Error('of the disk'), { code }));
-  const response = await app.inject('/fail');
-  expect(response.statusCode).toBe(503);
-  expect(response.json()).toEqual({ detail: expect.stringMatching(detail), code: 'unavailable' });
-  expect(log.join()).toContain('of the disk');
-});
+])(
+  'a disk failure under the database (%s) is reported to the client and in the log',
+  async (code, detail) => {
+    failing(Object.assign(new Error('of the disk'), { code }));
+    const response = await app.inject('/fail');
+    expect(response.statusCode).toBe(503);
+    expect(response.json()).toEqual({ detail: expect.stringMatching(detail), code: 'unavailable' });
+    expect(log.join()).toContain('of the disk');
+  },
+);
 
 const unwritten = 'could not write to log file 000000010000000000000002: ';
 test.each([
   ['a file that may not grow', { code: 'XX000', file: 'xlog.c', message: `${unwritten}File too large` }],
   ['a quota', { code: 'XX000', file: 'md.c', message: 'could not extend file: Disk quota exceeded' }],
-  ['a file system that is read alone', { code: '42501', file: 'fd.c', message: 'Read-only file system' }],
+  ['a read-only file system', { code: '42501', file: 'fd.c', message: 'Read-only file system' }],
   ['a panic', { code: 'XX000', severity: 'PANIC', message: 'could not fsync file' }],
-  ['Node, a file that may not grow', { code: 'EFBIG', message: 'EFBIG: file too large, write' }],
-  ['Node, a file system that is read alone', { code: 'EROFS', message: 'EROFS: read-only file system' }],
-])('what cannot be written (%s) is 503, and in the log', async (_name, error) => {
+  ['a file that may not grow, in Node', { code: 'EFBIG', message: 'EFBIG: file too large, write' }],
+  ['a read-only file system, in Node', { code: 'EROFS', message: 'EROFS: read-only file system' }],
+])('a refused write (%s) is 503 and logged', async (_name, error) => {
   failing(Object.assign(new Error(error.message), error));
   const response = await app.inject('/fail');
   expect(response.statusCode).toBe(503);
@@ -95,14 +98,14 @@ test.each([
 });
 
 test.each([
-  ['an internal error that is not of the storage', { code: 'XX000', file: 'plancache.c' }],
-  ['a table that we may not read', { code: '42501', file: 'aclchk.c' }],
+  ['an internal error outside the storage', { code: 'XX000', file: 'plancache.c' }],
+  ['a table without read permission', { code: '42501', file: 'aclchk.c' }],
 ])('%s is a defect', async (_name, error) => {
   failing(Object.assign(new Error('of the server'), error));
   expect((await app.inject('/fail')).statusCode).toBe(500);
 });
 
-test('a constraint the database refuses is a defect, not an outage', async () => {
+test('a violated constraint of the database is a defect, not an outage', async () => {
   failing(Object.assign(new Error('duplicate key'), { code: '23505' }));
   expect((await app.inject('/fail')).statusCode).toBe(500);
 });

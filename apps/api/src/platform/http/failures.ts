@@ -15,12 +15,12 @@ import {
   unsupportedMediaType,
 } from '../errors.ts';
 
-/** Puts every failure of a request, Fastify's own included, into the words of the contract. */
+/** Converts every failure of a request, including those of Fastify, to an error of the contract. */
 export function answerFailures(app: FastifyInstance) {
   app.setNotFoundHandler(() => {
     throw notFound();
   });
-  // Before the body is read: an unknown path is unknown whatever was sent to it.
+  // Before the body is read: an unknown path is 404 for any body.
   app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? notFound() : undefined));
   app.setErrorHandler(async (error: unknown, request, reply) => {
     const { status, body, headers } = answerTo(error, request);
@@ -31,7 +31,7 @@ export function answerFailures(app: FastifyInstance) {
   });
 }
 
-/** Answer to a failed request; a defect goes into the log. */
+/** Returns the response to a failed request. Logs a defect. */
 export function answerTo(error: unknown, request: FastifyRequest): Answer {
   const refusal = asRefusal(error, request.headers['content-type']);
   if (refusal === undefined) request.log.error({ err: error }, 'request failed');
@@ -40,7 +40,7 @@ export function answerTo(error: unknown, request: FastifyRequest): Answer {
   return (refusal ?? internal(request.id)).answer;
 }
 
-/** Refusal for a failure of the database or of the disk under it; `undefined` when neither is to blame. */
+/** Returns the refusal for a failure of the database or its disk; `undefined` for other errors. */
 export function storageRefusal(error: unknown): ApiError | undefined {
   if (isDiskFull(error)) return diskFull();
   if (isUnwritable(error)) return diskUnwritable();
@@ -48,10 +48,10 @@ export function storageRefusal(error: unknown): ApiError | undefined {
   return isDatabaseOutage(error) ? databaseOut() : undefined;
 }
 
-/** The refusal an error stands for; `undefined` when it is a defect. */
+/** Returns the refusal for an error; `undefined` for a defect. */
 function asRefusal(error: unknown, contentType = ''): ApiError | undefined {
-  const known = refusalIn(error);
-  if (known !== undefined) return known;
+  const knownRefusal = refusalIn(error);
+  if (knownRefusal !== undefined) return knownRefusal;
   const { code, statusCode = 500 } = Object(error) as Partial<FastifyError>;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge();
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMediaType(contentType);

@@ -26,12 +26,12 @@ const person = (role: 'organization' | 'partner' | null) => ({
 });
 
 let app: FastifyInstance;
-let asked: number;
+let authentications: number;
 beforeEach(() => {
-  asked = 0;
+  authentications = 0;
   app = createHttp({ logLevel: 'silent', trustProxy: [] });
   guard(app, async (header) => {
-    asked += 1;
+    authentications += 1;
     if (header === undefined) throw unauthorized({ detail: 'Кто вы' });
     return person(header === 'organization' || header === 'partner' ? header : null);
   });
@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => app.close());
 
-test('a route that does not say who may call it is refused at registration', () => {
+test('a route without an access rule is refused at registration', () => {
   expect(() => app.get('/open', () => 'x')).toThrow('GET /open does not say who may call it');
 });
 
@@ -54,12 +54,12 @@ describe('a route', () => {
     (await app.inject({ url, method, headers: authorization === undefined ? {} : { authorization } }))
       .statusCode;
 
-  test('that is public asks nobody who they are', async () => {
+  test('that is public does not authenticate', async () => {
     expect(await status('/public', 'organization')).toBe(200);
-    expect(asked).toBe(0);
+    expect(authentications).toBe(0);
   });
 
-  test('for those signed in refuses strangers and lets every role in, none included', async () => {
+  test('for signed-in users refuses others and admits every role, and users without a role', async () => {
     expect(await status('/any')).toBe(401);
     expect(await status('/any', 'partner')).toBe(200);
     expect(await status('/any', 'nobody')).toBe(200);
@@ -72,9 +72,9 @@ describe('a route', () => {
     expect(await status('/staff')).toBe(401);
   });
 
-  test('is guarded for HEAD as for GET, and asks once', async () => {
+  test('is guarded for HEAD as for GET, and authenticates once', async () => {
     expect(await status('/staff', 'partner', 'HEAD')).toBe(403);
-    expect(asked).toBe(1);
+    expect(authentications).toBe(1);
     expect(await status('/staff', undefined, 'HEAD')).toBe(401);
   });
 

@@ -5,11 +5,11 @@ import type { Authenticate, Principal } from './principal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Access to the route. A route without it is refused at registration. */
+    /** Access rule of the route. A route without it is refused at registration. */
     access?: Access;
-    /** The call of the contract that the route answers. */
+    /** Contract of the route. */
     contract?: RouteContract;
-    /** Media types of the route's answer besides JSON. */
+    /** Media types of the response in addition to JSON. */
     media?: readonly string[];
   }
   interface FastifyRequest {
@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** Default deny: from here on every route declares who may call it, and only they get to it. */
+/** Requires an access rule on every route registered later, and refuses all other callers (default deny). */
 export function guard(app: FastifyInstance, authenticate: Authenticate) {
   app.decorateRequest('principal', null);
   app.addHook('onRoute', (route) => {
@@ -35,13 +35,13 @@ export function guard(app: FastifyInstance, authenticate: Authenticate) {
       if (user.role !== 'organization' || positions === undefined) return;
       if (position === null || !positions.includes(position)) throw forbidden();
     };
-    // Before the body is read: a stranger's megabyte is not worth parsing.
+    // Authenticates before the body is parsed, so that unauthenticated users cannot make the server parse it.
     route.onRequest = [admit, ...[route.onRequest ?? []].flat()];
   });
 }
 
-/** The caller of a route that is not public. */
+/** Returns the caller of a route that is not public. */
 export function principalOf(request: FastifyRequest): Principal {
-  if (request.principal === null) throw new Error('the route is public: it has no principal');
+  if (request.principal === null) throw new Error('A public route has no principal.');
   return request.principal;
 }

@@ -7,7 +7,7 @@ import type { Disk } from '../folder/disk.ts';
 import { storageRefusal } from './failures.ts';
 import { serve } from './route.ts';
 
-/** Says whether the server and its database answer, and how the disk of the data stands. */
+/** Reports whether the server and its database respond, and the state of the data disk. */
 export function healthRoutes(app: FastifyInstance, db: Db, disk: Disk) {
   serve(app, routes.health, async () => {
     const { state, freeMib } = disk();

@@ -6,7 +6,7 @@ import { routePath } from './route.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** For every path of the contract: a description to OPTIONS, and 405 to the methods it does not have. */
+/** For every path of the contract: responds to OPTIONS with the allowed methods, and to other methods with 405. */
 export function serveOtherMethods(app: FastifyInstance, contracts: readonly RouteContract[]) {
   for (const [url, calls] of Map.groupBy(contracts, ({ path }) => routePath(path))) {
     const methods: readonly string[] = calls.map(({ method }) => method);
@@ -25,7 +25,7 @@ export function serveOtherMethods(app: FastifyInstance, contracts: readonly Rout
       url,
       exposeHeadRoute: false,
       config: { access: 'public' },
-      // Before the body is read, whatever it is.
+      // Before the body is read.
       onRequest: async (request) => {
         throw methodNotAllowed(request.method, allowed);
       },
@@ -34,7 +34,7 @@ export function serveOtherMethods(app: FastifyInstance, contracts: readonly Rout
   }
 }
 
-/** 404 for every path under /api/ that the contract does not have, with the headers that the API's answers have. */
+/** Responds with 404 and the headers of the API to every path under /api/ that is not in the contract. */
 export function serveUnknownPaths(app: FastifyInstance) {
   app.route({
     method: [...METHODS, 'OPTIONS'],

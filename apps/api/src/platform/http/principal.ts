@@ -1,28 +1,28 @@
 import type { Person, Position } from '@referral-dashboard/api-contract';
 
-/** Place of a partner in an organization. */
+/** A partner's card in an organization. */
 export type Card = { organizationId: string; partnerId: string };
 
-/** The caller, once shown who it is. */
+/** The authenticated caller. */
 export type Principal = {
   user: Person;
-  /** The organization a person of role `organization` belongs to. */
+  /** Organization of a user with the role `organization`. */
   organizationId: string | null;
   /** Name of that organization; empty without one. */
   organizationName: string;
-  /** Place of the person in that organization. */
+  /** Position of the user in that organization. */
   position: Position | null;
-  /** Of that organization; a partner has that of its oldest card. */
+  /** Time zone of that organization; for a partner, of the oldest card. */
   timeZone: () => Promise<string>;
-  /** Support addresses of the organizations of the user; empty where an organization has none. */
+  /** Support addresses of the user's organizations; empty where an organization has none. */
   support: () => Promise<{ organization: string; url: string }[]>;
-  /** Of a partner, in whatever organizations they are; the oldest first. */
+  /** Cards of a partner in all organizations, the oldest first. */
   cards: () => Promise<readonly Card[]>;
   sessionId: string;
 };
 
 /**
- * Finds out who calls.
+ * Authenticates the caller.
  *
  * @param header the `Authorization` header, if any.
  * @throws ApiError 401 with the reason.

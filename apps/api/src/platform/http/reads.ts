@@ -4,19 +4,19 @@ import { type Reads, readPrimary } from '../db/replica.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where lists are read. */
+    /** Selects the database for lists. */
     reads?: Reads;
   }
 }
 
-/** True for lists, their counts and files, and the home page: calls of a role that name no object and change nothing. */
+/** Returns true for lists, their counts and exports, and the home page: GET calls with roles and without path parameters. */
 export const isList = ({ method, access, params }: RouteContract) =>
   method === 'GET' && typeof access !== 'string' && params === undefined;
 
-/** Has the lists of an app read by `reads`; everything else goes to the primary. */
+/** Makes the lists of an app use `reads`. All other calls use the primary. */
 export const readLists = (app: FastifyInstance, reads: Reads = readPrimary) =>
   void app.decorate('reads', reads);
 
-/** Where the handler of a call finds what it reads: the one place that decides it. */
+/** Returns the database selection for a call. All handlers use this function. */
 export const readsOf = (app: FastifyInstance, contract: RouteContract): Reads =>
   (isList(contract) ? app.reads : undefined) ?? readPrimary;

@@ -22,13 +22,13 @@ beforeEach(() => {
 afterEach(() => app.close());
 const post = (payload: object) => app.inject({ method: 'POST', url: contract.path, payload });
 
-test('a field the contract does not name cannot leave', async () => {
+test('a response never contains a field outside the contract', async () => {
   const row = { id: 1, password_hash: 'secret' };
   serve(app, contract, async () => row);
   expect((await post({ name: 'x' })).json()).toEqual({ id: 1 });
 });
 
-test('a handler gets only what the contract names', async () => {
+test('a handler gets only fields of the contract', async () => {
   let seen: unknown;
   serve(app, contract, async ({ body }) => {
     seen = body;
@@ -38,7 +38,7 @@ test('a handler gets only what the contract names', async () => {
   expect(seen).toEqual({ name: 'x' });
 });
 
-test('an answer that breaks the contract is a defect of ours', async () => {
+test('a response that violates the contract is a defect', async () => {
   serve(app, contract, async () => ({ id: 'one' }) as unknown as { id: number });
   expect((await post({ name: 'x' })).statusCode).toBe(500);
 });

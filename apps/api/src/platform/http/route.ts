@@ -20,14 +20,14 @@ type Key<Contract extends RouteContract> = Contract extends { idempotency: infer
     : string | undefined
   : undefined;
 
-/** A request as its handler gets it: each part as the contract promises, and the request itself for the rest. */
+/** Input of a handler: the parts that the contract parses, and the request itself. */
 export type Call<Contract extends RouteContract> = {
   params: Part<Contract, 'params'>;
   query: Part<Contract, 'query'>;
   body: Part<Contract, 'body'>;
-  /** The caller, as the contract's `access` admits it; `null` on a public route. */
+  /** The caller, by the contract's `access`; `null` on a public route. */
   viewer: ViewerFor<Contract['access']>;
-  /** The header `Idempotency-Key`, as the contract's `idempotency` asks for it. */
+  /** The header `Idempotency-Key`, if the contract reads it. */
   key: Key<Contract>;
   request: FastifyRequest;
 };
@@ -40,7 +40,10 @@ type Answer<Contract extends RouteContract> = Contract extends {
     ? z.input<Schema>
     : never;
 
-/** Serves one call of the contract: contract in, handler, contract out. A field the contract does not name for a role cannot leave. */
+/**
+ * Registers a call of the contract: parses the input, runs the handler and parses the response. Fields outside the contract of the role are
+ * removed.
+ */
 export function serve<Contract extends RouteContract>(
   app: FastifyInstance,
   contract: Contract,
@@ -48,8 +51,8 @@ export function serve<Contract extends RouteContract>(
 ) {
   const { status = 200, media } = contract;
   answerRoute(app, contract, async (call, reply) => {
-    const given = await readsOf(app, contract)(() => handler(call));
-    const answer = answerFor(contract, call.request.principal?.user.role ?? null).parse(given);
+    const result = await readsOf(app, contract)(() => handler(call));
+    const answer = answerFor(contract, call.request.principal?.user.role ?? null).parse(result);
     if (typeof media === 'string') reply.type(media);
     return reply.code(status).send(answer);
   });
@@ -68,14 +71,14 @@ export function answerRoute<Contract extends RouteContract>(
 ) {
   const { method, path, access, cost, media, bodyBytes } = contract;
   if (cost !== undefined && access === 'public')
-    throw new Error(`${method} ${path} has a cost, and no caller to count it for`);
+    throw new Error(`${method} ${path} is public and cannot have a cost`);
   const shared = {
     method,
     url: routePath(path),
     config: { access, contract, ...(media && { media: [media].flat() }) },
   };
   if (bodyBytes !== undefined) {
-    if (cost === undefined) throw new Error(`${method} ${path} has a large body and no cost`);
+    if (cost === undefined) throw new Error(`${method} ${path} has a large body and requires a cost`);
     app.route({
       ...shared,
       bodyLimit: bodyBytes,
@@ -95,9 +98,9 @@ export function answerRoute<Contract extends RouteContract>(
 }
 
 /**
- * A request as its contract reads it.
+ * Parses a request by its contract.
  *
- * @throws ApiError 403 for a caller without an organization where one is needed, 404 for parameters of the path, 400 for the rest.
+ * @throws ApiError 403 for a caller without a required organization, 404 for path parameters, 400 for other input.
  */
 const callOf = async <Contract extends RouteContract>(
   { access, params, query, body, idempotency }: Contract,
@@ -105,17 +108,17 @@ const callOf = async <Contract extends RouteContract>(
 ) =>
   ({
     viewer: await viewerFor(access, request),
-    params: params && found(params, request.params),
+    params: params && parseParams(params, request.params),
     query: query && validate(query, request.query),
     body: body && validate(body, request.body),
     key: idempotency && idempotencyKeyOf(request, idempotency),
     request,
   }) as Call<Contract>;
 
-/** A path of the contract as the router writes it. */
+/** Converts a path of the contract to the syntax of the router. */
 export const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
-function found(schema: z.ZodObject, params: unknown) {
+function parseParams(schema: z.ZodObject, params: unknown) {
   const result = schema.safeParse(params);
   if (!result.success) throw notFound();
   return result.data;
@@ -123,6 +126,6 @@ function found(schema: z.ZodObject, params: unknown) {
 
 function answerFor({ answer, answers }: RouteContract, role: Role | null): z.ZodType {
   if (answer !== undefined) return answer;
-  if (role === null) throw new Error('an answer by role went to someone without one');
+  if (role === null) throw new Error('The response depends on the role, but the caller has no role.');
   return answers[role];
 }

@@ -5,9 +5,9 @@ const nameOf = (value: unknown) =>
   value === null ? 'пустое значение' : Array.isArray(value) ? 'массив' : 'простое значение';
 
 /**
- * The body as its schema says; nothing counts as an object without fields.
+ * Parses a body by its schema. A missing body counts as an empty object.
  *
- * @throws ApiError 400 with every field that is wrong.
+ * @throws ApiError 400 with all invalid fields.
  */
 export function validate<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const value = body ?? (body === undefined ? {} : null);
@@ -20,13 +20,15 @@ export function validate<Schema extends z.ZodType>(schema: Schema, body: unknown
   if (result.success) return result.data;
   const issues = result.error.issues.flatMap(spread);
   const byField = Map.groupBy(issues, ({ path }) => path.join('.') || 'non_field_errors');
-  // Not by assignment: a client may call a parameter `__proto__`.
+  // Built without assignments, because a client may send a parameter named `__proto__`.
   throw invalid(
-    Object.fromEntries([...byField].map(([field, found]) => [field, found.map(({ message }) => message)])),
+    Object.fromEntries(
+      [...byField].map(([field, fieldIssues]) => [field, fieldIssues.map(({ message }) => message)]),
+    ),
   );
 }
 
-/** A key nobody knows is told by its name. */
+/** Reports each unknown key under its own name. */
 const spread = (issue: z.core.$ZodIssue): { path: PropertyKey[]; message: string }[] =>
   issue.code === 'unrecognized_keys'
     ? issue.keys.map((key) => ({ path: [...issue.path, key], message: issue.message }))

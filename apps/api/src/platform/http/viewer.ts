@@ -4,7 +4,7 @@ import { forbidden } from '../errors.ts';
 import { principalOf } from './guard.ts';
 import type { Card, Principal } from './principal.ts';
 
-/** A person of an organization: reaches the rows of that organization, and no other. */
+/** A user of an organization: has access only to the rows of that organization. */
 export type Staff = {
   role: 'organization';
   organizationId: string;
@@ -13,25 +13,25 @@ export type Staff = {
   requestId: string;
 };
 
-/** A partner: reaches the rows of its own cards, in whatever organizations they are. */
+/** A partner: has access to the rows of their cards in all organizations. */
 export type PartnerViewer = {
   role: 'partner';
   userId: string;
-  /** The cards it had when it called. They narrow what is read, and let nobody see anything: whose a card is, statements ask. */
+  /** The cards at the time of the call. They only narrow queries: each statement checks the owner of a card itself. */
   cards: readonly Card[];
   requestId: string;
 };
 
-/** The person on whose behalf something is read or done. */
+/** The user that a call reads or changes data for. */
 export type Viewer = Staff | PartnerViewer;
 
-/** The viewer once for each card, for lists that are read card by card and put together; staff, and who has no card, as they are. */
+/** Returns one viewer per card, for lists that are read per card and merged. Returns staff, and partners without cards, unchanged. */
 export const byCard = (viewer: Viewer): readonly Viewer[] =>
   viewer.role === 'organization' || viewer.cards.length < 2
     ? [viewer]
     : viewer.cards.map((card) => ({ ...viewer, cards: [card] }));
 
-/** The caller of a route with this access: nobody in particular, somebody signed in, or a person of one of the roles. */
+/** The caller by access rule: null, any signed-in user, or a user with one of the roles. */
 export type ViewerFor<Who extends Access> = Who extends 'public'
   ? null
   : Who extends 'authenticated'
@@ -40,7 +40,7 @@ export type ViewerFor<Who extends Access> = Who extends 'public'
       ? Extract<Viewer, { role: One }>
       : never;
 
-/** @throws ApiError 403 for a person without an organization where one is needed. */
+/** Returns the viewer of a request. @throws ApiError 403 for a user without a required organization. */
 export async function viewerFor(access: Access, request: FastifyRequest): Promise<Viewer | Principal | null> {
   if (access === 'public') return null;
   const principal = principalOf(request);

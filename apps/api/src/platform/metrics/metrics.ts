@@ -2,20 +2,20 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Clock } from '../clock.ts';
 import type { Backlog, PoolState, Watch } from './watch.ts';
 
-/** Time that the database gets for one reading of the outbox, in milliseconds. */
-const PATIENCE_MS = 2000;
+/** Time limit for reading the outbox from the database, in milliseconds. */
+const TIMEOUT_MS = 2000;
 
 export type MetricsParts = {
   clock: Clock;
-  /** Left out with the embedded database, which has one connection. */
+  /** Undefined for the embedded database, which has one connection. */
   pool?: (() => PoolState) | undefined;
-  /** Reads what waits in the outbox. */
+  /** Returns the waiting messages of the outbox. */
   backlog: () => Promise<readonly Backlog[]>;
 };
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Metrics of this process in a registry of their own. No label holds what a person has typed, is called or is known by. */
+/** Creates the metrics of this process in a separate registry. Labels never contain user input, names or identifiers. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -23,30 +23,30 @@ export function createMetrics() {
 
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Requests by method, pattern of the route and status; those that no route answers are `unmatched`.',
+    help: 'Requests by method, route pattern and status. Unknown paths are `unmatched`.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
   const passwordsWaiting = new Gauge({
     name: 'password_queue_waiting',
-    help: 'Password computations that wait for their turn.',
+    help: 'Waiting password computations.',
     registers,
   });
   const passwordsRefused = new Counter({
     name: 'password_queue_refused_total',
-    help: 'Password computations that there was no room for.',
+    help: 'Password computations refused by a full queue.',
     registers,
   });
   const passwordWait = new Histogram({
     name: 'password_queue_wait_seconds',
-    help: 'Time that password computations waited for their turn.',
+    help: 'Waiting time of password computations.',
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30],
     registers,
   });
   const taskSuccess = new Gauge({
     name: 'task_last_success_timestamp_seconds',
-    help: 'Moment of the last run of a background task that succeeded.',
+    help: 'Time of the last successful run of a background task.',
     labelNames: ['task'],
     registers,
   });
@@ -59,20 +59,20 @@ export function createMetrics() {
   });
   const taskFailures = new Counter({
     name: 'task_failures_total',
-    help: 'Runs of background tasks that failed.',
+    help: 'Failed runs of background tasks.',
     labelNames: ['task'],
     registers,
   });
   const deliveries = new Counter({
     name: 'outbox_deliveries_total',
-    help: 'Messages given to a channel by this process: sent, failed for good, or to be tried again.',
+    help: 'Messages handled by this process: sent, failed, or to be retried.',
     labelNames: ['channel', 'outcome'],
     registers,
   });
 
   const replicaReads = new Counter({
     name: 'replica_reads_total',
-    help: 'Lists read at the replica, or at the primary because it was behind, away, or asked to write.',
+    help: 'Lists read at the replica, or at the primary because the replica was behind, unreachable, or asked to write.',
     labelNames: ['outcome'],
     registers,
   });
@@ -90,7 +90,7 @@ export function createMetrics() {
     },
     ranTask(task, seconds, hasFailed) {
       taskDuration.observe({ task }, seconds);
-      // A task that has never failed has a zero, so that its first failure is seen to move it.
+      // Initializes the counter with zero, so that the first failure is visible as an increase.
       taskFailures.inc({ task }, hasFailed ? 1 : 0);
       if (!hasFailed) taskSuccess.setToCurrentTime({ task });
     },
@@ -100,7 +100,7 @@ export function createMetrics() {
 
   return {
     watch,
-    /** Content type of the text below. */
+    /** Content type of the text. */
     type: registry.contentType,
     async text() {
       await readOutbox();
@@ -108,11 +108,11 @@ export function createMetrics() {
     },
     names: () => registry.getMetricsAsArray().map(({ name }) => name),
 
-    /** Takes in what is read when it is asked for. */
+    /** Registers the metrics that are read at each request for them. */
     collect({ clock, pool, backlog }: MetricsParts) {
       new Gauge({
         name: 'db_pool_connections',
-        help: 'Connections to PostgreSQL, by whether a query has them.',
+        help: 'Connections to PostgreSQL, idle or in use.',
         labelNames: ['state'],
         registers,
         collect() {
@@ -135,27 +135,27 @@ export function createMetrics() {
   };
 }
 
-/** Metrics of the outbox, and what brings them up to date. */
+/** Returns a function that updates the metrics of the outbox. */
 function outboxReader(registers: Registry[], clock: Clock, backlog: MetricsParts['backlog']) {
   const readable = new Gauge({
     name: 'outbox_readable',
-    help: '1 when the outbox could be read for this answer, else 0, and then nothing is told of it.',
+    help: '1 when the outbox could be read for this response. Otherwise 0, and the other outbox metrics are missing.',
     registers,
   });
   const oldest = new Gauge({
     name: 'outbox_oldest_due_seconds',
-    help: 'Time for which the oldest message that is due has been so; 0 when none is.',
+    help: 'Time since the oldest waiting message became due; 0 without waiting messages.',
     labelNames: ['channel'],
     registers,
   });
   const due = new Gauge({
     name: 'outbox_due',
-    help: 'Messages that are due and have not been given to their channel, 10,000 standing for more.',
+    help: 'Due messages that are not sent yet; at most 10,000 are counted.',
     labelNames: ['channel'],
     registers,
   });
   return async () => {
-    const rows = await within(PATIENCE_MS, backlog()).catch(() => undefined);
+    const rows = await within(TIMEOUT_MS, backlog()).catch(() => undefined);
     due.reset();
     oldest.reset();
     readable.set(rows === undefined ? 0 : 1);
@@ -169,8 +169,8 @@ function outboxReader(registers: Registry[], clock: Clock, backlog: MetricsParts
 
 function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), ms).unref();
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The outbox was not read in time.')), ms).unref();
   });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 }

@@ -6,9 +6,9 @@ import type { Metrics } from './metrics.ts';
 export type MetricsAddress = { host: string; port: number };
 
 /**
- * Serves metrics at `/metrics` of an address of their own, which the public server does not have: whoever reaches it reads them.
+ * Serves metrics at `/metrics` of a separate address, without authentication.
  *
- * @throws Error with a Russian sentence when the address cannot be listened at.
+ * @throws Error with a Russian sentence when the server cannot listen at the address.
  */
 export async function serveMetrics(metrics: Metrics, { host, port }: MetricsAddress) {
   const server = createServer((request, response) => {

@@ -3,29 +3,29 @@ import type { QueueWatch } from '../queue.ts';
 
 export type AnsweredRequest = {
   method: string;
-  /** Pattern of the route, never the path that was asked for. */
+  /** Pattern of the route, never the requested path. */
   route: string;
   status: number;
   seconds: number;
 };
 
-/** What is told of the server while it runs. Without one nobody listens, and nothing is counted. */
+/** Callbacks for events of the running server. Without them nothing is counted. */
 export type Watch = {
   answered: (request: AnsweredRequest) => void;
   /** Queue of the password computations. */
   passwords: QueueWatch;
-  /** A run of what the server does by itself. */
+  /** Called after each run of a background task. */
   ranTask: (task: string, seconds: number, hasFailed: boolean) => void;
-  /** Messages that a channel has taken, has refused for good, or is to be given again. */
-  /** A list that was read at a replica, or why it was read at the primary. */
+  /** Called after each read of a list, with the database that served it and the reason. */
   read: (outcome: ReadOutcome) => void;
+  /** Called with the number of messages that a channel sent, refused, or will retry. */
   delivered: (channel: string, outcome: DeliveryOutcome, many: number) => void;
 };
 
 export type DeliveryOutcome = 'sent' | 'failed' | 'retried';
 
-/** Messages of a channel that could go out and have not. */
+/** Due messages of a channel that are not sent yet. */
 export type Backlog = { channel: string; due: number; oldestDueAt: Date | null };
 
-/** Connections to the database: open ones, those of them that nobody uses, and callers that wait for one. */
+/** Connections to the database: open ones, unused ones, and callers that wait for one. */
 export type PoolState = { total: number; idle: number; waiting: number };

@@ -13,6 +13,6 @@ test.each([
   ['❤️', '*'],
   ['漢', '*'],
   ['', ''],
-])('%j is drawn as %j', (text, drawn) => {
-  expect(drawable(text, isCyrillicOrAscii)).toBe(drawn);
+])('%j is rendered as %j', (text, expected) => {
+  expect(drawable(text, isCyrillicOrAscii)).toBe(expected);
 });

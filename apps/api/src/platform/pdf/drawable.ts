@@ -1,13 +1,16 @@
 const GRAPHEMES = new Intl.Segmenter('ru', { granularity: 'grapheme' });
 const BLANKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
-/** In place of a sign that the font has no picture for. */
+/** Replaces characters without a glyph. */
 const UNKNOWN = '*';
 
-/** True for a sign that a font can draw. */
+/** Returns true for a character that the font has a glyph for. */
 export type HasGlyph = (codePoint: number) => boolean;
 
-/** A text in the signs of a font: what it lacks is written in a plainer form that it has, or as a star; an emoji is one sign. */
+/**
+ * Returns a text with characters of the font only. A missing character is replaced by its compatibility form or by an asterisk; an emoji
+ * counts as one character.
+ */
 export function drawable(text: string, hasGlyph: HasGlyph): string {
   const isDrawn = (piece: string) => Array.from(piece).every((sign) => hasGlyph(sign.codePointAt(0) ?? 0));
   const line = text.normalize('NFC').replace(BLANKS, ' ');

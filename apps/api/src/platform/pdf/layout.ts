@@ -1,4 +1,4 @@
-/** Part of a document as pdfmake takes it. Functions stay out: documents are laid out in another thread. */
+/** Element of a pdfmake document. Functions are not allowed, because the document is sent to another thread. */
 export type Part = {
   [member: string]: string | number | boolean | Part | readonly (string | number | Part)[];
 };
@@ -8,15 +8,15 @@ export type PdfDocument = { title: string; content: readonly Part[] };
 
 const AMOUNT = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-export const text = (said: string, style: Part = {}): Part => ({ text: said, ...style });
+export const text = (content: string, style: Part = {}): Part => ({ text: content, ...style });
 
-/** Kopecks as roubles, at the right of their column. */
+/** Returns a right-aligned cell with an amount in roubles. */
 export const money = (kop: number, style: Part = {}): Part =>
   text(AMOUNT.format(kop / 100), { alignment: 'right', noWrap: true, ...style });
 
 type Column = { title: string; width: number | '*'; alignment?: 'right' };
 
-/** A table whose head is on every page and whose rows are never torn apart. */
+/** Returns a table that repeats its head on every page and does not split rows. */
 export const table = (columns: readonly Column[], rows: readonly (readonly Part[])[]): Part => ({
   layout: 'lightHorizontalLines',
   table: {

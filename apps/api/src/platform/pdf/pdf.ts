@@ -23,10 +23,10 @@ const ofPerson = queueByKey({ atOnce: 1, waiting: 3, refusal: () => tooManyCalls
 const ofOrganization = queueByKey({ atOnce: 2, waiting: 10, refusal: () => tooManyCalls(5) });
 
 /**
- * Writes a document as PDF in the one thread that the process has for it; a long one takes seconds. One document of a person and two of an
- * organization are in the thread's queue at a time, so that other organizations wait for two at most.
+ * Renders a document as PDF in the only PDF thread of the process. A long document takes seconds. The queue of the thread holds at most one
+ * document per user and two per organization, so that one organization delays others by at most two documents.
  *
- * @throws ApiError 429 when too many documents of the person or the organization wait, 503 when too many wait in all.
+ * @throws ApiError 429 when too many documents of the user or the organization wait, 503 when too many wait in total.
  */
 export const writePdf = (document: PdfDocument, viewer: Viewer): Promise<Uint8Array> => {
   const payer = viewer.role === 'organization' ? viewer.organizationId : viewer.userId;

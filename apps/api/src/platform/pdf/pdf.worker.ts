@@ -5,7 +5,7 @@ import pdfmake from 'pdfmake';
 import { drawable } from './drawable.ts';
 import type { PdfDocument } from './layout.ts';
 
-/** Longest run of signs that fits into a column: a longer one is broken anywhere. */
+/** Maximum length of a word in a column. A longer word is split anywhere. */
 const LONGEST_WORD = 24;
 
 const FACES = {
@@ -22,19 +22,19 @@ pdfmake.setLocalAccessPolicy((path) => Object.values(FACES).includes(path));
 const regular = openSync(FACES.normal);
 const write = (text: string) => drawable(text, (codePoint) => regular.hasGlyphForCodePoint(codePoint));
 
-/** The same with every text in the signs of the font. */
-function written(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(written);
+/** Replaces the characters that the font lacks in all texts of a part. */
+function replaceMissingGlyphs(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(replaceMissingGlyphs);
   if (typeof part !== 'object' || part === null) return part;
   const members = Object.entries(part).map(([name, value]): [string, unknown] => [
     name,
-    name === 'text' ? write(String(value)) : written(value),
+    name === 'text' ? write(String(value)) : replaceMissingGlyphs(value),
   ]);
-  const drawn = Object.fromEntries(members);
-  const isLong = String(drawn['text'] ?? '')
+  const rendered = Object.fromEntries(members);
+  const isLong = String(rendered['text'] ?? '')
     .split(/\s/)
     .some((word) => word.length > LONGEST_WORD);
-  return isLong ? { ...drawn, wordBreak: 'break-all' } : drawn;
+  return isLong ? { ...rendered, wordBreak: 'break-all' } : rendered;
 }
 
 parentPort?.on('message', async ({ title, content }: PdfDocument) => {
@@ -50,7 +50,7 @@ parentPort?.on('message', async ({ title, content }: PdfDocument) => {
         fontSize: 8,
         margin: [48, 16, 48, 0],
       }),
-      content: written(content),
+      content: replaceMissingGlyphs(content),
     })
     .getBuffer();
   parentPort?.postMessage(new Uint8Array(pdf));

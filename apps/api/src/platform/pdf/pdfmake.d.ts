@@ -1,4 +1,4 @@
-/** Parts that the server uses of two libraries that come without types. */
+/** Types for two untyped libraries, limited to the parts that the server uses. */
 declare module 'pdfmake' {
   type Faces = { normal: string; bold: string };
   const pdfmake: {

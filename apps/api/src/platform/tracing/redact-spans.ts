@@ -1,8 +1,8 @@
 import type { Attributes } from '@opentelemetry/api';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
 
-/** Attributes that leave. Addresses, headers, messages of errors and parameters of queries are not among them. */
-const TOLD = new Set([
+/** Exported attributes. Addresses, headers, error messages and query parameters are excluded. */
+const EXPORTED = new Set([
   'http.request.method',
   'http.response.status_code',
   'http.route',
@@ -17,36 +17,36 @@ const TOLD = new Set([
   'db.query.text',
 ]);
 
-/** A statement without what is written into it: `'…'`, `$tag$…$tag$` and numbers become `?`. */
+/** Replaces the literals in a statement: `'…'`, `$tag$…$tag$` and numbers become `?`. */
 const withoutLiterals = (statement: string) =>
   statement
     .replace(/'(?:[^']|'')*'/g, '?')
     .replace(/\$(\w*)\$.*?\$\1\$/gs, '?')
     .replace(/(?<![\w$.])\d+(?:\.\d+)?/g, '?');
 
-const told = (attributes: Attributes): Attributes =>
+const exportedAttributes = (attributes: Attributes): Attributes =>
   Object.fromEntries(
     Object.entries(attributes)
-      .filter(([name]) => TOLD.has(name))
+      .filter(([name]) => EXPORTED.has(name))
       .map(([name, value]) => [
         name,
         name === 'db.query.text' && typeof value === 'string' ? withoutLiterals(value) : value,
       ]),
   );
 
-/** A span as others may have it: events and words of a failure quote what people have typed. */
-const discreetSpan = (span: ReadableSpan): ReadableSpan =>
+/** Returns a span without events and error messages, which may quote user input. */
+const redactSpan = (span: ReadableSpan): ReadableSpan =>
   Object.create(span, {
-    attributes: { value: told(span.attributes) },
+    attributes: { value: exportedAttributes(span.attributes) },
     events: { value: [] },
     links: { value: [] },
     status: { value: { code: span.status.code } },
   });
 
-/** An exporter that lets out of each span what it lists, and nothing else: default deny. */
+/** Returns an exporter that exports only the listed attributes of each span (default deny). */
 export function redactSpans(exporter: SpanExporter): SpanExporter {
   return {
-    export: (spans, done) => exporter.export(spans.map(discreetSpan), done),
+    export: (spans, done) => exporter.export(spans.map(redactSpan), done),
     shutdown: () => exporter.shutdown(),
     forceFlush: async () => exporter.forceFlush?.(),
   };

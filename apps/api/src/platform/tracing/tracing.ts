@@ -20,18 +20,18 @@ import { redactSpans } from './redact-spans.ts';
 const TIMEOUT_MS = 3000;
 
 export type TracingSettings = {
-  /** Address of the collector, without `/v1/traces`. */
+  /** URL of the collector, without `/v1/traces`. */
   endpoint: string;
   serviceName: string;
-  /** Share of the requests that are traced, from 0 to 1. */
+  /** Share of traced requests, from 0 to 1. */
   ratio: number;
 };
 
 /**
- * Traces of requests with their queries and calls to others. To be started before `http` and `pg` are imported. A trace begins and ends
- * here: what a stranger's header says of one is not believed, and nobody else is told of ours.
+ * Starts tracing of requests with their database queries and outgoing calls. Call it before `http` and `pg` are imported. Trace headers of
+ * incoming requests are ignored, and outgoing requests have none.
  *
- * @returns sends what is left, at the end of the process.
+ * @returns a function that sends the remaining spans at the end of the process.
  */
 export function startTracing({ endpoint, serviceName, ratio }: TracingSettings): () => Promise<void> {
   const url = `${endpoint.replace(/\/$/, '')}/v1/traces`;
@@ -46,7 +46,7 @@ export function startTracing({ endpoint, serviceName, ratio }: TracingSettings):
   registerInstrumentations({
     instrumentations: [
       new HttpInstrumentation(),
-      // What the server does by itself once a second is no request.
+      // Excludes background queries, which run every second outside a request.
       new PgInstrumentation({ requireParentSpan: true }),
       new UndiciInstrumentation({ requireParentforSpans: true }),
     ],
@@ -57,7 +57,7 @@ export function startTracing({ endpoint, serviceName, ratio }: TracingSettings):
   return () => provider.shutdown().catch(() => undefined);
 }
 
-/** Names the span of a request by the pattern of its route. */
+/** Names the span of a request after the pattern of its route. */
 function nameRoutes(app: FastifyInstance) {
   app.addHook('onRequest', async ({ routeOptions }) => {
     const metadata = getRPCMetadata(context.active());

@@ -1,18 +1,20 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** One condition of several: rows that meet all of them; every row when there are none. */
-export const allOf = (asked: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
-  asked.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join([...asked], sql` and `)})`;
+/** Returns a condition that is true for rows that meet all conditions; true for every row when the list is empty. */
+export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
+  conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join([...conditions], sql` and `)})`;
 
-/** Predicate: a column holds one of the values. None when they were left out. */
+/** Returns predicates: the column has one of the values. Empty when `values` is undefined. */
 export const whereIn = (column: RawBuilder<unknown>, values: readonly string[] | undefined) =>
   values === undefined ? [] : [sql<SqlBool>`${column} in (${sql.join([...values])})`];
 
-/** The midnight with which a day begins in a time zone, so many days later. */
-export const midnight = (day: string, timeZone: unknown, later = 0) =>
-  sql`((${day}::date + ${later}::int)::timestamp at time zone ${timeZone})`;
+/** Returns the midnight that starts a day in a time zone, `daysLater` days after `day`. */
+export const midnight = (day: string, timeZone: unknown, daysLater = 0) =>
+  sql`((${day}::date + ${daysLater}::int)::timestamp at time zone ${timeZone})`;
 
-/** Predicates: a moment lies within days of organization `o`, both included. None for an end that was left out. */
+/**
+ * Returns predicates: a moment is between two days, both included, in the time zone of organization `o`. An undefined end has no predicate.
+ */
 export const inDateRange = (
   moment: RawBuilder<unknown>,
   from: string | undefined,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { invalid } from '../../errors.ts';
 
-/** Kind of a column's values. Times are in microseconds, in UTC. */
+/** Type of a column's values. Times are in UTC with microseconds. */
 export type KeyKind = 'time' | 'text' | 'number';
 
-/** The row beside which a page begins, and on which side of it. */
+/** Position of a page: the row next to it, and the direction. */
 export type Cursor = { ordering: string; key: string; id: string; backward: boolean };
 
 const KEYS: Record<KeyKind, RegExp> = {
@@ -13,19 +13,19 @@ const KEYS: Record<KeyKind, RegExp> = {
   number: /^-?\d{1,15}$/,
 };
 
-const written = z.tuple([z.string(), z.string(), z.uuid(), z.boolean()]);
+const cursorSchema = z.tuple([z.string(), z.string(), z.uuid(), z.boolean()]);
 
 export const writeCursor = ({ ordering, key, id, backward }: Cursor) =>
   Buffer.from(JSON.stringify([ordering, key, id, backward])).toString('base64url');
 
-/** @throws ApiError 400 for what this list did not hand out in this order. */
+/** @throws ApiError 400 for a cursor that was not issued for this ordering. */
 export function readCursor(cursor: string, ordering: string, kind: KeyKind): Cursor {
   const refused = () => invalid({ cursor: ['Неверный указатель страницы.'] });
-  const parts = written.safeParse(parse(cursor));
+  const parts = cursorSchema.safeParse(parse(cursor));
   if (!parts.success) throw refused();
-  const [given, key, id, backward] = parts.data;
-  const isSound = given === ordering && KEYS[kind].test(key) && key.isWellFormed();
-  if (!isSound || (kind === 'time' && Number.isNaN(Date.parse(key)))) throw refused();
+  const [cursorOrdering, key, id, backward] = parts.data;
+  const isValid = cursorOrdering === ordering && KEYS[kind].test(key) && key.isWellFormed();
+  if (!isValid || (kind === 'time' && Number.isNaN(Date.parse(key)))) throw refused();
   return { ordering, key, id, backward };
 }
 

@@ -2,10 +2,10 @@ import type { Page } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { type KeyKind, readCursor, writeCursor } from './cursor.ts';
 
-/** Key that a list may be ordered by: a column that is never null, and the kind of its values. */
+/** Sort key of a list: a column that is never null, and the type of its values. */
 export type OrderKey = { column: RawBuilder<unknown>; kind: KeyKind };
 
-/** Page of a list that a caller asks for, as the contract reads it. */
+/** Ordering, cursor and size of a requested page, as the contract parses them. */
 export type PageRequest<Name extends string> = {
   ordering: Name | `-${Name}`;
   cursor?: string | undefined;
@@ -23,7 +23,7 @@ const keyOf = ({ column, kind }: OrderKey): RawBuilder<string> =>
     ? sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
     : sql<string>`(${column})::text`;
 
-/** Direction and key of a list. */
+/** Returns the sort key and the direction of an ordering. */
 function orderOf<Name extends string>(orderings: Record<Name, OrderKey>, ordering: Name | `-${Name}`) {
   return {
     key: orderings[ordering.replace(/^-/, '') as Name],
@@ -31,13 +31,13 @@ function orderOf<Name extends string>(orderings: Record<Name, OrderKey>, orderin
   };
 }
 
-/** A list, whole and in its order; `id` is the column that tells its rows apart. */
+/** A complete list in its order. `id` is the column that identifies a row. */
 export type CompleteList<DB, TB extends keyof DB, Row> = {
   query: SelectQueryBuilder<DB, TB, Row>;
   id: RawBuilder<unknown>;
 };
 
-/** A query in the order of a list, whole. `id` as in `readPage`. */
+/** Returns the complete list of a query in an order. `id` as in `readPage`. */
 export function inOrder<DB, TB extends keyof DB, Row, Name extends string>(
   query: SelectQueryBuilder<DB, TB, Row>,
   orderings: Record<Name, OrderKey>,
@@ -49,7 +49,7 @@ export function inOrder<DB, TB extends keyof DB, Row, Name extends string>(
   return { query: query.orderBy(sql`${key.column} ${direction}, ${id} ${direction}`), id };
 }
 
-/** True for a row that comes before another in ascending order. */
+/** Returns true when the row `one` comes before the row `other` in ascending order. */
 function isBefore(kind: KeyKind, one: Keyed, other: Keyed): boolean {
   if (one.page_key === other.page_key) return one.page_id < other.page_id;
   return kind === 'number' ? BigInt(one.page_key) < BigInt(other.page_key) : one.page_key < other.page_key;
@@ -58,11 +58,12 @@ function isBefore(kind: KeyKind, one: Keyed, other: Keyed): boolean {
 type Keyed = { page_key: string; page_id: string };
 
 /**
- * One page of a query, by key and not by number: rows that come and go move nothing.
+ * Reads one page of a query by keyset pagination: inserted and deleted rows do not shift pages.
  *
- * @param queries one, or several that have no row in common and are put together; then no key is a text that people wrote.
- * @param id the column that decides between equals.
- * @param narrow finds the same rows by fewer tables, when much is put in order for a page: the rest is joined to what is on it.
+ * @param queries one query, or several without common rows, which are merged. Merged queries must not sort by a text that people wrote.
+ * @param id the column that orders rows with equal keys.
+ * @param narrow selects the same rows from fewer tables. The rows of the page are found with it, and only they are joined to the other
+ * tables.
  * @throws ApiError 400 for a cursor of another list or order.
  */
 export async function readPage<
@@ -85,20 +86,21 @@ export async function readPage<
   const down = descending !== (at?.backward ?? false);
   const direction = down ? sql`desc` : sql`asc`;
 
-  const cut = <Of, Tables extends keyof Of, Found>(query: SelectQueryBuilder<Of, Tables, Found>) => {
+  const limitToPage = <Of, Tables extends keyof Of, Found>(query: SelectQueryBuilder<Of, Tables, Found>) => {
     const ordered = query.orderBy(sql`${order.column} ${direction}, ${id} ${direction}`).limit(page_size + 1);
     if (at === undefined) return ordered;
     const key = sql`${at.key}::${CASTS[order.kind]}`;
-    const beyond = down ? sql`<` : sql`>`;
-    return ordered.where(sql<SqlBool>`(${order.column}, ${id}) ${beyond} (${key}, ${at.id}::uuid)`);
+    const comparison = down ? sql`<` : sql`>`;
+    return ordered.where(sql<SqlBool>`(${order.column}, ${id}) ${comparison} (${key}, ${at.id}::uuid)`);
   };
   const read = async (query: SelectQueryBuilder<DB, TB, Row>) => {
-    const chosen = narrow && (await cut(narrow.clearSelect().select(sql<string>`${id}`.as('id'))).execute());
-    const asked = chosen
-      ? query.where(sql<SqlBool>`${id} = any(${chosen.map((row) => (row as { id: string }).id)}::uuid[])`)
+    const pageRows =
+      narrow && (await limitToPage(narrow.clearSelect().select(sql<string>`${id}`.as('id'))).execute());
+    const pageQuery = pageRows
+      ? query.where(sql<SqlBool>`${id} = any(${pageRows.map((row) => (row as { id: string }).id)}::uuid[])`)
       : query;
-    const shown = asked.select([keyOf(order).as('page_key'), sql<string>`${id}`.as('page_id')]);
-    return (await cut(shown).execute()) as (Row & Keyed)[];
+    const shown = pageQuery.select([keyOf(order).as('page_key'), sql<string>`${id}`.as('page_id')]);
+    return (await limitToPage(shown).execute()) as (Row & Keyed)[];
   };
   const parts: (Row & Keyed)[][] = [];
   for (const query of [queries].flat()) parts.push(await read(query));
@@ -111,11 +113,11 @@ export async function readPage<
   const hasMore = rows.length > page_size;
   const cursorAt = (row: (typeof shown)[number] | undefined, backward: boolean) =>
     row === undefined ? null : writeCursor({ ordering, key: row.page_key, id: row.page_id, backward });
-  const goesOn = at?.backward === true || hasMore;
-  const cameFrom = at !== undefined && (!at.backward || hasMore);
+  const hasNext = at?.backward === true || hasMore;
+  const hasPrevious = at !== undefined && (!at.backward || hasMore);
   return {
-    next: goesOn ? cursorAt(shown.at(-1), false) : null,
-    previous: cameFrom ? cursorAt(shown[0], true) : null,
+    next: hasNext ? cursorAt(shown.at(-1), false) : null,
+    previous: hasPrevious ? cursorAt(shown[0], true) : null,
     results: shown,
   };
 }

@@ -1,6 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** Text as it is searched: case, blanks and «ё» make no difference. Written by the server, since databases differ about Cyrillic. */
+/**
+ * Returns text for the search column: lower case, single spaces, «е» for «ё». The server computes it, because databases differ for
+ * Cyrillic.
+ */
 export const searchable = (...parts: readonly (string | number | null | undefined)[]) =>
   parts
     .filter(Boolean)
@@ -11,24 +14,24 @@ export const searchable = (...parts: readonly (string | number | null | undefine
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Digits of a phone however it is written, without +7 or 8: «8 (916) 123-45» is 91612345. Any other text stays what it is. */
+/** Returns the digits of a phone in any notation, without +7 or 8: «8 (916) 123-45» gives 91612345. Returns other text unchanged. */
 export function phoneTyped(typed: string): string {
   const digits = typed.replace(/\D/g, '');
   if (!/^[\d\s()+-]+$/.test(typed) || digits.length < 5) return typed;
-  const isWhole = digits.length === 11 || /^\s*(\+\s*7|8[\s(-])/.test(typed);
-  return isWhole && /^[78]/.test(digits) ? digits.slice(1) : digits;
+  const isComplete = digits.length === 11 || /^\s*(\+\s*7|8[\s(-])/.test(typed);
+  return isComplete && /^[78]/.test(digits) ? digits.slice(1) : digits;
 }
 
-/** The first rows, none of them twice. */
-export const firstFound = <Row extends { id: string }>(rows: readonly Row[], most: number): Row[] =>
-  [...new Map(rows.map((row) => [row.id, row])).values()].slice(0, most);
+/** Returns the first `limit` rows without duplicates. */
+export const firstFound = <Row extends { id: string }>(rows: readonly Row[], limit: number): Row[] =>
+  [...new Map(rows.map((row) => [row.id, row])).values()].slice(0, limit);
 
-/** Characters of which an index of trigrams finds something, and of a number of which it finds little: three are in one of fifty. */
+/** Minimum length for a search by the trigram index. A number needs 4 characters: 3 digits match one row in fifty. */
 const INDEXED = { text: 3, number: 4 };
 
 /**
- * Where a typed text may stand: in a number like «Н-12» of one of these letters, or not; `unknown` for so short a text that much is found
- * without an index, and by one slowly.
+ * Returns whether a text can be a number such as «Н-12» with one of these letters. Returns `unknown` for a text so short that the index
+ * finds too many rows.
  */
 export function mayBeNumber(typed: string, letters: string): boolean | 'unknown' {
   const text = searchable(phoneTyped(typed));
@@ -36,7 +39,7 @@ export function mayBeNumber(typed: string, letters: string): boolean | 'unknown'
   return text.length < (isNumber ? INDEXED.number : INDEXED.text) ? 'unknown' : isNumber;
 }
 
-/** Predicate: a searchable column contains the typed text. */
+/** Predicate: the search column contains the text. */
 export function contains(column: RawBuilder<string>, typed: string): RawBuilder<SqlBool> {
   const pattern = searchable(phoneTyped(typed)).replace(/[\\%_]/g, '\\$&');
   return sql<SqlBool>`${column} like ${`%${pattern}%`}`;

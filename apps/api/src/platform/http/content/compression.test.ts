@@ -6,7 +6,7 @@ import { compressAnswers } from './compression.ts';
 let app: ReturnType<typeof createHttp>;
 afterEach(() => app.close());
 
-async function asked(characters: number, headers: Record<string, string>) {
+async function requestText(characters: number, headers: Record<string, string>) {
   app = createHttp({ logLevel: 'silent', trustProxy: [] });
   app.addHook('onRequest', async (_request, reply) => void reply.header('vary', 'Origin'));
   compressAnswers(app);
@@ -18,8 +18,8 @@ const whole = { names: 'Ж'.repeat(5000) };
 test.each([
   ['br', 'gzip, deflate, br, zstd', brotliDecompressSync],
   ['gzip', 'gzip, deflate', gunzipSync],
-])('a long answer goes as %s to who takes it', async (encoding, taken, read) => {
-  const { headers, rawPayload } = await asked(5000, { 'accept-encoding': taken });
+])('a long response is sent as %s to a client that accepts %s', async (encoding, accepted, read) => {
+  const { headers, rawPayload } = await requestText(5000, { 'accept-encoding': accepted });
   expect(headers).toMatchObject({
     'content-encoding': encoding,
     'content-length': `${rawPayload.length}`,
@@ -30,14 +30,14 @@ test.each([
   expect(rawPayload.length).toBeLessThan(200);
 });
 
-test('who takes neither gets it as it is', async () => {
-  const answer = await asked(5000, { 'accept-encoding': 'identity' });
+test('a client without either encoding gets it uncompressed', async () => {
+  const answer = await requestText(5000, { 'accept-encoding': 'identity' });
   expect(answer.json()).toEqual(whole);
   expect(answer.headers).not.toHaveProperty('content-encoding');
   expect(answer.headers).toHaveProperty('vary', 'Origin, Accept-Encoding');
 });
 
-test('a short answer is not worth it', async () => {
-  const answer = await asked(100, { 'accept-encoding': 'br' });
+test('a short response is not compressed', async () => {
+  const answer = await requestText(100, { 'accept-encoding': 'br' });
   expect(answer.headers).not.toHaveProperty('content-encoding');
 });

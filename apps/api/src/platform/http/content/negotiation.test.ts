@@ -8,14 +8,14 @@ test.each([
   'application/json',
   'text/html, application/*;q=0.1',
   'Application/JSON; charset=utf-8',
-])('Accept: %s takes JSON', (accept) => {
+])('Accept: %s accepts JSON', (accept) => {
   expect(takesJson(accept)).toBe(true);
 });
 
 test.each([
   ...['text/html', 'application/xml', 'application/json;q=0', '*/*; q=0.0'],
   '*/*, application/json;q=0',
-])('Accept: %s does not take JSON', (accept) => {
+])('Accept: %s does not accept JSON', (accept) => {
   expect(takesJson(accept)).toBe(false);
 });
 

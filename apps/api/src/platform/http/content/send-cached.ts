@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encodingFor } from './negotiation.ts';
 
-/** Content that is the same for every request, with its compressed forms. */
+/** Content that is equal for all requests, with its compressed forms. */
 export type CachedFile = { type: string; etag: string; identity: Buffer; br?: Buffer; gzip?: Buffer };
 
-/** A strong entity tag of a content. */
+/** Returns a strong entity tag of a content. */
 export const etagOf = (content: Buffer) =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 
-/** Sends a file in the encoding that the request accepts, or 304 when the client has it. */
+/** Sends a file in an encoding that the request accepts, or 304 when the client has it. */
 export function sendCached(
   file: CachedFile,
   cacheControl: string,

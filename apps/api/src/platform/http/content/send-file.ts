@@ -1,10 +1,10 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 
-/** A file made for one reader. The Latin name is for those who read no other. */
+/** A file for one user. The Latin name is for clients that cannot read the other. */
 export type SentFile = { name: string; latinName: string; type: string; content: Uint8Array };
 
-/** Answers with a file to be saved under its name, and kept by nobody on the way. */
+/** Sends a file as a download under its name, with caching disabled. */
 export const sendFile = (reply: FastifyReply, { name, latinName, type, content }: SentFile) =>
   reply
     .header('content-type', type)

@@ -7,7 +7,7 @@ import { queueByKey } from '../../queue.ts';
 import { principalOf } from '../guard.ts';
 import { createLimits } from './limits.ts';
 
-/** Calls of each cost that one organization may make within ten minutes. */
+/** Maximum number of calls per cost that one organization may make within ten minutes. */
 export type CostSettings = Record<Cost, number>;
 
 type AtCost = <Result>(cost: Cost, request: FastifyRequest, job: () => Promise<Result>) => Promise<Result>;
@@ -15,12 +15,12 @@ type AtCost = <Result>(cost: Cost, request: FastifyRequest, job: () => Promise<R
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Runs a call with a cost, after the other calls of its organization.
+     * Runs a call after the other costly calls of its organization.
      *
      * @throws ApiError 429
      */
     atCost: AtCost;
-    /** Counts a call before its body is read. Throws ApiError 429. */
+    /** Counts a call before its body is read. @throws ApiError 429 */
     payBeforeBody: (cost: Cost) => onRequestAsyncHookHandler;
   }
 }
@@ -29,7 +29,7 @@ const WINDOW_SECONDS = 10 * 60;
 const BULK_AT_ONCE = 2;
 const BULK_WAITING = 20;
 
-/** Limits the calls with a cost that an organization makes within ten minutes, and the bulk calls that run side by side. */
+/** Limits the costly calls of an organization within ten minutes, and its concurrent bulk calls. */
 export function limitCosts(
   app: FastifyInstance,
   { db, clock, settings }: { db: Db; clock: Clock; settings: CostSettings },
@@ -57,7 +57,7 @@ export function limitCosts(
   });
 }
 
-/** Payer of a call: the organization, or a person who has none. */
+/** Returns the key of the limits: the organization, or the user when there is no organization. */
 export function payerOf(request: FastifyRequest): string {
   const { organizationId, user } = principalOf(request);
   return organizationId ?? user.id;

@@ -6,10 +6,10 @@ import type { Db } from '../../db/db.ts';
 import { pruneTable } from '../../db/prune.ts';
 import { conflict, unreadable } from '../../errors.ts';
 
-/** Subject of an idempotency key: the call and its body. */
+/** The call and the body that an idempotency key belongs to. */
 export type IdempotentCall = { organizationId: string; key: string | undefined; call: string; body: unknown };
 
-/** @throws ApiError 400 for a key that is none, or is missing where it is due. */
+/** Returns the idempotency key of a request. @throws ApiError 400 for an invalid key, or a missing one that the contract requires. */
 export function idempotencyKeyOf(
   { headers }: FastifyRequest,
   need: 'required' | 'optional',
@@ -23,10 +23,10 @@ export function idempotencyKeyOf(
 }
 
 /**
- * Does something once for a key: the same call again, at the same time or later, gets the first one's answer and does nothing. What is
- * refused leaves no trace, so that it may be tried again.
+ * Runs the work once per key. A repeated call, also a concurrent one, gets the first response and has no effect. A refused call stores
+ * nothing, so it may be repeated.
  *
- * @throws ApiError 409 when the key was used for something else.
+ * @throws ApiError 409 when the key was used with another call or body.
  */
 export function withIdempotency<Answer>(
   db: Db,
@@ -39,8 +39,8 @@ export function withIdempotency<Answer>(
     const request_sha256 = createHash('sha256')
       .update(JSON.stringify([call, body]))
       .digest('hex');
-    // The second of two at once waits here for the first to end.
-    const taken = await trx
+    // Of two concurrent calls, the second waits here for the first.
+    const inserted = await trx
       .insertInto('idempotency_keys')
       .values({ organization_id: organizationId, key, request_sha256, answer: null, created_at: at })
       .onConflict((clash) => clash.columns(['organization_id', 'key']).doNothing())
@@ -51,9 +51,9 @@ export function withIdempotency<Answer>(
       .selectAll()
       .where('organization_id', '=', organizationId)
       .where('key', '=', key);
-    if (taken === undefined) {
-      const known = await ofKey.executeTakeFirstOrThrow();
-      if (known.request_sha256 === request_sha256) return known.answer as Answer;
+    if (inserted === undefined) {
+      const existing = await ofKey.executeTakeFirstOrThrow();
+      if (existing.request_sha256 === request_sha256) return existing.answer as Answer;
       throw conflict('idempotency_conflict', 'Этот ключ уже использован для другого действия.');
     }
     const answer = await effect(trx);
@@ -67,6 +67,6 @@ export function withIdempotency<Answer>(
   });
 }
 
-/** Removes keys that were first used before a moment: the same key does its work anew. */
+/** Removes keys that were first used before a moment. The same key then runs its work again. */
 export const pruneIdempotencyKeys = (db: Db, before: Date) =>
   pruneTable(db, 'idempotency_keys', sql`t.created_at <= ${before}`);

@@ -15,7 +15,7 @@ import { createHttp } from '../server/http.ts';
 const MEGABYTE = 1024 * 1024;
 const contract = {
   method: 'POST',
-  // A call that the table of permissions lists.
+  // A call that is in the table of permissions.
   path: '/api/referral/bank-statements/',
   name: 'Upload',
   access: ['organization'],
@@ -62,7 +62,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** A request of an organization whose body is still to be sent. */
+/** Starts a request of an organization without sending its body. */
 function begin(organization: string) {
   const { port } = app.server.address() as AddressInfo;
   const headers = {
@@ -84,12 +84,12 @@ const until = async (isSo: () => boolean) => {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
 };
 
-test('counts an upload before its body is read, and refuses it without the body', async () => {
+test('counts an upload before its body is read, and refuses it without reading the body', async () => {
   expect(await begin('spent').status).toBe(429);
   expect([paid, handled]).toEqual([1, []]);
 });
 
-test('lets one upload of an organization run and three wait, and refuses the next without its body', async () => {
+test('lets one upload of an organization run and three wait, and refuses the next before its body', async () => {
   const first = begin('busy');
   await until(() => paid === 1);
   const waiting = [begin('busy'), begin('busy'), begin('busy')];
@@ -105,7 +105,7 @@ test('lets one upload of an organization run and three wait, and refuses the nex
   for (const { status } of [first, ...waiting]) expect(await status).toBe(200);
 });
 
-test('gives the place of a client that goes away to the next one', async () => {
+test('passes the slot of a disconnected client to the next request', async () => {
   const gone = begin('busy');
   await until(() => paid === 1);
   const next = begin('busy');
@@ -116,7 +116,7 @@ test('gives the place of a client that goes away to the next one', async () => {
   expect(await next.status).toBe(200);
 });
 
-test('gives the place back after a body that is refused', async () => {
+test('frees the slot after a refused body', async () => {
   for (let round = 0; round < 6; round += 1) {
     const broken = begin('busy');
     broken.sent.end('x'.repeat(Buffer.byteLength(body)));

@@ -3,7 +3,7 @@ import { tooManyCalls, unavailable } from '../../errors.ts';
 import { queueByKey } from '../../queue.ts';
 import { payerOf } from './costs.ts';
 
-/** Bodies of 24 MB take some 150 MB each until they are stored. */
+/** A body of 24 MB takes about 150 MB of memory until it is stored. */
 const AT_ONCE = 2;
 
 const tooBusy = () =>
@@ -15,8 +15,8 @@ const tooBusy = () =>
 type Slot = { isHandled: boolean; release: () => void };
 
 /**
- * Places for large bodies: one of an organization at a time, two of the process. A request waits for its place before its body is read, so
- * that waiting takes no memory.
+ * Limits concurrent large bodies: one per organization, two per process. A request waits before its body is read, so waiting takes no
+ * memory.
  */
 export function createUploads() {
   const ofOrganization = queueByKey({ atOnce: 1, waiting: 3, refusal: () => tooManyCalls(5) });
@@ -29,7 +29,7 @@ export function createUploads() {
       const released = Promise.withResolvers<void>();
       const slot = { isHandled: false, release: () => released.resolve() };
       slots.set(request, slot);
-      // A request that fails before its handler runs has no other end.
+      // A request that fails before its handler runs ends only with this event.
       raw.once('close', () => {
         if (!slot.isHandled) slot.release();
       });
@@ -42,10 +42,10 @@ export function createUploads() {
       await admitted.promise;
     },
 
-    /** Runs the handler of an admitted request and gives its place back. */
+    /** Runs the handler of an admitted request and frees its slot. */
     async handle<Result>(request: FastifyRequest, job: () => Promise<Result>): Promise<Result> {
       const slot = slots.get(request);
-      if (slot === undefined) throw new Error('the request has not been admitted');
+      if (slot === undefined) throw new Error('The request was not admitted.');
       slot.isHandled = true;
       try {
         return await job();

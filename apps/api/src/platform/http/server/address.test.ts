@@ -12,6 +12,6 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['nonsense', 'unknown'],
   ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
-])('%s is of the network %s', (address, network) => {
+])('%s belongs to the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

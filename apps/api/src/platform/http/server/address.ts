@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Place on the network that limits count by: an IPv4 address, or the /64 of an IPv6 address, since a single subscriber is given that
- * many. IPv4 written as IPv6 is IPv4; what is no address is `unknown`.
+ * Returns the network that limits count by: an IPv4 address, or the /64 of an IPv6 address, because a subscriber usually gets a /64.
+ * IPv4-mapped IPv6 counts as IPv4. Returns `unknown` for other text.
  */
 export function networkOf(address: string): string {
   const [bare = ''] = address.split('%');

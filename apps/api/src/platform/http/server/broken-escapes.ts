@@ -1,4 +1,4 @@
-/** True for a path that percent-decoding accepts. */
+/** Returns true for a path with valid percent-encoding. */
 function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -9,8 +9,8 @@ function isDecodable(path: string): boolean {
 }
 
 /**
- * Address of a page with a broken escape (`%`, `%D0`), rewritten so that it reaches its route as literal text. Links are cut short by
- * messengers, and a visitor gets a page for them. Addresses of the API stay as they are and are refused.
+ * Escapes invalid percent-encoding (`%`, `%D0`) in the URL of a page, so that it reaches its route as literal text. Messengers truncate
+ * links, and visitors should still get a page. URLs of the API are not changed; the router refuses them.
  */
 export function escapeBrokenPath(url: string): string {
   const [path = ''] = url.split('?', 1);

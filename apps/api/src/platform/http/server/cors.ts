@@ -7,7 +7,7 @@ const ALLOWED = {
   'access-control-max-age': '600',
 };
 
-/** Lets pages of the named origins call the API. Tokens travel in a header, so no credentials are allowed. */
+/** Lets pages of these origins call the API. Tokens are sent in a header, so credentials are not allowed. */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('vary', 'Origin');

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { draining } from '../../errors.ts';
 
 /**
- * Readies a server that is to end while a proxy still sends to it. Reading calls are answered 502, which the server never answers otherwise:
- * the proxy asks another process, and sends nothing more here. Calls that change something are done as ever. Connections end with their
- * next answer.
+ * Prepares a server to end while a proxy still sends requests to it. After the returned function is called, reads get 502, which the server
+ * uses for nothing else: the proxy repeats them at another process and sends no further requests. Writes run as usual. Every response
+ * closes its connection.
  *
- * @returns begins it.
+ * @returns a function that starts draining.
  */
 export function drainable(app: FastifyInstance): () => void {
   let isDraining = false;

@@ -1,8 +1,8 @@
 type Description = { type: string; message: string; code?: string; stack: string; cause?: Description };
 
 /**
- * Log entry of an error and its causes. Other properties stay out: PostgreSQL quotes whole rows in them, PGlite the
- * parameters of the query.
+ * Returns the log entry of an error and its causes. Omits other properties: PostgreSQL quotes whole rows in them, PGlite the parameters of
+ * the query.
  */
 export function describeError(error: unknown): Description {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };

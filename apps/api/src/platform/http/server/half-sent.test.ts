@@ -5,14 +5,14 @@ import { expect, test, vi } from 'vitest';
 import { cutHalfSent } from './half-sent.ts';
 import { createHttp } from './http.ts';
 
-/** A server whose one route answers when told to; whoever sends it half a request is heard to have begun. */
-async function serving({ arrivalMs = 60_000, patienceMs = 60_000 }) {
+/** Starts a server with a route that waits for `answer`. `requestArrival` resolves when a request reaches it. */
+async function startServer({ arrivalMs = 60_000, delayMs = 60_000 }) {
   const app = createHttp({ logLevel: 'silent', trustProxy: [], arrivalMs });
-  cutHalfSent(app, patienceMs);
+  cutHalfSent(app, delayMs);
   const { promise, resolve: answer } = Promise.withResolvers<string>();
-  const { promise: asked, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: requestArrival, resolve: resolveArrival } = Promise.withResolvers<void>();
   app.get('/', () => {
-    begin();
+    resolveArrival();
     return promise;
   });
   app.post('/', async () => 'read');
@@ -30,7 +30,7 @@ async function serving({ arrivalMs = 60_000, patienceMs = 60_000 }) {
     const connected = vi.waitFor(() => expect(connections).toBeGreaterThan(before), { interval: 1 });
     return { socket, connected, received: text(socket).catch(() => '') };
   };
-  return { app, send, answer, asked };
+  return { app, send, answer, requestArrival };
 }
 
 const POST = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
@@ -41,11 +41,11 @@ const HALF = [
 ] as const;
 
 test.concurrent.each(HALF)(
-  '%s that does not come to its end is answered 408 and cut off in time',
+  '%s that is never completed gets 408 and is disconnected in time',
   async (_name, bytes) => {
-    const { app, send } = await serving({ arrivalMs: 150 });
+    const { app, send } = await startServer({ arrivalMs: 150 });
     const { socket, received } = send(bytes);
-    // Goes on with a byte at a time, and never hangs up.
+    // Keeps sending single bytes and never disconnects.
     const trickle = setInterval(() => socket.write('x'), 20);
     expect(await received).toMatch(/^HTTP\/1.1 408 /);
     clearInterval(trickle);
@@ -53,18 +53,18 @@ test.concurrent.each(HALF)(
   },
 );
 
-test.concurrent.each(HALF)('half of %s does not hold the end of the server', async (_name, bytes) => {
-  const { app, send } = await serving({ patienceMs: 50 });
+test.concurrent.each(HALF)('half of %s does not delay the shutdown', async (_name, bytes) => {
+  const { app, send } = await startServer({ delayMs: 50 });
   const { connected, received } = send(bytes);
   await connected;
   await app.close();
   await received;
 });
 
-test('a request that came whole is answered, however long that takes', async () => {
-  const { app, send, answer, asked } = await serving({ patienceMs: 1 });
+test('a complete request is answered during the shutdown, even if that takes long', async () => {
+  const { app, send, answer, requestArrival } = await startServer({ delayMs: 1 });
   const { received } = send('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
-  await asked;
+  await requestArrival;
   const half = send(HALF[0][1]);
   await half.connected;
   const closed = app.close();

@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Time left to requests that are arriving when the server is to end. */
-const PATIENCE_MS = 1000;
+/** Time that incomplete requests have left when the server shuts down. */
+const DEFAULT_DELAY_MS = 1000;
 
 /**
- * Lets nobody hold the end of the server: whoever has not sent a whole request by then is cut off, and a connection ends with the answer under
- * way. Whole requests are answered.
+ * Keeps incomplete requests from delaying the shutdown: after `delayMs` their connections are closed. Complete requests are answered,
+ * and each connection closes after its current response.
  */
-export function cutHalfSent(app: FastifyInstance, patienceMs = PATIENCE_MS) {
+export function cutHalfSent(app: FastifyInstance, delayMs = DEFAULT_DELAY_MS) {
   const open = new Map<Socket, IncomingMessage | undefined>();
   let state: 'serving' | 'closing' | 'over' = 'serving';
   app.server.on('connection', (socket) => {
@@ -32,7 +32,7 @@ export function cutHalfSent(app: FastifyInstance, patienceMs = PATIENCE_MS) {
     timer = setTimeout(() => {
       state = 'over';
       for (const [socket, request] of open) if (request?.complete !== true) socket.destroy();
-    }, patienceMs);
+    }, delayMs);
   });
   app.addHook('onClose', async () => clearTimeout(timer));
 }

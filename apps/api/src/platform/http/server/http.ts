@@ -5,23 +5,23 @@ import { describeError } from './error-log.ts';
 import { newRequestId } from './request-log.ts';
 
 export type HttpSettings = {
-  /** `silent` for none. */
+  /** `silent` disables the log. */
   logLevel: string;
-  /** Proxies whose X-Forwarded-For is believed: addresses, networks, or names such as `loopback`. */
+  /** Proxies whose X-Forwarded-For is trusted: addresses, networks, or names such as `loopback`. */
   trustProxy: readonly string[];
-  /** Takes the lines of the log; standard output when left out. */
+  /** Receives the lines of the log. Default: standard output. */
   onLog?: (line: string) => void;
-  /** Limit for a request to arrive, in milliseconds; 30 s when left out. */
+  /** Time limit for receiving a request, in milliseconds. Default: 30 s. */
   arrivalMs?: number;
 };
 
 const KIB = 1024;
-/** Delay, beyond that limit, within which it is cut off. */
+/** Maximum delay between that limit and the disconnection. */
 const CHECK_MS = 1000;
 const JSON_TYPE = 'application/json; charset=utf-8';
 const MALFORMED = 'Запрос составлен неверно.';
 
-/** A server without routes. Bodies: at most 64 KiB; a request: at most 30 s to arrive. */
+/** Creates a server without routes. Bodies are limited to 64 KiB, and a request must arrive within 30 s. */
 export function createHttp(settings: HttpSettings): FastifyInstance {
   const { logLevel, trustProxy, onLog, arrivalMs = 30_000 } = settings;
   return fastify({
@@ -33,7 +33,7 @@ export function createHttp(settings: HttpSettings): FastifyInstance {
       ...(onLog && { stream: { write: onLog } }),
     },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
-    // The contract's schemas judge what comes in and goes out: the libraries that Fastify has for it are not even read.
+    // The schemas of the contract validate input and output, so Fastify's validation libraries are not loaded.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     rewriteUrl: ({ url = '/' }) => escapeBrokenPath(url),
     genReqId: newRequestId,
@@ -41,15 +41,15 @@ export function createHttp(settings: HttpSettings): FastifyInstance {
     trustProxy: trustProxy.length > 0 && [...trustProxy],
     bodyLimit: 64 * KIB,
     requestTimeout: arrivalMs,
-    // Node takes the longer of its two limits for the whole request: they must be one. It looks every 30 s if not told otherwise.
+    // Node applies the longer of its two limits to the whole request, so both are equal. By default it checks only every 30 s.
     http: {
       requestTimeout: arrivalMs,
       headersTimeout: arrivalMs,
       connectionsCheckingInterval: Math.min(CHECK_MS, arrivalMs),
     },
-    // Requests that came before the end are still answered.
+    // Requests that arrive before the end are still answered.
     return503OnClosing: false,
-    // What is too long to be a code or an id is not found, like any other that nobody has.
+    // A path parameter that is too long for a code or an id gets the same 404 as an unknown one.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16 * KIB },
     frameworkErrors: (_error, request, { raw }) => {
       const body = JSON.stringify({ detail: MALFORMED });
@@ -61,10 +61,10 @@ export function createHttp(settings: HttpSettings): FastifyInstance {
 }
 
 function noSchemas(): never {
-  throw new Error('a route has a schema of its own: it belongs into the contract');
+  throw new Error('Route schemas are not supported: define the schema in the contract.');
 }
 
-/** Answers input that never reaches a route: no HTTP, too many headers, too slow. */
+/** Responds to input that never reaches a route: invalid HTTP, too many headers, or a timeout. */
 function answerGarbage(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
   const [status, detail] =
@@ -78,7 +78,7 @@ function answerGarbage(error: Error & { code?: string }, socket: Socket) {
     `HTTP/1.1 ${status}\r\ncontent-type: ${JSON_TYPE}\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
-  // Whoever goes on sending does not keep the connection.
+  // Closes the connection even if the client keeps sending.
   setTimeout(() => socket.destroy(), CHECK_MS).unref();
   return;
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Watch } from '../../metrics/watch.ts';
 
-/** Stands for every path that no route knows: a stranger makes no labels. */
+/** Label for all unknown paths, so that requests cannot create labels. */
 const UNMATCHED = 'unmatched';
 
-/** Tells of every answer by the pattern of its route. */
+/** Reports every response with the pattern of its route. */
 export function measureRequests(app: FastifyInstance, answered: Watch['answered']) {
   app.addHook('onResponse', async (request, reply) => {
     const { method, is404, routeOptions } = request;

@@ -22,7 +22,7 @@ test.each([
   [`/INVITE//${SECRET}`, '/INVITE//***'],
   [`/invite%2F${SECRET}`, '/invite%2F***'],
   [`/api/public/invitations/check/${SECRET}`, '/api/public/invitations/check/***'],
-])('of the address %s the log keeps %s', (url, path) => {
+])('the log writes the address %s as %s', (url, path) => {
   expect(pathOf(url)).toBe(path);
 });
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 8;
 
-/** A number that people can read out over the phone: `7F3A-21KD`. */
+/** Returns a request number that is easy to read out over the phone: `7F3A-21KD`. */
 export function newRequestId(): string {
   let rest = randomInt(ALPHABET.length ** LENGTH);
   let characters = '';
@@ -16,10 +16,7 @@ export function newRequestId(): string {
   return characters;
 }
 
-/**
- * The path of a request, of whatever form. The secret of an invitation is masked, and so is what looks like a token or a phone number
- * and was put there by mistake.
- */
+/** Returns the path of a URL for the log. Masks secrets of invitations, and text that looks like a token or a phone number. */
 export const pathOf = (url: string) =>
   url
     .replace(/[?#].*/s, '')
@@ -30,13 +27,13 @@ export const pathOf = (url: string) =>
     .replace(/[\w-]{43,}/g, '***')
     .replace(/(?<=^|%2B|[^\da-f-])\d{10,15}(?![\da-f-])/gi, '***');
 
-/** One line a request: no query, no body, no header. The same number is answered as `x-request-id`. */
+/** Logs one line per request, without query, body and headers. The response has the same number as `x-request-id`. */
 export function logRequests(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();
   });
-  // Lines that nobody reads are not written.
+  // Skips the work when the log level drops these lines.
   if (!['trace', 'debug', 'info'].includes(app.log.level)) return;
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -52,6 +49,6 @@ export function logRequests(app: FastifyInstance) {
   });
 }
 
-/** A phone number for the log: `+7916***4567`. Anything else becomes `***`: people type passwords into wrong fields. */
+/** Masks a phone number for the log: `+7916***4567`. Any other text becomes `***`, because users type passwords into wrong fields. */
 export const maskPhone = (phone: string) =>
   /^\+\d{8,15}$/.test(phone) ? `${phone.slice(0, 5)}***${phone.slice(-4)}` : '***';

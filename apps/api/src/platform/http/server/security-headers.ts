@@ -7,7 +7,7 @@ const HEADERS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
-/** Headers of every answer. HSTS (two years) only where people come over HTTPS. */
+/** Adds security headers to every response. HSTS (two years) is sent only when the site uses HTTPS. */
 export function secureHeaders(app: FastifyInstance, { https }: { https: boolean }) {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(HEADERS);
@@ -16,7 +16,7 @@ export function secureHeaders(app: FastifyInstance, { https }: { https: boolean 
   });
 }
 
-/** Headers of the API's answers: nothing in them is a page, nothing is to be kept. */
+/** Adds the headers of API responses: they must not be rendered as pages and must not be stored. */
 export function secureApiHeaders(app: FastifyInstance) {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers({

@@ -6,8 +6,8 @@ import { checkHosts, siteOf } from './site.ts';
 let app: ReturnType<typeof createHttp>;
 afterEach(() => app.close());
 
-/** Answer of a server that tells where it is reached. */
-async function asked(
+/** Returns the status and the body of a server that responds with its own address. */
+async function requestSite(
   headers: Record<string, string>,
   { publicUrl, trustProxy = [] }: { publicUrl?: string; trustProxy?: string[] } = {},
 ) {
@@ -29,8 +29,8 @@ test.each([
   'xn--e1afmkfd.xn--p1ai',
   'my_service',
   'example.ru.',
-])('a request to %s is at home there', async (host) => {
-  expect(await asked({ host })).toEqual([200, `http://${host}`]);
+])('a request to %s determines the address of the site', async (host) => {
+  expect(await requestSite({ host })).toEqual([200, `http://${host}`]);
 });
 
 const WRONG = [
@@ -65,26 +65,32 @@ const WRONG = [
 ];
 
 describe.each(WRONG)('a host of %j', (host) => {
-  test('is refused, whoever says so', async () => {
+  test('is refused from a client and from a trusted proxy', async () => {
     const refused = [400, expect.stringContaining('составлен неверно')];
-    expect(await asked({ host })).toEqual(refused);
+    expect(await requestSite({ host })).toEqual(refused);
     await app.close();
-    const told = { host: 'example.ru', 'x-forwarded-host': host };
-    expect(await asked(told, { trustProxy: ['loopback'] })).toEqual(refused);
+    const forwarded = { host: 'example.ru', 'x-forwarded-host': host };
+    expect(await requestSite(forwarded, { trustProxy: ['loopback'] })).toEqual(refused);
     await app.close();
-    expect(await asked(told)).toEqual([200, 'http://example.ru']);
+    expect(await requestSite(forwarded)).toEqual([200, 'http://example.ru']);
   });
 });
 
-test('a setting says more than any header', async () => {
+test('a setting takes precedence over all headers', async () => {
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
   const settings = { publicUrl: 'https://example.ru', trustProxy: ['loopback'] };
-  expect(await asked(headers, settings)).toEqual([200, 'https://example.ru']);
+  expect(await requestSite(headers, settings)).toEqual([200, 'https://example.ru']);
 });
 
-test('of a protocol that a trusted proxy tells, HTTP and HTTPS alone are believed', async () => {
-  const told = (proto: string) => ({ host: 'example.ru', 'x-forwarded-proto': proto });
-  expect(await asked(told('https'), { trustProxy: ['loopback'] })).toEqual([200, 'https://example.ru']);
+test('of the protocols that a trusted proxy sends, only HTTP and HTTPS are accepted', async () => {
+  const forwarded = (proto: string) => ({ host: 'example.ru', 'x-forwarded-proto': proto });
+  expect(await requestSite(forwarded('https'), { trustProxy: ['loopback'] })).toEqual([
+    200,
+    'https://example.ru',
+  ]);
   await app.close();
-  expect(await asked(told('javascript'), { trustProxy: ['loopback'] })).toEqual([200, 'http://example.ru']);
+  expect(await requestSite(forwarded('javascript'), { trustProxy: ['loopback'] })).toEqual([
+    200,
+    'http://example.ru',
+  ]);
 });
