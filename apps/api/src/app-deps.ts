@@ -7,24 +7,24 @@ import type { Watch } from './platform/metrics/watch.ts';
 import type { LeadEvents } from './referrals/index.ts';
 import type { AppSettings } from './settings.ts';
 
-/** Parts of the server that are passed in: tests pass their own. */
+/** Dependencies that the caller of `buildApp` passes in. Tests pass their own. */
 export type AppDeps = {
   db: Db;
-  /** Where lists are read; at the one database when left out. */
+  /** Selects the database for lists. Default: the primary. */
   reads?: Reads | undefined;
   clock: Clock;
   fetch: typeof globalThis.fetch;
   settings: AppSettings;
-  /** Disk of the data, when it is this server's to watch. */
+  /** Disk of the data folder, when this server monitors it. */
   disk?: Disk;
-  /** Told of every exchange of a refresh token. */
+  /** Called after every exchange of a refresh token. */
   onRefresh?: (event: RefreshEvent) => void;
-  /** Domain events of leads; a test may pass its own. */
+  /** Domain events of leads. Tests may pass their own. */
   events?: LeadEvents;
-  /** Codes sent to phones; left out where no channel can send them. */
+  /** Sends codes to phones. Undefined when no channel can send them. */
   phoneProof?: PhoneProof | undefined;
-  /** Of new passwords; by lists of common ones when left out. */
+  /** Checks new passwords. Default: compares them with lists of common passwords. */
   passwordStrength?: PasswordStrength | undefined;
-  /** Told of what metrics are made of. */
+  /** Receives the events that metrics are computed from. */
   watch?: Watch | undefined;
 };

@@ -62,7 +62,7 @@ import type { AppSettings } from './settings.ts';
 
 const sendsSms = ({ sms, isRehearsed }: AppSettings['messages']) => sms !== undefined || isRehearsed;
 
-/** The server without a port and without a process: everything it needs is passed in. */
+/** Builds the server without a port or a process. All dependencies are passed in. */
 export function buildApp({
   db,
   clock,
@@ -79,7 +79,7 @@ export function buildApp({
   readLists(app, instead.reads);
   const captcha =
     settings.captcha &&
-    createCaptcha(settings.captcha, fetch, (err) => app.log.warn({ err }, 'captcha without a verdict'));
+    createCaptcha(settings.captcha, fetch, (err) => app.log.warn({ err }, 'captcha check failed'));
   const accounts = createAccounts({
     db,
     clock,
@@ -98,18 +98,18 @@ export function buildApp({
 
   const journalDownload = createDownloadJournal(db, clock);
   const serveExport = createExports(clock, {
-    begun: ({ viewer, params: { id: partnerId }, query: filters, ...file }) =>
+    onStart: ({ viewer, params: { id: partnerId }, query: filters, ...file }) =>
       journalDownload(viewer, {
         ...file,
         filters,
         ...(typeof partnerId === 'string' && { object: { kind: 'partner', id: partnerId, partnerId } }),
       }),
-    async made({ organizationId, ...made }) {
+    async onFinish({ organizationId, ...file }) {
       if (organizationId === null) return;
       await db
         .transaction()
-        .execute((trx) => notifyExport(trx, { ...made, organizationId, at: clock() }))
-        .catch((err: unknown) => app.log.error({ err }, 'an export was not told of'));
+        .execute((trx) => notifyExport(trx, { ...file, organizationId, at: clock() }))
+        .catch((err: unknown) => app.log.error({ err }, 'export notification failed'));
     },
   });
   const { publicUrl } = settings;
@@ -213,8 +213,8 @@ export function buildApp({
     checkOwner: checkNewOwner,
     checkPassword: ({ user }, password, network) => accounts.checkPassword({ user, network }, password),
     onDelivered: watch?.delivered,
-    onDown: (channel, problem) => app.log.warn({ channel, problem }, 'messages do not go out'),
-    onError: (err) => app.log.error({ err }, 'messages do not go out'),
+    onDown: (channel, problem) => app.log.warn({ channel, problem }, 'message channel down'),
+    onError: (err) => app.log.error({ err }, 'message delivery failed'),
   });
   const referralPage = createReferralPage({
     db,
@@ -272,7 +272,7 @@ export function buildApp({
   app.register(async (site) => organization.site(site, dashboard));
   app.register(async (site) => dashboardRoutes(site, dashboard));
   app.register(async (site) => referralPage.site(site, dashboard));
-  /** Removes rows whose time has passed. */
+  /** Removes expired rows. */
   async function prune() {
     await accounts.prune();
     await referralPage.prune();
@@ -285,10 +285,10 @@ export function buildApp({
     accounts,
     messages,
     releaseAllHolds: accruals.releaseAllHolds,
-    /** Asks the tax service what waits and may be asked now; to be run every few seconds. */
+    /** Sends due requests to the tax service. Call it every few seconds. */
     askTaxService: async () => void (await Promise.all([taxStatus.work(), receipts.work()])),
     prune,
-    /** Has a proxy send no more here; to be called some time before the end. */
+    /** Makes a proxy send its requests to other processes. Call it some time before the server ends. */
     drain,
     settled: referralPage.settled,
     offerSetup: setup.offer,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, environment, readConfig } from './config.ts';
 
-/** The problems of an environment. */
+/** Returns the problems that `readConfig` reports for an environment. */
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {
     readConfig(env);
@@ -16,7 +16,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 const production = { APP_MODE: 'production', SECRET_KEY: 'x'.repeat(32) };
 
 describe('the configuration', () => {
-  test('of an empty environment is a demo on the embedded database, for this machine alone', () => {
+  test('with an empty environment starts the demo on the embedded database, for this machine only', () => {
     expect(readConfig({})).toMatchObject({
       MODE: 'demo',
       HOST: '127.0.0.1',
@@ -35,7 +35,7 @@ describe('the configuration', () => {
     expect(readConfig({ CAPTCHA_SERVER_KEY: '' }).CAPTCHA_SERVER_KEY).toBeUndefined();
   });
 
-  test('tells all that is wrong at once, each with its name, in Russian', () => {
+  test('reports all problems at once, each with the name of the variable, in Russian', () => {
     const problems = problemsOf({
       PORT: 'x',
       REFRESH_GRACE_SECONDS: '-1',
@@ -85,11 +85,11 @@ describe('the configuration', () => {
     [{ NODE_ENV: 'production', SECRET_KEY: 'x'.repeat(32) }, 'production'],
     [{ NODE_ENV: 'production', APP_MODE: 'demo' }, 'demo'],
     [{ NODE_ENV: 'test' }, 'demo'],
-  ])('of %j is of mode %s', (env, mode) => {
+  ])('with %j runs in mode %s', (env, mode) => {
     expect(readConfig(env).MODE).toBe(mode);
   });
 
-  test('in production demands a key of at least 32 bytes', () => {
+  test('requires a key of at least 32 bytes in production', () => {
     expect(problemsOf({ NODE_ENV: 'production' })).toEqual([expect.stringMatching(/^SECRET_KEY/)]);
     expect(problemsOf({ APP_MODE: 'production', SECRET_KEY: 'я'.repeat(16) })).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe('the configuration', () => {
   });
 });
 
-test('the README lists every setting, and no other, with its default', () => {
+test('the README lists every setting with its default, and no other setting', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
   const rows = [...readme.matchAll(/^\| `([A-Z_0-9]+)` *\|([^|\n]*)\|/gm)];
   const listed = Object.fromEntries(rows.map(([, name = '', value = '']) => [name, value.trim()]));

@@ -32,7 +32,7 @@ const isHttpUrl = (value: string) => /^https?:\/\//.test(value) && URL.canParse(
 const isProxy = (value: string) =>
   ['loopback', 'linklocal', 'uniquelocal'].includes(value) || isIP(value.replace(/\/\d{1,3}$/, '')) !== 0;
 
-/** `Имя <адрес>` or an address alone. */
+/** `Имя <адрес>` or only an address. */
 const sender = z.string().transform((value, ctx) => {
   const [, name = '', address = ''] =
     /^\s*(?:"?([^"<>\r\n]*?)"?\s*<)?([^\s<>@,;:"]+@[^\s<>@,;:"]+)>?\s*$/.exec(value) ?? [];
@@ -41,7 +41,7 @@ const sender = z.string().transform((value, ctx) => {
   return z.NEVER;
 });
 
-/** Every setting of the server: what it means is told in the README, a test keeps the two together. */
+/** All settings of the server. The README describes them; a test compares the two lists. */
 export const environment = z.object({
   APP_MODE: z.enum(['demo', 'production'], 'Допустимы demo и production.').optional(),
   NODE_ENV: z.string().optional(),
@@ -159,7 +159,7 @@ export type Config = Omit<z.output<typeof environment>, 'APP_MODE' | 'NODE_ENV'>
 
 type Environment = { [Name in keyof z.input<typeof environment>]?: string };
 
-/** All that is wrong with the settings, one sentence each. */
+/** All problems of the settings, one sentence each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];
@@ -171,17 +171,17 @@ export class ConfigError extends Error {
 }
 
 /**
- * The settings of an environment. A variable that is empty counts as missing.
+ * Returns the settings of an environment. An empty variable counts as missing.
  *
  * @throws ConfigError with all problems at once.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given: Environment = Object.fromEntries(
+  const values: Environment = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const { APP_MODE: mode, NODE_ENV: nodeEnv, SECRET_KEY: key } = given;
+  const { APP_MODE: mode, NODE_ENV: nodeEnv, SECRET_KEY: key } = values;
   const production = mode === undefined ? nodeEnv === 'production' : mode === 'production';
-  const result = environment.safeParse(given);
+  const result = environment.safeParse(values);
   const problems = (result.error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
   if (production && key === undefined) {
     problems.push('SECRET_KEY: в режиме production обязателен, не короче 32 байт.');
@@ -192,25 +192,25 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return { ...settings, MODE: production ? 'production' : 'demo' };
 }
 
-/** Half of a channel's settings is a mistake, and not a channel that is left out. */
-const problemsOfChannels = (given: z.output<typeof environment>): string[] => [
-  ...((given.SMTP_URL === undefined) === (given.MAIL_FROM === undefined)
+/** A channel with only some of its settings is a mistake: it is reported and not disabled. */
+const problemsOfChannels = (values: z.output<typeof environment>): string[] => [
+  ...((values.SMTP_URL === undefined) === (values.MAIL_FROM === undefined)
     ? []
     : ['MAIL_FROM: вместе с SMTP_URL, одно без другого не действует.']),
-  ...((given.SMS_PROVIDER === undefined) === (given.SMS_KEY === undefined)
+  ...((values.SMS_PROVIDER === undefined) === (values.SMS_KEY === undefined)
     ? []
     : ['SMS_KEY: вместе с SMS_PROVIDER, одно без другого не действует.']),
-  ...(given.DATABASE_REPLICA_URL === undefined || given.DATABASE_URL !== undefined
+  ...(values.DATABASE_REPLICA_URL === undefined || values.DATABASE_URL !== undefined
     ? []
     : ['DATABASE_REPLICA_URL: вместе с DATABASE_URL, без которого копировать нечего.']),
 ];
 
-/** One link must not be able to close its program, nor one program its organization. */
-function problemsOfCeilings(given: z.output<typeof environment>): string[] {
-  const { FORM_LEADS_PER_LINK: link, FORM_LEADS_PER_PROGRAM: program } = given;
+/** One link must not use up the limit of its program, nor one program the limit of its organization. */
+function problemsOfCeilings(values: z.output<typeof environment>): string[] {
+  const { FORM_LEADS_PER_LINK: link, FORM_LEADS_PER_PROGRAM: program } = values;
   return [
     ...(program > link ? [] : ['FORM_LEADS_PER_PROGRAM: больше, чем FORM_LEADS_PER_LINK.']),
-    ...(given.FORM_LEADS_PER_ORGANIZATION > program
+    ...(values.FORM_LEADS_PER_ORGANIZATION > program
       ? []
       : ['FORM_LEADS_PER_ORGANIZATION: больше, чем FORM_LEADS_PER_PROGRAM.']),
   ];

@@ -20,9 +20,9 @@ const documentsOf = (name: string): Tree[] =>
 const manifests = globSync('kubernetes/*.yaml', { cwd: deploy.pathname });
 const objects = manifests.flatMap((name) => documentsOf(name));
 const byKind = (kind: string) => {
-  const found = objects.find((one) => one['kind'] === kind);
-  if (found === undefined) throw new Error(`no ${kind}`);
-  return found;
+  const object = objects.find((one) => one['kind'] === kind);
+  if (object === undefined) throw new Error(`no ${kind}`);
+  return object;
 };
 
 describe('the Grafana dashboard', () => {
@@ -35,7 +35,7 @@ describe('the Grafana dashboard', () => {
     panels: { title: string; targets: { expr: string }[] }[];
   };
 
-  /** Names of metrics in a query: what is neither a label, nor a function, nor a word of the language. */
+  /** Names of metrics in a query: identifiers that are not labels, functions or keywords. */
   const metricsIn = (query: string) => [
     ...new Set(
       query
@@ -55,48 +55,48 @@ describe('the Grafana dashboard', () => {
     },
   );
 
-  test('a metric that does not exist is found', () => {
+  test('the names in a query include a metric that does not exist', () => {
     expect(metricsIn('sum by (x) (rate(nothing_total{y="z"}[5m]))')).toContain('nothing_total');
     expect(known.has('nothing_total')).toBe(false);
   });
 });
 
-describe('the files of Compose', () => {
+describe('the Compose files', () => {
   const [compose] = documentsOf('compose.yaml') as [Tree];
   const services = Object.entries(compose['services'] as Tree);
   const ours = services.filter(([, { image }]) => image === 'referral-dashboard');
 
-  test('give the server settings that it has', () => {
+  test('set only settings that the server has', () => {
     expect(ours.map(([name]) => name)).toEqual(['migrate', 'api-1', 'api-2', 'api-3']);
     for (const [, { environment: given }] of ours)
       expect(Object.keys(given ?? {}).filter((name) => !settings.includes(name))).toEqual([]);
   });
 
-  test('ask for what the example of their variables has', () => {
-    const asked = [...textOf('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
+  test('require exactly the variables of the example file', () => {
+    const used = [...textOf('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
     const given = [...textOf('env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name);
-    expect([...new Set(asked)].sort()).toEqual(given.sort());
+    expect([...new Set(used)].sort()).toEqual(given.sort());
   });
 
-  test('have nginx lead to every process', () => {
+  test('make nginx balance over every process', () => {
     const upstream = [...textOf('nginx/site.conf').matchAll(/^ {2}server ([\w-]+):3000 /gm)].map(
       ([, name]) => name,
     );
     expect(upstream).toEqual(ours.map(([name]) => name).filter((name) => name !== 'migrate'));
   });
 
-  test('have nginx start without a process that is away, and find one whose address is another', () => {
+  test('make nginx start when a process is down and resolve its new address later', () => {
     const site = textOf('nginx/site.conf');
     const servers = [...site.matchAll(/^ {2}server api-.+;$/gm)];
     expect(servers.length).toBe(3);
     for (const [line] of servers) expect(line).toMatch(/ resolve;$/);
     expect(site).toMatch(/^ {2}zone api /m);
     expect(site).toMatch(/^ {2}resolver 127\.0\.0\.11 valid=/m);
-    // Nothing older than 1.27.3 resolves names of an upstream anew.
+    // Versions before 1.27.3 resolve the names of an upstream only once.
     expect(compose['services']?.['nginx']?.['image']).toMatch(/^nginx:(1\.(2[89]|[3-9]\d)|[2-9])/);
   });
 
-  test('run every service without root, capabilities, new privileges and a writable root file system', () => {
+  test('run every service without root, capabilities, new privileges or a writable root file system', () => {
     for (const [name, service] of services) {
       expect(service, name).toMatchObject({
         read_only: true,
@@ -108,7 +108,7 @@ describe('the files of Compose', () => {
     }
   });
 
-  test('keep the secrets of one-time links out of the logs of nginx', () => {
+  test('mask the secrets of one-time links in the logs of nginx', () => {
     const site = textOf('nginx/site.conf');
     const [, masked = ''] = /"~\*(\^\(\?<link>[^"]+)"/.exec(site) ?? [];
     const pattern = new RegExp(masked, 'i');
@@ -127,14 +127,14 @@ describe('the files of Compose', () => {
     );
   });
 
-  test('let through what the server takes', () => {
+  test('accept bodies of the largest size that the server accepts', () => {
     const [, most] = /client_max_body_size (\d+)m;/.exec(textOf('nginx/site.conf')) ?? [];
     expect(Number(most) * 1024 * 1024).toBeGreaterThanOrEqual(
       Math.max(...(Object.values(routes) as RouteContract[]).map(({ bodyBytes = 0 }) => bodyBytes)),
     );
   });
 
-  test('begin with the migrations and show only nginx to the world', () => {
+  test('run the migrations first and publish only the ports of nginx', () => {
     for (const [name, { depends_on: needs }] of ours)
       expect(needs).toEqual(
         name === 'migrate'
@@ -145,8 +145,8 @@ describe('the files of Compose', () => {
   });
 });
 
-describe('the files of Kubernetes', () => {
-  test('give the server settings that it has', () => {
+describe('the Kubernetes files', () => {
+  test('set only settings that the server has', () => {
     const given = [byKind('ConfigMap')['data'], byKind('Secret')['stringData']].flatMap((values) =>
       Object.keys(values ?? {}),
     );
@@ -155,7 +155,7 @@ describe('the files of Kubernetes', () => {
     expect(String(byKind('Secret')['stringData']?.['SECRET_KEY'])).toBe('replace-me');
   });
 
-  test('replace no pod before another one answers, and all of them mean the same pods', () => {
+  test('keep a pod until its replacement responds, and select the same pods everywhere', () => {
     const { spec } = byKind('Deployment') as Tree;
     expect(spec?.['strategy']).toEqual({
       type: 'RollingUpdate',
@@ -171,7 +171,7 @@ describe('the files of Kubernetes', () => {
     );
   });
 
-  test('take configuration and secrets that are there', () => {
+  test('use a config map and a secret that exist', () => {
     for (const kind of ['Deployment', 'Job']) {
       const [container] = (byKind(kind)['spec']?.['template']?.['spec']?.['containers'] ?? []) as Tree[];
       expect(container?.['envFrom']).toEqual([
@@ -182,13 +182,13 @@ describe('the files of Kubernetes', () => {
   });
 });
 
-test.each(['../.gitignore', 'Dockerfile.dockerignore'])('filled-in secrets stay out: %s', (name) => {
+test.each(['../.gitignore', 'Dockerfile.dockerignore'])('filled-in secrets are excluded by %s', (name) => {
   expect(textOf(name).split('\n')).toEqual(
     expect.arrayContaining([expect.stringMatching(/^(\*\*\/)?\.env$/)]),
   );
 });
 
-test('the image sets what the server has, and names no registry', () => {
+test('the image sets only settings of the server and names no registry', () => {
   const dockerfile = textOf('Dockerfile');
   const set = [...dockerfile.matchAll(/^ENV (.+)$/gm)].flatMap(([, line = '']) =>
     [...line.matchAll(/(\w+)=/g)].map(([, name]) => name),

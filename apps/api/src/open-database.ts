@@ -13,9 +13,9 @@ import type { PoolState } from './platform/metrics/watch.ts';
 export type OpenDatabase = {
   db: Db;
   close: () => Promise<void>;
-  /** State of the connections, where there are several. */
+  /** State of the connection pool. Undefined for the embedded database. */
   pool?: () => PoolState;
-  /** Where lists are read, when there is a replica. */
+  /** Selects the database for lists, when there is a replica. */
   reads?: Reads;
 };
 
@@ -23,9 +23,11 @@ type DatabaseSettings = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'> &
   Partial<Pick<Config, 'DATABASE_REPLICA_URL'>>;
 
 /**
- * The database of the configuration with the latest schema: PostgreSQL when its address is given, else one embedded in this process.
+ * Opens the configured database and migrates it to the latest schema: PostgreSQL when an address is configured, otherwise the embedded
+ * database.
  *
- * @throws Error with a Russian sentence when the folder is in use, or the database does not answer, refuses us, or is newer than this program.
+ * @throws Error with a Russian sentence when the folder is in use, or when the database does not respond, refuses the connection or has a
+ * newer schema than this program.
  */
 export async function openDatabase(
   { DATABASE_URL, DATABASE_REPLICA_URL, DATA_DIR }: DatabaseSettings,
@@ -64,7 +66,7 @@ async function openLocked(folder: string, lock: FolderLock): Promise<Db> {
   }
 }
 
-/** The embedded database ends with its process; the next one recovers it. */
+/** Ends the process after a panic of the embedded database. The next start recovers the data. */
 function endProcess(error: Error): never {
   const reason = isDiskFull(error) ? 'на диске закончилось место' : error.message;
   process.stderr.write(
@@ -85,7 +87,7 @@ async function migrated(database: OpenDatabase, place: string): Promise<OpenData
   }
 }
 
-/** Codes with which PostgreSQL refuses a user, a password or the name of a database. */
+/** PostgreSQL's codes for a refused user, password or database name. */
 const REFUSED = /^(28...|3D000|42501)$/;
 
 function problemOf(cause: unknown): string {

@@ -30,44 +30,44 @@ export type OperatorParts = {
   db: Db;
   clock: Clock;
   recoveryOf: (phone: string, site: string) => Promise<RecoveryLink | undefined>;
-  /** Returns false when no user has the former phone. */
+  /** Returns false when no user has the phone `former`. */
   changePhone: (former: string, phone: string) => Promise<boolean>;
   invite: (
     by: { organizationId: string; userId: null; requestId: string },
-    given: NewEmployee,
+    input: NewEmployee,
     site: string,
   ) => Promise<InvitedEmployee>;
 };
 
-/** Commands of whoever runs the server, by name. Each answers with what is to be printed. */
+/** Commands of the operator, by name. Each returns the text to print. */
 export type Operator = ReturnType<typeof createOperator>;
 export type OperatorCommand = keyof Operator;
 
 const SHOWN = { dateStyle: 'long', timeStyle: 'short' } as const;
-const written = (moment: string) => new Date(moment).toLocaleString('ru', SHOWN);
+const formatTime = (moment: string) => new Date(moment).toLocaleString('ru', SHOWN);
 
-/** @throws Error with Russian sentences for what does not fit. */
-function read<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
-  const result = schema.safeParse(given);
+/** @throws Error with Russian sentences for invalid input. */
+function read<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const result = schema.safeParse(input);
   if (result.success) return result.data;
   throw new Error(result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
 }
 
 export function createOperator({ db, clock, recoveryOf, changePhone, invite, loadBanks }: OperatorParts) {
   return {
-    /** A link for a new password of whoever has a phone. */
-    async 'reset-password'(given: unknown, site: string): Promise<string> {
-      const asked = read(recoveryRequest, given);
-      const phone = russianPhone(asked.phone);
+    /** Returns a password reset link for the user with a phone. */
+    async 'reset-password'(input: unknown, site: string): Promise<string> {
+      const request = read(recoveryRequest, input);
+      const phone = russianPhone(request.phone);
       if (phone === null) throw new Error(NOT_A_RUSSIAN_PHONE);
       const link = await recoveryOf(phone, site);
       if (link === undefined) throw new Error(`Человека с телефоном ${phone} нет.`);
-      return `Ссылка для нового пароля, действует до ${written(link.expires_at)}, один раз:\n${link.url}\n`;
+      return `Ссылка для нового пароля, действует до ${formatTime(link.expires_at)}, один раз:\n${link.url}\n`;
     },
 
-    /** A new phone for a person who cannot confirm one: without SMS, or without the former phone. */
-    async 'change-phone'(given: unknown): Promise<string> {
-      const { from, to } = read(phoneChangeRequest, given);
+    /** Changes the phone of a user who cannot confirm it by SMS. */
+    async 'change-phone'(input: unknown): Promise<string> {
+      const { from, to } = read(phoneChangeRequest, input);
       if (from === to) throw new Error('Новый номер совпадает с прежним.');
       const isFound = await changePhone(from, to).catch((error: unknown) => {
         throw error instanceof ApiError ? new Error(`Номер ${to} уже занят.`) : error;
@@ -76,15 +76,15 @@ export function createOperator({ db, clock, recoveryOf, changePhone, invite, loa
       return `Телефон изменен. Для входа теперь нужен номер ${to}, пароль прежний.\n`;
     },
 
-    /** The Bank of Russia's directory of banks, in place of the former one. */
-    async 'load-banks'(given: unknown): Promise<string> {
-      const { file } = read(banksRequest, given);
+    /** Replaces the bank directory of the Bank of Russia. */
+    async 'load-banks'(input: unknown): Promise<string> {
+      const { file } = read(banksRequest, input);
       return `Справочник загружен, банков: ${await loadBanks(file)}.\n`;
     },
 
-    /** A new organization, and a link by which its owner joins. */
-    async 'create-organization'(given: unknown, site: string): Promise<string> {
-      const { name, inn, ...owner } = read(organizationRequest, given);
+    /** Creates an organization and returns the invitation link of its owner. */
+    async 'create-organization'(input: unknown, site: string): Promise<string> {
+      const { name, inn, ...owner } = read(organizationRequest, input);
       const [organizationId, at] = [randomUUIDv7(), clock()];
       await db
         .insertInto('organizations')
@@ -92,7 +92,7 @@ export function createOperator({ db, clock, recoveryOf, changePhone, invite, loa
         .execute();
       const by = { organizationId, userId: null, requestId: 'create-organization' };
       const { link } = await invite(by, { ...owner, position: 'owner' }, site);
-      return `Организация «${name}» создана. Ссылка для владельца, действует до ${written(link.expires_at)}, один раз:\n${link.url}\n`;
+      return `Организация «${name}» создана. Ссылка для владельца, действует до ${formatTime(link.expires_at)}, один раз:\n${link.url}\n`;
     },
   };
 }

@@ -3,8 +3,8 @@ import { type Config, readConfig } from './config.ts';
 import type { RunningServer } from './start.ts';
 import { startupBanner } from './startup-banner.ts';
 
-/** Time for requests under way to finish, after a proxy sends no more. */
-const PATIENCE_MS = 10_000;
+/** Time limit for running requests after the proxy has stopped sending. */
+const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 function fail(error: unknown): never {
   process.stderr.write(`Сервер не запущен.\n${sentenceOf(error)}\n`);
@@ -16,7 +16,7 @@ function stopOnSignals(server: RunningServer, { DRAIN_SECONDS }: Config, endTrac
   const stop = () => {
     if (stopping) process.exit(1);
     stopping = true;
-    setTimeout(() => process.exit(1), PATIENCE_MS + DRAIN_SECONDS * 1000).unref();
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS + DRAIN_SECONDS * 1000).unref();
     server
       .stop()
       .then(endTracing)
@@ -26,7 +26,7 @@ function stopOnSignals(server: RunningServer, { DRAIN_SECONDS }: Config, endTrac
   process.on('SIGTERM', stop);
 }
 
-/** Traces where they are wanted; their libraries are not even read elsewhere. */
+/** Starts tracing when it is configured. The libraries are loaded only then. */
 async function trace(config: Config): Promise<() => Promise<void>> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = config;
   if (endpoint === undefined) return async () => undefined;
@@ -37,7 +37,7 @@ async function trace(config: Config): Promise<() => Promise<void>> {
 try {
   const config = readConfig(process.env);
   const endTracing = await trace(config);
-  // What is traced has to be imported after that.
+  // Modules that are traced must be imported after tracing has started.
   const { start } = await import('./start.ts');
   const server = await start(config);
   stopOnSignals(server, config, endTracing);

@@ -12,26 +12,26 @@ export type AppSettings = {
   accounts: AccountsSettings;
   invitations: InvitationSettings;
   messages: ChannelSettings;
-  /** Addresses of the tax service's parts; a part without one is not asked. */
+  /** URLs of the tax service. A part without a URL is not used. */
   taxService: { statusUrl: string | undefined; receiptsUrl: string | undefined };
-  /** Leads an hour from public forms. */
+  /** Limits of leads per hour from public forms. */
   ceilings: Ceilings;
-  /** Costly calls of an organization within ten minutes. */
+  /** Limits of costly calls of an organization within ten minutes. */
   costs: CostSettings;
   /** Lifetime of idempotency keys, in seconds. */
   idempotencyTtl: number;
-  /** `undefined`: sign-in asks for no captcha. */
+  /** `undefined`: sign-in requires no captcha. */
   captcha: CaptchaSettings | undefined;
   dashboard: DashboardSettings;
-  /** Origins whose pages may call the API, besides its own. */
+  /** Other origins whose pages may call the API. */
   corsOrigins: readonly string[];
-  /** Address of the site; that of the request when left out. */
+  /** Address of the site. Default: the address of the request. */
   publicUrl: string | undefined;
-  /** True when people come over HTTPS. */
+  /** True when users access the site over HTTPS. */
   https: boolean;
 };
 
-/** Settings of the app from the configuration. Without a secret key, one is kept beside the data. */
+/** Returns the settings of the app from the configuration. Without a configured secret key, one is stored in the data folder. */
 export function settingsOf(config: Config): AppSettings {
   const { CAPTCHA_SERVER_KEY: serverKey } = config;
   return {

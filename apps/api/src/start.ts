@@ -17,17 +17,17 @@ const TAX_SERVICE_MS = 5000;
 
 export type RunningServer = {
   url: string;
-  /** Address of the first account, while there is nobody. */
+  /** Address of the setup page, while the database has no users. */
   setupUrl: string | undefined;
-  /** Address of the metrics, when they are on. */
+  /** Address of the metrics, when they are enabled. */
   metricsUrl: string | undefined;
   stop: () => Promise<void>;
 };
 
 /**
- * Opens the database, brings it up to date and listens.
+ * Opens the database, migrates it and listens.
  *
- * @throws Error with a Russian sentence for what an operator can mend: a busy port, a folder in use.
+ * @throws Error with a Russian sentence for problems that an operator can fix: a port or a folder in use.
  */
 export async function start(config: Config): Promise<RunningServer> {
   const settings = settingsOf(config);
@@ -95,7 +95,7 @@ export async function start(config: Config): Promise<RunningServer> {
   }
 }
 
-/** Metrics where they are wanted; their library is not even read elsewhere. */
+/** Starts the metrics server when it is configured. The library is loaded only then. */
 async function startMetrics({ METRICS_HOST: host, METRICS_PORT: port }: Config, parts: MetricsParts) {
   if (port === undefined) return undefined;
   const { createMetrics } = await import('./platform/metrics/metrics.ts');
@@ -105,19 +105,19 @@ async function startMetrics({ METRICS_HOST: host, METRICS_PORT: port }: Config, 
   return { watch: metrics.watch, ...(await serveMetrics(metrics, { host, port })) };
 }
 
-/** Does what the operator asks for beside this process, which alone has the embedded database. */
+/** Runs commands of the operator in this process, because no other process can open the embedded database. */
 const takeCommands = ({ DATA_DIR }: Config, { operator }: ReturnType<typeof buildApp>, site: string) =>
-  serveControl(DATA_DIR, async (command, given) => {
+  serveControl(DATA_DIR, async (command, input) => {
     if (!(command in operator)) throw new Error(`Команды ${command} нет.`);
-    return operator[command as OperatorCommand](given, site);
+    return operator[command as OperatorCommand](input, site);
   });
 
 async function listen(app: ReturnType<typeof buildApp>['app'], { HOST, PORT }: Config): Promise<string> {
   try {
     return await app.listen({ host: HOST, port: PORT });
   } catch (cause) {
-    const taken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
-    const sentence = taken
+    const isInUse = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
+    const sentence = isInUse
       ? `Порт ${PORT} занят. Освободите его или укажите другой в PORT.`
       : `По адресу ${HOST}, порт ${PORT}, слушать нельзя. Укажите другие в HOST и PORT. (${String(cause)})`;
     throw new Error(sentence, { cause });

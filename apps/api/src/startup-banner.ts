@@ -4,7 +4,7 @@ import type { RunningServer } from './start.ts';
 
 const ROLES = { organization: 'организация', partner: 'партнер' };
 
-/** Greeting of the operator when the server has started. */
+/** Returns the text that the operator sees after the start. */
 export function startupBanner(
   { MODE, DATABASE_URL, DATA_DIR, HOST }: Config,
   { url, setupUrl, metricsUrl }: Pick<RunningServer, 'url' | 'setupUrl' | 'metricsUrl'>,

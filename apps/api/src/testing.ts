@@ -16,7 +16,7 @@ export { DEMO_PEOPLE, type TestServerOptions };
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
 /**
- * The real server on a real port of 127.0.0.1, with a database and a clock of its own.
+ * Starts the complete server on a port of 127.0.0.1, with its own database and clock.
  *
  *     const server = await startTestServer({ refreshGrace: 0, dashboardDir });
  *     server.advance(301);                                   // access tokens have expired
@@ -62,21 +62,21 @@ export async function startTestServer(options: TestServerOptions = {}) {
     url: `http://127.0.0.1:${port}`,
     db,
     createUser: (person: NewPerson): Promise<Person> => accounts.people.create(person),
-    /** Enters the demo people, with half a year of what they have to do with each other, where nobody is yet. */
+    /** Creates the demo users with half a year of activity in an empty database. */
     welcomeDemo: () => welcomeDemo(db, accounts.people),
 
-    /** Moves the server's clock by so many seconds; the browser's stays. */
+    /** Advances the server's clock by `seconds`. The clock of the browser does not change. */
     advance(seconds: number) {
       offsetMs += seconds * 1000;
     },
-    /** Sets the server's clock; it runs on from there. */
+    /** Sets the server's clock, which continues from there. */
     setClock(moment: Date) {
       offsetMs = moment.getTime() - time();
     },
     /** Current time of the server. */
     now,
 
-    /** Ends every session of a user as theft would. */
+    /** Ends every session of a user, as after a token theft. */
     revokeSessions: ({ id }: Pick<Person, 'id'>) => accounts.revokeSessions(id),
     async setActive({ id }: Pick<Person, 'id'>, active: boolean) {
       await db.updateTable('users').set({ is_active: active }).where('id', '=', id).execute();
@@ -84,39 +84,39 @@ export async function startTestServer(options: TestServerOptions = {}) {
     async deleteUser({ id }: Pick<Person, 'id'>) {
       await db.deleteFrom('users').where('id', '=', id).execute();
     },
-    /** The person with a phone in E.164. */
+    /** Returns the user with a phone in E.164. */
     findUser: (phone: string) =>
       db.selectFrom('users').selectAll().where('phone', '=', phone).executeTakeFirstOrThrow(),
-    /** Forgets everybody, and all that is theirs: no one but a test may. */
+    /** Deletes all users and all their data. */
     async empty() {
       await emptyTables(db, ['users', 'organizations', 'link_codes']);
     },
-    /** Path of the first account's page, where nobody is yet. */
+    /** Returns the path of the setup page for an empty database. */
     offerSetup: () => offerSetup(),
-    /** Forgets all failed sign-ins. */
+    /** Deletes the counters of failed sign-ins. */
     async resetLimits() {
       await db.deleteFrom('rate_limits').execute();
     },
 
-    /** Resolves when what is written beside the answers has been written. */
+    /** Resolves when all background writes have finished. */
     settled: () => settled(),
 
-    /** Sends what is due, as the server does all the time. */
+    /** Sends due messages, as the server does continuously. */
     deliver: () => messages.deliver(),
-    /** What waits to be sent, by channel. */
+    /** Returns the waiting messages by channel. */
     backlog: () => messages.backlog(),
-    /** Reads what people have written to the bot, as the server does all the time. */
+    /** Reads messages to the bot, as the server does continuously. */
     hearBot: () => messages.hearBot(),
 
-    /** Drops rows whose time has passed, as the server does every hour. */
+    /** Deletes expired rows, as the server does every hour. */
     prune: () => prune(),
 
-    /** Writes down which holds are over, as the server does every minute. */
+    /** Records the holds that have ended, as the server does every minute. */
     releaseAllHolds: () => releaseAllHolds(),
-    /** Asks the tax service what waits and may be asked now. */
+    /** Sends due requests to the tax service. */
     askTaxService: () => askTaxService(),
 
-    /** Every exchange of a refresh token since the start, or since they were last forgotten. */
+    /** All exchanges of refresh tokens since the start or the last reset. */
     refreshes: (): readonly RefreshEvent[] => [...refreshes],
     /** Number of exchanges by outcome. */
     refreshSpends() {
@@ -128,14 +128,14 @@ export async function startTestServer(options: TestServerOptions = {}) {
       refreshes.length = 0;
     },
 
-    /** Stops listening and cuts every connection; the data stays. */
+    /** Stops listening and closes all connections. The data remains. */
     pause: close,
     /** Listens again on the same port. */
     async resume() {
       ({ app, accounts, messages, releaseAllHolds, askTaxService, prune, settled, offerSetup } = build());
       await listen(port);
     },
-    /** The end. A database of its own goes with it. */
+    /** Stops the server. Drops the database unless it was passed in. */
     async stop() {
       await close();
       if (options.database === undefined) await database.drop();

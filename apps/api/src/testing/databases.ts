@@ -9,17 +9,17 @@ import { dumpOfEmpty, schemaKey } from './dump.ts';
 import { emptyTables } from './empty.ts';
 import { NamingClient, prepared } from './prepared.ts';
 
-/** An empty database with the latest schema; `url` when other processes can reach it. */
+/** An empty database with the latest schema. `url` is set when other processes can connect. */
 export type TestDatabase = { db: Db; url?: string; drop: () => Promise<void> };
 
-/** `prepare`: statements are parsed and planned once, which is most of what short ones cost. The schema must not change then. */
-type Wishes = { prepare?: boolean };
+/** `prepare`: statements are parsed and planned once, which is most of the cost of short ones. The schema must not change then. */
+type Options = { prepare?: boolean };
 
-/** A statement may be planned for all values at its first call. */
+/** Lets PostgreSQL plan a statement for all values at its first call. */
 const PLAN_ONCE = 'force_generic_plan';
 
-/** In memory, gone with the process. */
-async function embeddedTestDatabase({ prepare }: Wishes): Promise<TestDatabase> {
+/** Creates a database in memory. */
+async function embeddedTestDatabase({ prepare }: Options): Promise<TestDatabase> {
   const pglite = await PGlite.create({ parsers: EMBEDDED_PARSERS, loadDataDir: await dumpOfEmpty() });
   if (prepare) await pglite.exec(`set plan_cache_mode = ${PLAN_ONCE}`);
   const db = embedded(prepare ? prepared(pglite) : pglite);
@@ -28,7 +28,7 @@ async function embeddedTestDatabase({ prepare }: Wishes): Promise<TestDatabase> 
 
 const TEMPLATE_LOCK = 7_415_001;
 
-/** Name of a database with the latest schema, which other databases are copied from. Created by the first caller. */
+/** Returns the name of the template database with the latest schema. The first caller creates it. */
 async function migratedTemplate(server: string, admin: Db): Promise<string> {
   const template = `template_${schemaKey()}`;
   await admin.connection().execute(async (connection) => {
@@ -50,8 +50,8 @@ async function migratedTemplate(server: string, admin: Db): Promise<string> {
 const urlOf = (server: string, name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
 const ignore = () => undefined;
 
-/** A new database on a PostgreSQL server, copied from the migrated template. */
-async function postgresTestDatabase(server: string, { prepare }: Wishes): Promise<TestDatabase> {
+/** Creates a database on a PostgreSQL server from the migrated template. */
+async function postgresTestDatabase(server: string, { prepare }: Options): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const url = urlOf(server, name);
   const admin = openPostgres(server, ignore);
@@ -59,7 +59,7 @@ async function postgresTestDatabase(server: string, { prepare }: Wishes): Promis
   await sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(admin);
   const options = `-c jit=off -c plan_cache_mode=${PLAN_ONCE}`;
   const db = openPostgres(url, ignore, {
-    // A database kept for the next test must not keep the process alive.
+    // A database that is kept for the next test must not keep the process alive.
     allowExitOnIdle: true,
     ...(prepare && { Client: NamingClient, options }),
   });
@@ -74,25 +74,25 @@ async function postgresTestDatabase(server: string, { prepare }: Wishes): Promis
   };
 }
 
-/** On the server that `TEST_POSTGRES` names, or embedded when it names none. */
-export function testDatabase(wishes: Wishes = {}): Promise<TestDatabase> {
+/** Creates a test database on the server in `TEST_POSTGRES`, or an embedded one without it. */
+export function testDatabase(options: Options = {}): Promise<TestDatabase> {
   const { TEST_POSTGRES: server } = process.env;
-  return server ? postgresTestDatabase(server, wishes) : embeddedTestDatabase(wishes);
+  return server ? postgresTestDatabase(server, options) : embeddedTestDatabase(options);
 }
 
-/** Databases that are free for the next file, by the server they are on. */
-const kept = new Map<string, TestDatabase[]>();
+/** Released databases for later test files, by server. */
+const freeDatabases = new Map<string, TestDatabase[]>();
 
 /**
- * Returns an empty test database: one that an earlier file of this process released, or a new one, which takes a second.
- * Tests must not change its schema. The embedded one keeps prepared statements, which halves the time of the suite.
+ * Returns an empty test database: one that an earlier file of this process released, or a new one, which takes a second. Tests must not
+ * change its schema. The embedded database uses prepared statements, which halves the time of the suite.
  */
 export async function reusedDatabase(): Promise<TestDatabase> {
   const { TEST_POSTGRES: server = '' } = process.env;
-  const free = kept.get(server) ?? [];
-  kept.set(server, free);
+  const free = freeDatabases.get(server) ?? [];
+  freeDatabases.set(server, free);
   let database = free.pop();
-  // A PostgreSQL server prepares only the statements that it prepares in production.
+  // On a PostgreSQL server, only the statements prepared in production are prepared.
   if (database === undefined) database = await testDatabase({ prepare: server === '' });
   else await emptyTables(database.db);
   const own = database;

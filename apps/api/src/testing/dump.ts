@@ -17,10 +17,10 @@ import { migrate } from '../platform/db/migrate.ts';
 
 const PACKAGE = resolve(import.meta.dirname, '../..');
 const CACHE = join(PACKAGE, 'node_modules/.cache/empty-database');
-/** All that a dump is made of. */
+/** Files that determine the content of the dump. */
 const SOURCES = ['package.json', 'src/migrations/*.ts', 'src/platform/db/*.ts'];
 
-/** The files of an empty embedded database with the latest schema, which opens far quicker than one is made. */
+/** Returns the files of an empty embedded database with the latest schema. Opening them is much faster than creating a database. */
 export async function makeDump(): Promise<Blob> {
   const pglite = await PGlite.create();
   const db = embedded(pglite);
@@ -30,7 +30,7 @@ export async function makeDump(): Promise<Blob> {
   return files;
 }
 
-/** Hash of all that the schema is made from. */
+/** Returns a hash of the files that determine the schema. */
 export function schemaKey(): string {
   const hash = createHash('sha256');
   for (const name of globSync(SOURCES, { cwd: PACKAGE }).sort())
@@ -38,7 +38,7 @@ export function schemaKey(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** File with the dump: made once for a schema, and kept with what is installed. */
+/** Returns the path of the dump. It is created once per schema and stored in node_modules. */
 export async function dumpFile(): Promise<string> {
   const name = `${schemaKey()}.tar`;
   const file = join(CACHE, name);
@@ -46,15 +46,15 @@ export async function dumpFile(): Promise<string> {
   const files = Buffer.from(await (await makeDump()).arrayBuffer());
   mkdirSync(CACHE, { recursive: true });
   for (const old of readdirSync(CACHE)) if (old.endsWith('.tar') && old !== name) rmSync(join(CACHE, old));
-  const written = join(CACHE, randomUUID());
-  writeFileSync(written, files);
-  renameSync(written, file);
+  const draft = join(CACHE, randomUUID());
+  writeFileSync(draft, files);
+  renameSync(draft, file);
   return file;
 }
 
 let dump: Promise<Blob> | undefined;
 
-/** The dump, read once. */
+/** Returns the dump, which is read once. */
 export function dumpOfEmpty(): Promise<Blob> {
   dump ??= dumpFile().then((file) => new Blob([new Uint8Array(readFileSync(file))]));
   return dump;

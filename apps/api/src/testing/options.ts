@@ -10,13 +10,13 @@ import type { Ceilings } from '../referrals/referral-page/ceilings.ts';
 import type { AppSettings } from '../settings.ts';
 import type { TestDatabase } from './databases.ts';
 
-/** Options of a test server; all may be left out. Times are in seconds. */
+/** Options of a test server. All are optional. Times are in seconds. */
 export type TestServerOptions = {
-  /** 300. */
+  /** Default: 300. */
   accessTtl?: number;
-  /** 30 days. */
+  /** Default: 30 days. */
   refreshTtl?: number;
-  /** 10. */
+  /** Default: 10. */
   refreshGrace?: number;
   /** Folder of the built dashboard. */
   dashboardDir?: string;
@@ -27,49 +27,49 @@ export type TestServerOptions = {
   corsOrigins?: readonly string[];
   trustProxy?: readonly string[];
   https?: boolean;
-  /** State of the disk of the data; healthy when left out. */
+  /** State of the data disk. Default: healthy. */
   disk?: Disk;
   /** Address of the site. */
   publicUrl?: string;
-  /** Compares new passwords with common ones. Off by default, so that tests load no lists of them. */
+  /** Compares new passwords with common ones. Off by default, so that tests do not load the lists. */
   commonPasswords?: boolean;
-  /** 180. */
+  /** Default: 180. */
   sessionMaxDays?: number;
-  /** Invitations of an organization within an hour; more than a test makes when left out. */
+  /** Maximum number of invitations of an organization per hour. Default: more than a test creates. */
   invitationsPerHour?: number;
-  /** Channels of messages; none when left out. What waits is sent by `deliver`. */
+  /** Channels of messages. Default: no channels. `deliver` sends the waiting messages. */
   messages?: Partial<ChannelSettings>;
-  /** Addresses of the tax service's parts; not asked when left out. What waits is asked by `askTaxService`. */
+  /** URLs of the tax service. Default: disabled. `askTaxService` sends the waiting requests. */
   taxService?: Partial<AppSettings['taxService']>;
-  /** Leads an hour from public forms; as in production. */
+  /** Limits of leads per hour from public forms. Default: as in production. */
   ceilings?: Ceilings;
-  /** Costly calls of an organization within ten minutes; a test makes more than people do. */
+  /** Limits of costly calls within ten minutes. Default: higher than in production, because a test makes more calls than users do. */
   costs?: Partial<CostSettings>;
-  /** 30 days. */
+  /** Default: 30 days. */
   idempotencyTtl?: number;
-  /** Domain events of leads, in place of the product's. */
+  /** Domain events of leads, instead of the product's. */
   events?: LeadEvents;
-  /** Codes sent to phones; no channel when left out. */
+  /** Sends codes to phones. Default: no channel. */
   phoneProof?: PhoneProof;
-  /** Key of the tokens' signatures: give it to forge tokens in a test. */
+  /** Key of the token signatures. Pass it to forge tokens in a test. */
   secret?: string;
-  /** argon2id; cheap by default. */
+  /** Parameters of argon2id. Default: cheap. */
   passwords?: { memoryKib: number; passes: number };
-  /** Told of what metrics are made of. */
+  /** Receives the events that metrics are computed from. */
   watch?: Watch;
-  /** Calls to other servers. */
+  /** Makes the requests to other servers. */
   fetch?: typeof globalThis.fetch;
-  /** The demo people. */
+  /** The demo users. */
   people?: readonly NewPerson[];
-  /** An empty one in memory. Passed in, it is left alone at the end. */
+  /** Database of the server. Default: an empty one in memory. A passed database is not dropped at the end. */
   database?: TestDatabase;
-  /** Stops the server's clock: it moves by `advance` alone. */
+  /** Stops the server's clock, so that only `advance` moves it. */
   frozenClock?: boolean;
-  /** `silent`. */
+  /** Default: `silent`. */
   logLevel?: string;
-  /** Lines of the log, instead of standard output. */
+  /** Receives the lines of the log, instead of standard output. */
   onLog?: (line: string) => void;
-  /** Any free one. */
+  /** Default: any free port. */
   port?: number;
 };
 

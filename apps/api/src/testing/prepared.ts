@@ -14,22 +14,22 @@ type Statement = { name: string; types: number[]; columns: messages.RowDescripti
 const { serialize } = protocol;
 
 /** A prepared statement takes about 250 kB, and the memory of an embedded database never shrinks. */
-const MOST_STATEMENTS = 500;
+const MAX_STATEMENTS = 500;
 
-/** An embedded database for Kysely that prepares each statement once. */
+/** Returns a client of an embedded database that prepares each statement once. */
 export function prepared(pglite: PGlite): PgliteClient {
-  const known = new Map<string, Statement>();
+  const statements = new Map<string, Statement>();
   const send = (...parts: Uint8Array[]) =>
     pglite.execProtocolStream(new Uint8Array(Buffer.concat(parts)), { syncToFs: false });
 
   async function statementOf(text: string): Promise<Statement> {
-    const found = known.get(text);
-    if (found !== undefined) return found;
-    if (known.size === MOST_STATEMENTS) {
+    const cached = statements.get(text);
+    if (cached !== undefined) return cached;
+    if (statements.size === MAX_STATEMENTS) {
       await send(serialize.query('deallocate all'));
-      known.clear();
+      statements.clear();
     }
-    const name = `prepared_${known.size}`;
+    const name = `prepared_${statements.size}`;
     const described = await send(
       serialize.parse({ name, text }),
       serialize.describe({ type: 'S', name }),
@@ -42,7 +42,7 @@ export function prepared(pglite: PGlite): PgliteClient {
         (one): one is messages.RowDescriptionMessage => one.name === 'rowDescription',
       ),
     };
-    known.set(text, statement);
+    statements.set(text, statement);
     return statement;
   }
 
@@ -53,12 +53,12 @@ export function prepared(pglite: PGlite): PgliteClient {
         if (value === null || value === undefined) return null;
         return pglite.serializers[types[index] ?? 0]?.(value) ?? String(value);
       });
-      const told = await send(
+      const responses = await send(
         serialize.bind({ statement: name, values }),
         serialize.execute({}),
         serialize.sync(),
       );
-      const [result] = parse.parseResults([...columns, ...told], pglite.parsers, options);
+      const [result] = parse.parseResults([...columns, ...responses], pglite.parsers, options);
       return result as Results<Row>;
     });
 
@@ -78,13 +78,13 @@ export function prepared(pglite: PGlite): PgliteClient {
 
 const names = new Map<string, string>();
 
-/** A connection to a PostgreSQL server that keeps each statement it was asked. */
+/** Client of a PostgreSQL server that prepares each statement once. */
 export class NamingClient extends Client {
   override query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
-    const ask = super.query.bind(this) as (...given: unknown[]) => unknown;
-    if (typeof text !== 'string' || !Array.isArray(values)) return ask(text, values, ...rest);
+    const send = super.query.bind(this) as (...args: unknown[]) => unknown;
+    if (typeof text !== 'string' || !Array.isArray(values)) return send(text, values, ...rest);
     const name = names.get(text) ?? `prepared_${names.size}`;
     names.set(text, name);
-    return ask({ name, text, values }, ...rest);
+    return send({ name, text, values }, ...rest);
   }) as Client['query'];
 }
