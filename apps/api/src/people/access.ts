@@ -1,8 +1,9 @@
 import type { Db } from '../platform/db/db.ts';
 
-/** Shutting people out and letting them in; whoever keeps people and sessions passes this in. */
+/** Disables and enables users. Passed in, so that callers do not depend on accounts and sessions. */
 export type Access = {
-  /** Ends the person's sessions too. */
+  /** Disables the user for an organization and ends the user's sessions. */
   switchOff: (trx: Db, userId: string, organizationId: string) => Promise<void>;
+  /** Enables a disabled user. */
   switchOn: (trx: Db, userId: string) => Promise<void>;
 };

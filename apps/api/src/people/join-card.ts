@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { audit } from '../audit/index.ts';
 import type { Db } from '../platform/db/db.ts';
 
-type Joined = {
+type CardJoin = {
   organizationId: string;
   partnerId: string;
   userId: string;
@@ -13,9 +13,9 @@ type Joined = {
   at: Date;
 };
 
-/** Gives a partner's card its user. The card is locked. */
-export async function joinCard(trx: Db, joined: Joined) {
-  const { organizationId, partnerId, userId, from, to, requestId, at } = joined;
+/** Links a partner's card with its user and writes an audit entry. The caller holds the lock of the card. */
+export async function joinCard(trx: Db, join: CardJoin) {
+  const { organizationId, partnerId, userId, from, to, requestId, at } = join;
   await trx
     .updateTable('partners')
     .set({ user_id: userId, status: to, updated_at: at, version: sql`version + 1` })

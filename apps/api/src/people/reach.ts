@@ -12,11 +12,11 @@ const outOfReach = () =>
   );
 
 /**
- * Checks that a user belongs to one organization alone, so that it may change how the user signs in. A card, a position or an invitation
- * of another organization counts. An application counts when the phone was confirmed or the organization approved it: an anonymous form
- * changes nothing.
+ * Checks that a user belongs to one organization only, so that the organization may change how the user signs in. A card, a position or an
+ * invitation of another organization counts. An application counts when its phone was confirmed or an organization approved it, because
+ * an anonymous form must not restrict an organization.
  *
- * @param userId of a person of the organization; the row is locked.
+ * @param userId a user of the organization. The caller holds the lock of the row.
  * @throws ApiError 409 `out_of_reach`
  */
 export async function checkReach(trx: Db, organizationId: string, userId: string) {
@@ -32,13 +32,13 @@ export async function checkReach(trx: Db, organizationId: string, userId: string
   if (rows.length > 0) throw outOfReach();
 }
 
-/** Predicate: the user has been an owner for less than a day. Founders have no date. */
+/** Returns whether the user became an owner less than a day ago. Founders have no date and are never new. */
 export const isNewOwner = ({ owner_since }: { owner_since: Date | null }, now: Date) =>
   owner_since !== null && owner_since > plusSeconds(now, -DAY);
 
 const newOwner = (detail: string) => `Вы стали владельцем меньше суток назад. ${detail}`;
 
-/** 403: a stolen access token lasts minutes, but may invite an owner, who must not shut out the others before they notice. */
+/** Error 403. A stolen access token is enough to invite an owner, and that owner must not remove the others before they notice. */
 export const newOwnerCannotRemove = () =>
   new ApiError({
     status: 403,
@@ -48,8 +48,8 @@ export const newOwnerCannotRemove = () =>
   });
 
 /**
- * Checks that an owner may change how an employee signs in. An access token lasts minutes, so it must not be enough to take over an
- * account: not the owner's own, and not another owner's through a newly invited owner.
+ * Checks that an owner may change how an employee signs in. A stolen access token must not be enough to take over an account: neither the
+ * owner's own account nor, through a newly invited owner, the account of another owner.
  *
  * @throws ApiError 409 `own_account`, `new_owner`
  */
@@ -68,8 +68,8 @@ const ownerSince = (trx: Db, userId: string) =>
   trx.selectFrom('users').select('owner_since').where('id', '=', userId).executeTakeFirstOrThrow();
 
 /**
- * Checks that an owner may change the mail server or the Telegram bot: messages of the other employees' accounts may go by them. The first person of an organization does
- * not wait.
+ * Checks that an owner may change the mail server or the Telegram bot, which can carry account messages of other employees. The only user of
+ * an organization does not have to wait.
  *
  * @throws ApiError 409 `new_owner`
  */

@@ -3,10 +3,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../platform/http/viewer.ts';
 
 /**
- * Predicate: rows visible to the viewer. Staff see all that is of their organization, a partner what belongs to its own cards.
+ * SQL condition for rows that the viewer may see. Employees see all rows of their organization. Partners see the rows of their own cards.
  *
- * @param rows alias of the rows, each of an organization; by default the partners' cards themselves.
- * @param card alias of the card that is joined to them; `null` when none is, then the rows name their partner.
+ * @param rows alias of the rows. Default: the partners' cards.
+ * @param card alias of the joined card, or null when no card is joined and the rows have a `partner_id`.
  */
 export function visibleTo(viewer: Viewer, rows = 'card', card: string | null = 'card'): RawBuilder<SqlBool> {
   if (viewer.role === 'organization')
@@ -18,16 +18,16 @@ export function visibleTo(viewer: Viewer, rows = 'card', card: string | null = '
       : sql<SqlBool>`${sql.ref(`${card}.user_id`)} = ${viewer.userId}`;
   const [only, another] = viewer.cards;
   if (only === undefined || another !== undefined) return owned;
-  // Named outright, or an index by partner and time could not be read in its order: not before it is known whose the card is.
+  // With constants PostgreSQL can read an index by partner and time in order; with the subquery alone it cannot.
   const [of, id] = card === null ? [rows, 'partner_id'] : [card, 'id'];
   return sql<SqlBool>`(${owned} and ${sql.ref(`${of}.organization_id`)} = ${only.organizationId}
     and ${sql.ref(`${of}.${id}`)} = ${only.partnerId})`;
 }
 
-/** Predicate: the viewer reads phones, e-mails and comments of leads. */
+/** Returns whether the viewer may see phones, e-mails and comments of leads. */
 export const readsContacts = (viewer: Viewer) =>
   viewer.role === 'organization' && seesContacts(viewer.position);
 
-/** Predicate: the viewer reads to which accounts payments go. A partner reads its own. */
+/** Returns whether the viewer may see the bank details of payments. Partners see their own. */
 export const readsRequisites = (viewer: Viewer) =>
   viewer.role === 'partner' || seesRequisites(viewer.position);

@@ -3,16 +3,17 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { accountsRepo, type Place } from './accounts.repo.ts';
 
-/** Places of people in organizations, and whether they are let in. Each in the transaction of what it belongs to. */
+/** Positions and access of users. Every change runs in the transaction that is passed in. */
 export const createAccess = (sessions: Sessions, clock: Clock) => ({
-  /** Shuts a person out on behalf of an organization, at once: its sessions end. */
+  /** Disables a user for an organization and ends the user's sessions. */
   async switchOff(trx: Db, userId: string, organizationId: string) {
     await accountsRepo(trx).switchOff(userId, organizationId, clock());
     await sessions.revokeAll(userId, 'switched_off', trx);
   },
 
+  /** Enables a disabled user. */
   switchOn: (trx: Db, userId: string) => accountsRepo(trx).switchOn(userId, clock()),
 
-  /** Gives a person a place in an organization, and lets it in where it was shut out. */
+  /** Gives a user a position in an organization, and enables the user. */
   employ: (trx: Db, userId: string, place: Place) => accountsRepo(trx).employ(userId, place, clock()),
 });

@@ -6,11 +6,18 @@ import type { Db } from '../../platform/db/db.ts';
 import { arrayGiven, prepared } from '../../platform/db/prepared.ts';
 import type { Card } from '../../platform/http/principal.ts';
 
-const PUBLIC = ['id', 'phone', 'role', 'first_name', 'last_name', 'father_name', 'email'] as const;
+const PERSON_COLUMNS = ['id', 'phone', 'role', 'first_name', 'last_name', 'father_name', 'email'] as const;
 
 const isEmailConfirmed = sql<boolean>`email_confirmed_at is not null`.as('is_email_confirmed');
 
-const ACCOUNT = ['id', 'role', 'password_hash', 'is_active', 'switched_off_at', 'organization_id'] as const;
+const ACCOUNT_COLUMNS = [
+  'id',
+  'role',
+  'password_hash',
+  'is_active',
+  'switched_off_at',
+  'organization_id',
+] as const;
 
 export type Account = {
   id: string;
@@ -27,42 +34,45 @@ export type AccountInSession = Person & {
   is_active: boolean;
   time_zone: string | null;
   session: string | null;
-  lives: boolean | null;
+  is_live: boolean | null;
 };
 
-/** User and session that a token names. */
+/** The user id and the session id in a token. */
 export type SessionClaim = { userId: string; sessionId: string | null };
 
-const inSessions = prepared<AccountInSession, [users: string[], sessions: (string | null)[], over: Date]>(`
-  select ${PUBLIC.map((column) => `u.${column}`)}, u.email_confirmed_at is not null as is_email_confirmed,
+const selectWithSessions = prepared<
+  AccountInSession,
+  [users: string[], sessions: (string | null)[], createdAfter: Date]
+>(`
+  select ${PERSON_COLUMNS.map((column) => `u.${column}`)}, u.email_confirmed_at is not null as is_email_confirmed,
     u.organization_id, u.position, o.name as organization_name, o.time_zone,
     u.is_active and u.switched_off_at is null as is_active,
-    s.id as session, s.revoked_at is null and s.created_at > $3 as lives
+    s.id as session, s.revoked_at is null and s.created_at > $3 as is_live
   from users u
     left join sessions s on s.user_id = u.id and s.id = any(${arrayGiven(2, 'uuid')})
     left join organizations o on o.id = u.organization_id
   where u.id = any(${arrayGiven(1, 'uuid')})`);
 
-/** Place of an employee. */
+/** Position of an employee in an organization. */
 export type Place = { organization_id: string; position: Position };
 
-/** The users table. */
+/** Queries for users and their organizations. */
 export const accountsRepo = (db: Db) => ({
-  /** Enters users, all at once: another process never sees a part of them. Returns the number entered, since a phone belongs to one user. */
+  /** Inserts users in one statement and skips phones that are taken. Returns the number of inserted users. */
   async insert(users: Insertable<UsersTable>[]): Promise<number> {
-    const entered = db
+    const insertion = db
       .insertInto('users')
       .values(users)
       .onConflict((on) => on.column('phone').doNothing());
-    return (await entered.returning('id').execute()).length;
+    return (await insertion.returning('id').execute()).length;
   },
 
-  /** A new organization, to be named by its people unless it is named here; its id. */
-  async insertOrganization(at: Date, named: { name?: string; inn?: string } = {}): Promise<string> {
+  /** Inserts an organization and returns its id. Without a name it gets a default one, which its owners can change. */
+  async insertOrganization(at: Date, fields: { name?: string; inn?: string } = {}): Promise<string> {
     const id = randomUUIDv7();
     await db
       .insertInto('organizations')
-      .values({ name: 'Организация', ...named, id, created_at: at, updated_at: at })
+      .values({ name: 'Организация', ...fields, id, created_at: at, updated_at: at })
       .execute();
     return id;
   },
@@ -71,7 +81,7 @@ export const accountsRepo = (db: Db) => ({
     if (ids.length > 0) await db.deleteFrom('organizations').where('id', 'in', ids).execute();
   },
 
-  /** Asked by the text of the id: an operator may type anything. */
+  /** Compares the id as text, because an operator may type a string that is not a UUID. */
   hasOrganization: async (id: string) =>
     (await db
       .selectFrom('organizations')
@@ -82,39 +92,41 @@ export const accountsRepo = (db: Db) => ({
   isEmpty: async () => (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined,
 
   findByPhone: (phone: string): Promise<Account | undefined> =>
-    db.selectFrom('users').select(ACCOUNT).where('phone', '=', phone).executeTakeFirst(),
+    db.selectFrom('users').select(ACCOUNT_COLUMNS).where('phone', '=', phone).executeTakeFirst(),
 
-  /** Holds a user's row until the transaction ends: of a new session and a new password, one comes after the other. */
+  /** Locks a user's row until the transaction ends, so that sign-ins and password changes of one user are serialized. */
   findLocked: (id: string): Promise<Account | undefined> =>
-    db.selectFrom('users').select(ACCOUNT).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
+    db.selectFrom('users').select(ACCOUNT_COLUMNS).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 
   /**
-   * Users together with the sessions that callers claim, in the order of the claims; a session's fields are null when there is none.
-   * Sessions begun by `over` live no more.
+   * Returns the user and the session of each claim, in the order of the claims. The session fields are null when the session does not exist.
+   *
+   * @param createdAfter sessions that were created at this time or before have ended.
    */
   async findInSessions(
     claims: readonly SessionClaim[],
-    over: Date,
+    createdAfter: Date,
   ): Promise<readonly (AccountInSession | undefined)[]> {
-    const idsOf = <Id>(ids: readonly Id[]) => [...new Set(ids)];
-    const rows = await inSessions(
+    const unique = <Id>(ids: readonly Id[]) => [...new Set(ids)];
+    const rows = await selectWithSessions(
       db,
-      idsOf(claims.map(({ userId }) => userId)),
-      idsOf(claims.map(({ sessionId }) => sessionId)),
-      over,
+      unique(claims.map(({ userId }) => userId)),
+      unique(claims.map(({ sessionId }) => sessionId)),
+      createdAfter,
     );
     return claims.map(({ userId, sessionId }) => {
-      const own = rows.filter(({ id }) => id === userId);
-      const [user] = own;
+      const userRows = rows.filter(({ id }) => id === userId);
+      const [user] = userRows;
       return (
-        own.find(({ session }) => session === sessionId) ?? (user && { ...user, session: null, lives: null })
+        userRows.find(({ session }) => session === sessionId) ??
+        (user && { ...user, session: null, is_live: null })
       );
     });
   },
 
-  /** Time zone of the organization that has the oldest card of a person: asked by itself, since cards are on every shard. */
+  /** Time zone of the organization of the user's oldest card. A separate query, because cards are distributed over all shards. */
   async findTimeZoneOfCards(userId: string): Promise<string | undefined> {
-    const found = await db
+    const row = await db
       .selectFrom('partners as p')
       .innerJoin('organizations as o', 'o.id', 'p.organization_id')
       .select('o.time_zone')
@@ -123,10 +135,10 @@ export const accountsRepo = (db: Db) => ({
       .orderBy('p.organization_id')
       .limit(1)
       .executeTakeFirst();
-    return found?.time_zone;
+    return row?.time_zone;
   },
 
-  /** Support addresses of organizations. */
+  /** Names and support addresses of organizations. */
   findSupport: (organizationIds: readonly string[]) =>
     db
       .selectFrom('organizations')
@@ -136,7 +148,7 @@ export const accountsRepo = (db: Db) => ({
       .orderBy('id')
       .execute(),
 
-  /** Cards of a person: asked by itself, as its time zone is. */
+  /** Cards of a user, the oldest first. A separate query, because cards are distributed over all shards. */
   findCards: (userId: string): Promise<Card[]> =>
     db
       .selectFrom('partners')
@@ -151,14 +163,14 @@ export const accountsRepo = (db: Db) => ({
       .updateTable('users')
       .set({ ...patch, updated_at: at })
       .where('id', '=', id)
-      .returning(PUBLIC)
+      .returning(PERSON_COLUMNS)
       .returning(isEmailConfirmed)
       .executeTakeFirstOrThrow(),
 
   findEmail: async (id: string): Promise<string> =>
     (await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email,
 
-  /** Ends the recovery codes and links of a user that have not been used. */
+  /** Expires the unused recovery codes of a user and revokes the unused links. */
   async endRecovery(userId: string, at: Date) {
     await db
       .updateTable('account_codes')
@@ -176,7 +188,7 @@ export const accountsRepo = (db: Db) => ({
       .execute();
   },
 
-  /** Shuts a person out on behalf of an organization. Its sessions are to be ended with it. */
+  /** Disables a user for an organization. The caller must end the user's sessions. */
   async switchOff(id: string, organizationId: string, at: Date) {
     await db
       .updateTable('users')
@@ -185,6 +197,7 @@ export const accountsRepo = (db: Db) => ({
       .execute();
   },
 
+  /** Enables a disabled user. */
   async switchOn(id: string, at: Date) {
     await db
       .updateTable('users')
@@ -193,7 +206,7 @@ export const accountsRepo = (db: Db) => ({
       .execute();
   },
 
-  /** Gives a person a place in an organization. */
+  /** Gives a user a position in an organization, and enables the user. */
   async employ(id: string, place: Place, at: Date) {
     await db
       .updateTable('users')

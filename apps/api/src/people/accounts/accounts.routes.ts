@@ -8,7 +8,7 @@ import { visitorOf } from '../sign-in/visitor.ts';
 import type { AccountsService } from './accounts.service.ts';
 import type { SecurityService, SessionHolder } from './security.service.ts';
 
-/** The calls under /api/accounts/. */
+/** Registers the routes under /api/accounts/. */
 export function accountsRoutes(
   app: FastifyInstance,
   accounts: AccountsService,
@@ -46,7 +46,7 @@ export function accountsRoutes(
   });
 }
 
-/** A person as it reads itself: with its place in its organization. */
+/** The signed-in user with position, organization and permissions, as the API returns it. */
 const userOf = async (
   accounts: AccountsService,
   { organizationId, organizationName, position, timeZone, support }: Principal,

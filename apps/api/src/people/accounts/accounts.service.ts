@@ -21,7 +21,7 @@ export type AccountsParts = {
 
 export type AccountsService = ReturnType<typeof createAccountsService>;
 
-/** Tokens and profiles. */
+/** Refreshes and verifies tokens, and changes profiles. */
 export function createAccountsService({
   db,
   accounts,
@@ -39,31 +39,31 @@ export function createAccountsService({
     }
   };
 
-  /** Saves a profile with another e-mail, which is unconfirmed, and notifies the user at the former one and on all other channels. */
+  /** Saves a profile with another e-mail, which becomes unconfirmed. Notifies the user at the previous e-mail and on all other channels. */
   async function changeEmail(
     trx: Db,
     userId: string,
     patch: Omit<ProfilePatch, 'password'>,
   ): Promise<Person> {
     const [repo, at] = [accountsRepo(trx), clock()];
-    const former = await repo.findEmail(userId);
-    const changed = await repo.update(userId, { ...patch, email_confirmed_at: null }, at);
-    // A code may have been sent to the former address.
+    const previous = await repo.findEmail(userId);
+    const person = await repo.update(userId, { ...patch, email_confirmed_at: null }, at);
+    // A code may have been sent to the previous address.
     await repo.endRecovery(userId, at);
-    if (former !== '')
+    if (previous !== '')
       await sendTo(trx, {
-        to: { email: former },
+        to: { email: previous },
         organizationId: null,
         title: 'Изменена почта',
         text: EMAIL_CHANGED,
         at,
       });
     await notifyAccountChange(trx, userId, EMAIL_CHANGED, at);
-    return changed;
+    return person;
   }
 
   return {
-    /** @throws ApiError 401 */
+    /** Exchanges a refresh token. @throws ApiError 401 */
     async refresh(token: string): Promise<TokenPair> {
       const { pair, reason, ...event } = await sessions.refresh(read(token, 'refresh'));
       onRefresh(event);
@@ -71,7 +71,7 @@ export function createAccountsService({
       return pair;
     },
 
-    /** @throws ApiError 401, or 400 for a refresh token that was spent or revoked */
+    /** Checks a token. @throws ApiError 401, or 400 for a spent or revoked refresh token */
     async verify(token: string): Promise<void> {
       const claims = read(token);
       if (!(await sessions.isDead(claims))) return;
@@ -82,7 +82,7 @@ export function createAccountsService({
     canConfirmEmail: async ({ is_email_confirmed }: Person): Promise<boolean> =>
       !is_email_confirmed && (await sendsEmail(db)),
 
-    /** @throws ApiError 400 for another e-mail without the right password, 429 as sign-in does. */
+    /** Saves a profile. @throws ApiError 400 for another e-mail without the right password, 429 like sign-in. */
     async updateProfile(holder: SessionHolder, { password, email, ...names }: ProfilePatch): Promise<Person> {
       const { user } = holder;
       if (email === undefined || email === user.email)

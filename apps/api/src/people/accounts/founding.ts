@@ -18,18 +18,18 @@ export type FoundingParts = {
   policy: PasswordPolicy;
 };
 
-/** The first owner, entered with the organization and signed in. */
+/** Creates an organization with its first owner, and signs the owner in. */
 export function createFounding({ db, clock, sessions, passwords, policy }: FoundingParts) {
   /**
-   * @param allow throws to refuse, in the transaction; then nothing has happened.
-   * @throws ApiError 400 for an unfit password.
+   * @param allow throws to refuse. It runs in the transaction, so a refusal changes nothing.
+   * @throws ApiError 400 for a password that breaks the password rules.
    */
   return async (
     request: FastifyRequest,
-    given: Setup,
+    setup: Setup,
     allow: (trx: Db) => Promise<void>,
   ): Promise<TokenPair> => {
-    const { token: _, organization, inn, password, ...person } = given;
+    const { token: _, organization, inn, password, ...person } = setup;
     const problem = await policy(password, person);
     if (problem !== undefined) throw invalid({ password: [problem] });
     const hash = await passwords.hash(password);

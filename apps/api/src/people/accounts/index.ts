@@ -34,19 +34,19 @@ export type AccountsDeps = {
   clock: Clock;
   settings: AccountsSettings;
   captcha: Captcha | undefined;
-  /** Of new passwords; by common ones when left out. */
+  /** Rates new passwords. Default: zxcvbn with common Russian passwords. */
   passwordStrength?: PasswordStrength | undefined;
-  /** Told of every exchange of a refresh token. */
+  /** Called after every exchange of a refresh token. */
   onRefresh?: (event: RefreshEvent) => void;
-  /** Told of every wrong password or phone. */
+  /** Called after every sign-in with a wrong phone or password. */
   onFailedSignIn?: (attempt: Attempt) => void;
-  /** Told of the password computations. */
+  /** Observes the queue of password computations. */
   onPasswords?: QueueWatch | undefined;
 };
 
 const ignore = () => undefined;
 
-/** People, their passwords and sessions. */
+/** Wires accounts, passwords, sessions and sign-in. */
 export function createAccounts({
   db,
   clock,
@@ -81,7 +81,7 @@ export function createAccounts({
     found: createFounding({ db, clock, sessions, passwords, policy }),
     /** Ends all sessions of a user. */
     revokeSessions: (userId: string) => sessions.revokeAll(userId, 'ended'),
-    /** Drops rows whose time has passed. */
+    /** Deletes expired sessions and counters. */
     async prune() {
       await sessions.prune();
       await counters.prune();

@@ -10,13 +10,13 @@ import type { SignInService } from '../sign-in/sign-in.ts';
 import { visitorOf } from '../sign-in/visitor.ts';
 import { accountsRepo } from './accounts.repo.ts';
 
-/** Person who joins, known by being signed in or by a password. */
+/** The user who joins, authenticated by a token or a password. */
 export type Joiner = VerifiedUser & { phone: string };
 
-/** Further work in the transaction that signs somebody in. */
+/** Additional work in the transaction of the sign-in. It throws to refuse. */
 export type Join = (trx: Db, joiner: Joiner) => Promise<void>;
 
-type Given = { password?: string | null | undefined; 'smart-token'?: string | null | undefined };
+type PasswordFields = { password?: string | null | undefined; 'smart-token'?: string | null | undefined };
 
 export type JoiningParts = {
   db: Db;
@@ -25,31 +25,31 @@ export type JoiningParts = {
   signIn: SignInService;
 };
 
-/** Signs in people who were invited. */
+/** Signs in invited users. */
 export function createJoining({ db, authenticate, sessions, signIn }: JoiningParts) {
-  /** Opens no session: an access token lasts minutes and must not be exchanged for a session of months. */
+  /** Does not open a session: an access token is valid for minutes and must not be exchanged for a session of months. */
   async function asSignedIn(request: FastifyRequest, join: Join): Promise<JoinedSession> {
     const { authorization = '' } = request.headers;
     const { user, sessionId } = await authenticate(authorization);
     await db.transaction().execute(async (trx) => {
       const account = await accountsRepo(trx).findLocked(user.id);
-      // Checked again with the row locked: the password may have been changed in the meantime.
-      if (!account?.is_active || !(await sessions.lives(trx, sessionId))) throw accessRefused('invalid');
+      // Checked again under the row lock: the password may have changed since authentication.
+      if (!account?.is_active || !(await sessions.isLive(trx, sessionId))) throw accessRefused('invalid');
       await join(trx, { ...account, phone: user.phone });
     });
     return { access: authorization.trim().split(/\s+/)[1] ?? '', refresh: null };
   }
 
   /**
-   * Signs in the person of a phone with a password, and creates a missing account.
+   * Signs in the user of a phone by a password. Creates the user if the phone has no account.
    *
-   * @param join throws to refuse; nothing is written then.
+   * @param join throws to refuse; then nothing is saved.
    * @throws ApiError 400, 429, 503
    */
   async function byPassword(
     request: FastifyRequest,
     newcomer: Newcomer,
-    { password, 'smart-token': smartToken }: Given,
+    { password, 'smart-token': smartToken }: PasswordFields,
     join: Join,
   ): Promise<TokenPair> {
     if (!password) throw invalid({ password: ['Обязательное поле.'] });
@@ -61,15 +61,15 @@ export function createJoining({ db, authenticate, sessions, signIn }: JoiningPar
   return {
     byPassword,
 
-    /** Joins as the signed-in user, or else by the password of the invited phone. @throws ApiError 400, 401, 429, 503 */
+    /** Joins as the signed-in user, or without a token by the password of the invited phone. @throws ApiError 400, 401, 429, 503 */
     invited: (
       request: FastifyRequest,
       newcomer: Newcomer,
-      given: Given,
+      fields: PasswordFields,
       join: Join,
     ): Promise<JoinedSession> =>
       request.headers.authorization === undefined
-        ? byPassword(request, newcomer, given, join)
+        ? byPassword(request, newcomer, fields, join)
         : asSignedIn(request, join),
   };
 }

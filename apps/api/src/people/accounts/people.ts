@@ -13,35 +13,35 @@ import type { PasswordPolicy } from '../passwords/password-policy.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import { accountsRepo } from './accounts.repo.ts';
 
-/** A person to be entered by an operator. */
+/** A user that an operator creates. */
 export type NewPerson = {
-  /** Any usual writing. */
+  /** Russian phone number in any common format. */
   phone: string;
-  /** Fit to be a new password, no blanks around it. */
+  /** Must follow the password rules and have no leading or trailing spaces. */
   password: string;
   role: Role | null;
-  /** Of role `organization`: the one they belong to; a new one when left out. */
+  /** Only with role `organization`: id of an existing organization. Default: a new organization. */
   organization?: string;
-  /** Of role `organization`; `owner` when left out. */
+  /** Only with role `organization`. Default: `owner`. */
   position?: Position;
   first_name?: string;
   last_name?: string;
   father_name?: string;
   email?: string;
-  /** `false` when left out. */
+  /** Default: false. */
   isEmailConfirmed?: boolean;
 };
 
-const NOTHING = { first_name: '', last_name: '', father_name: '', email: '' };
+const EMPTY_FIELDS = { first_name: '', last_name: '', father_name: '', email: '' };
 
 export type People = ReturnType<typeof createPeople>;
 
-/** Entering people; the API itself has no call for it. */
+/** Creates users for operators. The API has no route for it. */
 export function createPeople(db: Db, passwords: Passwords, policy: PasswordPolicy, clock: Clock) {
-  /** @throws Error as `create` does, but for a phone that is taken and for an unfit password. */
+  /** Validates a user and builds its row. Does not check the password rules. @throws Error with a Russian message, like `create` */
   async function rowOf(person: NewPerson) {
     const { phone, password, role, organization, position = 'owner', isEmailConfirmed = false } = person;
-    const { first_name, last_name, father_name, email } = { ...NOTHING, ...person };
+    const { first_name, last_name, father_name, email } = { ...EMPTY_FIELDS, ...person };
     const number = russianPhone(phone);
     if (number === null)
       throw new Error(`«${phone}» не похоже на номер телефона в России. ${NOT_A_RUSSIAN_PHONE}`);
@@ -49,20 +49,20 @@ export function createPeople(db: Db, passwords: Passwords, policy: PasswordPolic
       throw new Error('В организации работают только люди с ролью organization.');
     if (organization !== undefined && !(await accountsRepo(db).hasOrganization(organization)))
       throw new Error(`Организации «${organization}» нет.`);
-    // Sign-in drops blanks around a password, so one that has them could never be typed.
+    // Sign-in trims passwords, so a password with spaces around it could never be entered.
     if (password !== password.trim()) throw new Error('Пароль не должен начинаться или кончаться пробелом.');
-    const checked = profileFields.safeParse({ first_name, last_name, father_name, email });
-    if (!checked.success) throw new Error(checked.error.issues.map(({ message }) => message).join(' '));
+    const parsed = profileFields.safeParse({ first_name, last_name, father_name, email });
+    if (!parsed.success) throw new Error(parsed.error.issues.map(({ message }) => message).join(' '));
 
     const now = clock();
-    const kept = { id: randomUUIDv7(), phone: number, role, ...checked.data };
-    const user: Person = { ...kept, is_email_confirmed: isEmailConfirmed };
+    const fields = { id: randomUUIDv7(), phone: number, role, ...parsed.data };
+    const user: Person = { ...fields, is_email_confirmed: isEmailConfirmed };
     const hash = await passwords.hash(password);
     return {
       user,
       organization,
       row: {
-        ...kept,
+        ...fields,
         email_confirmed_at: isEmailConfirmed ? now : null,
         position: role === 'organization' ? position : null,
         password_hash: hash,
@@ -72,36 +72,47 @@ export function createPeople(db: Db, passwords: Passwords, policy: PasswordPolic
     };
   }
 
-  /** Enters all or none of them, each of role `organization` with one of its own unless it has one; whether it did. */
-  const enter = (people: readonly Awaited<ReturnType<typeof rowOf>>[]) =>
+  /** Inserts all users or none, with a new organization for each user of role `organization` without one. Returns whether they were inserted. */
+  const insertAll = (people: readonly Awaited<ReturnType<typeof rowOf>>[]) =>
     db.transaction().execute(async (trx) => {
       const accounts = accountsRepo(trx);
-      const born: string[] = [];
+      const newOrganizations: string[] = [];
       const rows = [];
       for (const { user, row, organization } of people) {
         const isNew = user.role === 'organization' && organization === undefined;
-        if (isNew) born.push(await accounts.insertOrganization(clock()));
-        rows.push({ ...row, organization_id: isNew ? (born.at(-1) ?? null) : (organization ?? null) });
+        if (isNew) newOrganizations.push(await accounts.insertOrganization(clock()));
+        rows.push({
+          ...row,
+          organization_id: isNew ? (newOrganizations.at(-1) ?? null) : (organization ?? null),
+        });
       }
-      const entered = (await accounts.insert(rows)) > 0;
-      if (!entered) await accounts.deleteOrganizations(born);
-      return entered;
+      const isInserted = (await accounts.insert(rows)) > 0;
+      if (!isInserted) await accounts.deleteOrganizations(newOrganizations);
+      return isInserted;
     });
 
   return {
-    /** @throws Error with a Russian sentence: no such phone number, a phone that is taken, an organization that is not there, an unfit password or name. */
+    /**
+     * Creates a user.
+     *
+     * @throws Error with a Russian message for a wrong or taken phone, an unknown organization, or a refused password or name.
+     */
     async create(person: NewPerson): Promise<Person> {
       const entry = await rowOf(person);
       const problem = await policy(person.password, entry.user);
       if (problem !== undefined) throw new Error(problem);
-      if (!(await enter([entry]))) throw new Error(`Номер ${entry.user.phone} уже занят.`);
+      if (!(await insertAll([entry]))) throw new Error(`Номер ${entry.user.phone} уже занят.`);
       return entry.user;
     },
 
-    /** Enters the first people, whose passwords are as they are, into a database without any; whether it did. Processes that do so at one moment enter them once. */
+    /**
+     * Creates the first users of an empty database without checking the password rules. Concurrent processes create them once.
+     *
+     * @returns whether the users were created.
+     */
     async welcome(people: readonly NewPerson[]): Promise<boolean> {
       if (!(await accountsRepo(db).isEmpty())) return false;
-      return enter(await Promise.all(people.map(rowOf)));
+      return insertAll(await Promise.all(people.map(rowOf)));
     },
   };
 }

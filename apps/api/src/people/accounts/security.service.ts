@@ -10,7 +10,7 @@ import type { Credentials, VerifiedUser } from '../sign-in/credentials.ts';
 import type { SignInLimits } from '../sign-in/sign-in-limits.ts';
 import { accountsRepo } from './accounts.repo.ts';
 
-/** Person, session and network of a call about security. */
+/** User, session and network of a request about security. */
 export type SessionHolder = { user: Person; sessionId: string; network: string };
 
 export type SecurityParts = {
@@ -24,11 +24,11 @@ export type SecurityParts = {
 
 export type SecurityService = ReturnType<typeof createSecurityService>;
 
-/** Password and sessions of the caller. */
+/** Changes the caller's password and lists and ends the caller's sessions. */
 export function createSecurityService(parts: SecurityParts) {
   const { credentials, sessions, passwords, policy, limits, clock } = parts;
 
-  /** @throws ApiError 400 */
+  /** Checks the rules for a new password. @throws ApiError 400 */
   async function checkNew(user: Person, { current_password, new_password }: PasswordChange) {
     const problem =
       new_password === current_password
@@ -38,52 +38,52 @@ export function createSecurityService(parts: SecurityParts) {
   }
 
   /**
-   * Runs a job in the transaction that checks the caller's password and locks its row.
+   * Runs a job in a transaction that checks the caller's password and locks the caller's row.
    *
-   * @throws ApiError 400 for a wrong password, 429 as sign-in does.
+   * @throws ApiError 400 for a wrong password, 429 like sign-in.
    */
   async function withPassword<Result>(
     { user, network }: Omit<SessionHolder, 'sessionId'>,
     password: string,
     job: (trx: Db) => Promise<Result>,
   ): Promise<Result> {
-    const done = await limits.guard({ phone: user.phone, address: network }, () =>
+    const outcome = await limits.guard({ phone: user.phone, address: network }, () =>
       credentials.use(user.phone, password, async (trx) => ({ result: await job(trx) })),
     );
-    if (done === undefined) throw invalid({ password: ['Неверный пароль.'] });
-    return done.result;
+    if (outcome === undefined) throw invalid({ password: ['Неверный пароль.'] });
+    return outcome.result;
   }
 
   return {
     /**
-     * A new password for who knows the old one. Every other session of the person ends with the old one, those that are being opened
-     * with it included.
+     * Replaces the password and ends all other sessions of the user, including sessions that are being opened with the old password.
      *
-     * @throws ApiError 400, 429 as sign-in does: whoever sits down at an open page shall not guess. 401 when this session has ended.
+     * @throws ApiError 400; 401 when the session has ended; 429 like sign-in, so that another person at an open page cannot guess the
+     *   password.
      */
-    async changePassword({ user, sessionId, network }: SessionHolder, given: PasswordChange) {
+    async changePassword({ user, sessionId, network }: SessionHolder, change: PasswordChange) {
       const replace = (hash: string) => async (trx: Db, person: VerifiedUser) => {
-        if (!(await sessions.lives(trx, sessionId))) throw accessRefused('invalid');
+        if (!(await sessions.isLive(trx, sessionId))) throw accessRefused('invalid');
         await accountsRepo(trx).setPassword(person.id, hash, clock());
         await accountsRepo(trx).endRecovery(person.id, clock());
         await sessions.endOthers(person.id, sessionId, 'password', trx);
         return true;
       };
-      const changed = await limits.guard({ phone: user.phone, address: network }, async () => {
-        await checkNew(user, given);
-        const hash = await passwords.hash(given.new_password);
-        return credentials.use(user.phone, given.current_password, replace(hash));
+      const result = await limits.guard({ phone: user.phone, address: network }, async () => {
+        await checkNew(user, change);
+        const hash = await passwords.hash(change.new_password);
+        return credentials.use(user.phone, change.current_password, replace(hash));
       });
-      if (changed === undefined) throw invalid({ current_password: ['Неверный пароль.'] });
+      if (result === undefined) throw invalid({ current_password: ['Неверный пароль.'] });
     },
 
     withPassword,
 
-    /** @throws ApiError 400 for a wrong password, 429 as sign-in does. */
+    /** Checks the caller's password. @throws ApiError 400 for a wrong password, 429 like sign-in. */
     checkPassword: (holder: Omit<SessionHolder, 'sessionId'>, password: string) =>
       withPassword(holder, password, async () => undefined),
 
-    /** The person's living sessions, the latest used first. */
+    /** Active sessions of the user, the most recently used first. */
     async list({ user, sessionId }: SessionHolder): Promise<SessionList> {
       const living = await sessions.living(user.id);
       return {

@@ -18,13 +18,13 @@ const people = (db: Db, organizationId: string) =>
     .select(COLUMNS)
     .select(({ selectFrom }) =>
       selectFrom('sessions')
-        .select(({ fn }) => fn.max('refreshed_at').as('seen'))
+        .select(({ fn }) => fn.max('refreshed_at').as('last_refresh'))
         .whereRef('sessions.user_id', '=', 'users.id')
         .as('seen_at'),
     )
     .where('organization_id', '=', organizationId);
 
-/** People of organizations, in the users table. */
+/** Queries for the employees of organizations in the users table. */
 export const employeesRepo = (db: Db) => ({
   all: (organizationId: string) =>
     people(db, organizationId)
@@ -48,7 +48,7 @@ export const employeesRepo = (db: Db) => ({
       .forNoKeyUpdate()
       .executeTakeFirst(),
 
-  /** Owners who can sign in. */
+  /** Owners with access: active and not disabled. */
   owners: (organizationId: string) =>
     db
       .selectFrom('users')
@@ -71,10 +71,10 @@ export const employeesRepo = (db: Db) => ({
 
 export type EmployeeRow = Awaited<ReturnType<ReturnType<typeof employeesRepo>['all']>>[number];
 
-/** An employee as the viewer sees it. */
+/** An employee as the API returns it. */
 export function employeeView(row: EmployeeRow, viewerId: string): Employee {
   const { switched_off_at, seen_at, position, ...person } = row;
-  if (position === null) throw new Error(`employee ${row.id} has no position`);
+  if (position === null) throw new Error(`Employee ${row.id} has no position.`);
   return {
     ...person,
     position,

@@ -29,19 +29,19 @@ const lastEstablishedOwner = () =>
     'В организации должен остаться хотя бы один владелец, который назначен больше суток назад. Повторите через сутки.',
   );
 
-/** People of an organization. */
+/** Lists employees, changes their positions and disables or enables them. */
 export function createEmployeesService({ db, clock, access, invitations }: EmployeesParts) {
   type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof employeesRepo>['lock']>>>;
-  /** Change of an employee, and what is to be written down of it; nothing when there is none to make. */
+  /** Changes an employee. Returns the action and the diff for the audit, or undefined when nothing changes. */
   type Change = (trx: Db, row: Row) => Promise<{ action: string; diff: Record<string, unknown> } | undefined>;
 
   type Owner = Awaited<ReturnType<ReturnType<typeof employeesRepo>['owners']>>[number];
 
   /**
-   * Makes a change with the organization locked, so that two owners cannot demote each other. An owner of a day stays, and a new owner
-   * removes none of them.
+   * Runs a change with the organization locked, so that two owners cannot demote each other. An established owner is an owner for more than
+   * a day. At least one must remain, and a new owner cannot remove any of them.
    */
-  const change = (staff: Staff, id: string, make: Change): Promise<Employee> =>
+  const change = (staff: Staff, id: string, run: Change): Promise<Employee> =>
     db.transaction().execute(async (trx) => {
       const { organizationId, userId, requestId } = staff;
       const repo = employeesRepo(trx);
@@ -52,26 +52,26 @@ export function createEmployeesService({ db, clock, access, invitations }: Emplo
       if (caller === undefined) throw forbidden();
       const row = await repo.lock(organizationId, id);
       if (row === undefined) throw noSuchObject();
-      const made = await make(trx, row);
-      if (made !== undefined) {
-        const left = await repo.owners(organizationId);
-        if (left.length === 0) throw lastOwner();
-        if (established(left).length < established(owners).length) {
+      const result = await run(trx, row);
+      if (result !== undefined) {
+        const remaining = await repo.owners(organizationId);
+        if (remaining.length === 0) throw lastOwner();
+        if (established(remaining).length < established(owners).length) {
           if (isNewOwner(caller, clock())) throw newOwnerCannotRemove();
-          if (established(left).length === 0) throw lastEstablishedOwner();
+          if (established(remaining).length === 0) throw lastEstablishedOwner();
         }
-        const entry = { kind: 'employee', objectId: id, at: clock(), ...made } as const;
+        const entry = { kind: 'employee', objectId: id, at: clock(), ...result } as const;
         await audit(trx, {
           organizationId,
           actorId: userId,
           requestId,
           ...entry,
-          action: `employee.${made.action}`,
+          action: `employee.${result.action}`,
         });
       }
-      const now = await repo.find(organizationId, id);
-      if (now === undefined) throw noSuchObject();
-      return employeeView(now, userId);
+      const updated = await repo.find(organizationId, id);
+      if (updated === undefined) throw noSuchObject();
+      return employeeView(updated, userId);
     });
 
   return {
@@ -83,7 +83,7 @@ export function createEmployeesService({ db, clock, access, invitations }: Emplo
       };
     },
 
-    /** @throws ApiError 403 for a new owner, 409 `last_owner` */
+    /** Changes the position of an employee. @throws ApiError 403 for a new owner, 404, 409 `last_owner` */
     setPosition: (staff: Staff, id: string, position: Position) =>
       change(staff, id, async (trx, row) => {
         if (row.position === position) return undefined;
@@ -92,7 +92,7 @@ export function createEmployeesService({ db, clock, access, invitations }: Emplo
         return { action: 'position', diff: { from: row.position, to: position } };
       }),
 
-    /** Ends the person's access and sessions. @throws ApiError 403 for a new owner, 409 `last_owner` */
+    /** Disables an employee and ends the sessions. @throws ApiError 403 for a new owner, 404, 409 `last_owner` */
     switchOff: (staff: Staff, id: string) =>
       change(staff, id, async (trx, row) => {
         if (row.switched_off_at !== null) return undefined;
@@ -100,6 +100,7 @@ export function createEmployeesService({ db, clock, access, invitations }: Emplo
         return { action: 'switch-off', diff: { from: 'active', to: 'off' } };
       }),
 
+    /** Enables a disabled employee. @throws ApiError 404 */
     switchOn: (staff: Staff, id: string) =>
       change(staff, id, async (trx, row) => {
         if (row.switched_off_at === null) return undefined;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
 import { createEmployeesService, type EmployeesParts } from './employees.service.ts';
 
-/** The team of an organization. */
+/** Registers the routes for employees. */
 export function createEmployees(parts: EmployeesParts) {
   const employees = createEmployeesService(parts);
   return {

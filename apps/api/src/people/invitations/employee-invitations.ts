@@ -16,22 +16,22 @@ export type EmployeeInvitations = ReturnType<typeof createEmployeeInvitations>;
 
 type Row = Selectable<InvitationsTable>;
 
-/** The person on whose behalf an invitation is made; the operator of the server has no user. */
+/** Creator of an invitation. `userId` is null for the operator of the server. */
 type Inviter = Pick<Staff, 'organizationId' | 'requestId'> & { userId: string | null };
 
-const invitedBy = ({ organizationId }: Inviter, phone: string) => ({
+const recipientOf = ({ organizationId }: Inviter, phone: string) => ({
   organizationId,
   to: { phone },
   toWhat: 'вас в команду',
 });
 
-/** Links by which employees join. */
+/** Invitation links for employees. */
 export function createEmployeeInvitations(db: Db, clock: Clock, limits: InvitationLimits) {
-  const note = (trx: Db, by: Inviter, action: string, id: string, diff: Record<string, unknown>) =>
+  const writeAudit = (trx: Db, inviter: Inviter, action: string, id: string, diff: Record<string, unknown>) =>
     audit(trx, {
-      organizationId: by.organizationId,
-      actorId: by.userId,
-      requestId: by.requestId,
+      organizationId: inviter.organizationId,
+      actorId: inviter.userId,
+      requestId: inviter.requestId,
       action: `employee.${action}`,
       kind: 'invitation',
       objectId: id,
@@ -39,38 +39,46 @@ export function createEmployeeInvitations(db: Db, clock: Clock, limits: Invitati
       diff,
     });
 
-  /** An invitation in place of the one that the phone had. */
-  async function issue(trx: Db, by: Inviter, invited: NewEmployee, site: string): Promise<InvitedEmployee> {
+  /** Creates an invitation and revokes the previous one of the phone. */
+  async function issue(
+    trx: Db,
+    inviter: Inviter,
+    employee: NewEmployee,
+    site: string,
+  ): Promise<InvitedEmployee> {
     const repo = invitationsRepo(trx);
-    const { link, row } = await newLink(trx, invitedBy(by, invited.phone), clock(), site);
-    // One after another: a phone has one link.
-    await lockOrganization(trx, by.organizationId);
-    await repo.revokeEmployee(by.organizationId, { phone: invited.phone }, row.created_at);
-    const kept = {
+    const { link, row } = await newLink(trx, recipientOf(inviter, employee.phone), clock(), site);
+    // The lock ensures that a phone has one link at a time.
+    await lockOrganization(trx, inviter.organizationId);
+    await repo.revokeEmployee(inviter.organizationId, { phone: employee.phone }, row.created_at);
+    const invitation = {
       ...row,
-      ...invited,
+      ...employee,
       id: randomUUIDv7(),
-      organization_id: by.organizationId,
+      organization_id: inviter.organizationId,
       kind: 'employee' as const,
-      created_by: by.userId,
+      created_by: inviter.userId,
     };
-    await repo.insert(kept);
-    await note(trx, by, 'invite', kept.id, { phone: invited.phone, position: invited.position });
-    return { ...invitationView(kept, row.created_at), link };
+    await repo.insert(invitation);
+    await writeAudit(trx, inviter, 'invite', invitation.id, {
+      phone: employee.phone,
+      position: employee.position,
+    });
+    return { ...invitationView(invitation, row.created_at), link };
   }
 
-  /** @throws ApiError 409 when the phone is an employee's already. What other organizations know of it is not told. */
-  async function checkStranger(trx: Db, { organizationId }: Inviter, phone: string) {
-    const own = await trx
+  /** @throws ApiError 409 when the phone belongs to an employee of this organization. Other organizations are not checked. */
+  async function checkNotEmployed(trx: Db, { organizationId }: Inviter, phone: string) {
+    const employee = await trx
       .selectFrom('users')
       .select('switched_off_at')
       .where('organization_id', '=', organizationId)
       .where('phone', '=', phone)
       .executeTakeFirst();
-    if (own === undefined) return;
+    if (employee === undefined) return;
     throw conflict(
       'in_use',
-      own.switched_off_at === null
+      employee.switched_off_at === null
         ? 'Человек с таким телефоном уже в команде.'
         : 'Человек с таким телефоном уже в команде и отключен. Включите его.',
     );
@@ -80,12 +88,12 @@ export function createEmployeeInvitations(db: Db, clock: Clock, limits: Invitati
     list: async (trx: Db, organizationId: string): Promise<EmployeeInvitation[]> =>
       (await invitationsRepo(trx).ofEmployees(organizationId)).map((row) => invitationView(row, clock())),
 
-    /** @throws ApiError 409, 429 */
-    async invite(by: Inviter, given: NewEmployee, site: string): Promise<InvitedEmployee> {
-      await limits.issue(by.organizationId);
+    /** Invites an employee. @throws ApiError 409, 429 */
+    async invite(inviter: Inviter, employee: NewEmployee, site: string): Promise<InvitedEmployee> {
+      await limits.issue(inviter.organizationId);
       return db.transaction().execute(async (trx) => {
-        await checkStranger(trx, by, given.phone);
-        return issue(trx, by, given, site);
+        await checkNotEmployed(trx, inviter, employee.phone);
+        return issue(trx, inviter, employee, site);
       });
     },
 
@@ -94,31 +102,31 @@ export function createEmployeeInvitations(db: Db, clock: Clock, limits: Invitati
       return db.transaction().execute(async (trx) => {
         const { phone } = (await invitationsRepo(trx).waiting(staff.organizationId, id)) ?? {};
         if (phone == null) throw noSuchObject();
-        const { link, row } = await newLink(trx, invitedBy(staff, phone), clock(), site);
+        const { link, row } = await newLink(trx, recipientOf(staff, phone), clock(), site);
         const renewed = await invitationsRepo(trx).renewEmployee(staff.organizationId, id, row);
         if (renewed === undefined) throw noSuchObject();
-        await note(trx, staff, 'renew-invitation', id, { phone: renewed.phone });
+        await writeAudit(trx, staff, 'renew-invitation', id, { phone: renewed.phone });
         return { ...invitationView(renewed, row.created_at), link };
       });
     },
 
     revoke: (staff: Staff, id: string) =>
       db.transaction().execute(async (trx) => {
-        const [was] = await invitationsRepo(trx).revokeEmployee(staff.organizationId, { id }, clock());
-        if (was === undefined) throw noSuchObject();
-        await note(trx, staff, 'revoke-invitation', id, { phone: was.phone });
+        const [revoked] = await invitationsRepo(trx).revokeEmployee(staff.organizationId, { id }, clock());
+        if (revoked === undefined) throw noSuchObject();
+        await writeAudit(trx, staff, 'revoke-invitation', id, { phone: revoked.phone });
       }),
   };
 }
 
-type Shown = Pick<
+type InvitationRow = Pick<
   Row,
   'id' | 'phone' | 'last_name' | 'first_name' | 'father_name' | 'position' | 'created_at' | 'expires_at'
 >;
 
-function invitationView(row: Shown, now: Date): EmployeeInvitation {
+function invitationView(row: InvitationRow, now: Date): EmployeeInvitation {
   const { id, phone, last_name, first_name, father_name, position, created_at, expires_at } = row;
-  if (phone === null || position === null) throw new Error(`invitation ${id} is to no employee`);
+  if (phone === null || position === null) throw new Error(`Invitation ${id} is not for an employee.`);
   return {
     id,
     phone,

@@ -9,7 +9,7 @@ import { createInvitationsService, type InvitedPeople } from './invitations.serv
 import { createPartnerInvitations } from './partner-invitations.ts';
 
 export type InvitationSettings = {
-  /** Links of one organization. */
+  /** Number of links that an organization may create in an hour. */
   perHour: number;
 };
 
@@ -21,7 +21,7 @@ export type InvitationsDeps = {
   people: InvitedPeople;
 };
 
-/** Invitations: links by which people join organizations. */
+/** Wires invitations: links through which users join organizations. */
 export function createInvitations({ db, clock, settings, publicUrl, people }: InvitationsDeps) {
   const limits = createInvitationLimits(createLimits(db, clock), settings.perHour);
   const ofPartners = createPartnerInvitations(db, clock, limits);
@@ -29,7 +29,7 @@ export function createInvitations({ db, clock, settings, publicUrl, people }: In
   const joining = createInvitationsService({ db, clock, limits, people });
   return {
     routes: (app: FastifyInstance) => invitationsRoutes(app, { joining, ofPartners, ofEmployees }, publicUrl),
-    /** The first link of a card that is being made. */
+    /** Creates the first link of a new card. */
     ofCard: { admit: ofPartners.admit, issue: ofPartners.issue },
     ofEmployees,
   };

@@ -8,9 +8,9 @@ const ACCEPT: Limit = { name: 'invitation-accept:network', max: 30, seconds: QUA
 export type InvitationLimits = ReturnType<typeof createInvitationLimits>;
 
 /**
- * Limits on making and trying links.
+ * Rate limits for creating, checking and accepting links.
  *
- * @param perHour links of one organization.
+ * @param perHour number of links that an organization may create in an hour.
  */
 export function createInvitationLimits({ admit }: Limits, perHour: number) {
   const ISSUE: Limit = { name: 'invitation:organization', max: perHour, seconds: 60 * 60 };

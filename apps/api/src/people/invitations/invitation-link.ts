@@ -7,11 +7,11 @@ import { hashOf, newToken } from '../../platform/one-time-token.ts';
 import { qrOf } from '../../platform/qr.ts';
 
 const LIFE_SECONDS = 72 * 60 * 60;
-/** Of one phone or e-mail, by all organizations together: an address is not flooded with invitations. */
-const SENT: Limit = { name: 'invitation-sent:address', max: 5, seconds: 24 * 60 * 60 };
+/** Counted per phone or e-mail over all organizations, so that invitations cannot flood an address. */
+const SENT_LIMIT: Limit = { name: 'invitation-sent:address', max: 5, seconds: 24 * 60 * 60 };
 const NAME_LENGTH = 60;
 
-/** Name of an organization in a message to a person outside. Older names may be long or contain links. */
+/** Name of an organization for a message to another person, shortened and without links. */
 function nameInMessage(name: string): string {
   const [...characters] = withoutLinks(name) || 'Организация';
   return characters.length > NAME_LENGTH
@@ -21,15 +21,15 @@ function nameInMessage(name: string): string {
 
 type Invited = {
   organizationId: string;
-  /** Phone and e-mail of the person; known here or not, the work is the same. */
+  /** Phone and e-mail of the recipient. They may belong to a user or not: the work is the same. */
   to: Extract<Destination, { phone?: string }>;
-  /** «вас стать партнером» */
+  /** Purpose of the invitation: «вас стать партнером» */
   toWhat: string;
-  /** First sentence of the message; left out: the message begins with the invitation. */
+  /** First sentence of the message. Default: the message starts with the invitation. */
   opening?: string | undefined;
 };
 
-/** Creates a link that works for 72 hours, and sends it by the channels that are set up. @returns the link and the row to be stored. */
+/** Creates a link that is valid for 72 hours and sends it on the available channels. @returns the link and the token columns of its row. */
 export async function newLink(
   trx: Db,
   { organizationId, to, toWhat, opening = '' }: Invited,
@@ -52,7 +52,7 @@ export async function newLink(
     isSecret: true,
     at: now,
     expiresAt: expires_at,
-    limit: SENT,
+    limit: SENT_LIMIT,
   });
   const link: InvitationLink = { url, qr: await qrOf(url), sent_by, expires_at: expires_at.toISOString() };
   return { link, row: { token_hash: hashOf(token), created_at: now, expires_at } };

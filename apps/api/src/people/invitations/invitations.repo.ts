@@ -2,21 +2,21 @@ import { type Insertable, sql } from 'kysely';
 import type { InvitationsTable } from '../../database/tables/invitations.ts';
 import type { Db } from '../../platform/db/db.ts';
 
-/** Token of a link, by its hash, and while it works. */
+/** Token hash and validity of a link. */
 export type NewToken = Pick<Insertable<InvitationsTable>, 'token_hash' | 'created_at' | 'expires_at'>;
 
-/** Predicate: the person of a card `p` has yet to join: it was invited, or applied and was approved. */
+/** SQL condition: the card `p` is invited, or approved but without a user. */
 const isAwaited = sql`(p.status = 'invited' or (p.status = 'active' and p.user_id is null))`;
 
-/** The invitations table, and the cards that invitations are to. */
+/** Queries for invitations and the cards that they belong to. */
 export const invitationsRepo = (db: Db) => ({
   async insert(invitation: Insertable<InvitationsTable>) {
     await db.insertInto('invitations').values(invitation).execute();
   },
 
-  /** Ends the links of a card that have not been used. @returns whether there was one. */
+  /** Revokes the unused links of a card. @returns whether one of them was still valid. */
   async revoke(organizationId: string, partnerId: string, at: Date): Promise<boolean> {
-    const ended = await db
+    const revoked = await db
       .updateTable('invitations')
       .set({ revoked_at: at })
       .where('organization_id', '=', organizationId)
@@ -25,10 +25,10 @@ export const invitationsRepo = (db: Db) => ({
       .where('revoked_at', 'is', null)
       .returning(['id', 'expires_at'])
       .execute();
-    return ended.some(({ expires_at }) => expires_at > at);
+    return revoked.some(({ expires_at }) => expires_at > at);
   },
 
-  /** A link that may be used, with whom it is to: the person of a card, or an employee. */
+  /** Returns a valid link with the name and phone of the invited partner or employee. */
   find: (tokenHash: string, now: Date) =>
     db
       .selectFrom('invitations as i')
@@ -53,7 +53,7 @@ export const invitationsRepo = (db: Db) => ({
       .where((where) => where.or([where('i.kind', '=', 'employee'), sql<boolean>`${isAwaited}`]))
       .executeTakeFirst(),
 
-  /** Holds a card until the transaction ends: what is done about its links happens one after another. */
+  /** Locks a card until the transaction ends, so that changes of its links are serialized. */
   lockCard: (organizationId: string, id: string) =>
     db
       .selectFrom('partners')
@@ -63,7 +63,7 @@ export const invitationsRepo = (db: Db) => ({
       .forUpdate()
       .executeTakeFirst(),
 
-  /** Invitations of employees that wait for their person, the latest first. */
+  /** Unused invitations of employees, the newest first. */
   ofEmployees: (organizationId: string) =>
     db
       .selectFrom('invitations')
@@ -77,7 +77,7 @@ export const invitationsRepo = (db: Db) => ({
       .limit(500)
       .execute(),
 
-  /** Ends the links of an employee that have not been used. @returns those that could still be used. */
+  /** Revokes the unused links of an employee. @returns the revoked rows. */
   revokeEmployee: (organizationId: string, by: { id: string } | { phone: string }, at: Date) =>
     db
       .updateTable('invitations')
@@ -90,7 +90,7 @@ export const invitationsRepo = (db: Db) => ({
       .returningAll()
       .execute(),
 
-  /** An invitation of an employee that was neither used nor taken back. */
+  /** Returns the phone of an invitation of an employee that is neither used nor revoked. */
   waiting: (organizationId: string, id: string) =>
     db
       .selectFrom('invitations')
@@ -102,7 +102,7 @@ export const invitationsRepo = (db: Db) => ({
       .where('id', '=', id)
       .executeTakeFirst(),
 
-  /** Gives an invitation of an employee another token. Nothing for one that was used or taken back. */
+  /** Replaces the token of an invitation of an employee. Returns undefined for a used or revoked one. */
   renewEmployee: (organizationId: string, id: string, link: NewToken) =>
     db
       .updateTable('invitations')
@@ -115,7 +115,7 @@ export const invitationsRepo = (db: Db) => ({
       .returningAll()
       .executeTakeFirst(),
 
-  /** Holds a link until the transaction ends: of two who use it one is too late. */
+  /** Locks a link until the transaction ends, so that it is used only once. */
   lockLink: (organizationId: string, id: string) =>
     db
       .selectFrom('invitations')

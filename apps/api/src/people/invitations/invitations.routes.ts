@@ -13,7 +13,7 @@ type Services = {
   ofEmployees: EmployeeInvitations;
 };
 
-/** The calls about invitation links. `publicUrl` is where people reach the site. */
+/** Registers the routes for invitations. `publicUrl` is the address of the site; without it links use the host of the request. */
 export function invitationsRoutes(
   app: FastifyInstance,
   { joining, ofPartners, ofEmployees }: Services,

@@ -37,40 +37,40 @@ type Newcomer = Pick<FoundInvitation, 'phone' | 'last_name' | 'first_name' | 'fa
   role: 'partner' | null;
 };
 
-/** People and their sign-in; whoever keeps them passes this in. */
+/** Actions on users that invitations need. */
 export type InvitedPeople = {
-  /** Signs in whoever accepts. */
+  /** Signs in the user who accepts an invitation. */
   joinAs: (
     request: FastifyRequest,
     newcomer: Newcomer,
-    given: InvitationConsent,
+    consent: InvitationConsent,
     join: (trx: Db, joiner: Joiner) => Promise<void>,
   ) => Promise<JoinedSession>;
-  /** Gives a person a place in an organization, and lets it in again where it was shut out. */
+  /** Gives a user a position in an organization, and enables the user. */
   employ: (trx: Db, userId: string, place: Place) => Promise<void>;
-  /** Lets a person in again that another organization shut out. */
+  /** Enables a user that another organization disabled. */
   readmit: (trx: Db, userId: string) => Promise<void>;
 };
 
 export type InvitationsParts = { db: Db; clock: Clock; limits: InvitationLimits; people: InvitedPeople };
 export type InvitationsService = ReturnType<typeof createInvitationsService>;
 
-/** Joining organizations by a link, by one's own consent. */
+/** Accepts invitations: users join organizations through a link. */
 export function createInvitationsService({ db, clock, limits, people }: InvitationsParts) {
   async function find(trx: Db, token: string): Promise<FoundInvitation> {
-    const found = await invitationsRepo(trx).find(hashOf(token), clock());
-    if (found === undefined) throw noSuchInvitation();
-    return found;
+    const invitation = await invitationsRepo(trx).find(hashOf(token), clock());
+    if (invitation === undefined) throw noSuchInvitation();
+    return invitation;
   }
 
   async function joinAsPartner(trx: Db, card: Card, joiner: Joiner, requestId: string) {
     if (joiner.role !== 'partner') throw organizationCannotJoin();
     if (joiner.switched_off_at !== null) await people.readmit(trx, joiner.id);
-    // An approved applicant's card is active already.
+    // The card of an approved applicant is already active.
     await joinCard(trx, { ...card, requestId, userId: joiner.id, to: 'active', at: clock() });
   }
 
-  /** Gives the user a position. A user switched off by another organization may work here. */
+  /** Gives the user a position. A user that another organization disabled may join. */
   async function joinTeam(trx: Db, place: Place, joiner: Joiner, requestId: string) {
     if (joiner.role === 'partner') throw partnerCannotJoin();
     const worksThere = joiner.organization_id !== null && joiner.switched_off_at === null;
@@ -85,28 +85,30 @@ export function createInvitationsService({ db, clock, limits, people }: Invitati
     });
   }
 
-  /** Uses the link up. */
+  /** Joins the organization of a link and marks the link as used. */
   async function join(trx: Db, token: string, joiner: Joiner, requestId: string) {
-    const seen = await find(trx, token);
+    const unlocked = await find(trx, token);
     const repo = invitationsRepo(trx);
     const card =
-      seen.partner_id === null ? undefined : await repo.lockCard(seen.organization_id, seen.partner_id);
-    if (seen.partner_id === null) await repo.lockLink(seen.organization_id, seen.id);
-    // Looked at again with the card or the link locked: somebody else may have been quicker.
-    const found = await find(trx, token);
-    const { id, organization_id: organizationId, partner_id, phone } = found;
+      unlocked.partner_id === null
+        ? undefined
+        : await repo.lockCard(unlocked.organization_id, unlocked.partner_id);
+    if (unlocked.partner_id === null) await repo.lockLink(unlocked.organization_id, unlocked.id);
+    // Checked again under the lock: a concurrent request may have used the link.
+    const invitation = await find(trx, token);
+    const { id, organization_id: organizationId, partner_id, phone } = invitation;
     if (joiner.phone !== phone) throw wrongPerson();
-    if (partner_id === null) await joinTeam(trx, placeOf(found), joiner, requestId);
+    if (partner_id === null) await joinTeam(trx, placeOf(invitation), joiner, requestId);
     else if (card === undefined) throw noSuchInvitation();
     else {
-      const joined = { organizationId, partnerId: partner_id, from: card.status };
-      await joinAsPartner(trx, joined, joiner, requestId);
+      const partnerCard = { organizationId, partnerId: partner_id, from: card.status };
+      await joinAsPartner(trx, partnerCard, joiner, requestId);
     }
     await repo.use(organizationId, id, joiner.id, clock());
   }
 
   return {
-    /** Describes an invitation; nothing tells whether the phone has an account. */
+    /** Describes an invitation. The response does not show whether the phone has an account. */
     async check(token: string, network: string): Promise<Invitation> {
       await limits.check(network);
       const { kind, organization, position, name, phone, expires_at } = await find(db, token);
@@ -116,25 +118,29 @@ export function createInvitationsService({ db, clock, limits, people }: Invitati
         position,
         phone: maskedPhone(phone),
         expires_at: expires_at.toISOString(),
-        // A card without a name is called by its phone.
+        // The phone is the name of a card without a name.
         name: name === phone || name === '' ? maskedPhone(phone) : name,
       };
     },
 
-    /** @throws ApiError 403 for another person than was invited, 409 for a person who cannot join with this account. */
-    async accept(request: FastifyRequest, given: InvitationConsent, network: string): Promise<JoinedSession> {
+    /** Accepts an invitation. @throws ApiError 403 for another user than the invited one, 409 for an account that cannot join. */
+    async accept(
+      request: FastifyRequest,
+      consent: InvitationConsent,
+      network: string,
+    ): Promise<JoinedSession> {
       await limits.accept(network);
-      const { kind, phone, last_name, first_name, father_name } = await find(db, given.token);
+      const { kind, phone, last_name, first_name, father_name } = await find(db, consent.token);
       const role = kind === 'partner' ? kind : null;
       const newcomer = { phone, last_name, first_name, father_name, role };
-      return people.joinAs(request, newcomer, given, (trx, joiner) =>
-        join(trx, given.token, joiner, request.id),
+      return people.joinAs(request, newcomer, consent, (trx, joiner) =>
+        join(trx, consent.token, joiner, request.id),
       );
     },
   };
 }
 
 function placeOf({ organization_id, position }: FoundInvitation): Place {
-  if (position === null) throw new Error('an invitation of an employee has no position');
+  if (position === null) throw new Error('The invitation of an employee has no position.');
   return { organization_id, position };
 }

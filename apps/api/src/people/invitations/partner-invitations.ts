@@ -11,9 +11,9 @@ import { invitationsRepo } from './invitations.repo.ts';
 
 export type PartnerInvitations = ReturnType<typeof createPartnerInvitations>;
 
-/** Links by which the persons of cards join. */
+/** Invitation links for the partners of cards. */
 export function createPartnerInvitations(db: Db, clock: Clock, limits: InvitationLimits) {
-  const note = (trx: Db, staff: Staff, action: string, partnerId: string) =>
+  const writeAudit = (trx: Db, staff: Staff, action: string, partnerId: string) =>
     audit(trx, {
       organizationId: staff.organizationId,
       actorId: staff.userId,
@@ -25,7 +25,7 @@ export function createPartnerInvitations(db: Db, clock: Clock, limits: Invitatio
       diff: { changed: ['invitation'] },
     });
 
-  /** @throws ApiError 404, and 409 for a card whose person has joined or is not to. */
+  /** Locks a card. @throws ApiError 404, or 409 for a card that has a user or cannot be invited. */
   async function lockInvited(trx: Db, { organizationId }: Staff, partnerId: string) {
     const card = await invitationsRepo(trx).lockCard(organizationId, partnerId);
     if (card === undefined) throw noSuchObject();
@@ -33,7 +33,7 @@ export function createPartnerInvitations(db: Db, clock: Clock, limits: Invitatio
     if (!isAwaited) throw invalidTransition(card.status, stateMachines.partner.transitions[card.status]);
   }
 
-  /** A link to a card, in place of the one there was. The card is locked, or new. */
+  /** Creates a link for a card and revokes the previous one. The card is new or locked by the caller. */
   async function issue(
     trx: Db,
     staff: Staff,
@@ -69,14 +69,14 @@ export function createPartnerInvitations(db: Db, clock: Clock, limits: Invitatio
   return {
     issue,
 
-    /** @throws ApiError 429 */
+    /** Counts a new link of the organization. @throws ApiError 429 */
     admit: ({ organizationId }: Staff) => limits.issue(organizationId),
 
     async renew(staff: Staff, partnerId: string, site: string): Promise<InvitationLink> {
       await limits.issue(staff.organizationId);
       return db.transaction().execute(async (trx) => {
         await lockInvited(trx, staff, partnerId);
-        await note(trx, staff, 'invite', partnerId);
+        await writeAudit(trx, staff, 'invite', partnerId);
         return issue(trx, staff, partnerId, site);
       });
     },
@@ -84,8 +84,8 @@ export function createPartnerInvitations(db: Db, clock: Clock, limits: Invitatio
     revoke: (staff: Staff, partnerId: string) =>
       db.transaction().execute(async (trx) => {
         await lockInvited(trx, staff, partnerId);
-        const had = await invitationsRepo(trx).revoke(staff.organizationId, partnerId, clock());
-        if (had) await note(trx, staff, 'revoke-invitation', partnerId);
+        const isRevoked = await invitationsRepo(trx).revoke(staff.organizationId, partnerId, clock());
+        if (isRevoked) await writeAudit(trx, staff, 'revoke-invitation', partnerId);
       }),
   };
 }

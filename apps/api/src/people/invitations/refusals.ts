@@ -1,13 +1,13 @@
 import { ApiError, conflict } from '../../platform/errors.ts';
 
-/** 404: one and the same for a link that never was, was used, was taken back or has run out. */
+/** Error 404. It is the same for an unknown, used, revoked or expired link. */
 export const noSuchInvitation = () =>
   new ApiError({
     status: 404,
     body: { detail: 'Ссылка не действует. Попросите новую у того, кто вас пригласил.' },
   });
 
-/** 403 */
+/** Error 403: the signed-in user has another phone than the invited one. */
 export const wrongPerson = () =>
   new ApiError({
     status: 403,
@@ -16,20 +16,20 @@ export const wrongPerson = () =>
     },
   });
 
-/** 409: said to the account's holder alone. */
+/** Error 409. Only the owner of the account sees it. */
 export const organizationCannotJoin = () =>
   conflict('in_use', 'С этой учетной записью стать партнером нельзя: она для сотрудника компании.');
 
-/** 409: said to the account's holder alone. */
+/** Error 409. Only the owner of the account sees it. */
 export const partnerCannotJoin = () =>
   conflict(
     'in_use',
     'С этой учетной записью стать сотрудником нельзя: она для партнера. Попросите пригласить вас по другому номеру.',
   );
 
-/** 409: said to the account's holder alone. */
+/** Error 409. Only the owner of the account sees it. */
 export const employedElsewhere = () =>
   conflict('in_use', 'С этой учетной записью вы уже работаете в другой организации. Сначала выйдите из нее.');
 
-/** 409 */
+/** Error 409: the user already works in the organization. */
 export const employedHere = () => conflict('in_use', 'Вы уже в команде этой организации.');

@@ -1,4 +1,4 @@
-/** Words that Russian passwords are made of, the commonest first; those in Latin letters zxcvbn knows itself. */
+/** Common words in Russian passwords, the most common first. Words in Latin letters are already in the lists of zxcvbn. */
 export const COMMON_RUSSIAN_PASSWORDS: readonly string[] = `
 пароль привет любовь наташа максим марина андрей кристина солнышко сергей светлана александр ангелина виктория
 настя даша саша маша катя лена юля оля таня ира аня женя вика полина ксения алина диана карина арина милана

@@ -1,8 +1,8 @@
 const LATIN = '`qwertyuiop[]asdfghjkl;\'zxcvbnm,.~QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>';
 const RUSSIAN = 'ёйцукенгшщзхъфывапролджэячсмитьбюЁЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ';
 
-/** Latin letters as documents of people spell Russian ones. */
-const LETTERS: Record<string, string> = {
+/** Russian letters and their Latin spelling in passports. */
+const TRANSLITERATION: Record<string, string> = {
   а: 'a',
   б: 'b',
   в: 'v',
@@ -37,17 +37,17 @@ const LETTERS: Record<string, string> = {
   я: 'ya',
 };
 
-const moved = (from: string, to: string) => {
+const createConverter = (from: string, to: string) => {
   const keys = new Map(Array.from(from, (key, index) => [key, to[index] ?? key]));
   return (text: string) => Array.from(text, (key) => keys.get(key) ?? key).join('');
 };
 
-/** Russian letters as the same keys write them in the Latin layout. */
-export const inLatinLayout = moved(RUSSIAN, LATIN);
+/** Converts Russian letters to the letters on the same keys of the Latin layout. */
+export const inLatinLayout = createConverter(RUSSIAN, LATIN);
 
-/** Latin letters as the same keys write them in the Russian layout. */
-export const inRussianLayout = moved(LATIN, RUSSIAN);
+/** Converts Latin letters to the letters on the same keys of the Russian layout. */
+export const inRussianLayout = createConverter(LATIN, RUSSIAN);
 
-/** A Russian word in Latin letters. */
+/** Transliterates a Russian word. */
 export const toLatinLayout = (word: string) =>
-  Array.from(word, (letter) => LETTERS[letter] ?? letter).join('');
+  Array.from(word, (letter) => TRANSLITERATION[letter] ?? letter).join('');

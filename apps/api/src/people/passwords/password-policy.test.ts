@@ -16,7 +16,7 @@ const NAME = 'Пароль не должен содержать ваше имя,
 const COMMON =
   'Такой пароль легко подобрать. Возьмите несколько слов, не связанных друг с другом, или случайный набор знаков.';
 
-describe('a new password', () => {
+describe('password policy', () => {
   test.each([
     ['12345678', SHORT],
     ['password', SHORT],
@@ -40,7 +40,7 @@ describe('a new password', () => {
     ['зфыыцщкв123', COMMON],
     ['солнышко2010', COMMON],
     ['x'.repeat(200), COMMON],
-  ])('«%s» is refused', async (password, sentence) => {
+  ])('refuses «%s»', async (password, sentence) => {
     expect(await policy(password, ANNA)).toBe(sentence);
   });
 
@@ -52,27 +52,27 @@ describe('a new password', () => {
     `${'слон и мост '.repeat(20)}!`,
     'demo-organization',
     'demo-partner',
-  ])('«%s» is taken', async (password) => {
+  ])('accepts «%s»', async (password) => {
     expect(await policy(password, ANNA)).toBeUndefined();
   });
 
-  test('may hold a short name, which stands in many words by chance', async () => {
+  test('accepts a short name of the owner, because many words contain it by chance', async () => {
     const owner = { ...ANNA, last_name: 'Ян', first_name: 'Ли' };
     expect(await policy('румяный калач и липа', owner)).toBeUndefined();
   });
 });
 
-test('passwords that come at once are looked at one by one while the server goes on', async () => {
+test('rates concurrent passwords one at a time in a worker thread and leaves the event loop free', async () => {
   const strengthOf = createPasswordStrength();
   await strengthOf('load the lists');
-  let turns = 0;
-  const watch = setInterval(() => {
-    turns += 1;
+  let ticks = 0;
+  const timer = setInterval(() => {
+    ticks += 1;
   }, 1);
   const hard = '4@8({[<36&9#!1/|0$5+7%2'.repeat(4);
   const scores = await Promise.all(Array.from({ length: 5 }, () => strengthOf(hard)));
-  clearInterval(watch);
+  clearInterval(timer);
   expect(scores).toEqual([4, 4, 4, 4, 4]);
-  // One of them takes a tenth of a second and more.
-  expect(turns).toBeGreaterThan(20);
+  // One rating takes at least 0.1 s.
+  expect(ticks).toBeGreaterThan(20);
 });

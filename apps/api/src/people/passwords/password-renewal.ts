@@ -16,16 +16,16 @@ export type RenewalParts = {
   policy: PasswordPolicy;
 };
 
-/** The person whose password is replaced, as the rules for passwords need to know it. */
+/** User who gets a new password, with the fields that the password rules check. */
 export type ForgetfulUser = Parameters<PasswordPolicy>[1] & { id: string };
 
-/** New passwords for people who have shown by other means who they are. */
+/** Sets new passwords for users that were authenticated by a link or a code instead of the old password. */
 export function createPasswordRenewal({ db, clock, sessions, passwords, policy }: RenewalParts) {
   /**
-   * A new password and a new session in place of all that there were.
+   * Sets a new password, ends all sessions of the user and opens a new one.
    *
-   * @param allow looks again, with the person's row locked, and throws to refuse.
-   * @throws ApiError 400 for an unfit password, 429 when too many are being computed.
+   * @param allow checks again under the lock of the user's row, and throws to refuse.
+   * @throws ApiError 400 for a password that breaks the rules, 503 when too many password computations wait.
    */
   return async (
     request: FastifyRequest,

@@ -3,10 +3,10 @@ import type { PasswordStrength } from './password-policy.ts';
 import { overloaded } from './passwords.ts';
 
 /**
- * Strength by zxcvbn's lists and patterns, and common Russian passwords. Loading takes a fifth of a second and a long password as much:
- * both happen in a thread of its own.
+ * Rates passwords with zxcvbn and a list of common Russian passwords. Loading the lists takes 0.2 s, and so does a long password, so both
+ * run in a worker thread.
  *
- * @throws ApiError 503 when too many wait.
+ * @throws ApiError 503 when too many passwords wait.
  */
 export const createPasswordStrength = (): PasswordStrength =>
   createThread<string, number>({

@@ -3,8 +3,8 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { COMMON_RUSSIAN_PASSWORDS } from './common-russian-passwords.ts';
 
-/** Length that is looked at: time grows faster than length. */
-const LOOKED_AT = 72;
+/** Number of characters that are rated. The rating time grows faster than the length. */
+const MAX_LENGTH = 72;
 
 const zxcvbn = new ZxcvbnFactory({
   dictionary: { ...dictionary, russian: [...COMMON_RUSSIAN_PASSWORDS] },
@@ -12,5 +12,5 @@ const zxcvbn = new ZxcvbnFactory({
 });
 
 parentPort?.on('message', (password: string) => {
-  parentPort?.postMessage(zxcvbn.check(password.slice(0, LOOKED_AT)).score);
+  parentPort?.postMessage(zxcvbn.check(password.slice(0, MAX_LENGTH)).score);
 });

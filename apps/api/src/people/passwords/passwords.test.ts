@@ -3,38 +3,38 @@ import { createPasswords } from './passwords.ts';
 
 const cheap = { memoryKib: 64, passes: 1 };
 
-describe('a password', () => {
+describe('passwords', () => {
   const passwords = createPasswords(cheap);
 
-  test('is right for its hash only', async () => {
+  test('verifies a password against its own hash only', async () => {
     const hash = await passwords.hash('верный пароль');
     expect(await passwords.verify(hash, 'верный пароль')).toBe(true);
     expect(await passwords.verify(hash, 'верный парол')).toBe(false);
   });
 
-  test('is hashed with argon2id, differently each time', async () => {
+  test('hashes with argon2id and a new salt each time', async () => {
     const [first, second] = await Promise.all([passwords.hash('пароль'), passwords.hash('пароль')]);
     expect(first).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/);
     expect(first).not.toBe(second);
   });
 
-  test('is the same written with composed and with combining letters', async () => {
+  test('treats composed and combining letters as the same password', async () => {
     const hash = await passwords.hash('йод'.normalize('NFD'));
     expect(await passwords.verify(hash, 'йод'.normalize('NFC'))).toBe(true);
   });
 
-  test('of nobody is never right', async () => {
+  test('never accepts a password without a hash', async () => {
     expect(await passwords.verify(undefined, '')).toBe(false);
   });
 
-  test('of 256 four-byte characters is taken whole', async () => {
+  test('hashes all 256 four-byte characters of a password', async () => {
     const long = '😀'.repeat(256);
     const hash = await passwords.hash(long);
     expect(await passwords.verify(hash, long)).toBe(true);
     expect(await passwords.verify(hash, '😀'.repeat(255))).toBe(false);
   });
 
-  test('hashed with other parameters is outdated, and still right', async () => {
+  test('reports a hash with other parameters as outdated and still verifies it', async () => {
     const stronger = createPasswords({ memoryKib: 128, passes: 1 });
     const hash = await passwords.hash('пароль');
     expect(passwords.isOutdated(hash)).toBe(false);
@@ -44,20 +44,20 @@ describe('a password', () => {
   });
 });
 
-test('two passwords are computed at a time and 200 wait, whoever asks; more are refused', async () => {
+test('computes two passwords at a time, queues 200 and refuses the others', async () => {
   const passwords = createPasswords(cheap);
   const hash = await passwords.hash('пароль');
-  const asked = Array.from({ length: 250 }, (_, index) =>
+  const requests = Array.from({ length: 250 }, (_, index) =>
     index % 2 === 0 ? passwords.verify(hash, 'пароль') : passwords.hash('пароль'),
   );
-  const outcomes = await Promise.allSettled(asked);
+  const outcomes = await Promise.allSettled(requests);
   const refused = outcomes.filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(250 - 202);
-  for (const one of refused) expect(one).toMatchObject({ reason: { answer: { status: 503 } } });
+  for (const refusal of refused) expect(refusal).toMatchObject({ reason: { answer: { status: 503 } } });
   expect(await passwords.verify(hash, 'пароль')).toBe(true);
 });
 
-test('an unknown person costs the same work as a known one', async () => {
+test('takes as long for an unknown user as for a wrong password', async () => {
   const passwords = createPasswords({ memoryKib: 32 * 1024, passes: 2 });
   const hash = await passwords.hash('пароль');
   await passwords.verify(undefined, 'warm up');
@@ -70,8 +70,8 @@ test('an unknown person costs the same work as a known one', async () => {
     }
     return Math.min(...runs);
   };
-  const [known, unknown] = [await time(hash), await time(undefined)];
-  // The decoy skipped would be a hundred times quicker.
-  expect(unknown / known).toBeGreaterThan(0.2);
-  expect(unknown / known).toBeLessThan(5);
+  const [knownTime, unknownTime] = [await time(hash), await time(undefined)];
+  // Without the decoy hash it would be a hundred times faster.
+  expect(unknownTime / knownTime).toBeGreaterThan(0.2);
+  expect(unknownTime / knownTime).toBeLessThan(5);
 });

@@ -6,41 +6,40 @@ import { type QueueWatch, queueByKey } from '../../platform/queue.ts';
 export type PasswordSettings = {
   /** Memory of one computation, in KiB. */
   memoryKib: number;
-  /** Passes over it. */
+  /** Number of passes over the memory. */
   passes: number;
 };
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
-// One password, one spelling: keyboards write «й» as one character or as two.
-const spelling = (password: string) => password.normalize('NFC');
+// Keyboards type «й» as one character or as two, so passwords are normalized.
+const normalize = (password: string) => password.normalize('NFC');
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '');
 
-/** 503: more computations wait than will be looked at within a minute. */
+/** Error 503 for more waiting computations than the server completes in a minute. */
 export const overloaded = () =>
   unavailable({ detail: 'Сейчас входит слишком много людей. Повторите через минуту.', code: 'unavailable' });
 
 /**
- * Password hashes: argon2id in the PHC format. Two are computed at a time and at most 200 wait, whoever asks: nothing else of the
- * server imports the library.
+ * Hashes passwords with argon2id in the PHC format. Two computations run at the same time for the whole server, and at most 200 wait.
  *
- * @throws ApiError 503 when too many wait.
+ * @throws ApiError 503 when too many computations wait.
  */
 export function createPasswords({ memoryKib, passes }: PasswordSettings, watch?: QueueWatch) {
   const options = { memoryCost: memoryKib, timeCost: passes, parallelism: 1 };
-  // Hashing takes whole threads of Node's pool of four; what is left of it signs and verifies tokens.
-  const inTurn = queueByKey({ atOnce: 2, waiting: 200, refusal: overloaded, watch });
-  // The hash of no password: what it costs to find that out is what a wrong one costs.
+  // Each computation occupies one of the four threads of Node's pool. The other two sign and verify tokens.
+  const enqueue = queueByKey({ atOnce: 2, waiting: 200, refusal: overloaded, watch });
+  // Verified when the user does not exist, so that the response takes as long as for a wrong password.
   const decoy = `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$${base64(16)}$${base64(32)}`;
 
   return {
-    hash: (password: string): Promise<string> => inTurn('', () => hash(spelling(password), options)),
+    hash: (password: string): Promise<string> => enqueue('', () => hash(normalize(password), options)),
 
-    /** Compares a password with its hash. Without a hash it does the same work and says no, so that time tells nothing. */
+    /** Compares a password with its hash. Without a hash it does the same work and returns false, so that the time reveals nothing. */
     verify: (expected: string | undefined, password: string): Promise<boolean> =>
-      inTurn('', () => verify(expected ?? decoy, spelling(password))),
+      enqueue('', () => verify(expected ?? decoy, normalize(password))),
 
-    /** True for a hash made with other parameters than today's. */
+    /** Returns whether a hash was computed with other parameters than the current ones. */
     isOutdated(existing: string): boolean {
       const { memoryCost, timeCost, parallelism } = parseOptions(existing);
       return memoryCost !== memoryKib || timeCost !== passes || parallelism !== options.parallelism;

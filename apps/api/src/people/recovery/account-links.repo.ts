@@ -13,13 +13,13 @@ type NewLink = {
   expires_at: Date;
 };
 
-/** The table of links for one use that are about accounts. */
+/** Queries for one-time links that concern accounts. */
 export const accountLinksRepo = (db: Db) => ({
   async insert(link: NewLink) {
     await db.insertInto('account_links').values(link).execute();
   },
 
-  /** Ends a person's links that have not been used. */
+  /** Revokes the unused links of a user. */
   async revokeOf(userId: string, at: Date) {
     await db
       .updateTable('account_links')
@@ -30,7 +30,7 @@ export const accountLinksRepo = (db: Db) => ({
       .execute();
   },
 
-  /** A link for a new password that may be used, with its user. It ends when its creator is no longer an owner. */
+  /** Returns a valid recovery link with its user. A link becomes invalid when its creator is no longer an owner. */
   findRecovery: (tokenHash: string, now: Date) =>
     db
       .selectFrom('account_links as l')
@@ -50,9 +50,9 @@ export const accountLinksRepo = (db: Db) => ({
       )
       .executeTakeFirst(),
 
-  /** Uses a link up. @returns whether it could still be used. */
+  /** Marks a link as used. @returns false when it was already used or revoked. */
   async use(id: string, at: Date): Promise<boolean> {
-    const used = await db
+    const rows = await db
       .updateTable('account_links')
       .set({ used_at: at })
       .where('id', '=', id)
@@ -60,10 +60,10 @@ export const accountLinksRepo = (db: Db) => ({
       .where('revoked_at', 'is', null)
       .returning('id')
       .execute();
-    return used.length > 0;
+    return rows.length > 0;
   },
 
-  /** The user of an employee, or of a card's partner; `undefined` for what is not of the organization. */
+  /** Returns the employee with an id, or undefined for an id outside the organization. */
   employee: (organizationId: string, id: string) =>
     db
       .selectFrom('users')

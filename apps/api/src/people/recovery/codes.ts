@@ -5,24 +5,27 @@ import type { Db } from '../../platform/db/db.ts';
 import { pruneTable } from '../../platform/db/prune.ts';
 import { invalid } from '../../platform/errors.ts';
 
-/** Seconds for which a code works. */
+/** Lifetime of a code, in seconds. */
 export const CODE_LIFE = 15 * 60;
-/** Tries from the network that requested a code, and the same number from all others together: strangers cannot use up the owner's tries. */
+/**
+ * Maximum attempts from the network that requested a code, and also from all other networks together, so that attackers cannot use up the
+ * owner's attempts.
+ */
 const TRIES = 5;
 
 type Kind = 'recovery' | 'phone' | 'join' | 'payout' | 'email';
 
 const hashOf = (id: string, code: string) => createHash('sha256').update(`${id}:${code}`).digest('base64url');
 
-const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other));
+const isSame = (first: string, second: string) => timingSafeEqual(Buffer.from(first), Buffer.from(second));
 
-/** 400: the same for a wrong code, an expired one, one that was tried too often, and a phone without an account. */
+/** Error 400. It is the same for a wrong, expired or blocked code and for a phone without an account. */
 export const wrongCode = () =>
   invalid({ code: ['Код не подошел или устарел. Проверьте его или запросите новый.'] });
 
-/** Codes of six digits: each works for a quarter of an hour, once, and for a few tries; a new one of the same network replaces it. */
+/** One-time codes of six digits. A code is valid for 15 minutes and a few attempts. A new code of the same network replaces it. */
 export const createCodes = (db: Db, clock: Clock) => ({
-  /** @returns the code, to be sent. `email`: the address that it confirms. */
+  /** Creates a code and returns it. The caller sends it. @param email the address that the code confirms; empty for other kinds. */
   async make(
     trx: Db,
     kind: Kind,
@@ -59,10 +62,10 @@ export const createCodes = (db: Db, clock: Clock) => ({
   },
 
   /**
-   * Compares a code with the latest one that the network asked for, or else with the latest one of the phone. The try is counted first, so
-   * that concurrent tries are counted too.
+   * Compares a code with the latest code that the network requested, else with the latest code of the phone. The attempt is counted before
+   * the comparison, so that concurrent attempts cannot exceed the limit.
    *
-   * @returns the code's id and its user, if there is one.
+   * @returns the id of the code and its user, if it has one.
    * @throws ApiError 400
    */
   async check(
@@ -73,7 +76,7 @@ export const createCodes = (db: Db, clock: Clock) => ({
     email = '',
   ): Promise<{ id: string; userId: string | null }> {
     const isOwn = sql<SqlBool>`network = ${network}`;
-    const tried = await db
+    const row = await db
       .updateTable('account_codes')
       .set({
         tries: sql`case when ${isOwn} then tries + 1 else tries end`,
@@ -97,13 +100,13 @@ export const createCodes = (db: Db, clock: Clock) => ({
       .where('used_at', 'is', null)
       .returning(['id', 'user_id', 'code_hash'])
       .executeTakeFirst();
-    if (tried === undefined || !isSame(tried.code_hash, hashOf(tried.id, code))) throw wrongCode();
-    return { id: tried.id, userId: tried.user_id };
+    if (row === undefined || !isSame(row.code_hash, hashOf(row.id, code))) throw wrongCode();
+    return { id: row.id, userId: row.user_id };
   },
 
-  /** Uses a code up, and with it all others of its kind and phone. @throws ApiError 400 when it has been used already. */
+  /** Marks a code and all other codes of its kind and phone as used. @throws ApiError 400 when it was already used. */
   async use(trx: Db, id: string) {
-    const used = await trx
+    const rows = await trx
       .updateTable('account_codes as c')
       .from('account_codes as own')
       .set({ used_at: clock() })
@@ -113,7 +116,7 @@ export const createCodes = (db: Db, clock: Clock) => ({
       .where('c.used_at', 'is', null)
       .returning('c.id')
       .execute();
-    if (!used.some((one) => one.id === id)) throw wrongCode();
+    if (!rows.some((row) => row.id === id)) throw wrongCode();
   },
 
   async prune() {

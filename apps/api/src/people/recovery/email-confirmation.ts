@@ -16,11 +16,11 @@ const noMailServer = () =>
 const CONFIRMED =
   'Почта в вашем профиле подтверждена: на нее можно получить код для нового пароля. Если это не вы, смените пароль и напишите в техподдержку.';
 
-/** Confirmation of the e-mail in a profile by a code that is sent there. */
+/** Confirms the e-mail of a profile by a code that is sent to it. */
 export const createEmailConfirmation = ({ db, clock, limits, codes, checkPassword }: PhoneChangeParts) => ({
   /**
-   * Sends a code to the e-mail of the profile. The password is required: with a code sent to an address of the attacker's a stolen
-   * access token would become the account.
+   * Sends a code to the e-mail of the profile. The password is required, because a stolen access token could otherwise confirm an attacker's
+   * address and take over the account with it.
    *
    * @throws ApiError 400, 409, 429
    */
@@ -47,14 +47,14 @@ export const createEmailConfirmation = ({ db, clock, limits, codes, checkPasswor
     return { expires_in: CODE_LIFE };
   },
 
-  /** @throws ApiError 400, 429 */
+  /** Confirms the e-mail. @throws ApiError 400, 429 */
   async confirm({ user }: Principal, code: string, network: string) {
     await limits.attempt(network);
     const { id, userId } = await codes.check('email', user.phone, code, network, user.email);
     if (userId !== user.id) throw wrongCode();
     await db.transaction().execute(async (trx) => {
       const at = clock();
-      // The address is compared again: it may have been changed since the code was checked.
+      // The address is compared again, because it may have changed after the code was checked.
       const confirmed = await trx
         .updateTable('users')
         .set({ email_confirmed_at: at, updated_at: at })

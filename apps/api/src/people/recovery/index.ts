@@ -18,11 +18,11 @@ export type RecoveryDeps = {
   publicUrl: string | undefined;
   renewPassword: RenewPassword;
   checkPassword: WithPassword;
-  /** Left out: a code is sent without a captcha. */
+  /** Checks a captcha token. Undefined: codes are sent without a captcha. */
   passCaptcha: ((token: string, address: string) => Promise<void>) | undefined;
 };
 
-/** Recovery of accounts, changes of phones, confirmation of e-mails. */
+/** Wires account recovery, phone changes and e-mail confirmation. */
 export function createRecovery({ db, clock, publicUrl, ...deps }: RecoveryDeps) {
   const limits = createRecoveryLimits(createLimits(db, clock));
   const codes = createCodes(db, clock);

@@ -13,7 +13,7 @@ import { accountLinksRepo } from './account-links.repo.ts';
 import { CODE_LIFE, type Codes, wrongCode } from './codes.ts';
 import type { RecoveryLimits } from './recovery-limits.ts';
 
-/** Does something as the person whose password this is; whoever keeps passwords passes this in. */
+/** Checks the password of the caller. @throws ApiError 400, 429 */
 export type WithPassword = (holder: Principal, password: string, network: string) => Promise<void>;
 
 export type PhoneChangeParts = {
@@ -30,36 +30,36 @@ const noSms = () =>
     'Подтвердить новый номер нечем: СМС не подключены. Номер изменит владелец организации, а единственному владельцу — тот, кто обслуживает сервер.',
   );
 
-const taken = () => invalid({ phone: ['Этот номер указать нельзя. Проверьте его.'] });
+const phoneRefused = () => invalid({ phone: ['Этот номер указать нельзя. Проверьте его.'] });
 
-/** Changes of the phone that a person signs in with. */
+/** Changes the phone that a user signs in with. */
 export function createPhoneChange({ db, clock, limits, codes, checkPassword }: PhoneChangeParts) {
-  /** Sets the phone of a person and of its cards, and tells the person there and where it was. The person's row is locked. */
+  /** Sets the phone of a user and of the user's cards. Notifies the user on both phones. The caller holds the lock of the user's row. */
   async function set(trx: Db, userId: string, phone: string) {
     const at = clock();
-    const { phone: former } = await trx
+    const { phone: previous } = await trx
       .selectFrom('users')
       .select('phone')
       .where('id', '=', userId)
       .executeTakeFirstOrThrow();
-    if (former === phone) return former;
+    if (previous === phone) return previous;
     const text = `Теперь для входа нужен номер ${writtenPhone(phone)}. Если это не вы, напишите в техподдержку.`;
-    await sendTo(trx, { to: { phone: former }, organizationId: null, title: 'Изменен телефон', text, at });
-    await mapUniqueViolation('users_phone_key', taken, () =>
+    await sendTo(trx, { to: { phone: previous }, organizationId: null, title: 'Изменен телефон', text, at });
+    await mapUniqueViolation('users_phone_key', phoneRefused, () =>
       trx
         .updateTable('users')
         .set({ phone, phone_changed_at: at, updated_at: at })
         .where('id', '=', userId)
         .execute(),
     );
-    await mapUniqueViolation('partners_phone', taken, () =>
+    await mapUniqueViolation('partners_phone', phoneRefused, () =>
       trx.updateTable('partners').set({ phone, updated_at: at }).where('user_id', '=', userId).execute(),
     );
     await notifyAccountChange(trx, userId, text, at);
-    return former;
+    return previous;
   }
 
-  /** Sets the phone of a person of the organization alone. */
+  /** Sets the phone of a user who belongs to this organization only. */
   const setFor = (
     staff: Staff,
     kind: 'employee' | 'partner',
@@ -75,7 +75,7 @@ export function createPhoneChange({ db, clock, limits, codes, checkPassword }: P
       await accountLinksRepo(trx).lockUser(userId);
       await checkReach(trx, staff.organizationId, userId);
       await set(trx, userId, phone);
-      // Whoever holds an invitation of another organization by the new phone is out of reach too.
+      // Checked again, because an invitation of another organization may use the new phone.
       await checkReach(trx, staff.organizationId, userId);
       await audit(trx, {
         organizationId: staff.organizationId,
@@ -89,7 +89,7 @@ export function createPhoneChange({ db, clock, limits, codes, checkPassword }: P
       });
     });
 
-  /** Writes the change of a phone by the operator into the journals of the organization and of every card of the person. */
+  /** Writes a phone change by the operator to the journal of every organization of the user. */
   async function noteOperator(trx: Db, userId: string) {
     const { organization_id } = await trx
       .selectFrom('users')
@@ -121,17 +121,17 @@ export function createPhoneChange({ db, clock, limits, codes, checkPassword }: P
 
   return {
     /**
-     * Sets a phone on behalf of the operator of the server.
+     * Changes the phone of a user for the operator of the server.
      *
-     * @returns false when no user has the former phone.
-     * @throws ApiError 400 when the new phone is taken.
+     * @returns false when no user has the phone `previous`.
+     * @throws ApiError 400 when another user has the new phone.
      */
-    byOperator: (former: string, phone: string): Promise<boolean> =>
+    byOperator: (previous: string, phone: string): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
         const user = await trx
           .selectFrom('users')
           .select('id')
-          .where('phone', '=', former)
+          .where('phone', '=', previous)
           .forNoKeyUpdate()
           .executeTakeFirst();
         if (user === undefined) return false;
@@ -140,14 +140,14 @@ export function createPhoneChange({ db, clock, limits, codes, checkPassword }: P
         return true;
       }),
 
-    /** Sends a code to the new phone. Whether somebody has it is not told. @throws ApiError 400, 409, 429 */
+    /** Sends a code to the new phone. The response does not show whether another user has it. @throws ApiError 400, 409, 429 */
     async start(
       holder: Principal,
       { phone, password }: PhoneChange,
       network: string,
     ): Promise<RecoveryStart> {
-      const reach = await channelsFor(db, { phone }, null);
-      if (!reach.some(({ channel }) => channel === 'sms')) throw noSms();
+      const channels = await channelsFor(db, { phone }, null);
+      if (!channels.some(({ channel }) => channel === 'sms')) throw noSms();
       await checkPassword(holder, password, network);
       await limits.send(network, phone);
       await db.transaction().execute(async (trx) => {

@@ -5,26 +5,26 @@ import { ApiError } from '../../platform/errors.ts';
 import type { PhoneProof } from '../phone-proof.ts';
 import { CODE_LIFE, type Codes } from './codes.ts';
 
-/** Reason for which a phone is proved, as the codes keep it and as the message says it. */
-export type ProofReason = { kind: 'join' | 'payout'; title: string; what: string };
+/** Reason for a proof: the kind of the code, and the title and text of its message. */
+export type ProofReason = { kind: 'join' | 'payout'; title: string; label: string };
 
 export const JOINING: ProofReason = {
   kind: 'join',
   title: 'Подтверждение телефона',
-  what: 'Код подтверждения',
+  label: 'Код подтверждения',
 };
 export const REQUISITES: ProofReason = {
   kind: 'payout',
   title: 'Подтверждение реквизитов',
-  what: 'Код для реквизитов',
+  label: 'Код для реквизитов',
 };
 
-/** Proof by a code that somebody holds a phone. */
+/** Proves by a code that a user owns a phone. */
 export const createPhoneProof = (
   db: Db,
   clock: Clock,
   codes: Codes,
-  { kind, title, what }: ProofReason,
+  { kind, title, label }: ProofReason,
 ): PhoneProof => ({
   send: (phone: string, network: string) =>
     db.transaction().execute(async (trx) => {
@@ -34,7 +34,7 @@ export const createPhoneProof = (
         to: { phone },
         organizationId: null,
         title,
-        text: `${what}: ${code}. Действует 15 минут. Никому его не говорите.`,
+        text: `${label}: ${code}. Действует 15 минут. Никому его не говорите.`,
         isSecret: true,
         at,
         expiresAt: plusSeconds(at, CODE_LIFE),
@@ -42,7 +42,7 @@ export const createPhoneProof = (
       });
     }),
 
-  // The code stays valid, so that a refused password can be corrected; its application is used once.
+  // The code stays valid, so that the user can correct a refused password. The application that it confirms is created once.
   async check(phone: string, code: string, network: string): Promise<boolean> {
     try {
       await codes.check(kind, phone, code, network);

@@ -22,7 +22,7 @@ export type ByCodeParts = {
   renewPassword: RenewPassword;
 };
 
-/** Channels fit for a secret: whoever reads one has shown to be the person. */
+/** Channels that only the user can read, so that a code on them proves the identity. */
 const SECRET_CHANNELS = ['sms', 'email'] as const;
 
 const nothingToSendBy = () =>
@@ -31,11 +31,11 @@ const nothingToSendBy = () =>
 const textOf = (code: string) =>
   `Код для нового пароля: ${code}. Действует 15 минут. Никому его не говорите, даже нам.`;
 
-/** New passwords by codes that are sent to people. */
+/** Recovers accounts with codes that are sent to users. */
 export function createRecoveryByCode({ db, clock, limits, codes, renewPassword }: ByCodeParts) {
   const ready = async (): Promise<RecoveryWays['channels']> => {
-    const set = new Set<string>((await channelsReady(db, null)).map(({ channel }) => channel));
-    return SECRET_CHANNELS.filter((channel) => set.has(channel));
+    const available = new Set<string>((await channelsReady(db, null)).map(({ channel }) => channel));
+    return SECRET_CHANNELS.filter((channel) => available.has(channel));
   };
 
   const personOf = (phone: string) =>
@@ -52,9 +52,9 @@ export function createRecoveryByCode({ db, clock, limits, codes, renewPassword }
     ways: async (): Promise<RecoveryWays> => ({ channels: await ready() }),
 
     /**
-     * Sends a code. The answer and the work are the same for a phone that nobody has: its message is written too, and taken back.
+     * Sends a code. The response and the work are the same for a phone without an account: the message is written and rolled back.
      *
-     * @throws ApiError 409 when nothing can be sent by, 429
+     * @throws ApiError 409 when no channel is available, 429
      */
     async send(phone: string, network: string): Promise<RecoveryStart> {
       if ((await ready()).length === 0) throw nothingToSendBy();
@@ -82,24 +82,24 @@ export function createRecoveryByCode({ db, clock, limits, codes, renewPassword }
       return { expires_in: CODE_LIFE };
     },
 
-    /** @throws ApiError 400, 429 */
-    async confirm(request: FastifyRequest, given: RecoveryByCode, network: string): Promise<TokenPair> {
+    /** Sets a new password and opens a session. @throws ApiError 400, 429 */
+    async confirm(request: FastifyRequest, recovery: RecoveryByCode, network: string): Promise<TokenPair> {
       await limits.attempt(network);
-      const { id, userId } = await codes.check('recovery', given.phone, given.code, network);
+      const { id, userId } = await codes.check('recovery', recovery.phone, recovery.code, network);
       if (userId === null) throw wrongCode();
       const person = await db
         .selectFrom('users')
         .select(['id', 'phone', 'last_name', 'first_name', 'father_name'])
         .where('id', '=', userId)
-        .where('phone', '=', given.phone)
+        .where('phone', '=', recovery.phone)
         .where('is_active', '=', true)
         .where('switched_off_at', 'is', null)
         .executeTakeFirst();
       if (person === undefined) throw wrongCode();
       const channels = await ready();
-      return renewPassword(request, person, given.password, async (trx) => {
+      return renewPassword(request, person, recovery.password, async (trx) => {
         await codes.use(trx, id);
-        // Where SMS are set up the code went to the phone too.
+        // With SMS available the code was also sent to the phone.
         await finishRecovery(trx, { userId, isByEmail: !channels.includes('sms') }, clock());
       });
     },

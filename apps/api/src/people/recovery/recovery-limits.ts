@@ -7,7 +7,7 @@ const TRY: Limit = { name: 'recovery:network', max: 30, seconds: QUARTER };
 const SEND: Limit = { name: 'recovery-code:network', max: 10, seconds: QUARTER };
 const MINUTE: Limit = { name: 'recovery-code:phone-minute', max: 1, seconds: 60 };
 const NETWORK_DAY: Limit = { name: 'recovery-code:phone-network-day', max: 5, seconds: 24 * HOUR };
-/** Above the limit of one network: strangers who request codes do not keep the owner from getting one. */
+/** Higher than the limit of one network, so that attackers who request codes cannot block the owner. */
 const DAY: Limit = { name: 'recovery-code:phone-day', max: 10, seconds: 24 * HOUR };
 const EMAIL_MINUTE: Limit = { name: 'email-code:minute', max: 1, seconds: 60 };
 const EMAIL_DAY: Limit = { name: 'email-code:day', max: 5, seconds: 24 * HOUR };
@@ -16,7 +16,7 @@ const PHONES: Limit = { name: 'phone-change:organization', max: 30, seconds: HOU
 
 export type RecoveryLimits = ReturnType<typeof createRecoveryLimits>;
 
-/** Limits on trying links and codes, on sending codes, and on setting phones. Those of a phone count phones without an account too. */
+/** Rate limits for links, codes and phone changes. Phones without an account are counted as well. */
 export const createRecoveryLimits = ({ admit }: Limits) => ({
   attempt: (network: string) => admit({ limit: TRY, key: network }),
   send: (network: string, phone: string) =>
@@ -26,7 +26,7 @@ export const createRecoveryLimits = ({ admit }: Limits) => ({
       { limit: NETWORK_DAY, key: `${phone} ${network}` },
       { limit: DAY, key: phone },
     ),
-  /** Counted by user and by address, so that several accounts cannot flood a mailbox. */
+  /** Counted per user and per address, so that several accounts cannot flood a mailbox. */
   sendEmail: (network: string, userId: string, email: string) =>
     admit(
       { limit: SEND, key: network },
@@ -34,7 +34,7 @@ export const createRecoveryLimits = ({ admit }: Limits) => ({
       { limit: EMAIL_DAY, key: userId },
       { limit: EMAIL_DAY, key: email.toLowerCase() },
     ),
-  /** Both people are notified of a change, so changes are limited by phone too. */
+  /** Also limited per phone, because a change sends messages to both phones. */
   namePhone: (organizationId: string, phone: string) =>
     admit({ limit: PHONES, key: organizationId }, { limit: PHONE_DAY, key: phone }),
 });

@@ -14,11 +14,11 @@ type Services = {
   phones: ReturnType<typeof createPhoneChange>;
   emails: ReturnType<typeof createEmailConfirmation>;
   passCaptcha: ((token: string, address: string) => Promise<void>) | undefined;
-  /** Address at which people reach the site; what the request came to when there is none. */
+  /** Address of the site. Undefined: links use the host of the request. */
   publicUrl: string | undefined;
 };
 
-/** The calls that recover an account, change its phone and confirm its e-mail. */
+/** Registers the routes for account recovery, phone changes and e-mail confirmation. */
 export function recoveryRoutes(app: FastifyInstance, services: Services) {
   const { byLink, byCode, phones, emails, passCaptcha, publicUrl } = services;
   serve(app, routes.recoverEmployee, ({ params, viewer, request }) =>

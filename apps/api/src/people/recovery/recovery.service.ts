@@ -33,16 +33,16 @@ const notJoined = () => conflict('in_use', 'Партнер еще не прис�
 
 const isOff = () => conflict('blocked', 'Вход для этого человека отключен. Сначала включите его.');
 
-/** Links by which people who forgot their passwords set new ones. */
+/** Recovers accounts with one-time links for a new password. */
 export function createRecoveryService({ db, clock, limits, renewPassword }: RecoveryParts) {
   async function find(trx: Db, token: string) {
-    const found = await accountLinksRepo(trx).findRecovery(hashOf(token), clock());
-    if (found === undefined) throw noSuchLink();
-    return found;
+    const link = await accountLinksRepo(trx).findRecovery(hashOf(token), clock());
+    if (link === undefined) throw noSuchLink();
+    return link;
   }
 
-  /** A link in place of the one there was. `by`: null for the operator of the server. */
-  async function issue(trx: Db, by: Staff | null, userId: string, site: string): Promise<RecoveryLink> {
+  /** Creates a link and revokes the previous ones of the user. @param creator null for the operator of the server. */
+  async function issue(trx: Db, creator: Staff | null, userId: string, site: string): Promise<RecoveryLink> {
     const [token, now] = [newToken(), clock()];
     const expires_at = plusSeconds(now, LIFE_SECONDS);
     await accountLinksRepo(trx).revokeOf(userId, now);
@@ -50,9 +50,9 @@ export function createRecoveryService({ db, clock, limits, renewPassword }: Reco
       id: randomUUIDv7(),
       kind: 'recovery',
       user_id: userId,
-      organization_id: by?.organizationId ?? null,
+      organization_id: creator?.organizationId ?? null,
       token_hash: hashOf(token),
-      created_by: by?.userId ?? null,
+      created_by: creator?.userId ?? null,
       created_at: now,
       expires_at,
     });
@@ -60,7 +60,7 @@ export function createRecoveryService({ db, clock, limits, renewPassword }: Reco
     return { url, qr: await qrOf(url), expires_at: expires_at.toISOString() };
   }
 
-  /** A link for a person of the organization alone. @throws ApiError 409 */
+  /** Creates a link for a user who belongs to this organization only. @throws ApiError 404, 409 */
   async function issueFor(trx: Db, staff: Staff, userId: string, site: string) {
     const user = await accountLinksRepo(trx).lockUser(userId);
     if (user === undefined) throw noSuchObject();
@@ -100,7 +100,7 @@ export function createRecoveryService({ db, clock, limits, renewPassword }: Reco
         return issueFor(trx, staff, card.user_id, site);
       }),
 
-    /** A link made by the operator of the server, for whoever has the phone. */
+    /** Creates a link for the operator of the server. Returns undefined when no user has the phone. */
     ofPhone: (phone: string, site: string): Promise<RecoveryLink | undefined> =>
       db.transaction().execute(async (trx) => {
         const user = await trx
@@ -118,15 +118,19 @@ export function createRecoveryService({ db, clock, limits, renewPassword }: Reco
       return { phone: maskedPhone(phone), expires_at: expires_at.toISOString() };
     },
 
-    /** @throws ApiError 400, 404, 409 when the person has come to belong to another organization since, 429 */
+    /**
+     * Sets a new password and opens a session.
+     *
+     * @throws ApiError 400, 404, 429, or 409 when the user has joined another organization after the link was created.
+     */
     async accept(
       request: FastifyRequest,
       { token, password }: RecoveryAcceptance,
       network: string,
     ): Promise<TokenPair> {
       await limits.attempt(network);
-      const found = await find(db, token);
-      const { user_id: id, phone, last_name, first_name, father_name } = found;
+      const recovery = await find(db, token);
+      const { user_id: id, phone, last_name, first_name, father_name } = recovery;
       const person = { id, phone, last_name, first_name, father_name };
       return renewPassword(request, person, password, async (trx) => {
         const { id: link, organization_id } = await find(trx, token);

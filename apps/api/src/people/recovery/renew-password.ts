@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { notifyAccountChange } from '../../messages/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 
-/** A new password and a new session in place of all that there were; whoever keeps passwords passes this in. */
+/** Sets a new password, ends all sessions of the user and opens a new one. `allow` throws to refuse. */
 export type RenewPassword = (
   request: FastifyRequest,
   person: Record<'id' | 'phone' | 'last_name' | 'first_name' | 'father_name', string>,
@@ -16,16 +16,17 @@ const PASSWORD_CHANGED =
 
 const SET_UP_AGAIN = 'Подтвердите почту и подключите Telegram в профиле снова.';
 
-type Recovered = { userId: string; isByEmail: boolean };
+type RecoveryResult = { userId: string; isByEmail: boolean };
 
 /**
- * Notifies the user of a new password. Unless the e-mail alone proved the user, the e-mail becomes unconfirmed and Telegram is unlinked: an
- * inviter can join for another person's phone, confirm an own address and wait until that person recovers the account.
+ * Notifies the user of a new password. Unless the user was authenticated by e-mail, it also marks the e-mail as unconfirmed and unlinks
+ * Telegram. Otherwise an attacker who joined with another person's phone could confirm their own contacts and keep access after that
+ * person recovers the account.
  */
-export async function finishRecovery(trx: Db, { userId, isByEmail }: Recovered, at: Date) {
-  const isForgotten = !isByEmail && (await hasContacts(trx, userId));
-  // Before the contacts are forgotten, so that the owner of the former ones is notified too.
-  const text = isForgotten ? `${PASSWORD_CHANGED} ${SET_UP_AGAIN}` : PASSWORD_CHANGED;
+export async function finishRecovery(trx: Db, { userId, isByEmail }: RecoveryResult, at: Date) {
+  const removesContacts = !isByEmail && (await hasContacts(trx, userId));
+  // Before the contacts are removed, so that their owner is notified as well.
+  const text = removesContacts ? `${PASSWORD_CHANGED} ${SET_UP_AGAIN}` : PASSWORD_CHANGED;
   await notifyAccountChange(trx, userId, text, at);
   if (isByEmail) return;
   await trx.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', userId).execute();
@@ -37,8 +38,10 @@ async function hasContacts(trx: Db, userId: string): Promise<boolean> {
   const user = await trx
     .selectFrom('users as u')
     .select('u.email_confirmed_at')
-    .select((of) =>
-      of.exists(of.selectFrom('telegram_chats as t').whereRef('t.user_id', '=', 'u.id')).as('has_chat'),
+    .select((builder) =>
+      builder
+        .exists(builder.selectFrom('telegram_chats as t').whereRef('t.user_id', '=', 'u.id'))
+        .as('has_chat'),
     )
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow();

@@ -16,7 +16,7 @@ const malformed = () =>
     code: 'bad_authorization_header',
   });
 
-/** Believes a bearer access token whose session lives and whose user is active. */
+/** Authenticates requests by a bearer access token with an active session and an active user. */
 export function createAuthenticate(
   tokens: Tokens,
   accounts: ReturnType<typeof accountsRepo>,
@@ -36,10 +36,10 @@ export function createAuthenticate(
       : undefined;
     if (account === undefined)
       throw unauthorized({ detail: 'Пользователь не найден', code: 'user_not_found' });
-    const { is_active, session, lives, organization_id, organization_name, position, time_zone, ...user } =
+    const { is_active, session, is_live, organization_id, organization_name, position, time_zone, ...user } =
       account;
     if (!is_active) throw unauthorized({ detail: 'Пользователь неактивен', code: 'user_inactive' });
-    if (session === null || !lives) throw accessRefused('invalid');
+    if (session === null || !is_live) throw accessRefused('invalid');
     return {
       user,
       organizationId: organization_id,
@@ -59,7 +59,7 @@ export function createAuthenticate(
   };
 }
 
-/** The word after `Bearer`. */
+/** The token in an `Authorization: Bearer` header. @throws ApiError 401 */
 function bearerOf(header = ''): string {
   const [scheme, token, ...more] = header.trim().split(/\s+/);
   if (scheme !== 'Bearer') throw missing();

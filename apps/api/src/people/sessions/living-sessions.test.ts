@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createLivingSessions } from './living-sessions.ts';
 
-/** Two sessions, a clock to move, and how often they were read. */
+/** A cache over two sessions, with a manual clock and a counter of the reads. */
 function setUp() {
-  const sessions: Record<string, { lives: boolean }> = { one: { lives: true }, two: { lives: true } };
+  const sessions: Record<string, { is_live: boolean }> = { one: { is_live: true }, two: { is_live: true } };
   const clock = { now: 1000 };
   let reads = 0;
   const read = async (id: string) => {
@@ -11,37 +11,37 @@ function setUp() {
     return sessions[id] && { ...sessions[id] };
   };
   const living = createLivingSessions(read, () => clock.now);
-  const lives = async (id: string) => (await living.find(id))?.lives;
-  return { sessions, clock, living, lives, reads: () => reads };
+  const isLive = async (id: string) => (await living.find(id))?.is_live;
+  return { sessions, clock, living, isLive, reads: () => reads };
 }
 
-test('a session that lives is read once in half a second', async () => {
-  const { clock, lives, reads } = setUp();
-  expect(await lives('one')).toBe(true);
+test('reads an active session once in half a second', async () => {
+  const { clock, isLive, reads } = setUp();
+  expect(await isLive('one')).toBe(true);
   clock.now += 500;
-  expect(await lives('one')).toBe(true);
+  expect(await isLive('one')).toBe(true);
   expect(reads()).toBe(1);
   clock.now += 1;
-  expect(await lives('one')).toBe(true);
+  expect(await isLive('one')).toBe(true);
   expect(reads()).toBe(2);
 });
 
-test('one that another process has ended is refused after half a second, however often it is asked for', async () => {
-  const { sessions, clock, lives } = setUp();
-  await lives('one');
-  sessions['one'] = { lives: false };
-  for (let asked = 0; asked < 5; asked += 1) {
-    expect(await lives('one')).toBe(true);
+test('refuses a session that another process ended after half a second, even when it is read often', async () => {
+  const { sessions, clock, isLive } = setUp();
+  await isLive('one');
+  sessions['one'] = { is_live: false };
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    expect(await isLive('one')).toBe(true);
     clock.now += 100;
   }
   clock.now += 1;
-  expect(await lives('one')).toBe(false);
+  expect(await isLive('one')).toBe(false);
 });
 
-test('one that does not live, or is not known, is read each time', async () => {
-  const { sessions, lives, reads } = setUp();
-  sessions['one'] = { lives: false };
-  expect([await lives('one'), await lives('one'), await lives('three'), await lives('three')]).toEqual([
+test('reads an ended or unknown session every time', async () => {
+  const { sessions, isLive, reads } = setUp();
+  sessions['one'] = { is_live: false };
+  expect([await isLive('one'), await isLive('one'), await isLive('three'), await isLive('three')]).toEqual([
     false,
     false,
     undefined,
@@ -50,40 +50,40 @@ test('one that does not live, or is not known, is read each time', async () => {
   expect(reads()).toBe(4);
 });
 
-describe('after an end', () => {
-  test('nothing is remembered', async () => {
-    const { sessions, living, lives } = setUp();
-    await lives('one');
-    sessions['one'] = { lives: false };
+describe('after the end of a session', () => {
+  test('the cache is empty', async () => {
+    const { sessions, living, isLive } = setUp();
+    await isLive('one');
+    sessions['one'] = { is_live: false };
     living.forget();
-    expect(await lives('one')).toBe(false);
+    expect(await isLive('one')).toBe(false);
   });
 
-  test('what is read before its transaction is through is not kept', async () => {
-    const { sessions, clock, living, lives } = setUp();
-    await lives('one');
+  test('a session that is read before the transaction commits is not cached', async () => {
+    const { sessions, clock, living, isLive } = setUp();
+    await isLive('one');
     living.forget();
     clock.now += 499;
-    expect(await lives('one')).toBe(true);
-    sessions['one'] = { lives: false };
-    expect(await lives('one')).toBe(false);
+    expect(await isLive('one')).toBe(true);
+    sessions['one'] = { is_live: false };
+    expect(await isLive('one')).toBe(false);
   });
 
-  test('what was asked for before it, and comes after it, is not kept', async () => {
-    const { sessions, living, lives } = setUp();
-    const asked = lives('one');
+  test('a read that started earlier and completes later is not cached', async () => {
+    const { sessions, living, isLive } = setUp();
+    const pending = isLive('one');
     living.forget();
-    expect(await asked).toBe(true);
-    sessions['one'] = { lives: false };
-    expect(await lives('one')).toBe(false);
+    expect(await pending).toBe(true);
+    sessions['one'] = { is_live: false };
+    expect(await isLive('one')).toBe(false);
   });
 
-  test('it is kept again later', async () => {
-    const { clock, living, lives, reads } = setUp();
+  test('sessions are cached again after half a second', async () => {
+    const { clock, living, isLive, reads } = setUp();
     living.forget();
     clock.now += 500;
-    await lives('one');
-    await lives('one');
+    await isLive('one');
+    await isLive('one');
     expect(reads()).toBe(1);
   });
 });

@@ -1,43 +1,44 @@
 import { LRUCache } from 'lru-cache';
 
-/** Milliseconds for which a session that lived is taken for living. */
-const BELIEVED_MS = 500;
-const MOST = 10_000;
+/** Milliseconds for which an active session is cached. */
+const CACHE_MS = 500;
+/** Maximum number of cached sessions. */
+const MAX_SESSIONS = 10_000;
 
 /**
- * Cache of sessions that live, for who asks of the same ones all the time. What was read is believed for half a second. What is read within
- * half a second of the end of a session is not kept: the transaction that ends it may not be through.
+ * Cache of active sessions, for clients that verify the same tokens often. An entry is valid for half a second. For half a second after a
+ * session ends nothing is cached, because the transaction that ends it may not be committed yet.
  *
  * @param find reads a session.
- * @param elapsed milliseconds since some moment, whatever becomes of the clock.
+ * @param elapsed monotonic time in milliseconds.
  */
-export function createLivingSessions<Session extends { lives: boolean }>(
+export function createLivingSessions<Session extends { is_live: boolean }>(
   find: (id: string) => Promise<Session | undefined>,
   elapsed = () => performance.now(),
 ) {
-  const living = new LRUCache<string, Session>({
-    max: MOST,
-    ttl: BELIEVED_MS,
+  const cache = new LRUCache<string, Session>({
+    max: MAX_SESSIONS,
+    ttl: CACHE_MS,
     ttlResolution: 0,
     perf: { now: elapsed },
   });
-  let keptFrom = 0;
+  let cacheableFrom = 0;
 
   return {
-    /** A session that lives now or did half a second ago; of one that does not, how it is now. */
+    /** Returns a session. An ended session may appear active for another half a second. */
     async find(id: string): Promise<Session | undefined> {
-      const known = living.get(id);
-      if (known !== undefined) return known;
+      const cached = cache.get(id);
+      if (cached !== undefined) return cached;
       const start = elapsed();
       const session = await find(id);
-      if (session?.lives && start >= keptFrom) living.set(id, session, { start });
+      if (session?.is_live && start >= cacheableFrom) cache.set(id, session, { start });
       return session;
     },
 
-    /** To be called when a session is ended. */
+    /** Clears the cache. Must be called whenever a session ends. */
     forget() {
-      living.clear();
-      keptFrom = elapsed() + BELIEVED_MS;
+      cache.clear();
+      cacheableFrom = elapsed() + CACHE_MS;
     },
   };
 }

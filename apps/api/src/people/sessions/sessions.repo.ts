@@ -5,35 +5,35 @@ import { arrayGiven, prepared } from '../../platform/db/prepared.ts';
 import { pruneTable } from '../../platform/db/prune.ts';
 
 export type Session = Selectable<SessionsTable>;
-/** Whose a session is, the hash of the token that may be exchanged, and whether it lives. */
-export type SessionState = Pick<Session, 'id' | 'user_id' | 'current_token'> & { lives: boolean };
-/** Exchange of a session's current token for its next one. */
+/** User of a session, hash of its current refresh token, and whether it is active. */
+export type SessionState = Pick<Session, 'id' | 'user_id' | 'current_token'> & { is_live: boolean };
+/** Exchange of the current token of a session for the next one. */
 export type Rotation = {
   id: string;
   userId: string;
-  /** Hash of the token that is spent. */
+  /** Hash of the token that becomes spent. */
   token: string;
-  /** Hash of the next one. */
+  /** Hash of the next token. */
   successor: string;
   at: Date;
 };
-/** Seconds: that a token lives, that a session lives at most, in which a spent token is known. */
+/** Seconds: lifetime of a token, maximum lifetime of a session, grace period for spent tokens. */
 type Spans = { ttl: number; maxSeconds: number; grace: number };
 
-/** Spent tokens that are known at most: more exchanges than these within the grace are no lost answers. */
-const KEPT = 10;
+/** Maximum number of spent tokens per session. More exchanges within the grace period are not caused by lost responses. */
+const MAX_SPENT_TOKENS = 10;
 
 /**
- * Moment after which a session's row is dropped: the end of that day in UTC. An exchange leaves it as it was nearly always, and a row of
- * which no index changes is written beside its old version and makes room for the next.
+ * SQL for the expiry of a session's row: the end of the day in UTC. Most exchanges do not change it, so that PostgreSQL can use
+ * heap-only (HOT) updates without new index entries.
  */
 const endOfDay = (moment: string) => `date_trunc('day', ${moment}, 'UTC') + interval '1 day'`;
 
-const statesOf = prepared<SessionState, [ids: string[], over: Date]>(`
-  select id, user_id, current_token, revoked_at is null and created_at > $2 as lives
+const statesOf = prepared<SessionState, [ids: string[], createdAfter: Date]>(`
+  select id, user_id, current_token, revoked_at is null and created_at > $2 as is_live
   from sessions where id = any(${arrayGiven(1, 'uuid')})`);
 
-type Exchanged = [
+type ExchangeValues = [
   ids: string[],
   users: string[],
   tokens: string[],
@@ -46,29 +46,32 @@ type Exchanged = [
 ];
 
 const exchange = (lock: string) =>
-  prepared<{ id: string; created_at: Date }, Exchanged>(`
-    with held as materialized (
+  prepared<{ id: string; created_at: Date }, ExchangeValues>(`
+    with locked_sessions as materialized (
       select id from sessions where id = any(${arrayGiven(1, 'uuid')}) ${lock}
     )
     update sessions s set
-      current_token = r.successor,
+      current_token = rotation.successor,
       spent_tokens = (
         select coalesce(jsonb_agg(entry order by place), '[]')
         from jsonb_array_elements(s.spent_tokens) with ordinality spent (entry, place)
-        where place > jsonb_array_length(s.spent_tokens) - ${KEPT - 1}
-          and abs(extract(epoch from (entry ->> 'at')::timestamptz - r.at)) < $9::int) || r.spent::jsonb,
-      refreshed_at = r.at,
-      expires_at = ${endOfDay('least(r.at + make_interval(secs => $7::int), s.created_at + make_interval(secs => $8::int))')}
-    from held
+        where place > jsonb_array_length(s.spent_tokens) - ${MAX_SPENT_TOKENS - 1}
+          and abs(extract(epoch from (entry ->> 'at')::timestamptz - rotation.at)) < $9::int) || rotation.spent::jsonb,
+      refreshed_at = rotation.at,
+      expires_at = ${endOfDay('least(rotation.at + make_interval(secs => $7::int), s.created_at + make_interval(secs => $8::int))')}
+    from locked_sessions
       join unnest(${arrayGiven(1, 'uuid')}, $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::text[])
-        as r (id, user_id, token, successor, at, spent) on r.id = held.id
-    where s.id = r.id and s.user_id = r.user_id and s.current_token = r.token and s.revoked_at is null
-      and s.created_at > r.at - make_interval(secs => $8::int)
+        as rotation (id, user_id, token, successor, at, spent) on rotation.id = locked_sessions.id
+    where s.id = rotation.id and s.user_id = rotation.user_id and s.current_token = rotation.token and s.revoked_at is null
+      and s.created_at > rotation.at - make_interval(secs => $8::int)
     returning s.id, s.created_at`);
 
-const exchangeHeld = { wait: exchange('for no key update'), skip: exchange('for no key update skip locked') };
+const exchangeLocked = {
+  wait: exchange('for no key update'),
+  skip: exchange('for no key update skip locked'),
+};
 
-/** The sessions table. */
+/** Queries for sessions. */
 export const sessionsRepo = (db: Db) => ({
   async insert(
     session: Pick<Session, 'id' | 'user_id' | 'current_token' | 'created_at' | 'expires_at' | 'user_agent'>,
@@ -77,7 +80,7 @@ export const sessionsRepo = (db: Db) => ({
       .insertInto('sessions')
       .values({
         ...session,
-        expires_at: sql<Date>`(select ${sql.raw(endOfDay('ends'))} from (select ${session.expires_at}::timestamptz as ends) given)`,
+        expires_at: sql<Date>`(select ${sql.raw(endOfDay('ends'))} from (select ${session.expires_at}::timestamptz as ends) expiry)`,
         spent_tokens: '[]',
         refreshed_at: session.created_at,
         revoked_at: null,
@@ -85,50 +88,50 @@ export const sessionsRepo = (db: Db) => ({
       .execute();
   },
 
-  /** Sessions in the order of the ids; those begun by `over` live no more. */
-  async findAll(ids: readonly string[], over: Date): Promise<readonly (SessionState | undefined)[]> {
-    const rows = await statesOf(db, [...new Set(ids)], over);
+  /** Returns sessions in the order of the ids. Sessions that were created at the time `createdAfter` or before are not active. */
+  async findAll(ids: readonly string[], createdAfter: Date): Promise<readonly (SessionState | undefined)[]> {
+    const rows = await statesOf(db, [...new Set(ids)], createdAfter);
     return ids.map((id) => rows.find((row) => row.id === id));
   },
 
   find: (id: string): Promise<Session | undefined> =>
     db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst(),
 
-  /** Holds the row until the end of the transaction: exchanges of one session happen one after another, in all processes. */
+  /** Locks a session until the transaction ends, so that its exchanges are serialized over all processes. */
   findLocked: (id: string): Promise<Session | undefined> =>
     db.selectFrom('sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
 
   /**
-   * Replaces the current tokens of sessions that live, in one statement: of two exchanges of one token, one finds it. Tokens spent
-   * recently are kept.
+   * Replaces the current tokens of active sessions in one statement, so that only one of two concurrent exchanges of a token succeeds.
+   * Recently spent tokens are kept.
    *
-   * @param busy What becomes of sessions that somebody holds: they are waited for, or left as they are, so that holding several
-   *   cannot end in a deadlock.
-   * @returns when each session was begun, in the order of the exchanges; undefined for a session that is over, revoked or left, and
-   *   for any other token.
+   * @param busy whether to wait for locked sessions or to skip them. Several sessions must be skipped, because waiting for more than one
+   *   lock can deadlock.
+   * @returns the creation time of each session, in the order of the exchanges; undefined for an expired, revoked or skipped session and
+   *   for a token that is not current.
    */
   async rotate(
     rotations: readonly Rotation[],
     { ttl, maxSeconds, grace }: Spans,
     busy: 'wait' | 'skip',
   ): Promise<readonly (Date | undefined)[]> {
-    // Of one session asked for twice the first exchange is made.
-    const each = [...new Map(rotations.toReversed().map((rotation) => [rotation.id, rotation])).values()];
-    const of = (value: (rotation: Rotation) => string) => each.map(value);
-    const rows = await exchangeHeld[busy](
+    // When a session occurs twice, only its first exchange is executed.
+    const unique = [...new Map(rotations.toReversed().map((rotation) => [rotation.id, rotation])).values()];
+    const valuesOf = (value: (rotation: Rotation) => string) => unique.map(value);
+    const rows = await exchangeLocked[busy](
       db,
-      of(({ id }) => id),
-      of(({ userId }) => userId),
-      of(({ token }) => token),
-      of(({ successor }) => successor),
-      of(({ at }) => at.toISOString()),
-      of(({ token, at }) => JSON.stringify(grace > 0 ? [{ token, at: at.toISOString() }] : [])),
+      valuesOf(({ id }) => id),
+      valuesOf(({ userId }) => userId),
+      valuesOf(({ token }) => token),
+      valuesOf(({ successor }) => successor),
+      valuesOf(({ at }) => at.toISOString()),
+      valuesOf(({ token, at }) => JSON.stringify(grace > 0 ? [{ token, at: at.toISOString() }] : [])),
       ttl,
       maxSeconds,
       grace,
     );
     return rotations.map((rotation) =>
-      each.includes(rotation) ? rows.find(({ id }) => id === rotation.id)?.created_at : undefined,
+      unique.includes(rotation) ? rows.find(({ id }) => id === rotation.id)?.created_at : undefined,
     );
   },
 
@@ -145,9 +148,9 @@ export const sessionsRepo = (db: Db) => ({
       .execute();
   },
 
-  /** @returns whether there was one to end. */
+  /** Revokes a session of a user. @returns whether it was active. */
   async revokeOf(userId: string, id: string, at: Date): Promise<boolean> {
-    const ended = await db
+    const rows = await db
       .updateTable('sessions')
       .set({ revoked_at: at, end_reason: 'ended' })
       .where('user_id', '=', userId)
@@ -155,20 +158,20 @@ export const sessionsRepo = (db: Db) => ({
       .where('revoked_at', 'is', null)
       .returning('id')
       .execute();
-    return ended.length > 0;
+    return rows.length > 0;
   },
 
-  async revokeOthers(userId: string, kept: string, at: Date, end_reason: SessionEnd) {
+  async revokeOthers(userId: string, keptId: string, at: Date, end_reason: SessionEnd) {
     await db
       .updateTable('sessions')
       .set({ revoked_at: at, end_reason })
       .where('user_id', '=', userId)
-      .where('id', '<>', kept)
+      .where('id', '<>', keptId)
       .where('revoked_at', 'is', null)
       .execute();
   },
 
-  /** Browsers in which a person's sessions were begun, as far back as they are kept. */
+  /** User agents of the stored sessions of a user. */
   agents: async (userId: string): Promise<string[]> =>
     (
       await db.selectFrom('sessions').select('user_agent').distinct().where('user_id', '=', userId).execute()

@@ -13,49 +13,53 @@ import type { Claims, Tokens } from './tokens.ts';
 const DAY = 24 * 60 * 60;
 
 /**
- * Outcome of the exchange of a refresh token: `rotated` (spent for a new pair), `graced` (spent moments ago: the same new
- * pair again), `reused` (spent earlier: theft, the session is revoked), `dead` (the session is revoked or gone).
+ * Outcome of an exchange of a refresh token:
+ *
+ * - `rotated`: the token was current and is replaced by a new pair.
+ * - `graced`: the token was spent within the grace period; the same new pair is returned again.
+ * - `reused`: the token was spent earlier, which indicates theft; the session is revoked.
+ * - `dead`: the session is revoked, expired or deleted.
  */
 export type RefreshOutcome = 'rotated' | 'graced' | 'reused' | 'dead';
 
 type Exchange = { outcome: RefreshOutcome; pair?: TokenPair; reason?: SessionEndReason | null };
 
-/** An exchange that happened, for those who watch. */
+/** Event for metrics: an exchange of a refresh token. */
 export type RefreshEvent = { outcome: RefreshOutcome; sessionId: string | undefined; tokenId: string };
 
 export type SessionSettings = {
-  /** Seconds in which a token that was just spent gets the successor already issued. 0: never. */
+  /** Seconds after an exchange in which the spent token returns the same successor again. 0 disables the grace period. */
   graceSeconds: number;
-  /** Days after which a session ends, however often it was used. */
+  /** Maximum lifetime of a session in days, even when it is used. */
   maxDays: number;
 };
 
-/** A browser's name for itself, as far as it is kept. */
+/** User agent, cut to the length that is stored. */
 const agentOf = (userAgent: string) => userAgent.slice(0, 500);
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Sessions: a chain of refresh tokens each, of which one may be exchanged. */
+/** Manages sessions. A session is a chain of refresh tokens, of which only the latest can be exchanged. */
 export function createSessions(
   db: Db,
   tokens: Tokens,
   clock: Clock,
   { graceSeconds, maxDays }: SessionSettings,
 ) {
-  /** Latest end of a session that was begun at a moment. */
-  const endOf = (begun: Date) => plusSeconds(begun, maxDays * DAY);
-  /** Sessions begun by this moment are over. */
+  /** Latest end of a session. */
+  const endOf = (createdAt: Date) => plusSeconds(createdAt, maxDays * DAY);
+  /** Sessions that were created at this time or before have ended. */
   const overSince = () => plusSeconds(clock(), -maxDays * DAY);
-  const isOver = (begun: Date) => begun <= overSince();
-  const earlier = (a: Date, b: Date) => (a < b ? a : b);
+  const isOver = (createdAt: Date) => createdAt <= overSince();
+  const earliest = (a: Date, b: Date) => (a < b ? a : b);
 
-  /** The session a token belongs to, if it is still known. */
-  const owned = <Known extends { user_id: string }>(session: Known | undefined, claims: Claims) =>
+  /** Returns the session only when it belongs to the user in the token. */
+  const sessionOfUser = <Row extends { user_id: string }>(session: Row | undefined, claims: Claims) =>
     session?.user_id === claims.userId ? session : undefined;
 
   const find = inBatches((ids: readonly string[]) => sessionsRepo(db).findAll(ids, overSince()));
   const living = createLivingSessions(find);
-  const ended = async <Outcome>(ending: Promise<Outcome>) => {
+  const clearCacheAfter = async <Outcome>(ending: Promise<Outcome>) => {
     const outcome = await ending;
     living.forget();
     return outcome;
@@ -78,20 +82,20 @@ export function createSessions(
       successor: tokens.hashOf(refreshId),
       at: now,
     };
-    const begun =
+    const createdAt =
       (await rotateWithOthers(rotation)) ?? (await sessionsRepo(db).rotate([rotation], spans, 'wait'))[0];
-    return begun && tokens.pair({ userId, sessionId, refreshId, at: now, ends: endOf(begun) });
+    return createdAt && tokens.pair({ userId, sessionId, refreshId, at: now, ends: endOf(createdAt) });
   };
 
-  /** Outcome for a token that is not the current one of its session. */
-  const judge = (sessionId: string, claims: Claims) =>
+  /** Returns the outcome for a token that is not current, and revokes the session of a reused token. */
+  const resolveStaleToken = (sessionId: string, claims: Claims) =>
     db.transaction().execute(async (trx): Promise<Exchange> => {
       const sessions = sessionsRepo(trx);
-      const session = owned(await sessions.findLocked(sessionId), claims);
+      const session = sessionOfUser(await sessions.findLocked(sessionId), claims);
       const token = tokens.hashOf(claims.id);
-      const isOut = session === undefined || session.revoked_at !== null || isOver(session.created_at);
-      if (isOut || token === session.current_token)
-        return { outcome: 'dead', reason: session?.end_reason ?? (session && isOut ? 'expired' : null) };
+      const hasEnded = session === undefined || session.revoked_at !== null || isOver(session.created_at);
+      if (hasEnded || token === session.current_token)
+        return { outcome: 'dead', reason: session?.end_reason ?? (session && hasEnded ? 'expired' : null) };
 
       const now = clock();
       const spent = session.spent_tokens.find((entry) => entry.token === token);
@@ -100,18 +104,18 @@ export function createSessions(
         const successor = { userId: session.user_id, sessionId, refreshId: tokens.nextId(claims.id), ends };
         return { outcome: 'graced', pair: tokens.pair({ ...successor, at: new Date(spent.at) }) };
       }
-      // Signed by us, of this session, and not the current one: it was spent before.
-      await ended(sessions.revoke(sessionId, now, 'reused'));
+      // A valid signature and a session without this current token mean that the token was spent before.
+      await clearCacheAfter(sessions.revoke(sessionId, now, 'reused'));
       return { outcome: 'reused', reason: 'reused' };
     });
 
   const exchange = async (sessionId: string, claims: Claims): Promise<Exchange> => {
     const pair = await rotate(sessionId, claims);
-    return pair === undefined ? judge(sessionId, claims) : { outcome: 'rotated', pair };
+    return pair === undefined ? resolveStaleToken(sessionId, claims) : { outcome: 'rotated', pair };
   };
 
   return {
-    /** Starts a session and gives its first pair. In the transaction that showed who the person is. */
+    /** Opens a session and returns its first token pair. Runs in the transaction that authenticated the user. */
     async open(trx: Db, userId: string, userAgent: string): Promise<TokenPair> {
       const now = clock();
       const ends = endOf(now);
@@ -122,18 +126,18 @@ export function createSessions(
         current_token: tokens.hashOf(spec.refreshId),
         created_at: now,
         user_agent: agentOf(userAgent),
-        expires_at: earlier(plusSeconds(now, tokens.refreshTtl), ends),
+        expires_at: earliest(plusSeconds(now, tokens.refreshTtl), ends),
       });
       return tokens.pair(spec);
     },
 
-    /** Tells a person of a sign-in from a browser that none of its sessions was begun in. The first one of all is no news. */
-    async tellOfNewDevice(trx: Db, userId: string, userAgent: string) {
-      const known = await sessionsRepo(trx).agents(userId);
-      if (known.length > 0 && !known.includes(agentOf(userAgent))) await notifySignIn(trx, userId, clock());
+    /** Notifies a user of a sign-in from a new user agent, except for the first sign-in. */
+    async notifyNewDevice(trx: Db, userId: string, userAgent: string) {
+      const agents = await sessionsRepo(trx).agents(userId);
+      if (agents.length > 0 && !agents.includes(agentOf(userAgent))) await notifySignIn(trx, userId, clock());
     },
 
-    /** Exchanges a refresh token whose claims were believed. */
+    /** Exchanges a refresh token whose claims are verified. */
     async refresh(claims: Claims): Promise<RefreshEvent & Exchange> {
       const { sessionId } = claims;
       const result: Exchange = isUuid(sessionId) ? await exchange(sessionId, claims) : { outcome: 'dead' };
@@ -143,36 +147,36 @@ export function createSessions(
     overSince,
 
     /**
-     * True when a token's session was revoked or is over or, for a refresh token, it was spent. False for an unknown session. Of an access
-     * token's session that another process has ended, half a second later.
+     * Returns whether a token is revoked: its session has ended, or the refresh token was spent. Returns false for an unknown session. For an
+     * access token it can take half a second until the end of a session in another process is visible.
      */
     async isDead(claims: Claims): Promise<boolean> {
       if (!isUuid(claims.sessionId)) return false;
       const { find: state } = claims.type === 'access' ? living : { find };
-      const session = owned(await state(claims.sessionId.toLowerCase()), claims);
+      const session = sessionOfUser(await state(claims.sessionId.toLowerCase()), claims);
       if (session === undefined) return false;
       const spent = claims.type === 'refresh' && tokens.hashOf(claims.id) !== session.current_token;
-      return spent || !session.lives;
+      return spent || !session.is_live;
     },
 
     /** Ends all sessions of a user. */
     revokeAll: (userId: string, reason: SessionEnd, trx: Db = db) =>
-      ended(sessionsRepo(trx).revokeAll(userId, clock(), reason)),
+      clearCacheAfter(sessionsRepo(trx).revokeAll(userId, clock(), reason)),
 
-    /** Ends one of a user's sessions. @returns whether it lived. */
-    end: (userId: string, id: string) => ended(sessionsRepo(db).revokeOf(userId, id, clock())),
+    /** Ends one session of a user. @returns whether it was active. */
+    end: (userId: string, id: string) => clearCacheAfter(sessionsRepo(db).revokeOf(userId, id, clock())),
 
-    /** Ends all sessions of a user but one. */
-    endOthers: (userId: string, kept: string, reason: SessionEnd = 'ended', trx: Db = db) =>
-      ended(sessionsRepo(trx).revokeOthers(userId, kept, clock(), reason)),
+    /** Ends all sessions of a user except one. */
+    endOthers: (userId: string, keptId: string, reason: SessionEnd = 'ended', trx: Db = db) =>
+      clearCacheAfter(sessionsRepo(trx).revokeOthers(userId, keptId, clock(), reason)),
 
-    /** True for a session that lives. */
-    async lives(trx: Db, id: string): Promise<boolean> {
+    /** Returns whether a session is active. */
+    async isLive(trx: Db, id: string): Promise<boolean> {
       const session = await sessionsRepo(trx).find(id);
       return session !== undefined && session.revoked_at === null && !isOver(session.created_at);
     },
 
-    /** A user's sessions that live, at most a hundred, the latest used first. */
+    /** Returns at most 100 active sessions of a user, the most recently used first. */
     async living(userId: string) {
       const now = clock();
       const sessions = await sessionsRepo(db).living(userId, now);
@@ -182,7 +186,7 @@ export function createSessions(
       );
     },
 
-    /** Drops sessions that ran out. */
+    /** Deletes expired sessions. */
     prune: () => sessionsRepo(db).prune(clock()),
   };
 }

@@ -1,7 +1,7 @@
 import { SESSION_END, type SessionEndReason } from '@referral-dashboard/api-contract';
 import { unauthorized } from '../../platform/errors.ts';
 
-/** Reasons for which a token is not believed. */
+/** Reasons for refusing a token. */
 export type TokenProblem = 'invalid' | 'no-expiry' | 'no-id' | 'wrong-type' | 'spent';
 
 const SENTENCES: Record<TokenProblem, string> = {
@@ -12,7 +12,7 @@ const SENTENCES: Record<TokenProblem, string> = {
   spent: 'Токен занесен в черный список',
 };
 
-/** A token that is not believed. The answer depends on where the token came from. */
+/** Refusal of a token. The HTTP response depends on whether the token was in a header or in a body. */
 export class TokenError extends Error {
   override readonly name = 'TokenError';
   readonly problem: TokenProblem;
@@ -23,14 +23,14 @@ export class TokenError extends Error {
   }
 }
 
-/** The sentence for people. */
+/** Russian message for a problem. */
 export const sentenceOf = (problem: TokenProblem) => SENTENCES[problem];
 
-/** 401 for a token in the body of verify and refresh. The holder of a genuine refresh token learns why its session ended. */
+/** Error 401 for a token in the body of verify or refresh. For a genuine refresh token it includes why the session ended. */
 export const tokenRefused = (problem: TokenProblem, end?: SessionEndReason | null) =>
   unauthorized({ detail: sentenceOf(problem), code: 'token_not_valid' }, end ? { [SESSION_END]: end } : {});
 
-/** 401 for a token in the `Authorization` header. */
+/** Error 401 for a token in the `Authorization` header. */
 export const accessRefused = (problem: TokenProblem) =>
   unauthorized({
     detail: 'Данный токен недействителен для любого типа токена',

@@ -29,8 +29,8 @@ function problem(token: string, type?: 'access' | 'refresh') {
   }
 }
 
-describe('a pair', () => {
-  test('carries the claims of SimpleJWT and the session, and names its algorithm', () => {
+describe('a token pair', () => {
+  test('contains the claims of SimpleJWT, the session and the algorithm', () => {
     const { access, refresh } = tokens.pair(spec);
     const iat = start.getTime() / 1000;
     expect(decodeJwt(refresh)).toEqual({
@@ -52,12 +52,12 @@ describe('a pair', () => {
     expect(decodeProtectedHeader(access)).toEqual({ alg: 'HS256', typ: 'JWT' });
   });
 
-  test('signed again is the same, byte for byte, in another process too', () => {
+  test('has the same bytes when it is signed again, also in another process', () => {
     const pair = tokens.pair(spec);
     expect(createTokens(settings, () => now).pair(spec)).toEqual(pair);
   });
 
-  test('is followed by one that nobody without the key can name', () => {
+  test('has a successor that cannot be derived without the key', () => {
     const other = createTokens({ ...settings, secret: 'y'.repeat(32) }, () => now);
     expect(tokens.nextId('r1')).toBe(tokens.nextId('r1'));
     expect(tokens.nextId('r1')).not.toBe(tokens.nextId('r2'));
@@ -65,8 +65,8 @@ describe('a pair', () => {
   });
 });
 
-describe('a token that is read', () => {
-  test('is believed until its last second', () => {
+describe('the verification of a token', () => {
+  test('accepts the token until its last second', () => {
     const { access } = tokens.pair(spec);
     now = new Date(start.getTime() + 299_000);
     expect(problem(access)).toBe('none');
@@ -74,13 +74,13 @@ describe('a token that is read', () => {
     expect(problem(access)).toBe('invalid');
   });
 
-  test('is not believed for being remembered when it is of the wrong type', () => {
+  test('refuses a cached token of the wrong type', () => {
     const { access } = tokens.pair(spec);
     tokens.read(access);
     expect(problem(access, 'refresh')).toBe('wrong-type');
   });
 
-  test('is not believed when it asks for what is not understood here', async () => {
+  test('refuses a token with a critical header that is not supported', async () => {
     const { access } = tokens.pair(spec);
     const signed = (header: { crit?: string[]; b64?: boolean }) =>
       new SignJWT(decodeJwt(access))
@@ -91,11 +91,11 @@ describe('a token that is read', () => {
   });
 
   test.each(['', 'nonsense', 'a.b.c', 'e30.e30.e30', 'bnVsbA.bnVsbA.bnVsbA', 'eyJ0eXAiOiJKV1QifQ.e3.e30'])(
-    '%j is none',
+    'refuses %j',
     (token) => expect(problem(token)).toBe('invalid'),
   );
 
-  test('is no longer remembered after thousands of others, and believed all the same', () => {
+  test('accepts a token that was removed from the cache by thousands of others', () => {
     const { access } = tokens.pair(spec);
     tokens.read(access);
     for (let index = 0; index < 2100; index += 1) {

@@ -6,16 +6,21 @@ import { type Clock, epochSeconds } from '../../platform/clock.ts';
 import { TokenError } from './token-errors.ts';
 
 const ALGORITHM = 'HS256';
-/** Allowed lead of another process's clock, in seconds. */
+/** Allowed clock skew between processes, in seconds. */
 const CLOCK_SKEW = 30;
-const REMEMBERED = 2000;
+/** Maximum number of verified tokens in the cache. */
+const CACHE_SIZE = 2000;
 
 type TokenType = 'access' | 'refresh';
 
-/** A pair is told by its session, the id of its refresh token and the moment: signing it again gives the same bytes. Neither outlives `ends`. */
+/**
+ * Input of a token pair. The same input always gives the same bytes.
+ *
+ * @property ends time at which both tokens expire at the latest.
+ */
 export type PairSpec = { userId: string; sessionId: string; refreshId: string; at: Date; ends: Date };
 
-/** Claims of a verified token. Only those that every token of this server carries are certain. */
+/** Claims of a verified token. Only `id` and `expires` are guaranteed. */
 export type Claims = {
   id: string;
   expires: number;
@@ -25,24 +30,24 @@ export type Claims = {
 };
 
 export type TokenSettings = {
-  /** At least 32 bytes. */
+  /** Signing key of at least 32 bytes. */
   secret: string;
-  /** Seconds. */
+  /** Lifetime of access tokens, in seconds. */
   accessTtl: number;
-  /** Seconds. */
+  /** Lifetime of refresh tokens, in seconds. */
   refreshTtl: number;
 };
 
 export type Tokens = ReturnType<typeof createTokens>;
 
-/** JSON Web Tokens signed with HS256, in the claims of SimpleJWT plus `sid`, the session. */
+/** Issues and verifies JSON Web Tokens: HS256, the claims of SimpleJWT and the session in `sid`. */
 export function createTokens({ secret, accessTtl, refreshTtl }: TokenSettings, clock: Clock) {
-  // Keys of this kind are prepared once, and not for each token.
+  // A key object is faster than a string, which would be converted for each token.
   const key = createSecretKey(secret, 'utf8');
   const derivationKey = createSecretKey(Buffer.from(hkdfSync('sha256', key, '', 'token ids', 32)));
   const derive = (label: string, id: string) =>
     createHmac('sha256', derivationKey).update(`${label}:${id}`).digest('hex').slice(0, 32);
-  const remembered = new LRUCache<string, Claims>({ max: REMEMBERED });
+  const cache = new LRUCache<string, Claims>({ max: CACHE_SIZE });
 
   const sign = (type: TokenType, id: string, ttl: number, { userId, sessionId, at, ends }: PairSpec) => {
     const issued = epochSeconds(at);
@@ -59,29 +64,32 @@ export function createTokens({ secret, accessTtl, refreshTtl }: TokenSettings, c
 
   return {
     refreshTtl,
-    /** An id for the first refresh token of a session. */
+    /** Creates an id for the first refresh token of a session. */
     newId: () => randomUUID().replaceAll('-', ''),
-    /** The id of the refresh token that follows `id`: nothing but the key is needed to issue it twice. */
+    /** Derives the id of the refresh token after `id` from the key, so that the same successor can be issued twice. */
     nextId: (id: string) => derive('refresh', id),
-    /** Hash that the database keeps instead of an id. */
+    /** Hash of an id for the database. */
     hashOf: (id: string) => createHash('sha256').update(id).digest('base64url'),
 
+    /** Signs an access token and a refresh token. */
     pair: (spec: PairSpec): TokenPair => ({
       refresh: sign('refresh', spec.refreshId, refreshTtl, spec),
       access: sign('access', derive('access', spec.refreshId), accessTtl, spec),
     }),
 
     /**
-     * @param type the type it must have; any when left out.
+     * Verifies a token and returns its claims. Verified tokens are cached.
+     *
+     * @param type required type. Default: any.
      * @throws TokenError
      */
     read(token: string, type?: TokenType): Claims {
       const now = clock();
-      const known = remembered.get(token);
-      const claims = known ?? claimsOf(payloadOf(token, key, now), now);
+      const cached = cache.get(token);
+      const claims = cached ?? claimsOf(payloadOf(token, key, now), now);
       if (claims.expires <= epochSeconds(now)) throw new TokenError('invalid');
       if (type !== undefined && claims.type !== type) throw new TokenError('wrong-type');
-      if (known === undefined) remembered.set(token, claims);
+      if (cached === undefined) cache.set(token, claims);
       return claims;
     },
   };
@@ -98,19 +106,19 @@ function payloadOf(token: string, key: KeyObject, now: Date): JwtPayload {
     if ('crit' in header || typeof payload === 'string') throw new TokenError('invalid');
     return payload;
   } catch (cause) {
-    // Whatever it is: the library parses what is not signed.
+    // The library can throw any error here, because it parses the token before it verifies the signature.
     throw new TokenError('invalid', { cause });
   }
 }
 
 function claimsOf(payload: JwtPayload, now: Date): Claims {
   const { exp, iat, jti, iss, aud } = payload;
-  // Ours name neither: such a token is another service's that was given the same key.
+  // Tokens of this server have neither claim, so this token was issued by another service with the same key.
   if (iss !== undefined || aud !== undefined) throw new TokenError('invalid');
   if (exp === undefined) throw new TokenError('no-expiry');
   if (typeof jti !== 'string') throw new TokenError('no-id');
   const { token_type: type, user_id: userId, sid } = payload;
-  // Of a session, it was issued here, and our clock has been put back since: that signs nobody out, the session is asked anyway.
+  // A token with `sid` was issued by this server before its clock was set back. It is accepted, because its session is checked anyway.
   const isAhead = iat !== undefined && iat > epochSeconds(now) + CLOCK_SKEW;
   if (isAhead && typeof sid !== 'string') throw new TokenError('invalid');
   return {

@@ -13,10 +13,10 @@ import { hashOf, newToken } from '../../platform/one-time-token.ts';
 const LIFE_SECONDS = 24 * 60 * 60;
 const TRY: Limit = { name: 'setup:network', max: 30, seconds: 15 * 60 };
 
-/** Enters the first owner with the organization, and signs the owner in; whoever keeps people passes this in. */
+/** Creates an organization with its first owner, and signs the owner in. */
 export type FoundOrganization = (
   request: FastifyRequest,
-  given: Setup,
+  setup: Setup,
   allow: (trx: Db) => Promise<void>,
 ) => Promise<TokenPair>;
 
@@ -34,7 +34,7 @@ const noSuchAddress = () =>
     },
   });
 
-/** The first account of an empty database, by an address that the server prints. */
+/** Creates the first account of an empty database through a link that the server prints. */
 export function createSetup({ db, clock, found }: SetupDeps) {
   const limits = createLimits(db, clock);
 
@@ -43,7 +43,7 @@ export function createSetup({ db, clock, found }: SetupDeps) {
   const isEmpty = async (trx: Db) =>
     (await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
 
-  /** @throws ApiError 404 unless the address works and nobody is there yet. */
+  /** Returns the id of the link. @throws ApiError 404 for an invalid link, or when the database already has users. */
   async function check(trx: Db, token: string): Promise<string> {
     const link = await trx
       .selectFrom('account_links')
@@ -57,12 +57,12 @@ export function createSetup({ db, clock, found }: SetupDeps) {
     return link.id;
   }
 
-  async function setUp(request: FastifyRequest, given: Setup): Promise<TokenPair> {
-    await check(db, given.token);
-    return found(request, given, async (trx) => {
-      // One after another: of two who open an address at one moment one founds.
+  async function setUp(request: FastifyRequest, setup: Setup): Promise<TokenPair> {
+    await check(db, setup.token);
+    return found(request, setup, async (trx) => {
+      // Two concurrent requests must not create two organizations.
       await sql`lock table account_links in share row exclusive mode`.execute(trx);
-      const id = await check(trx, given.token);
+      const id = await check(trx, setup.token);
       await trx.updateTable('account_links').set({ used_at: clock() }).where('id', '=', id).execute();
     });
   }
@@ -80,7 +80,7 @@ export function createSetup({ db, clock, found }: SetupDeps) {
       });
     },
 
-    /** Path of a set-up address for a database without anybody; nothing for another. */
+    /** Returns the path of a new setup link for a database without users, else undefined. */
     async offer(): Promise<string | undefined> {
       if (!(await isEmpty(db))) return undefined;
       const [token, now] = [newToken(), clock()];

@@ -3,26 +3,26 @@ import { invalid } from '../../platform/errors.ts';
 
 const TIMEOUT_MS = 3000;
 
-/** The check's outcome; `unreachable` when the service gave none. */
+/** Result of a captcha check; `unreachable` when the service returned none. */
 export type CaptchaVerdict = 'passed' | 'failed' | 'unreachable';
 
 export type CaptchaSettings = {
   serverKey: string;
-  /** Address at which Yandex SmartCaptcha validates tokens. */
+  /** URL of Yandex SmartCaptcha for the validation of tokens. */
   url: string;
 };
 
-/** Asks whether a token stands for a person; `address` is the browser's. Never throws. */
+/** Checks a captcha token of a browser with the IP address `address`. Never throws. */
 export type Captcha = (token: string, address: string) => Promise<CaptchaVerdict>;
 
-const answer = z.object({ status: z.enum(['ok', 'failed']) });
+const responseBody = z.object({ status: z.enum(['ok', 'failed']) });
 
 /**
- * Yandex SmartCaptcha, waiting 3 s for its answer.
+ * Checks captcha tokens with Yandex SmartCaptcha. The timeout is 3 s.
  *
  * Source: yandex.cloud/ru/docs/smartcaptcha/concepts/validation
  *
- * @param onOutage told why when there is no verdict.
+ * @param onOutage called with the cause when the service returns no verdict.
  */
 export function createCaptcha(
   { serverKey, url }: CaptchaSettings,
@@ -36,10 +36,10 @@ export function createCaptcha(
         body: new URLSearchParams({ secret: serverKey, token, ip: address }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      // The service says 400 to a token that is none; other refusals are about our key or its health.
+      // Status 400 means an invalid token. Other errors concern the server key or the service itself.
       if (response.status === 400) return 'failed';
-      if (!response.ok) throw new Error(`the captcha service answered ${response.status}`);
-      const { status } = answer.parse(await response.json());
+      if (!response.ok) throw new Error(`The captcha service returned status ${response.status}.`);
+      const { status } = responseBody.parse(await response.json());
       return status === 'ok' ? 'passed' : 'failed';
     } catch (cause) {
       onOutage(cause);
@@ -48,7 +48,7 @@ export function createCaptcha(
   };
 }
 
-/** Lets pass whoever the captcha stands for, and everybody while its service gives no verdict. @throws ApiError 400 */
+/** Refuses a failed captcha. While the service is unreachable, every token passes. @throws ApiError 400 */
 export async function refuseRobots(captcha: Captcha, token: string, address: string) {
   if ((await captcha(token, address)) === 'failed')
     throw invalid({ 'smart-token': ['Подтвердите, что вы не робот.'] });

@@ -18,13 +18,13 @@ const countersOf = ({ phone, address }: Attempt) => ({
   phone: { limit: PHONE, key: phone },
 });
 
-/** Allowed failures of sign-in. */
+/** Rate limits for failed sign-ins. */
 export function createSignInLimits(limits: Limits) {
   /**
-   * Counts an attempt as failed before its password is looked at, so that concurrent ones cannot pass together.
+   * Counts an attempt as failed before its password is checked, so that concurrent attempts cannot exceed the limit.
    *
-   * @returns `forgive` for one that succeeds: it is not counted, and this person's earlier failures are forgotten; `undo` for one whose
-   *   password was not looked at.
+   * @returns `forgive` for a successful attempt: it removes the attempt and resets the counter of this phone and address. `undo` for an
+   *   attempt whose password was not checked.
    * @throws ApiError 429
    */
   async function begin(attempt: Attempt) {
@@ -55,7 +55,7 @@ export function createSignInLimits(limits: Limits) {
 
   return {
     /**
-     * Refuses without counting.
+     * Checks the limits without counting an attempt.
      *
      * @throws ApiError 429
      */
@@ -68,10 +68,10 @@ export function createSignInLimits(limits: Limits) {
     },
 
     /**
-     * Does what a password opens.
+     * Runs a job that checks a password, and counts a failure.
      *
-     * @param job gives nothing when the password was wrong: a failure more.
-     * @throws ApiError 429, and what `job` throws; that is no failure of the person's.
+     * @param job returns undefined for a wrong password. When it throws, the attempt is not counted.
+     * @throws ApiError 429, and the errors of `job`.
      */
     async guard<Result>(attempt: Attempt, job: () => Promise<Result | undefined>) {
       const { forgive, undo } = await begin(attempt);
@@ -86,12 +86,12 @@ export function createSignInLimits(limits: Limits) {
       return result;
     },
 
-    /** A captcha was not passed: that counts against the address alone. */
+    /** Counts a failed captcha against the address only. */
     async captchaFailed(attempt: Attempt) {
       await limits.take(countersOf(attempt).address);
     },
 
-    /** True while a phone is being guessed at from everywhere. */
+    /** Returns whether a phone has reached the limit of failures from all addresses. */
     async isUnderAttack(attempt: Attempt) {
       return (await limits.peek(countersOf(attempt).phone)).full;
     },

@@ -13,20 +13,20 @@ import type { Captcha } from './captcha.ts';
 import type { Credentials, Newcomer, VerifiedUser } from './credentials.ts';
 import type { Attempt, SignInLimits } from './sign-in-limits.ts';
 
-/** Visitor who asks to be let in. */
+/** Client of a sign-in request. */
 export type Visitor = {
   smartToken: string;
-  /** The browser's address, for the captcha. */
+  /** IP address of the browser, for the captcha. */
   address: string;
-  /** The network the address belongs to: what limits count by. */
+  /** Network of the address, which the limits count by. */
   network: string;
   userAgent: string;
 };
 
-/** A sign-in as it came in. */
+/** Body and client of a sign-in request. */
 export type SignIn = Visitor & { phone: string; password: string };
 
-/** Somebody who was invited and gives a password: the one the person has, or the first one. */
+/** Invited user with a password: the existing one of the phone, or the first one of a new account. */
 export type Joining = Visitor & { newcomer: Newcomer; password: string };
 
 export type SignInParts = {
@@ -34,19 +34,20 @@ export type SignInParts = {
   sessions: Sessions;
   policy: PasswordPolicy;
   limits: SignInLimits;
-  /** Left out: sign-in asks for no captcha. */
+  /** Undefined: sign-in requires no captcha. */
   captcha: Captcha | undefined;
-  /** Told of every wrong password or phone. */
+  /** Called after every wrong phone or password. */
   onFailed: (attempt: Attempt) => void;
 };
 
 export type SignInService = ReturnType<typeof createSignIn>;
 
+/** Signs users in by phone and password. */
 export function createSignIn({ credentials, sessions, policy, limits, captcha, onFailed }: SignInParts) {
-  // In turn, or a household signing in at one moment would use up its own limit.
+  // Attempts of one address run one at a time. Concurrent sign-ins of one household would otherwise count as failures and reach the limit.
   const byAddress = queueByKey({ atOnce: 1, waiting: 50, refusal: () => tooManyAttempts(5) });
 
-  /** @throws ApiError 400 when it was not passed, 503 when nobody can tell and the phone is under attack. */
+  /** Checks the captcha. @throws ApiError 400 for a failed one, 503 when the service is unreachable and the phone is under attack. */
   async function passCaptcha(check: Captcha, { smartToken, address }: Visitor, attempt: Attempt) {
     await limits.check(attempt);
     const verdict = await check(smartToken, address);
@@ -62,13 +63,13 @@ export function createSignIn({ credentials, sessions, policy, limits, captcha, o
     }
   }
 
-  /** Lets one visitor after another try a password. */
+  /** Runs the password checks of one address one at a time. */
   async function admit<Result>(
     phone: string | null,
     visitor: Visitor,
     job: () => Promise<Result | undefined>,
   ): Promise<Result | undefined> {
-    // What is no phone is not kept: people type passwords into wrong fields.
+    // An invalid phone is not stored, because users may type a password into the wrong field.
     const attempt = { phone: phone ?? 'none', address: visitor.network };
     if (captcha !== undefined) await passCaptcha(captcha, visitor, attempt);
     return byAddress(attempt.address, async () => {
@@ -80,12 +81,12 @@ export function createSignIn({ credentials, sessions, policy, limits, captcha, o
   }
 
   return {
-    /** @throws ApiError 400, 401, 429, 503 */
-    async login({ phone: written, password, ...visitor }: SignIn): Promise<TokenPair> {
-      if (isForeignPhone(written)) throw invalid({ phone: [NOT_A_RUSSIAN_PHONE] });
-      const phone = russianPhone(written);
+    /** Signs a user in. @throws ApiError 400, 401, 429, 503 */
+    async login({ phone: typedPhone, password, ...visitor }: SignIn): Promise<TokenPair> {
+      if (isForeignPhone(typedPhone)) throw invalid({ phone: [NOT_A_RUSSIAN_PHONE] });
+      const phone = russianPhone(typedPhone);
       const open = async (trx: Db, { id }: VerifiedUser) => {
-        await sessions.tellOfNewDevice(trx, id, visitor.userAgent);
+        await sessions.notifyNewDevice(trx, id, visitor.userAgent);
         return sessions.open(trx, id, visitor.userAgent);
       };
       const pair = await admit(phone, visitor, () => credentials.use(phone, password, open));
@@ -94,9 +95,9 @@ export function createSignIn({ credentials, sessions, policy, limits, captcha, o
     },
 
     /**
-     * Signs in who holds an invitation, and enters the person when nobody has the phone.
+     * Signs in an invited user. Creates the user when the phone has no account.
      *
-     * @param join what else happens, in the transaction of the sign-in.
+     * @param join additional work in the transaction of the sign-in.
      * @throws ApiError 400, 429, 503
      */
     async join(
@@ -107,7 +108,7 @@ export function createSignIn({ credentials, sessions, policy, limits, captcha, o
       if (problem !== undefined) throw invalid({ password: [problem] });
       const open = async (trx: Db, person: VerifiedUser) => {
         await join(trx, person);
-        await sessions.tellOfNewDevice(trx, person.id, visitor.userAgent);
+        await sessions.notifyNewDevice(trx, person.id, visitor.userAgent);
         return sessions.open(trx, person.id, visitor.userAgent);
       };
       const pair = await admit(newcomer.phone, visitor, () =>

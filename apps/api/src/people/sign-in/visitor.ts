@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../../platform/http/server/address.ts';
 import type { Visitor } from './sign-in.ts';
 
-/** From where a request came, and the captcha's token in it. */
+/** Client of a request and its captcha token. */
 export const visitorOf = (request: FastifyRequest, smartToken: string | null | undefined): Visitor => ({
   smartToken: smartToken ?? '',
   address: request.ip,
