@@ -21,15 +21,15 @@ import { botOf, botsToRead } from './telegram/bots.ts';
 import { createTelegramLinks } from './telegram/links.ts';
 import { createListeners } from './telegram/listeners.ts';
 
-/** Seconds for which a message is kept. */
-const KEPT = 180 * 24 * 60 * 60;
+/** Seconds for which messages are stored. */
+const RETENTION_SECONDS = 180 * 24 * 60 * 60;
 
 export type MessagesDeps = {
   db: Db;
   clock: Clock;
   fetch: typeof globalThis.fetch;
   settings: ChannelSettings;
-  /** Secret key of the server. */
+  /** Secret key of the server; encrypts passwords and tokens. */
   secretKey: string;
   checkPassword: SendersParts['checkPassword'];
   checkOwner: SendersParts['checkOwner'];
@@ -37,12 +37,12 @@ export type MessagesDeps = {
   /** Support address of the server. */
   supportUrl: string;
   onDown: (channel: string, problem: string) => void;
-  /** Told of what became of messages that were to be sent. */
+  /** Called with the outcome and number of processed deliveries. */
   onDelivered?: Watch['delivered'] | undefined;
   onError: (error: unknown) => void;
 };
 
-/** Messages to people: the bell, their choices, the outbox and its workers. */
+/** Wires messages: the bell, the settings of users, the outbox and the delivery workers. */
 export function createMessages({
   db,
   clock,
@@ -54,9 +54,9 @@ export function createMessages({
   publicUrl,
   supportUrl,
   onDelivered,
-  ...told
+  ...callbacks
 }: MessagesDeps) {
-  const { onDown, onError } = told;
+  const { onDown, onError } = callbacks;
   const serverBot = settings.telegram === undefined ? undefined : botOf(settings.telegram, true);
   const api = serverBot && createTelegramApi(serverBot.token, fetch);
   const channels = channelsOf(settings, fetch, serverBot && api && { api, id: serverBot.id });
@@ -65,7 +65,7 @@ export function createMessages({
     tokens: createSealer(secretKey, TELEGRAM_TOKENS),
   };
   const isPrivateAllowed = settings.arePrivateHostsAllowed;
-  const office = createDeliveryWorkers({
+  const workers = createDeliveryWorkers({
     db,
     clock,
     publicUrl,
@@ -98,23 +98,23 @@ export function createMessages({
   };
   return {
     routes: (app: FastifyInstance) => messagesRoutes(app, parts),
-    open: office.open,
-    deliver: office.deliver,
-    /** What waits to be sent, by channel. */
+    open: workers.open,
+    deliver: workers.deliver,
+    /** Waiting deliveries by channel. */
     backlog: () => deliveriesRepo(db).backlog(clock()),
     start() {
-      office.start();
+      workers.start();
       listeners.start();
     },
     async stop() {
-      await Promise.all([office.stop(), listeners.stop()]);
+      await Promise.all([workers.stop(), listeners.stop()]);
     },
-    /** Reads what people have written to the bots. */
+    /** Reads new messages that users sent to the bots. */
     hearBot: () => listeners.listen(),
-    /** Drops messages and links whose time has passed. */
+    /** Deletes expired messages and links, and secret texts that are no longer needed. */
     async prune() {
       await deliveriesRepo(db).forgetLeftovers(clock());
-      await pruneTable(db, 'messages', sql`t.created_at <= ${plusSeconds(clock(), -KEPT)}`);
+      await pruneTable(db, 'messages', sql`t.created_at <= ${plusSeconds(clock(), -RETENTION_SECONDS)}`);
       await pruneTable(db, 'telegram_starts', sql`t.expires_at <= ${clock()}`);
     },
   };

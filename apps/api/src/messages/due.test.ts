@@ -4,7 +4,7 @@ import { dueAt, notBefore, type QuietHours } from './due.ts';
 const NIGHT: QuietHours = { from: '22:00', until: '08:00' };
 const at = (time: string) => new Date(`2026-11-22T${time}Z`);
 
-describe('the quiet hours', () => {
+describe('quiet hours', () => {
   test.each([
     // Moscow is three hours ahead.
     ['Europe/Moscow', '18:59:59', '2026-11-22T18:59:59'],
@@ -15,11 +15,11 @@ describe('the quiet hours', () => {
     ['Asia/Kamchatka', '10:00:00', '2026-11-22T20:00:00'],
     ['Asia/Kamchatka', '09:59:59', '2026-11-22T09:59:59'],
     ['Europe/Kaliningrad', '20:00:00', '2026-11-23T06:00:00'],
-  ])('in %s at %s UTC a message goes at %s', (zone, now, due) => {
+  ])('delay a message in %s at %s UTC until %s', (zone, now, due) => {
     expect(notBefore(at(now), NIGHT, zone).toISOString()).toBe(`${due}.000Z`);
   });
 
-  test('may lie within a day, and be none', () => {
+  test('can be within a day or be disabled', () => {
     const siesta: QuietHours = { from: '13:00', until: '15:00' };
     expect(notBefore(at('11:00:00'), siesta, 'Europe/Moscow')).toEqual(at('12:00:00'));
     expect(notBefore(at('12:00:00'), siesta, 'Europe/Moscow')).toEqual(at('12:00:00'));
@@ -31,16 +31,16 @@ describe('the quiet hours', () => {
 });
 
 describe('a message', () => {
-  const asked = { isUrgent: false, quiet: NIGHT, timeZone: 'Europe/Moscow' };
+  const query = { isUrgent: false, quiet: NIGHT, timeZone: 'Europe/Moscow' };
 
-  test('of the day goes at nine in the morning, after the quiet hours', () => {
-    expect(dueAt(at('06:30:00'), { ...asked, mode: 'daily' })).toEqual(new Date('2026-11-23T06:00:00Z'));
-    expect(dueAt(at('05:59:00'), { ...asked, mode: 'daily' })).toEqual(at('06:00:00'));
+  test('of a daily event is sent at 09:00 and after the quiet hours', () => {
+    expect(dueAt(at('06:30:00'), { ...query, mode: 'daily' })).toEqual(new Date('2026-11-23T06:00:00Z'));
+    expect(dueAt(at('05:59:00'), { ...query, mode: 'daily' })).toEqual(at('06:00:00'));
     const late: QuietHours = { from: '22:00', until: '11:00' };
-    expect(dueAt(at('05:00:00'), { ...asked, quiet: late, mode: 'daily' })).toEqual(at('08:00:00'));
+    expect(dueAt(at('05:00:00'), { ...query, quiet: late, mode: 'daily' })).toEqual(at('08:00:00'));
   });
 
-  test('that is urgent waits for nothing', () => {
-    expect(dueAt(at('22:00:00'), { ...asked, isUrgent: true, mode: 'daily' })).toEqual(at('22:00:00'));
+  test('of an urgent event is sent at once', () => {
+    expect(dueAt(at('22:00:00'), { ...query, isUrgent: true, mode: 'daily' })).toEqual(at('22:00:00'));
   });
 });

@@ -1,30 +1,30 @@
 import { tzOffset } from '@date-fns/tz';
 import type { MessageMode } from '@referral-dashboard/api-contract';
 
-/** Hours without messages, `22:00` to `08:00`; null: there are none. */
+/** Hours without messages, such as `22:00` to `08:00`; null when there are no quiet hours. */
 export type QuietHours = { from: string; until: string } | null;
 
-/** Of who has chosen none. */
+/** Quiet hours of users without own settings. */
 export const DEFAULT_QUIET_HOURS: QuietHours = { from: '22:00', until: '08:00' };
 
-/** Hour of the day at which the day's messages go out together. */
+/** Local time at which daily messages are sent. */
 const DIGEST_AT = '09:00';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MINUTE_MS = 60 * 1000;
 
 const minutesOf = (hour: string) => Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3));
 
-/** Minute of the day by the clock of a time zone. */
+/** Minute of the day in a time zone. */
 function minuteIn(moment: Date, timeZone: string): number {
   const local = moment.getTime() + tzOffset(timeZone, moment) * MINUTE_MS;
   return Math.floor((((local % DAY_MS) + DAY_MS) % DAY_MS) / MINUTE_MS);
 }
 
-/** The next moment from `now` on at which a clock of the time zone shows the hour. */
+/** Returns the first time at `now` or later with the given local hour in a time zone. */
 function nextAt(hour: string, now: Date, timeZone: string): Date {
   const wait = (minutesOf(hour) - minuteIn(now, timeZone) + 24 * 60) % (24 * 60);
-  const whole = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
-  return new Date(Math.max(whole + wait * MINUTE_MS, now.getTime()));
+  const minuteStart = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
+  return new Date(Math.max(minuteStart + wait * MINUTE_MS, now.getTime()));
 }
 
 function isQuiet({ from, until }: NonNullable<QuietHours>, moment: Date, timeZone: string): boolean {
@@ -32,13 +32,13 @@ function isQuiet({ from, until }: NonNullable<QuietHours>, moment: Date, timeZon
   return start <= end ? minute >= start && minute < end : minute >= start || minute < end;
 }
 
-/** The first moment from one on that is not within the quiet hours. */
+/** Returns the first time at `moment` or later outside the quiet hours. */
 export const notBefore = (moment: Date, quiet: QuietHours, timeZone: string): Date =>
   quiet !== null && isQuiet(quiet, moment, timeZone) ? nextAt(quiet.until, moment, timeZone) : moment;
 
 type DueQuery = { mode: Exclude<MessageMode, 'off'>; isUrgent: boolean; quiet: QuietHours; timeZone: string };
 
-/** Moment a message is to go out: at once, with the day's others, or after the quiet hours. */
+/** Returns when a message is sent: now, with the daily messages, or after the quiet hours. */
 export function dueAt(now: Date, { mode, isUrgent, quiet, timeZone }: DueQuery): Date {
   if (isUrgent) return now;
   return notBefore(mode === 'daily' ? nextAt(DIGEST_AT, now, timeZone) : now, quiet, timeZone);

@@ -7,7 +7,7 @@ import { isReader } from './recipients.ts';
 
 const KEYS = { created_at: { column: sql`m.created_at`, kind: 'time' } } as const;
 
-/** The messages in a user's bell. */
+/** Lists, counts and marks the messages in a user's bell. */
 export function createInbox(db: Db, clock: Clock) {
   const own = (userId: string) =>
     db
@@ -21,7 +21,7 @@ export function createInbox(db: Db, clock: Clock) {
       .where('m.read_at', 'is', null)
       .select([
         sql<number>`count(*)::int`.as('unread'),
-        // Direct messages have nothing in common.
+        // Direct messages are never grouped.
         sql<number>`count(distinct (m.event, (m.created_at at time zone 'Europe/Moscow')::date,
           case m.event when 'direct' then m.id end))::int`.as('groups'),
       ])
@@ -32,10 +32,10 @@ export function createInbox(db: Db, clock: Clock) {
     counts,
 
     async list(userId: string, { unread, ...request }: MessageQuery) {
-      const found = own(userId)
+      const messages = own(userId)
         .select(['m.id', 'm.event', 'm.title', 'm.body', 'm.path', 'm.created_at', 'm.read_at'])
         .$if(unread !== undefined, (query) => query.where('m.read_at', 'is', null));
-      const page = await readPage(found, KEYS, sql`m.id`, request);
+      const page = await readPage(messages, KEYS, sql`m.id`, request);
       const results = page.results.map(
         ({ body, created_at, read_at, ...row }): Message => ({
           ...row,
@@ -47,7 +47,7 @@ export function createInbox(db: Db, clock: Clock) {
       return { ...page, results };
     },
 
-    /** Marks messages as read: those named, or all. */
+    /** Marks messages with the given ids as read, or all without ids. */
     async read(userId: string, { ids }: MessagesRead) {
       await db
         .updateTable('messages')

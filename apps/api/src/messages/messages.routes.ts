@@ -17,7 +17,7 @@ export type MessagesParts = {
   senders: SendersService;
 };
 
-/** The calls about messages. */
+/** Registers the routes for messages. */
 export function messagesRoutes(
   app: FastifyInstance,
   { inbox, settings, links, outbox, senders }: MessagesParts,

@@ -4,42 +4,42 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 import { channelsTo, type Recipient, recipients } from './recipients.ts';
 
-/** A message in the words of one reader. Contacts of leads and accounts of partners have no place in it. */
+/** Message for one kind of recipient. It must not contain contacts of leads or bank details of partners. */
 export type MessageText = {
-  /** The heading, without a full stop. */
+  /** Heading without a full stop. */
   title: string;
-  /** A sentence or two that can be read without the heading: an SMS is nothing else. */
+  /** One or two sentences that make sense without the heading, because an SMS has no heading. */
   text: string;
-  /** Path of the dashboard's page it is about, `/leads?id=…`; left out: there is none. */
+  /** Path of the page in the dashboard, such as `/leads?id=…`. Default: no page. */
   path?: string;
 };
 
 export type Notification = {
   event: MessageEvent;
-  /** null: between a person and the server. */
+  /** Null for messages between a user and the server. */
   organizationId: string | null;
-  /** The person who did it: is told of it only when it is urgent. */
+  /** User who caused the event, notified only of urgent events. */
   actorId: string | null;
   at: Date;
-  /** For the organization's people of the positions that `MESSAGE_RULES` names. */
+  /** Message for employees with the positions in `MESSAGE_RULES`. */
   staff?: MessageText;
-  /** For the person of a partner's card. */
+  /** Message for the user of a partner's card. */
   partner?: (MessageText & { cardId: string }) | undefined;
-  /** For one person. */
+  /** Message for one user. */
   person?: MessageText & { userId: string };
 };
 
 /**
- * Tells people of an event, in the transaction of what happened: rolled back, nobody hears of it. Each gets it in the bell, and by the
- * channels that are set up and chosen; they are sent after the commit.
+ * Creates the messages of an event and their deliveries in the transaction of the event. Each recipient gets the message in the bell and on
+ * the available channels that the recipient chose. Delivery starts after the commit.
  */
 export async function notify(
   trx: Db,
-  { event, organizationId, actorId, at, ...told }: Notification,
+  { event, organizationId, actorId, at, ...messages }: Notification,
 ): Promise<void> {
-  const { staff, partner, person } = told;
+  const { staff, partner, person } = messages;
   const { positions, isUrgent } = MESSAGE_RULES[event];
-  const isNamed = [
+  const conditions = [
     ...(staff !== undefined && positions.length > 0
       ? [sql`u.organization_id = ${organizationId} and u.position in (${sql.join([...positions])})`]
       : []),
@@ -50,38 +50,38 @@ export async function notify(
         ]),
     ...(person === undefined ? [] : [sql`u.id = ${person.userId}`]),
   ];
-  if (isNamed.length === 0) return;
+  if (conditions.length === 0) return;
   const isOther = isUrgent || actorId === null ? sql`true` : sql`u.id <> ${actorId}`;
-  const named = sql<SqlBool>`(${sql.join(isNamed, sql` or `)}) and ${isOther}`;
-  const people = await recipients(trx, event, organizationId, named);
-  const wordsFor = ({ id, role }: Recipient) =>
+  const condition = sql<SqlBool>`(${sql.join(conditions, sql` or `)}) and ${isOther}`;
+  const people = await recipients(trx, event, organizationId, condition);
+  const contentFor = ({ id, role }: Recipient) =>
     person?.userId === id ? person : role === 'partner' ? partner : staff;
 
-  const rows = people.flatMap((reader) => {
-    const words = wordsFor(reader);
-    if (words === undefined) return [];
+  const rows = people.flatMap((recipient) => {
+    const content = contentFor(recipient);
+    if (content === undefined) return [];
     const message = {
       id: randomUUIDv7(),
       organization_id: organizationId,
-      user_id: reader.id,
+      user_id: recipient.id,
       event,
-      title: words.title,
-      body: words.text,
-      path: words.path ?? '',
+      title: content.title,
+      body: content.text,
+      path: content.path ?? '',
       is_secret: false,
       in_bell: true,
       created_at: at,
     };
-    return [{ message, ways: channelsTo(reader, event, at) }];
+    return [{ message, channels: channelsTo(recipient, event, at) }];
   });
   if (rows.length === 0) return;
   await trx
     .insertInto('messages')
     .values(rows.map(({ message }) => message))
     .execute();
-  const deliveries = rows.flatMap(({ message: { id, user_id }, ways }) =>
-    ways.map((way) => ({
-      ...way,
+  const deliveries = rows.flatMap(({ message: { id, user_id }, channels }) =>
+    channels.map((channel) => ({
+      ...channel,
       id: randomUUIDv7(),
       message_id: id,
       organization_id: organizationId,

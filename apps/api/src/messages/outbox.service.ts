@@ -25,9 +25,9 @@ const maskedEmail = (email: string) => email.replace(/^(.).*@/, '$1***@');
 const masked = (address: string) =>
   address.includes('@') ? maskedEmail(address) : address.startsWith('+7') ? maskedPhone(address) : '';
 
-/** Messages of an organization, as its owner sees them. In a rehearsal nothing leaves, and all can be read. */
+/** Lists and resends the deliveries of an organization. In a rehearsal nothing is sent and every text is visible. */
 export function createOutbox(db: Db, clock: Clock) {
-  /** In a rehearsal, what is between people and the server as well: nobody else can read it. */
+  /** In a rehearsal it includes messages between users and the server, which are visible nowhere else. */
   const visible = (trx: Db, { organizationId }: Staff) =>
     trx
       .selectFrom('deliveries as d')
@@ -66,26 +66,26 @@ export function createOutbox(db: Db, clock: Clock) {
 
   return {
     async list(staff: Staff, { status, channel, ...request }: DeliveryQuery) {
-      const found = visible(db, staff)
+      const deliveries = visible(db, staff)
         .$if(status !== undefined, (query) =>
           query.where(
             'd.status',
             'in',
-            (status ?? []).flatMap((one) => STATUSES[one]),
+            (status ?? []).flatMap((value) => STATUSES[value]),
           ),
         )
         .$if(channel !== undefined, (query) => query.where('d.channel', 'in', channel ?? []));
-      const page = await readPage(found, KEYS, sql`d.id`, request);
-      const rehearsed = await db
+      const page = await readPage(deliveries, KEYS, sql`d.id`, request);
+      const rehearsal = await db
         .selectFrom('message_channels')
         .select('channel')
         .where('is_rehearsal', '=', true)
         .limit(1)
         .executeTakeFirst();
-      return { ...page, results: page.results.map(view), is_rehearsal: rehearsed !== undefined };
+      return { ...page, results: page.results.map(view), is_rehearsal: rehearsal !== undefined };
     },
 
-    /** @throws ApiError 404, and 409 for what has not failed, or is worth nothing any more. */
+    /** Sends a failed delivery again. @throws ApiError 404, or 409 when it did not fail, has expired, or its channel is not available. */
     resend: (staff: Staff, id: string) =>
       db.transaction().execute(async (trx) => {
         const { organizationId, userId, requestId } = staff;
@@ -112,14 +112,14 @@ export function createOutbox(db: Db, clock: Clock) {
             'Секретный текст этого сообщения уже удален. Создайте ссылку или код заново.',
           );
         const ready = await channelsReady(trx, organizationId);
-        const way = ready.find(({ channel }) => channel === row.channel);
-        if (way === undefined)
+        const sender = ready.find(({ channel }) => channel === row.channel);
+        if (sender === undefined)
           throw conflict('closed', 'Этот канал больше не подключен. Настройте его и повторите.');
-        if (way.bot_id !== null && !(await isLinked(trx, row, way.bot_id)))
+        if (sender.bot_id !== null && !(await isLinked(trx, row, sender.bot_id)))
           throw conflict('closed', 'Получатель не подключил бота, который сейчас отправляет сообщения.');
         await trx
           .updateTable('deliveries')
-          .set({ sender_id: way.sender_id, status: 'waiting', attempts: 0, due_at: at, problem: '' })
+          .set({ sender_id: sender.sender_id, status: 'waiting', attempts: 0, due_at: at, problem: '' })
           .where('id', '=', id)
           .where('organization_id', '=', organizationId)
           .execute();
@@ -138,7 +138,7 @@ export function createOutbox(db: Db, clock: Clock) {
   };
 }
 
-/** Whether the chat of a delivery is linked with a bot. */
+/** Returns whether the chat of a delivery is linked with a bot. */
 async function isLinked(trx: Db, row: { user_id: string | null; address: string }, botId: string) {
   const chat = await trx
     .selectFrom('telegram_chats')

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A wait that a signal ends. */
+/** Waits for a number of milliseconds or until the signal aborts. Never rejects. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   wait(ms, undefined, { signal }).catch(() => undefined);

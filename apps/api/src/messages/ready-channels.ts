@@ -2,31 +2,31 @@ import type { MessageChannel } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 
-/** A channel that can be sent by. */
+/** A channel that can send messages. */
 export type ReadyChannel = {
   channel: MessageChannel;
-  /** The organization whose settings it uses; null: those of the server. */
+  /** Organization whose settings the channel uses; null for the settings of the server. */
   sender_id: string | null;
-  /** Telegram bot that it sends by; null for other channels. */
+  /** Id of the Telegram bot; null for other channels. */
   bot_id: string | null;
 };
 
-/** Predicate: no organization but this one is on the server, so that no user can belong to another. */
+/** SQL condition: the server has no other organization, so no user can belong to another one. */
 export const isOnlyOrganization = (organizationId: RawBuilder<unknown>) =>
   sql<SqlBool>`not exists (select from organizations other where other.id <> ${organizationId})`;
 
-/** Rows `channel, organization_id, bot_id` of what organizations have set up. @param where condition on `o`. */
+/** SQL for rows `channel, organization_id, bot_id` of the channels that organizations set up. @param where condition on the alias `o`. */
 export const organizationSenders = (where: RawBuilder<SqlBool>) => sql`(
   select 'email' as channel, o.organization_id, null::text as bot_id from organization_mail o where ${where}
   union all select 'telegram', o.organization_id, o.bot_id from organization_telegram o where ${where})`;
 
-/** Predicate: the settings of the server send by a channel. */
+/** SQL condition: the settings of the server include the channel. */
 export const isByServer = (channel: RawBuilder<unknown>) => sql<SqlBool>`exists (
   select from message_channels m where m.channel = ${channel} and not m.is_rehearsal)`;
 
 /**
- * Rows of `ReadyChannel` for messages of an organization, or of the account when it is null. Settings of the server come first. Those of
- * an organization send its own messages, and messages of the account while no other organization is on the server.
+ * SQL for the channels that can send messages of an organization, or account messages when it is null. Settings of the server take
+ * precedence. Settings of an organization send its own messages, and account messages while it is the only organization of the server.
  */
 export const readyChannels = (organizationId: RawBuilder<unknown>) => sql<ReadyChannel>`
   select c.channel, null::uuid as sender_id, c.bot_id from message_channels c
@@ -40,14 +40,14 @@ const sends = (organizationId: RawBuilder<unknown>) => sql<SqlBool>`case
   when ${organizationId}::uuid is null then ${isOnlyOrganization(sql`o.organization_id`)}
   else o.organization_id = ${organizationId}::uuid end`;
 
-/** Channels that can send messages of an organization, or of the account when it is null, in order of their names. */
+/** Returns the channels that can send messages of an organization, or account messages when it is null, ordered by name. */
 export async function channelsReady(db: Db, organizationId: string | null): Promise<ReadyChannel[]> {
   const { rows } = await sql<ReadyChannel>`
     select * from (${readyChannels(sql`${organizationId}::uuid`)}) as ready order by channel`.execute(db);
   return rows;
 }
 
-/** Channels by which messages of an organization leave the server: those that are rehearsed are left out. */
+/** Returns the channels that really send messages of an organization. Rehearsed channels are not included. */
 export async function realChannels(db: Db, organizationId: string): Promise<MessageChannel[]> {
   const isOwn = sql<SqlBool>`o.organization_id = ${organizationId}::uuid`;
   const { rows } = await sql<{ channel: MessageChannel }>`

@@ -10,15 +10,15 @@ import type { Db } from '../platform/db/db.ts';
 import { DEFAULT_QUIET_HOURS, dueAt, type QuietHours } from './due.ts';
 import { type ReadyChannel, readyChannels } from './ready-channels.ts';
 
-/** A person, as far as messages are concerned. */
+/** A user with the data that messages need. */
 export type Recipient = {
   id: string;
   role: Role | null;
   email: string;
   phone: string;
-  /** Chats by the id of their bot. */
+  /** Chat ids by bot id. */
   chats: Readonly<Record<string, string>>;
-  /** The person has linked a chat for the messages of this organization, maybe with a former bot. */
+  /** The user linked a chat for messages of this organization, possibly with a previous bot. */
   has_chat: boolean;
   has_hours: boolean;
   quiet_from: string | null;
@@ -29,32 +29,33 @@ export type Recipient = {
   ready: ReadyChannel[];
 };
 
-/** Confirmed e-mail of the user `u`; empty while the address is not confirmed. */
+/** SQL for the e-mail of the user `u`; empty while it is not confirmed. */
 export const confirmedEmail = sql<string>`case when u.email_confirmed_at is null then '' else u.email end`;
 
-/** Chats of the user `u`, by the id of their bot. */
+/** SQL for the chat ids of the user `u` by bot id. */
 export const chatsOfUser = sql<Record<string, string>>`(
   select coalesce(jsonb_object_agg(t.bot_id, t.chat_id), '{}') from telegram_chats t where t.user_id = u.id)`;
 
-/** Predicate on a row `t` of `telegram_chats`: it was linked for messages of an organization, or of any when it is null. */
+/** SQL condition on a row `t` of `telegram_chats`: it was linked for messages of an organization, or of any when it is null. */
 export const isChatFor = (organizationId: RawBuilder<unknown>) =>
   sql<SqlBool>`(t.sender_id is null or ${organizationId} is null or t.sender_id = ${organizationId})`;
 
 /**
- * Predicate: a user may read a message of an organization: it is the user's own, or the user is a partner of it. Messages between a user and
- * the server have no organization.
+ * SQL condition: the user may read messages of the organization, as its employee or its partner. Messages between a user and the server
+ * have no organization.
  */
 export const isReader = (organizationId: RawBuilder<unknown>, userId: RawBuilder<unknown>) => sql<SqlBool>`(
   ${organizationId} is null
   or ${organizationId} = (select reader.organization_id from users reader where reader.id = ${userId} and reader.switched_off_at is null)
   or exists (select from partners card where card.organization_id = ${organizationId} and card.user_id = ${userId}))`;
 
-/** Address at which a channel reaches a person; empty when it does not. */
+/** Returns the address of a user on a channel; empty when the user has none. */
 export const addressOf = (
   { email, phone, chats }: Pick<Recipient, 'email' | 'phone' | 'chats'>,
   { channel, bot_id }: Pick<ReadyChannel, 'channel' | 'bot_id'>,
 ): string => (channel === 'email' ? email : channel === 'sms' ? phone : (chats[bot_id ?? ''] ?? ''));
 
+/** Returns the quiet hours of a user: the chosen ones or the default. */
 export const quietOf = ({
   has_hours,
   quiet_from,
@@ -64,7 +65,7 @@ export const quietOf = ({
   return quiet_from === null || quiet_until === null ? null : { from: quiet_from, until: quiet_until };
 };
 
-/** People that a condition on `u` names, with what they chose for an event. `organizationId`: whose clock counts. */
+/** Returns the users that match a condition on `u`, with their settings for an event. `organizationId` determines the time zone. */
 export async function recipients(
   trx: Db,
   event: MessageEvent,
@@ -88,24 +89,25 @@ export async function recipients(
 }
 
 /**
- * Channels by which a message about an event goes to a person, each with its time. While the chat of a person is linked with a former bot,
- * e-mail carries what only Telegram would carry.
+ * Returns the channels of a message to a user, with address and time. While the user's chat is linked with a previous bot only, e-mail replaces
+ * Telegram when no other channel is left.
  */
 export function channelsTo(person: Recipient, event: MessageEvent, now: Date) {
   const { usual, isUrgent, isChosen } = MESSAGE_RULES[event];
   const modeOf = (channel: MessageChannel): MessageMode =>
     (isChosen ? person.choices[channel] : undefined) ?? usual[channel];
-  const wayBy = ({ channel, sender_id, bot_id }: ReadyChannel, mode: MessageMode) => {
+  const deliveriesOn = ({ channel, sender_id, bot_id }: ReadyChannel, mode: MessageMode) => {
     const address = addressOf(person, { channel, bot_id });
     if (address === '' || mode === 'off') return [];
     const is_daily = mode === 'daily' && !isUrgent;
-    const asked = { mode, isUrgent, quiet: quietOf(person), timeZone: person.time_zone };
-    return [{ channel, sender_id, address, is_daily, due_at: dueAt(now, asked) }];
+    const query = { mode, isUrgent, quiet: quietOf(person), timeZone: person.time_zone };
+    return [{ channel, sender_id, address, is_daily, due_at: dueAt(now, query) }];
   };
-  const ways = person.ready.flatMap((way) => wayBy(way, modeOf(way.channel)));
-  const isFormer = (way: ReadyChannel) => way.channel === 'telegram' && addressOf(person, way) === '';
-  if (ways.length > 0 || !person.has_chat || !person.ready.some(isFormer)) return ways;
+  const deliveries = person.ready.flatMap((channel) => deliveriesOn(channel, modeOf(channel.channel)));
+  const isUnlinked = (channel: ReadyChannel) =>
+    channel.channel === 'telegram' && addressOf(person, channel) === '';
+  if (deliveries.length > 0 || !person.has_chat || !person.ready.some(isUnlinked)) return deliveries;
   return person.ready
     .filter(({ channel }) => channel === 'email')
-    .flatMap((way) => wayBy(way, modeOf('telegram')));
+    .flatMap((channel) => deliveriesOn(channel, modeOf('telegram')));
 }

@@ -2,7 +2,7 @@ import { actorOf } from '../audit/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import { notify } from './notify.ts';
 
-/** Tells a person that somebody has signed in with its password from a browser that was not seen before. */
+/** Notifies a user of a sign-in from an unknown browser. */
 export const notifySignIn = (trx: Db, userId: string, at: Date) =>
   notify(trx, {
     at,
@@ -17,7 +17,7 @@ export const notifySignIn = (trx: Db, userId: string, at: Date) =>
     },
   });
 
-/** Tells a person, by every way there is, that how it signs in has changed. */
+/** Notifies a user on all available channels of a change of the sign-in data. */
 export const notifyAccountChange = (trx: Db, userId: string, text: string, at: Date) =>
   notify(trx, {
     at,
@@ -36,7 +36,7 @@ const nameOf = async (trx: Db, userId: string): Promise<string> => {
   return (user && actorOf(user)) ?? '';
 };
 
-/** Notifies the owners of an organization of a new one. */
+/** Notifies the owners of an organization of a new owner. */
 export async function notifyOwnerChange(trx: Db, userId: string, organizationId: string, at: Date) {
   await notify(trx, {
     organizationId,
@@ -51,7 +51,7 @@ export async function notifyOwnerChange(trx: Db, userId: string, organizationId:
   });
 }
 
-/** Tells an organization's owners that one of its people has taken a list out as a file. */
+/** Notifies the owners of an organization of the export of a list by one of its users. */
 export async function notifyExport(
   trx: Db,
   { organizationId, userId, list, at }: { organizationId: string; userId: string; list: string; at: Date },
@@ -66,7 +66,7 @@ export async function notifyExport(
   });
 }
 
-/** Notifies the owners of an organization of a change of the settings by which messages leave: messages of their accounts may use them. */
+/** Notifies the owners of an organization of a change of its mail server or bot, because account messages may use them. */
 export async function notifySenderChange(
   trx: Db,
   organizationId: string,
@@ -80,12 +80,12 @@ export async function notifySenderChange(
     .where('position', '=', 'owner')
     .execute();
   for (const { id: userId } of owners) {
-    const words = {
+    const message = {
       title,
       text: `${text} Если это сделали не вы и не другой владелец, смените пароль и проверьте настройки.`,
       path: '/profile/organization',
     };
-    const person = { ...words, userId };
+    const person = { ...message, userId };
     await notify(trx, { at, event: 'account_changed', organizationId, actorId: userId, person });
   }
 }

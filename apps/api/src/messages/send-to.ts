@@ -6,31 +6,31 @@ import type { MessageText } from './notify.ts';
 import { channelsReady, type ReadyChannel } from './ready-channels.ts';
 import { addressOf, chatsOfUser, confirmedEmail } from './recipients.ts';
 
-/** A person known here, or an address; with both an e-mail and a phone, either will do. */
+/** A user, or an address. With both an e-mail and a phone, each of them is used. */
 export type Destination = { userId: string } | { email?: string; phone?: string };
 
 export type DirectMessage = MessageText & {
   to: Destination;
-  /** The organization on whose behalf it is sent, whose owner sees whether it got there; null: the server's own. */
+  /** Organization on whose behalf the message is sent. Its owner sees the delivery status. Null for messages of the server. */
   organizationId: string | null;
   at: Date;
-  /** Only its reader may know it, as a code: never by Telegram, forgotten once sent, hidden from the outbox. */
+  /** For secrets such as codes: not sent by Telegram, deleted after sending, hidden in the outbox. Default: false. */
   isSecret?: boolean;
-  /** Worth nothing after: it is not sent then. */
+  /** Time after which the message is not sent any more. */
   expiresAt?: Date;
-  /** Only by these. Left out: by every channel that reaches. */
+  /** Allowed channels. Default: all channels that reach the recipient. */
   channels?: readonly MessageChannel[];
-  /** Limit of such messages to one address. Beyond it nothing is sent there. */
+  /** Rate limit per address. Messages over the limit are not sent. */
   limit?: Limit;
 };
 
-/** A channel that is set up and reaches the recipient, and the address. */
+/** An available channel with the recipient's address. */
 export type ReachableChannel = ReadyChannel & { address: string };
 
 /**
- * Channels that are set up and reach the recipient; an empty list when nothing can be sent.
+ * Returns the available channels that reach the recipient, with the addresses.
  *
- * @param organizationId of the message; null for messages of the account.
+ * @param organizationId organization of the message; null for account messages.
  */
 export async function channelsFor(
   db: Db,
@@ -39,15 +39,15 @@ export async function channelsFor(
 ): Promise<ReachableChannel[]> {
   const ready = await channelsReady(db, organizationId);
   if (ready.length === 0) return [];
-  const known =
+  const addresses =
     'userId' in to ? await addressesOf(db, to.userId) : { email: '', phone: '', chats: {}, ...to };
-  if (known === undefined) return [];
+  if (addresses === undefined) return [];
   return ready
-    .map((one) => ({ ...one, address: addressOf(known, one) }))
+    .map((channel) => ({ ...channel, address: addressOf(addresses, channel) }))
     .filter(({ address }) => address !== '');
 }
 
-/** Whether messages of the account can be sent by e-mail. */
+/** Returns whether account messages can be sent by e-mail. */
 export const sendsEmail = async (db: Db): Promise<boolean> =>
   (await channelsReady(db, null)).some(({ channel }) => channel === 'email');
 
@@ -59,7 +59,7 @@ const addressesOf = (db: Db, userId: string) =>
     .where('u.id', '=', userId)
     .executeTakeFirst();
 
-/** Counts a message to an address. @returns whether there was room for it. */
+/** Counts a message to an address. @returns false when the limit is reached. */
 async function hasRoom(
   trx: Db,
   limit: Limit,
@@ -71,19 +71,21 @@ async function hasRoom(
 }
 
 /**
- * Sends a text to a person or an address, at once and whatever was chosen, in the transaction of what it tells. It does not get into the
- * bell.
+ * Creates a message and its deliveries in the transaction that is passed in. It is due at once, ignores the user's settings and does not
+ * appear in the bell.
  *
- * @returns the channels it goes by: none when none is set up that reaches.
+ * @returns the channels of the deliveries; empty when no available channel reaches the recipient.
  */
 export async function sendTo(trx: Db, direct: DirectMessage): Promise<MessageChannel[]> {
   const { to, organizationId, at, isSecret = false, channels, limit } = direct;
-  const reach: ReachableChannel[] = [];
-  for (const way of await channelsFor(trx, to, organizationId)) {
-    const isAllowed = (channels?.includes(way.channel) ?? true) && !(isSecret && way.channel === 'telegram');
-    if (isAllowed && (limit === undefined || (await hasRoom(trx, limit, way, at)))) reach.push(way);
+  const reachable: ReachableChannel[] = [];
+  for (const channel of await channelsFor(trx, to, organizationId)) {
+    const isAllowed =
+      (channels?.includes(channel.channel) ?? true) && !(isSecret && channel.channel === 'telegram');
+    if (isAllowed && (limit === undefined || (await hasRoom(trx, limit, channel, at))))
+      reachable.push(channel);
   }
-  if (reach.length === 0) return [];
+  if (reachable.length === 0) return [];
   const user_id = 'userId' in to ? to.userId : null;
   const id = randomUUIDv7();
   await trx
@@ -104,7 +106,7 @@ export async function sendTo(trx: Db, direct: DirectMessage): Promise<MessageCha
   await trx
     .insertInto('deliveries')
     .values(
-      reach.map(({ channel, sender_id, address }) => ({
+      reachable.map(({ channel, sender_id, address }) => ({
         ...{ channel, sender_id, address },
         id: randomUUIDv7(),
         message_id: id,
@@ -118,5 +120,5 @@ export async function sendTo(trx: Db, direct: DirectMessage): Promise<MessageCha
       })),
     )
     .execute();
-  return reach.map(({ channel }) => channel);
+  return reachable.map(({ channel }) => channel);
 }

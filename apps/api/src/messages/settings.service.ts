@@ -15,7 +15,7 @@ import { organizationSenders } from './ready-channels.ts';
 import { addressOf, confirmedEmail, isReader, quietOf } from './recipients.ts';
 import { botsOfUser } from './telegram/bots.ts';
 
-/** Channels and hours of a person's messages. */
+/** Reads and saves the channels and quiet hours of a user. */
 export function createMessageSettings(db: Db) {
   const eventsOf = ({ user, position }: Principal): MessageEvent[] =>
     messageEventsOf(user.role === 'partner' ? null : position);
@@ -39,15 +39,19 @@ export function createMessageSettings(db: Db) {
     );
     const bots = await botsOfUser(db, userId);
     const hasChat = bots.some(({ link }) => link === 'linked');
-    const chosen = await db.selectFrom('message_choices').selectAll().where('user_id', '=', userId).execute();
+    const choices = await db
+      .selectFrom('message_choices')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .execute();
     const modeOf = (event: MessageEvent, channel: (typeof MESSAGE_CHANNELS)[number]) =>
-      chosen.find((one) => one.event === event && one.channel === channel)?.mode ??
+      choices.find((choice) => choice.event === event && choice.channel === channel)?.mode ??
       MESSAGE_RULES[event].usual[channel];
     return {
       channels: MESSAGE_CHANNELS.map((channel) => ({
         channel,
-        is_set_up: ready.some((one) => one.channel === channel),
-        // The number of a chat means nothing to a reader.
+        is_set_up: ready.some((choice) => choice.channel === channel),
+        // A chat id has no meaning for users.
         address:
           channel === 'telegram'
             ? hasChat
@@ -67,7 +71,7 @@ export function createMessageSettings(db: Db) {
   return {
     get,
 
-    /** @throws ApiError 400 for an event that the person is not told of, or that cannot wait. */
+    /** Saves the settings. @throws ApiError 400 for an event that does not concern the user, or an urgent event in the daily mode. */
     async update(
       principal: Principal,
       { choices = [], quiet }: MessageSettingsPatch,
@@ -81,13 +85,13 @@ export function createMessageSettings(db: Db) {
       }
       await db.transaction().execute(async (trx) => {
         if (choices.length > 0) {
-          // Of two choices about the same the last one counts.
-          const last = new Map(choices.map((one) => [`${one.event} ${one.channel}`, one]));
+          // The last of several choices for the same event and channel counts.
+          const last = new Map(choices.map((choice) => [`${choice.event} ${choice.channel}`, choice]));
           await trx
             .insertInto('message_choices')
-            .values([...last.values()].map((one) => ({ ...one, user_id: userId })))
-            .onConflict((clash) =>
-              clash
+            .values([...last.values()].map((choice) => ({ ...choice, user_id: userId })))
+            .onConflict((conflict) =>
+              conflict
                 .columns(['user_id', 'event', 'channel'])
                 .doUpdateSet((set) => ({ mode: set.ref('excluded.mode') })),
             )
@@ -98,7 +102,7 @@ export function createMessageSettings(db: Db) {
           await trx
             .insertInto('quiet_hours')
             .values({ ...hours, user_id: userId })
-            .onConflict((clash) => clash.column('user_id').doUpdateSet(hours))
+            .onConflict((conflict) => conflict.column('user_id').doUpdateSet(hours))
             .execute();
         }
       });

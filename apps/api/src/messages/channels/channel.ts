@@ -1,50 +1,51 @@
 import type { MessageChannel } from '@referral-dashboard/api-contract';
 
-/** A text on its way to an address. */
+/** A message to one address. */
 export type EmailMessage = {
-  /** The same at every try. */
+  /** The same for every attempt, so that duplicates can be recognized. */
   id: string;
   to: string;
   title: string;
   text: string;
-  /** Address of the page it is about; null: there is none. */
+  /** URL of the page that the message is about; null without a page. */
   url: string | null;
-  /** Support address for e-mails; empty or left out without one. */
+  /** Support address in the footer of e-mails. Empty or undefined: no footer. */
   support?: string;
 };
 
 /**
- * Outcome of a try.
+ * Outcome of an attempt.
  *
- * - `sent`: the channel has taken it.
- * - `refused`: it will never get to this address.
- * - `failed`: another try may do.
- * - `slow`: the channel wants no more for so many seconds; this was no try.
- * - `down`: the channel works for nobody now.
- * - `gone`: the reader has left the channel.
+ * - `sent`: the channel accepted the message.
+ * - `refused`: the message can never reach this address.
+ * - `failed`: another attempt may succeed.
+ * - `slow`: rate limit of the channel; wait `seconds`. It does not count as an attempt.
+ * - `down`: the channel does not work for any recipient.
+ * - `gone`: the recipient has left the channel.
  */
 export type Outcome =
   | { kind: 'sent' }
   | { kind: 'refused' | 'failed' | 'down' | 'gone'; problem: string }
   | { kind: 'slow'; seconds: number };
 
-/** A way out of the server. */
+/** A channel that sends messages. */
 export type Channel = {
   channel: MessageChannel;
-  /** For people: the address mail comes from, the name of the bot. */
+  /** Sender that users see: the e-mail address or the name of the bot. */
   sender: string;
   /** Numeric id of the Telegram bot. */
   botId?: string;
-  /** Nothing leaves. */
+  /** Messages are stored in the outbox and not sent. */
   isRehearsal: boolean;
-  /** Sent twice it arrives once, or does no harm: tried again when it is not known how a try has ended. */
+  /** Sending a message twice does no harm, so it is sent again when the outcome of an attempt is unknown. */
   isRepeatable: boolean;
-  /** Number of letters on their way side by side. */
+  /** Number of messages that are sent at the same time. */
   atOnce: number;
-  /** Never throws. */
-  send: (letter: EmailMessage) => Promise<Outcome>;
+  /** Sends a message. Never throws. */
+  send: (message: EmailMessage) => Promise<Outcome>;
+  /** Closes open connections. */
   close?: () => void;
 };
 
-/** Time for one try, in milliseconds. */
+/** Timeout of one attempt, in milliseconds. */
 export const SEND_TIMEOUT_MS = 15_000;

@@ -15,15 +15,17 @@ afterEach(async () => {
   );
 });
 
-/** A mail server on this machine that refuses some recipients. */
+/** Starts a local mail server. `refusals` maps recipients to SMTP error codes. */
 async function mailServer(refusals: Record<string, number> = {}, password?: string) {
   const received: Received[] = [];
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', ...(password === undefined ? ['AUTH'] : [])],
     allowInsecureAuth: true,
     logger: false,
-    onAuth: (given, _session, done) =>
-      given.password === password ? done(null, { user: given.username ?? '' }) : done(new Error('no')),
+    onAuth: (credentials, _session, done) =>
+      credentials.password === password
+        ? done(null, { user: credentials.username ?? '' })
+        : done(new Error('no')),
     onRcptTo({ address }, _session, done) {
       const code = refusals[address];
       if (code === undefined) return done();
@@ -46,7 +48,7 @@ async function mailServer(refusals: Record<string, number> = {}, password?: stri
 }
 
 const from = { name: 'Окна и двери', address: 'robot@example.ru' };
-const letter = {
+const message = {
   id: '0199aaaa-0000-7000-8000-000000000001',
   to: 'ivan@example.ru',
   title: 'Новый лид Л-1 <b>',
@@ -55,18 +57,18 @@ const letter = {
 };
 
 function channel(url: string) {
-  const made = email({ url, from });
-  closing.push(() => made.close?.());
-  return made;
+  const transport = email({ url, from });
+  closing.push(() => transport.close?.());
+  return transport;
 }
 
-test('a letter arrives with its heading, as text and as HTML in which nothing of the text is markup', async () => {
+test('sends the heading as subject, and the text as plain text and escaped HTML', async () => {
   const { received, port } = await mailServer();
-  expect(await channel(`smtp://127.0.0.1:${port}`).send(letter)).toEqual({ kind: 'sent' });
+  expect(await channel(`smtp://127.0.0.1:${port}`).send(message)).toEqual({ kind: 'sent' });
   expect(received.map(({ to }) => to)).toEqual([['ivan@example.ru']]);
   const parsed = await PostalMime.parse(received[0]?.raw ?? '');
-  expect(parsed).toMatchObject({ from, subject: letter.title, messageId: `<${letter.id}@example.ru>` });
-  expect(parsed.text?.trim()).toBe(`${letter.text}\n\n${letter.url}`);
+  expect(parsed).toMatchObject({ from, subject: message.title, messageId: `<${message.id}@example.ru>` });
+  expect(parsed.text?.trim()).toBe(`${message.text}\n\n${message.url}`);
   expect(parsed.html).toContain('Окна &#38; двери');
   expect(parsed.html).toContain('Л-1 &#60;b&#62;');
   expect(parsed.html).not.toContain('<b>');
@@ -76,9 +78,9 @@ test.each([
   [550, 'refused'],
   [451, 'failed'],
   [535, 'down'],
-])('a recipient refused with %i: %s', async (code, kind) => {
+])('maps SMTP code %i of a recipient to %s', async (code, kind) => {
   const { port } = await mailServer({ 'ivan@example.ru': code });
-  expect(await channel(`smtp://127.0.0.1:${port}`).send(letter)).toMatchObject({ kind });
+  expect(await channel(`smtp://127.0.0.1:${port}`).send(message)).toMatchObject({ kind });
 });
 
 test.each([
@@ -86,33 +88,33 @@ test.each([
   'ivan@example.ru, thief@example.ru',
   'Иван <a@b.ru>',
   '',
-])('an address that is more than one address is written to nobody: %j', async (to) => {
+])('refuses %j, which is not exactly one address', async (to) => {
   const { received, port } = await mailServer();
-  expect(await channel(`smtp://127.0.0.1:${port}`).send({ ...letter, to })).toMatchObject({
+  expect(await channel(`smtp://127.0.0.1:${port}`).send({ ...message, to })).toMatchObject({
     kind: 'refused',
   });
   expect(received).toEqual([]);
 });
 
-test('a heading with a line break is one heading', async () => {
+test('replaces a line break in the heading', async () => {
   const { received, port } = await mailServer();
-  await channel(`smtp://127.0.0.1:${port}`).send({ ...letter, title: 'Лид\r\nBcc: thief@example.ru' });
+  await channel(`smtp://127.0.0.1:${port}`).send({ ...message, title: 'Лид\r\nBcc: thief@example.ru' });
   expect(received.map(({ to }) => to)).toEqual([['ivan@example.ru']]);
 });
 
-test('a wrong password, and a server that is not there, are about the channel and not about the letter', async () => {
+test('reports a wrong password or an unreachable server as a problem of the channel', async () => {
   const { port } = await mailServer({}, 'right');
-  expect(await channel(`smtp://robot:wrong@127.0.0.1:${port}`).send(letter)).toMatchObject({
+  expect(await channel(`smtp://robot:wrong@127.0.0.1:${port}`).send(message)).toMatchObject({
     kind: 'down',
     problem: expect.stringContaining('пароль'),
   });
-  expect(await channel(`smtp://robot:right@127.0.0.1:${port}`).send(letter)).toEqual({ kind: 'sent' });
-  expect(await channel('smtp://127.0.0.1:1').send(letter)).toMatchObject({ kind: 'down' });
+  expect(await channel(`smtp://robot:right@127.0.0.1:${port}`).send(message)).toEqual({ kind: 'sent' });
+  expect(await channel('smtp://127.0.0.1:1').send(message)).toMatchObject({ kind: 'down' });
 });
 
-test('a server elsewhere that has no encryption gets nothing', async () => {
+test('sends nothing to a remote server without encryption', async () => {
   const { received, port } = await mailServer();
-  const outcome = await channel(`smtp://robot:secret@127.0.0.2:${port}`).send(letter);
+  const outcome = await channel(`smtp://robot:secret@127.0.0.2:${port}`).send(message);
   expect(outcome).toMatchObject({ kind: 'down' });
   expect(received).toEqual([]);
 });

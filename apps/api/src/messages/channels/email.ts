@@ -13,22 +13,22 @@ export type MailServer = {
   password: string;
 };
 
-/** Address and name that messages come from. */
+/** Name and address of the sender. */
 export type MailFrom = { name: string; address: string };
 
 export type EmailSettings = {
-  /** `smtps://user:password@host:465` or `smtp://host:587`, which is encrypted everywhere but on this machine. */
+  /** `smtps://user:password@host:465` or `smtp://host:587`. The latter requires STARTTLS except on localhost. */
   url: string;
   from: MailFrom;
 };
 
-/** One address, with nothing in it that a mail server could read as another. */
+/** Pattern of exactly one address, without characters that separate or quote addresses. */
 const PLAIN = /^[^\s"(),:;<>@[\\\]]+@[^\s"(),:;<>@[\\\]]+$/;
 
-/** Refusals of the user name or the password. */
+/** SMTP codes for a refused user name or password. */
 const SIGN_IN_REFUSED = new Set([530, 534, 535, 538]);
 
-/** E-mail by the mail server that the settings of the server name. */
+/** E-mail channel of the server's settings. */
 export const email = ({ url, from }: EmailSettings): Channel => mail(serverOf(url), from);
 
 function serverOf(url: string): MailServer {
@@ -44,16 +44,16 @@ function serverOf(url: string): MailServer {
 }
 
 /**
- * E-mail by SMTP: text and HTML. The Message-ID is that of the message, so that a repetition can be recognized.
+ * E-mail channel by SMTP, with text and HTML. The Message-ID contains the message id, so that duplicates can be recognized.
  *
- * @param addressOf resolves the host to the address that is connected to; left out: any that the system finds.
+ * @param addressOf resolves the host to the address of the connection. Default: the resolver of the system.
  */
 export function mail(server: MailServer, from: MailFrom, addressOf = async (host: string) => host): Channel {
   let transport: ReturnType<typeof connect> | undefined;
   const domain = from.address.split('@')[1] ?? 'localhost';
-  const close = (used = transport) => {
-    used?.then((opened) => opened.close()).catch(() => undefined);
-    if (used === transport) transport = undefined;
+  const close = (current = transport) => {
+    current?.then((connection) => connection.close()).catch(() => undefined);
+    if (current === transport) transport = undefined;
   };
 
   return {
@@ -64,24 +64,24 @@ export function mail(server: MailServer, from: MailFrom, addressOf = async (host
     atOnce: 3,
     async send({ id, to, title, text, url: page, support }) {
       if (!PLAIN.test(to)) return { kind: 'refused', problem: 'Неверный адрес электронной почты.' };
-      const letter = { title, text, url: page, support: support ?? '' };
+      const content = { title, text, url: page, support: support ?? '' };
       transport ??= addressOf(server.host).then((address) => connect(server, address));
-      const used = transport;
+      const current = transport;
       try {
-        await (await used).sendMail({
+        await (await current).sendMail({
           from,
           to: { name: '', address: to },
           subject: title.replace(/\s+/g, ' '),
           messageId: `<${id}@${domain}>`,
-          text: plainOf(letter),
-          html: markupOf(letter),
+          text: plainOf(content),
+          html: markupOf(content),
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
         return { kind: 'sent' };
       } catch (error) {
         const outcome = outcomeOf(error);
-        // The next try resolves the host again.
-        if (outcome.kind === 'down') close(used);
+        // Closed, so that the next attempt resolves the host again.
+        if (outcome.kind === 'down') close(current);
         return outcome;
       }
     },
@@ -89,7 +89,7 @@ export function mail(server: MailServer, from: MailFrom, addressOf = async (host
   };
 }
 
-/** Connections to a mail server. The library is loaded with the first message, not at every start. */
+/** Opens a connection pool. The library is loaded with the first message to keep the start of the server fast. */
 async function connect({ host, port, encryption, user, password }: MailServer, address: string) {
   const { createTransport } = await import('nodemailer');
   const isLocal = ['127.0.0.1', 'localhost', '::1'].includes(host);
@@ -100,7 +100,7 @@ async function connect({ host, port, encryption, user, password }: MailServer, a
     port,
     requireTLS: !secure && !isLocal,
     ignoreTLS: !secure && isLocal,
-    // The certificate is of the host, also when the address is connected to.
+    // The certificate is issued for the host name, not for the resolved address.
     ...(isIP(host) === 0 && { tls: { servername: host } }),
     ...(user !== '' && { auth: { user, pass: password } }),
     pool: true,
@@ -131,7 +131,7 @@ function outcomeOf(error: unknown): Outcome {
   return { kind: 'failed', problem: `Почтовый сервер просит повторить позже (код ${responseCode}).` };
 }
 
-/** The library replaces the codes of Node by its own, so that some causes are known by the message only. */
+/** Russian message for a connection error. The library replaces error codes of Node, so some causes appear in the message only. */
 function connectionProblem(error: unknown, code: string | undefined): string {
   const message = error instanceof Error ? error.message : '';
   if (error instanceof PrivateHost)

@@ -4,28 +4,33 @@ import { type SmsSettings, sms } from './sms.ts';
 import { smsAero } from './sms-aero.ts';
 import { smsc } from './smsc.ts';
 
-const letter = { id: '1', to: '+79161234567', title: 'Код', text: 'Код: 123456', url: null };
+const message = { id: '1', to: '+79161234567', title: 'Код', text: 'Код: 123456', url: null };
 
-type Asked = { url: string; init: RequestInit };
+type Call = { url: string; init: RequestInit };
 
-/** A gateway that gives one documented answer. */
+/** A gateway that returns one documented response. */
 function stub(status: number, answer: unknown) {
-  const asked: Asked[] = [];
+  const calls: Call[] = [];
   const fetch = (async (url: string, init: RequestInit) => {
-    asked.push({ url, init });
+    calls.push({ url, init });
     return Response.json(answer, { status });
   }) as typeof globalThis.fetch;
-  return { asked, fetch };
+  return { calls, fetch };
 }
 
-const aero: SmsSettings = { provider: 'smsaero', login: 'me@example.ru', key: 'secret', sender: 'Okna' };
-const centre: SmsSettings = { provider: 'smsc', login: 'me', key: 'secret', sender: 'Okna' };
+const aeroSettings: SmsSettings = {
+  provider: 'smsaero',
+  login: 'me@example.ru',
+  key: 'secret',
+  sender: 'Okna',
+};
+const smscSettings: SmsSettings = { provider: 'smsc', login: 'me', key: 'secret', sender: 'Okna' };
 
-test('SMSC gets a form with login, phone and text', async () => {
-  const { asked, fetch } = stub(200, { id: 1, cnt: 1 });
-  expect(await sms(smsc(centre), 'Okna', fetch).send(letter)).toEqual({ kind: 'sent' });
-  expect(asked[0]?.url).toBe('https://smsc.ru/sys/send.php');
-  expect(Object.fromEntries(asked[0]?.init.body as URLSearchParams)).toEqual({
+test('SMSC receives a form with login, phone and text', async () => {
+  const { calls, fetch } = stub(200, { id: 1, cnt: 1 });
+  expect(await sms(smsc(smscSettings), 'Okna', fetch).send(message)).toEqual({ kind: 'sent' });
+  expect(calls[0]?.url).toBe('https://smsc.ru/sys/send.php');
+  expect(Object.fromEntries(calls[0]?.init.body as URLSearchParams)).toEqual({
     login: 'me',
     psw: 'secret',
     phones: '79161234567',
@@ -36,10 +41,10 @@ test('SMSC gets a form with login, phone and text', async () => {
   });
 });
 
-test('SMSC without a login gets its key, and no name that is not given', async () => {
-  const { asked, fetch } = stub(200, { id: 1, cnt: 1 });
-  await sms(smsc({ ...centre, login: '', sender: '' }), '', fetch).send(letter);
-  const form = Object.fromEntries(asked[0]?.init.body as URLSearchParams);
+test('SMSC without a login receives the API key and no empty sender', async () => {
+  const { calls, fetch } = stub(200, { id: 1, cnt: 1 });
+  await sms(smsc({ ...smscSettings, login: '', sender: '' }), '', fetch).send(message);
+  const form = Object.fromEntries(calls[0]?.init.body as URLSearchParams);
   expect(form).toMatchObject({ apikey: 'secret' });
   expect(Object.keys(form)).not.toEqual(expect.arrayContaining(['login', 'psw', 'sender']));
 });
@@ -54,20 +59,20 @@ test.each<[number, Outcome['kind']]>([
   [8, 'refused'],
   [9, 'sent'],
   [99, 'failed'],
-])('error %i of SMSC: %s', async (error_code, kind) => {
+])('maps error %i of SMSC to %s', async (error_code, kind) => {
   const { fetch } = stub(200, { error: 'ERROR', error_code });
-  expect(await sms(smsc(centre), '', fetch).send(letter)).toMatchObject({ kind });
+  expect(await sms(smsc(smscSettings), '', fetch).send(message)).toMatchObject({ kind });
 });
 
-test('SMS Aero gets JSON with basic authorization', async () => {
-  const { asked, fetch } = stub(200, { success: true, data: { id: 1, status: 0, cost: 4 }, message: null });
-  expect(await sms(smsAero(aero), 'Okna', fetch).send(letter)).toEqual({ kind: 'sent' });
-  expect(asked[0]?.url).toBe('https://gate.smsaero.ru/v2/sms/send');
-  expect(asked[0]?.init.headers).toMatchObject({
+test('SMS Aero receives JSON with basic authentication', async () => {
+  const { calls, fetch } = stub(200, { success: true, data: { id: 1, status: 0, cost: 4 }, message: null });
+  expect(await sms(smsAero(aeroSettings), 'Okna', fetch).send(message)).toEqual({ kind: 'sent' });
+  expect(calls[0]?.url).toBe('https://gate.smsaero.ru/v2/sms/send');
+  expect(calls[0]?.init.headers).toMatchObject({
     authorization: `Basic ${Buffer.from('me@example.ru:secret').toString('base64')}`,
     'content-type': 'application/json',
   });
-  expect(JSON.parse(String(asked[0]?.init.body))).toEqual({
+  expect(JSON.parse(String(calls[0]?.init.body))).toEqual({
     number: '79161234567',
     text: 'Код: 123456',
     sign: 'Okna',
@@ -83,25 +88,25 @@ test.each<[number, object, Outcome['kind']]>([
   [400, { success: false, data: null, message: 'Validation error.' }, 'refused'],
   [429, { success: false, message: 'Too many requests' }, 'failed'],
   [503, {}, 'failed'],
-])('SMS Aero answers %i %j: %s', async (status, answer, kind) => {
+])('maps status %i and body %j of SMS Aero to %s', async (status, answer, kind) => {
   const { fetch } = stub(status, answer);
-  expect(await sms(smsAero(aero), '', fetch).send(letter)).toMatchObject({ kind });
+  expect(await sms(smsAero(aeroSettings), '', fetch).send(message)).toMatchObject({ kind });
 });
 
-test('a gateway that does not answer is down, and its key is in no problem', async () => {
-  const dead = (async () => {
+test('reports a gateway that does not respond as down, without the key in the problem', async () => {
+  const unreachable = (async () => {
     throw new Error('connect secret');
   }) as unknown as typeof globalThis.fetch;
-  for (const gateway of [smsc(centre), smsAero(aero)])
-    expect(await sms(gateway, '', dead).send(letter)).toEqual({
+  for (const gateway of [smsc(smscSettings), smsAero(aeroSettings)])
+    expect(await sms(gateway, '', unreachable).send(message)).toEqual({
       kind: 'down',
       problem: 'СМС-шлюз не отвечает.',
     });
 });
 
-test('a long text is cut, so that nobody pays for a book', async () => {
-  const { asked, fetch } = stub(200, { id: 1 });
-  await sms(smsc(centre), '', fetch).send({ ...letter, text: 'я'.repeat(5000) });
-  const form = Object.fromEntries(asked[0]?.init.body as URLSearchParams);
+test('shortens a long text to limit its cost', async () => {
+  const { calls, fetch } = stub(200, { id: 1 });
+  await sms(smsc(smscSettings), '', fetch).send({ ...message, text: 'я'.repeat(5000) });
+  const form = Object.fromEntries(calls[0]?.init.body as URLSearchParams);
   expect(form['mes']).toHaveLength(402);
 });

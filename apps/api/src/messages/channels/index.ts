@@ -10,15 +10,15 @@ import type { TelegramApi } from './telegram-api.ts';
 export type ChannelSettings = {
   email: EmailSettings | undefined;
   sms: SmsSettings | undefined;
-  /** Token of the bot. */
+  /** Token of the Telegram bot. */
   telegram: string | undefined;
-  /** Rehearses what is not set up: it is shown and not sent. */
+  /** Channels without settings are rehearsed: messages appear in the outbox and are not sent. */
   isRehearsed: boolean;
-  /** Mail servers of organizations may be inside the network of this server. */
+  /** Whether mail servers of organizations may have private IP addresses. */
   arePrivateHostsAllowed: boolean;
 };
 
-/** The channels that settings name. */
+/** Creates the channels of the server's settings. */
 export function channelsOf(
   settings: ChannelSettings,
   fetch: typeof globalThis.fetch,

@@ -23,20 +23,20 @@ test.each([
   'fe80::1',
   'ff02::1',
   'localhost',
-])('%s is not on the internet', (address) => expect(isPublic(address)).toBe(false));
+])('%s is not a public address', (address) => expect(isPublic(address)).toBe(false));
 
-test.each(['77.88.21.158', '8.8.8.8', '172.32.0.1', '2a02:6b8::1'])('%s is on the internet', (address) =>
+test.each(['77.88.21.158', '8.8.8.8', '172.32.0.1', '2a02:6b8::1'])('%s is a public address', (address) =>
   expect(isPublic(address)).toBe(true),
 );
 
 test.each(['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '127.1', '::1'])(
-  'a mail server at %s is refused unless private addresses are allowed',
+  'refuses a mail server at %s unless private addresses are allowed',
   async (host) => {
     await expect(addressToConnect(host, false)).rejects.toThrow(PrivateHost);
   },
 );
 
-test('a name without an address is unknown, and a private address can be allowed', async () => {
+test('reports a name without an address as unknown and can allow private addresses', async () => {
   await expect(addressToConnect('no-such-host.invalid', false)).rejects.toThrow(UnknownHost);
   expect(await addressToConnect('127.0.0.1', true)).toBe('127.0.0.1');
 });

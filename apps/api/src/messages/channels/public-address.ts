@@ -2,19 +2,19 @@ import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 
-/** The name of a mail server has no address. */
+/** Error: the host name of a mail server cannot be resolved. */
 export class UnknownHost extends Error {
   override readonly name = 'UnknownHost';
 }
 
-/** The address of a mail server is inside the network of this server. */
+/** Error: the IP address of a mail server is not public. */
 export class PrivateHost extends Error {
   override readonly name = 'PrivateHost';
 }
 
-/** Address ranges that are not of the internet. Source: IANA special-purpose address registries. */
+/** Special-purpose IPv4 ranges. Source: IANA special-purpose address registries. */
 const special4 = new BlockList();
-// A separate list: `BlockList` compares IPv4 addresses with IPv6 ranges as mapped ones.
+// A separate list, because `BlockList` compares IPv4 addresses with IPv6 ranges as IPv4-mapped addresses.
 const special6 = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -33,7 +33,7 @@ for (const [network, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   special4.addSubnet(network, bits, 'ipv4');
-// Of IPv6 only 2000::/3 is of the internet; Teredo, documentation and 6to4 are parts of it that carry other addresses.
+// Only 2000::/3 is public, without its ranges for Teredo, documentation and 6to4. Teredo and 6to4 addresses contain IPv4 addresses.
 for (const [network, bits] of [
   ['::', 3],
   ['4000::', 2],
@@ -44,7 +44,7 @@ for (const [network, bits] of [
 ] as const)
   special6.addSubnet(network, bits, 'ipv6');
 
-/** Whether an IP address can be of another machine on the internet. */
+/** Returns whether an IP address is public. */
 export function isPublic(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !special4.check(address, 'ipv4');
@@ -52,18 +52,19 @@ export function isPublic(address: string): boolean {
 }
 
 /**
- * Address to connect to. It is resolved once and connected to as it is: a second resolution could give another address.
+ * Resolves a host to the address of the connection. The caller must connect to this address, because a second resolution could return a
+ * private one (DNS rebinding).
  *
  * @throws UnknownHost, PrivateHost
  */
 export async function addressToConnect(host: string, isPrivateAllowed: boolean): Promise<string> {
   const name = isIP(host) === 0 ? domainToASCII(host) : host;
-  const found = await lookup(name, { all: true }).catch((cause: unknown) => {
-    throw new UnknownHost(`no address of ${host}`, { cause });
+  const addresses = await lookup(name, { all: true }).catch((cause: unknown) => {
+    throw new UnknownHost(`The host ${host} has no address.`, { cause });
   });
-  const [first] = found;
-  if (first === undefined) throw new UnknownHost(`no address of ${host}`);
-  if (!isPrivateAllowed && !found.every(({ address }) => isPublic(address)))
-    throw new PrivateHost(`${host} is not on the internet`);
+  const [first] = addresses;
+  if (first === undefined) throw new UnknownHost(`The host ${host} has no address.`);
+  if (!isPrivateAllowed && !addresses.every(({ address }) => isPublic(address)))
+    throw new PrivateHost(`The host ${host} is in a private network.`);
   return first.address;
 }

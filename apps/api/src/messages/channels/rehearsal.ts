@@ -1,7 +1,7 @@
 import type { MessageChannel } from '@referral-dashboard/api-contract';
 import type { Channel } from './channel.ts';
 
-/** A channel that takes everything and sends nothing: the owner reads it in the outbox. */
+/** A channel that accepts every message and sends nothing. The owner reads the messages in the outbox. */
 export const rehearsal = (channel: MessageChannel): Channel => ({
   channel,
   sender: '',

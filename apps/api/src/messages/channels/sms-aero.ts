@@ -2,10 +2,10 @@ import { GATEWAY, type Gateway, type SmsSettings } from './sms.ts';
 
 const SEND = 'https://gate.smsaero.ru/v2/sms/send';
 
-/** Statuses of a text that SMS Aero will not deliver: refused by the network, rejected by moderation. */
+/** Statuses of messages that SMS Aero does not deliver: not deliverable, rejected by moderation. */
 const REFUSED = [2, 6];
 
-/** SMS Aero, version 2: JSON, answered with `{success, data: {id, status}, message}`. */
+/** Gateway SMS Aero, API version 2. Requests are JSON; responses are `{success, data: {id, status}, message}`. */
 export const smsAero =
   ({ login, key, sender }: SmsSettings): Gateway =>
   async (request, { phone, text }) => {
@@ -27,8 +27,8 @@ export const smsAero =
     };
     if (answer.success === true)
       return REFUSED.includes(answer.data?.status ?? 0) ? GATEWAY.phone : { kind: 'sent' };
-    const said = String(answer.message ?? '').toLowerCase();
-    if (/money|balance|средств/.test(said)) return GATEWAY.money;
-    if (/auth|авториз/.test(said)) return GATEWAY.login;
-    return response.status === 400 && /number|phone|номер/.test(said) ? GATEWAY.phone : GATEWAY.text;
+    const message = String(answer.message ?? '').toLowerCase();
+    if (/money|balance|средств/.test(message)) return GATEWAY.money;
+    if (/auth|авториз/.test(message)) return GATEWAY.login;
+    return response.status === 400 && /number|phone|номер/.test(message) ? GATEWAY.phone : GATEWAY.text;
   };

@@ -1,24 +1,24 @@
 import { type Channel, type Outcome, SEND_TIMEOUT_MS } from './channel.ts';
 
-/** One gateway: hands a text to a phone, and reads what the gateway says. */
+/** Sends a text to a phone through one SMS provider, and maps the response to an outcome. */
 export type Gateway = (
   request: (url: string, init: RequestInit) => Promise<Response>,
-  given: { phone: string; text: string },
+  message: { phone: string; text: string },
 ) => Promise<Outcome>;
 
 export type SmsSettings = {
   provider: 'smsc' | 'smsaero';
-  /** Login of SMSC, e-mail of SMS Aero. Empty for a key of SMSC that needs none. */
+  /** Login of SMSC or e-mail of SMS Aero. Empty for an API key of SMSC. */
   login: string;
   key: string;
-  /** Name that the text comes from, as agreed with the gateway. */
+  /** Sender name that is registered with the provider. */
   sender: string;
 };
 
-/** As long as six joined texts in Cyrillic: longer ones cost more than they are worth. */
-const LONGEST = 6 * 67;
+/** Maximum length: six concatenated SMS in Cyrillic, to limit the cost. */
+const MAX_LENGTH = 6 * 67;
 
-/** SMS by a gateway. A text that may have gone out is not sent again. */
+/** SMS channel. A text is not sent again when the outcome is unknown. */
 export function sms(gateway: Gateway, sender: string, fetch: typeof globalThis.fetch): Channel {
   const request = (url: string, init: RequestInit) =>
     fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(SEND_TIMEOUT_MS) });
@@ -30,9 +30,10 @@ export function sms(gateway: Gateway, sender: string, fetch: typeof globalThis.f
     atOnce: 2,
     async send({ to, text }) {
       const characters = [...text];
-      const cut = characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : text;
+      const shortened =
+        characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH - 1).join('')}…` : text;
       try {
-        return await gateway(request, { phone: to.replace(/^\+/, ''), text: cut });
+        return await gateway(request, { phone: to.replace(/^\+/, ''), text: shortened });
       } catch {
         return { kind: 'down', problem: 'СМС-шлюз не отвечает.' };
       }
@@ -40,7 +41,7 @@ export function sms(gateway: Gateway, sender: string, fetch: typeof globalThis.f
   };
 }
 
-/** Problems that all gateways have in common. */
+/** Outcomes of all gateways. */
 export const GATEWAY = {
   login: { kind: 'down', problem: 'СМС-шлюз не принимает имя или ключ.' },
   money: { kind: 'down', problem: 'На счете СМС-шлюза закончились деньги.' },

@@ -2,7 +2,7 @@ import { GATEWAY, type Gateway, type SmsSettings } from './sms.ts';
 
 const SEND = 'https://smsc.ru/sys/send.php';
 
-/** Errors of SMSC by their numbers. */
+/** Outcomes by SMSC error code. */
 const ERRORS: Record<number, (typeof GATEWAY)[keyof typeof GATEWAY]> = {
   1: GATEWAY.text,
   2: GATEWAY.login,
@@ -14,16 +14,16 @@ const ERRORS: Record<number, (typeof GATEWAY)[keyof typeof GATEWAY]> = {
   8: GATEWAY.phone,
 };
 
-/** The same text to the same phone within a minute: the first one was taken. */
+/** Error code for a repetition of a text within a minute. The first one was accepted. */
 const REPEATED = 9;
 
-/** SMSC: a form, answered with `{id, cnt}` or `{error, error_code}`. */
+/** Gateway SMSC. Requests are forms; responses are `{id, cnt}` or `{error, error_code}`. */
 export const smsc =
   ({ login, key, sender }: SmsSettings): Gateway =>
   async (request, { phone, text }) => {
-    const who = login === '' ? { apikey: key } : { login, psw: key };
+    const credentials = login === '' ? { apikey: key } : { login, psw: key };
     const body = new URLSearchParams({
-      ...who,
+      ...credentials,
       phones: phone,
       mes: text,
       charset: 'utf-8',

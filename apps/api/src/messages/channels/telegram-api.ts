@@ -1,12 +1,12 @@
-/** A refusal by Telegram; `status` 0: it did not answer. */
+/** Error response of Telegram. `status` is 0 when there was no response. */
 export class TelegramError extends Error {
   override readonly name = 'TelegramError';
   readonly status: number;
-  /** Seconds that Telegram asks to wait. */
+  /** Seconds to wait before the next request; null when Telegram named none. */
   readonly retryAfter: number | null;
 
   constructor(status: number, retryAfter: number | null = null, cause?: unknown) {
-    super(`telegram answered ${status}`, { cause });
+    super(`Telegram returned status ${status}.`, { cause });
     this.status = status;
     this.retryAfter = retryAfter;
   }
@@ -22,9 +22,9 @@ export type TelegramApi = ReturnType<typeof createTelegramApi>;
 type Answer = { ok: boolean; result?: unknown; parameters?: { retry_after?: number } };
 
 const SITE = 'https://api.telegram.org';
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
-/** The calls of the Bot API that are needed here. The token stands in addresses: no error tells one. */
+/** Client for the Telegram Bot API. Its errors never contain the token, although the URLs do. */
 export function createTelegramApi(token: string, fetch: typeof globalThis.fetch) {
   async function call<Result>(method: string, body: object, signal: AbortSignal): Promise<Result> {
     let status = 0;
@@ -45,25 +45,26 @@ export function createTelegramApi(token: string, fetch: typeof globalThis.fetch)
     if (!answer.ok) throw new TelegramError(status, answer.parameters?.retry_after ?? null);
     return answer.result as Result;
   }
-  const soon = () => AbortSignal.timeout(PATIENCE_MS);
+  const timeoutSignal = () => AbortSignal.timeout(TIMEOUT_MS);
 
   return {
-    /** Name of the bot, without the @. */
-    name: async () => (await call<{ username: string }>('getMe', {}, soon())).username,
+    /** User name of the bot, without `@`. */
+    name: async () => (await call<{ username: string }>('getMe', {}, timeoutSignal())).username,
 
+    /** Sends a text to a chat. */
     send: (chat: string, text: string) =>
       call<unknown>(
         'sendMessage',
         { chat_id: chat, text, link_preview_options: { is_disabled: true } },
-        soon(),
+        timeoutSignal(),
       ),
 
-    /** Updates from a number on; waits for one so many seconds. */
+    /** Returns updates from the number `offset` on. Waits at most `timeout` seconds for the first one. */
     updates: (offset: number, timeout: number, signal: AbortSignal) =>
       call<TelegramUpdate[]>(
         'getUpdates',
         { offset, timeout, allowed_updates: ['message'] },
-        AbortSignal.any([signal, AbortSignal.timeout(timeout * 1000 + PATIENCE_MS)]),
+        AbortSignal.any([signal, AbortSignal.timeout(timeout * 1000 + TIMEOUT_MS)]),
       ),
   };
 }

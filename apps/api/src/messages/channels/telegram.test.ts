@@ -3,7 +3,7 @@ import { telegram } from './telegram.ts';
 import { createTelegramApi } from './telegram-api.ts';
 
 const TOKEN = '123456:ABC-secret';
-const letter = {
+const message = {
   id: '1',
   to: '42',
   title: 'Новый лид',
@@ -12,18 +12,18 @@ const letter = {
 };
 
 function stub(status: number, answer: unknown) {
-  const asked: { url: string; body: unknown }[] = [];
+  const calls: { url: string; body: unknown }[] = [];
   const fetch = (async (url: string, init: RequestInit) => {
-    asked.push({ url, body: JSON.parse(String(init.body)) });
+    calls.push({ url, body: JSON.parse(String(init.body)) });
     return Response.json(answer, { status });
   }) as typeof globalThis.fetch;
-  return { asked, channel: telegram(createTelegramApi(TOKEN, fetch), '123456') };
+  return { calls, channel: telegram(createTelegramApi(TOKEN, fetch), '123456') };
 }
 
-test('a message goes to the chat with heading, text and address', async () => {
-  const { asked, channel } = stub(200, { ok: true, result: {} });
-  expect(await channel.send(letter)).toEqual({ kind: 'sent' });
-  expect(asked).toMatchObject([
+test('sends heading, text and URL to the chat', async () => {
+  const { calls, channel } = stub(200, { ok: true, result: {} });
+  expect(await channel.send(message)).toEqual({ kind: 'sent' });
+  expect(calls).toMatchObject([
     {
       url: `https://api.telegram.org/bot${TOKEN}/sendMessage`,
       body: { chat_id: '42', text: 'Новый лид\n\nПришел лид.\n\nhttps://example.ru/leads' },
@@ -41,9 +41,9 @@ test.each([
   [400, { ok: false, error_code: 400, description: 'Bad Request: chat not found' }, { kind: 'refused' }],
   [401, { ok: false, error_code: 401, description: 'Unauthorized' }, { kind: 'down' }],
   [502, {}, { kind: 'down' }],
-])('an answer of %i', async (status, answer, outcome) => {
+])('maps status %i to an outcome', async (status, answer, outcome) => {
   const { channel } = stub(status, answer);
-  const told = await channel.send(letter);
-  expect(told).toMatchObject(outcome);
-  expect(JSON.stringify(told)).not.toContain('secret');
+  const result = await channel.send(message);
+  expect(result).toMatchObject(outcome);
+  expect(JSON.stringify(result)).not.toContain('secret');
 });

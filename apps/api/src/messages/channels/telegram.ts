@@ -1,10 +1,10 @@
 import type { Channel, Outcome } from './channel.ts';
 import { type TelegramApi, TelegramError } from './telegram-api.ts';
 
-/** Most of what Telegram shows of a message. */
-const LONGEST = 4000;
+/** Maximum length of a text. Telegram allows 4096 characters. */
+const MAX_LENGTH = 4000;
 
-/** Messages by a bot to the chats that are linked with it. Telegram takes about thirty a second, one a second for a chat. */
+/** Telegram channel: a bot sends to linked chats. Telegram allows about 30 messages per second, and one per second for a chat. */
 export const telegram = (api: TelegramApi, botId: string): Channel => ({
   channel: 'telegram',
   sender: '',
@@ -15,7 +15,7 @@ export const telegram = (api: TelegramApi, botId: string): Channel => ({
   async send({ to, title, text, url }) {
     const parts = [title, text, url].filter((part) => part !== null);
     try {
-      await api.send(to, parts.join('\n\n').slice(0, LONGEST));
+      await api.send(to, parts.join('\n\n').slice(0, MAX_LENGTH));
       return { kind: 'sent' };
     } catch (error) {
       return outcomeOf(error);

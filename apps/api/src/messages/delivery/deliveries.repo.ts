@@ -9,19 +9,19 @@ import type { Channel } from '../channels/channel.ts';
 import { isOnlyOrganization } from '../ready-channels.ts';
 import { isReader } from '../recipients.ts';
 
-/** Seconds for which a worker has what it took. Longer than the longest try. */
+/** Lease of a worker, in seconds. Longer than the timeout of an attempt. */
 const LEASE = 120;
-/** Seconds that must be left of them for a try to begin. */
-const ENOUGH = 45;
+/** Seconds of the lease that must remain when an attempt starts. */
+const MIN_LEASE_LEFT = 45;
 
-/** Messages of a kind beyond which nobody counts on. */
-const MOST_COUNTED = 5000;
-/** Messages of one digest. */
-const MOST_TOGETHER = 1000;
+/** Maximum number of deliveries that the backlog counts per channel and kind. */
+const MAX_COUNTED = 5000;
+/** Maximum number of messages in a digest. */
+const MAX_DIGEST = 1000;
 
-const UNKNOWN = 'Неизвестно, дошло ли: сервер остановился во время отправки.';
+const UNKNOWN_OUTCOME = 'Неизвестно, дошло ли: сервер остановился во время отправки.';
 
-/** Delivery that a worker has taken, with all that the letter is made of. */
+/** Delivery that a worker has leased, with the data of its message. */
 export type ClaimedDelivery = {
   id: string;
   message_id: string;
@@ -37,11 +37,11 @@ export type ClaimedDelivery = {
   path: string;
   is_secret: boolean;
   is_active: boolean;
-  /** The user still belongs to the organization of the message. */
+  /** Whether the user still belongs to the organization of the message. */
   is_reader: boolean;
-  /** The address is still one of the person's; true for a message to an address. */
+  /** Whether the address still belongs to the user. True for a message to an address without a user. */
   is_linked: boolean;
-  /** The sender may still read it: it is the organization's own, or no other organization is on the server. */
+  /** Whether the channel's organization may carry the message: it is its own message, or the server has no other organization. */
   may_carry: boolean;
   has_hours: boolean;
   quiet_from: string | null;
@@ -51,13 +51,14 @@ export type ClaimedDelivery = {
   support_url: string;
 };
 
-/** The outbox as its workers use it: every row has one holder, until its lease runs out. */
+/** Queries of the delivery workers. Each leased row belongs to one worker until the lease expires. */
 export const deliveriesRepo = (db: Db) => {
   const repo = {
     /**
-     * Gives up leases that have run out. What may have been sent is tried again only where that does no harm.
+    /**
+     * Releases expired leases. A message that may already be sent is retried only on a repeatable channel; else it fails.
      *
-     * @returns the number of those that are not.
+     * @returns the number of failed deliveries.
      */
     async recover(
       { channel, isRepeatable, isRehearsal }: Channel,
@@ -68,7 +69,7 @@ export const deliveriesRepo = (db: Db) => {
       const { rows } = await sql<{ status: string; message_id: string }>`
       update deliveries set
         status = case when ${isLost} then 'failed' else 'waiting' end,
-        problem = case when ${isLost} then ${UNKNOWN} else problem end,
+        problem = case when ${isLost} then ${UNKNOWN_OUTCOME} else problem end,
         attempts = case when status = 'handed' then attempts + 1 else attempts end,
         lease = null, leased_until = null
       where channel = ${channel} and ${isOf(senderId)} and status in ('taken', 'handed') and leased_until <= ${now}
@@ -78,12 +79,12 @@ export const deliveriesRepo = (db: Db) => {
       return lost.length;
     },
 
-    /** Deliveries that are due on the channels of the server, by channel. Each is read by its index, up to `MOST_COUNTED`. */
+    /** Returns due deliveries of the server's channels by channel. It reads an index and counts at most `MAX_COUNTED` rows per kind. */
     async backlog(now: Date): Promise<Backlog[]> {
       const due = (daily: ReturnType<typeof sql>) => sql`(
       select due_at from deliveries d
       where d.channel = c.channel and d.sender_id is null and d.status = 'waiting' and ${daily} and d.due_at <= ${now}
-      order by d.due_at limit ${MOST_COUNTED})`;
+      order by d.due_at limit ${MAX_COUNTED})`;
       const { rows } = await sql<Backlog>`
       select c.channel, count(d.due_at)::int as due, min(d.due_at) as "oldestDueAt"
       from unnest(array['email', 'telegram', 'sms']) as c (channel)
@@ -92,13 +93,13 @@ export const deliveriesRepo = (db: Db) => {
       return rows;
     },
 
-    /** Takes what is due: some letters, or all that one person gets together. */
+    /** Leases due deliveries: single ones, and all daily ones of one user. */
     async take(
       { channel, botId = '' }: Pick<Channel, 'channel' | 'botId'>,
       senderId: string | null,
       now: Date,
-      most: number,
-    ): Promise<{ lease: string; letters: ClaimedDelivery[] }> {
+      limit: number,
+    ): Promise<{ lease: string; deliveries: ClaimedDelivery[] }> {
       const lease = randomUUID();
       const { rows } = await sql<ClaimedDelivery>`
       with first as (
@@ -107,12 +108,12 @@ export const deliveriesRepo = (db: Db) => {
       ), single as (
         select id from deliveries
         where channel = ${channel} and ${isOf(senderId)} and status = 'waiting' and not is_daily and due_at <= ${now}
-        order by due_at limit ${most} for update skip locked
+        order by due_at limit ${limit} for update skip locked
       ), together as (
         select id from deliveries
         where channel = ${channel} and ${isOf(senderId)} and status = 'waiting' and is_daily and due_at <= ${now}
-          and user_id = (select user_id from first) limit ${MOST_TOGETHER} for update skip locked
-      ), taken as (
+          and user_id = (select user_id from first) limit ${MAX_DIGEST} for update skip locked
+      ), leased as (
         update deliveries set status = 'taken', lease = ${lease}, leased_until = ${plusSeconds(now, LEASE)}
         where id in (select id from single union all select id from together) returning *
       )
@@ -128,48 +129,50 @@ export const deliveriesRepo = (db: Db) => {
         q.user_id is not null as has_hours, q.quiet_from, q.quiet_until,
         coalesce(o.time_zone, 'Europe/Moscow') as time_zone,
         coalesce(nullif(o.support_url, ''), case when o.id is null then ${onlySupportUrl} end, '') as support_url
-      from taken d
+      from leased d
       join messages m on m.id = d.message_id
       left join users u on u.id = d.user_id
       left join organizations o on o.id = coalesce(d.organization_id, u.organization_id)
       left join quiet_hours q on q.user_id = d.user_id
       left join telegram_chats t on t.user_id = d.user_id and t.bot_id = ${botId} and t.chat_id = d.address
       order by d.due_at, d.created_at, d.id`.execute(db);
-      return { lease, letters: rows };
+      return { lease, deliveries: rows };
     },
 
-    /** Says that letters are being given to the channel. @returns false when they are this worker's no longer. */
-    async hand(lease: string, ids: readonly string[], now: Date): Promise<boolean> {
+    /** Marks deliveries as handed to the channel. @returns false when the lease has expired or expires soon. */
+    async markHanded(lease: string, ids: readonly string[], now: Date): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('deliveries')
         .set({ status: 'handed' })
         .where('lease', '=', lease)
         .where('status', '=', 'taken')
-        .where('leased_until', '>', plusSeconds(now, ENOUGH))
+        .where('leased_until', '>', plusSeconds(now, MIN_LEASE_LEFT))
         .where('id', 'in', ids)
         .executeTakeFirstOrThrow();
       return Number(numUpdatedRows) === ids.length;
     },
 
+    /** Marks deliveries as sent. */
     async sent(lease: string, ids: readonly string[], now: Date) {
-      await held(db, lease, ids)
-        .set((of) => ({
+      await leased(db, lease, ids)
+        .set((builder) => ({
           ...FREE,
           status: 'sent',
           sent_at: now,
           problem: '',
-          attempts: of('attempts', '+', 1),
+          attempts: builder('attempts', '+', 1),
         }))
         .execute();
     },
 
+    /** Marks deliveries as failed. They are not retried. */
     async failed(lease: string, ids: readonly string[], problem: string) {
-      await held(db, lease, ids)
-        .set((of) => ({ ...FREE, problem, status: 'failed', attempts: of('attempts', '+', 1) }))
+      await leased(db, lease, ids)
+        .set((builder) => ({ ...FREE, problem, status: 'failed', attempts: builder('attempts', '+', 1) }))
         .execute();
     },
 
-    /** Lets go of letters, to be sent later. */
+    /** Ends the lease of deliveries, which are sent later. */
     async release(
       lease: string,
       ids: readonly string[],
@@ -177,25 +180,25 @@ export const deliveriesRepo = (db: Db) => {
     ) {
       const { tried, ...change } = later;
       if (ids.length === 0) return;
-      await held(db, lease, ids)
-        .set((of) => ({
+      await leased(db, lease, ids)
+        .set((builder) => ({
           ...FREE,
           ...change,
           status: 'waiting',
-          attempts: of('attempts', '+', tried ? 1 : 0),
+          attempts: builder('attempts', '+', tried ? 1 : 0),
         }))
         .execute();
     },
 
-    /** Deletes deliveries that have no recipient any more. */
+    /** Deletes deliveries without a recipient. */
     async drop(lease: string, ids: readonly string[]) {
       if (ids.length === 0) return;
       await db.deleteFrom('deliveries').where('lease', '=', lease).where('id', 'in', ids).execute();
     },
 
     /**
-     * Forgets secret texts whose deliveries are all sent, failed or expired. It covers a process that ends between sending and forgetting, and
-     * deliveries of a channel that is not set up any more.
+     * Deletes secret texts whose deliveries are all sent, failed or expired. Needed after a process that ended between sending and deleting,
+     * and for deliveries of a channel that was removed.
      */
     async forgetLeftovers(now: Date) {
       await sql`
@@ -209,7 +212,7 @@ export const deliveriesRepo = (db: Db) => {
           where d.message_id = m.id and c.is_rehearsal)`.execute(db);
     },
 
-    /** Forgets the text of a message that only its reader may know, once no channel needs it. */
+    /** Deletes the texts of secret messages without pending deliveries. */
     async forget(messageIds: readonly string[]) {
       if (messageIds.length === 0) return;
       await db
@@ -223,6 +226,7 @@ export const deliveriesRepo = (db: Db) => {
         .execute();
     },
 
+    /** Unlinks a chat of a user. */
     async unlink(userId: string, bot: string, chat: string) {
       await db
         .deleteFrom('telegram_chats')
@@ -240,5 +244,5 @@ const isOf = (senderId: string | null) =>
 
 const FREE = { lease: null, leased_until: null };
 
-const held = (db: Db, lease: string, ids: readonly string[]) =>
+const leased = (db: Db, lease: string, ids: readonly string[]) =>
   db.updateTable('deliveries').where('lease', '=', lease).where('id', 'in', ids);

@@ -5,7 +5,7 @@ import { claimUnnamedBot } from '../telegram/bots.ts';
 import { createOrganizationWorkers, type OrganizationWorkersParts } from './organization-workers.ts';
 import { createWorker, type WorkerParts } from './worker.ts';
 
-/** Pause of a worker that found nothing, in milliseconds. */
+/** Pause of an idle worker, in milliseconds. */
 const PAUSE_MS = 1000;
 
 export type DeliveryWorkersParts = WorkerParts & {
@@ -14,7 +14,7 @@ export type DeliveryWorkersParts = WorkerParts & {
   onError: (error: unknown) => void;
 };
 
-/** The workers of all channels in one process. */
+/** Runs the delivery workers of all channels in one process. */
 export function createDeliveryWorkers({
   channels,
   channelsWithDue,
@@ -54,21 +54,22 @@ export function createDeliveryWorkers({
   }
 
   return {
-    /** Saves which channels there are; from then on messages are written for them. */
+    /** Saves the available channels. Deliveries are created for saved channels only. */
     open: () => saveChannels(db, channels),
 
-    /** Sends what is due, until nothing is. For tests, and for a process that serves nobody. */
+    /** Sends all due deliveries. For tests and for processes without a server. */
     async deliver(): Promise<void> {
       for (const worker of workers) while (await worker.work());
       await organizations.poll();
       await organizations.settled();
     },
 
+    /** Starts the workers. They run until `stop`. */
     start() {
       running = Promise.all([...workers.map(serve), serveOrganizations()]);
     },
 
-    /** Ends when what is being sent has been. */
+    /** Stops the workers. Resolves when the current messages are sent. */
     async stop() {
       for (const worker of workers) worker.stop();
       ending.abort();
@@ -92,7 +93,7 @@ const saveChannels = (db: Db, channels: readonly Channel[]) =>
           is_rehearsal: isRehearsal,
         })),
       )
-      // Two servers that start together save the same.
-      .onConflict((clash) => clash.column('channel').doNothing())
+      // Servers that start at the same time save the same rows.
+      .onConflict((conflict) => conflict.column('channel').doNothing())
       .execute();
   });

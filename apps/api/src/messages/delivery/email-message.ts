@@ -4,40 +4,40 @@ import { notBefore } from '../due.ts';
 import { quietOf } from '../recipients.ts';
 import type { ClaimedDelivery } from './deliveries.repo.ts';
 
-const MOST_NAMED = 20;
+const MAX_LISTED = 20;
 
-/** Groups of deliveries that go out as one letter: each alone, but those of a person's day together. */
-export function groupsOf(taken: readonly ClaimedDelivery[]): ClaimedDelivery[][] {
+/** Groups deliveries by message: daily deliveries of one user and address together, others alone. */
+export function groupsOf(deliveries: readonly ClaimedDelivery[]): ClaimedDelivery[][] {
   const daily = Map.groupBy(
-    taken.filter(({ is_daily }) => is_daily),
+    deliveries.filter(({ is_daily }) => is_daily),
     ({ user_id, address }) => `${user_id} ${address}`,
   );
-  return [...taken.filter(({ is_daily }) => !is_daily).map((one) => [one]), ...daily.values()];
+  return [...deliveries.filter(({ is_daily }) => !is_daily).map((delivery) => [delivery]), ...daily.values()];
 }
 
-/** The letter of a group. */
+/** Builds the message of a group. Several deliveries become a digest. */
 export function emailMessageOf(
   group: readonly ClaimedDelivery[],
   publicUrl: string | undefined,
   supportUrl = '',
 ): EmailMessage {
   const [first] = group;
-  if (first === undefined) throw new Error('a letter of nothing');
+  if (first === undefined) throw new Error('A group of deliveries is empty.');
   const urlOf = (path: string) => (publicUrl === undefined ? null : new URL(path, publicUrl).href);
   const { id, address: to, title, body, path } = first;
-  const isShared = group.every((one) => one.support_url === first.support_url);
+  const isShared = group.every((delivery) => delivery.support_url === first.support_url);
   const support = (isShared && first.support_url) || supportUrl;
   if (group.length === 1)
     return { id, to, title, text: body, url: path === '' ? null : urlOf(path), support };
-  const named = group.slice(0, MOST_NAMED).map((one) => one.body);
-  const rest = group.length - named.length;
-  const text = [...named, ...(rest > 0 ? [`И еще: ${rest}.`] : [])].join('\n');
+  const listed = group.slice(0, MAX_LISTED).map((delivery) => delivery.body);
+  const remaining = group.length - listed.length;
+  const text = [...listed, ...(remaining > 0 ? [`И еще: ${remaining}.`] : [])].join('\n');
   return { id, to, title: `Новости за день: ${group.length}`, text, url: urlOf('/'), support };
 }
 
-/** Earliest moment a letter may go out, by the quiet hours of its reader. */
-export function earliestSendTime(taken: ClaimedDelivery, moment: Date): Date {
-  const { event, user_id } = taken;
+/** Returns the first time at `moment` or later outside the quiet hours of the recipient. Urgent and direct messages ignore quiet hours. */
+export function earliestSendTime(delivery: ClaimedDelivery, moment: Date): Date {
+  const { event, user_id } = delivery;
   if (user_id === null || event === 'direct' || MESSAGE_RULES[event].isUrgent) return moment;
-  return notBefore(moment, quietOf(taken), taken.time_zone);
+  return notBefore(moment, quietOf(delivery), delivery.time_zone);
 }

@@ -9,19 +9,19 @@ export type OrganizationWorkersParts = Pick<WorkerParts, 'db' | 'clock' | 'publi
 
 type Running = { settings: string; worker: ReturnType<typeof createWorker>; close: () => void };
 
-/** Workers for the channels of organizations. Each runs by itself: one that gets no answer delays no other. */
+/** Runs workers for the channels of organizations. They run independently, so that a channel without responses does not delay others. */
 export function createOrganizationWorkers({ channelsWithDue, onError, ...parts }: OrganizationWorkersParts) {
   const running = new Map<string, Running>();
   const busy = new Map<string, Promise<void>>();
   let isStopping = false;
 
-  /** The worker of a channel; another one when its settings have changed. */
+  /** Returns the worker of a channel. Replaces it when the settings have changed. */
   function workerOf({ key, organizationId, settings, open }: OrganizationChannel): Running['worker'] {
-    const known = running.get(key);
-    if (known?.settings === settings) return known.worker;
-    known?.close();
+    const current = running.get(key);
+    if (current?.settings === settings) return current.worker;
+    current?.close();
     const channel = open();
-    // The owner sees the problem in the list of messages; the operator is not warned.
+    // The owner sees the problem in the outbox. The operator cannot fix it and is not notified.
     const worker = createWorker(channel, { ...parts, onDown: () => undefined }, organizationId);
     running.set(key, { worker, settings, close: () => channel.close?.() });
     return worker;

@@ -5,10 +5,10 @@ import type { Channel, Outcome } from '../channels/channel.ts';
 import { type ClaimedDelivery, deliveriesRepo } from './deliveries.repo.ts';
 import { earliestSendTime, emailMessageOf, groupsOf } from './email-message.ts';
 
-/** Seconds after each try that failed; after the last one it is given up. */
+/** Seconds after each failed attempt. After the last one the delivery fails. */
 export const PAUSES = [30, 120, 600, 1800, 7200, 21_600, 43_200] as const;
-/** Seconds for which a channel that works for nobody is left alone, one after the other. */
-const REST = [10, 30, 60, 300] as const;
+/** Seconds of pause after each consecutive failure of a channel. */
+const REST_SECONDS = [10, 30, 60, 300] as const;
 const BATCH = 20;
 
 const EXPIRED = 'Срок сообщения истек раньше, чем его удалось отправить.';
@@ -16,19 +16,19 @@ const EXPIRED = 'Срок сообщения истек раньше, чем е�
 export type WorkerParts = {
   db: Db;
   clock: Clock;
-  /** Address of the site, for links; without one letters have none. */
+  /** Address of the site for links. Without it messages have no links. */
   publicUrl: string | undefined;
-  /** Support address of the server, for organizations without their own. */
+  /** Support address for organizations without their own. */
   supportUrl?: string;
-  /** Told what keeps a channel from working. */
+  /** Called with the problem of a channel that does not work. */
   onDown: (channel: Channel['channel'], problem: string) => void;
   onDelivered?: Watch['delivered'] | undefined;
 };
 
 /**
- * Sends what waits for one channel. Any number of workers, in any number of processes, may run at once.
+ * Creates a worker that sends the deliveries of one channel. Several workers in several processes can run at the same time.
  *
- * @param senderId the organization whose settings the channel uses; null: those of the server.
+ * @param senderId organization whose settings the channel uses; null for the settings of the server.
  */
 export function createWorker(
   channel: Channel,
@@ -41,34 +41,38 @@ export function createWorker(
   let restsUntil = new Date(0);
   let downs = 0;
 
-  const count = (outcome: DeliveryOutcome, many: number) =>
-    void (many > 0 && onDelivered?.(channel.channel, outcome, many));
+  const count = (outcome: DeliveryOutcome, amount: number) =>
+    void (amount > 0 && onDelivered?.(channel.channel, outcome, amount));
   const idsOf = (group: readonly ClaimedDelivery[]) => group.map(({ id }) => id);
 
-  function rest(seconds: number) {
+  function startRest(seconds: number) {
     isResting = true;
     restsUntil = plusSeconds(clock(), seconds);
   }
 
-  /** Puts aside what is not to be sent now, or at all. @returns the rest. */
-  async function sift(lease: string, letters: readonly ClaimedDelivery[]): Promise<ClaimedDelivery[]> {
+  /** Returns the deliveries that can be sent now. Deletes, fails or postpones the others. */
+  async function selectSendable(
+    lease: string,
+    deliveries: readonly ClaimedDelivery[],
+  ): Promise<ClaimedDelivery[]> {
     const now = clock();
-    const isOrphan = (one: ClaimedDelivery) =>
-      !one.is_linked ||
-      !one.may_carry ||
-      !one.is_reader ||
-      (!one.is_active && one.event !== 'direct' && one.event !== 'account_changed');
-    const orphans = letters.filter(isOrphan);
-    await repo.drop(lease, idsOf(orphans));
-    await forget(orphans);
-    const left: ClaimedDelivery[] = [];
-    for (const one of letters.filter((letter) => !isOrphan(letter))) {
-      const due_at = earliestSendTime(one, now);
-      if (one.expires_at !== null && one.expires_at <= now) await giveUp(lease, [one], EXPIRED);
-      else if (due_at > now) await repo.release(lease, [one.id], { due_at, tried: false });
-      else left.push(one);
+    const isObsolete = (delivery: ClaimedDelivery) =>
+      !delivery.is_linked ||
+      !delivery.may_carry ||
+      !delivery.is_reader ||
+      (!delivery.is_active && delivery.event !== 'direct' && delivery.event !== 'account_changed');
+    const obsolete = deliveries.filter(isObsolete);
+    await repo.drop(lease, idsOf(obsolete));
+    await forget(obsolete);
+    const sendable: ClaimedDelivery[] = [];
+    for (const delivery of deliveries.filter((candidate) => !isObsolete(candidate))) {
+      const due_at = earliestSendTime(delivery, now);
+      if (delivery.expires_at !== null && delivery.expires_at <= now)
+        await giveUp(lease, [delivery], EXPIRED);
+      else if (due_at > now) await repo.release(lease, [delivery.id], { due_at, tried: false });
+      else sendable.push(delivery);
     }
-    return left;
+    return sendable;
   }
 
   async function giveUp(lease: string, group: readonly ClaimedDelivery[], problem: string) {
@@ -77,7 +81,7 @@ export function createWorker(
     await forget(group);
   }
 
-  /** In a rehearsal a code is read in the outbox. */
+  /** Deletes secret texts. In a rehearsal they stay, because users read codes in the outbox. */
   async function forget(group: readonly ClaimedDelivery[]) {
     if (channel.isRehearsal) return;
     await repo.forget(group.filter(({ is_secret }) => is_secret).map(({ message_id }) => message_id));
@@ -86,7 +90,7 @@ export function createWorker(
   async function send(lease: string, group: readonly ClaimedDelivery[]) {
     const ids = idsOf(group);
     if (isStopping || isResting) return repo.release(lease, ids, { tried: false });
-    if (!(await repo.hand(lease, ids, clock()))) return repo.release(lease, ids, { tried: false });
+    if (!(await repo.markHanded(lease, ids, clock()))) return repo.release(lease, ids, { tried: false });
     await settle(lease, group, await channel.send(emailMessageOf(group, publicUrl, supportUrl)));
   }
 
@@ -100,7 +104,7 @@ export function createWorker(
         count('sent', group.length);
         return forget(group);
       case 'slow':
-        rest(outcome.seconds);
+        startRest(outcome.seconds);
         return repo.release(lease, ids, { due_at: plusSeconds(now, outcome.seconds), tried: false });
       case 'gone':
         for (const { user_id, address } of group)
@@ -109,7 +113,7 @@ export function createWorker(
       case 'refused':
         return giveUp(lease, group, outcome.problem);
       case 'down':
-        rest(REST[Math.min(downs, REST.length - 1)] ?? 0);
+        startRest(REST_SECONDS[Math.min(downs, REST_SECONDS.length - 1)] ?? 0);
         downs += 1;
         onDown(channel.channel, outcome.problem);
         return retry(lease, group, outcome.problem);
@@ -130,23 +134,23 @@ export function createWorker(
   return {
     channel: channel.channel,
 
-    /** Sends one batch of what is due. @returns whether there was anything. */
+    /** Sends one batch of due deliveries. @returns false when there were none. */
     async work(): Promise<boolean> {
       const now = clock();
       if (isStopping || restsUntil > now) return false;
       isResting = false;
       count('failed', await repo.recover(channel, senderId, now));
-      const { lease, letters } = await repo.take(channel, senderId, now, BATCH);
-      if (letters.length === 0) return false;
-      const line = groupsOf(await sift(lease, letters));
-      const carry = async () => {
-        for (let group = line.shift(); group !== undefined; group = line.shift()) await send(lease, group);
+      const { lease, deliveries } = await repo.take(channel, senderId, now, BATCH);
+      if (deliveries.length === 0) return false;
+      const queue = groupsOf(await selectSendable(lease, deliveries));
+      const sendNext = async () => {
+        for (let group = queue.shift(); group !== undefined; group = queue.shift()) await send(lease, group);
       };
-      await Promise.all(Array.from({ length: channel.atOnce }, carry));
+      await Promise.all(Array.from({ length: channel.atOnce }, sendNext));
       return true;
     },
 
-    /** Begins nothing more. */
+    /** Prevents new attempts. Current attempts continue. */
     stop() {
       isStopping = true;
     },

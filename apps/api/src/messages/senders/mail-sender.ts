@@ -22,12 +22,12 @@ import {
   setByServer,
 } from './sender-changes.ts';
 
-const TESTS = { name: 'mail-test', max: 10, seconds: 600 };
+const TEST_LIMIT = { name: 'mail-test', max: 10, seconds: 600 };
 
-/** Fields that the journal shows. The user name is often a person's address. */
-const SHOWN = ['host', 'port', 'encryption'] as const;
-/** Fields whose change sends the saved password to another place. */
-const PLACE = ['host', 'port', 'encryption', 'user_name'] as const;
+/** Fields whose values the journal shows. The user name is not shown, because it is often the address of a person. */
+const VISIBLE_FIELDS = ['host', 'port', 'encryption'] as const;
+/** Fields that determine where the password is sent. The saved password is not reused after a change. */
+const DESTINATION_FIELDS = ['host', 'port', 'encryption', 'user_name'] as const;
 
 const REMOVED = 'Почта организации отключена.';
 const TITLE = 'Изменена почта организации';
@@ -36,7 +36,7 @@ export type MailSenderParts = {
   db: Db;
   clock: Clock;
   sealer: Sealer;
-  /** Mail server of the server's settings; it wins. */
+  /** Mail server of the server's settings. It takes precedence. */
   serverEmail: EmailSettings | undefined;
   isPrivateAllowed: boolean;
   checkPassword: CheckPassword;
@@ -52,7 +52,7 @@ const TEST = {
   late: 'Почтовый сервер не ответил вовремя. Проверьте адрес и порт.',
 };
 
-/** Mail servers of organizations. */
+/** Reads, saves, removes and tests the mail servers of organizations. */
 export function createMailSender({
   db,
   clock,
@@ -74,10 +74,10 @@ export function createMailSender({
   async function get({ organizationId }: Staff): Promise<Senders['email']> {
     if (serverEmail !== undefined) {
       const { name, address } = serverEmail.from;
-      return { ...NOTHING, source: 'server', from_address: address, from_name: name };
+      return { ...NO_SENDER, source: 'server', from_address: address, from_name: name };
     }
     const row = await saved(db, organizationId);
-    if (row === undefined) return { ...NOTHING, source: 'none' };
+    if (row === undefined) return { ...NO_SENDER, source: 'none' };
     return {
       source: 'organization',
       host: row.host,
@@ -91,10 +91,10 @@ export function createMailSender({
     };
   }
 
-  /** @throws ApiError 400 for a mail server inside the network of this server. */
+  /** @throws ApiError 400 for a mail server with a private IP address. */
   async function checkHost(host: string) {
     await addressToConnect(host, isPrivateAllowed).catch((error: unknown) => {
-      // A name that has no address now may have one later; the test message reports it.
+      // A name without an address may get one later. The test message reports it.
       if (error instanceof PrivateHost)
         throw invalid({
           host: [
@@ -104,34 +104,35 @@ export function createMailSender({
     });
   }
 
-  /** Password to save, sealed. @throws ApiError 400 where it has to be typed. */
+  /** Returns the encrypted password to save. @throws ApiError 400 when the user must type it. */
   function sealedPassword(
-    given: Omit<OrganizationMail, 'password'>,
+    row: Omit<OrganizationMail, 'password'>,
     typed: string,
-    before?: OrganizationMail,
+    previous?: OrganizationMail,
   ) {
-    if (given.user_name === '') return null;
-    if (typed !== '') return sealer.seal(typed, given.organization_id);
-    const isSamePlace = before !== undefined && PLACE.every((field) => before[field] === given[field]);
-    const kept = isSamePlace ? passwordOf(sealer, before) : undefined;
-    if (kept === undefined || kept === '')
+    if (row.user_name === '') return null;
+    if (typed !== '') return sealer.seal(typed, row.organization_id);
+    const isSamePlace =
+      previous !== undefined && DESTINATION_FIELDS.every((field) => previous[field] === row[field]);
+    const savedPassword = isSamePlace ? passwordOf(sealer, previous) : undefined;
+    if (savedPassword === undefined || savedPassword === '')
       throw invalid({ smtp_password: ['Введите пароль: без него этот сервер не примет почту.'] });
-    return before?.password ?? null;
+    return previous?.password ?? null;
   }
 
   return {
     get,
 
     /**
-     * Saves the mail server. The password of the account is required: codes may go by this server, and a stolen access token must not be
+     * Saves the mail server. The account password is required, because codes may use this server and a stolen access token must not be
      * enough to read them.
      *
      * @throws ApiError 400, 409, 429
      */
-    async set(staff: Staff, holder: Principal, given: EmailSender, network: string) {
+    async set(staff: Staff, holder: Principal, sender: EmailSender, network: string) {
       if (serverEmail !== undefined) throw setByServer('Почта задана');
       const { organizationId: organization_id } = staff;
-      const { password, smtp_password = '', user: user_name, ...fields } = given;
+      const { password, smtp_password = '', user: user_name, ...fields } = sender;
       await checkPassword(holder, password, network);
       await checkHost(fields.host);
       await db.transaction().execute(async (trx) => {
@@ -140,16 +141,16 @@ export function createMailSender({
         const before = await saved(trx, organization_id);
         const row = { ...fields, organization_id, user_name, changed_at: at };
         const complete = { ...row, password: sealedPassword(row, smtp_password, before) };
-        // Before the change: by the channels as they were.
+        // Before the change, so that the notification uses the previous channels.
         const text = `Почта организации уходит через сервер ${fields.host}.`;
         await notifySenderChange(trx, organization_id, { title: TITLE, text }, at);
         await trx
           .insertInto('organization_mail')
           .values(complete)
-          .onConflict((clash) => clash.column('organization_id').doUpdateSet(complete))
+          .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(complete))
           .execute();
         await retryWaiting(trx, { organizationId: organization_id, channel: 'email' }, at);
-        const diff = diffOf(before ?? {}, { ...fields, user_name }, SHOWN);
+        const diff = diffOf(before ?? {}, { ...fields, user_name }, VISIBLE_FIELDS);
         const changed =
           before === undefined ? diff.changed : diff.changed.filter((name) => isChanged(before, row, name));
         const secret = smtp_password === '' ? [] : ['smtp_password'];
@@ -157,7 +158,7 @@ export function createMailSender({
       });
     },
 
-    /** Removes the mail server with its password. What waits for it is given up. */
+    /** Removes the mail server and its password. Waiting deliveries fail. */
     remove: (staff: Staff) =>
       db.transaction().execute(async (trx) => {
         const { organizationId } = staff;
@@ -172,7 +173,7 @@ export function createMailSender({
         await noteChange(trx, staff, 'organization.mail-remove', {}, clock());
       }),
 
-    /** Sends a message to the caller's e-mail. @throws ApiError 409 without settings or an e-mail, 429 */
+    /** Sends a test message to the caller's e-mail. @throws ApiError 409 without settings or an e-mail, 429 */
     async test({ organizationId, userId }: Staff): Promise<SenderTest> {
       const row = await saved(db, organizationId);
       const { email: to } = await db
@@ -182,7 +183,7 @@ export function createMailSender({
         .executeTakeFirstOrThrow();
       if (serverEmail === undefined && row === undefined) throw noMail();
       if (!to) throw noAddress();
-      const state = await limits.take({ limit: TESTS, key: organizationId });
+      const state = await limits.take({ limit: TEST_LIMIT, key: organizationId });
       if (state.full) throw tooManyAttempts(state.retryAfter);
       const channel = serverEmail
         ? email(serverEmail)
@@ -193,7 +194,7 @@ export function createMailSender({
   };
 }
 
-const NOTHING = {
+const NO_SENDER = {
   host: '',
   port: 465,
   encryption: 'tls',

@@ -6,7 +6,7 @@ import type { Channel } from '../channels/channel.ts';
 import { organizationMail } from './organization-mail.ts';
 import { organizationTelegram } from './organization-telegram.ts';
 
-/** Sealers of the secrets of organizations. */
+/** Encryption of mail passwords and bot tokens. */
 export type Sealers = { passwords: Sealer; tokens: Sealer };
 
 export type OrganizationChannelsParts = {
@@ -21,12 +21,12 @@ export type OrganizationChannelsParts = {
 export type OrganizationChannel = {
   key: string;
   organizationId: string;
-  /** Differs when the settings do. */
+  /** Changes whenever the settings change. */
   settings: string;
   open: () => Channel;
 };
 
-/** Channels of organizations that have due deliveries. */
+/** Returns a function that reads the channels of organizations with due deliveries. */
 export function createOrganizationChannels(parts: OrganizationChannelsParts) {
   const { db, clock, fetch, sealers, isPrivateAllowed } = parts;
   const hasDue = (channel: Channel['channel']) => sql<SqlBool>`exists (

@@ -7,18 +7,18 @@ import { createTelegramApi } from '../channels/telegram-api.ts';
 
 export type OrganizationTelegram = Selectable<OrganizationTelegramTable>;
 
-/** Purpose of the key that tokens of bots are sealed with. */
+/** Purpose of the encryption key for bot tokens. */
 export const TELEGRAM_TOKENS = 'organization telegram tokens';
 
 const UNREADABLE = 'Токен бота нужно ввести заново: ключ сервера изменился.';
 
-/** Token of a bot; undefined when the key of the server has changed. */
+/** Decrypts a bot token. Undefined when the key of the server has changed. */
 export const tokenOf = (
   sealer: Sealer,
   { token, organization_id }: Pick<OrganizationTelegram, 'token' | 'organization_id'>,
 ): string | undefined => sealer.open(token, organization_id);
 
-/** Telegram by the bot of an organization. */
+/** Telegram channel with the bot of an organization. */
 export function organizationTelegram(
   row: OrganizationTelegram,
   sealer: Sealer,

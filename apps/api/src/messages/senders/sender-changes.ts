@@ -8,15 +8,15 @@ import type { Staff } from '../../platform/http/viewer.ts';
 import type { Channel } from '../channels/channel.ts';
 import { pause } from '../pause.ts';
 
-/** Time for a test message, in milliseconds: a person waits for it. */
+/** Timeout of a test message, in milliseconds. Short, because the user waits for the result. */
 const TEST_MS = 12_000;
 
-/** The password of an account, for a change that a stolen access token must not be enough for. */
+/** Checks the account password for a change that must not be possible with a stolen access token. @throws ApiError 400, 429 */
 export type CheckPassword = (holder: Principal, password: string, network: string) => Promise<void>;
 
-/** @param what «Почта задана» */
-export const setByServer = (what: string) =>
-  conflict('closed', `${what} в настройках сервера. Изменить настройки может администратор сервера.`);
+/** Error 409: the settings of the server take precedence. @param subject start of the sentence: «Почта задана» */
+export const setByServer = (subject: string) =>
+  conflict('closed', `${subject} в настройках сервера. Изменить настройки может администратор сервера.`);
 
 /** Refuses an owner of less than a day. @throws ApiError 409 `new_owner` */
 export type CheckOwner = (
@@ -24,7 +24,7 @@ export type CheckOwner = (
   owner: { organizationId: string; userId: string; now: Date },
 ) => Promise<void>;
 
-/** Checks that an owner may change how messages leave, and locks the organization. @throws ApiError 409 `new_owner` */
+/** Checks that an owner may change the mail server or the bot, and locks the organization. @throws ApiError 409 `new_owner` */
 export async function lockSettings(
   trx: Db,
   checkOwner: CheckOwner,
@@ -40,10 +40,10 @@ export async function lockSettings(
     .execute();
 }
 
-/** Deliveries that wait for a channel of an organization. */
+/** Organization and channel whose waiting deliveries are changed. */
 export type Waiting = { organizationId: string; channel: MessageChannel };
 
-/** Tries at once with the new settings what failed with the former ones. */
+/** Makes waiting deliveries due at once when an attempt failed with the previous settings. */
 export async function retryWaiting(trx: Db, { organizationId, channel }: Waiting, at: Date) {
   await trx
     .updateTable('deliveries')
@@ -55,7 +55,7 @@ export async function retryWaiting(trx: Db, { organizationId, channel }: Waiting
     .execute();
 }
 
-/** Gives up what waits for settings that are no longer there. */
+/** Marks the pending deliveries of removed settings as failed. */
 export async function giveUpWaiting(trx: Db, { organizationId, channel }: Waiting, problem: string) {
   await trx
     .updateTable('deliveries')
@@ -66,6 +66,7 @@ export async function giveUpWaiting(trx: Db, { organizationId, channel }: Waitin
     .execute();
 }
 
+/** Writes a change of the settings to the audit. */
 export const noteChange = (
   trx: Db,
   { organizationId, userId, requestId }: Staff,
@@ -81,15 +82,15 @@ export const noteChange = (
 
 export type TestMessage = {
   to: string;
-  /** «Проверка почты» */
+  /** Title: «Проверка почты» */
   title: string;
-  /** «Почта организации работает.» */
+  /** Last sentence: «Почта организации работает.» */
   works: string;
-  /** Problem of a channel that does not answer in time. */
+  /** Problem for a channel that does not respond in time. */
   late: string;
 };
 
-/** Sends a test message and closes the channel. */
+/** Sends a test message and closes the channel. Takes at most 12 s. */
 export async function sendTest(
   channel: Channel,
   { to, title, works, late }: TestMessage,
@@ -97,15 +98,15 @@ export async function sendTest(
 ): Promise<SenderTest> {
   const sentAt = at.toISOString().slice(0, 16).replace('T', ' ');
   const text = `Это тестовое сообщение. Отправлено ${sentAt} UTC. ${works}`;
-  const ended = new AbortController();
-  const tooLate = pause(TEST_MS, ended.signal).then(() => ({ kind: 'down', problem: late }) as const);
+  const finished = new AbortController();
+  const timeout = pause(TEST_MS, finished.signal).then(() => ({ kind: 'down', problem: late }) as const);
   try {
-    const sending = channel.send({ id: randomUUIDv7(), to, title, text, url: null });
-    const outcome = await Promise.race([sending, tooLate]);
+    const attempt = channel.send({ id: randomUUIDv7(), to, title, text, url: null });
+    const outcome = await Promise.race([attempt, timeout]);
     if (outcome.kind === 'sent') return { is_sent: true, problem: '' };
     return { is_sent: false, problem: outcome.kind === 'slow' ? late : outcome.problem };
   } finally {
-    ended.abort();
+    finished.abort();
     channel.close?.();
   }
 }

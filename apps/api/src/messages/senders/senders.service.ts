@@ -9,7 +9,7 @@ import { createTelegramSender, type TelegramSenderParts } from './telegram-sende
 export type SendersParts = Omit<MailSenderParts, 'sealer'> &
   Omit<TelegramSenderParts, 'sealer'> & { sealers: Sealers };
 
-/** Settings by which the messages of organizations leave. */
+/** Settings of the channels of organizations: mail server and Telegram bot. */
 export function createSenders({ sealers, ...parts }: SendersParts) {
   const { db } = parts;
   const mail = createMailSender({ ...parts, sealer: sealers.passwords });

@@ -24,8 +24,8 @@ import {
   setByServer,
 } from './sender-changes.ts';
 
-/** Calls to Telegram by an owner. */
-const CALLS = { name: 'telegram-test', max: 10, seconds: 600 };
+/** Rate limit of requests to Telegram by an organization. */
+const CALL_LIMIT = { name: 'telegram-test', max: 10, seconds: 600 };
 
 const TITLE = 'Изменен Telegram организации';
 const REMOVED = 'Telegram организации отключен.';
@@ -42,7 +42,7 @@ export type TelegramSenderParts = {
   clock: Clock;
   fetch: typeof globalThis.fetch;
   sealer: Sealer;
-  /** Bot of the server's settings; it wins. */
+  /** Bot of the server's settings. It takes precedence. */
   serverBot: Bot | undefined;
   checkPassword: CheckPassword;
   checkOwner: CheckOwner;
@@ -51,7 +51,7 @@ export type TelegramSenderParts = {
 const noTelegram = () => conflict('closed', 'Бот не настроен. Сначала сохраните его токен.');
 const noChat = () => conflict('closed', 'Сначала подключите свой Telegram к этому боту, и тест придет туда.');
 
-/** Telegram bots of organizations. */
+/** Reads, saves, removes and tests the Telegram bots of organizations. */
 export function createTelegramSender({
   db,
   clock,
@@ -73,7 +73,7 @@ export function createTelegramSender({
   async function get({ organizationId, userId }: Staff): Promise<Senders['telegram']> {
     const row = serverBot === undefined ? await saved(db, organizationId) : undefined;
     const id = serverBot?.id ?? row?.bot_id;
-    const bot = (await botsOfUser(db, userId)).find((one) => one.id === id);
+    const bot = (await botsOfUser(db, userId)).find((candidate) => candidate.id === id);
     return {
       source: serverBot !== undefined ? 'server' : row === undefined ? 'none' : 'organization',
       bot_id: id ?? '',
@@ -84,11 +84,11 @@ export function createTelegramSender({
   }
 
   async function countCall(organizationId: string) {
-    const state = await limits.take({ limit: CALLS, key: organizationId });
+    const state = await limits.take({ limit: CALL_LIMIT, key: organizationId });
     if (state.full) throw tooManyAttempts(state.retryAfter);
   }
 
-  /** User name of the bot. @throws ApiError 400 for a token that Telegram does not know, 409 while it does not answer */
+  /** Requests the user name of a bot. @throws ApiError 400 for an invalid token, 409 when Telegram does not respond */
   async function nameOf(token: string): Promise<string> {
     try {
       return await createTelegramApi(token, fetch).name();
@@ -105,15 +105,15 @@ export function createTelegramSender({
     get,
 
     /**
-     * Saves the bot. The password of the account is required, as for mail. Chats with another bot than before have to be linked again; until
-     * then nothing waits for them.
+     * Saves the bot. The account password is required, as for a mail server. Users must link their chats with a new bot again, so deliveries
+     * that wait for the previous bot fail.
      *
      * @throws ApiError 400, 409, 429
      */
-    async set(staff: Staff, holder: Principal, given: TelegramSender, network: string) {
+    async set(staff: Staff, holder: Principal, sender: TelegramSender, network: string) {
       if (serverBot !== undefined) throw setByServer('Бот задан');
       const { organizationId } = staff;
-      const { bot_token, password } = given;
+      const { bot_token, password } = sender;
       await checkPassword(holder, password, network);
       await countCall(organizationId);
       const bot_name = await nameOf(bot_token);
@@ -124,13 +124,13 @@ export function createTelegramSender({
         const bot_id = botOf(bot_token, false).id;
         const token = sealer.seal(bot_token, organizationId);
         const row = { organization_id: organizationId, bot_id, bot_name, token, changed_at: at };
-        // Before the change: by the channels as they were.
+        // Before the change, so that the notification uses the previous channels.
         const text = `Уведомления организации в Telegram отправляет бот @${bot_name}.`;
         await notifySenderChange(trx, organizationId, { title: TITLE, text }, at);
         await trx
           .insertInto('organization_telegram')
           .values(row)
-          .onConflict((clash) => clash.column('organization_id').doUpdateSet(row))
+          .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(row))
           .execute();
         const waiting = { organizationId, channel: 'telegram' } as const;
         if (before === undefined || before.bot_id === bot_id) await retryWaiting(trx, waiting, at);
@@ -146,7 +146,7 @@ export function createTelegramSender({
       });
     },
 
-    /** Removes the bot with its token. What waits for it is given up. */
+    /** Removes the bot and its token. Waiting deliveries fail. */
     remove: (staff: Staff) =>
       db.transaction().execute(async (trx) => {
         const { organizationId } = staff;
@@ -161,7 +161,7 @@ export function createTelegramSender({
         await noteChange(trx, staff, 'organization.telegram-remove', {}, clock());
       }),
 
-    /** Sends a message to the caller's chat. @throws ApiError 409 without a bot or a chat, 429 */
+    /** Sends a test message to the caller's chat. @throws ApiError 409 without a bot or a chat, 429 */
     async test({ organizationId, userId }: Staff): Promise<SenderTest> {
       const row = serverBot === undefined ? await saved(db, organizationId) : undefined;
       const channel = serverBot

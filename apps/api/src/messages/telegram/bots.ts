@@ -10,17 +10,18 @@ export type Bot = {
   /** Numeric id: the part of the token before the colon. */
   id: string;
   token: string;
-  /** From the settings of the server. */
+  /** Whether the bot is part of the server's settings. */
   isOfServer: boolean;
 };
 
+/** Creates a bot from its token. */
 export const botOf = (token: string, isOfServer: boolean): Bot => ({
   token,
   isOfServer,
   id: token.slice(0, token.indexOf(':')),
 });
 
-/** Bots that messages are sent by, each token once. Tokens that cannot be decrypted are left out. */
+/** Returns the bots in use, without duplicates. Tokens that cannot be decrypted are skipped. */
 export async function botsToRead(db: Db, sealer: Sealer, server: Bot | undefined): Promise<Bot[]> {
   if (server !== undefined) return [server];
   const rows = await db.selectFrom('organization_telegram').selectAll().execute();
@@ -28,7 +29,7 @@ export async function botsToRead(db: Db, sealer: Sealer, server: Bot | undefined
   return [...new Set(tokens)].map((token) => botOf(token, false));
 }
 
-/** Bots that may write to a user, with the user's links. */
+/** Returns the bots that may write to a user, with the state of the user's link. */
 export async function botsOfUser(db: Db, userId: string): Promise<MessageSettings['bots']> {
   const user = sql`${userId}::uuid`;
   const { rows } = await sql<MessageSettings['bots'][number]>`
@@ -48,7 +49,7 @@ export async function botsOfUser(db: Db, userId: string): Promise<MessageSetting
   return rows;
 }
 
-/** Deletes links with bots that no longer write to a user. */
+/** Deletes the links of a user with bots that no longer write to the user. */
 export async function dropFormerChats(trx: Db, userId: string) {
   const current = (await botsOfUser(trx, userId)).map(({ id }) => id);
   await trx
@@ -58,7 +59,7 @@ export async function dropFormerChats(trx: Db, userId: string) {
     .execute();
 }
 
-/** Saves the user name of a bot, which its owner may change. */
+/** Saves the user name of a bot. The owner of the bot can change it in Telegram. */
 export async function saveBotName(db: Db, { id, isOfServer }: Omit<Bot, 'token'>, name: string) {
   if (isOfServer) {
     await db.updateTable('message_channels').set({ sender: name }).where('bot_id', '=', id).execute();
@@ -72,7 +73,7 @@ export async function saveBotName(db: Db, { id, isOfServer }: Omit<Bot, 'token'>
     .execute();
 }
 
-/** Gives the chats and the cursor of the time when the server had one unnamed bot to that bot. */
+/** Assigns chats and cursors without a bot id to the server's bot. Older versions had one bot and stored no id. */
 export async function claimUnnamedBot(trx: Db, id: string) {
   await sql`
     update telegram_chats c set bot_id = ${id} where bot_id = '' and not exists (

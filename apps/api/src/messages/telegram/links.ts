@@ -10,7 +10,7 @@ import { notifyAccountChange } from '../security-messages.ts';
 import { type Bot, botsOfUser, dropFormerChats, saveBotName } from './bots.ts';
 
 const LIFE_SECONDS = 15 * 60;
-/** Telegram takes at most 64 characters of `A-Za-z0-9_-`. */
+/** Random bytes of a token. Telegram allows at most 64 characters of `A-Za-z0-9_-`. */
 const BYTES = 32;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
@@ -23,11 +23,12 @@ const LINKED =
   'К вашему профилю подключен Telegram: туда приходят уведомления. Если это не вы, отключите его в профиле и смените пароль.';
 
 /**
- * Links between users and their chats with bots.
+ * Links users with their Telegram chats.
  *
- * @param server the bot of the server's settings, whose name is unknown until Telegram answers.
+ * @param server API of the server's bot. Its name is unknown until Telegram responds.
  */
 export function createTelegramLinks(db: Db, clock: Clock, server: TelegramApi | undefined) {
+  /** Requests and saves the name of the server's bot. @throws ApiError 409 */
   async function nameOfServer(id: string) {
     try {
       if (server === undefined) throw noSuchBot();
@@ -40,10 +41,10 @@ export function createTelegramLinks(db: Db, clock: Clock, server: TelegramApi | 
   }
 
   return {
-    /** An address that links the chat that opens it, once. @throws ApiError 409 */
+    /** Creates a one-time URL that links the chat in which it is opened. @throws ApiError 409 */
     async begin(userId: string, { bot: id }: TelegramQuery): Promise<TelegramLink> {
       const bots = await botsOfUser(db, userId);
-      const bot = id === undefined ? bots[0] : bots.find((one) => one.id === id);
+      const bot = id === undefined ? bots[0] : bots.find((candidate) => candidate.id === id);
       if (bot === undefined) throw bots.length === 0 ? noBot() : noSuchBot();
       const name = bot.name || (await nameOfServer(bot.id));
       const token = randomBytes(BYTES).toString('base64url');
@@ -52,12 +53,12 @@ export function createTelegramLinks(db: Db, clock: Clock, server: TelegramApi | 
       await db
         .insertInto('telegram_starts')
         .values({ ...start, user_id: userId, bot_id: bot.id })
-        .onConflict((clash) => clash.columns(['user_id', 'bot_id']).doUpdateSet(start))
+        .onConflict((conflict) => conflict.columns(['user_id', 'bot_id']).doUpdateSet(start))
         .execute();
       return { url: `https://t.me/${name}?start=${token}`, expires_at: expires_at.toISOString() };
     },
 
-    /** Ends the link with a bot and those with former bots, or every link. */
+    /** Unlinks a bot and all previous bots, or every bot when none is given. */
     async end(userId: string, { bot }: TelegramQuery) {
       await db
         .deleteFrom('telegram_chats')
@@ -67,20 +68,20 @@ export function createTelegramLinks(db: Db, clock: Clock, server: TelegramApi | 
       await dropFormerChats(db, userId);
     },
 
-    /** Links a chat to the user who was given the token, in place of chats with former bots. @returns false for an unknown token. */
+    /** Links a chat to the user of a token and unlinks previous bots. Notifies the user. @returns false for an unknown token. */
     async accept(trx: Db, bot: Omit<Bot, 'token'>, token: string, chat_id: string): Promise<boolean> {
       const bot_id = bot.id;
-      const found = await trx
+      const start = await trx
         .deleteFrom('telegram_starts')
         .where('token_hash', '=', hashOf(token))
         .where('bot_id', '=', bot_id)
         .where('expires_at', '>', clock())
         .returning('user_id')
         .executeTakeFirst();
-      if (found === undefined) return false;
-      // Before the chat is linked: the former channels are notified, an attacker's chat is not.
-      await notifyAccountChange(trx, found.user_id, LINKED, clock());
-      const { user_id } = found;
+      if (start === undefined) return false;
+      // Before the chat is linked, so that the existing channels receive it and an attacker's chat does not.
+      await notifyAccountChange(trx, start.user_id, LINKED, clock());
+      const { user_id } = start;
       await dropFormerChats(trx, user_id);
       await trx
         .deleteFrom('telegram_chats')
@@ -92,18 +93,19 @@ export function createTelegramLinks(db: Db, clock: Clock, server: TelegramApi | 
       await trx
         .insertInto('telegram_chats')
         .values({ ...link, user_id, bot_id })
-        .onConflict((clash) => clash.columns(['user_id', 'bot_id']).doUpdateSet(link))
+        .onConflict((conflict) => conflict.columns(['user_id', 'bot_id']).doUpdateSet(link))
         .execute();
       return true;
     },
 
+    /** Unlinks a chat from a bot. */
     async leave(trx: Db, bot: string, chat: string) {
       await trx.deleteFrom('telegram_chats').where('bot_id', '=', bot).where('chat_id', '=', chat).execute();
     },
   };
 }
 
-/** The organization whose messages a bot sends to a user. */
+/** Organization whose messages a bot sends to a user; null when the bot belongs to the server or to another organization. */
 async function senderOf(trx: Db, botId: string, userId: string): Promise<string | null> {
   const row = await trx
     .selectFrom('organization_telegram as o')

@@ -7,16 +7,16 @@ import { pause } from '../pause.ts';
 import { type Bot, saveBotName } from './bots.ts';
 import type { TelegramLinks } from './links.ts';
 
-/** Seconds for which Telegram holds a request that has no update yet. */
-const WAIT = 25;
-/** Seconds for which a process holds the bot: Telegram serves one reader. */
-const HOLD = 60;
-/** Seconds after which a bot that another process holds is tried again. */
-const REST = 10;
-/** Seconds after each failure in a row. */
-const RESTS = [10, 30, 60, 300] as const;
+/** Timeout of long polling, in seconds. */
+const POLL_SECONDS = 25;
+/** Seconds for which a process locks the bot, because Telegram allows one reader per bot. */
+const LOCK_SECONDS = 60;
+/** Seconds until the next attempt when another process holds the lock. */
+const RETRY_SECONDS = 10;
+/** Seconds of pause after each consecutive failure. */
+const FAILURE_PAUSES = [10, 30, 60, 300] as const;
 
-const WORDS = {
+const REPLIES = {
   linked: 'Уведомления подключены. Чтобы отключить их, отправьте /stop.',
   unknown: 'Ссылка не действует. Получите новую в личном кабинете: «Профиль», вкладка «Уведомления».',
   left: 'Уведомления отключены. Подключить их снова можно в личном кабинете.',
@@ -34,20 +34,20 @@ export type ListenerParts = {
 
 export type Listener = ReturnType<typeof createListener>;
 
-/** Reads the updates of one bot. One process does at a time, and reads no update twice. */
+/** Reads the updates of one bot. Only one process does so at a time, and each update is processed once. */
 export function createListener({ db, clock, api, bot, links, onError }: ListenerParts) {
-  const me = randomUUID();
+  const holderId = randomUUID();
   const ending = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
-  let isNamed = false;
+  let isNameSaved = false;
 
-  /** @returns the number of the next update; undefined while another process listens. */
-  async function hold(): Promise<number | undefined> {
+  /** Locks the bot or extends the lock. @returns the number of the next update, or undefined while another process holds the lock. */
+  async function lock(): Promise<number | undefined> {
     const now = clock();
     const { rows } = await sql<{ next_update: number }>`
-      insert into telegram_polls (bot, holder, held_until, next_update) values (${bot.id}, ${me}, ${plusSeconds(now, HOLD)}, 0)
+      insert into telegram_polls (bot, holder, held_until, next_update) values (${bot.id}, ${holderId}, ${plusSeconds(now, LOCK_SECONDS)}, 0)
       on conflict (bot) do update set holder = excluded.holder, held_until = excluded.held_until
-      where telegram_polls.holder = ${me} or telegram_polls.held_until <= ${now}
+      where telegram_polls.holder = ${holderId} or telegram_polls.held_until <= ${now}
       returning next_update`.execute(db);
     return rows[0]?.next_update;
   }
@@ -57,11 +57,11 @@ export function createListener({ db, clock, api, bot, links, onError }: Listener
       .updateTable('telegram_polls')
       .set({ held_until: clock() })
       .where('bot', '=', bot.id)
-      .where('holder', '=', me)
+      .where('holder', '=', holderId)
       .execute();
 
-  /** Carries out the command of an update. @returns the answer to it. */
-  async function obey(
+  /** Executes the command in an update. @returns the reply. */
+  async function execute(
     trx: Db,
     { message }: TelegramUpdate,
   ): Promise<{ chat: string; text: string } | undefined> {
@@ -70,25 +70,25 @@ export function createListener({ db, clock, api, bot, links, onError }: Listener
     const [command, token] = (message.text ?? '').trim().split(/\s+/);
     if (command === '/stop') {
       await links.leave(trx, bot.id, chat);
-      return { chat, text: WORDS.left };
+      return { chat, text: REPLIES.left };
     }
-    if (command !== '/start' || token === undefined) return { chat, text: WORDS.help };
-    return { chat, text: (await links.accept(trx, bot, token, chat)) ? WORDS.linked : WORDS.unknown };
+    if (command !== '/start' || token === undefined) return { chat, text: REPLIES.help };
+    return { chat, text: (await links.accept(trx, bot, token, chat)) ? REPLIES.linked : REPLIES.unknown };
   }
 
   async function saveName() {
-    if (isNamed) return;
+    if (isNameSaved) return;
     await saveBotName(db, bot, await api.name());
-    isNamed = true;
+    isNameSaved = true;
   }
 
-  /** Reads the new updates. @returns whether to continue at once. */
+  /** Reads and processes new updates. @returns false while another process holds the lock. */
   async function listen(wait: number): Promise<boolean> {
     await saveName();
-    const next = await hold();
+    const next = await lock();
     if (next === undefined) return false;
     const updates = await api.updates(next, wait, ending.signal).catch(async (error: unknown) => {
-      // Another token of the same bot may work.
+      // Released, because another process may have a valid token of the same bot.
       await release();
       throw error;
     });
@@ -98,12 +98,12 @@ export function createListener({ db, clock, api, bot, links, onError }: Listener
           .updateTable('telegram_polls')
           .set({ next_update: update.update_id + 1 })
           .where('bot', '=', bot.id)
-          .where('holder', '=', me)
+          .where('holder', '=', holderId)
           .where('next_update', '<=', update.update_id)
           .executeTakeFirstOrThrow();
-        return numUpdatedRows === 0n ? undefined : obey(trx, update);
+        return numUpdatedRows === 0n ? undefined : execute(trx, update);
       });
-      // The update is done, whether the answer arrives or not.
+      // The update is processed even when the reply cannot be sent.
       if (answer !== undefined) await api.send(answer.chat, answer.text).catch(onError);
     }
     return true;
@@ -112,18 +112,19 @@ export function createListener({ db, clock, api, bot, links, onError }: Listener
   async function serve() {
     let failures = 0;
     while (!ending.signal.aborted) {
-      let rest: number = REST;
+      let seconds: number = RETRY_SECONDS;
       try {
-        if (await listen(WAIT)) rest = 0;
+        if (await listen(POLL_SECONDS)) seconds = 0;
         failures = 0;
       } catch (error) {
         if (ending.signal.aborted) return;
         const retryAfter = error instanceof TelegramError ? error.retryAfter : null;
-        rest = retryAfter ?? RESTS[Math.min(failures, RESTS.length - 1)] ?? REST;
+        seconds =
+          retryAfter ?? FAILURE_PAUSES[Math.min(failures, FAILURE_PAUSES.length - 1)] ?? RETRY_SECONDS;
         failures += 1;
         onError(error);
       }
-      if (rest > 0) await pause(rest * 1000, ending.signal);
+      if (seconds > 0) await pause(seconds * 1000, ending.signal);
     }
   }
 

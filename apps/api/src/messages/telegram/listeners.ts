@@ -3,16 +3,16 @@ import { pause } from '../pause.ts';
 import type { Bot } from './bots.ts';
 import { createListener, type Listener, type ListenerParts } from './listener.ts';
 
-/** Milliseconds after which bots that were added or removed are noticed. */
+/** Interval for the detection of added and removed bots, in milliseconds. */
 const REFRESH_MS = 10_000;
 
 export type ListenersParts = Pick<ListenerParts, 'db' | 'clock' | 'links' | 'onError'> & {
   fetch: typeof globalThis.fetch;
-  /** Bots to read now. */
+  /** Returns the current bots. */
   bots: () => Promise<Bot[]>;
 };
 
-/** One listener for each bot. Each runs by itself: a bot that does not answer delays no other. */
+/** Runs one listener per bot. They run independently, so that a bot without responses does not delay others. */
 export function createListeners({ fetch, bots, ...parts }: ListenersParts) {
   const { onError } = parts;
   const running = new Map<string, Listener>();
@@ -26,7 +26,7 @@ export function createListeners({ fetch, bots, ...parts }: ListenersParts) {
       ...parts,
       bot,
       api: createTelegramApi(token, fetch),
-      // The operator cannot do anything about the bot of an organization; its owner sees the problem on the screen.
+      // The operator cannot fix the bot of an organization. Its owner sees the problem in the settings.
       onError: (error) => (isOfServer || !(error instanceof TelegramError)) && onError(error),
     });
     running.set(token, listener);
@@ -56,7 +56,7 @@ export function createListeners({ fetch, bots, ...parts }: ListenersParts) {
       serving = serve();
     },
 
-    /** Reads the new updates of every bot. */
+    /** Reads the new updates of all bots once. */
     async listen() {
       await refresh();
       await Promise.all([...running.values()].map((listener) => listener.listen(0).catch(onError)));
