@@ -2,41 +2,41 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { JournalKind } from '@referral-dashboard/api-contract';
 import type { Db } from '../platform/db/db.ts';
 
-/** The person on whose behalf something is done, the request that asks for it, and the moment. */
+/** User, request and time of a change. */
 export type Cause = {
-  /** The user; null when nobody signed in did it. */
+  /** User who made the change; null for the server or an unauthenticated user. */
   actorId: string | null;
   requestId: string;
   at: Date;
 };
 
-/** Something that was done about status, rights, terms or money. */
+/** Entry of the audit: a change of a status, rights, terms or money. */
 export type AuditEntry = {
   organizationId: string;
-  /** The user; null when the server did it by itself. */
+  /** User who made the change; null for the server. */
   actorId: string | null;
-  /** `program.activate` */
+  /** Action, such as `program.activate`. */
   action: string;
   kind: JournalKind;
   objectId: string;
-  /** Changed values, before and after. */
+  /** Values before and after the change. */
   diff: Record<string, unknown>;
   at: Date;
   requestId: string;
 };
 
-/** Writes an entry down; in the transaction of what it tells of. */
+/** Writes an entry in the transaction of the change. */
 export const audit = (trx: Db, entry: AuditEntry) => auditAll(trx, [entry]);
 
-/** Most entries of a statement. */
-const TOGETHER = 1000;
+/** Maximum number of rows in an insert. */
+const BATCH = 1000;
 
-/** Writes many entries down. */
+/** Writes several entries in the transaction of the change. */
 export async function auditAll(trx: Db, entries: readonly AuditEntry[]) {
-  for (let from = 0; from < entries.length; from += TOGETHER)
+  for (let from = 0; from < entries.length; from += BATCH)
     await trx
       .insertInto('audit_entries')
-      .values(entries.slice(from, from + TOGETHER).map(rowOf))
+      .values(entries.slice(from, from + BATCH).map(rowOf))
       .execute();
 }
 
@@ -52,23 +52,24 @@ const rowOf = ({ organizationId, actorId, kind, objectId, requestId, diff, ...re
 });
 
 /**
- * Diff of a change of fields: the names of all that were given, and what the told ones were and are. Entries are never changed, so that
- * what is told must not be about a person.
+ * Builds the diff of an update: the names of all given fields, and the values of the fields in `visible` before and after. Entries are never
+ * changed or deleted, so `visible` must not include personal data.
  */
-export function diffOf(before: object, given: object, told: readonly string[]) {
-  const changed = Object.keys(given);
-  const valueIn = (of: object, name: string) => (of as Record<string, unknown>)[name] ?? null;
+export function diffOf(before: object, patch: object, visible: readonly string[]) {
+  const changed = Object.keys(patch);
+  const valueIn = (values: object, name: string) => (values as Record<string, unknown>)[name] ?? null;
   const isShown = (name: string) =>
-    told.includes(name) && JSON.stringify(valueIn(before, name)) !== JSON.stringify(valueIn(given, name));
-  const shown = changed.filter(isShown);
-  const valuesOf = (of: object) => Object.fromEntries(shown.map((name) => [name, valueIn(of, name)]));
-  return { changed, before: valuesOf(before), after: valuesOf(given) };
+    visible.includes(name) && JSON.stringify(valueIn(before, name)) !== JSON.stringify(valueIn(patch, name));
+  const shownNames = changed.filter(isShown);
+  const valuesOf = (values: object) =>
+    Object.fromEntries(shownNames.map((name) => [name, valueIn(values, name)]));
+  return { changed, before: valuesOf(before), after: valuesOf(patch) };
 }
 
-/** A user as the join of a record with whoever made it has one: all null when nobody did. */
+/** Name fields of a user in a left join. All are null when no user made the change. */
 export type Actor = Record<'last_name' | 'first_name' | 'father_name' | 'phone', string | null>;
 
-/** Name of whoever did something: the last name with initials, else the phone; null when nobody who signed in did. */
+/** Name of the user who made a change: last name with initials, else first name or phone. Null without a user. */
 export function actorOf({ last_name, first_name, father_name, phone }: Actor): string | null {
   if (!last_name) return first_name || phone;
   const initials = [first_name, father_name].filter(Boolean).map((name) => `${name?.slice(0, 1)}.`);

@@ -11,15 +11,15 @@ import type { Viewer } from '../platform/http/viewer.ts';
 import { formatDay } from '../platform/russian-format.ts';
 import { auditAll } from './audit.ts';
 
-/** A file of data that a person downloads. */
+/** A file with data that a user downloads. */
 export type Download = {
-  /** The object that the file is of; left out: a list of the organization. */
+  /** Object that the file belongs to. Default: a list of the organization. */
   object?: { kind: JournalKind; id: string; partnerId?: string; organizationId?: string };
-  /** Name of the list or the document, in Russian. */
+  /** Russian name of the list or the document. */
   list: string;
   format: string;
   rows: number;
-  /** Parameters of the list. */
+  /** Query parameters of the list. */
   filters?: Readonly<Record<string, unknown>>;
 };
 
@@ -64,16 +64,16 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /**
- * A filter in words: «Статус: Новый, Сделка; Создано с: 1 авг 2026». Journal entries are never changed, so that texts people search for are
- * left out, and objects are counted and not named.
+ * Describes filters in Russian: «Статус: Новый, Сделка; Создано с: 1 авг 2026». Journal entries are never changed, so search texts, which
+ * may be personal data, are not included, and objects are counted instead of named.
  */
 export function filterInWords(list: string, filters: Readonly<Record<string, unknown>>): string {
   const wordOf = (name: string, value: string) => {
     if (DAY.test(value)) return formatDay(new Date(value), 'UTC');
     return (name === 'status' ? STATUS_WORDS[list]?.[value] : undefined) ?? WORDS[value] ?? value;
   };
-  const parts = Object.entries(filters).flatMap(([name, given]) => {
-    const values = [given]
+  const parts = Object.entries(filters).flatMap(([name, filter]) => {
+    const values = [filter]
       .flat()
       .filter((value) => value !== undefined && value !== '')
       .map(String);
@@ -86,7 +86,7 @@ export function filterInWords(list: string, filters: Readonly<Record<string, unk
   return parts.join('; ');
 }
 
-/** Organizations whose data a download holds. */
+/** Organizations whose data a file contains. */
 function organizationsOf(viewer: Viewer, { object }: Download): string[] {
   if (object?.organizationId !== undefined) return [object.organizationId];
   if (viewer.role === 'organization') return [viewer.organizationId];
@@ -98,7 +98,7 @@ function organizationsOf(viewer: Viewer, { object }: Download): string[] {
 
 export type JournalDownload = (viewer: Viewer, download: Download) => Promise<void>;
 
-/** Writes a download into the journal of each organization whose data it holds. */
+/** Writes a download to the journal of each organization whose data the file contains. */
 export const createDownloadJournal =
   (db: Db, clock: Clock): JournalDownload =>
   async (viewer, download) => {

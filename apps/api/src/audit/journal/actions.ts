@@ -1,4 +1,4 @@
-/** Actions of the journal in words, by the kind of the object they are about. */
+/** Russian titles of actions. */
 const TITLES: Readonly<Record<string, string>> = {
   'lead.create': 'Лид создан',
   'lead.transition': 'Статус лида изменен',
@@ -100,5 +100,5 @@ const TITLES: Readonly<Record<string, string>> = {
   'message.resend': 'Сообщение отправлено снова',
 };
 
-/** An action in words; in the words of its code when it has none. */
+/** Returns the Russian title of an action, or the action itself when it has no title. */
 export const actionTitle = (action: string) => TITLES[action] ?? action;

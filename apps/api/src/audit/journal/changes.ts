@@ -6,23 +6,23 @@ import { FIELDS, STATUS_WORDS } from './fields.ts';
 type Diff = Record<string, unknown>;
 type Changes = JournalEntry['changes'];
 
-const LONGEST = 300;
-const values = z.record(z.string(), z.unknown()).catch({});
-const names = z.array(z.string()).catch([]);
-const words = z.string().catch('');
+const MAX_LENGTH = 300;
+const recordSchema = z.record(z.string(), z.unknown()).catch({});
+const namesSchema = z.array(z.string()).catch([]);
+const textSchema = z.string().catch('');
 
-/** Parts of a diff that are no fields: they are told in other ways. */
+/** Keys of a diff that are not fields. */
 const STRUCTURE = new Set(['from', 'to', 'status', 'changed', 'before', 'after', 'reason', 'comment']);
 
 const shortened = (text: string) => {
   const signs = [...text];
-  return signs.length > LONGEST ? `${signs.slice(0, LONGEST - 1).join('')}…` : text;
+  return signs.length > MAX_LENGTH ? `${signs.slice(0, MAX_LENGTH - 1).join('')}…` : text;
 };
 
 const timeIn = (timeZone: string) =>
   new Intl.DateTimeFormat('ru-RU', { timeZone, hour: '2-digit', minute: '2-digit' });
 
-/** A value in words; null for nothing. */
+/** Formats a value in Russian. Returns null for an empty value. */
 function wordsOf(field: string, value: unknown, timeZone: string): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (Array.isArray(value)) return value.map((one) => wordsOf(field, one, timeZone)).join(', ') || null;
@@ -48,31 +48,34 @@ function wordsOf(field: string, value: unknown, timeZone: string): string | null
 }
 
 function statusChange(kind: JournalKind, { from, to, status }: Diff): Changes {
-  const of = STATUS_WORDS[kind];
+  const field = STATUS_WORDS[kind];
   const [before, after] = [from, to ?? status];
-  if (of === undefined || (typeof before !== 'string' && typeof after !== 'string') || before === after)
+  if (field === undefined || (typeof before !== 'string' && typeof after !== 'string') || before === after)
     return [];
-  const inWords = (state: unknown) => (typeof state === 'string' ? (of.words[state] ?? state) : null);
-  // Some entries tell what a state was and not that it stayed.
-  return after === undefined ? [] : [{ field: of.label, before: inWords(before), after: inWords(after) }];
+  const inWords = (state: unknown) => (typeof state === 'string' ? (field.words[state] ?? state) : null);
+  // Some entries contain the status before an action that did not change it.
+  return after === undefined ? [] : [{ field: field.label, before: inWords(before), after: inWords(after) }];
 }
 
-/** Changes of an entry, field by field, in words. */
+/** Returns the changed fields of an entry with their values in Russian. */
 export function changesOf(kind: JournalKind, diff: Diff, timeZone: string): Changes {
-  const [before, after] = [values.parse(diff['before']), values.parse(diff['after'])];
+  const [before, after] = [recordSchema.parse(diff['before']), recordSchema.parse(diff['after'])];
   const flat = Object.fromEntries(Object.entries(diff).filter(([name]) => !STRUCTURE.has(name)));
-  const told = { ...flat, ...after };
-  const named = [...new Set([...Object.keys(told), ...names.parse(diff['changed'])])];
-  const fields = named.flatMap((name) => {
+  const current = { ...flat, ...after };
+  const fieldNames = [...new Set([...Object.keys(current), ...namesSchema.parse(diff['changed'])])];
+  const fields = fieldNames.flatMap((name) => {
     const label = FIELDS[name]?.label;
-    const [was, is] = [wordsOf(name, before[name], timeZone), wordsOf(name, told[name], timeZone)];
-    // A field that was given empty where nothing was changed nothing.
-    return label === undefined || (name in flat && is === null)
+    const [previousText, currentText] = [
+      wordsOf(name, before[name], timeZone),
+      wordsOf(name, current[name], timeZone),
+    ];
+    // A value outside `before` and `after` has no previous value, so an empty one is not a change.
+    return label === undefined || (name in flat && currentText === null)
       ? []
-      : [{ field: label, before: was, after: is }];
+      : [{ field: label, before: previousText, after: currentText }];
   });
   return [...statusChange(kind, diff), ...fields];
 }
 
-/** Reason of an entry, in the words of whoever did it. */
-export const reasonOf = ({ reason, comment }: Diff) => words.parse(reason) || words.parse(comment);
+/** Reason of a change, as the user entered it. */
+export const reasonOf = ({ reason, comment }: Diff) => textSchema.parse(reason) || textSchema.parse(comment);

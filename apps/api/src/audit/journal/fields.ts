@@ -22,7 +22,7 @@ const STATUS = 'Статус';
 const DELIVERY: Words = { waiting: 'В очереди', sent: 'Отправлено', failed: 'Не доставлено' };
 const REASONS: Words = Object.assign({}, ...Object.values(LEAD_REASONS));
 
-/** Name of what `from` and `to` are of, and the words of its values. */
+/** Label of `from` and `to` of a diff, and the Russian names of their values. */
 export const STATUS_WORDS: Readonly<Partial<Record<JournalKind, { label: string; words: Words }>>> = {
   lead: { label: STATUS, words: stateMachines.lead.labels },
   partner: { label: STATUS, words: stateMachines.partner.labels },
@@ -38,7 +38,7 @@ export const STATUS_WORDS: Readonly<Partial<Record<JournalKind, { label: string;
 
 type Field = {
   label: string;
-  /** Of a value; as it is written when left out. */
+  /** Format of the value. Default: plain text. */
   as?: 'money' | 'day' | 'moment' | 'days' | 'flag' | Words;
 };
 
@@ -55,7 +55,7 @@ const VAT = {
 const FORMATS = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF', '1c': 'Файл 1С' };
 const POLICIES = { open: 'Сразу', by_request: 'По заявке', closed: 'Закрыто' };
 
-/** Fields of diffs in words. What is not here is nobody's to read. */
+/** Labels and formats of fields. Fields that are not listed are not shown. */
 export const FIELDS: Readonly<Record<string, Field>> = {
   lead_partner: { label: 'Партнер' },
   name: { label: 'Название' },

@@ -4,7 +4,7 @@ import type { Sheet, WithTimeZone } from '../../platform/export/columns.ts';
 const listed = (changes: JournalEntry['changes'], side: 'before' | 'after') =>
   changes.flatMap((change) => (change[side] === null ? [] : [`${change.field}: ${change[side]}`])).join('\n');
 
-/** Sheet of the journal. */
+/** Sheet for the export of the journal. */
 export const journalSheet: Sheet<JournalEntry & WithTimeZone> = {
   name: 'Журнал',
   latinName: 'journal',

@@ -9,7 +9,7 @@ export type JournalRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTake
 
 const KEYS = { at: { column: sql`e.at`, kind: 'time' } } as const;
 
-/** The audit, and the moves of leads, which have a history of their own. */
+/** Audit entries and lead events, which are stored in a separate table. */
 const entries = (db: Db, organizationId: string) =>
   db
     .selectFrom('audit_entries')
@@ -45,7 +45,7 @@ const entries = (db: Db, organizationId: string) =>
 
 const own = sql`organization_id = e.organization_id and id = e.object_id`;
 
-/** Name of what an entry is about, as it is called now. */
+/** SQL for the current name of the object of an entry. */
 const objectName = sql<string | null>`case e.object_kind
   when 'lead' then (select 'Л-' || number from leads where ${own})
   when 'accrual' then (select 'Н-' || number from accruals where ${own})
@@ -82,8 +82,8 @@ const rows = (db: Db, organizationId: string) =>
     .select(['o.time_zone', objectName.as('object_name')])
     .select(['u.last_name', 'u.first_name', 'u.father_name', 'u.phone']);
 
-/** Objects that a text finds: by number, or by name. */
-function found(organizationId: string, search: string) {
+/** SQL for the ids of objects that a search finds by number or by name. */
+function matchingIds(organizationId: string, search: string) {
   const number = /^[лнв]-?(\d{1,9})$/i.exec(search.trim())?.[1];
   const within = sql`organization_id = ${organizationId}`;
   if (number !== undefined) {
@@ -102,16 +102,16 @@ function conditions(organizationId: string, { search, at_from, at_to, ...filters
     ...whereIn(sql`e.object_kind`, filters.kind),
     ...whereIn(sql`e.object_id`, filters.object),
     ...inDateRange(sql`e.at`, at_from, at_to),
-    ...(search ? [sql<SqlBool>`e.object_id in (${found(organizationId, search)})`] : []),
+    ...(search ? [sql<SqlBool>`e.object_id in (${matchingIds(organizationId, search)})`] : []),
   ]) satisfies RawBuilder<SqlBool>;
 }
 
-/** All that was done in an organization. */
+/** Queries for the journal of an organization. */
 export const journalRepo = (db: Db, organizationId: string) => ({
   page: (query: JournalQuery) =>
     readPage(rows(db, organizationId).where(conditions(organizationId, query)), KEYS, sql`e.id`, query),
 
-  /** All that a filter finds, to be read in batches. */
+  /** Query for all entries that match a filter, to be read in batches. */
   all: (query: JournalFilters & { ordering: JournalQuery['ordering'] }) =>
     inOrder(
       rows(db, organizationId).where(conditions(organizationId, query)),

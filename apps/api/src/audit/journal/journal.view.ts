@@ -7,7 +7,7 @@ import type { JournalRow } from './journal.repo.ts';
 
 const kindOf = z.enum(JOURNAL_KINDS);
 
-/** A row as the contract tells it. */
+/** Maps a row to an entry of the API. */
 export function entryView(row: JournalRow): JournalEntry {
   const kind = kindOf.parse(row.object_kind);
   const { actor_id, diff, time_zone } = row;
