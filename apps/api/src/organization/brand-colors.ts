@@ -1,9 +1,9 @@
 import type { BrandColors } from '@referral-dashboard/api-contract';
 
 const SURFACES = { light: '#ffffff', dark: '#151e21' };
-/** Canvas behind the sheet: a little darker than white, a little darker than the dark surface. */
+/** Background of the page around the content in the light theme. */
 const CANVAS = '#f6f9fa';
-/** Text of normal size, WCAG 2.2, 1.4.3. */
+/** Minimum contrast of normal text. Source: WCAG 2.2, 1.4.3. */
 const AA = 4.5;
 
 type Channels = [number, number, number];
@@ -13,9 +13,9 @@ const channelsOf = (color: string): Channels => {
   return [value >> 16, (value >> 8) & 255, value & 255];
 };
 const colorOf = (channels: Channels) =>
-  `#${channels.map((one) => Math.round(one).toString(16).padStart(2, '0')).join('')}`;
+  `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
 
-/** Relative luminance. Source: WCAG 2.2, definition. */
+/** Relative luminance of a colour. Source: WCAG 2.2, definition. */
 function luminance(color: string): number {
   const [red, green, blue] = channelsOf(color).map((channel) => {
     const share = channel / 255;
@@ -24,30 +24,32 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Contrast of two colours, 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
+/** Contrast ratio of two colours, from 1 to 21. */
+export function contrast(first: string, second: string): number {
+  const [light, dark] = [luminance(first), luminance(second)].sort((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** A colour taken a step at a time towards another, until it can be read on every one of some surfaces. */
+/** Mixes a colour with another one in small steps until it is readable on all surfaces. */
 function readable(color: string, towards: string, surfaces: readonly string[]): string {
   const [from, to] = [channelsOf(color), channelsOf(towards)];
   for (let share = 0; share < 1; share += 0.02) {
-    const mixed = colorOf(from.map((channel, at) => channel + ((to[at] ?? 0) - channel) * share) as Channels);
+    const mixed = colorOf(
+      from.map((channel, index) => channel + ((to[index] ?? 0) - channel) * share) as Channels,
+    );
     if (surfaces.every((surface) => contrast(mixed, surface) >= AA)) return mixed;
   }
   return towards;
 }
 
-/** Colours of a public page made of the one that was chosen: its text can be read whatever that is. `null`: the usual ones. */
+/** Returns the colours of a public page for a brand colour. Their text is always readable. Null without a brand colour: the default colours. */
 export function brandColors(color: string): BrandColors | null {
   if (color === '') return null;
   const ink = contrast('#ffffff', color) >= AA ? '#ffffff' : '#000000';
   return {
     fill: color,
     ink,
-    // A fill under the pointer goes away from its text.
+    // Darker under white text and lighter under black text, so that the contrast increases.
     hover: readableFill(color, ink),
     link_light: readable(color, '#000000', [SURFACES.light, CANVAS]),
     link_dark: readable(color, '#ffffff', [SURFACES.dark]),
@@ -55,6 +57,8 @@ export function brandColors(color: string): BrandColors | null {
 }
 
 function readableFill(color: string, ink: string): string {
-  const away = channelsOf(ink === '#ffffff' ? '#000000' : '#ffffff');
-  return colorOf(channelsOf(color).map((one, at) => one + ((away[at] ?? 0) - one) * 0.15) as Channels);
+  const target = channelsOf(ink === '#ffffff' ? '#000000' : '#ffffff');
+  return colorOf(
+    channelsOf(color).map((channel, index) => channel + ((target[index] ?? 0) - channel) * 0.15) as Channels,
+  );
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db/db.ts';
 
-/** Time zone by which an organization tells days and hours. */
+/** Returns the IANA time zone of an organization. */
 export async function timeZoneOf(db: Db, id: string): Promise<string> {
   const { time_zone } = await db
     .selectFrom('organizations')
@@ -10,7 +10,7 @@ export async function timeZoneOf(db: Db, id: string): Promise<string> {
   return time_zone;
 }
 
-/** Settings of an organization that its payments go by. */
+/** Returns the settings of an organization that apply to payments. */
 export const paymentTermsOf = (db: Db, id: string) =>
   db
     .selectFrom('organizations')
@@ -21,7 +21,7 @@ export const paymentTermsOf = (db: Db, id: string) =>
 
 export type PaymentTerms = Awaited<ReturnType<typeof paymentTermsOf>>;
 
-/** Holds an organization until the transaction ends: who belongs to it, and in which place, changes one after another. */
+/** Locks an organization until the transaction ends, so that changes of its employees are serialized. */
 export async function lockOrganization(trx: Db, id: string) {
   await trx.selectFrom('organizations').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }

@@ -1,46 +1,46 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 
-/** Support address of the only organization of the server; null when there are several. */
+/** SQL for the support address of the only organization of the server; null when there are several. */
 export const onlySupportUrl = sql<string | null>`(
   select min(one.support_url) from (select support_url from organizations limit 2) one having count(*) = 1)`;
 
-/** Time for which an address that was read is used, in milliseconds. */
-const FRESH_MS = 10_000;
+/** Age after which the cached address is read again, in milliseconds. */
+const MAX_AGE_MS = 10_000;
 
 /**
- * Support address for pages that belong to no organization: that of the only one on the server, or else that of the server's settings. A page
- * never waits for the database: an address that was read before is used while it is read again.
+ * Support address for pages without an organization: the address of the server's only organization, or else of the server's settings. It is
+ * cached, and an expired address is used while it is read again. Only the first call, or the first one after `forget`, waits for the database.
  */
 export function createSupport(db: Db, serverUrl: string) {
-  let known: string | undefined;
+  let cached: string | undefined;
   let readAt = 0;
-  let reading: Promise<string> | undefined;
+  let pending: Promise<string> | undefined;
 
   async function read() {
     const { rows } = await sql<{ url: string | null }>`select ${onlySupportUrl} as url`.execute(db);
-    known = rows[0]?.url || serverUrl;
+    cached = rows[0]?.url || serverUrl;
     readAt = Date.now();
-    return known;
+    return cached;
   }
   const refresh = () => {
-    reading ??= read()
-      .catch(() => known ?? serverUrl)
+    pending ??= read()
+      .catch(() => cached ?? serverUrl)
       .finally(() => {
-        reading = undefined;
+        pending = undefined;
       });
-    return reading;
+    return pending;
   };
 
   return {
     async current(): Promise<string> {
-      if (known === undefined) return refresh();
-      if (Date.now() - readAt > FRESH_MS) void refresh();
-      return known;
+      if (cached === undefined) return refresh();
+      if (Date.now() - readAt > MAX_AGE_MS) void refresh();
+      return cached;
     },
-    /** Reads the address again at the next page. */
+    /** Clears the cache. */
     forget() {
-      known = undefined;
+      cached = undefined;
     },
   };
 }

@@ -7,8 +7,8 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 export type BankAnswer = { is_loaded: boolean; bank: Bank | null };
 
 /**
- * Banks of the directory that an organization uses: its own where it uploaded one, else the server's. Directories are not shared between
- * organizations: a wrong one must not change where another organization's money goes.
+ * Query for the bank directory of an organization: its own directory, or that of the server. Organizations do not share uploaded
+ * directories, because a wrong one must not redirect payments of another organization.
  */
 const directoryOf = (db: Db, organizationId: string | undefined) => {
   const id = organizationId ?? null;
@@ -20,7 +20,7 @@ const directoryOf = (db: Db, organizationId: string | undefined) => {
   return db.selectFrom(banks.as('directory')).selectAll();
 };
 
-/** The organization whose directory a viewer reads: of a partner, the one with the newest directory among those it works with. */
+/** Returns the organization whose directory a viewer uses. For a partner it is the one with the newest directory among its organizations. */
 export async function directoryOwner(db: Db, viewer: Viewer): Promise<string | undefined> {
   if (viewer.role === 'organization') return viewer.organizationId;
   const newest = await db
@@ -34,7 +34,7 @@ export async function directoryOwner(db: Db, viewer: Viewer): Promise<string | u
   return newest?.organization_id;
 }
 
-/** A bank of the directory, and whether there is a directory at all. */
+/** Returns a bank by BIK, and whether a directory is loaded. */
 export async function findBank(db: Db, organizationId: string | undefined, bik: string): Promise<BankAnswer> {
   const directory = directoryOf(db, organizationId);
   const bank = await directory.where('bik', '=', bik).executeTakeFirst();
@@ -42,24 +42,27 @@ export async function findBank(db: Db, organizationId: string | undefined, bik: 
   return { is_loaded: (await directory.limit(1).executeTakeFirst()) !== undefined, bank: null };
 }
 
-/** Banks by their BIK, those in the directory of an organization. */
+/** Returns banks by BIK from the directory of an organization. */
 export async function banksOf(
   db: Db,
   organizationId: string,
   biks: readonly string[],
 ): Promise<Map<string, Bank>> {
   const directory = directoryOf(db, organizationId);
-  const found = await directory.where(sql<boolean>`bik = any(${[...new Set(biks)]}::text[])`).execute();
-  return new Map(found.map((bank) => [bank.bik, bank]));
+  const rows = await directory.where(sql<boolean>`bik = any(${[...new Set(biks)]}::text[])`).execute();
+  return new Map(rows.map((bank) => [bank.bik, bank]));
 }
 
-/** Most banks that a search answers. */
-const MOST_FOUND = 20;
+/** Maximum number of banks in a search result. */
+const MAX_RESULTS = 20;
 
-/** Letters and digits alone: people write «Т-Банк», the directory «АО \"ТБАНК\"». */
+/** Letters and digits of a name, so that «Т-Банк» matches «АО "ТБАНК"» in the directory. */
 const lettersOf = (name: string) => searchable(name).replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Banks whose names contain the text, shortest first: a bank before its branches. A few thousand names are looked through here, since databases differ about Cyrillic. */
+/**
+ * Returns banks whose names contain the text, the shortest names first, so that a bank comes before its branches. Names are compared here and
+ * not in SQL, because databases handle the case of Cyrillic letters differently.
+ */
 export async function findBanks(
   db: Db,
   organizationId: string | undefined,
@@ -67,14 +70,16 @@ export async function findBanks(
 ): Promise<{ is_loaded: boolean; results: Bank[] }> {
   const all = await directoryOf(db, organizationId).orderBy('bik').execute();
   const letters = lettersOf(search);
-  const found = all.filter(({ name }) => letters !== '' && lettersOf(name).includes(letters));
-  const results = found.toSorted((one, other) => one.name.length - other.name.length).slice(0, MOST_FOUND);
+  const matches = all.filter(({ name }) => letters !== '' && lettersOf(name).includes(letters));
+  const results = matches
+    .toSorted((first, second) => first.name.length - second.name.length)
+    .slice(0, MAX_RESULTS);
   return { is_loaded: all.length > 0, results };
 }
 
 const UNKNOWN = 'Банка с таким БИК нет в справочнике Банка России. Проверьте БИК.';
 
-/** Fault of a bank's numbers by the directory, a sentence by field; none where no directory is loaded. */
+/** Checks a BIK and a correspondent account. Returns Russian messages by field; an empty object when they are valid or no directory is loaded. */
 export async function bankProblems(
   db: Db,
   organizationId: string,

@@ -9,14 +9,14 @@ import { lockOrganization, timeZoneOf } from '../organizations.ts';
 import { readDirectoryInThread } from './read-in-thread.ts';
 
 const BATCH = 1000;
-const MOST_BANKS = 20_000;
+const MAX_BANKS = 20_000;
 
 const NOT_A_DIRECTORY =
   'Это не справочник БИК Банка России. Загрузите архив с его страницы, не распаковывая.';
 
-/** Bank directories of organizations. */
+/** Shows and replaces the bank directories of organizations. */
 export function createDirectories(db: Db, clock: Clock) {
-  async function inUse(trx: Db, { organizationId }: Staff): Promise<BankDirectory> {
+  async function currentDirectory(trx: Db, { organizationId }: Staff): Promise<BankDirectory> {
     const own = await trx
       .selectFrom('bank_directories')
       .select(['banks', 'loaded_at', sql<string>`day::text`.as('day')])
@@ -31,19 +31,19 @@ export function createDirectories(db: Db, clock: Clock) {
   }
 
   return {
-    inUse: (staff: Staff) => inUse(db, staff),
+    currentDirectory: (staff: Staff) => currentDirectory(db, staff),
 
-    /** Replaces the directory of the organization. @throws ApiError 400 for a file that is not a directory; then nothing changes */
+    /** Replaces the directory of the organization. @throws ApiError 400 for a file that is not a directory; then nothing is changed. */
     async upload(staff: Staff, base64: string): Promise<BankDirectory> {
-      const read = await readDirectoryInThread(base64);
-      if (read === null) throw invalid({ data: [NOT_A_DIRECTORY] });
-      const banks = [...new Map(read.banks.map((bank) => [bank.bik, bank])).values()];
-      if (banks.length > MOST_BANKS) throw invalid({ data: [NOT_A_DIRECTORY] });
+      const directory = await readDirectoryInThread(base64);
+      if (directory === null) throw invalid({ data: [NOT_A_DIRECTORY] });
+      const banks = [...new Map(directory.banks.map((bank) => [bank.bik, bank])).values()];
+      if (banks.length > MAX_BANKS) throw invalid({ data: [NOT_A_DIRECTORY] });
       const { organizationId, userId, requestId } = staff;
       return db.transaction().execute(async (trx) => {
         const at = clock();
         await lockOrganization(trx, organizationId);
-        const day = read.day ?? dayIn(at, await timeZoneOf(trx, organizationId));
+        const day = directory.day ?? dayIn(at, await timeZoneOf(trx, organizationId));
         await trx.deleteFrom('bank_directories').where('organization_id', '=', organizationId).execute();
         await trx
           .insertInto('bank_directories')
@@ -72,7 +72,7 @@ export function createDirectories(db: Db, clock: Clock) {
           action: 'organization.bank-directory',
           diff: { banks: banks.length, directory_day: day },
         });
-        return inUse(trx, staff);
+        return currentDirectory(trx, staff);
       });
     },
   };

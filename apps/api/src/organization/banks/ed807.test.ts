@@ -2,7 +2,7 @@ import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { readDirectory } from './ed807.ts';
 
-/** Bytes of a text in windows-1251, by the decoder's own table. */
+/** Encodes a text in windows-1251 by inverting the decoder. */
 function inWindows1251(text: string): Uint8Array {
   const bytes = Array.from({ length: 256 }, (_, byte) => byte);
   const signs = new TextDecoder('windows-1251').decode(Uint8Array.from(bytes));
@@ -20,26 +20,26 @@ const directory = (...entries: string[]) =>
 
 const CORR = '30101810400000000225';
 const sber = entry('044525225', 'ПАО &quot;СБЕРБАНК&quot;', 'ParticipantStatus="PSAC"', account(CORR));
-const found = {
+const bank = {
   bik: '044525225',
   name: 'ПАО "СБЕРБАНК"',
   city: 'г Москва',
   corr_account: CORR,
 };
 
-test('a directory is read plain and from an archive, in windows-1251', () => {
+test('reads a plain and a zipped directory in windows-1251', () => {
   const xml = inWindows1251(directory(sber));
-  expect(readDirectory(xml)).toEqual([found]);
-  expect(readDirectory(zipSync({ '20261120_ED807_full.xml': xml }))).toEqual([found]);
+  expect(readDirectory(xml)).toEqual([bank]);
+  expect(readDirectory(zipSync({ '20261120_ED807_full.xml': xml }))).toEqual([bank]);
 });
 
-test('the corr. account is the active one of its kind; a bank may have none; the excluded are left out', () => {
+test('reads the active correspondent account, accepts banks without one and skips excluded banks', () => {
   const closed = account('30101810000000000001', 'CRSA', 'ACDL');
   const other = account('40102810000000000002', 'UTRA');
-  const several = entry('044525974', 'АО Банк', '', closed + other + account('30101810145250000974'));
-  const none = entry('044525000', 'ГУ Банка России', '', account('40116810000000000003', 'BANA'));
-  const gone = entry('044525111', 'Бывший банк', 'ParticipantStatus="PSDL"', account(CORR));
-  expect(readDirectory(inWindows1251(directory(several, none, gone)))).toMatchObject([
+  const withAccounts = entry('044525974', 'АО Банк', '', closed + other + account('30101810145250000974'));
+  const withoutAccount = entry('044525000', 'ГУ Банка России', '', account('40116810000000000003', 'BANA'));
+  const excluded = entry('044525111', 'Бывший банк', 'ParticipantStatus="PSDL"', account(CORR));
+  expect(readDirectory(inWindows1251(directory(withAccounts, withoutAccount, excluded)))).toMatchObject([
     { bik: '044525974', corr_account: '30101810145250000974' },
     { bik: '044525000', corr_account: '' },
   ]);
@@ -52,11 +52,11 @@ test.each([
   ['half a file', inWindows1251(directory(sber).slice(0, 300))],
   ['a bank without a number', inWindows1251(directory(entry('', 'Банк')))],
   ['nothing', new Uint8Array()],
-])('%s is no directory', (_, file) => {
+])('refuses %s', (_, file) => {
   expect(() => readDirectory(file)).toThrow('Это не справочник БИК (ED807) Банка России.');
 });
 
-test('an archive that is broken, or has no XML in it, is said to be so', () => {
+test('reports a damaged archive and an archive without an XML file', () => {
   const archive = zipSync({ 'readme.txt': inWindows1251('привет') });
   expect(() => readDirectory(archive)).toThrow('В архиве нет файла XML.');
   expect(() => readDirectory(archive.subarray(0, 20))).toThrow('Архив поврежден.');

@@ -3,26 +3,26 @@ import { unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
 import { z } from 'zod';
 
-/** The directory takes less than a megabyte packed, and some ten unpacked. */
-const MOST_BYTES = 64 * 1024 * 1024;
+/** Maximum size of the unpacked XML. A directory has about 10 MB, and less than 1 MB when zipped. */
+const MAX_BYTES = 64 * 1024 * 1024;
 
 const NOT_A_DIRECTORY = 'Это не справочник БИК (ED807) Банка России.';
 
-/** Text of a directory: of the one XML file in an archive, or of the file itself. */
+/** Decodes the XML of a file or of the XML file in an archive. @throws Error with a Russian message */
 function textOf(file: Uint8Array): string {
   const isArchive = file[0] === 0x50 && file[1] === 0x4b;
-  const [content] = isArchive ? unpacked(file) : [file];
+  const [content] = isArchive ? unzip(file) : [file];
   if (content === undefined) throw new Error('В архиве нет файла XML.');
   const declaration = new TextDecoder('latin1').decode(content.subarray(0, 200));
   const encoding = /encoding=["']([\w-]+)["']/i.exec(declaration)?.[1] ?? 'utf-8';
   return new TextDecoder(encoding).decode(content);
 }
 
-function unpacked(file: Uint8Array): Uint8Array[] {
+function unzip(file: Uint8Array): Uint8Array[] {
   try {
     return Object.values(
       unzipSync(file, {
-        filter: ({ name, originalSize }) => /\.xml$/i.test(name) && originalSize <= MOST_BYTES,
+        filter: ({ name, originalSize }) => /\.xml$/i.test(name) && originalSize <= MAX_BYTES,
       }),
     );
   } catch (cause) {
@@ -30,19 +30,19 @@ function unpacked(file: Uint8Array): Uint8Array[] {
   }
 }
 
-/** A directory's banks, and the first day on which it is in force, where the file names one. */
+/** Banks, and the first day of validity, or null when the file does not state it. */
 export type Directory = { banks: Bank[]; day: string | null };
 
-/** The banks of {@link readDirectoryFile}. */
+/** Returns the banks of {@link readDirectoryFile}. */
 export const readDirectory = (file: Uint8Array): Bank[] => readDirectoryFile(file).banks;
 
 /**
- * Banks of an ED807 file, plain or in a ZIP, in whatever encoding it declares. The corr. account is the one of kind CRSA that is active;
- * who is excluded from the directory is left out.
+ * Reads an ED807 file, plain or zipped, in the encoding that it declares. The correspondent account of a bank is its active account of the type
+ * CRSA. Banks that are excluded from the directory are skipped.
  *
  * Source: docs/decisions/0030-banks.md
  *
- * @throws Error with a Russian sentence for what is no such file.
+ * @throws Error with a Russian message for a file that is not a directory.
  */
 export function readDirectoryFile(file: Uint8Array): Directory {
   const banks: Bank[] = [];
@@ -51,22 +51,22 @@ export function readDirectoryFile(file: Uint8Array): Directory {
   let day: string | null = null;
   const parser = new SaxesParser();
   parser.on('opentag', ({ name, attributes }) => {
-    const told = (attribute: string) => attributes[attribute] ?? '';
+    const attribute = (key: string) => attributes[key] ?? '';
     root ||= name;
-    if (name === 'ED807') day = dayOf(told('BusinessDay')) ?? dayOf(told('EDDate'));
+    if (name === 'ED807') day = dayOf(attribute('BusinessDay')) ?? dayOf(attribute('EDDate'));
     if (name === 'BICDirectoryEntry')
-      current = { bik: told('BIC'), name: '', city: '', corr_account: '', isExcluded: false };
+      current = { bik: attribute('BIC'), name: '', city: '', corr_account: '', isExcluded: false };
     else if (name === 'ParticipantInfo' && current !== undefined) {
-      current.name = told('NameP');
-      current.city = [told('Tnp'), told('Nnp')].filter(Boolean).join(' ');
-      current.isExcluded = told('ParticipantStatus') === 'PSDL';
+      current.name = attribute('NameP');
+      current.city = [attribute('Tnp'), attribute('Nnp')].filter(Boolean).join(' ');
+      current.isExcluded = attribute('ParticipantStatus') === 'PSDL';
     } else if (
       name === 'Accounts' &&
       current !== undefined &&
-      told('RegulationAccountType') === 'CRSA' &&
-      told('AccountStatus') === 'ACAC'
+      attribute('RegulationAccountType') === 'CRSA' &&
+      attribute('AccountStatus') === 'ACAC'
     )
-      current.corr_account ||= told('Account');
+      current.corr_account ||= attribute('Account');
   });
   parser.on('closetag', ({ name }) => {
     if (name !== 'BICDirectoryEntry' || current === undefined) return;

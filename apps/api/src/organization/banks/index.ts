@@ -10,11 +10,11 @@ import { readDirectory } from './ed807.ts';
 
 const BATCH = 1000;
 
-/** The directory of banks: asked by BIK and by name, loaded by whoever runs the server. */
+/** The directory of banks: routes for users and a loader for the operator of the server. */
 export const createBanks = ({ db, clock = () => new Date() }: { db: Db; clock?: Clock }) => ({
   routes(app: FastifyInstance) {
     const directories = createDirectories(db, clock);
-    serve(app, routes.bankDirectory, ({ viewer }) => directories.inUse(viewer));
+    serve(app, routes.bankDirectory, ({ viewer }) => directories.currentDirectory(viewer));
     serve(app, routes.uploadBankDirectory, ({ body, viewer }) => directories.upload(viewer, body.data));
     serve(app, routes.bank, async ({ query, viewer }) =>
       findBank(db, await directoryOwner(db, viewer), query.bik),
@@ -25,10 +25,10 @@ export const createBanks = ({ db, clock = () => new Date() }: { db: Db; clock?: 
   },
 
   /**
-   * Puts a directory in place of the former one.
+   * Replaces the directory of the server.
    *
-   * @returns how many banks it has.
-   * @throws Error with a Russian sentence for a file that is none; then nothing has changed.
+   * @returns the number of banks.
+   * @throws Error with a Russian message for a file that is not a directory; then nothing is changed.
    */
   async load(path: string): Promise<number> {
     const file = await readFile(path).catch((cause: unknown) => {

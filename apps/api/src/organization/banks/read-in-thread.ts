@@ -16,12 +16,12 @@ const inThread = createThread<string, Directory | null>({
   heapMb: 256,
 });
 
-/** The thread has run out of memory or time. */
+/** Returns whether the worker thread ran out of memory or time. */
 const isTooLarge = (error: unknown) =>
   error instanceof Error &&
   (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));
 
-/** Reads a directory, given in base64, outside the event loop. Returns null for a file that is not a directory. */
+/** Reads a directory in base64 in a worker thread. Returns null for a file that is not a directory or is too large. */
 export async function readDirectoryInThread(base64: string): Promise<Directory | null> {
   try {
     return await inThread(base64);

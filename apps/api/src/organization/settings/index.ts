@@ -9,7 +9,7 @@ import { logoSite } from './logo-site.ts';
 import { createOrganizationService } from './organization.service.ts';
 import { policySite } from './policy-site.ts';
 
-/** Settings of an organization. */
+/** Wires the settings and public pages of organizations. */
 export function createOrganization({
   db,
   clock,
@@ -19,7 +19,7 @@ export function createOrganization({
   db: Db;
   clock: Clock;
   publicUrl: string | undefined;
-  /** Called after a change of the settings. */
+  /** Called after every change of the settings. */
   onChange: () => void;
 }) {
   const organization = createOrganizationService(db, clock, onChange);
@@ -38,7 +38,7 @@ export function createOrganization({
         return undefined;
       });
     },
-    /** Public pages: logos and privacy policies. */
+    /** Registers the public pages: logos and privacy policies. */
     site(app: FastifyInstance, dashboard: Dashboard) {
       logoSite(app, db);
       policySite(app, db, dashboard);

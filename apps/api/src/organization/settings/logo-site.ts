@@ -5,26 +5,26 @@ type ById = { Params: { id: string } };
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Pictures at /logo/{id}: for everybody, kept by browsers for good, since another picture has another id. */
+/** Registers /logo/{id}. It is public and cached without a time limit, because a new logo gets a new id. */
 export function logoSite(app: FastifyInstance, db: Db) {
   app.get<ById>('/logo/:id', { config: { access: 'public' } }, async (request, reply) => {
     const { id } = request.params;
-    const found = UUID.test(id)
+    const logo = UUID.test(id)
       ? await db
           .selectFrom('organization_logos')
           .select(['type', 'content'])
           .where('id', '=', id)
           .executeTakeFirst()
       : undefined;
-    if (found === undefined) return reply.callNotFound();
+    if (logo === undefined) return reply.callNotFound();
     return reply
       .headers({
-        'content-type': found.type,
+        'content-type': logo.type,
         'cache-control': 'public, max-age=31536000, immutable',
         'content-security-policy': "default-src 'none'; sandbox",
         'cross-origin-resource-policy': 'cross-origin',
         'x-content-type-options': 'nosniff',
       })
-      .send(Buffer.from(found.content));
+      .send(Buffer.from(logo.content));
   });
 }

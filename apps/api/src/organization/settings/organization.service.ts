@@ -19,7 +19,7 @@ import { bankProblems } from '../banks/banks.ts';
 import { pictureOf } from './picture.ts';
 import { policyPath } from './policy-site.ts';
 
-const HIDDEN = { kpp: '', bank_name: '', bank_bik: '', bank_account: '', bank_corr_account: '' };
+const HIDDEN_FIELDS = { kpp: '', bank_name: '', bank_bik: '', bank_account: '', bank_corr_account: '' };
 
 async function get(db: Db, { organizationId, position }: Staff): Promise<Organization> {
   const row = await db
@@ -32,31 +32,35 @@ async function get(db: Db, { organizationId, position }: Staff): Promise<Organiz
   return {
     ...row,
     withholds_tax_since: row.withholds_tax_since?.toISOString() ?? null,
-    ...(!seesRequisites(position) && HIDDEN),
+    ...(!seesRequisites(position) && HIDDEN_FIELDS),
     logo_path: row.logo && `/logo/${row.logo}`,
     ...(await documentsRepo(db).inForce(organizationId)),
   };
 }
 
-/** @throws ApiError 400 for a bank that the directory does not have, or not so. */
+/** @throws ApiError 400 for a bank that is not in the directory, or a wrong correspondent account. */
 async function checkBank(trx: Db, bank: { id: string; bank_bik: string; bank_corr_account: string }) {
-  const of = { bik: bank.bank_bik, corrAccount: bank.bank_corr_account };
-  const { bik, corrAccount } = await bankProblems(trx, bank.id, of);
+  const numbers = { bik: bank.bank_bik, corrAccount: bank.bank_corr_account };
+  const { bik, corrAccount } = await bankProblems(trx, bank.id, numbers);
   if (bik !== undefined) throw invalid({ bank_bik: [bik] });
   if (corrAccount !== undefined) throw invalid({ bank_corr_account: [corrAccount] });
 }
 
 type Policy = { privacy_policy_url: string; privacy_policy: string };
 
-/** The page of the policy here is its address where there is no other; without its text the address goes. */
-function policyAddress(row: Policy & { id: string }, given: Partial<Policy>, site: string) {
-  if (given.privacy_policy === undefined) return {};
-  const url = given.privacy_policy_url ?? row.privacy_policy_url;
-  const isHere = url.endsWith(policyPath(row.id));
-  if (url !== '' && !isHere) return {};
-  return { privacy_policy_url: given.privacy_policy === '' ? '' : new URL(policyPath(row.id), site).href };
+/**
+ * Returns the policy URL to save with a new policy text. A URL of another site stays. Otherwise it becomes the page on this server, or empty
+ * when the text is empty.
+ */
+function policyAddress(row: Policy & { id: string }, patch: Partial<Policy>, site: string) {
+  if (patch.privacy_policy === undefined) return {};
+  const url = patch.privacy_policy_url ?? row.privacy_policy_url;
+  const isOwnPage = url.endsWith(policyPath(row.id));
+  if (url !== '' && !isOwnPage) return {};
+  return { privacy_policy_url: patch.privacy_policy === '' ? '' : new URL(policyPath(row.id), site).href };
 }
 
+/** Reads and changes the settings of an organization. */
 export function createOrganizationService(db: Db, clock: Clock, onChange: () => void) {
   const note = (trx: Db, { organizationId, userId, requestId }: Staff, diff: Record<string, unknown>) =>
     audit(trx, {
@@ -70,7 +74,7 @@ export function createOrganizationService(db: Db, clock: Clock, onChange: () => 
       diff,
     });
 
-  /** Changes come one after another: the second is checked against what the first has left. */
+  /** Locks and returns an organization, so that each change is checked against the previous one. */
   const locked = (trx: Db, { organizationId }: Staff) =>
     trx
       .selectFrom('organizations')
@@ -82,18 +86,18 @@ export function createOrganizationService(db: Db, clock: Clock, onChange: () => 
   const update = (staff: Staff, patch: OrganizationPatch, site = '') =>
     db.transaction().execute(async (trx) => {
       const { organizationId, userId: createdBy } = staff;
-      const { offer, personal_data, withholds_tax, ...given } = defined(patch);
+      const { offer, personal_data, withholds_tax, ...fields } = defined(patch);
       const [row, at] = [await locked(trx, staff), clock()];
       const columns = {
-        ...given,
-        ...policyAddress(row, given, site),
+        ...fields,
+        ...policyAddress(row, fields, site),
         ...(withholds_tax !== undefined && {
           withholds_tax_since: withholds_tax ? (row.withholds_tax_since ?? at) : null,
         }),
       };
       const problems = Object.entries(requisiteProblems({ ...row, ...columns }));
       if (problems.length > 0)
-        throw invalid(Object.fromEntries(problems.map(([field, told]) => [field, [told]])));
+        throw invalid(Object.fromEntries(problems.map(([field, message]) => [field, [message]])));
       if (columns.bank_bik !== undefined || columns.bank_corr_account !== undefined)
         await checkBank(trx, { ...row, ...columns });
       const texts = { offer, personal_data };
@@ -110,8 +114,8 @@ export function createOrganizationService(db: Db, clock: Clock, onChange: () => 
       };
       const [from, to] = [row.time_zone, columns.time_zone ?? row.time_zone];
       await (from === to ? write() : moveDays(trx, { organizationId, from, to }, write));
-      const { changed, ...told } = diffOf(row, columns, Object.keys(columns));
-      await note(trx, staff, { ...told, changed: [...changed, ...Object.keys(defined(texts))] });
+      const { changed, ...values } = diffOf(row, columns, Object.keys(columns));
+      await note(trx, staff, { ...values, changed: [...changed, ...Object.keys(defined(texts))] });
       return get(trx, staff);
     });
 
@@ -123,31 +127,32 @@ export function createOrganizationService(db: Db, clock: Clock, onChange: () => 
       return updated;
     },
 
-    /** @throws ApiError 400 for what is no small picture. */
-    setLogo(staff: Staff, given: NewLogo) {
-      const content = pictureOf(given);
+    /** Replaces the logo. @throws ApiError 400 for a file that is not a valid small picture. */
+    setLogo(staff: Staff, picture: NewLogo) {
+      const content = pictureOf(picture);
       return db.transaction().execute(async (trx) => {
         await locked(trx, staff);
-        const logo = { id: randomUUIDv7(), type: given.type, content, created_at: clock() };
+        const logo = { id: randomUUIDv7(), type: picture.type, content, created_at: clock() };
         await trx
           .insertInto('organization_logos')
           .values({ ...logo, organization_id: staff.organizationId })
-          .onConflict((known) => known.column('organization_id').doUpdateSet(logo))
+          .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(logo))
           .execute();
         await note(trx, staff, { changed: ['logo'] });
         return get(trx, staff);
       });
     },
 
+    /** Removes the logo. */
     removeLogo: (staff: Staff) =>
       db.transaction().execute(async (trx) => {
         const { organizationId } = staff;
-        const gone = await trx
+        const removed = await trx
           .deleteFrom('organization_logos')
           .where('organization_id', '=', organizationId)
           .returning('id')
           .execute();
-        if (gone.length > 0) await note(trx, staff, { changed: ['logo'] });
+        if (removed.length > 0) await note(trx, staff, { changed: ['logo'] });
       }),
   };
 }

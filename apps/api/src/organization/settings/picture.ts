@@ -1,23 +1,23 @@
 import { LOGO_BYTES, type NewLogo } from '@referral-dashboard/api-contract';
 import { invalid } from '../../platform/errors.ts';
 
-const LONGEST_SIDE = 1024;
+const MAX_SIDE = 1024;
 
 type Size = { width: number; height: number };
 
-/** Bytes of a picture that is what it is said to be, and small. @throws ApiError 400 */
+/** Decodes a picture. @throws ApiError 400 for a picture that is too large or has another type than declared */
 export function pictureOf({ type, data }: NewLogo): Buffer {
   const content = Buffer.from(data, 'base64');
   if (content.length > LOGO_BYTES) throw invalid({ data: ['Картинка больше 40 КБ. Уменьшите ее.'] });
   const size = READERS[type](content);
   if (size === null || size.width === 0 || size.height === 0)
     throw invalid({ data: ['Файл не похож на картинку подходящего вида.'] });
-  if (Math.max(size.width, size.height) > LONGEST_SIDE)
-    throw invalid({ data: [`Картинка больше ${LONGEST_SIDE} × ${LONGEST_SIDE} точек. Уменьшите ее.`] });
+  if (Math.max(size.width, size.height) > MAX_SIDE)
+    throw invalid({ data: [`Картинка больше ${MAX_SIDE} × ${MAX_SIDE} точек. Уменьшите ее.`] });
   return content;
 }
 
-/** Size of a picture of each type by its header; `null` for what is none. */
+/** Readers of the size in a file header, by type. They return null for a file of another type. */
 const READERS: Record<NewLogo['type'], (content: Buffer) => Size | null> = {
   'image/png': (content) =>
     content.length > 32 && content.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))
@@ -27,7 +27,7 @@ const READERS: Record<NewLogo['type'], (content: Buffer) => Size | null> = {
   'image/webp': webpSize,
 };
 
-/** Walks the segments to the frame header. Source: ITU-T T.81, annex B. */
+/** Reads the size from the first frame header of a JPEG. Source: ITU-T T.81, annex B. */
 function jpegSize(content: Buffer): Size | null {
   if (content.length < 4 || content.readUInt16BE(0) !== 0xffd8) return null;
   for (let at = 2; at + 9 <= content.length && content[at] === 0xff; ) {
@@ -39,7 +39,7 @@ function jpegSize(content: Buffer): Size | null {
   return null;
 }
 
-/** The three kinds of first chunk. Source: RFC 9649. */
+/** Reads the size from the first chunk of a WebP, which has one of three formats. Source: RFC 9649. */
 function webpSize(content: Buffer): Size | null {
   const word = (at: number) => content.toString('latin1', at, at + 4);
   if (content.length < 30 || word(0) !== 'RIFF' || word(8) !== 'WEBP') return null;

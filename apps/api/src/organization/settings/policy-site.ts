@@ -8,14 +8,14 @@ type ById = { Params: { id: string } };
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const TITLE = 'Политика обработки персональных данных';
 
-/** Path of the page with an organization's privacy policy. */
+/** Path of the page with the privacy policy of an organization. */
 export const policyPath = (organizationId: string) => `/policy/${organizationId}`;
 
-/** Pages at /policy/{id}: the privacy policy of an organization without an own page. */
+/** Registers /policy/{id}: the privacy policy of an organization whose policy is stored on this server. */
 export function policySite(app: FastifyInstance, db: Db, dashboard: Dashboard) {
   app.get<ById>('/policy/:id', { config: { access: 'public' } }, async (request, reply) => {
     const { id } = request.params;
-    const found = UUID.test(id)
+    const organization = UUID.test(id)
       ? await db
           .selectFrom('organizations')
           .select(['name', 'legal_name', 'privacy_policy'])
@@ -24,9 +24,11 @@ export function policySite(app: FastifyInstance, db: Db, dashboard: Dashboard) {
           .executeTakeFirst()
       : undefined;
     const [heading, text] =
-      found === undefined ? ['Такой страницы нет', 'Проверьте адрес.'] : [TITLE, found.privacy_policy];
-    const owner = found && (found.legal_name || found.name);
-    return dashboard.sendContent(reply, found === undefined ? 404 : 200, {
+      organization === undefined
+        ? ['Такой страницы нет', 'Проверьте адрес.']
+        : [TITLE, organization.privacy_policy];
+    const owner = organization && (organization.legal_name || organization.name);
+    return dashboard.sendContent(reply, organization === undefined ? 404 : 200, {
       title: [heading, owner].filter(Boolean).join(' · '),
       head: html`<meta name="robots" content="noindex">`,
       body: html`<main><div class="ref"><article class="ref-sheet"><div class="ref-head"><h1>${heading}</h1></div>
