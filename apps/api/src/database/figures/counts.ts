@@ -54,7 +54,7 @@ export async function countFirst<State extends string>(
 type StatusCounts<State extends string> = ReturnType<typeof countsOf<State>>;
 
 /** Counts and sums as in the API. When not all rows were counted, the total is a lower bound and there are no sums. */
-export function toldCounts<State extends string>(
+export function statusCounts<State extends string>(
   machine: StateMachine<State>,
   { rows, isWhole }: Counted<State>,
 ): StatusCounts<State> & { more?: true; sums?: StatusCounts<State> } {

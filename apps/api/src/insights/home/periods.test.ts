@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { daysIn, plusDays } from '../../database/figures/periods.ts';
-import { askedPeriod, periodBefore, spansOf, stepsOf } from './periods.ts';
+import { periodBefore, requestedPeriod, spansOf, stepsOf } from './periods.ts';
 
 const day = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2199-01-01'), noInvalidDate: true })
@@ -11,15 +11,21 @@ const period = fc
   .map(({ from, days }) => ({ from, to: plusDays(from, days - 1) }));
 
 test('the default period is the last 30 days including today', () => {
-  expect(askedPeriod({}, '2028-03-01')).toEqual({ from: '2028-02-01', to: '2028-03-01' });
-  expect(askedPeriod({ from: '2028-02-29' }, '2028-03-01')).toEqual({ from: '2028-02-29', to: '2028-03-01' });
-  expect(askedPeriod({ to: '2027-12-31' }, '2028-03-01')).toEqual({ from: '2027-12-02', to: '2027-12-31' });
+  expect(requestedPeriod({}, '2028-03-01')).toEqual({ from: '2028-02-01', to: '2028-03-01' });
+  expect(requestedPeriod({ from: '2028-02-29' }, '2028-03-01')).toEqual({
+    from: '2028-02-29',
+    to: '2028-03-01',
+  });
+  expect(requestedPeriod({ to: '2027-12-31' }, '2028-03-01')).toEqual({
+    from: '2027-12-02',
+    to: '2027-12-31',
+  });
 });
 
 test('a period has at most 366 days', () => {
-  expect(askedPeriod({ from: '2028-01-01', to: '2028-12-31' }, '2029-01-01')).toBeDefined();
-  expect(() => askedPeriod({ from: '2028-01-01', to: '2029-01-01' }, '2029-01-01')).toThrow('400');
-  expect(() => askedPeriod({ from: '2028-01-02', to: '2028-01-01' }, '2029-01-01')).toThrow('400');
+  expect(requestedPeriod({ from: '2028-01-01', to: '2028-12-31' }, '2029-01-01')).toBeDefined();
+  expect(() => requestedPeriod({ from: '2028-01-01', to: '2029-01-01' }, '2029-01-01')).toThrow('400');
+  expect(() => requestedPeriod({ from: '2028-01-02', to: '2028-01-01' }, '2029-01-01')).toThrow('400');
 });
 
 test('the previous period has the same length and ends on the day before', () => {

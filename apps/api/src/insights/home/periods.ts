@@ -8,7 +8,7 @@ const DEFAULT_DAYS = 30;
  *
  * @throws ApiError 400 for an invalid period
  */
-export const askedPeriod = (
+export const requestedPeriod = (
   { from, to }: { from?: string | undefined; to?: string | undefined },
   today: string,
 ): Period => {

@@ -4,14 +4,14 @@ import type { Period } from '../../database/figures/periods.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { allOf, inDateRange } from '../../platform/db/lists/conditions.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
-import { askedPeriod, spansOf } from './periods.ts';
+import { requestedPeriod, spansOf } from './periods.ts';
 import { todayOf, visibleFigures } from './visible-figures.ts';
 
 const MOST = 5;
 
 /** Partners and sources with the most leads in a period, best first. */
 export async function top(db: Db, staff: Staff, query: HomeTopQuery, now: Date): Promise<HomeTop> {
-  const period = askedPeriod(query, await todayOf(db, staff, now));
+  const period = requestedPeriod(query, await todayOf(db, staff, now));
   const partners = await bestPartners(db, staff, period, query.by);
   const sourceRows = new Map((await sourcesOf(db, staff, period)).map((row) => [row.source, row]));
   return {

@@ -7,7 +7,7 @@ import {
   stateMachines,
 } from '@referral-dashboard/api-contract';
 import type { Cause } from '../../audit/index.ts';
-import { toldCounts } from '../../database/figures/counts.ts';
+import { statusCounts } from '../../database/figures/counts.ts';
 import { checkTransition } from '../../database/rules/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -70,7 +70,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
       const mayRelease =
         !filters.search && counted.rows.some(({ status, count }) => status === 'hold' && count > 0);
       const next = mayRelease ? await repo.nextRelease(viewer, filters) : undefined;
-      return { ...toldCounts(stateMachines.accrual, counted), next_release: next ?? null };
+      return { ...statusCounts(stateMachines.accrual, counted), next_release: next ?? null };
     },
 
     export: (viewer: Viewer, query: AccrualExportQuery) => ({

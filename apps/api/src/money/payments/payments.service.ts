@@ -10,7 +10,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { audit } from '../../audit/index.ts';
-import { toldCounts } from '../../database/figures/counts.ts';
+import { statusCounts } from '../../database/figures/counts.ts';
 import { nextNumber } from '../../database/rules/numbers.ts';
 import { readsRequisites } from '../../people/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -125,7 +125,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
     },
 
     counts: async (viewer: Viewer, filters: PaymentFilters) =>
-      toldCounts(stateMachines.payment, await paymentsRepo(db).counts(viewer, filters)),
+      statusCounts(stateMachines.payment, await paymentsRepo(db).counts(viewer, filters)),
 
     export: (viewer: Viewer, query: PaymentExportQuery) => ({
       sheet: paymentSheet(viewer.role),
