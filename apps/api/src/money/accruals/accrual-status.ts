@@ -11,11 +11,11 @@ export const accrualStatus = (now: Date): RawBuilder<AccrualStatus> =>
 
 /** Predicate: the current status of accruals `a` is one of `statuses`. Compares the stored status, so that its indexes apply. */
 export function isInStatus(statuses: readonly AccrualStatus[], now: Date): RawBuilder<SqlBool> {
-  const asked = statuses.map((status) => {
+  const predicates = statuses.map((status) => {
     if (status === 'available') return sql<SqlBool>`(a.status = 'available' or ${hasMatured(now)})`;
     // Does not compare `hold_until > now`: the planner would estimate few rows, but nearly all holds end in the future.
     if (status === 'hold') return sql<SqlBool>`(a.status = 'hold' and ${hasMatured(now)} is not true)`;
     return sql<SqlBool>`a.status = ${status}`;
   });
-  return sql<SqlBool>`(${sql.join(asked, sql` or `)})`;
+  return sql<SqlBool>`(${sql.join(predicates, sql` or `)})`;
 }

@@ -80,37 +80,39 @@ function filtered(filters: AccrualFilters, now: Date): RawBuilder<SqlBool> {
 }
 
 const conditions = (filters: AccrualFilters, viewer: Viewer, now: Date) =>
-  allOf([filtered(filters, now), ...(filters.search ? [isNamed(filters.search, viewer)] : [])]);
+  allOf([filtered(filters, now), ...(filters.search ? [matchesSearch(filters.search, viewer)] : [])]);
 
 /** Letters of the numbers that the search matches: accruals (н) and leads (л). */
 const NUMBERS = 'нл';
 
-const ofPartner = (search: string) => contains(sql`card.search_text`, search);
+const matchesPartner = (search: string) => contains(sql`card.search_text`, search);
 
 /** Predicate: the partner, the accrual number or the lead number contains `search`. */
-function isNamed(search: string, viewer: Viewer): RawBuilder<SqlBool> {
+function matchesSearch(search: string, viewer: Viewer): RawBuilder<SqlBool> {
   const isNumber = mayBeNumber(search, NUMBERS);
-  if (isNumber === false) return ofPartner(search);
+  if (isNumber === false) return matchesPartner(search);
   if (isNumber === 'unknown' || viewer.role === 'partner') {
-    return sql<SqlBool>`(${ofPartner(search)} or ${contains(sql`'н-' || a.number`, search)}
+    return sql<SqlBool>`(${matchesPartner(search)} or ${contains(sql`'н-' || a.number`, search)}
       or ${contains(sql`'л-' || l.number`, search)})`;
   }
   // Each branch uses a separate index and adds to an array of ids. An `or` condition or another join would run for every row.
-  const here = (rows: string) => sql`${sql.ref(`${rows}.organization_id`)} = ${viewer.organizationId}`;
+  const isOfOrganization = (rows: string) =>
+    sql`${sql.ref(`${rows}.organization_id`)} = ${viewer.organizationId}`;
   return sql<SqlBool>`a.id = any(array(
-    select n.id from accruals n where ${here('n')} and ${contains(sql`'н-' || n.number::text`, search)}
+    select n.id from accruals n where ${isOfOrganization('n')} and ${contains(sql`'н-' || n.number::text`, search)}
     union all
     select n.id from leads s join accruals n on n.organization_id = s.organization_id and n.lead_id = s.id
-    where ${here('s')} and ${contains(sql`s.search_text`, search)} and ${contains(sql`'л-' || s.number`, search)}
+    where ${isOfOrganization('s')} and ${contains(sql`s.search_text`, search)} and ${contains(sql`'л-' || s.number`, search)}
     union all
     select n.id from partners s join accruals n on n.organization_id = s.organization_id and n.partner_id = s.id
-    where ${here('s')} and ${contains(sql`s.search_text`, search)}))`;
+    where ${isOfOrganization('s')} and ${contains(sql`s.search_text`, search)}))`;
 }
 
 /** The same search as disjoint predicates: a row matches at most one, and each can be counted from a separate index. */
-function namedApart(search: string, viewer: Viewer): RawBuilder<SqlBool>[] {
-  if (mayBeNumber(search, NUMBERS) === false || viewer.role === 'partner') return [isNamed(search, viewer)];
-  const [byPartner, byNumber] = [ofPartner(search), contains(sql`'н-' || a.number::text`, search)];
+function disjointSearch(search: string, viewer: Viewer): RawBuilder<SqlBool>[] {
+  if (mayBeNumber(search, NUMBERS) === false || viewer.role === 'partner')
+    return [matchesSearch(search, viewer)];
+  const [byPartner, byNumber] = [matchesPartner(search), contains(sql`'н-' || a.number::text`, search)];
   return [
     byNumber,
     sql<SqlBool>`${byPartner} and not ${byNumber}`,
@@ -146,12 +148,12 @@ export const accrualsRepo = (db: Db, now: Date) => ({
 
   /** Returns the nearest day on which a hold ends and the sum released on it, in kopecks; undefined without holds. */
   nextRelease(viewer: Viewer, filters: AccrualFilters) {
-    const held = visible(db, viewer)
+    const holds = visible(db, viewer)
       .where(conditions(filters, viewer, now))
       .where(isInStatus(['hold'], now));
-    const first = held.select('a.hold_until').orderBy('a.hold_until').limit(1);
+    const first = holds.select('a.hold_until').orderBy('a.hold_until').limit(1);
     return (
-      held
+      holds
         // Two days cover that day in every time zone. Later holds are not read.
         .where(sql<SqlBool>`a.hold_until < (${first}) + interval '2 days'`)
         .select([
@@ -167,16 +169,20 @@ export const accrualsRepo = (db: Db, now: Date) => ({
 
   counts(viewer: Viewer, filters: AccrualFilters): Promise<Counted<AccrualStatus>> {
     const { status, lead, payment, search } = filters;
-    if ([status, lead, payment, search].every((asked) => !asked)) return keptCounts(db, viewer, filters, now);
+    if ([status, lead, payment, search].every((asked) => !asked))
+      return storedCounts(db, viewer, filters, now);
     const found = visible(db, viewer)
       .where(filtered(filters, now))
       .select([accrualStatus(now).as('status'), 'a.amount_kop as kop']);
-    return countFirst(db, search ? namedApart(search, viewer).map((named) => found.where(named)) : [found]);
+    return countFirst(
+      db,
+      search ? disjointSearch(search, viewer).map((named) => found.where(named)) : [found],
+    );
   },
 });
 
 /** Counts from the stored figures of the organization or its partners. Ended holds move from `hold` to `available`. */
-async function keptCounts(
+async function storedCounts(
   db: Db,
   viewer: Viewer,
   filters: AccrualFilters,
@@ -193,7 +199,7 @@ async function keptCounts(
     ...(from ? [sql`d.day >= ${from}::date`] : []),
     ...(to ? [sql`d.day <= ${to}::date`] : []),
   ]);
-  const over = visible(db, viewer)
+  const endedHolds = visible(db, viewer)
     .where(conditions(filters, viewer, now))
     .where(hasMatured(now));
   const { rows: counted } = await sql<Counted<AccrualStatus>['rows'][number]>`
@@ -202,7 +208,7 @@ async function keptCounts(
       from ${sql.table(ofAll ? 'organization_accrual_days' : 'accrual_days')} d where ${asked}
       union all
       select at.status, at.sign * count(*), at.sign * sum(a.amount_kop)
-      from (${over.select('a.amount_kop')}) a cross join (values ('hold', -1), ('available', 1)) as at (status, sign)
+      from (${endedHolds.select('a.amount_kop')}) a cross join (values ('hold', -1), ('available', 1)) as at (status, sign)
       group by at.status, at.sign
     ) f group by f.status`.execute(db);
   return { isWhole: true, rows: counted };

@@ -35,14 +35,14 @@ export function createAccrualsService(db: Db, clock: Clock) {
   };
   const causeOf = ({ userId, requestId }: Staff): Cause => ({ actorId: userId, requestId, at: clock() });
 
-  type Act = {
+  type Decision = {
     /** Runs for a reward of a lead, on its whole claim. */
     claim: (trx: Db, named: NamedReward, cause: Cause) => Promise<void>;
     /** Runs for a manual accrual. */
     alone: (trx: Db, accrual: Accrual, cause: Cause) => Promise<void>;
   };
 
-  const act = (staff: Staff, id: string, reason: string, { claim, alone }: Act) =>
+  const decide = (staff: Staff, id: string, reason: string, { claim, alone }: Decision) =>
     db.transaction().execute(async (trx) => {
       const { organizationId } = staff;
       const cause = causeOf(staff);
@@ -87,22 +87,22 @@ export function createAccrualsService(db: Db, clock: Clock) {
     /** Creates a bonus or a correction: available immediately, or in review when it exceeds the remaining budget of the program. */
     create(staff: Staff, body: NewAccrual, key?: string) {
       const { organizationId } = staff;
-      const { partner, program = null, ...given } = body;
+      const { partner, program = null, ...fields } = body;
       return withIdempotency(db, { organizationId, key, call: 'accrue', body }, clock(), async (trx) => {
         if ((await lockPartner(trx, organizationId, partner)) === undefined) {
           throw invalid({ partner: ['Партнер не найден.'] });
         }
         const budget = program === null ? null : await findProgram(trx, organizationId, program);
         if (budget === undefined) throw invalid({ program: ['Программа не найдена.'] });
-        const left =
+        const remainingKop =
           program === null || budget === null
             ? Infinity
             : await remainingBudget(trx, { organizationId, programId: program }, budget.budget_kop);
-        const review_reason = given.amount_kop > left ? ('budget' as const) : null;
+        const review_reason = fields.amount_kop > remainingKop ? ('budget' as const) : null;
         const id = await enterAccrual(
           trx,
           {
-            ...given,
+            ...fields,
             organization_id: organizationId,
             partner_id: partner,
             program_id: program,
@@ -121,7 +121,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
 
     /** Cancels an accrual. A reward is cancelled together with its corrections and reversals. */
     cancel: (staff: Staff, id: string, reason: string) =>
-      act(staff, id, reason, {
+      decide(staff, id, reason, {
         claim: claimActions.cancel,
         alone: (trx, accrual, cause) => {
           checkTransition(stateMachines.accrual, accrual.status, 'canceled');
@@ -131,7 +131,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
 
     /** Restores a manually cancelled reward: its rule sets the amount again. */
     restore: (staff: Staff, id: string, reason: string) =>
-      act(staff, id, reason, {
+      decide(staff, id, reason, {
         claim: claimActions.restore,
         alone: (_trx, { status }) => {
           throw invalidTransition(status, stateMachines.accrual.transitions[status]);
@@ -139,7 +139,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
       }),
 
     review: (staff: Staff, id: string, reason: string) =>
-      act(staff, id, reason, {
+      decide(staff, id, reason, {
         claim: claimActions.review,
         alone: (trx, accrual, cause) => {
           checkTransition(stateMachines.accrual, accrual.status, 'review');
@@ -150,7 +150,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
 
     /** Ends a review: the accrual returns to hold until its end, or becomes available when it has ended. */
     release: (staff: Staff, id: string, reason: string) =>
-      act(staff, id, reason, {
+      decide(staff, id, reason, {
         claim: claimActions.release,
         alone: (trx, accrual, cause) => {
           const isHeld = accrual.hold_until !== null && new Date(accrual.hold_until) > cause.at;

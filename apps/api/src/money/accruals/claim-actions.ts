@@ -11,7 +11,7 @@ import { cancelEntries, emptyClaim, updateClaimOfLead } from '../rewards/claims.
 /** The reward that an employee acts on. Its lead and its partner are locked, and ended holds are released. */
 export type NamedReward = { organizationId: string; leadId: string; accrual: Accrual; reason: string };
 
-async function open(trx: Db, { organizationId, leadId, accrual }: NamedReward) {
+async function readClaim(trx: Db, { organizationId, leadId, accrual }: NamedReward) {
   const repo = claimsRepo(trx, organizationId);
   const [lead, claim, entries] = [
     await repo.lead(leadId),
@@ -20,7 +20,7 @@ async function open(trx: Db, { organizationId, leadId, accrual }: NamedReward) {
   ];
   if (claim === undefined || lead.partner_id === null || lead.reward_rule_id === null)
     throw new Error('a reward has no claim');
-  if (claim.partner_id !== accrual.partner.id) throw handedOver();
+  if (claim.partner_id !== accrual.partner.id) throw transferredLead();
   const { reward_rule_id } = lead;
   const { partner_id } = claim;
   const named = entries.find(({ id }) => id === accrual.id);
@@ -31,10 +31,10 @@ async function open(trx: Db, { organizationId, leadId, accrual }: NamedReward) {
   return { repo, lead: { ...lead, partner_id, reward_rule_id }, claim, entries, free, status };
 }
 
-const moveFree = async (
+const moveUnreserved = async (
   trx: Db,
   { organizationId, reason }: NamedReward,
-  free: Awaited<ReturnType<typeof open>>['free'],
+  free: Awaited<ReturnType<typeof readClaim>>['free'],
   to: { status: 'hold' | 'review' | 'available'; review_reason: 'manual' | null },
   cause: Cause,
 ) => {
@@ -49,9 +49,9 @@ export const claimActions = {
   /** Cancels the unreserved entries and caps the claim at the sum that is in payments, until `restore`. */
   async cancel(trx: Db, named: NamedReward, cause: Cause) {
     const { organizationId, leadId, reason } = named;
-    const { repo, lead, entries, free, status } = await open(trx, named);
+    const { repo, lead, entries, free, status } = await readClaim(trx, named);
     checkTransition(stateMachines.accrual, status, 'canceled');
-    if (sumOf(free) < 0) throw inDebt();
+    if (sumOf(free) < 0) throw claimDebt();
     const hand_kop = Math.max(0, sumOf(entries) - sumOf(free));
     if (hand_kop === 0) await emptyClaim(trx, lead, reason, cause);
     else await cancelEntries(trx, organizationId, free, reason, cause);
@@ -66,7 +66,7 @@ export const claimActions = {
   /** Reverts a cancellation: the reward rule sets the target again. */
   async restore(trx: Db, named: NamedReward, cause: Cause) {
     const { organizationId, leadId, accrual, reason } = named;
-    const { repo, lead, claim } = await open(trx, named);
+    const { repo, lead, claim } = await readClaim(trx, named);
     if (claim.hand_kop === null)
       throw invalidTransition(accrual.status, stateMachines.accrual.transitions[accrual.status]);
     await repo.update(leadId, { hand_kop: null, hand_reason: '', updated_at: cause.at });
@@ -83,32 +83,32 @@ export const claimActions = {
   },
 
   async review(trx: Db, named: NamedReward, cause: Cause) {
-    const { free, status } = await open(trx, named);
+    const { free, status } = await readClaim(trx, named);
     checkTransition(
       stateMachines.accrual,
       free.find((entry) => entry.status !== 'review')?.status ?? status,
       'review',
     );
-    if (sumOf(free) < 0) throw inDebt();
-    await moveFree(trx, named, free, { status: 'review', review_reason: 'manual' }, cause);
+    if (sumOf(free) < 0) throw claimDebt();
+    await moveUnreserved(trx, named, free, { status: 'review', review_reason: 'manual' }, cause);
   },
 
   /** Ends a review: the entries return to hold until its end, or become available when it has ended. */
   async release(trx: Db, named: NamedReward, cause: Cause) {
-    const { repo, claim, entries, free, status } = await open(trx, named);
+    const { repo, claim, entries, free, status } = await readClaim(trx, named);
     const checked = free.filter((entry) => entry.status === 'review');
     const hold_until = entries.find(({ id }) => id === named.accrual.id)?.hold_until ?? null;
     const to = heldUntil(free, hold_until, cause.at);
     checkTransition(stateMachines.accrual, checked[0]?.status ?? status, to, ['review']);
-    await moveFree(trx, named, checked, { status: to, review_reason: null }, cause);
+    await moveUnreserved(trx, named, checked, { status: to, review_reason: null }, cause);
     await repo.update(named.leadId, { cleared_kop: claim.target_kop, updated_at: cause.at });
   },
 };
 
-const handedOver = () =>
+const transferredLead = () =>
   conflict('part_of_reward', 'Лид передан другому партнеру, и это начисление закрыто: изменить его нельзя.');
 
-const inDebt = () =>
+const claimDebt = () =>
   conflict(
     'part_of_reward',
     'По этому лиду партнер уже получил больше, чем заработал: долг вычтем из следующей выплаты, отменить или отложить его нельзя.',

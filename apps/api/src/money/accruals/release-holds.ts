@@ -21,7 +21,7 @@ export async function releaseAllHolds(db: Db, clock: Clock): Promise<void> {
     .execute();
   for (const { organization_id, partner_id } of due) {
     await db.transaction().execute(async (trx) => {
-      const free = await trx
+      const lockedPartner = await trx
         .selectFrom('partners')
         .select('id')
         .where('organization_id', '=', organization_id)
@@ -29,7 +29,7 @@ export async function releaseAllHolds(db: Db, clock: Clock): Promise<void> {
         .forNoKeyUpdate()
         .skipLocked()
         .executeTakeFirst();
-      if (free !== undefined) await releaseHolds(trx, organization_id, partner_id, now);
+      if (lockedPartner !== undefined) await releaseHolds(trx, organization_id, partner_id, now);
     });
   }
 }
