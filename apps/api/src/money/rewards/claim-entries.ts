@@ -19,7 +19,7 @@ import { correctionInWords, rewardInWords } from './explanations.ts';
 export type Lead = ClaimedLead & { partner_id: string; reward_rule_id: string };
 type Rule = Awaited<ReturnType<ReturnType<typeof claimsRepo>['rule']>>;
 /** A claim with its new target and the data that the target depends on. */
-export type Found = {
+export type ClaimUpdate = {
   lead: Lead;
   partner: Partner;
   claim: Claim;
@@ -42,7 +42,7 @@ export const rowOf = (lead: Lead, { actorId }: Cause) => ({
 /** Creates the reward of a lead. A reward above the remaining budget of the program goes to review. */
 export async function enterReward(
   trx: Db,
-  { lead, partner, claim, rule, target }: Found,
+  { lead, partner, claim, rule, target }: ClaimUpdate,
   amount_kop: number,
   cause: Cause,
 ) {
@@ -80,7 +80,7 @@ export async function enterReward(
 /** Creates a correction for the difference between a claim and its target, and updates the status of its unreserved entries. */
 export async function enterCorrection(
   trx: Db,
-  { lead, claim, target, dealBefore }: Found,
+  { lead, claim, target, dealBefore }: ClaimUpdate,
   { entries: found, live }: { entries: readonly ClaimEntry[]; live: string },
   cause: Cause,
 ) {

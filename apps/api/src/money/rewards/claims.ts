@@ -3,9 +3,9 @@ import type { Cause } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { cancelAccruals, enterAccrual } from './accruals.ts';
 import {
+  type ClaimUpdate,
   enterCorrection,
   enterReward,
-  type Found,
   type Lead,
   leavePayments,
   rowOf,
@@ -27,7 +27,7 @@ type Change = { organizationId: string; leadId: string; dealAmountBeforeKop: num
 
 export async function updateClaimOfLead(trx: Db, change: Change, cause: Cause): Promise<void> {
   const found = await claimsRepo(trx, change.organizationId).lead(change.leadId);
-  await follow(trx, found, change, cause);
+  await updateClaim(trx, found, change, cause);
   // When a lead earns nothing, its next reward belongs to its current partner.
   if (found.earned_by !== null && !earnsReward(found.status, found.reward_event))
     await passClaim(trx, found, cause);
@@ -44,7 +44,7 @@ export async function transferClaim(trx: Db, { organizationId, leadId, transfer 
   if (claim === undefined) {
     const dealAmountBeforeKop = lead.deal_amount_kop;
     if (transfer.from === null)
-      await follow(trx, lead, { organizationId, leadId, dealAmountBeforeKop }, cause);
+      await updateClaim(trx, lead, { organizationId, leadId, dealAmountBeforeKop }, cause);
     return;
   }
   if (!earnsReward(lead.status, lead.reward_event)) return passClaim(trx, lead, cause);
@@ -60,7 +60,7 @@ async function passClaim(trx: Db, lead: ClaimedLead, { at: updated_at }: Cause) 
   await repo.setEarner(id, null);
 }
 
-async function follow(trx: Db, found: ClaimedLead, change: Change, cause: Cause): Promise<void> {
+async function updateClaim(trx: Db, found: ClaimedLead, change: Change, cause: Cause): Promise<void> {
   const { organizationId, leadId, dealAmountBeforeKop: dealBefore } = change;
   const repo = claimsRepo(trx, organizationId);
   const { reward_rule_id, reward_event, status } = found;
@@ -87,7 +87,7 @@ async function follow(trx: Db, found: ClaimedLead, change: Change, cause: Cause)
   await releaseHolds(trx, organizationId, partner_id, cause.at);
   const claim = known ? { ...known, rewarded_before } : await openClaim(trx, lead, rewarded_before, cause.at);
   if (known && known.rewarded_before !== rewarded_before) await repo.update(leadId, { rewarded_before });
-  if (isVoid) return emptyClaim(trx, lead, noLongerEarns(lead), cause);
+  if (isVoid) return emptyClaim(trx, lead, lostRewardReason(lead), cause);
   return settle(trx, { lead, partner, claim, rule, target, dealBefore }, cause);
 }
 
@@ -127,24 +127,24 @@ export async function emptyClaim(trx: Db, lead: Lead, why: string, cause: Cause)
   );
 }
 
-async function settle(trx: Db, found: Found, cause: Cause) {
+async function settle(trx: Db, found: ClaimUpdate, cause: Cause) {
   const { lead, target } = found;
   const repo = claimsRepo(trx, lead.organization_id);
-  if (lead.reward_id === null) await takeReversalsBack(trx, lead, cause);
+  if (lead.reward_id === null) await cancelReversals(trx, lead, cause);
   const entries = await repo.entries(lead.id, lead.partner_id);
-  const live = lead.reward_id ?? keptReward(entries);
+  const live = lead.reward_id ?? unreversedReward(entries);
   if (live === null) return enterReward(trx, found, target - sumOf(entries), cause);
   if (live !== lead.reward_id) await repo.setReward(lead.id, live);
   await enterCorrection(trx, found, { entries, live }, cause);
 }
 
-async function takeReversalsBack(trx: Db, lead: Lead, cause: Cause) {
+async function cancelReversals(trx: Db, lead: Lead, cause: Cause) {
   const entries = await claimsRepo(trx, lead.organization_id).entries(lead.id, lead.partner_id);
-  const undone = entries.filter((entry) => entry.kind === 'reversal' && !isSettled(entry));
+  const reversals = entries.filter((entry) => entry.kind === 'reversal' && !isSettled(entry));
   await cancelEntries(
     trx,
     lead.organization_id,
-    undone,
+    reversals,
     `Лид Л-${lead.number} снова дает вознаграждение`,
     cause,
   );
@@ -187,10 +187,10 @@ async function openClaim(trx: Db, lead: Lead, rewarded_before: number, at: Date)
 }
 
 /** Returns the id of the latest reward without a reversal; null when all rewards are reversed. */
-const keptReward = (entries: readonly ClaimEntry[]): string | null =>
+const unreversedReward = (entries: readonly ClaimEntry[]): string | null =>
   entries.findLast(
     ({ id, kind }) =>
       kind === 'reward' && !entries.some((other) => other.kind === 'reversal' && other.reward_id === id),
   )?.id ?? null;
 
-const noLongerEarns = ({ number }: Lead) => `Лид Л-${number} больше не дает вознаграждения`;
+const lostRewardReason = ({ number }: Lead) => `Лид Л-${number} больше не дает вознаграждения`;
