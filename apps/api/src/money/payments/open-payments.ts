@@ -67,7 +67,7 @@ export async function changePayment(
       { organizationId, paymentId: id, status: change.status },
       { actorId, requestId, at },
     );
-  const { method: _, taxes, ...said } = change;
+  const { method: _, taxes, ...audited } = change;
   await audit(trx, {
     organizationId,
     actorId,
@@ -76,7 +76,7 @@ export async function changePayment(
     kind: 'payment',
     objectId: id,
     action: `payment.${change.status ?? 'update'}`,
-    diff: { from, ...said, ...(typeof taxes === 'string' && { tax_kop: JSON.parse(taxes).tax_kop }) },
+    diff: { from, ...audited, ...(typeof taxes === 'string' && { tax_kop: JSON.parse(taxes).tax_kop }) },
   });
   if (change.status === 'paid' && typeof change.paid_on === 'string')
     await awaitReceipt(

@@ -29,14 +29,15 @@ export function createPaymentContent(db: Db, clock: Clock) {
     const cause = { actorId, requestId, at };
     const { partner_id: partnerId, number } = row;
     await releaseHolds(trx, organizationId, partnerId, at);
-    const held = await idsOf(trx, of);
+    const currentIds = await idsOf(trx, of);
     await reserveRepo(trx).release(of, at);
-    const wanted = add === 'all' ? undefined : [...held, ...add].filter((one) => !remove.includes(one));
-    const choice = { organizationId, partnerId, named: wanted, at };
+    const selectedIds =
+      add === 'all' ? undefined : [...currentIds, ...add].filter((one) => !remove.includes(one));
+    const choice = { organizationId, partnerId, named: selectedIds, at };
     const { amount_kop } = await chooseAccruals(trx, choice, partner);
     await reserveRepo(trx).reserve(choice, id);
-    const kept = await idsOf(trx, of);
-    if (remove.some((one) => kept.includes(one)))
+    const reservedIds = await idsOf(trx, of);
+    if (remove.some((one) => reservedIds.includes(one)))
       throw conflict(
         'part_of_reward',
         'Это начисление связано с остальными: долг или поправка выплачиваются вместе с ними.',

@@ -30,9 +30,9 @@ import { contributedPayments, secondApproverReason } from './second-approver.ts'
 export type PaymentTransitions = ReturnType<typeof createPaymentTransitions>;
 
 type Row = Selectable<PaymentsTable>;
-type Seen = { version?: number | undefined };
-type Transfer = Seen & { paid_on: string; external_ref: string };
-type Transition = Seen & { to: PaymentStatus; only?: readonly PaymentStatus[] };
+type Versioned = { version?: number | undefined };
+type Transfer = Versioned & { paid_on: string; external_ref: string };
+type Transition = Versioned & { to: PaymentStatus; only?: readonly PaymentStatus[] };
 
 /** Status changes of a payment after it is formed. */
 export function createPaymentTransitions(db: Db, clock: Clock) {
@@ -57,20 +57,20 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
     if (to === 'paid' || to === 'failed')
       await notifyPayment(trx, `payment_${to}`, { organizationId, paymentId: id }, cause);
   }
-  async function seen(trx: Db, staff: Staff, id: string): Promise<Payment> {
+  async function readPayment(trx: Db, staff: Staff, id: string): Promise<Payment> {
     const row = await paymentsRepo(trx).find(staff, id);
     if (row === undefined) throw noSuchObject();
     return paymentView(row, staff);
   }
   /** Runs a status change of one payment in a separate transaction. */
-  const alone = (staff: Staff, id: string, step: (trx: Db) => Promise<void>) =>
+  const inTransaction = (staff: Staff, id: string, step: (trx: Db) => Promise<void>) =>
     db.transaction().execute(async (trx) => {
       await step(trx);
-      return seen(trx, staff, id);
+      return readPayment(trx, staff, id);
     });
 
   /** Returns the payment terms and the tax standing that blockers depend on. */
-  async function known(trx: Db, { row: { organization_id, partner_id } }: Found, at: Date) {
+  async function readTerms(trx: Db, { row: { organization_id, partner_id } }: Found, at: Date) {
     const organization = await paymentTermsOf(trx, organization_id);
     const tax = (await findTaxStandings(trx, organization_id, [partner_id], at)).get(partner_id);
     if (tax === undefined) throw new Error('a payment has no partner');
@@ -82,13 +82,13 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
     (staff: Staff): Then =>
     async (trx, found, at) => {
       const { row, partner } = found;
-      const { organization, tax } = await known(trx, found, at);
+      const { organization, tax } = await readTerms(trx, found, at);
       const contributed = await contributedPayments(trx, staff, organization, [row.id]);
       const reason = secondApproverReason(row, { organization, staff, contributed });
       if (reason !== undefined)
         throw conflict('four_eyes', `${reason}. Утвердить ее должен другой сотрудник.`);
       const method = await findDefaultMethod(trx, row.organization_id, row.partner_id);
-      checkNothingBlocks(blockersGiven(found, { organization, tax, method: method ?? null }, at));
+      checkNothingBlocks(paymentBlockers(found, { organization, tax, method: method ?? null }, at));
       if (method === undefined) throw new Error('a payment without a method passed its check');
       const { number, amount_kop, organization_id: organizationId, id } = row;
       const approval = { organizationId, time_zone: organization.time_zone, at };
@@ -103,29 +103,31 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
     };
 
   /** Checks the blockers except the payout method, which approval checks and freezes. */
-  const goOn: Then = async (trx, found, at) => {
-    checkNothingBlocks(blockersGiven(found, { ...(await known(trx, found, at)), method: undefined }, at));
+  const checkBlockers: Then = async (trx, found, at) => {
+    checkNothingBlocks(
+      paymentBlockers(found, { ...(await readTerms(trx, found, at)), method: undefined }, at),
+    );
     return {};
   };
 
   /** Status changes of a payment within the transaction of the caller. */
   const steps = {
-    accept: (trx: Db, staff: Staff, id: string, { version }: Seen) =>
+    accept: (trx: Db, staff: Staff, id: string, { version }: Versioned) =>
       move(trx, staff, id, { to: 'draft', only: ['requested'], version }, async (...found) => ({
-        ...(await goOn(...found)),
+        ...(await checkBlockers(...found)),
         formed_by: staff.userId,
       })),
 
-    approve: (trx: Db, staff: Staff, id: string, { version }: Seen) =>
+    approve: (trx: Db, staff: Staff, id: string, { version }: Versioned) =>
       move(trx, staff, id, { to: 'approved', only: ['draft'], version }, freeze(staff)),
 
-    process: (trx: Db, staff: Staff, id: string, { version }: Seen) =>
-      move(trx, staff, id, { to: 'processing', version }, goOn),
+    process: (trx: Db, staff: Staff, id: string, { version }: Versioned) =>
+      move(trx, staff, id, { to: 'processing', version }, checkBlockers),
 
-    retry: (trx: Db, staff: Staff, id: string, { version }: Seen) =>
+    retry: (trx: Db, staff: Staff, id: string, { version }: Versioned) =>
       move(trx, staff, id, { to: 'approved', only: ['failed'], version }, freeze(staff)),
 
-    fail: (trx: Db, staff: Staff, id: string, { reason, ...seen }: Seen & { reason: string }) =>
+    fail: (trx: Db, staff: Staff, id: string, { reason, ...seen }: Versioned & { reason: string }) =>
       move(trx, staff, id, { to: 'failed', ...seen }, async () => ({ failure_reason: reason })),
 
     pay: (
@@ -138,38 +140,38 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
         const organization = await paymentTermsOf(trx, staff.organizationId);
         // Blockers apply only to unsent payments. A payment in processing or in a statement is already transferred.
         if (found.row.status === 'approved' && !isInStatement)
-          checkNothingBlocks(blockersGiven(found, { organization, tax: undefined, method: undefined }, at));
+          checkNothingBlocks(paymentBlockers(found, { organization, tax: undefined, method: undefined }, at));
         checkDay(found.row, organization, paid_on, at);
         await reserveRepo(trx).settle(staff.organizationId, [id], at);
         return { paid_on, external_ref, paid_at: at };
       }),
 
-    cancel: (trx: Db, staff: Staff, id: string, { reason, version }: Seen & { reason: string }) =>
+    cancel: (trx: Db, staff: Staff, id: string, { reason, version }: Versioned & { reason: string }) =>
       move(trx, staff, id, { to: 'canceled', version }, async (_, { row }, at) => {
         await releaseAccruals(trx, row, { actorId: staff.userId, requestId: staff.requestId, at });
         return { cancel_reason: reason };
       }),
   };
-  const stepAlone =
+  const inOwnTransaction =
     <Given>(step: (trx: Db, staff: Staff, id: string, given: Given) => Promise<void>) =>
     (staff: Staff, id: string, given: Given) =>
-      alone(staff, id, (trx) => step(trx, staff, id, given));
+      inTransaction(staff, id, (trx) => step(trx, staff, id, given));
 
   return {
     steps,
-    accept: stepAlone(steps.accept),
-    approve: stepAlone<Seen>(steps.approve),
-    process: stepAlone<Seen>(steps.process),
-    retry: stepAlone<Seen>(steps.retry),
-    fail: stepAlone(steps.fail),
-    cancel: stepAlone(steps.cancel),
+    accept: inOwnTransaction(steps.accept),
+    approve: inOwnTransaction<Versioned>(steps.approve),
+    process: inOwnTransaction<Versioned>(steps.process),
+    retry: inOwnTransaction<Versioned>(steps.retry),
+    fail: inOwnTransaction(steps.fail),
+    cancel: inOwnTransaction(steps.cancel),
 
     /** Marks a payment as paid. A repeated call with the same key returns the first response. */
     pay(staff: Staff, id: string, given: Transfer, key: string) {
       const call = { organizationId: staff.organizationId, key, call: `mark-paid ${id}`, body: given };
       return withIdempotency(db, call, clock(), async (trx) => {
         await steps.pay(trx, staff, id, given);
-        return seen(trx, staff, id);
+        return readPayment(trx, staff, id);
       });
     },
   };
@@ -177,7 +179,7 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
 
 type PaymentFound = Awaited<ReturnType<typeof lockPayment>>;
 
-type Known = {
+type BlockerSources = {
   organization: PaymentTerms;
   /** Undefined for a payment that may already be at the bank: taxes do not block it. */
   tax: TaxStanding | null | undefined;
@@ -186,9 +188,9 @@ type Known = {
 };
 
 /** Returns the blockers of a payment and the kopecks missing to the minimum. A final payment ignores the partner status and the minimum. */
-export function blockersGiven(
+export function paymentBlockers(
   { row, partner }: PaymentFound,
-  { organization, tax, method }: Known,
+  { organization, tax, method }: BlockerSources,
   at: Date,
 ) {
   const { min_payout_kop } = partner;
@@ -204,7 +206,7 @@ export function blockersGiven(
 }
 
 /** @throws ApiError 409 with the blockers, when a payment has any. */
-export function checkNothingBlocks({ missing_kop, blockers }: ReturnType<typeof blockersGiven>) {
+export function checkNothingBlocks({ missing_kop, blockers }: ReturnType<typeof paymentBlockers>) {
   if (blockers.length === 0) return;
   const [code, more] = blockers.every((blocker) => blocker.code === 'below_minimum')
     ? (['below_minimum', { blockers, missing_kop }] as const)

@@ -64,30 +64,31 @@ function filtered(filters: PaymentFilters): RawBuilder<SqlBool> {
 }
 
 const conditions = (filters: PaymentFilters, viewer: Viewer) =>
-  allOf([filtered(filters), ...(filters.search ? [isNamed(filters.search, viewer)] : [])]);
+  allOf([filtered(filters), ...(filters.search ? [matchesSearch(filters.search, viewer)] : [])]);
 
-const ofPartner = (search: string) => contains(sql`card.search_text`, search);
+const matchesPartner = (search: string) => contains(sql`card.search_text`, search);
 
 /** Predicate: the partner or the number of the payment contains `search`. */
-function isNamed(search: string, viewer: Viewer): RawBuilder<SqlBool> {
+function matchesSearch(search: string, viewer: Viewer): RawBuilder<SqlBool> {
   const isNumber = mayBeNumber(search, 'в');
-  if (isNumber === false) return ofPartner(search);
+  if (isNumber === false) return matchesPartner(search);
   if (isNumber === 'unknown' || viewer.role === 'partner')
-    return sql<SqlBool>`(${ofPartner(search)} or ${contains(sql`'в-' || pay.number`, search)})`;
+    return sql<SqlBool>`(${matchesPartner(search)} or ${contains(sql`'в-' || pay.number`, search)})`;
   // Each branch uses a separate index and adds to an array of ids. An `or` condition or another join would run for every row.
-  const here = (rows: string) => sql`${sql.ref(`${rows}.organization_id`)} = ${viewer.organizationId}`;
+  const isOfOrganization = (rows: string) =>
+    sql`${sql.ref(`${rows}.organization_id`)} = ${viewer.organizationId}`;
   return sql<SqlBool>`pay.id = any(array(
-    select n.id from payments n where ${here('n')} and ${contains(sql`'в-' || n.number::text`, search)}
+    select n.id from payments n where ${isOfOrganization('n')} and ${contains(sql`'в-' || n.number::text`, search)}
     union all
     select n.id from partners s join payments n on n.organization_id = s.organization_id and n.partner_id = s.id
-    where ${here('s')} and ${contains(sql`s.search_text`, search)}))`;
+    where ${isOfOrganization('s')} and ${contains(sql`s.search_text`, search)}))`;
 }
 
 /** The same search as disjoint predicates: a row matches at most one, and each can be counted from a separate index. */
-function namedApart(search: string, viewer: Viewer): RawBuilder<SqlBool>[] {
-  if (mayBeNumber(search, 'в') === false || viewer.role === 'partner') return [isNamed(search, viewer)];
+function disjointSearch(search: string, viewer: Viewer): RawBuilder<SqlBool>[] {
+  if (mayBeNumber(search, 'в') === false || viewer.role === 'partner') return [matchesSearch(search, viewer)];
   const byNumber = contains(sql`'в-' || pay.number::text`, search);
-  return [byNumber, sql<SqlBool>`${ofPartner(search)} and not ${byNumber}`];
+  return [byNumber, sql<SqlBool>`${matchesPartner(search)} and not ${byNumber}`];
 }
 
 /** Reads of payments, and inserts of new ones. */
@@ -128,7 +129,10 @@ export const paymentsRepo = (db: Db) => ({
       .where(filtered(filters))
       .select(['pay.status', 'pay.amount_kop as kop']);
     const { search } = filters;
-    return countFirst(db, search ? namedApart(search, viewer).map((named) => found.where(named)) : [found]);
+    return countFirst(
+      db,
+      search ? disjointSearch(search, viewer).map((named) => found.where(named)) : [found],
+    );
   },
 
   async insert(payment: Insertable<PaymentsTable>) {

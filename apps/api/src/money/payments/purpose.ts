@@ -29,11 +29,13 @@ const contractWords = ({ number, day }: Contract) =>
 /** Returns the purpose of a payment for the bank, at most 210 characters. A long name of the organization is truncated. */
 export function purposeOf({ number, organization, contract, amount_kop, vat, day }: Purpose): string {
   const tax = vatWords(vat, amount_kop, day);
-  const saying = (name: string) =>
+  const purposeWith = (name: string) =>
     `Вознаграждение по реферальной программе${contractWords(contract)}, ${name}, выплата В-${number}. ${tax}${tax.endsWith('.') ? '' : '.'}`;
   const name = [...organization];
-  const room = PURPOSE_LENGTH - saying('').length;
-  return saying(name.length > room ? `${name.slice(0, room - 1).join('')}…` : organization);
+  const remainingLength = PURPOSE_LENGTH - purposeWith('').length;
+  return purposeWith(
+    name.length > remainingLength ? `${name.slice(0, remainingLength - 1).join('')}…` : organization,
+  );
 }
 
 type Subject = { organizationId: string; partnerId: string; number: number; amount_kop: number; at: Date };
