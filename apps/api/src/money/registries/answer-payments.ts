@@ -10,13 +10,13 @@ import { awaitReceipt } from '../receipts/owed-receipts.ts';
 import { auditPayments } from './audit-payments.ts';
 import { type KnownPayment, lockPayments } from './known-payments.ts';
 
-type Answered = { organizationId: string; payments: readonly string[] };
+type RegistryPayments = { organizationId: string; payments: readonly string[] };
 type Transfer = { paid_on: string; external_ref: string };
 
 /** Marks payments of a registry as paid, all or none, and sends notifications. The caller updates the registry. */
 export async function payPayments(
   trx: Db,
-  { organizationId, payments: ids }: Answered,
+  { organizationId, payments: ids }: RegistryPayments,
   { paid_on, external_ref }: Transfer,
   cause: Cause,
 ) {
@@ -44,7 +44,7 @@ export async function payPayments(
 /** Marks payments of a registry as refused by the bank and sends notifications. The caller updates the registry. */
 export async function failPayments(
   trx: Db,
-  { organizationId, payments: ids }: Answered,
+  { organizationId, payments: ids }: RegistryPayments,
   failure_reason: string,
   cause: Cause,
 ) {

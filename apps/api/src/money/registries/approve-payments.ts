@@ -4,7 +4,7 @@ import type { Cause } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { snapshotOf } from '../payable/blockers.ts';
-import { blockersGiven } from '../payments/payment-transitions.ts';
+import { paymentBlockers } from '../payments/payment-transitions.ts';
 import { purposeFor } from '../payments/purpose.ts';
 import { secondApproverReason } from '../payments/second-approver.ts';
 import { taxesOf } from '../taxes/freeze-taxes.ts';
@@ -17,7 +17,7 @@ const isFrozen = ({ row }: KnownPayment) => row.status === 'approved';
 
 type Line = { amount_kop: number; method: MethodSnapshot };
 
-type Asked = {
+type ApprovalContext = {
   organization: KnownPayments['organization'];
   staff: Staff;
   /** Payments whose accruals or payout method come from the employee who approves. */
@@ -31,13 +31,13 @@ type Asked = {
 export function problemsOf(
   known: KnownPayment,
   line: Line,
-  { organization, staff, contributed, inFile, at }: Asked,
+  { organization, staff, contributed, inFile, at }: ApprovalContext,
 ): string[] {
   const { row, partner, tax, method } = known;
   const frozen = isFrozen(known);
   const changes = changesOf(line, { ...row, method: frozen ? row.method : method });
-  const asked = { organization, tax, method: frozen ? undefined : method };
-  const { blockers } = blockersGiven(known, asked, at);
+  const sources = { organization, tax, method: frozen ? undefined : method };
+  const { blockers } = paymentBlockers(known, sources, at);
   const reason = frozen ? undefined : secondApproverReason(row, { organization, staff, contributed });
   const refusals = reason === undefined ? [] : [`${reason}: утвердить должен другой сотрудник.`];
   const missing = inFile.get(row.number) ?? [];

@@ -13,7 +13,7 @@ import { lockPayment } from '../payments/open-payments.ts';
 import { requestTaxStatus } from '../tax-status/checks.ts';
 import { registriesRepo } from './registries.repo.ts';
 import { mayBeRegistered } from './registry-changes.ts';
-import { type Candidate, type Found, reserveForPartners } from './reserve-partners.ts';
+import { type Candidate, type RegistryCandidates, reserveForPartners } from './reserve-partners.ts';
 
 /**
  * Creates registries, one for each rail, and requests the tax status of their partners. Payments and partners that cannot be paid now are
@@ -29,8 +29,8 @@ export async function formRegistries(
 ): Promise<FormedRegistries> {
   const { organizationId } = staff;
 
-  async function ofPayments(ids: readonly string[]): Promise<Found> {
-    const found: Found = { candidates: [], skipped: [] };
+  async function ofPayments(ids: readonly string[]): Promise<RegistryCandidates> {
+    const found: RegistryCandidates = { candidates: [], skipped: [] };
     const known = await trx
       .selectFrom('payments')
       .select(['id', 'partner_id'])
@@ -63,11 +63,16 @@ export async function formRegistries(
 
   const { candidates, skipped } =
     given.payments === undefined
-      ? await reserveForPartners(trx, staff, given.partners ?? (await whoIsDue(trx, organizationId, at)), at)
+      ? await reserveForPartners(
+          trx,
+          staff,
+          given.partners ?? (await findPayablePartners(trx, organizationId, at)),
+          at,
+        )
       : await ofPayments(given.payments);
   if (candidates.length === 0) {
-    const why = skipped.map(({ name, detail }) => `${name}: ${detail}`).slice(0, 5);
-    throw conflict('blocked', ['Реестр не сформирован: платить сейчас некому.', ...why].join(' '));
+    const reasons = skipped.map(({ name, detail }) => `${name}: ${detail}`).slice(0, 5);
+    throw conflict('blocked', ['Реестр не сформирован: платить сейчас некому.', ...reasons].join(' '));
   }
   await requestTaxStatus(trx, organizationId, [...new Set(candidates.map(({ partnerId }) => partnerId))], {
     at,
@@ -128,7 +133,7 @@ export async function formRegistries(
 }
 
 /** Returns the ids of the partners with a positive available sum. */
-async function whoIsDue(trx: Db, organizationId: string, at: Date): Promise<string[]> {
+async function findPayablePartners(trx: Db, organizationId: string, at: Date): Promise<string[]> {
   const due = await trx
     .selectFrom('accruals as a')
     .select('a.partner_id')

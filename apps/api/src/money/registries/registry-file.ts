@@ -54,7 +54,7 @@ export async function registryFile(
   const { payer, settings, timeZone } = info;
   const today = localDateTime(now, timeZone);
   const day = today.toISOString().slice(0, 10);
-  const named = (extension: string) => ({
+  const fileNames = (extension: string) => ({
     rows: orders.length,
     name: `Реестр ${registry.number} ${day}.${extension}`,
     latinName: `registry-${registry.number.replace(/\D/g, '')}-${day}.${extension}`,
@@ -70,33 +70,33 @@ export async function registryFile(
         code: String(number),
         detail: `В-${number}, ${payee}. ${reasons.join(' ')}`,
       }));
-      const told = blockers.slice(0, 3).map(({ detail }) => detail);
-      throw conflict('blocked', `Файл не сформирован. ${told.join(' ')}`, {
+      const examples = blockers.slice(0, 3).map(({ detail }) => detail);
+      throw conflict('blocked', `Файл не сформирован. ${examples.join(' ')}`, {
         blockers: blockers.slice(0, 100),
       });
     }
-    return { ...named('txt'), type: REGISTRY_FILES['1c'], content: written.file };
+    return { ...fileNames('txt'), type: REGISTRY_FILES['1c'], content: written.file };
   }
   const template = templateFor(settings, registry.kind, query.template);
   const rows = orders.map((order) => ({ ...order, time_zone: timeZone }));
   const { encoding, separator, has_header } = template;
   if (query.format === 'xlsx') {
     const book = await buffer(Readable.from(xlsx(sheetOf(template), inBatches(rows))));
-    return { ...named('xlsx'), type: REGISTRY_FILES.xlsx, content: book };
+    return { ...fileNames('xlsx'), type: REGISTRY_FILES.xlsx, content: book };
   }
   const written: string[] = [];
   for await (const piece of csv(sheetOf(template), inBatches(rows), { separator, has_header }))
     written.push(piece);
   const content = written.join('');
   return {
-    ...named('csv'),
+    ...fileNames('csv'),
     type: `${REGISTRY_FILES.csv}; charset=${encoding}`,
-    content: encoding === 'utf-8' ? Buffer.from(content) : windows1251(checked(content)),
+    content: encoding === 'utf-8' ? Buffer.from(content) : windows1251(writableText(content)),
   };
 }
 
 /** Replaces characters that windows-1251 lacks. @throws ApiError 409 for characters without a replacement. */
-function checked(content: string): string {
+function writableText(content: string): string {
   const { text: written, missing } = forWindows1251(content);
   if (missing.length === 0) return written;
   throw conflict('blocked', unwritableIn1251(missing));

@@ -15,7 +15,7 @@ import { conflict, invalid } from '../../platform/errors.ts';
 import { withIdempotency } from '../../platform/http/limits/idempotency.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { withEditor } from '../payments/open-payments.ts';
-import { blockersGiven, checkNothingBlocks } from '../payments/payment-transitions.ts';
+import { checkNothingBlocks, paymentBlockers } from '../payments/payment-transitions.ts';
 import { contributedPayments, secondApproverOfRegistry } from '../payments/second-approver.ts';
 import { failPayments, payPayments } from './answer-payments.ts';
 import { approvePayments, ordersToApprove, problemsOf, processPayments } from './approve-payments.ts';
@@ -24,7 +24,7 @@ import { lockPayments } from './known-payments.ts';
 import { registriesRepo } from './registries.repo.ts';
 import { changeRegistry, lockRegistry, updateRegistriesOfPayments } from './registries.ts';
 
-type Seen = { version?: number | undefined };
+type Versioned = { version?: number | undefined };
 type Line = {
   payment_id: string;
   status: PaymentStatus;
@@ -32,10 +32,10 @@ type Line = {
   method: MethodSnapshot;
 };
 
-type Held = { registry: Awaited<ReturnType<typeof lockRegistry>>; lines: Line[]; cause: Cause };
+type LockedRegistry = { registry: Awaited<ReturnType<typeof lockRegistry>>; lines: Line[]; cause: Cause };
 
 /** Maximum number of problems in one error response. */
-const MOST_TOLD = 100;
+const MAX_PROBLEMS = 100;
 
 /** Status changes of a registry after it is formed. Each runs in one transaction for all payments of the registry. */
 export function createRegistryMoves(db: Db, clock: Clock) {
@@ -44,13 +44,13 @@ export function createRegistryMoves(db: Db, clock: Clock) {
    *
    * @throws ApiError 404 for an unknown registry, 409 for an old version or a concurrent change of the lines.
    */
-  async function hold(
+  async function lockLines(
     trx: Db,
     staff: Staff,
     id: string,
-    { version }: Seen,
+    { version }: Versioned,
     named?: readonly string[],
-  ): Promise<Held> {
+  ): Promise<LockedRegistry> {
     const { organizationId, userId: actorId, requestId } = staff;
     const of = { organizationId, registryId: id };
     const before = await openLines(trx, of, named);
@@ -68,17 +68,18 @@ export function createRegistryMoves(db: Db, clock: Clock) {
     return { registry, lines, cause: { actorId, requestId, at: clock() } };
   }
 
-  const seen = (trx: Db, staff: Staff, id: string) => registriesRepo(trx).withTotals(staff, id);
-  const alone = (staff: Staff, id: string, step: (trx: Db) => Promise<unknown>) =>
+  const readRegistry = (trx: Db, staff: Staff, id: string) => registriesRepo(trx).withTotals(staff, id);
+  const inTransaction = (staff: Staff, id: string, step: (trx: Db) => Promise<unknown>) =>
     db.transaction().execute(async (trx) => {
       await step(trx);
-      return seen(trx, staff, id);
+      return readRegistry(trx, staff, id);
     });
-  const next = (from: RegistryStatus, to: RegistryStatus) => checkTransition(registryMachine, from, to);
+  const checkStatus = (from: RegistryStatus, to: RegistryStatus) =>
+    checkTransition(registryMachine, from, to);
 
-  async function approve(trx: Db, staff: Staff, id: string, given: Seen) {
-    const { registry, lines, cause } = await hold(trx, staff, id, given);
-    next(registry.status, 'approved');
+  async function approve(trx: Db, staff: Staff, id: string, given: Versioned) {
+    const { registry, lines, cause } = await lockLines(trx, staff, id, given);
+    checkStatus(registry.status, 'approved');
     if (lines.length === 0) throw conflict('blocked', 'В реестре не осталось выплат. Отмените его.');
     const known = await lockPayments(trx, staff.organizationId, idsOf(lines), cause.at);
     const { organization } = known;
@@ -88,24 +89,24 @@ export function createRegistryMoves(db: Db, clock: Clock) {
     const info = await payerOf(trx, staff.organizationId);
     const orders = await withBanks(trx, staff.organizationId, ordersToApprove(known, cause.at));
     const inFile = new Map(orders.map((order) => [order.number, fileProblems(registry.kind, order, info)]));
-    const asked = { organization, staff, contributed, inFile, at: cause.at };
+    const context = { organization, staff, contributed, inFile, at: cause.at };
     const byPayment = new Map(lines.map((line) => [line.payment_id, line]));
     const problems = known.payments.flatMap((one) => {
       const line = byPayment.get(one.row.id);
       if (line === undefined) throw new Error('a payment has no line in its registry');
-      return problemsOf(one, line, asked).map((detail) => ({ code: one.row.id, detail }));
+      return problemsOf(one, line, context).map((detail) => ({ code: one.row.id, detail }));
     });
     const payer = registry.kind === 'bank_account' ? payerProblem(info) : undefined;
     if (payer !== undefined) problems.unshift({ code: 'organization', detail: payer });
     if (problems.length > 0) {
-      const told = problems.slice(0, MOST_TOLD);
+      const reported = problems.slice(0, MAX_PROBLEMS);
       throw conflict(
         'blocked',
-        `Реестр не утвержден: не все выплаты можно отправить. Уберите эти выплаты из реестра или устраните причину. ${told
+        `Реестр не утвержден: не все выплаты можно отправить. Уберите эти выплаты из реестра или устраните причину. ${reported
           .slice(0, 3)
           .map(({ detail }) => detail)
           .join(' ')}`,
-        { blockers: told },
+        { blockers: reported },
       );
     }
     await approvePayments(trx, staff.organizationId, known, cause);
@@ -114,9 +115,9 @@ export function createRegistryMoves(db: Db, clock: Clock) {
     await changeRegistry(trx, ofRow(registry), { status: 'approved', approved_by, approved_at }, cause);
   }
 
-  async function send(trx: Db, staff: Staff, id: string, given: Seen) {
-    const { registry, lines, cause } = await hold(trx, staff, id, given);
-    next(registry.status, 'sent');
+  async function send(trx: Db, staff: Staff, id: string, given: Versioned) {
+    const { registry, lines, cause } = await lockLines(trx, staff, id, given);
+    checkStatus(registry.status, 'sent');
     await changeRegistry(trx, ofRow(registry), { status: 'sent', sent_at: cause.at }, cause);
     const approved = lines.filter(({ status }) => status === 'approved');
     const { organization, payments } = await lockPayments(
@@ -126,11 +127,11 @@ export function createRegistryMoves(db: Db, clock: Clock) {
       cause.at,
     );
     for (const one of payments)
-      checkNothingBlocks(blockersGiven(one, { ...one, organization, method: undefined }, cause.at));
+      checkNothingBlocks(paymentBlockers(one, { ...one, organization, method: undefined }, cause.at));
     await processPayments(trx, staff.organizationId, payments, cause);
   }
 
-  async function leave(trx: Db, registry: Held['registry'], lines: readonly Line[]) {
+  async function removeLines(trx: Db, registry: LockedRegistry['registry'], lines: readonly Line[]) {
     await trx
       .updateTable('registry_payments')
       .set({ state: 'out' })
@@ -141,7 +142,7 @@ export function createRegistryMoves(db: Db, clock: Clock) {
       .execute();
   }
 
-  const noteEditor = (trx: Db, { organization_id, id }: Held['registry'], { userId }: Staff) =>
+  const noteEditor = (trx: Db, { organization_id, id }: LockedRegistry['registry'], { userId }: Staff) =>
     trx
       .updateTable('registries')
       .set({ changed_by: withEditor(userId) })
@@ -150,31 +151,32 @@ export function createRegistryMoves(db: Db, clock: Clock) {
       .execute();
 
   return {
-    approve: (staff: Staff, id: string, given: Seen) =>
-      alone(staff, id, (trx) => approve(trx, staff, id, given)),
+    approve: (staff: Staff, id: string, given: Versioned) =>
+      inTransaction(staff, id, (trx) => approve(trx, staff, id, given)),
 
-    send: (staff: Staff, id: string, given: Seen) => alone(staff, id, (trx) => send(trx, staff, id, given)),
+    send: (staff: Staff, id: string, given: Versioned) =>
+      inTransaction(staff, id, (trx) => send(trx, staff, id, given)),
 
     /** Cancels a registry. Its payments do not change and can be added to another registry. */
-    cancel: (staff: Staff, id: string, { reason, ...given }: Seen & { reason: string }) =>
-      alone(staff, id, async (trx) => {
-        const { registry, lines, cause } = await hold(trx, staff, id, given);
-        next(registry.status, 'canceled');
-        await leave(trx, registry, lines);
+    cancel: (staff: Staff, id: string, { reason, ...given }: Versioned & { reason: string }) =>
+      inTransaction(staff, id, async (trx) => {
+        const { registry, lines, cause } = await lockLines(trx, staff, id, given);
+        checkStatus(registry.status, 'canceled');
+        await removeLines(trx, registry, lines);
         await changeRegistry(trx, ofRow(registry), { status: 'canceled', cancel_reason: reason }, cause);
       }),
 
     /** Removes payments from a draft. */
-    remove: (staff: Staff, id: string, { payments, ...given }: Seen & { payments: readonly string[] }) =>
-      alone(staff, id, async (trx) => {
-        const { registry, lines, cause } = await hold(trx, staff, id, given, payments);
+    remove: (staff: Staff, id: string, { payments, ...given }: Versioned & { payments: readonly string[] }) =>
+      inTransaction(staff, id, async (trx) => {
+        const { registry, lines, cause } = await lockLines(trx, staff, id, given, payments);
         if (registry.status !== 'draft')
           throw conflict(
             'closed',
             'Реестр уже утвержден: состав не изменить. Отмените его и сформируйте новый.',
           );
-        checkAllThere(lines, payments);
-        await leave(trx, registry, lines);
+        checkAllOpen(lines, payments);
+        await removeLines(trx, registry, lines);
         await noteEditor(trx, registry, staff);
         await changeRegistry(trx, ofRow(registry), {}, cause, { removed: payments });
       }),
@@ -188,28 +190,28 @@ export function createRegistryMoves(db: Db, clock: Clock) {
         body: given,
       };
       return withIdempotency(db, call, clock(), async (trx) => {
-        const { registry, lines, cause } = await hold(trx, staff, id, version, payments);
-        checkAllThere(lines, payments);
+        const { registry, lines, cause } = await lockLines(trx, staff, id, version, payments);
+        checkAllOpen(lines, payments);
         checkAnswerable(registry.status, lines);
-        await payPayments(trx, answered(staff, lines), { paid_on, external_ref }, cause);
+        await payPayments(trx, paymentsOf(staff, lines), { paid_on, external_ref }, cause);
         await updateRegistriesOfPayments(trx, ofRow(registry), cause);
-        return seen(trx, staff, id);
+        return readRegistry(trx, staff, id);
       });
     },
 
     failed: (staff: Staff, id: string, { payments, reason, ...given }: RegistryFailed) =>
-      alone(staff, id, async (trx) => {
-        const { registry, lines, cause } = await hold(trx, staff, id, given, payments);
-        checkAllThere(lines, payments);
+      inTransaction(staff, id, async (trx) => {
+        const { registry, lines, cause } = await lockLines(trx, staff, id, given, payments);
+        checkAllOpen(lines, payments);
         checkAnswerable(registry.status, lines);
-        await failPayments(trx, answered(staff, lines), reason, cause);
+        await failPayments(trx, paymentsOf(staff, lines), reason, cause);
         await updateRegistriesOfPayments(trx, ofRow(registry), cause);
       }),
   };
 }
 
 /** Copies the taxes of payments to the registry lines. The totals do not change when a failed payment is approved again elsewhere. */
-const keepTaxes = (trx: Db, { organization_id, id }: Held['registry']) =>
+const keepTaxes = (trx: Db, { organization_id, id }: LockedRegistry['registry']) =>
   sql`
     update registry_payments x set tax_kop = p.tax_kop
     from payments p
@@ -218,12 +220,12 @@ const keepTaxes = (trx: Db, { organization_id, id }: Held['registry']) =>
 
 const idsOf = (lines: readonly Line[]) => lines.map(({ payment_id }) => payment_id);
 
-const answered = ({ organizationId }: Staff, lines: readonly Line[]) => ({
+const paymentsOf = ({ organizationId }: Staff, lines: readonly Line[]) => ({
   organizationId,
   payments: idsOf(lines),
 });
 
-const ofRow = (row: Held['registry']) => ({
+const ofRow = (row: LockedRegistry['registry']) => ({
   organizationId: row.organization_id,
   registryId: row.id,
   from: row.status,
@@ -258,7 +260,7 @@ function checkAnswerable(status: RegistryStatus, lines: readonly Line[]) {
 }
 
 /** @throws ApiError 400 when a named payment has no open line in the registry. */
-function checkAllThere(lines: readonly Line[], named: readonly string[] | undefined) {
+function checkAllOpen(lines: readonly Line[], named: readonly string[] | undefined) {
   if (named !== undefined && lines.length < named.length)
     throw invalid({ payments: ['Часть выплат уже отмечена или не входит в реестр. Обновите страницу.'] });
 }

@@ -21,7 +21,7 @@ export type Candidate = {
   amount_kop: number;
   method: MethodSnapshot;
 };
-export type Found = { candidates: Candidate[]; skipped: FormedRegistries['skipped'] };
+export type RegistryCandidates = { candidates: Candidate[]; skipped: FormedRegistries['skipped'] };
 
 type Card = Awaited<ReturnType<typeof lockPartners>>[number];
 type Formed = Candidate & { card: Card; accruals: number };
@@ -37,7 +37,7 @@ export async function reserveForPartners(
   staff: Staff,
   ids: readonly string[],
   at: Date,
-): Promise<Found> {
+): Promise<RegistryCandidates> {
   const { organizationId } = staff;
   const cards = await lockPartners(trx, organizationId, ids);
   if (cards.length < ids.length) throw invalid({ partners: ['Партнер не найден.'] });
@@ -54,7 +54,7 @@ export async function reserveForPartners(
   const open = cards.flatMap(({ id }) => (reasons.get(id)?.length === 0 ? [id] : []));
   const due = await availableTo(trx, organizationId, open, at);
 
-  const skipped: Found['skipped'] = [];
+  const skipped: RegistryCandidates['skipped'] = [];
   const formed = cards.flatMap((card): Formed[] => {
     const { id: partnerId, name, min_payout_kop } = card;
     const sum = due.get(partnerId) ?? { accruals: 0, amount_kop: 0 };
