@@ -62,7 +62,7 @@ export type ActCard = Parameters<typeof payeeOf>[0] & {
   contract_day: string | null;
 };
 
-type Given = {
+type ActInput = {
   organization: ActOrganization;
   card: ActCard;
   payments: readonly PaidPayment[];
@@ -78,7 +78,7 @@ export const refusalOf = ({ kind, contract_kind }: ActCard): string | null =>
     : null;
 
 /** Builds the content of an act from the current data of both sides and of the payments. */
-export function actContentOf({ organization, card, payments, accruals, returns }: Given): ActContent {
+export function actContentOf({ organization, card, payments, accruals, returns }: ActInput): ActContent {
   const { contract_kind: kind, contract_number: number, contract_day: date } = card;
   const { title, customer, contractor, closing } = ACT_WORDING[kind];
   const method = payments.findLast((one) => one.method !== null)?.method ?? null;

@@ -27,13 +27,13 @@ import { type MadeActs, makeActs } from './make-acts.ts';
 import { isFinished } from './months.ts';
 
 /** Number of partners in one transaction. It holds locks for a fraction of a second. */
-const TOGETHER = 50;
+const BATCH = 50;
 /** Number of partners after which the table statistics of the query planner are updated. */
-const COUNTED = 500;
+const ANALYZE_EVERY = 500;
 /** Maximum number of acts and of reasons in a response. */
-const MOST_TOLD = 100;
+const MAX_RESULTS = 100;
 
-type Seen = { version?: number | undefined };
+type Versioned = { version?: number | undefined };
 
 /** Monthly acts of payments to partners. */
 export function createActsService(db: Db, clock: Clock) {
@@ -53,7 +53,7 @@ export function createActsService(db: Db, clock: Clock) {
     trx: Db,
     viewer: Viewer,
     id: string,
-    { to, version, objection }: Seen & { to: ActStatus; objection?: string },
+    { to, version, objection }: Versioned & { to: ActStatus; objection?: string },
   ) {
     const known = await find(trx, viewer, id);
     await lockPartner(trx, known.organization_id, known.partner_id);
@@ -103,28 +103,28 @@ export function createActsService(db: Db, clock: Clock) {
       const { organizationId, userId: actorId, requestId } = staff;
       if (!isFinished(month, clock(), await timeZoneOf(db, organizationId)))
         throw invalid({ month: ['Месяц еще не закончился: акт делается по его итогам.'] });
-      const partners = await whoWasPaid(db, organizationId, month, partner);
+      const partners = await findPaidPartners(db, organizationId, month, partner);
       const outcome: MadeActs = { made: [], kept: [], skipped: [] };
-      for (let from = 0; from < partners.length; from += TOGETHER) {
+      for (let from = 0; from < partners.length; from += BATCH) {
         // Each batch searches the existing acts. With old statistics the planner would scan all of them for each partner.
-        if (from > 0 && from % COUNTED === 0) await analyzeTables(db, ['acts', 'act_payments']);
-        const wanted = { organizationId, month, partners: partners.slice(from, from + TOGETHER) };
+        if (from > 0 && from % ANALYZE_EVERY === 0) await analyzeTables(db, ['acts', 'act_payments']);
+        const wanted = { organizationId, month, partners: partners.slice(from, from + BATCH) };
         const cause = { actorId, requestId, at: clock() };
         const { made, kept, skipped } = await db.transaction().execute((trx) => makeActs(trx, wanted, cause));
         outcome.made.push(...made);
         outcome.kept.push(...kept);
         outcome.skipped.push(...skipped);
       }
-      const told = await actsRepo(db).named(staff, [...outcome.made, ...outcome.kept], MOST_TOLD);
+      const acts = await actsRepo(db).named(staff, [...outcome.made, ...outcome.kept], MAX_RESULTS);
       return {
         made: outcome.made.length,
         kept: outcome.kept.length,
-        results: told.map(actView),
-        skipped: outcome.skipped.slice(0, MOST_TOLD),
+        results: acts.map(actView),
+        skipped: outcome.skipped.slice(0, MAX_RESULTS),
       };
     },
 
-    confirm: (viewer: PartnerViewer, id: string, given: Seen) =>
+    confirm: (viewer: PartnerViewer, id: string, given: Versioned) =>
       db.transaction().execute(async (trx) => {
         await move(trx, viewer, id, { ...given, to: 'confirmed' });
         return viewOf(trx, viewer, id);
@@ -143,7 +143,7 @@ export function createActsService(db: Db, clock: Clock) {
      *
      * @throws ApiError 409 for an act without an objection and without changes.
      */
-    reissue: (staff: Staff, id: string, given: Seen) =>
+    reissue: (staff: Staff, id: string, given: Versioned) =>
       db.transaction().execute(async (trx) => {
         const { row, cause } = await move(trx, staff, id, { ...given, to: 'replaced' });
         const { organization_id: organizationId, partner_id, month } = row;
@@ -166,7 +166,7 @@ export function createActsService(db: Db, clock: Clock) {
 }
 
 /** Returns the ids of the partners paid in a month in ascending order, or only `partner`. @throws ApiError 400 for an unknown partner. */
-async function whoWasPaid(db: Db, organizationId: string, month: string, partner: string | undefined) {
+async function findPaidPartners(db: Db, organizationId: string, month: string, partner: string | undefined) {
   if (partner !== undefined) {
     const known = await db
       .selectFrom('partners')

@@ -14,7 +14,7 @@ import {
 import { notifyAct } from './act-messages.ts';
 import { accrualsOf, paidIn, returnsOf } from './act-sources.ts';
 
-type Wanted = {
+type ActRequest = {
   organizationId: string;
   month: string;
   /** Ids in ascending order. */
@@ -43,7 +43,7 @@ type Card = ActCard & { id: string; act_id: string | null };
  */
 export async function makeActs(
   trx: Db,
-  { organizationId, month, partners, replaces }: Wanted,
+  { organizationId, month, partners, replaces }: ActRequest,
   cause: Cause,
 ): Promise<MadeActs> {
   const outcome: MadeActs = { made: [], kept: [], skipped: [] };
@@ -140,7 +140,7 @@ const organizationOf = (trx: Db, id: string): Promise<ActOrganization> =>
 
 const idsOf = (cards: readonly Card[]) => cards.map(({ id }) => id);
 
-const cardsOf = (trx: Db, { organizationId, month, partners }: Wanted): Promise<Card[]> =>
+const cardsOf = (trx: Db, { organizationId, month, partners }: ActRequest): Promise<Card[]> =>
   trx
     .selectFrom('partners as p')
     .leftJoin('acts as a', (join) =>

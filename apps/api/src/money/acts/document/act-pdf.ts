@@ -24,11 +24,11 @@ export const actPdf = ({ heading, contract, sides, lines, amount_kop, summary }:
         { title: 'Сумма, ₽', width: 72, alignment: 'right' },
       ],
       [
-        ...lines.map(({ paid_on, payment, number, text: said, amount_kop: kop }, index) => [
+        ...lines.map(({ paid_on, payment, number, text: description, amount_kop: kop }, index) => [
           text(String(index + 1)),
           text(formatIsoDay(paid_on)),
           text(payment),
-          text([number, said].filter(Boolean).join('. ')),
+          text([number, description].filter(Boolean).join('. ')),
           money(kop),
         ]),
         [text(''), text(''), text(''), text('Итого', { bold: true }), money(amount_kop, { bold: true })],

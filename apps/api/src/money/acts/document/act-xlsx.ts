@@ -17,14 +17,14 @@ const NOTHING: Cell[] = [];
 
 /** Builds a workbook with an act on one sheet. */
 export function actXlsx({ heading, contract, sides, lines, amount_kop, summary }: ActSheet): Promise<Buffer> {
-  const alone = (text: string): Cell[] => [text];
+  const textRow = (text: string): Cell[] => [text];
   const rows: Cell[][] = [
-    alone(heading),
-    ...(contract === '' ? [] : [alone(contract)]),
+    textRow(heading),
+    ...(contract === '' ? [] : [textRow(contract)]),
     ...sides.flatMap(({ role, name, requisites }) => [
       NOTHING,
-      alone(`${role}: ${name}`),
-      ...requisites.map(alone),
+      textRow(`${role}: ${name}`),
+      ...requisites.map(textRow),
     ]),
     NOTHING,
     ['№', 'Дата', 'Выплата', 'Начисление', 'Наименование', 'Сумма, ₽'],
@@ -38,7 +38,7 @@ export function actXlsx({ heading, contract, sides, lines, amount_kop, summary }
     ]),
     [null, null, null, null, 'Итого', amount_kop / 100],
     NOTHING,
-    ...summary.map(alone),
+    ...summary.map(textRow),
   ];
   return buffer(Readable.from(freeXlsx('Акт', COLUMNS, rows)));
 }

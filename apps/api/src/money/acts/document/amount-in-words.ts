@@ -52,8 +52,8 @@ export function amountInWords(kop: number): string {
       words.push(...belowThousand(value, group === 1), formOf(value, forms));
   }
   words.push(...belowThousand(roubles % 1000, false));
-  const said = words.filter(Boolean).join(' ') || 'ноль';
+  const roublesText = words.filter(Boolean).join(' ') || 'ноль';
   const kopecks = kop % 100;
-  const whole = `${said} ${formOf(roubles, ROUBLES)}`;
-  return `${whole.slice(0, 1).toUpperCase()}${whole.slice(1)} ${String(kopecks).padStart(2, '0')} ${formOf(kopecks, KOPECKS)}`;
+  const sentence = `${roublesText} ${formOf(roubles, ROUBLES)}`;
+  return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)} ${String(kopecks).padStart(2, '0')} ${formOf(kopecks, KOPECKS)}`;
 }
