@@ -22,7 +22,7 @@ export type MethodProofParts = {
 
 /** Confirms the first payout method of a partner with a code sent to the sign-in phone. A confirmed method has no waiting period. */
 export function createMethodProof({ db, limits, proof, methods }: MethodProofParts) {
-  function sending(): PhoneProof {
+  function requireProof(): PhoneProof {
     if (proof !== undefined) return proof;
     throw conflict(
       'unavailable',
@@ -33,7 +33,7 @@ export function createMethodProof({ db, limits, proof, methods }: MethodProofPar
     /** Sends a code. @throws ApiError 404, 409, 429 */
     async send(viewer: PartnerViewer, id: string, network: string): Promise<RecoveryStart> {
       await methods.checkProvable(viewer, id);
-      const { send } = sending();
+      const { send } = requireProof();
       const key = viewer.userId;
       await limits.admit({ limit: MINUTE, key }, { limit: DAY, key });
       await send(await phoneOf(db, key), network);
@@ -43,7 +43,7 @@ export function createMethodProof({ db, limits, proof, methods }: MethodProofPar
     /** Confirms a method. @throws ApiError 400 for a wrong code, 404, 409, 429 */
     async prove(viewer: PartnerViewer, id: string, code: string, network: string) {
       await methods.checkProvable(viewer, id);
-      const { check } = sending();
+      const { check } = requireProof();
       await limits.admit({ limit: TRIES, key: viewer.userId });
       if (!(await check(await phoneOf(db, viewer.userId), code, network)))
         throw invalid({ code: ['Код не подошел или устарел. Проверьте его или запросите новый.'] });

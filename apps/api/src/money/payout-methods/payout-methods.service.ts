@@ -21,7 +21,7 @@ import { BLANK_METHOD, methodLabel, quarantineStart, usableFrom } from './payout
 
 type Row = Selectable<PayoutMethodsTable>;
 
-const MOST = 20;
+const MAX_METHODS = 20;
 
 const ONLY_ACCOUNTS = 'Юридическому лицу платят только на расчетный счет: СБП и карта бывают у людей.';
 
@@ -73,7 +73,7 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
       'Кодом подтверждают только первые реквизиты. После смены выплаты отправляют через сутки.',
     );
   }
-  const living = (trx: Db, organizationId: string, partnerId: string) =>
+  const activeMethods = (trx: Db, organizationId: string, partnerId: string) =>
     trx
       .selectFrom('payout_methods')
       .selectAll()
@@ -89,7 +89,7 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
       .where('organization_id', '=', organization_id)
       .where('id', '=', id)
       .execute();
-  async function note(trx: Db, viewer: Viewer, row: Row, action: string, isFirst = false) {
+  async function recordChange(trx: Db, viewer: Viewer, row: Row, action: string, isFirst = false) {
     const { organization_id: organizationId, partner_id: partnerId } = row;
     const cause = { actorId: viewer.userId, requestId: viewer.requestId, at: clock() };
     await audit(trx, {
@@ -110,16 +110,16 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
    *
    * @throws ApiError 404 for a method that the viewer may not see.
    */
-  async function locked(trx: Db, viewer: Viewer, id: string): Promise<Row> {
+  async function lockMethod(trx: Db, viewer: Viewer, id: string): Promise<Row> {
     const known = await trx
       .selectFrom('payout_methods')
       .select(['organization_id', 'partner_id'])
       .where('id', '=', id)
       .executeTakeFirst();
     if (known === undefined) throw noSuchObject();
-    await reach(trx, viewer, known.partner_id);
+    await findCard(trx, viewer, known.partner_id);
     await lockPartner(trx, known.organization_id, known.partner_id);
-    const row = await living(trx, known.organization_id, known.partner_id)
+    const row = await activeMethods(trx, known.organization_id, known.partner_id)
       .where('id', '=', id)
       .executeTakeFirst();
     if (row === undefined) throw noSuchObject();
@@ -128,8 +128,8 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
 
   return {
     async list(viewer: Viewer, partnerId: string) {
-      const { organization_id, kind } = await reach(db, viewer, partnerId);
-      const rows = await living(db, organization_id, partnerId).execute();
+      const { organization_id, kind } = await findCard(db, viewer, partnerId);
+      const rows = await activeMethods(db, organization_id, partnerId).execute();
       const only = rows.length === 1 ? rows[0] : undefined;
       const provable = only !== undefined && (await isProvable(db, viewer, only));
       return { results: rows.map((row) => view(row, provable)), kinds: [...PAYOUT_METHODS_OF[kind]] };
@@ -138,7 +138,7 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
     /** Creates a method. The first method of a partner becomes the default. */
     create: (viewer: Viewer, partnerId: string, given: NewPayoutMethod) =>
       db.transaction().execute(async (trx) => {
-        const { organization_id, kind } = await reach(trx, viewer, partnerId);
+        const { organization_id, kind } = await findCard(trx, viewer, partnerId);
         if (!canHave(kind, given)) throw invalid({ kind: [ONLY_ACCOUNTS] });
         if (given.kind === 'bank_account') {
           const { bik, corr_account } = given;
@@ -150,9 +150,9 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
           if (Object.keys(fieldProblems).length > 0) throw invalid(fieldsOf(fieldProblems));
         }
         await lockPartner(trx, organization_id, partnerId);
-        const known = await living(trx, organization_id, partnerId).execute();
-        if (known.length >= MOST) {
-          throw conflict('in_use', `Не более ${MOST} способов выплаты. Удалите лишние.`);
+        const known = await activeMethods(trx, organization_id, partnerId).execute();
+        if (known.length >= MAX_METHODS) {
+          throw conflict('in_use', `Не более ${MAX_METHODS} способов выплаты. Удалите лишние.`);
         }
         const at = clock();
         const row: Row = {
@@ -170,47 +170,47 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
           archived_at: null,
         };
         await trx.insertInto('payout_methods').values(row).execute();
-        await note(trx, viewer, row, 'create', known.length === 0);
+        await recordChange(trx, viewer, row, 'create', known.length === 0);
         return view(row, await isProvable(trx, viewer, row));
       }),
 
     /** @throws ApiError 404, 409 when a code cannot confirm the method. */
     checkProvable: (viewer: Viewer, id: string) =>
-      db.transaction().execute(async (trx) => checkProvable(trx, viewer, await locked(trx, viewer, id))),
+      db.transaction().execute(async (trx) => checkProvable(trx, viewer, await lockMethod(trx, viewer, id))),
 
     /** Ends the waiting period of a method after its owner has confirmed the phone. */
     prove: (viewer: Viewer, id: string) =>
       db.transaction().execute(async (trx) => {
-        const row = await locked(trx, viewer, id);
+        const row = await lockMethod(trx, viewer, id);
         await checkProvable(trx, viewer, row);
         await set(trx, row, { is_proven: true });
-        await note(trx, viewer, row, 'prove');
+        await recordChange(trx, viewer, row, 'prove');
         return view({ ...row, is_proven: true });
       }),
 
     prefer: (viewer: Viewer, id: string) =>
       db.transaction().execute(async (trx) => {
-        const row = await locked(trx, viewer, id);
+        const row = await lockMethod(trx, viewer, id);
         if (row.default_since !== null) return view(row);
-        const { kind } = await reach(trx, viewer, row.partner_id);
+        const { kind } = await findCard(trx, viewer, row.partner_id);
         if (!canHave(kind, row)) throw conflict('blocked', ONLY_ACCOUNTS);
-        const before = await living(trx, row.organization_id, row.partner_id)
+        const before = await activeMethods(trx, row.organization_id, row.partner_id)
           .where('default_since', 'is not', null)
           .executeTakeFirst();
         if (before !== undefined) await set(trx, before, { default_since: null, is_proven: false });
         const default_since = clock();
         await set(trx, row, { default_since });
         const preferred = { ...row, default_since };
-        await note(trx, viewer, preferred, 'default');
+        await recordChange(trx, viewer, preferred, 'default');
         return view(preferred);
       }),
 
     /** Archives a method. Payments keep their snapshots of it. */
     remove: (viewer: Viewer, id: string) =>
       db.transaction().execute(async (trx) => {
-        const row = await locked(trx, viewer, id);
+        const row = await lockMethod(trx, viewer, id);
         await set(trx, row, { archived_at: clock(), default_since: null, is_proven: false });
-        await note(trx, viewer, row, 'delete');
+        await recordChange(trx, viewer, row, 'delete');
       }),
   };
 }
@@ -223,7 +223,7 @@ const fieldsOf = (fieldProblems: Record<string, string>) =>
   Object.fromEntries(Object.entries(fieldProblems).map(([field, sentence]) => [field, [sentence]]));
 
 /** Returns the partner card. @throws ApiError 404 for a card that the viewer may not see. */
-async function reach(trx: Db, viewer: Viewer, partnerId: string) {
+async function findCard(trx: Db, viewer: Viewer, partnerId: string) {
   const card = await trx
     .selectFrom('partners as card')
     .select(['card.organization_id', 'card.kind'])

@@ -26,7 +26,7 @@ type Row = {
   b_name: string;
 };
 
-const written = ({ what, value }: Pick<Row, 'what' | 'value'>) =>
+const maskedValue = ({ what, value }: Pick<Row, 'what' | 'value'>) =>
   what === 'inn' ? value : what === 'account' ? `•• ${value.slice(-4)}` : maskedPhone(value);
 
 /**
@@ -65,7 +65,7 @@ export async function sharedRequisites(
     order by greatest(x.created_at, y.created_at) desc, pair.what limit ${most}`.execute(db);
   return rows.map((row) => ({
     what: row.what,
-    value: written(row),
+    value: maskedValue(row),
     hash: row.hash,
     partners: [
       { id: row.a_id, name: row.a_name },
@@ -75,7 +75,7 @@ export async function sharedRequisites(
 }
 
 /** Maximum number of partners in one response. */
-const MOST = 10;
+const MAX_RESULTS = 10;
 
 /** Returns other partners with the same requisites as the query, or as `partner` when the query has no requisites. */
 export async function partnersWithSame(
@@ -84,7 +84,7 @@ export async function partnersWithSame(
   { partner, inn, bik, account, phone }: SharedRequisitesQuery,
 ): Promise<SharedRequisites> {
   if (partner !== undefined && [inn, account, phone].every((value) => value === undefined)) {
-    const pairs = await sharedRequisites(db, organizationId, { partnerId: partner, most: MOST });
+    const pairs = await sharedRequisites(db, organizationId, { partnerId: partner, most: MAX_RESULTS });
     return {
       results: pairs.flatMap(({ what, value, partners }) =>
         partners.filter(({ id }) => id !== partner).map((other) => ({ what, value, partner: other })),
@@ -105,11 +105,11 @@ export async function partnersWithSame(
     select found.what, found.value, p.id, p.name from found
     join partners p on p.organization_id = ${organizationId} and p.id = found.id
     where p.status not in ('archived', 'rejected') and p.id is distinct from ${partner ?? null}::uuid
-    order by p.created_at, p.id, found.what limit ${MOST}`.execute(db);
+    order by p.created_at, p.id, found.what limit ${MAX_RESULTS}`.execute(db);
   return {
     results: rows.map(({ id, name, ...row }) => ({
       what: row.what,
-      value: written(row),
+      value: maskedValue(row),
       partner: { id, name },
     })),
   };
