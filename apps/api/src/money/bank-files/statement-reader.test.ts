@@ -22,9 +22,9 @@ const fileOf = (...lines: string[]) =>
     'base64',
   );
 function read(...changes: Partial<typeof FIELDS>[]) {
-  const found = readStatement(fileOf(...changes.flatMap((change) => section({ ...FIELDS, ...change }))));
-  if ('problem' in found) throw new Error(found.problem);
-  return found.file;
+  const result = readStatement(fileOf(...changes.flatMap((change) => section({ ...FIELDS, ...change }))));
+  if ('problem' in result) throw new Error(result.problem);
+  return result.file;
 }
 
 describe('a section counts as unreadable', () => {

@@ -40,8 +40,8 @@ export async function storeUpload(
 
   const unique = new Map(file.debits.map((document) => [document.digest, document]));
   const known = new Set(await knownDigests(trx, organizationId, [...unique.keys()]));
-  const fresh = [...unique.values()].filter(({ digest }) => !known.has(digest));
-  const matched = matchAll(fresh, await expectedPayments(trx, organizationId, fresh), isOwn);
+  const newDocuments = [...unique.values()].filter(({ digest }) => !known.has(digest));
+  const matched = matchAll(newDocuments, await expectedPayments(trx, organizationId, newDocuments), isOwn);
 
   const id = randomUUIDv7();
   await trx
@@ -56,8 +56,8 @@ export async function storeUpload(
       day_to: file.to,
       documents: file.documents,
       foreign_documents:
-        file.documents - file.unreadable - (file.debits.length - fresh.length) - matched.length,
-      repeated: file.debits.length - fresh.length,
+        file.documents - file.unreadable - (file.debits.length - newDocuments.length) - matched.length,
+      repeated: file.debits.length - newDocuments.length,
       unreadable: file.unreadable,
       uploaded_by: userId,
       created_at: at,
@@ -125,21 +125,21 @@ function matchAll(
   isOwn: boolean,
 ): Matched[] {
   const byNumber = new Map(payments.map((payment) => [payment.number, payment]));
-  const like = (amount: number, account: string) => `${amount} ${account}`;
+  const matchKey = (amount: number, account: string) => `${amount} ${account}`;
   const awaited = Map.groupBy(
     payments.filter(
       ({ status, method }) => (status === 'approved' || status === 'processing') && method?.account,
     ),
-    ({ amount_kop, method }) => like(amount_kop, method?.account ?? ''),
+    ({ amount_kop, method }) => matchKey(amount_kop, method?.account ?? ''),
   );
-  const found = documents.flatMap((document): Matched[] => {
+  const matches = documents.flatMap((document): Matched[] => {
     const named = document.numbers.flatMap((number) => byNumber.get(number) ?? []);
-    const alike = awaited.get(like(document.amount_kop, document.payee_account)) ?? [];
+    const alike = awaited.get(matchKey(document.amount_kop, document.payee_account)) ?? [];
     const match = matchOf(document, named, alike);
     return match === null ? [] : [{ document, ...match }];
   });
-  const claims = Map.groupBy(found, ({ paymentId }) => paymentId);
-  return found.map((one) => {
+  const claims = Map.groupBy(matches, ({ paymentId }) => paymentId);
+  return matches.map((one) => {
     const reasons = [
       ...one.reasons,
       ...(one.paymentId !== null && (claims.get(one.paymentId)?.length ?? 0) > 1
