@@ -4,12 +4,12 @@ import { notify } from '../messages/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import { formatRubles } from '../platform/russian-format.ts';
 
-type PaymentNews = 'payment_requested' | 'payment_paid' | 'payment_failed';
+type PaymentEvent = 'payment_requested' | 'payment_paid' | 'payment_failed';
 
 /** Notifies the staff of a requested, paid or failed payment, and the partner of a paid or failed one. */
 export async function notifyPayment(
   trx: Db,
-  event: PaymentNews,
+  event: PaymentEvent,
   { organizationId, paymentId }: { organizationId: string; paymentId: string },
   { actorId, at }: Cause,
 ) {
@@ -28,7 +28,7 @@ export async function notifyPayment(
     tax_kop === 0
       ? ''
       : ` Удержан НДФЛ ${formatRubles(tax_kop)}, переведено ${formatRubles(amount_kop - tax_kop)}.`;
-  const words: Record<PaymentNews, { title: string; staff: string; partner: string }> = {
+  const words: Record<PaymentEvent, { title: string; staff: string; partner: string }> = {
     payment_requested: {
       title: `Запрошена выплата В-${number}`,
       staff: `${partner}: запрошена выплата В-${number} на ${sum}.`,
@@ -57,12 +57,12 @@ export async function notifyPayment(
   });
 }
 
-type Released = { organizationId: string; partnerId: string; amount_kop: number };
+type Release = { organizationId: string; partnerId: string; amount_kop: number };
 
 /** Notifies a partner that accruals became available. Sends nothing for a sum of zero or less. */
 export async function notifyReleasedAccruals(
   trx: Db,
-  { organizationId, partnerId, amount_kop }: Released,
+  { organizationId, partnerId, amount_kop }: Release,
   at: Date,
 ) {
   if (amount_kop <= 0) return;

@@ -42,11 +42,11 @@ export const statementExport = (
   sheet: SHEET,
   async read(use) {
     const rows = rowsOf(await statementOf(db, viewer, partnerId, period));
-    await use({ total: rows.length, batches: inOne(rows) });
+    await use({ total: rows.length, batches: inOneBatch(rows) });
   },
 });
 
-async function* inOne(rows: Row[]) {
+async function* inOneBatch(rows: Row[]) {
   yield rows;
 }
 

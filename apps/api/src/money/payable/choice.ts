@@ -22,8 +22,8 @@ export async function chooseAccruals(
   if (named < new Set(choice.named).size)
     throw conflict('count_mismatch', 'Часть начислений уже недоступна к выплате. Обновите страницу.');
   const { default_min_payout_kop } = await paymentTermsOf(trx, choice.organizationId);
-  const refused = refusalOf({ accruals, amount_kop }, min_payout_kop ?? default_min_payout_kop);
-  if (refused !== null) throw conflict('below_minimum', refused.detail, { missing_kop: refused.missing_kop });
+  const refusal = refusalOf({ accruals, amount_kop }, min_payout_kop ?? default_min_payout_kop);
+  if (refusal !== null) throw conflict('below_minimum', refusal.detail, { missing_kop: refusal.missing_kop });
   return { accruals, amount_kop };
 }
 

@@ -20,7 +20,7 @@ import { formatDay } from '../../platform/russian-format.ts';
 import { receiptsRepo } from './receipts.repo.ts';
 import { receiptSheet, receiptView } from './receipts.view.ts';
 
-const usedTwice = () => invalid({ receipt: ['Этот чек уже указан для другой выплаты.'] });
+const duplicateReceipt = () => invalid({ receipt: ['Этот чек уже указан для другой выплаты.'] });
 
 /** Receipts that self-employed partners owe for payments. */
 export function createReceiptsService(db: Db, clock: Clock) {
@@ -80,7 +80,7 @@ export function createReceiptsService(db: Db, clock: Clock) {
         const status = isForeign ? ('mismatched' as const) : ('received' as const);
         const problem = isForeign ? 'В чеке другой ИНН: он выдан не этим партнером.' : '';
         const kept = { status, problem, number: given.number, link_inn: given.inn };
-        await mapUniqueViolation('receipts_number', usedTwice, () =>
+        await mapUniqueViolation('receipts_number', duplicateReceipt, () =>
           receiptsRepo(trx, at).give(row, { ...kept, check_at: isForeign ? null : at }),
         );
         await audit(trx, {

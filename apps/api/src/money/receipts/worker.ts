@@ -12,9 +12,9 @@ import type { ReadReceipt, ReceiptAnswer } from './receipt-service.ts';
 const LEASE = 90;
 const DAY = 24 * 60 * 60;
 /** Days after which a matching receipt is read again: the partner can annul it at any time. */
-const AGAIN_DAYS = [7, 30, 90] as const;
+const RECHECK_DAYS = [7, 30, 90] as const;
 /** Delay in seconds before the next attempt when the service does not respond. */
-const DOWN_PAUSE = 3600;
+const DOWN_DELAY = 3600;
 /** Maximum number of receipts per run. */
 const BATCH = 20;
 
@@ -51,7 +51,7 @@ function problemOf({ amount_kop, paid_on }: Taken, answer: ReceiptAnswer): strin
 
 /** Reads receipts from the tax service after they are submitted, and again later. */
 export function createReceiptWorker({ db, clock, read }: ReceiptWorkerParts) {
-  const ending = new AbortController();
+  const stopController = new AbortController();
   let running: Promise<void> | undefined;
 
   async function take(lease: string): Promise<Taken | undefined> {
@@ -73,25 +73,25 @@ export function createReceiptWorker({ db, clock, read }: ReceiptWorkerParts) {
     return rows[0];
   }
 
-  const keep = (taken: Taken, lease: string, answer: ReceiptAnswer) =>
+  const storeAnswer = (taken: Taken, lease: string, answer: ReceiptAnswer) =>
     db.transaction().execute(async (trx) => {
       const at = clock();
       const problem = problemOf(taken, answer);
       const isAnnulled = answer.kind === 'read' && answer.isAnnulled;
       const status = isAnnulled ? 'annulled' : problem === '' ? 'received' : 'mismatched';
-      const days = AGAIN_DAYS[taken.checks];
-      const again = days === undefined || status !== 'received' ? null : plusSeconds(at, days * DAY);
+      const days = RECHECK_DAYS[taken.checks];
+      const nextCheck = days === undefined || status !== 'received' ? null : plusSeconds(at, days * DAY);
       const isDown = answer.kind === 'down';
       const { numUpdatedRows } = await trx
         .updateTable('receipts')
         .set({ lease: null, leased_until: null })
         .set(
           isDown
-            ? { check_at: plusSeconds(at, DOWN_PAUSE) }
+            ? { check_at: plusSeconds(at, DOWN_DELAY) }
             : {
                 status,
                 problem: isAnnulled ? 'Партнер аннулировал чек.' : problem,
-                check_at: again,
+                check_at: nextCheck,
                 checks: taken.checks + 1,
                 checked_at: at,
               },
@@ -101,11 +101,11 @@ export function createReceiptWorker({ db, clock, read }: ReceiptWorkerParts) {
         .where('lease', '=', lease)
         .executeTakeFirstOrThrow();
       if (Number(numUpdatedRows) === 1 && !isDown && status !== taken.status)
-        await tellOfChange(trx, taken, status, lease, at);
+        await reportChange(trx, taken, status, lease, at);
     });
 
   async function run(readOne: ReadReceipt) {
-    for (let count = 0; count < BATCH && !ending.signal.aborted; count += 1) {
+    for (let count = 0; count < BATCH && !stopController.signal.aborted; count += 1) {
       const lease = randomUUID();
       const taken = await take(lease);
       if (taken === undefined) return;
@@ -113,8 +113,8 @@ export function createReceiptWorker({ db, clock, read }: ReceiptWorkerParts) {
       const answer: ReceiptAnswer =
         taken.inn === ''
           ? { kind: 'read', amountKop: null, at: null, isAnnulled: false }
-          : await readOne(taken.inn, taken.number, ending.signal);
-      await keep(taken, lease, answer);
+          : await readOne(taken.inn, taken.number, stopController.signal);
+      await storeAnswer(taken, lease, answer);
     }
   }
 
@@ -130,13 +130,13 @@ export function createReceiptWorker({ db, clock, read }: ReceiptWorkerParts) {
       }
     },
     async stop() {
-      ending.abort();
+      stopController.abort();
       await running?.catch(() => undefined);
     },
   };
 }
 
-async function tellOfChange(trx: Db, taken: Taken, status: ReceiptStatus, requestId: string, at: Date) {
+async function reportChange(trx: Db, taken: Taken, status: ReceiptStatus, requestId: string, at: Date) {
   const { organization_id: organizationId, payment_id, partner_id, payment_number } = taken;
   await audit(trx, {
     organizationId,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { moscowDay } from './moscow.ts';
 
-type Asking = {
+type CheckOptions = {
   at: Date;
   /** Also checks partners that were already checked today. */
   force?: boolean;
@@ -19,10 +19,10 @@ export async function requestTaxStatus(
   trx: Db,
   organizationId: string,
   partnerIds: readonly string[],
-  { at, force = false }: Asking,
+  { at, force = false }: CheckOptions,
 ): Promise<number> {
   if (partnerIds.length === 0) return 0;
-  const { rows: asked } = await sql<{ partner_id: string }>`
+  const { rows: queued } = await sql<{ partner_id: string }>`
     insert into tax_checks as c (organization_id, partner_id, inn, wave, status, due_at, requested_at)
     select p.organization_id, p.id, p.inn, coalesce((
         select wave from tax_checks where organization_id = ${organizationId} and status in ('waiting', 'taken') limit 1
@@ -39,5 +39,5 @@ export async function requestTaxStatus(
       due_at = excluded.due_at, requested_at = excluded.requested_at, lease = null, leased_until = null
     where c.status in ('done', 'failed') or c.inn <> excluded.inn
     returning partner_id`.execute(trx);
-  return asked.length;
+  return queued.length;
 }

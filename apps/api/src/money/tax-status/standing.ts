@@ -48,13 +48,13 @@ export async function findTaxStandings(
   partnerIds: readonly string[],
   now: Date,
 ) {
-  const found = await trx
+  const rows = await trx
     .selectFrom('partners as card')
     .select(['card.id', taxStanding(now).as('tax')])
     .where('card.organization_id', '=', organizationId)
     .where(sql<boolean>`card.id = any(${partnerIds}::uuid[])`)
     .execute();
-  return new Map(found.map(({ id, tax }) => [id, tax]));
+  return new Map(rows.map(({ id, tax }) => [id, tax]));
 }
 
 const CONTRACTS = {

@@ -13,8 +13,8 @@ export type TaxAnswer =
 /** Checks whether a person pays the tax on professional income on a Moscow day. Never throws. */
 export type TaxService = (inn: string, day: string, signal: AbortSignal) => Promise<TaxAnswer>;
 
-const answered = z.object({ status: z.boolean() });
-const refused = z.object({ code: z.string(), message: z.string().catch('') });
+const statusSchema = z.object({ status: z.boolean() });
+const refusalSchema = z.object({ code: z.string(), message: z.string().catch('') });
 
 const DOWN = 'Сервис налоговой не отвечает.';
 
@@ -37,9 +37,9 @@ export const createTaxService =
         signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       });
       const body: unknown = await response.json();
-      if (response.status === 200) return { kind: 'answered', isPayer: answered.parse(body).status };
+      if (response.status === 200) return { kind: 'answered', isPayer: statusSchema.parse(body).status };
       if (response.status !== 422) return { kind: 'down', problem: DOWN };
-      const { code } = refused.parse(body);
+      const { code } = refusalSchema.parse(body);
       if (code === 'taxpayer.status.service.limited.error') return { kind: 'busy' };
       if (code === 'validation.failed') return { kind: 'refused', problem: 'Налоговая не приняла ИНН.' };
       return { kind: 'down', problem: DOWN };

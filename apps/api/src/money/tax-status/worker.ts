@@ -7,11 +7,11 @@ import { type ClaimedCheck, taxChecksRepo } from './tax-checks.repo.ts';
 import type { TaxService } from './tax-service.ts';
 
 /** Rate limit of the service for one address, shared by the whole installation. */
-const ALLOWED = { limit: { name: 'tax-status', max: 2, seconds: 60 }, key: 'service' };
+const RATE_LIMIT = { limit: { name: 'tax-status', max: 2, seconds: 60 }, key: 'service' };
 
 /** Delays in seconds after attempts without a response. After the last one the check fails. */
-const PAUSES = [60, 300, 900, 3600] as const;
-const BUSY_PAUSE = 60;
+const RETRY_DELAYS = [60, 300, 900, 3600] as const;
+const BUSY_DELAY = 60;
 
 const NOT_CONFIGURED = 'Проверка статуса не подключена на этом сервере.';
 
@@ -26,7 +26,7 @@ export type WorkerParts = {
 export function createTaxWorker({ db, clock, ask }: WorkerParts) {
   const repo = taxChecksRepo(db);
   const limits = createLimits(db, clock);
-  const ending = new AbortController();
+  const stopController = new AbortController();
   let running: Promise<boolean> | undefined;
 
   async function settle(check: ClaimedCheck & { lease: string }, answer: Awaited<ReturnType<TaxService>>) {
@@ -35,13 +35,13 @@ export function createTaxWorker({ db, clock, ask }: WorkerParts) {
       repo.release(check.lease, { problem, status: 'waiting', due_at: plusSeconds(now, seconds) });
     switch (answer.kind) {
       case 'answered':
-        return db.transaction().execute((trx) => keep(trx, check, answer.isPayer, now));
+        return db.transaction().execute((trx) => storeStatus(trx, check, answer.isPayer, now));
       case 'refused':
         return repo.release(check.lease, { status: 'failed', problem: answer.problem, due_at: now });
       case 'busy':
-        return wait(BUSY_PAUSE, '');
+        return wait(BUSY_DELAY, '');
       case 'down': {
-        const pause = PAUSES[check.attempts - 1];
+        const pause = RETRY_DELAYS[check.attempts - 1];
         if (pause !== undefined) return wait(pause, answer.problem);
         return repo.release(check.lease, { status: 'failed', problem: answer.problem, due_at: now });
       }
@@ -54,14 +54,14 @@ export function createTaxWorker({ db, clock, ask }: WorkerParts) {
       await repo.giveUp(NOT_CONFIGURED);
       return false;
     }
-    if (ending.signal.aborted || !(await repo.isDue(clock()))) return false;
-    if ((await limits.take(ALLOWED)).full) return false;
+    if (stopController.signal.aborted || !(await repo.isDue(clock()))) return false;
+    if ((await limits.take(RATE_LIMIT)).full) return false;
     const check = await repo.take(clock());
     if (check === undefined) {
-      await limits.undo(ALLOWED);
+      await limits.undo(RATE_LIMIT);
       return false;
     }
-    await settle(check, await ask(check.inn, moscowDay(clock()), ending.signal));
+    await settle(check, await ask(check.inn, moscowDay(clock()), stopController.signal));
     return true;
   }
 
@@ -77,14 +77,14 @@ export function createTaxWorker({ db, clock, ask }: WorkerParts) {
       }
     },
     async stop() {
-      ending.abort();
+      stopController.abort();
       await running?.catch(() => undefined);
     },
   };
 }
 
 /** Stores the status from the service and audits a change. @returns false when the lease is no longer valid. */
-async function keep(trx: Db, check: ClaimedCheck & { lease: string }, isPayer: boolean, at: Date) {
+async function storeStatus(trx: Db, check: ClaimedCheck & { lease: string }, isPayer: boolean, at: Date) {
   const { organization_id, partner_id, inn, lease } = check;
   if (!(await taxChecksRepo(trx).release(lease, { status: 'done', problem: '', due_at: at }))) return false;
   const former = await trx

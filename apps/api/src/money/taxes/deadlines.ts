@@ -5,12 +5,12 @@ const FIRST_PERIOD_ENDS = 22;
 
 const dayOf = (year: number, month: number, day: number) => new Date(Date.UTC(year, month - 1, day));
 const isWeekend = (day: Date) => day.getUTCDay() === 0 || day.getUTCDay() === SATURDAY;
-const written = (day: Date) => day.toISOString().slice(0, 10);
+const isoDate = (day: Date) => day.toISOString().slice(0, 10);
 
 /** Returns the day, or the nearest weekday in the direction of `step`. Ignores public holidays. */
 function weekday(day: Date, step: 1 | -1): string {
   while (isWeekend(day)) day.setUTCDate(day.getUTCDate() + step);
-  return written(day);
+  return isoDate(day);
 }
 
 export type TaxPeriod = { from: string; to: string; due_on: string };
@@ -32,7 +32,7 @@ export function taxPeriods(month: string): [TaxPeriod, TaxPeriod] {
     },
     {
       from: `${month}-${FIRST_PERIOD_ENDS + 1}`,
-      to: written(last),
+      to: isoDate(last),
       due_on:
         number === DECEMBER ? weekday(dayOf(year, DECEMBER, 30), -1) : weekday(dayOf(year, number + 1, 5), 1),
     },

@@ -22,28 +22,28 @@ export async function taxesOf(
 ): Promise<Map<string, Withholding>> {
   const taxed = payments.filter(({ partner }) => partner.kind === 'individual');
   const year = Number(dayIn(at, time_zone).slice(0, 4));
-  const before = await paidBefore(
+  const before = await earlierPayments(
     trx,
     organizationId,
     year,
     taxed.map(({ row }) => row),
   );
-  const found = new Map<string, Withholding>();
+  const taxesByPayment = new Map<string, Withholding>();
   for (const { row, partner } of taxed) {
     const { id, partner_id, amount_kop } = row;
-    const known = before.get(partner_id) ?? NO_EARLIER_PAYMENTS;
-    const taxes = withholdingOf({ year, residence: partner.tax_residence, amount_kop }, known);
-    before.set(partner_id, addTo(known, amount_kop, taxes));
-    found.set(id, taxes);
+    const earlier = before.get(partner_id) ?? NO_EARLIER_PAYMENTS;
+    const taxes = withholdingOf({ year, residence: partner.tax_residence, amount_kop }, earlier);
+    before.set(partner_id, addTo(earlier, amount_kop, taxes));
+    taxesByPayment.set(id, taxes);
   }
-  return found;
+  return taxesByPayment;
 }
 
 /**
  * Returns the sums of the other taxed payments of a year, by partner. The year of a payment is the year of its transfer, or of its approval
  * before the transfer. Cancelled and failed payments do not count.
  */
-async function paidBefore(trx: Db, organizationId: string, year: number, payments: readonly Payment[]) {
+async function earlierPayments(trx: Db, organizationId: string, year: number, payments: readonly Payment[]) {
   if (payments.length === 0) return new Map<string, EarlierPayments>();
   const [ids, partners] = [payments.map(({ id }) => id), payments.map(({ partner_id }) => partner_id)];
   const asResident = sql`filter (where taxes->>'residence' = 'resident')`;

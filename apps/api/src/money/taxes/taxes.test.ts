@@ -57,17 +57,17 @@ describe('income tax of a resident', () => {
   });
 
   test('withholds at most half of a payment, and the remainder from the next one', () => {
-    const behind = { resident_kop: MILLION, resident_tax_kop: 0, paid_kop: MILLION };
-    const tax = taxOf(1_001_00, behind);
+    const underwithheld = { resident_kop: MILLION, resident_tax_kop: 0, paid_kop: MILLION };
+    const tax = taxOf(1_001_00, underwithheld);
     expect(tax).toBe(500_00);
-    const next = addTo(behind, 1_001_00, { residence: 'resident', tax_kop: tax });
+    const next = addTo(underwithheld, 1_001_00, { residence: 'resident', tax_kop: tax });
     expect(taxOf(MILLION, next)).toBe(taxOf(2 * MILLION + 1_001_00) - tax);
   });
 
   test('offsets excess tax against the next payments', () => {
-    const ahead = { resident_kop: 1_000_00, resident_tax_kop: 500_00, paid_kop: 1_000_00 };
-    expect(taxOf(1_000_00, ahead)).toBe(0);
-    expect(taxOf(10_000_00, ahead)).toBe(1_430_00 - 500_00);
+    const overwithheld = { resident_kop: 1_000_00, resident_tax_kop: 500_00, paid_kop: 1_000_00 };
+    expect(taxOf(1_000_00, overwithheld)).toBe(0);
+    expect(taxOf(10_000_00, overwithheld)).toBe(1_430_00 - 500_00);
   });
 
   test('is exact for the largest amounts', () => {
