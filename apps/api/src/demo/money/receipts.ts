@@ -8,7 +8,7 @@ import { createRandom } from '../random.ts';
 const SEED = 20_260_824;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Indexes among the self-employed partners. `LOST` is a partner who is no longer self-employed. */
+/** Indexes among the self-employed partners. `LOST` has lost the status of self-employed. */
 const LATE = 1;
 const ANNULLED = 2;
 const LOST = 3;
