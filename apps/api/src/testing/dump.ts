@@ -18,7 +18,7 @@ import { migrate } from '../platform/db/migrate.ts';
 const PACKAGE = resolve(import.meta.dirname, '../..');
 const CACHE = join(PACKAGE, 'node_modules/.cache/empty-database');
 /** Files that determine the content of the dump. */
-const SOURCES = ['package.json', 'src/migrations/*.ts', 'src/platform/db/*.ts'];
+const SOURCES = ['package.json', 'src/database/migrations/*.ts', 'src/platform/db/*.ts'];
 
 /** Returns the files of an empty embedded database with the latest schema. Opening them is much faster than creating a database. */
 export async function makeDump(): Promise<Blob> {
@@ -33,8 +33,13 @@ export async function makeDump(): Promise<Blob> {
 /** Returns a hash of the files that determine the schema. */
 export function schemaKey(): string {
   const hash = createHash('sha256');
-  for (const name of globSync(SOURCES, { cwd: PACKAGE }).sort())
-    hash.update(name).update(readFileSync(join(PACKAGE, name)));
+  const names = SOURCES.flatMap((pattern) => {
+    const matches = globSync(pattern, { cwd: PACKAGE });
+    // A pattern without files would keep an old dump after a new migration.
+    if (matches.length === 0) throw new Error(`No file matches ${pattern}.`);
+    return matches;
+  });
+  for (const name of names.sort()) hash.update(name).update(readFileSync(join(PACKAGE, name)));
   return hash.digest('hex').slice(0, 16);
 }
 
