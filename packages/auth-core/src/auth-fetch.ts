@@ -99,7 +99,7 @@ export function createAddress(baseUrl: string, origins: readonly string[], warn:
   };
 }
 
-export interface SendOptions {
+interface SendOptions {
   /** The body can be read only once: no retry. */
   readonly isOneShot?: boolean;
   /** A request of the caller: it carries no token while no user is signed in. */
@@ -108,36 +108,23 @@ export interface SendOptions {
   readonly endpoint?: string;
 }
 
-export interface Authorized {
-  /** Sends with the stored access token; when it is refused, once more with a newer one. */
-  send<T>(
-    attempt: (accessToken: string | null) => Promise<Attempt<T>>,
-    options?: SendOptions,
-  ): Promise<Attempt<T>>;
-  /** The access token, refreshed first when it has expired. */
-  getToken(): Promise<string | null>;
-}
-
 const COOLDOWN_MS = 30_000;
 
 /** Takes the place of an endpoint where the clock, not a server, finds each new token expired. */
 const CLOCK = 'clock';
 
-export interface AuthorizedParts {
-  readonly session: Session;
-  readonly refresh: Refresh;
-  /** Milliseconds before its expiry at which a token is refreshed. */
-  readonly refreshAhead: number | undefined;
-  /** Startup has found that no user is signed in. */
-  readonly isAnonymous: () => boolean;
-}
+export type Authorized = ReturnType<typeof createAuthorized>;
 
-export function createAuthorized({
-  session,
-  refresh,
-  refreshAhead,
-  isAnonymous,
-}: AuthorizedParts): Authorized {
+/**
+ * @param refreshAhead Milliseconds before its expiry at which a token is refreshed.
+ * @param isAnonymous Startup has found that no user is signed in.
+ */
+export function createAuthorized(
+  session: Session,
+  refresh: Refresh,
+  refreshAhead: number | undefined,
+  isAnonymous: () => boolean,
+) {
   /** Endpoints that refused a token which a refresh had just brought, and a token that they accepted since. */
   const refusals = new Map<string, { at: number; token: string | null; accepted: string | null }>();
   const isRecent = ({ at }: { at: number }) => Math.abs(Date.now() - at) < COOLDOWN_MS;
@@ -169,7 +156,11 @@ export function createAuthorized({
   };
 
   return {
-    async send(attempt, { isOneShot, isGuarded, endpoint = '' } = {}) {
+    /** Sends with the stored access token; when it is refused, once more with a newer one. */
+    async send<T>(
+      attempt: (accessToken: string | null) => Promise<Attempt<T>>,
+      { isOneShot, isGuarded, endpoint = '' }: SendOptions = {},
+    ): Promise<Attempt<T>> {
       let seen = await session.read();
       if (refreshAhead !== undefined && tokenIn(seen, isGuarded)) {
         const before = seen;
@@ -194,7 +185,8 @@ export function createAuthorized({
       if (second.isUnauthorized) noteRefusal(endpoint, now.accessToken);
       return second;
     },
-    async getToken() {
+    /** The access token, refreshed first when it has expired. */
+    async getToken(): Promise<string | null> {
       const seen = await session.read();
       if (!tokenIn(seen, true)) return null;
       const { generation } = await refreshExpiring(seen, refreshAhead ?? 0);
@@ -235,18 +227,14 @@ const discard = (message: { readonly body?: RequestLike['body'] } | undefined) =
   message?.body?.cancel?.().catch(() => {});
 };
 
-export interface AuthFetchParts {
-  readonly address: Address;
-  readonly fetch: FetchLike;
-  readonly authorized: Authorized;
-  readonly session: Session;
-  /** Undefined: status 401. */
-  readonly isUnauthorized: IsUnauthorized | undefined;
-}
-
-export function createAuthFetch(parts: AuthFetchParts): FetchLike {
-  const { address, fetch, authorized, session, isUnauthorized } = parts;
-
+/** @param isUnauthorized Undefined: status 401. */
+export function createAuthFetch(
+  address: Address,
+  fetch: FetchLike,
+  authorized: Authorized,
+  session: Session,
+  isUnauthorized: IsUnauthorized | undefined,
+): FetchLike {
   return async (input, given) => {
     const isRequest = !!(input as Partial<RequestLike>).url;
     const { url, isOwn } = address.locate(isRequest ? (input as RequestLike).url : String(input));

@@ -3,15 +3,8 @@
  * and the meaning of thrown ones. An answer is `refused` or `unreachable`; a bug of the backend is `misconfigured`.
  */
 import type { Address, Attempt, IsUnauthorized } from './auth-fetch.ts';
-import {
-  AuthError,
-  describe,
-  isAuthError,
-  type Messages,
-  type MessagesOption,
-  responseError,
-} from './errors.ts';
-import type { Backend, Call, Debug, StandardSchema } from './options.ts';
+import { AuthError, describe, isAuthError, type Messages, responseError } from './errors.ts';
+import type { AuthOptions, Backend, Call, Debug, StandardSchema } from './options.ts';
 import {
   type AnyResponse,
   type FetchLike,
@@ -99,18 +92,6 @@ function markBody(response: ResponseLike): ResponseLike {
   });
 }
 
-export interface CallsParts {
-  readonly backend: Backend<unknown, unknown>;
-  readonly address: Address;
-  readonly fetch: FetchLike;
-  readonly timers: Timers;
-  readonly schema: StandardSchema | undefined;
-  readonly messages: MessagesOption | undefined;
-  readonly isUnauthorized: IsUnauthorized;
-  readonly warn: Warn;
-  readonly debug: Debug;
-}
-
 interface AskOptions {
   /** Selects the fallback sentence. */
   readonly about?: keyof Messages;
@@ -124,8 +105,19 @@ interface AskOptions {
 
 export type Calls = ReturnType<typeof createCalls>;
 
-export function createCalls(parts: CallsParts) {
-  const { backend, address, fetch, timers, schema, isUnauthorized, warn, debug } = parts;
+const timeoutError = () => new AuthError('unreachable', '', { cause: new Error('timeout') });
+
+export function createCalls(
+  { userSchema, messages, ...options }: AuthOptions<object, unknown>,
+  address: Address,
+  fetch: FetchLike,
+  timers: Timers,
+  isUnauthorized: IsUnauthorized,
+  warn: Warn,
+  debug: Debug,
+) {
+  const backend = options.backend as Backend<unknown, unknown>;
+  const schema = userSchema as StandardSchema | undefined;
   const logged = new Set<string>();
 
   const markedFetch: FetchLike = async (input, init) => {
@@ -175,7 +167,7 @@ export function createCalls(parts: CallsParts) {
         if (isKept) return;
         cancel = timers.after(timeout, () => {
           controller.abort();
-          reject(new AuthError('unreachable', '', { cause: new Error('timeout') }));
+          reject(timeoutError());
         });
       });
       const value = await Promise.race([work, limit]);
@@ -183,7 +175,7 @@ export function createCalls(parts: CallsParts) {
       return { isUnauthorized: false, take: () => value };
     } catch (thrown) {
       const isResponseUnauthorized = isResponse(thrown) && (await isUnauthorized(thrown));
-      const given = describe(await classify(name, thrown), about, parts.messages);
+      const given = describe(await classify(name, thrown), about, messages);
       const error = isVerdict ? toVerdict(given) : given;
       debug(`call ${name}`, { ok: false, status: error.status, code: error.code });
       if (error.code === 'misconfigured' && !logged.has(error.message)) {
@@ -236,6 +228,18 @@ export function createCalls(parts: CallsParts) {
     );
 
   return {
+    /** The error of an exchange that did not answer in time. */
+    timedOut: () => describe(timeoutError(), 'unreachable', messages),
+
+    /** The error of a call that a later one, or dispose, overtook. */
+    overtaken: (call: keyof Messages) =>
+      timers.isEnded()
+        ? new AuthError('disposed', 'auth: this instance was disposed')
+        : describe(new AuthError('superseded', ''), call, messages),
+
+    /** A stored user, or null where `userSchema` does not accept it. */
+    readUser: (text: string) => parseUser(parseJson(text), schema).catch(() => null),
+
     login: (accessToken: string | null, credentials: unknown) =>
       ask(
         'login',

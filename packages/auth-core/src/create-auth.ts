@@ -9,8 +9,8 @@ import {
   createIsUnauthorized,
   sendWithToken,
 } from './auth-fetch.ts';
-import { createCalls, parseUser } from './backend.ts';
-import { AuthError, describe, type Messages } from './errors.ts';
+import { createCalls } from './backend.ts';
+import { AuthError } from './errors.ts';
 import type {
   Auth,
   AuthOptions,
@@ -20,7 +20,7 @@ import type {
   SessionEndReason,
   StandardSchema,
 } from './options.ts';
-import { createTimers, type Fetch, type FetchLike, parseJson, platform, type Warn } from './platform.ts';
+import { createTimers, type Fetch, type FetchLike, platform, type Warn } from './platform.ts';
 import { createRefresh } from './refresh.ts';
 import { createSession } from './session.ts';
 import { createSignIn } from './sign-in.ts';
@@ -74,8 +74,6 @@ function checkOptions({ baseUrl, backend }: Partial<AuthOptions>): void {
 /** {@link createAuth} with the page passed in. */
 export function createAuthIn(page: Page, options: AuthOptions<object, unknown>): Auth<object, unknown> {
   checkOptions(options as Partial<AuthOptions>);
-  const { storageKey, userSchema, messages, whenUnreachable, refreshTimeout = DEFAULT_TIMEOUT_MS } = options;
-  const backend = options.backend as Backend<unknown, unknown>;
   const warn: Warn = (message, detail) =>
     silently(() =>
       (options.logger ?? platform.console).warn(`auth: ${message.replace(/^auth: /, '')}`, detail),
@@ -88,7 +86,7 @@ export function createAuthIn(page: Page, options: AuthOptions<object, unknown>):
   const fetch: FetchLike = async (input, init) =>
     ((options.fetch ?? platform.fetch) as unknown as FetchLike)(input, init);
 
-  let isDisposed = false;
+  const timers = createTimers();
   let state: AuthState<object> = initialState;
   let shownToken: string | null = null;
   const changes = createListeners<AuthState<object>>(warn);
@@ -97,19 +95,18 @@ export function createAuthIn(page: Page, options: AuthOptions<object, unknown>):
 
   const emitToken = () => {
     const token = state.isAuth ? session.current().accessToken : null;
-    if (isDisposed || token === shownToken) return;
+    if (timers.isEnded() || token === shownToken) return;
     shownToken = token;
     tokens.emit(token);
   };
   const dispatch = (event: AuthEvent<object>) => {
     const before = state;
-    if (!isDisposed) state = transition(state, event);
+    if (!timers.isEnded()) state = transition(state, event);
     if (state === before) return;
     debug(event.type, { isAuth: state.isAuth });
     changes.emit(state);
     emitToken();
   };
-  const isSettled = () => isDisposed || state.isInitialized;
   const isAnonymous = () => state.isInitialized && !state.isAuth;
   const emitSessionEnd = (reason: SessionEndReason) => {
     debug('session ended', { reason });
@@ -125,25 +122,13 @@ export function createAuthIn(page: Page, options: AuthOptions<object, unknown>):
     scope = storage();
   });
 
-  const timers = createTimers();
   const tabs = createTabs(options.storage || isInPage ? page : {}, scope, timers);
   const address = createAddress(options.baseUrl, options.origins ?? [], warn);
   const isUnauthorized = createIsUnauthorized(options.isUnauthorized?.bind(options));
-  const calls = createCalls({
-    backend,
-    address,
-    fetch,
-    timers,
-    schema: userSchema as StandardSchema | undefined,
-    messages,
-    isUnauthorized,
-    warn,
-    debug,
-  });
-  const home = storageKey ? `${storageKey}.` : '';
+  const calls = createCalls(options, address, fetch, timers, isUnauthorized, warn, debug);
   const session = createSession({
     storage,
-    home,
+    home: options.storageKey ? `${options.storageKey}.` : '',
     base() {
       try {
         return address.base();
@@ -151,25 +136,23 @@ export function createAuthIn(page: Page, options: AuthOptions<object, unknown>):
         return '';
       }
     },
-    parseUser: (text) =>
-      parseUser(parseJson(text), userSchema as StandardSchema | undefined).catch(() => null),
+    readUser: calls.readUser,
     warn,
-    notify: tabs.notify,
-    listener: {
-      onUser(user, isGone, reason) {
-        const wasSignedIn = state.isAuth;
-        if (isGone) {
-          signIn.cancel();
-          dispatch({ type: 'logout' });
-        } else if (signIn.isUnverified()) void signIn.initialize();
-        else if (isSettled()) dispatch({ type: 'session', user });
-        // Another tab may be removing one key after the other.
-        if (!user && !isGone) signIn.removeIncompleteLater();
-        if (wasSignedIn && !user) emitSessionEnd(reason);
-      },
-      onToken: emitToken,
+    tabs,
+    timers,
+    onUser(user, isGone, reason) {
+      if (timers.isEnded()) return;
+      const wasSignedIn = state.isAuth;
+      if (isGone) {
+        signIn.cancel();
+        dispatch({ type: 'logout' });
+      } else if (signIn.isUnverified()) void signIn.initialize();
+      else if (state.isInitialized) dispatch({ type: 'session', user });
+      // Another tab may be removing one key after the other.
+      if (!user && !isGone) signIn.removeIncompleteLater();
+      if (wasSignedIn && !user) emitSessionEnd(reason);
     },
-    onRecover: () => void session.read(),
+    onToken: emitToken,
   });
 
   /** Ends the session: the state at once, the keys as soon as storage allows. Resolves to the removed tokens. */
@@ -185,48 +168,13 @@ export function createAuthIn(page: Page, options: AuthOptions<object, unknown>):
     return removed;
   };
 
-  const lockName = () => `auth:${session.current().prefix || home}refresh_token`;
-  const describeError = (error: AuthError, call: keyof Messages) => describe(error, call, messages);
-  const endsWhenUnreachable = whenUnreachable === 'logout';
-  const refresh = createRefresh({
-    session,
-    timers,
-    tabs,
-    calls,
-    timeout: refreshTimeout,
-    endsWhenUnreachable,
-    lockName,
-    isDisposed: () => isDisposed,
-    timedOut: () =>
-      describeError(new AuthError('unreachable', '', { cause: new Error('timeout') }), 'unreachable'),
-    async onRefused(error) {
-      warn('refresh failed', error);
-      await endSession('refused');
-    },
-    onMixture: () => endSession('elsewhere'),
-  });
-  const { refreshAhead } = options;
-  const authorized = createAuthorized({ session, refresh, refreshAhead, isAnonymous });
-  const overtaken = (call: keyof Messages) =>
-    isDisposed
-      ? new AuthError('disposed', 'auth: this instance was disposed')
-      : describeError(new AuthError('superseded', ''), call);
-  const signIn = createSignIn({
-    session,
-    calls,
-    authorized,
-    refresh,
-    timers,
-    tabs,
-    endsWhenUnreachable,
-    restoresFromCookie: options.restore === 'cookie',
-    lockName,
-    isSettled,
-    isDisposed: () => isDisposed,
-    dispatch,
-    endSession,
-    overtaken,
-  });
+  const isFinal = ({ code }: AuthError) =>
+    code === 'refused' || (code === 'unreachable' && options.whenUnreachable === 'logout');
+  const core = { session, calls, timers, tabs, warn, isFinal, endSession };
+  const refresh = createRefresh(core, options.refreshTimeout ?? DEFAULT_TIMEOUT_MS);
+  const authorized = createAuthorized(session, refresh, options.refreshAhead, isAnonymous);
+  const store = { getState: () => state, dispatch };
+  const signIn = createSignIn(core, authorized, refresh, store, options.restore === 'cookie');
 
   const revalidate = () => {
     refresh.reset();
@@ -238,19 +186,13 @@ export function createAuthIn(page: Page, options: AuthOptions<object, unknown>):
   const whileAlive =
     <Inputs extends unknown[], Output>(work: (...inputs: Inputs) => Promise<Output>) =>
     async (...inputs: Inputs): Promise<Output> => {
-      if (isDisposed) throw overtaken('login');
+      if (timers.isEnded()) throw calls.overtaken('login');
       return work(...inputs);
     };
-  const authFetch = createAuthFetch({
-    address,
-    fetch,
-    authorized,
-    session,
-    isUnauthorized: options.isUnauthorized && isUnauthorized,
-  });
+  const check = options.isUnauthorized && isUnauthorized;
 
   return {
-    getState: () => state,
+    getState: store.getState,
     subscribe: changes.add,
     onSessionEnd: ends.add,
     onTokenChange: tokens.add,
@@ -260,11 +202,12 @@ export function createAuthIn(page: Page, options: AuthOptions<object, unknown>):
     logout: whileAlive(async () => {
       signIn.cancel();
       const { accessToken, refreshToken } = await endSession('logout');
-      if (backend.logout && (accessToken || refreshToken)) void calls.logout({ accessToken, refreshToken });
+      if (options.backend.logout && (accessToken || refreshToken))
+        void calls.logout({ accessToken, refreshToken });
     }),
     updateProfile: whileAlive(signIn.updateProfile),
     reloadUser: whileAlive(signIn.reloadUser),
-    fetch: whileAlive(authFetch) as unknown as Fetch,
+    fetch: whileAlive(createAuthFetch(address, fetch, authorized, session, check)) as unknown as Fetch,
     getAccessToken: whileAlive(authorized.getToken),
     withToken: whileAlive((send) => sendWithToken(authorized, isUnauthorized, send)),
     refresh: whileAlive(async () => {
@@ -276,9 +219,7 @@ export function createAuthIn(page: Page, options: AuthOptions<object, unknown>):
     }),
     revalidate,
     dispose() {
-      isDisposed = true;
       stopListening();
-      session.close();
       timers.end();
     },
   };

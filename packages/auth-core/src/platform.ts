@@ -112,20 +112,14 @@ export type Warn = (message: string, detail?: unknown) => void;
 /** Timers above 2^31 - 1 ms fire at once in every environment. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
-/** Timers that run at once when the instance is disposed, so that no waiting outlives it. */
-export interface Timers {
-  /** Runs `run` after `milliseconds`, or only at the end when it is undefined. Returns a cancel function. */
-  after(milliseconds: number | undefined, run: () => void): () => void;
-  sleep(milliseconds: number): Promise<void>;
-  /** Resolves to whether `work` settles within `milliseconds`. */
-  settles(work: Promise<unknown>, milliseconds: number): Promise<boolean>;
-  end(): void;
-}
+export type Timers = ReturnType<typeof createTimers>;
 
-export function createTimers(): Timers {
+/** Timers that run at once when the instance is disposed, so that no waiting outlives it. */
+export function createTimers() {
   const pending = new Set<() => void>();
   let isEnded = false;
-  const after: Timers['after'] = (milliseconds, run) => {
+  /** Runs `run` after `milliseconds`, or only at the end when it is undefined. Returns a cancel function. */
+  const after = (milliseconds: number | undefined, run: () => void): (() => void) => {
     let timer: unknown;
     const cancel = () => {
       platform.clearTimeout(timer);
@@ -143,9 +137,10 @@ export function createTimers(): Timers {
   };
   return {
     after,
-    sleep: (milliseconds) => new Promise((resolve) => after(milliseconds, resolve)),
-    settles: (work, milliseconds) =>
-      new Promise((resolve) => {
+    sleep: (milliseconds: number) => new Promise<void>((resolve) => after(milliseconds, resolve)),
+    /** Resolves to whether `work` settles within `milliseconds`. */
+    settles: (work: Promise<unknown>, milliseconds: number) =>
+      new Promise<boolean>((resolve) => {
         const cancel = after(milliseconds, () => resolve(false));
         const settle = () => {
           cancel();
@@ -153,6 +148,8 @@ export function createTimers(): Timers {
         };
         work.then(settle, settle);
       }),
+    /** Whether the instance was disposed. */
+    isEnded: () => isEnded,
     end() {
       isEnded = true;
       for (const fire of pending) fire();

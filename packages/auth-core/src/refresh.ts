@@ -5,12 +5,16 @@
  */
 import type { Calls, NewTokens } from './backend.ts';
 import { AuthError } from './errors.ts';
-import { claimsOf, pauseAfter, platform, type Timers } from './platform.ts';
+import type { SessionEndReason } from './options.ts';
+import { type AbortSignalLike, claimsOf, pauseAfter, platform, type Timers, type Warn } from './platform.ts';
 import { type Change, canRefresh, idOf, isOtherUser, newId, type Session, type Stored } from './session.ts';
-import type { Tabs } from './tabs.ts';
+import type { Tabs, Work } from './tabs.ts';
 
 /** Milliseconds that a tab which waited for the lock gives storage to deliver another tab's tokens. */
-export const CONTENDED_WAIT_MS = 100;
+const CONTENDED_WAIT_MS = 100;
+
+/** Milliseconds for which a tab keeps the lock after it has written tokens: the next tab finds them. */
+export const HOLD_AFTER_WRITE_MS = CONTENDED_WAIT_MS / 2;
 
 /**
  * Parts of `refreshTimeout`: how long the lock is held for an answer, when a tab that holds it longer counts as frozen,
@@ -20,39 +24,17 @@ const HOLD = 0.75;
 const STEAL = 0.9;
 const ABANDON = 1.9;
 
-export interface RefreshParts {
+/** What the refresh and the sign-in of one instance share. */
+export interface Core {
   readonly session: Session;
+  readonly calls: Calls;
   readonly timers: Timers;
   readonly tabs: Tabs;
-  readonly calls: Calls;
-  /** Milliseconds until a caller gets a verdict. */
-  readonly timeout: number;
-  /** No verdict ends the session. */
-  readonly endsWhenUnreachable: boolean;
-  readonly lockName: () => string;
-  readonly isDisposed: () => boolean;
-  /** The error of an exchange that did not answer in time. */
-  readonly timedOut: () => AuthError;
-  /** The refresh was refused: ends the session. */
-  readonly onRefused: (error: AuthError) => Promise<unknown>;
-  /** Removes tokens that were written over another tab's sign-in or logout. */
-  readonly onMixture: () => Promise<unknown>;
+  readonly warn: Warn;
+  /** Whether an error of a call that decides about the session ends it. */
+  readonly isFinal: (error: AuthError) => boolean;
+  readonly endSession: (reason: SessionEndReason) => Promise<unknown>;
 }
-
-export interface Refresh {
-  /**
-   * Ensures that storage holds a newer access token than `seen`. Concurrent callers share one exchange. Resolves to false
-   * without a newer token: the session ended, was replaced or cannot be refreshed, or the server returned the same token.
-   * `isForced`: regardless of the backoff. Throws `unreachable` or `misconfigured` when there is no verdict.
-   */
-  renew(seen: Stored, isForced?: boolean): Promise<boolean>;
-  /** Exchanges a refresh token in a cookie without a stored session. */
-  restore(): Promise<NewTokens>;
-  /** The server may be reachable again: resets the backoff. */
-  reset(): void;
-}
-
-type Outcome = 'settled' | 'abandoned';
 
 /** The subject of a JWT: `sub`, or `user_id` as SimpleJWT names it. */
 const subjectOf = (token: string | null): unknown => {
@@ -83,17 +65,24 @@ async function checkOwner(calls: Calls, seen: Stored, tokens: NewTokens): Promis
   return isSame || !loaded ? {} : { userText: loaded.text, id: newId() };
 }
 
-export function createRefresh(parts: RefreshParts): Refresh {
-  const { session, timers, tabs, calls, timeout, isDisposed } = parts;
-  const wait = tabs.hasOthers ? CONTENDED_WAIT_MS : 0;
-  let inFlight: Promise<Outcome> | undefined;
-  let isLate = false;
+export type Refresh = ReturnType<typeof createRefresh>;
+
+/** @param timeout Milliseconds until a caller gets a verdict. */
+export function createRefresh(
+  { session, calls, timers, tabs, warn, isFinal, endSession }: Core,
+  timeout: number,
+) {
+  let inFlight: Promise<boolean> | undefined;
+  /** The failure of the exchange in flight is in `backoff` already. */
+  let isNoted = false;
   /** The last failure: with which token, how many in a row, and for how long no exchange is made. */
   let backoff:
     | { error: AuthError; token: string | null; failures: number; at: number; pause: number }
     | undefined;
 
   const noteFailure = (token: string | null, error: AuthError) => {
+    if (isNoted) return;
+    isNoted = true;
     // The first failure costs no pause, unless the server asked for one. A bug is not retried.
     const failures = backoff?.token === token ? backoff.failures + 1 : 0;
     const pause =
@@ -103,10 +92,13 @@ export function createRefresh(parts: RefreshParts): Refresh {
   const isPaused = (token: string | null) =>
     backoff?.token === token && Math.abs(Date.now() - backoff.at) < backoff.pause;
 
+  const withLock = (signal: AbortSignalLike, work: Work) =>
+    tabs.withLock(session.lockName(), { timeout: timeout * STEAL, signal, canSteal: true }, work);
+
   /** Gives storage time to deliver what another tab may just have written. */
   const waitForOthers = async (seen: Stored) => {
     const waiting = new platform.AbortController();
-    if (wait) await timers.settles(session.changed(seen, waiting.signal), wait);
+    if (tabs.hasOthers) await timers.settles(session.changed(seen, waiting.signal), CONTENDED_WAIT_MS);
     waiting.abort();
     await session.read();
   };
@@ -114,7 +106,9 @@ export function createRefresh(parts: RefreshParts): Refresh {
   /** Believes a refusal only after another look at storage: another tab may have succeeded. */
   const endRefused = async (seen: Stored, error: AuthError) => {
     await waitForOthers(seen);
-    if (session.isCurrent(seen) && !isDisposed()) await parts.onRefused(error);
+    if (!session.isCurrent(seen) || timers.isEnded()) return;
+    warn('refresh failed', error);
+    await endSession('refused');
   };
 
   /** Spends the refresh token of `seen`. Resolves to the stored session once storage has the outcome. */
@@ -133,15 +127,10 @@ export function createRefresh(parts: RefreshParts): Refresh {
       return undefined;
     }
     if (change.id && session.isCurrent(seen)) generation = session.begin().generation;
-    const isWritten = await session.update(
-      { generation, accessToken, refreshToken },
-      {
-        ...change,
-        accessToken: tokens.accessToken,
-        ...(tokens.refreshToken && { refreshToken: tokens.refreshToken, isCookie: false }),
-      },
-    );
-    if (!isWritten) return undefined;
+    change = { ...change, accessToken: tokens.accessToken };
+    if (tokens.refreshToken) change = { ...change, refreshToken: tokens.refreshToken, isCookie: false };
+    // Only over the token that was spent: a sign-in or logout meanwhile stays.
+    if (!(await session.update({ generation, accessToken, refreshToken }, change))) return undefined;
     backoff = undefined;
     return session.current();
   };
@@ -150,7 +139,7 @@ export function createRefresh(parts: RefreshParts): Refresh {
   const checkMixture = async (written: Stored | undefined) => {
     if (!written) return;
     // The lock is held meanwhile, so that the next tab finds the new tokens instead of spending the old one.
-    if (wait) await timers.sleep(wait / 2);
+    if (tabs.hasOthers) await timers.sleep(HOLD_AFTER_WRITE_MS);
     const now = await session.read();
     const isOurs =
       now.accessToken === written.accessToken ||
@@ -159,37 +148,38 @@ export function createRefresh(parts: RefreshParts): Refresh {
       (written.id && now.id !== written.id) ||
       isOtherUser(written.user, now.user) ||
       (now.generation !== written.generation && !now.signedIn);
-    if (isOurs && isMixed && !now.isPending && !isDisposed()) await parts.onMixture();
+    if (isOurs && isMixed && !now.isPending && !timers.isEnded()) await endSession('elsewhere');
   };
 
-  const start = (seen: Stored): Promise<Outcome> => {
+  /** One exchange under the lock. Resolves to false when its answer is no longer expected. */
+  const exchange = (seen: Stored): Promise<boolean> => {
     const stop = new platform.AbortController();
     let cancel = () => {};
-    isLate = false;
-    const flight = new Promise<Outcome>((resolve, reject) => {
-      const settle = () => resolve('settled');
-      cancel = timers.after(timeout * ABANDON, () => resolve('abandoned'));
-      void session.changed(seen, stop.signal).then(settle);
-      const options = { timeout: timeout * STEAL, signal: stop.signal, canSteal: true };
-      void tabs.withLock(parts.lockName(), options, async (isContended) => {
+    isNoted = false;
+    return new Promise<boolean>((resolve, reject) => {
+      cancel = timers.after(timeout * ABANDON, () => resolve(false));
+      const changed = session.changed(seen, stop.signal).then(() => resolve(true));
+      void withLock(stop.signal, async (isContended) => {
         await session.read();
         if (isContended && session.isCurrent(seen)) await waitForOthers(seen);
-        if (!session.isCurrent(seen) || isDisposed()) return;
+        if (!session.isCurrent(seen) || timers.isEnded()) return;
         let isAnswered = false;
-        const answer = spend(session.current(), () => {
+        const stored = spend(session.current(), () => {
           isAnswered = true;
         });
-        const isChecked = answer.then(checkMixture, () => {});
-        answer.then(settle, (error: AuthError) => {
-          if (!isLate) noteFailure(seen.accessToken, error);
-          reject(error);
-        });
+        const checked = stored.then(checkMixture, () => {});
+        stored.then(
+          () => resolve(true),
+          (error: AuthError) => {
+            noteFailure(seen.accessToken, error);
+            reject(error);
+          },
+        );
         // A late answer is stored, too, but not waited for under the lock.
-        await timers.settles(Promise.race([isChecked, session.changed(seen, stop.signal)]), timeout * HOLD);
-        if (isAnswered) await isChecked;
+        await timers.settles(Promise.race([checked, changed]), timeout * HOLD);
+        if (isAnswered) await checked;
       });
-    });
-    return flight.finally(() => {
+    }).finally(() => {
       cancel();
       stop.abort();
       inFlight = undefined;
@@ -197,39 +187,45 @@ export function createRefresh(parts: RefreshParts): Refresh {
   };
 
   return {
-    async renew(seen, isForced) {
+    /**
+     * Ensures that storage holds a newer access token than `seen`. Concurrent callers share one exchange. Resolves to
+     * false without a newer token: the session ended, was replaced or cannot be refreshed, or the server returned the
+     * same token. `isForced`: regardless of the backoff. Throws `unreachable` or `misconfigured` without a verdict.
+     */
+    async renew(seen: Stored, isForced?: boolean): Promise<boolean> {
       let isWaiting = true;
       const work = (async () => {
-        while (isWaiting && !isDisposed()) {
+        // Again after an exchange that was abandoned.
+        for (let isSettled = false; !isSettled && isWaiting && !timers.isEnded(); ) {
           const now = await session.read();
           if (!session.isCurrent(seen) || now.isPending || !canRefresh(now)) return;
           if (!inFlight && !isForced && isPaused(now.accessToken)) throw backoff?.error;
-          inFlight ??= start(now);
-          if ((await inFlight) === 'settled') return;
+          inFlight ??= exchange(now);
+          isSettled = await inFlight;
         }
       })();
       try {
         const isInTime = await timers.settles(work, timeout);
         isWaiting = false;
-        if (isDisposed()) return false;
+        if (timers.isEnded()) return false;
         if (!isInTime) {
-          if (!isLate) noteFailure(seen.accessToken, parts.timedOut());
-          isLate = true;
-          throw parts.timedOut();
+          noteFailure(seen.accessToken, calls.timedOut());
+          throw calls.timedOut();
         }
         await work;
       } catch (error) {
-        if (!parts.endsWhenUnreachable || (error as AuthError).code !== 'unreachable') throw error;
+        if (!isFinal(error as AuthError)) throw error;
         await endRefused(seen, error as AuthError);
       }
       const { generation, accessToken } = session.current();
       return generation === seen.generation && accessToken !== seen.accessToken;
     },
-    async restore() {
+
+    /** Exchanges a refresh token in a cookie without a stored session. */
+    async restore(): Promise<NewTokens> {
       const stop = new platform.AbortController();
       const work = new Promise<NewTokens>((resolve, reject) => {
-        const options = { timeout: timeout * STEAL, signal: stop.signal, canSteal: true };
-        void tabs.withLock(parts.lockName(), options, async () => {
+        void withLock(stop.signal, async () => {
           const answer = calls.refresh(null, null).then(({ take }) => take());
           answer.then(resolve, reject);
           await timers.settles(answer, timeout * HOLD);
@@ -237,10 +233,12 @@ export function createRefresh(parts: RefreshParts): Refresh {
       });
       const isInTime = await timers.settles(work, timeout);
       stop.abort();
-      if (!isInTime) throw parts.timedOut();
+      if (!isInTime) throw calls.timedOut();
       return work;
     },
-    reset() {
+
+    /** The server may be reachable again: resets the backoff. */
+    reset(): void {
       backoff = undefined;
     },
   };

@@ -3,9 +3,10 @@
  * `update` is a compare-and-set; `changed` resolves when the session or its access token is no longer the one seen.
  * The generation changes when the session ends or becomes another one, never by a refresh.
  */
-import { type AbortSignalLike, objectOf, parseJson, type Warn } from './platform.ts';
+import { type AbortSignalLike, objectOf, parseJson, type Timers, type Warn } from './platform.ts';
 import { roleOf } from './state.ts';
 import { type AuthStorage, createSafeStorage, type STORAGE_KEYS } from './storage.ts';
+import type { Tabs } from './tabs.ts';
 
 /** `auth_session` is JSON: see {@link Mark}. Sessions of other programs have the four other keys only. */
 const KEYS = {
@@ -65,33 +66,7 @@ export type Change = Partial<
   Pick<Stored, 'accessToken' | 'refreshToken' | 'isCookie' | 'userText' | 'id' | 'login'>
 >;
 
-export interface SessionListener {
-  /** The signed-in user changed. `isGone`: the access token was removed. */
-  onUser(user: object | null, isGone: boolean, reason: 'elsewhere' | 'damaged'): void;
-  /** The access token may have changed. */
-  onToken(): void;
-}
-
-export interface Session {
-  current(): Stored;
-  /** Reads storage and follows other tabs. Concurrent calls share one read. */
-  read(): Promise<Stored>;
-  /** Starts a new generation: work of the session so far changes nothing any more. */
-  begin(): Stored;
-  /**
-   * Writes `change` if storage, read again, still holds the fields of `seen`. Calls `onStored` in the same step as the new
-   * session becomes current. Resolves to whether it was written.
-   */
-  update(seen: Seen, change: Change, onStored?: () => void): Promise<boolean>;
-  /** Resolves when the generation or the access token differs from `seen`, or `signal` aborts. */
-  changed(seen: Stored, signal: AbortSignalLike): Promise<void>;
-  isCurrent(seen: Stored): boolean;
-  /** Ends the session at once and removes the keys. Resolves to the tokens that were stored. */
-  end(): Promise<Pick<Stored, 'accessToken' | 'refreshToken'>>;
-  /** Stops the notifications. */
-  close(): void;
-  isOwnKey(key: string): boolean;
-}
+export type Session = ReturnType<typeof createSession>;
 
 /** A value that can be sent as a token, else null. `"undefined"` and `"null"` are leftovers of bugs. */
 export const tokenOf = (value: unknown): string | null =>
@@ -145,24 +120,23 @@ export interface SessionParts {
   /** The base address of the API, or an empty string. */
   readonly base: () => string;
   /** Reads a stored user; null where `userSchema` does not accept it. */
-  readonly parseUser: (text: string) => Promise<object | null>;
+  readonly readUser: (text: string) => Promise<object | null>;
   readonly warn: Warn;
-  /** Reports a write to other instances. */
-  readonly notify: () => void;
-  readonly listener: SessionListener;
-  /** Storage works again. */
-  readonly onRecover: () => void;
+  readonly tabs: Tabs;
+  readonly timers: Timers;
+  /** The signed-in user changed. `isGone`: the access token was removed. */
+  onUser(user: object | null, isGone: boolean, reason: 'elsewhere' | 'damaged'): void;
+  /** The access token may have changed. */
+  onToken(): void;
 }
 
-export function createSession(parts: SessionParts): Session {
-  const { home, base, parseUser, notify } = parts;
-  const storage = createSafeStorage(parts.storage, parts.warn, parts.onRecover);
-  let { listener } = parts;
+export function createSession(parts: SessionParts) {
+  const { home, base, readUser, tabs, timers, onUser, onToken } = parts;
+  const storage = createSafeStorage(parts.storage, parts.warn, () => void read());
   let stored: Stored = { ...NOTHING, generation: 0 };
   /** The login of this tab that is in progress. */
   let ownLogin = 0;
   let removals = 0;
-  let isClosed = false;
   let queue: Promise<unknown> = Promise.resolve();
   let queuedRead: Promise<Stored> | undefined;
   const waiters = new Set<() => void>();
@@ -180,27 +154,19 @@ export function createSession(parts: SessionParts): Session {
   const isCurrent = (seen: Stored) =>
     stored.generation === seen.generation && stored.accessToken === seen.accessToken;
 
-  /** The previous read: most reads find the same texts. */
-  let latest: { prefix: string; texts: unknown[]; found: ReturnType<typeof parseTexts> } | undefined;
-  /** The read that `stored` was made of. */
-  let followed: unknown;
+  /** The texts that `stored` was made of: most reads find the same. */
+  let followed: readonly unknown[] | undefined;
 
   const readAt = async (prefix: string) => {
     const reads = NAMES.map((name) => storage.get(prefix + KEYS[name]));
-    const texts = reads.some((read) => typeof read === 'object' && read) ? await Promise.all(reads) : reads;
-    if (latest?.prefix === prefix && texts.every((text, index) => text === latest?.texts[index]))
-      return latest.found;
-    const found = parseTexts(prefix, texts as (string | null | undefined)[]);
-    latest = { prefix, texts, found };
-    return found;
-  };
-
-  const parseTexts = (prefix: string, [userText, , refresh, access, mark]: (string | null | undefined)[]) => {
+    const isAsync = reads.some((read) => typeof read === 'object' && read);
+    const texts = (isAsync ? await Promise.all(reads) : reads) as (string | null | undefined)[];
+    const [userText, , refresh, access, mark] = texts;
     const { base: owner, id, cookie, login } = (objectOf(parseJson(mark ?? '')) ?? {}) as Mark;
     const [accessToken, refreshToken] = [tokenOf(access), tokenOf(refresh)];
-    const isUserDamaged = !!userText && !objectOf(parseJson(userText));
     return {
       ...NOTHING,
+      texts: [prefix, ...texts],
       owner: typeof owner === 'string' ? owner : '',
       accessToken,
       refreshToken,
@@ -209,7 +175,7 @@ export function createSession(parts: SessionParts): Session {
       id: typeof id === 'string' ? id : '',
       login: Number(login) || 0,
       isUnreadable: [userText, refresh, access, mark].includes(undefined),
-      isDamaged: isUserDamaged || (!!access && !accessToken) || (!!refresh && !refreshToken),
+      isDamaged: (!!access && !accessToken) || (!!refresh && !refreshToken),
       isEmpty: !(userText || refresh || access || mark),
       prefix,
     };
@@ -225,20 +191,22 @@ export function createSession(parts: SessionParts): Session {
     return isForeign || !second.isEmpty ? second : first;
   };
 
-  const complete = async (found: ReturnType<typeof parseTexts> | Stored): Promise<Stored> => {
+  /** Adds what the user and the session so far tell. */
+  const complete = async (found: Omit<Stored, 'generation'>): Promise<Stored> => {
     const { userText, accessToken, refreshToken, isCookie, id } = found;
     const isKnown = !!stored.user && userText === stored.userText;
-    let user = isKnown ? stored.user : userText && (await parseUser(userText));
+    let user = isKnown ? stored.user : userText && (await readUser(userText));
     const isAlive = !!id && id === stored.id && !!stored.signedIn;
+    const isDamaged = found.isDamaged || (!user && !!userText && !objectOf(parseJson(userText)));
     // A newer version in another tab may store users that the `userSchema` here does not accept.
-    if (!user && isAlive && userText && !found.isDamaged) user = stored.user;
+    if (!user && isAlive && userText && !isDamaged) user = stored.user;
     const isComplete =
       accessToken &&
       user &&
       // Another tab could not store the refresh token that it got: that is no logout.
-      (refreshToken || isCookie || (isAlive && !found.isDamaged));
+      (refreshToken || isCookie || (isAlive && !isDamaged));
     const { generation } = stored;
-    return { ...found, user: user || null, signedIn: isComplete ? user || null : null, generation };
+    return { ...found, user: user || null, signedIn: (isComplete && user) || null, isDamaged, generation };
   };
 
   const follow = (next: Stored) => {
@@ -257,67 +225,70 @@ export function createSession(parts: SessionParts): Session {
     replace(next, isChanged && isNew);
     const isGone = !next.accessToken && !!before.accessToken;
     if (isGone || next.signedIn !== before.signedIn)
-      listener.onUser(next.signedIn, isGone && !next.isDamaged, next.isDamaged ? 'damaged' : 'elsewhere');
-    listener.onToken();
+      onUser(next.signedIn, isGone && !next.isDamaged, next.isDamaged ? 'damaged' : 'elsewhere');
+    onToken();
   };
 
   const look = async () => {
     const { generation } = stored;
     await storage.flush();
     const found = await readKeys();
-    if (found === followed) return;
+    if (followed && found.texts.every((text, index) => text === followed?.[index])) return;
     const next = await complete(found);
     // The session was ended or replaced meanwhile: the read is outdated.
     if (removals || generation !== stored.generation) return;
     if (next.isUnreadable) stored = { ...stored, isUnreadable: true };
     else follow(next);
     // The mark of a login expires: it is looked at each time.
-    if (!next.isUnreadable && !next.login) followed = found;
+    if (!next.isUnreadable && !next.login) followed = found.texts;
   };
 
-  const textOf = (name: Name, next: Stored): string | null => {
-    if (name === 'access') return next.accessToken;
-    if (name === 'refresh') return next.refreshToken;
-    if (name === 'user') return next.userText;
-    if (name === 'role') return roleOf(next.user);
-    const { id, isCookie, login } = next;
-    const mark: Mark = { base: base(), id };
-    return JSON.stringify({ ...mark, cookie: isCookie || undefined, login: login || undefined });
-  };
+  const textsOf = ({ id, isCookie, login, ...next }: Stored): Record<Name, string | null> => ({
+    user: next.userText,
+    role: roleOf(next.user),
+    refresh: next.refreshToken,
+    access: next.accessToken,
+    session: JSON.stringify({ base: base(), id, cookie: isCookie || undefined, login: login || undefined }),
+  });
 
   const write = async (next: Stored, isNewSession: boolean): Promise<boolean> => {
     const { generation } = stored;
+    const [texts, previous] = [textsOf(next), textsOf(stored)];
     for (const name of isNewSession ? new Set<Name>(['session', ...NAMES]) : NAMES) {
-      const text = textOf(name, next);
-      const isStored =
-        name === 'session'
-          ? stored.id === next.id && stored.login === next.login
-          : text === textOf(name, stored);
       // A refresh token that was exchanged must not stay: another tab would spend it again.
       const keepOld = !isNewSession && name !== 'refresh';
-      if (isNewSession || !isStored) await storage.set(next.prefix + KEYS[name], text, keepOld);
+      if (isNewSession || texts[name] !== previous[name])
+        await storage.set(next.prefix + KEYS[name], texts[name], keepOld);
       if (generation !== stored.generation) return false;
     }
     return true;
   };
 
+  /** Reads storage and follows other tabs. Concurrent calls share one read. */
+  const read = (): Promise<Stored> => {
+    queuedRead ??= enqueue(async () => {
+      queuedRead = undefined;
+      await look();
+      return stored;
+    });
+    return queuedRead;
+  };
+
   return {
     current: () => stored,
     isCurrent,
-    read() {
-      queuedRead ??= enqueue(async () => {
-        queuedRead = undefined;
-        await look();
-        return stored;
-      });
-      return queuedRead;
-    },
-    begin() {
+    read,
+    /** Starts a new generation: work of the session so far changes nothing any more. */
+    begin(): Stored {
       ownLogin = 0;
       replace(stored, true);
       return stored;
     },
-    update: (seen, change, onStored) =>
+    /**
+     * Writes `change` if storage, read again, still holds the fields of `seen`. Calls `onStored` in the same step as the
+     * new session becomes current. Resolves to whether it was written.
+     */
+    update: (seen: Seen, change: Change, onStored?: () => void): Promise<boolean> =>
       enqueue(async () => {
         await look();
         const isNewSession = !!(change.id && change.accessToken);
@@ -331,13 +302,14 @@ export function createSession(parts: SessionParts): Session {
         if (!next.login) ownLogin = 0;
         replace({ ...next, isEmpty: false, isDamaged: false }, false);
         if (onStored) onStored();
-        else if (next.signedIn !== signedIn) listener.onUser(next.signedIn, false, 'elsewhere');
-        listener.onToken();
-        if (!isClosed) notify();
+        else if (next.signedIn !== signedIn) onUser(next.signedIn, false, 'elsewhere');
+        onToken();
+        if (!timers.isEnded()) tabs.notify();
         return true;
       }),
-    changed: (seen, signal) =>
-      new Promise((resolve) => {
+    /** Resolves when the generation or the access token differs from `seen`, or `signal` aborts. */
+    changed: (seen: Stored, signal: AbortSignalLike) =>
+      new Promise<void>((resolve) => {
         const check = () => {
           if (isCurrent(seen) && !signal.aborted) return;
           waiters.delete(check);
@@ -348,24 +320,23 @@ export function createSession(parts: SessionParts): Session {
         signal.addEventListener('abort', check);
         check();
       }),
-    async end() {
+    /** Ends the session at once and removes the keys. Resolves to the tokens that were stored. */
+    async end(): Promise<Pick<Stored, 'accessToken' | 'refreshToken'>> {
       const known = stored;
       removals += 1;
       ownLogin = 0;
       replace(NOTHING, true);
-      listener.onToken();
+      onToken();
       return enqueue(async () => {
         const found = await readKeys();
         await Promise.all(NAMES.map((name) => storage.set(found.prefix + KEYS[name], null)));
         removals -= 1;
-        notify();
+        tabs.notify();
         return found.isUnreadable || found.isEmpty ? known : found;
       });
     },
-    close() {
-      isClosed = true;
-      listener = { onUser() {}, onToken() {} };
-    },
-    isOwnKey: (key) => key.startsWith(home) && NAMES.some((name) => key.endsWith(KEYS[name])),
+    /** Name of the lock that surrounds writes of tokens. */
+    lockName: () => `auth:${stored.prefix || home}refresh_token`,
+    isOwnKey: (key: string) => key.startsWith(home) && NAMES.some((name) => key.endsWith(KEYS[name])),
   };
 }

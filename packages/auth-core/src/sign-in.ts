@@ -4,43 +4,33 @@
  * Startup without a verdict is retried, with growing pauses.
  */
 import type { Attempt, Authorized } from './auth-fetch.ts';
-import type { Calls, LoadedUser, NewTokens } from './backend.ts';
-import type { AuthError, Messages } from './errors.ts';
-import type { SessionEndReason } from './options.ts';
-import { pauseAfter, platform, type Timers } from './platform.ts';
-import { CONTENDED_WAIT_MS, type Refresh } from './refresh.ts';
-import { type Change, canRefresh, LOGIN_LASTS_MS, newId, type Session, type Stored } from './session.ts';
-import type { AuthEvent } from './state.ts';
-import type { Tabs } from './tabs.ts';
+import type { LoadedUser, NewTokens } from './backend.ts';
+import type { AuthError } from './errors.ts';
+import { pauseAfter } from './platform.ts';
+import { type Core, HOLD_AFTER_WRITE_MS, type Refresh } from './refresh.ts';
+import { type Change, canRefresh, LOGIN_LASTS_MS, newId, type Stored } from './session.ts';
+import type { AuthEvent, AuthState } from './state.ts';
 
 /** Milliseconds that a login waits for another tab's refresh, and startup for another tab's login. */
 const OTHERS_MS = 2_000;
 const LOOK_EVERY_MS = 100;
 
-export interface SignInParts {
-  readonly session: Session;
-  readonly calls: Calls;
-  readonly authorized: Authorized;
-  readonly refresh: Refresh;
-  readonly timers: Timers;
-  readonly tabs: Tabs;
-  /** No verdict ends the session. */
-  readonly endsWhenUnreachable: boolean;
-  /** An empty storage tries one refresh. */
-  readonly restoresFromCookie: boolean;
-  readonly lockName: () => string;
-  /** Startup has a verdict. */
-  readonly isSettled: () => boolean;
-  readonly isDisposed: () => boolean;
+interface Store {
+  readonly getState: () => AuthState<object>;
   readonly dispatch: (event: AuthEvent<object>) => void;
-  readonly endSession: (reason: SessionEndReason) => Promise<unknown>;
-  /** The error of a call that was overtaken. */
-  readonly overtaken: (call: keyof Messages) => AuthError;
 }
 
-export function createSignIn(parts: SignInParts) {
-  const { session, calls, authorized, timers, tabs, isSettled, isDisposed } = parts;
-  const { dispatch, endSession, overtaken } = parts;
+/** @param restoresFromCookie An empty storage tries one refresh. */
+export function createSignIn(
+  { session, calls, timers, tabs, isFinal, endSession }: Core,
+  authorized: Authorized,
+  refresh: Refresh,
+  store: Store,
+  restoresFromCookie: boolean,
+) {
+  const { dispatch } = store;
+  const { overtaken } = calls;
+  const isDisposed = timers.isEnded;
   const show = (user: object | null) => dispatch({ type: 'session', user });
 
   let running: Promise<void> | undefined;
@@ -48,17 +38,16 @@ export function createSignIn(parts: SignInParts) {
   let failures = 0;
   /** Startup ended without reading storage: the session is verified when storage can be read. */
   let isUnverified = false;
-  const isDone = () => (isSettled() && !isUnverified) || isDisposed();
+  const isDone = () => (store.getState().isInitialized && !isUnverified) || isDisposed();
 
   /** Writes under the refresh lock: a late answer in another tab would overwrite the new tokens. */
   const updateAlone = (seen: Pick<Stored, 'generation'>, change: Change, onStored: () => void) =>
     new Promise<void>((resolve) => {
-      const { signal } = new platform.AbortController();
-      void tabs.withLock(parts.lockName(), { timeout: OTHERS_MS, signal }, async () => {
+      void tabs.withLock(session.lockName(), { timeout: OTHERS_MS }, async () => {
         if (!isDisposed()) await session.update(seen, change, onStored);
         resolve();
         // The next tab that gets the lock finds the tokens.
-        if (tabs.hasOthers) await timers.sleep(CONTENDED_WAIT_MS / 2);
+        if (tabs.hasOthers) await timers.sleep(HOLD_AFTER_WRITE_MS);
       });
     });
 
@@ -194,16 +183,16 @@ export function createSignIn(parts: SignInParts) {
   const restoreFromCookie = async ({ generation }: Stored): Promise<void> => {
     const attempt = latestLogin;
     try {
-      const tokens = await withUser(await parts.refresh.restore());
+      const tokens = await withUser(await refresh.restore());
       if (isDone() || attempt !== latestLogin) return;
       if (generation !== session.current().generation) return verifyStoredSession();
       const noCheck = () => {};
       await establish(tokens, noCheck, async () => tokens.user as LoadedUser);
     } catch (thrown) {
-      const { code } = thrown as AuthError;
-      if (isDone() || code === 'superseded') return;
-      if (code === 'refused' || (code === 'unreachable' && parts.endsWhenUnreachable)) show(null);
-      else fail(thrown as AuthError);
+      const error = thrown as AuthError;
+      if (isDone() || error.code === 'superseded') return;
+      if (isFinal(error)) show(null);
+      else fail(error);
     }
   };
 
@@ -223,7 +212,7 @@ export function createSignIn(parts: SignInParts) {
       return show(null);
     }
     const { accessToken, generation } = now;
-    if (now.isEmpty && parts.restoresFromCookie) return restoreFromCookie(now);
+    if (now.isEmpty && restoresFromCookie) return restoreFromCookie(now);
     // A stored user that `userSchema` does not accept is loaded again.
     if (!accessToken || !canRefresh(now) || !now.userText || now.isDamaged) {
       await endSession('damaged');
@@ -244,8 +233,7 @@ export function createSignIn(parts: SignInParts) {
     } catch (thrown) {
       const error = thrown as AuthError;
       if ((await session.read()).generation === generation && !isDone()) {
-        if (error.code === 'refused' || (error.code === 'unreachable' && parts.endsWhenUnreachable))
-          await endSession('refused');
+        if (isFinal(error)) await endSession('refused');
         else fail(error);
         return;
       }

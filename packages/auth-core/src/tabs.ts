@@ -18,7 +18,7 @@ export interface LockOptions {
   /** Milliseconds to wait for the lock. */
   readonly timeout: number;
   /** Ends the waiting. */
-  readonly signal: AbortSignalLike;
+  readonly signal?: AbortSignalLike;
   /**
    * After the timeout, takes the lock from a tab that held it all that time: it must be frozen. Otherwise the work
    * runs without the lock.
@@ -26,50 +26,33 @@ export interface LockOptions {
   readonly canSteal?: boolean;
 }
 
-export interface Tabs {
-  /** False where other tabs cannot report their writes. */
-  readonly hasOthers: boolean;
-  /** `onWrite`: another tab or instance wrote this key, or any key (`null`). `onWake`: online, or visible again. */
-  listen(onWrite: (key: string | null) => void, onWake: () => void): () => void;
-  /** Reports a write to the other instances in this process. */
-  notify(): void;
-  /**
-   * Runs `work` once, while no other tab or instance runs work of that name. `isContended`: another one may have run
-   * just before. `work` must not reject.
-   */
-  withLock(name: string, options: LockOptions, work: (isContended: boolean) => Promise<void>): Promise<void>;
-}
+export type Work = (isContended: boolean) => Promise<void>;
 
-interface Shared {
-  readonly listeners: Set<() => void>;
-  readonly queues: Map<string, Promise<void>>;
-}
+const newShared = () => ({ listeners: new Set<() => void>(), queues: new Map<string, Promise<void>>() });
 
-/** Instances in this process that use the same storage object. */
-const instances = /* @__PURE__ */ new WeakMap<object, Shared>();
+/** What instances in this process share that use the same storage object. */
+const instances = /* @__PURE__ */ new WeakMap<object, ReturnType<typeof newShared>>();
+
+export type Tabs = ReturnType<typeof createTabs>;
 
 /** @param scope The storage object: what instances in this process share. */
-export function createTabs(page: Page, scope: object, timers: Timers): Tabs {
+export function createTabs(page: Page, scope: object, timers: Timers) {
   const locks = page.addEventListener && page.navigator?.locks;
-  const shared: Shared = instances.get(scope) ?? { listeners: new Set(), queues: new Map() };
+  const shared = instances.get(scope) ?? newShared();
   instances.set(scope, shared);
   let ownListener: (() => void) | undefined;
 
   /** Runs `run` when `signal` aborts or the timeout has passed. Returns a cancel function. */
   const afterTimeout = ({ timeout, signal }: LockOptions, run: () => void) => {
     const cancel = timers.after(timeout, run);
-    signal.addEventListener('abort', run);
+    signal?.addEventListener('abort', run);
     return () => {
       cancel();
-      signal.removeEventListener('abort', run);
+      signal?.removeEventListener('abort', run);
     };
   };
 
-  const lockInProcess = async (
-    name: string,
-    options: LockOptions,
-    run: (isContended: boolean) => unknown,
-  ) => {
+  const lockInProcess = async (name: string, options: LockOptions, run: Work) => {
     const previous = shared.queues.get(name);
     const turn = (async () => {
       await new Promise<void>((resolve) => {
@@ -89,7 +72,7 @@ export function createTabs(page: Page, scope: object, timers: Timers): Tabs {
     manager: NonNullable<typeof locks>,
     name: string,
     options: LockOptions,
-    run: (isContended: boolean) => Promise<void>,
+    run: Work,
     isWanted: () => boolean,
   ) => {
     // Some embedded browsers never answer a lock request: then the work runs without the lock.
@@ -120,9 +103,11 @@ export function createTabs(page: Page, scope: object, timers: Timers): Tabs {
   };
 
   return {
+    /** False where other tabs cannot report their writes. */
     hasOthers: !!page.addEventListener,
 
-    listen(onWrite, onWake) {
+    /** `onWrite`: another tab or instance wrote this key, or any key (`null`). `onWake`: online, or visible again. */
+    listen(onWrite: (key: string | null) => void, onWake: () => void): () => void {
       const onEvent = ({ type, key = null }: PageEvent) => {
         if (type === 'storage') onWrite(key);
         else if (!page.document?.hidden) onWake();
@@ -139,14 +124,19 @@ export function createTabs(page: Page, scope: object, timers: Timers): Tabs {
       };
     },
 
-    notify() {
+    /** Reports a write to the other instances in this process. */
+    notify(): void {
       for (const listener of shared.listeners) if (listener !== ownListener) listener();
     },
 
-    async withLock(name, options, work) {
+    /**
+     * Runs `work` once, while no other tab or instance runs work of that name. `isContended`: another one may have run
+     * just before. `work` must not reject.
+     */
+    async withLock(name: string, options: LockOptions, work: Work): Promise<void> {
       let isStarted = false;
-      const isWanted = () => !isStarted && !options.signal.aborted;
-      const run = async (isContended: boolean) => {
+      const isWanted = () => !isStarted && !options.signal?.aborted;
+      const run: Work = async (isContended) => {
         if (!isWanted()) return;
         isStarted = true;
         await work(isContended);
