@@ -55,7 +55,7 @@ const ABSOLUTE = /^[a-z][a-z\d+.-]*:/i;
 export function createAddress(baseUrl: string, origins: readonly string[], warn: Warn): Address {
   const page = () => platform.location?.href;
   let absolute: string | undefined;
-  let own: Set<string | undefined> | undefined;
+  let own: (string | undefined)[] | undefined;
   let hasWarned = false;
 
   const unusable = (why: string) =>
@@ -88,13 +88,13 @@ export function createAddress(baseUrl: string, origins: readonly string[], warn:
       }
       const url = isAbsolute ? text : `${prefix}/${text.replace(/^\//, '')}`;
       const target = parseUrl(url, page());
-      own ??= new Set([`${prefix}/`, ...origins].map((one) => parseUrl(one)?.origin));
-      const isKnown = target && own.values().next().value;
+      own ??= [`${prefix}/`, ...origins].map((one) => parseUrl(one)?.origin);
+      const isKnown = target && own[0];
       if (!isKnown && !hasWarned) {
         hasWarned = true;
         warn('no token is sent where an origin is not known to be an http(s) one', url.split(/[?#]/)[0]);
       }
-      return { url: target?.href ?? url, isOwn: !!isKnown && own.has(target?.origin) };
+      return { url: target?.href ?? url, isOwn: !!isKnown && own.includes(target?.origin) };
     },
   };
 }

@@ -33,7 +33,7 @@ export interface NewTokens {
 
 type CallName = keyof Backend | 'setSession';
 
-const SESSION_SHAPE = ['the argument of setSession()', '{ accessToken, refreshToken, user? }'] as const;
+const SESSION_ARGUMENT = 'the argument of setSession()';
 
 /** Milliseconds for a call at startup. */
 const STARTUP_LIMIT_MS = 10_000;
@@ -61,6 +61,8 @@ const typeOf = (value: unknown): string => {
   const names = Object.keys(fields).filter((name) => fields[name] !== undefined);
   return names.join(', ') || 'no fields';
 };
+
+const valueOf = (name: keyof Backend) => `the value of backend.${name}()`;
 
 /** The error of a value with other fields than expected. Names the fields and not their content. */
 const wrongShape = (what: string, expected: string, received: unknown) =>
@@ -134,35 +136,23 @@ export function createCalls(
     if (isAuthError(thrown)) return thrown;
     if (isResponse(thrown)) return responseError(thrown as unknown as AnyResponse);
     const kind = thrown instanceof Error ? thrown.name : typeOf(thrown);
-    return new AuthError(
-      'misconfigured',
-      `auth: backend.${name}() threw ${kind}, not an AuthError or a Response`,
-      {
-        cause: thrown,
-      },
-    );
+    const message = `auth: backend.${name}() threw ${kind}, not an AuthError or a Response`;
+    return new AuthError('misconfigured', message, { cause: thrown });
   };
 
+  /** Never rejects: `take` of the outcome returns the value or throws the error. */
   const ask = async <T>(
     name: CallName,
     accessToken: string | null,
-    run: (call: Call) => Promise<unknown>,
-    read: (value: unknown) => Promise<T> | T,
+    run: (call: Call) => Promise<T>,
     { about = 'unreachable', timeout, isKept, isVerdict }: AskOptions = {},
   ): Promise<Attempt<T>> => {
     const controller = new platform.AbortController();
     let cancel = () => {};
     try {
-      const base = address.base(true);
-      const work = (async () =>
-        read(
-          await run({
-            fetch: markedFetch,
-            baseUrl: base,
-            signal: controller.signal,
-            accessToken,
-          } as unknown as Call),
-        ))();
+      const { signal } = controller;
+      const call = { fetch: markedFetch, baseUrl: address.base(true), signal, accessToken };
+      const work = run(call as unknown as Call);
       const limit = new Promise<never>((_, reject) => {
         if (isKept) return;
         cancel = timers.after(timeout, () => {
@@ -194,9 +184,9 @@ export function createCalls(
     }
   };
 
-  const toUser = async (name: string, value: unknown): Promise<LoadedUser> => {
+  const toUser = async (what: string, value: unknown): Promise<LoadedUser> => {
     const user = await parseUser(value, schema);
-    if (!user) throw wrongShape(name, 'an object', value);
+    if (!user) throw wrongShape(what, 'an object', value);
     return { text: JSON.stringify(value), user };
   };
 
@@ -218,12 +208,11 @@ export function createCalls(
     return accessToken;
   };
 
-  const getUser = (accessToken: string | null, options: AskOptions = {}) =>
+  const getUser = (accessToken: string | null, options?: AskOptions) =>
     ask(
       'getUser',
       accessToken,
-      async (call) => backend.getUser(required(accessToken), call),
-      (value) => toUser('the value of backend.getUser()', value),
+      async (call) => toUser(valueOf('getUser'), await backend.getUser(required(accessToken), call)),
       { about: 'user', ...options },
     );
 
@@ -244,8 +233,7 @@ export function createCalls(
       ask(
         'login',
         accessToken,
-        (call) => backend.login(credentials, call),
-        (value) => toTokens('the value of backend.login()', value),
+        async (call) => toTokens(valueOf('login'), await backend.login(credentials, call)),
         { about: 'login' },
       ),
 
@@ -253,8 +241,7 @@ export function createCalls(
       ask(
         'refresh',
         accessToken,
-        (call) => backend.refresh(refreshToken, call),
-        (value) => toTokens('the value of backend.refresh()', value),
+        async (call) => toTokens(valueOf('refresh'), await backend.refresh(refreshToken, call)),
         // Its tokens are stored whenever they come: a rotated token must not be lost.
         { isKept: true, isVerdict: true },
       ),
@@ -268,51 +255,36 @@ export function createCalls(
         async (call) => {
           if (!backend.updateUser)
             throw new AuthError('misconfigured', 'auth: the backend has no updateUser()');
-          return backend.updateUser(patch, required(accessToken), call);
+          return toUser(valueOf('updateUser'), await backend.updateUser(patch, required(accessToken), call));
         },
-        (value) => toUser('the value of backend.updateUser()', value),
         { about: 'profile' },
       ),
 
     /** Whether the token is valid, by `verify` or by loading the user. */
     verify(accessToken: string | null): Promise<Attempt<LoadedUser | null>> {
-      const { verify } = backend;
-      if (!verify) return getUser(accessToken, { timeout: STARTUP_LIMIT_MS, isVerdict: true });
-      return ask(
-        'verify',
-        accessToken,
-        async (call) => verify(required(accessToken), call),
-        (isValid) => {
-          if (typeof isValid !== 'boolean')
-            throw wrongShape('the value of backend.verify()', 'a boolean', isValid);
-          if (!isValid) throw new AuthError('refused', '', { status: 401 });
-          return null;
-        },
-        { timeout: STARTUP_LIMIT_MS, isVerdict: true },
-      );
+      const options = { timeout: STARTUP_LIMIT_MS, isVerdict: true };
+      if (!backend.verify) return getUser(accessToken, options);
+      const run = async (call: Call) => {
+        const isValid: unknown = await backend.verify?.(required(accessToken), call);
+        if (typeof isValid !== 'boolean') throw wrongShape(valueOf('verify'), 'a boolean', isValid);
+        if (!isValid) throw new AuthError('refused', '', { status: 401 });
+        return null;
+      };
+      return ask('verify', accessToken, run, options);
     },
 
     logout: (tokens: Parameters<NonNullable<Backend['logout']>>[0]) =>
-      ask(
-        'logout',
-        tokens.accessToken,
-        async (call) => backend.logout?.(tokens, call),
-        () => true,
-        { isKept: true },
-      ),
+      ask('logout', tokens.accessToken, async (call) => backend.logout?.(tokens, call), { isKept: true }),
 
     /** Tokens from another source. No request is made. */
-    setSession: (value: unknown) =>
-      ask(
-        'setSession',
-        null,
-        async () => value,
-        (given) => {
-          if (!('refreshToken' in (objectOf(given) ?? {}))) throw wrongShape(...SESSION_SHAPE, given);
-          return toTokens(SESSION_SHAPE[0], given);
-        },
-        { about: 'login' },
-      ),
+    setSession(value: unknown) {
+      const run = async () => {
+        if (!('refreshToken' in (objectOf(value) ?? {})))
+          throw wrongShape(SESSION_ARGUMENT, '{ accessToken, refreshToken, user? }', value);
+        return toTokens(SESSION_ARGUMENT, value);
+      };
+      return ask('setSession', null, run, { about: 'login' });
+    },
   };
 }
 

@@ -55,12 +55,11 @@ export function createSignIn(
 
   /**
    * Stores a new session. Its login mark is written first and removed last, so that other tabs never see half of it.
-   * `load` is called with the tokens stored, unless the user is known.
+   * The user is loaded with the tokens stored, unless it is known.
    */
   const establish = async (
     { accessToken, refreshToken, user }: NewTokens,
-    check: () => void,
-    load: () => Promise<LoadedUser>,
+    check = () => {},
   ): Promise<object> => {
     await session.read();
     check();
@@ -81,7 +80,7 @@ export function createSignIn(
     try {
       await updateAlone({ generation }, change, user ? succeed(user.user) : () => show(null));
       checkAll();
-      const loaded = user ?? (await load());
+      const loaded = user ?? (await authorized.send(calls.getUser)).take();
       checkAll();
       const onStored = user ? () => {} : succeed(loaded.user);
       await session.update({ generation }, { userText: loaded.text, login: 0 }, onStored);
@@ -101,8 +100,7 @@ export function createSignIn(
   };
 
   const signIn = async (
-    getTokens: () => Promise<Attempt<NewTokens>>,
-    load: (tokens: NewTokens) => Promise<NewTokens>,
+    getTokens: () => Promise<NewTokens>,
   ): Promise<object> => {
     const attempt = ++latestLogin;
     const check = () => {
@@ -110,14 +108,12 @@ export function createSignIn(
     };
     dispatch({ type: 'login-started' });
     try {
-      const given = await getTokens();
+      const tokens = await getTokens();
       check();
-      const tokens = await load(given.take());
+      return await establish(tokens, check);
+    } catch (error) {
       check();
-      return await establish(tokens, check, async () => (await authorized.send(calls.getUser)).take());
-    } catch (cause) {
-      const error = isDisposed() ? overtaken('login') : (cause as AuthError);
-      if (attempt === latestLogin) dispatch({ type: 'login-failed', error });
+      dispatch({ type: 'login-failed', error: error as AuthError });
       throw error;
     }
   };
@@ -186,8 +182,7 @@ export function createSignIn(
       const tokens = await withUser(await refresh.restore());
       if (isDone() || attempt !== latestLogin) return;
       if (generation !== session.current().generation) return verifyStoredSession();
-      const noCheck = () => {};
-      await establish(tokens, noCheck, async () => tokens.user as LoadedUser);
+      await establish(tokens);
     } catch (thrown) {
       const error = thrown as AuthError;
       if (isDone() || error.code === 'superseded') return;
@@ -261,11 +256,8 @@ export function createSignIn(
     removeIncompleteLater,
     isUnverified: () => isUnverified,
     login: (credentials: unknown) =>
-      signIn(
-        async () => calls.login((await session.read()).accessToken, credentials),
-        async (tokens) => tokens,
-      ),
-    setSession: (tokens: unknown) => signIn(() => calls.setSession(tokens), withUser),
+      signIn(async () => (await calls.login((await session.read()).accessToken, credentials)).take()),
+    setSession: (tokens: unknown) => signIn(async () => withUser((await calls.setSession(tokens)).take())),
     /** Drops the login in progress, if any. */
     cancel() {
       latestLogin += 1;
