@@ -143,13 +143,7 @@ export function createAuthIn(page: Page, options: AuthOptions<object, unknown>):
     onUser(user, isGone, reason) {
       if (timers.isEnded()) return;
       const wasSignedIn = state.isAuth;
-      if (isGone) {
-        signIn.cancel();
-        dispatch({ type: 'logout' });
-      } else if (signIn.isUnverified()) void signIn.initialize();
-      else if (state.isInitialized) dispatch({ type: 'session', user });
-      // Another tab may be removing one key after the other.
-      if (!user && !isGone) signIn.removeIncompleteLater();
+      signIn.follow(user, isGone);
       if (wasSignedIn && !user) emitSessionEnd(reason);
     },
     onToken: emitToken,

@@ -191,7 +191,7 @@ export function createSession(parts: SessionParts) {
     return isForeign || !second.isEmpty ? second : first;
   };
 
-  /** Adds what the user and the session so far tell. */
+  /** Adds the parsed user, and whether the session is complete. */
   const complete = async (found: Omit<Stored, 'generation'>): Promise<Stored> => {
     const { userText, accessToken, refreshToken, isCookie, id } = found;
     const isKnown = !!stored.user && userText === stored.userText;

@@ -165,14 +165,11 @@ export function createSignIn(
     cancelRetry = timers.after(pauseAfter(++failures, error.retryAfter), () => void initialize());
   };
 
-  /** Removes an incomplete session of a login, or of a write next to a logout. */
-  const removeIncomplete = async () => {
+  /** Removes what a login, or a write next to a logout, has not completed by then. */
+  const removeIncompleteLater = async (milliseconds: number) => {
+    await timers.sleep(milliseconds);
     const { accessToken, signedIn, isPending, isUnreadable } = await session.read();
     if (accessToken && !signedIn && !isPending && !isUnreadable && !isDisposed()) await session.end();
-  };
-
-  const removeIncompleteLater = (milliseconds = OTHERS_MS) => {
-    timers.after(milliseconds, () => void removeIncomplete());
   };
 
   /** A refresh token in a cookie, and nothing in storage. */
@@ -199,7 +196,7 @@ export function createSignIn(
     }
     if (isDone()) return;
     if (now.isPending) {
-      removeIncompleteLater(LOGIN_LASTS_MS);
+      void removeIncompleteLater(LOGIN_LASTS_MS);
       return show(null);
     }
     if (now.isUnreadable) {
@@ -251,18 +248,28 @@ export function createSignIn(
     await running;
   };
 
+  /** Drops the login in progress, if any. */
+  const cancel = () => {
+    latestLogin += 1;
+    isUnverified = false;
+  };
+
   return {
     initialize,
-    removeIncompleteLater,
-    isUnverified: () => isUnverified,
+    /** Shows what another tab, or a request of this one, did to the session. `isGone`: it was removed. */
+    follow(user: object | null, isGone: boolean): void {
+      if (isGone) {
+        cancel();
+        dispatch({ type: 'logout' });
+      } else if (isUnverified) void initialize();
+      else if (store.getState().isInitialized) show(user);
+      // Another tab may be removing one key after the other.
+      if (!user && !isGone) void removeIncompleteLater(OTHERS_MS);
+    },
     login: (credentials: unknown) =>
       signIn(async () => (await calls.login((await session.read()).accessToken, credentials)).take()),
     setSession: (tokens: unknown) => signIn(async () => withUser((await calls.setSession(tokens)).take())),
-    /** Drops the login in progress, if any. */
-    cancel() {
-      latestLogin += 1;
-      isUnverified = false;
-    },
+    cancel,
     updateProfile: (patch: object) =>
       replaceUser('profile', (accessToken) => calls.updateUser(accessToken, patch)),
     reloadUser: () => replaceUser('user', (accessToken) => calls.getUser(accessToken)),

@@ -5,7 +5,13 @@
  */
 import { AuthError } from './errors.ts';
 import type { Backend, Call } from './options.ts';
-import { type FetchLike, objectOf, type ResponseLike } from './platform.ts';
+import {
+  type AbortSignalLike,
+  type FetchLike,
+  objectOf,
+  type RequestInitLike,
+  type ResponseLike,
+} from './platform.ts';
 import type { User } from './state.ts';
 
 /** Paths, appended to `baseUrl`. */
@@ -62,21 +68,18 @@ export function simpleJwt<
     { fetch, baseUrl, signal }: Call,
     path: string,
     body?: object,
-    {
-      accessToken,
-      method = 'POST',
-      keepalive,
-    }: { accessToken?: string; method?: string; keepalive?: boolean } = {},
+    accessToken?: string | null,
+    init: Pick<RequestInitLike, 'method' | 'keepalive'> = {},
   ): Promise<ResponseLike> => {
     const response = await (fetch as unknown as FetchLike)(baseUrl + path, {
-      method,
+      method: 'POST',
       headers: {
         'Content-Type': 'application/json',
         ...(accessToken && { Authorization: `Bearer ${accessToken}` }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      ...(keepalive && { keepalive }),
-      signal: signal as NonNullable<Parameters<FetchLike>[1]>['signal'] & object,
+      signal: signal as AbortSignalLike,
+      ...init,
     });
     if (!response.ok) throw response;
     return response;
@@ -106,14 +109,13 @@ export function simpleJwt<
       return response.status === 200;
     },
     getUser: async (accessToken, call) =>
-      toUser(await send(call, user, undefined, { accessToken, method: 'GET' })),
+      toUser(await send(call, user, undefined, accessToken, { method: 'GET' })),
     updateUser: async (patch, accessToken, call) =>
-      toUser(await send(call, user, patch, { accessToken, method: 'PATCH' })),
+      toUser(await send(call, user, patch, accessToken, { method: 'PATCH' })),
     ...(logout && {
       async logout({ accessToken, refreshToken }, call) {
         // `keepalive`: the page may navigate right after the logout.
-        const options = { keepalive: true, ...(accessToken && { accessToken }) };
-        await send(call, logout, { refresh: refreshToken }, options);
+        await send(call, logout, { refresh: refreshToken }, accessToken, { keepalive: true });
       },
     }),
   };
