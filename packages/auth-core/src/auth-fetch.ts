@@ -26,16 +26,6 @@ export interface Attempt<T> {
   take(): T;
 }
 
-export interface Address {
-  /**
-   * The base address, absolute, without a trailing slash. Throws `misconfigured` where it cannot be one; `isStrict`: also
-   * where it is not an http(s) address.
-   */
-  base(isStrict?: boolean): string;
-  /** A relative address is appended to the base. `isOwn`: it may receive the token. */
-  locate(text: string): { readonly url: string; readonly isOwn: boolean };
-}
-
 /** Undefined where the origin is unknown or not an http(s) one: then no token goes there. */
 function parseUrl(text: string, base?: string): { origin: string; href: string } | undefined {
   try {
@@ -48,11 +38,13 @@ function parseUrl(text: string, base?: string): { origin: string; href: string }
 
 const ABSOLUTE = /^[a-z][a-z\d+.-]*:/i;
 
+export type Address = ReturnType<typeof createAddress>;
+
 /**
  * Resolves addresses against the page's address, once, and never by `fetch`: a `<base href>` would send tokens and
  * passwords to another origin.
  */
-export function createAddress(baseUrl: string, origins: readonly string[], warn: Warn): Address {
+export function createAddress(baseUrl: string, origins: readonly string[], warn: Warn) {
   const page = () => platform.location?.href;
   let absolute: string | undefined;
   let own: (string | undefined)[] | undefined;
@@ -61,7 +53,11 @@ export function createAddress(baseUrl: string, origins: readonly string[], warn:
   const unusable = (why: string) =>
     new AuthError('misconfigured', `auth: the baseUrl ${JSON.stringify(baseUrl)} ${why}`);
 
-  const base = (isStrict?: boolean) => {
+  /**
+   * The base address, absolute, without a trailing slash. Throws `misconfigured` where it cannot be one; `isStrict`: also
+   * where it is not an http(s) address.
+   */
+  const base = (isStrict?: boolean): string => {
     if (absolute === undefined) {
       let text = baseUrl;
       try {
@@ -78,7 +74,8 @@ export function createAddress(baseUrl: string, origins: readonly string[], warn:
 
   return {
     base,
-    locate(text) {
+    /** A relative address is appended to the base. `isOwn`: it may receive the token. */
+    locate(text: string): { readonly url: string; readonly isOwn: boolean } {
       const isAbsolute = ABSOLUTE.test(text) || /^[\\/]{2}/.test(text);
       let prefix = '';
       try {

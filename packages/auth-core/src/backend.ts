@@ -110,7 +110,7 @@ export type Calls = ReturnType<typeof createCalls>;
 const timeoutError = () => new AuthError('unreachable', '', { cause: new Error('timeout') });
 
 export function createCalls(
-  { userSchema, messages, ...options }: AuthOptions<object, unknown>,
+  options: AuthOptions<object, unknown>,
   address: Address,
   fetch: FetchLike,
   timers: Timers,
@@ -118,8 +118,9 @@ export function createCalls(
   warn: Warn,
   debug: Debug,
 ) {
+  const { messages, whenUnreachable } = options;
   const backend = options.backend as Backend<unknown, unknown>;
-  const schema = userSchema as StandardSchema | undefined;
+  const schema: StandardSchema | undefined = options.userSchema;
   const logged = new Set<string>();
 
   const markedFetch: FetchLike = async (input, init) => {
@@ -217,6 +218,10 @@ export function createCalls(
     );
 
   return {
+    /** Whether the error of a call that decides about the session ends it. */
+    isFinal: ({ code }: AuthError) =>
+      code === 'refused' || (code === 'unreachable' && whenUnreachable === 'logout'),
+
     /** The error of an exchange that did not answer in time. */
     timedOut: () => describe(timeoutError(), 'unreachable', messages),
 

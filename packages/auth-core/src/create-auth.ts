@@ -162,9 +162,7 @@ export function createAuthIn(page: Page, options: AuthOptions<object, unknown>):
     return removed;
   };
 
-  const isFinal = ({ code }: AuthError) =>
-    code === 'refused' || (code === 'unreachable' && options.whenUnreachable === 'logout');
-  const core = { session, calls, timers, tabs, warn, isFinal, endSession };
+  const core = { session, calls, timers, tabs, warn, endSession };
   const refresh = createRefresh(core, options.refreshTimeout ?? DEFAULT_TIMEOUT_MS);
   const authorized = createAuthorized(session, refresh, options.refreshAhead, isAnonymous);
   const store = { getState: () => state, dispatch };

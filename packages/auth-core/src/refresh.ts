@@ -2,12 +2,13 @@
  * Owns the exchange of the refresh token: one promise in flight for all callers, one backoff after failures.
  * A token is spent once: a lock over all tabs surrounds the exchange, and storage is read again under it, because
  * browsers pass a lock to the next tab before they deliver the write of the previous one.
+ * Reading order: `renew`, `exchange`, `spend`, `checkMixture`. docs/protocol.md names each race and its test.
  */
 import type { Calls, NewTokens } from './backend.ts';
 import { AuthError } from './errors.ts';
 import type { SessionEndReason } from './options.ts';
 import { type AbortSignalLike, claimsOf, pauseAfter, platform, type Timers, type Warn } from './platform.ts';
-import { type Change, canRefresh, idOf, isOtherUser, newId, type Session, type Stored } from './session.ts';
+import { type Change, canRefresh, idOf, isOtherUser, isSameId, newId, type Session, type Stored } from './session.ts';
 import type { Tabs, Work } from './tabs.ts';
 
 /** Milliseconds that a tab which waited for the lock gives storage to deliver another tab's tokens. */
@@ -31,8 +32,6 @@ export interface Core {
   readonly timers: Timers;
   readonly tabs: Tabs;
   readonly warn: Warn;
-  /** Whether an error of a call that decides about the session ends it. */
-  readonly isFinal: (error: AuthError) => boolean;
   readonly endSession: (reason: SessionEndReason) => Promise<unknown>;
 }
 
@@ -42,10 +41,6 @@ const subjectOf = (token: string | null): unknown => {
   return sub ?? user_id;
 };
 
-/** Whether two identifiers are equal; undefined where one of them is missing. */
-const compare = (one: unknown, other: unknown) =>
-  one === undefined || other === undefined ? undefined : one === other;
-
 /**
  * A cookie is shared by all tabs, the stored session may not be: another user may have signed in elsewhere. Then the
  * refresh counts as refused. Where users cannot be distinguished the tokens start a new session, in which no request is
@@ -54,11 +49,11 @@ const compare = (one: unknown, other: unknown) =>
 async function checkOwner(calls: Calls, seen: Stored, tokens: NewTokens): Promise<Change> {
   let loaded = tokens.user;
   let isSame = loaded
-    ? compare(idOf(seen.user), idOf(loaded.user))
-    : compare(subjectOf(seen.accessToken), subjectOf(tokens.accessToken));
+    ? isSameId(idOf(seen.user), idOf(loaded.user))
+    : isSameId(subjectOf(seen.accessToken), subjectOf(tokens.accessToken));
   if (isSame === undefined) {
     loaded ??= (await calls.getUser(tokens.accessToken)).take();
-    isSame = loaded.text === seen.userText || compare(idOf(seen.user), idOf(loaded.user));
+    isSame = loaded.text === seen.userText || isSameId(idOf(seen.user), idOf(loaded.user));
   }
   if (isSame === false)
     throw new AuthError('refused', '', { cause: new Error('the refresh cookie belongs to another user') });
@@ -69,7 +64,7 @@ export type Refresh = ReturnType<typeof createRefresh>;
 
 /** @param timeout Milliseconds until a caller gets a verdict. */
 export function createRefresh(
-  { session, calls, timers, tabs, warn, isFinal, endSession }: Core,
+  { session, calls, timers, tabs, warn, endSession }: Core,
   timeout: number,
 ) {
   let inFlight: Promise<boolean> | undefined;
@@ -135,7 +130,7 @@ export function createRefresh(
     return session.current();
   };
 
-  /** Removes the written tokens if another tab signed in or out just before. */
+  /** Removes the written tokens if another tab signed in or out between the comparison and the write. */
   const checkMixture = async (written: Stored | undefined) => {
     if (!written) return;
     // The lock is held meanwhile, so that the next tab finds the new tokens instead of spending the old one.
@@ -144,6 +139,7 @@ export function createRefresh(
     const isOurs =
       now.accessToken === written.accessToken ||
       (!!written.refreshToken && now.refreshToken === written.refreshToken);
+    // Another login; another login of a program that writes no id; a logout that left the tokens of this write.
     const isMixed =
       (written.id && now.id !== written.id) ||
       isOtherUser(written.user, now.user) ||
@@ -214,7 +210,7 @@ export function createRefresh(
         }
         await work;
       } catch (error) {
-        if (!isFinal(error as AuthError)) throw error;
+        if (!calls.isFinal(error as AuthError)) throw error;
         await endRefused(seen, error as AuthError);
       }
       const { generation, accessToken } = session.current();

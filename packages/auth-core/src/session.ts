@@ -80,9 +80,13 @@ export const idOf = (user: object | null): unknown => {
   return id ?? _id ?? sub;
 };
 
+/** Whether two identifiers are equal; undefined where one of them is missing. */
+export const isSameId = (one: unknown, other: unknown) =>
+  one === undefined || other === undefined ? undefined : one === other;
+
 /** Both users have an identifier, and not the same. */
 export const isOtherUser = (one: object | null, other: object | null): boolean =>
-  idOf(one) !== undefined && idOf(other) !== undefined && idOf(one) !== idOf(other);
+  isSameId(idOf(one), idOf(other)) === false;
 
 export const newId = (): string => Math.random().toString(36).slice(2);
 
@@ -113,7 +117,7 @@ const NOTHING: Omit<Stored, 'generation'> = {
   prefix: '',
 };
 
-export interface SessionParts {
+interface SessionParts {
   readonly storage: () => AuthStorage;
   /** Prefix of all keys. */
   readonly home: string;
@@ -237,10 +241,14 @@ export function createSession(parts: SessionParts) {
     const next = await complete(found);
     // The session was ended or replaced meanwhile: the read is outdated.
     if (removals || generation !== stored.generation) return;
-    if (next.isUnreadable) stored = { ...stored, isUnreadable: true };
-    else follow(next);
+    followed = undefined;
+    if (next.isUnreadable) {
+      stored = { ...stored, isUnreadable: true };
+      return;
+    }
+    follow(next);
     // The mark of a login expires: it is looked at each time.
-    if (!next.isUnreadable && !next.login) followed = found.texts;
+    if (!next.login) followed = found.texts;
   };
 
   const textsOf = ({ id, isCookie, login, ...next }: Stored): Record<Name, string | null> => ({

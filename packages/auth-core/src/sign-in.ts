@@ -22,7 +22,7 @@ interface Store {
 
 /** @param restoresFromCookie An empty storage tries one refresh. */
 export function createSignIn(
-  { session, calls, timers, tabs, isFinal, endSession }: Core,
+  { session, calls, timers, tabs, endSession }: Core,
   authorized: Authorized,
   refresh: Refresh,
   store: Store,
@@ -183,7 +183,7 @@ export function createSignIn(
     } catch (thrown) {
       const error = thrown as AuthError;
       if (isDone() || error.code === 'superseded') return;
-      if (isFinal(error)) show(null);
+      if (calls.isFinal(error)) show(null);
       else fail(error);
     }
   };
@@ -225,7 +225,7 @@ export function createSignIn(
     } catch (thrown) {
       const error = thrown as AuthError;
       if ((await session.read()).generation === generation && !isDone()) {
-        if (isFinal(error)) await endSession('refused');
+        if (calls.isFinal(error)) await endSession('refused');
         else fail(error);
         return;
       }

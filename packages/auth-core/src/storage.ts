@@ -32,26 +32,13 @@ export function memoryStorage(): AuthStorage {
 
 type Stored = string | null | undefined;
 
-export interface SafeStorage {
-  /** Synchronous where the storage is. `undefined`: unreadable, and not known from an earlier read or write. */
-  get(key: string): Stored | Promise<Stored>;
-  /** `null` removes. `keepOld`: a value that cannot be replaced stays in storage; otherwise it is removed. */
-  set(key: string, value: string | null, keepOld?: boolean): Promise<void>;
-  /** Retries the writes that failed, where storage has not changed since. */
-  flush(): Promise<void> | undefined;
-}
-
 const LIMIT_MS = 2_000;
 
 const isPromise = (value: unknown): value is Promise<unknown> =>
   typeof (value as Promise<unknown> | null | undefined)?.then === 'function';
 
 /** @param onRecover Called when an operation that exceeded the limit settles after all. */
-export function createSafeStorage(
-  storage: () => AuthStorage,
-  warn: Warn,
-  onRecover: () => void,
-): SafeStorage {
+export function createSafeStorage(storage: () => AuthStorage, warn: Warn, onRecover: () => void) {
   const memory = new Map<string, string | null>();
   /** Keys whose value in memory is newer than in storage, with the value that storage held at that time. */
   const unsaved = new Map<string, Stored>();
@@ -107,7 +94,8 @@ export function createSafeStorage(
   };
 
   return {
-    get(key) {
+    /** Synchronous where the storage is. `undefined`: unreadable, and not known from an earlier read or write. */
+    get(key: string): Stored | Promise<Stored> {
       const keep = (value: unknown): Stored => {
         const kept = (value as Stored) ?? null;
         memory.set(key, kept);
@@ -123,7 +111,8 @@ export function createSafeStorage(
       const found = result ? attempt(() => result, read) : attempt(read);
       return found.then((done) => (done ? keep(done.value) : memory.get(key)));
     },
-    async set(key, value, keepOld) {
+    /** `null` removes. `keepOld`: a value that cannot be replaced stays in storage; otherwise it is removed. */
+    async set(key: string, value: string | null, keepOld?: boolean): Promise<void> {
       const before = unsaved.has(key) ? unsaved.get(key) : memory.get(key);
       memory.set(key, value);
       unsaved.delete(key);
@@ -132,6 +121,7 @@ export function createSafeStorage(
       const found = await attempt((target) => target.getItem(key));
       unsaved.set(key, found ? ((found.value as Stored) ?? null) : before);
     },
+    /** Retries the writes that failed, where storage has not changed since. */
     flush() {
       return unsaved.size ? retryWrites() : undefined;
     },
