@@ -30,7 +30,6 @@ export function createSignIn(
 ) {
   const { dispatch } = store;
   const { overtaken } = calls;
-  const isDisposed = timers.isEnded;
   const show = (user: object | null) => dispatch({ type: 'session', user });
 
   let running: Promise<void> | undefined;
@@ -38,13 +37,13 @@ export function createSignIn(
   let failures = 0;
   /** Startup ended without reading storage: the session is verified when storage can be read. */
   let isUnverified = false;
-  const isDone = () => (store.getState().isInitialized && !isUnverified) || isDisposed();
+  const isDone = () => (store.getState().isInitialized && !isUnverified) || timers.isEnded();
 
   /** Writes under the refresh lock: a late answer in another tab would overwrite the new tokens. */
   const updateAlone = (seen: Pick<Stored, 'generation'>, change: Change, onStored: () => void) =>
     new Promise<void>((resolve) => {
       void tabs.withLock(session.lockName(), { timeout: OTHERS_MS }, async () => {
-        if (!isDisposed()) await session.update(seen, change, onStored);
+        if (!timers.isEnded()) await session.update(seen, change, onStored);
         resolve();
         // The next tab that gets the lock finds the tokens.
         if (tabs.hasOthers) await timers.sleep(HOLD_AFTER_WRITE_MS);
@@ -91,7 +90,7 @@ export function createSignIn(
       // Nothing of a failed login stays stored, unless another session has replaced it.
       const now = await session.read();
       const isOurs = now.generation === generation || now.accessToken === accessToken;
-      if (!isDisposed() && !now.isPending && isOurs) {
+      if (!timers.isEnded() && !now.isPending && isOurs) {
         if (now.signedIn) show(null);
         await session.end();
       }
@@ -104,7 +103,7 @@ export function createSignIn(
   ): Promise<object> => {
     const attempt = ++latestLogin;
     const check = () => {
-      if (isDisposed() || attempt !== latestLogin) throw overtaken('login');
+      if (timers.isEnded() || attempt !== latestLogin) throw overtaken('login');
     };
     dispatch({ type: 'login-started' });
     try {
@@ -139,7 +138,7 @@ export function createSignIn(
     const seq = ++requestSeq;
     let generation = 0;
     const check = () => {
-      if (isDisposed() || generation !== session.current().generation) throw overtaken(call);
+      if (timers.isEnded() || generation !== session.current().generation) throw overtaken(call);
     };
     const attempt = await authorized.send(
       (accessToken) => {
@@ -169,7 +168,7 @@ export function createSignIn(
   const removeIncompleteLater = async (milliseconds: number) => {
     await timers.sleep(milliseconds);
     const { accessToken, signedIn, isPending, isUnreadable } = await session.read();
-    if (accessToken && !signedIn && !isPending && !isUnreadable && !isDisposed()) await session.end();
+    if (accessToken && !signedIn && !isPending && !isUnreadable && !timers.isEnded()) await session.end();
   };
 
   /** A refresh token in a cookie, and nothing in storage. */
