@@ -62,7 +62,7 @@ const typeOf = (value: unknown): string => {
   return names.join(', ') || 'no fields';
 };
 
-const valueOf = (name: keyof Backend) => `the value of backend.${name}()`;
+const resultOf = (name: keyof Backend) => `the value of backend.${name}()`;
 
 /** The error of a value with other fields than expected. Names the fields and not their content. */
 const wrongShape = (what: string, expected: string, received: unknown) =>
@@ -213,7 +213,7 @@ export function createCalls(
     ask(
       'getUser',
       accessToken,
-      async (call) => toUser(valueOf('getUser'), await backend.getUser(required(accessToken), call)),
+      async (call) => toUser(resultOf('getUser'), await backend.getUser(required(accessToken), call)),
       { about: 'user', ...options },
     );
 
@@ -238,7 +238,7 @@ export function createCalls(
       ask(
         'login',
         accessToken,
-        async (call) => toTokens(valueOf('login'), await backend.login(credentials, call)),
+        async (call) => toTokens(resultOf('login'), await backend.login(credentials, call)),
         { about: 'login' },
       ),
 
@@ -246,7 +246,7 @@ export function createCalls(
       ask(
         'refresh',
         accessToken,
-        async (call) => toTokens(valueOf('refresh'), await backend.refresh(refreshToken, call)),
+        async (call) => toTokens(resultOf('refresh'), await backend.refresh(refreshToken, call)),
         // Its tokens are stored whenever they come: a rotated token must not be lost.
         { isKept: true, isVerdict: true },
       ),
@@ -260,7 +260,7 @@ export function createCalls(
         async (call) => {
           if (!backend.updateUser)
             throw new AuthError('misconfigured', 'auth: the backend has no updateUser()');
-          return toUser(valueOf('updateUser'), await backend.updateUser(patch, required(accessToken), call));
+          return toUser(resultOf('updateUser'), await backend.updateUser(patch, required(accessToken), call));
         },
         { about: 'profile' },
       ),
@@ -271,7 +271,7 @@ export function createCalls(
       if (!backend.verify) return getUser(accessToken, options);
       const run = async (call: Call) => {
         const isValid: unknown = await backend.verify?.(required(accessToken), call);
-        if (typeof isValid !== 'boolean') throw wrongShape(valueOf('verify'), 'a boolean', isValid);
+        if (typeof isValid !== 'boolean') throw wrongShape(resultOf('verify'), 'a boolean', isValid);
         if (!isValid) throw new AuthError('refused', '', { status: 401 });
         return null;
       };

@@ -8,7 +8,16 @@ import type { Calls, NewTokens } from './backend.ts';
 import { AuthError } from './errors.ts';
 import type { SessionEndReason } from './options.ts';
 import { type AbortSignalLike, claimsOf, pauseAfter, platform, type Timers, type Warn } from './platform.ts';
-import { type Change, canRefresh, idOf, isOtherUser, isSameId, newId, type Session, type Stored } from './session.ts';
+import {
+  type Change,
+  canRefresh,
+  idOf,
+  isOtherUser,
+  isSameId,
+  newId,
+  type Session,
+  type Stored,
+} from './session.ts';
 import type { Tabs, Work } from './tabs.ts';
 
 /** Milliseconds that a tab which waited for the lock gives storage to deliver another tab's tokens. */
@@ -63,10 +72,7 @@ async function checkOwner(calls: Calls, seen: Stored, tokens: NewTokens): Promis
 export type Refresh = ReturnType<typeof createRefresh>;
 
 /** @param timeout Milliseconds until a caller gets a verdict. */
-export function createRefresh(
-  { session, calls, timers, tabs, warn, endSession }: Core,
-  timeout: number,
-) {
+export function createRefresh({ session, calls, timers, tabs, warn, endSession }: Core, timeout: number) {
   let inFlight: Promise<boolean> | undefined;
   /** The failure of the exchange in flight is in `backoff` already. */
   let isNoted = false;

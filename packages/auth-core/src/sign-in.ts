@@ -98,9 +98,7 @@ export function createSignIn(
     }
   };
 
-  const signIn = async (
-    getTokens: () => Promise<NewTokens>,
-  ): Promise<object> => {
+  const signIn = async (getTokens: () => Promise<NewTokens>): Promise<object> => {
     const attempt = ++latestLogin;
     const check = () => {
       if (timers.isEnded() || attempt !== latestLogin) throw overtaken('login');
