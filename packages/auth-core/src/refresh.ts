@@ -24,7 +24,7 @@ import type { Tabs, Work } from './tabs.ts';
 const CONTENDED_WAIT_MS = 100;
 
 /** Milliseconds for which a tab keeps the lock after it has written tokens: the next tab finds them. */
-export const HOLD_AFTER_WRITE_MS = CONTENDED_WAIT_MS / 2;
+export const HOLD_AFTER_WRITE_MS = 50;
 
 /**
  * Parts of `refreshTimeout`: how long the lock is held for an answer, when a tab that holds it longer counts as frozen,
