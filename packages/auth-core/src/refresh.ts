@@ -21,10 +21,7 @@ import {
 import type { Tabs, Work } from './tabs.ts';
 
 /** Milliseconds that a tab which waited for the lock gives storage to deliver another tab's tokens. */
-const CONTENDED_WAIT_MS = 100;
-
-/** Milliseconds for which a tab keeps the lock after it has written tokens: the next tab finds them. */
-export const HOLD_AFTER_WRITE_MS = 50;
+export const CONTENDED_WAIT_MS = 100;
 
 /**
  * Parts of `refreshTimeout`: how long the lock is held for an answer, when a tab that holds it longer counts as frozen,
@@ -73,6 +70,7 @@ export type Refresh = ReturnType<typeof createRefresh>;
 
 /** @param timeout Milliseconds until a caller gets a verdict. */
 export function createRefresh({ session, calls, timers, tabs, warn, endSession }: Core, timeout: number) {
+  const wait = tabs.hasOthers ? CONTENDED_WAIT_MS : 0;
   let inFlight: Promise<boolean> | undefined;
   /** The failure of the exchange in flight is in `backoff` already. */
   let isNoted = false;
@@ -99,7 +97,7 @@ export function createRefresh({ session, calls, timers, tabs, warn, endSession }
   /** Gives storage time to deliver what another tab may just have written. */
   const waitForOthers = async (seen: Stored) => {
     const waiting = new platform.AbortController();
-    if (tabs.hasOthers) await timers.settles(session.changed(seen, waiting.signal), CONTENDED_WAIT_MS);
+    if (wait) await timers.settles(session.changed(seen, waiting.signal), wait);
     waiting.abort();
     await session.read();
   };
@@ -140,7 +138,7 @@ export function createRefresh({ session, calls, timers, tabs, warn, endSession }
   const checkMixture = async (written: Stored | undefined) => {
     if (!written) return;
     // The lock is held meanwhile, so that the next tab finds the new tokens instead of spending the old one.
-    if (tabs.hasOthers) await timers.sleep(HOLD_AFTER_WRITE_MS);
+    if (wait) await timers.sleep(wait / 2);
     const now = await session.read();
     const isOurs =
       now.accessToken === written.accessToken ||

@@ -7,7 +7,7 @@ import type { Attempt, Authorized } from './auth-fetch.ts';
 import type { LoadedUser, NewTokens } from './backend.ts';
 import type { AuthError } from './errors.ts';
 import { pauseAfter } from './platform.ts';
-import { type Core, HOLD_AFTER_WRITE_MS, type Refresh } from './refresh.ts';
+import { CONTENDED_WAIT_MS, type Core, type Refresh } from './refresh.ts';
 import { type Change, canRefresh, LOGIN_LASTS_MS, newId, type Stored } from './session.ts';
 import type { AuthEvent, AuthState } from './state.ts';
 
@@ -46,7 +46,7 @@ export function createSignIn(
         if (!timers.isEnded()) await session.update(seen, change, onStored);
         resolve();
         // The next tab that gets the lock finds the tokens.
-        if (tabs.hasOthers) await timers.sleep(HOLD_AFTER_WRITE_MS);
+        if (tabs.hasOthers) await timers.sleep(CONTENDED_WAIT_MS / 2);
       });
     });
 
