@@ -162,7 +162,7 @@ export function createSignIn(
     cancelRetry = timers.after(pauseAfter(++failures, error.retryAfter), () => void initialize());
   };
 
-  /** Removes what a login, or a write next to a logout, has not completed by then. */
+  /** Removes a session that a login, or a write next to a logout, has not completed by then. */
   const removeIncompleteLater = async (milliseconds: number) => {
     await timers.sleep(milliseconds);
     const { accessToken, signedIn, isPending, isUnreadable } = await session.read();
