@@ -166,7 +166,7 @@ export function createSession(parts: SessionParts) {
     const isAsync = reads.some((read) => typeof read === 'object' && read);
     const texts = (isAsync ? await Promise.all(reads) : reads) as (string | null | undefined)[];
     const [userText, , refresh, access, mark] = texts;
-    const { base: owner, id, cookie, login } = (objectOf(parseJson(mark ?? '')) ?? {}) as Mark;
+    const { base: owner, id, cookie, login } = (objectOf(mark && parseJson(mark)) ?? {}) as Mark;
     const [accessToken, refreshToken] = [tokenOf(access), tokenOf(refresh)];
     return {
       ...NOTHING,
