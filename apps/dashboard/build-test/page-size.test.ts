@@ -20,7 +20,7 @@ const BUDGETS: Record<string, number> = {
   'program-create.tsx': 70_000,
   'program.tsx': 78_000,
   'not-found.tsx': 1_200,
-  'profile/organization.tsx': 38_000,
+  'profile/organization.tsx': 38_500,
   'entry/application.tsx': 4_000,
   'entry/join.tsx': 12_000,
   'entry/forgot.tsx': 7_000,

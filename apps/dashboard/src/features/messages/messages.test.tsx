@@ -43,6 +43,22 @@ test('quiet hours are saved on blur and can be switched off', async () => {
   await expect.poll(() => bodies.at(-1)).toEqual({ quiet: null });
 });
 
+test('quiet hours switched off during a save are sent after it', async () => {
+  const { bodies, release } = holdResponse('patch', messageUrls.settings, messageSettings);
+  signIn();
+  const { user } = mount(<NotificationSettings />);
+  const from = await screen.findByLabelText('С');
+  await user.clear(from);
+  await user.type(from, '23:30');
+  await user.tab();
+  await expect.poll(() => bodies).toHaveLength(1);
+  await user.click(screen.getByRole('switch', { name: /^Не присылать ночью/ }));
+  await user.click(screen.getByRole('heading', { name: 'Тихие часы' }));
+  expect(bodies).toHaveLength(1);
+  release();
+  await expect.poll(() => bodies.at(-1)).toEqual({ quiet: null });
+});
+
 test('linking Telegram shows a link to the bot', async () => {
   const url = 'https://t.me/okna_bot?start=abc';
   respond('post', messageUrls.telegram, 201, { url, expires_at: '2026-08-21T12:00:00Z' });

@@ -32,7 +32,7 @@ function tell(error: unknown) {
 /** Which messages come to the person, by which channels and when. */
 export function NotificationSettings() {
   const { data, error, refetch } = useRead(messageRoutes.messageSettings, {}, { isLive: true });
-  const { mutate } = useWrite(messageRoutes.updateMessageSettings, STALE);
+  const { mutate } = useWrite(messageRoutes.updateMessageSettings, STALE, undefined, { isOrdered: true });
   if (data === undefined)
     return error ? (
       <PartProblem error={error} what="Настройки не загрузились" onRetry={() => void refetch()} />

@@ -16,11 +16,13 @@ type Place<Answer> = (client: QueryClient, answer: Answer) => (query: Query) => 
  * press comes before the button has been drawn as busy.
  *
  * @param place left out: all of it is read anew.
+ * @param options `isOrdered`: each call starts after the previous one has ended, so that the last one wins.
  */
 export function useWrite<Route extends RouteContract>(
   route: Route,
   stale: readonly RouteContract[],
   place: Place<AnswerOf<Route>> = () => () => false,
+  { isOrdered = false }: { isOrdered?: boolean } = {},
 ) {
   const api = useApi();
   const client = useQueryClient();
@@ -33,6 +35,7 @@ export function useWrite<Route extends RouteContract>(
   };
   const mutation = useMutation<AnswerOf<Route>, Error, InputOf<Route>>({
     mutationFn: send,
+    ...(isOrdered && { scope: { id: route.path } }),
     onSettled: (answer) => {
       const isPlaced = answer === undefined ? () => false : place(client, answer);
       const predicate = (query: Query) => !isPlaced(query);
