@@ -9,6 +9,9 @@ import type { CounterKind } from '../tables/organizations.ts';
 export const nextNumber = (trx: Db, organizationId: string, kind: CounterKind): Promise<number> =>
   nextNumbers(trx, organizationId, kind, 1);
 
+/** Displayed number of a lead, such as `Л-12`. */
+export const leadNumber = (number: number) => `Л-${number}`;
+
 /** Parses a displayed number with or without its letter; undefined for any other text. */
 export function numberIn(text: string, letter: string): number | undefined {
   const digits = new RegExp(`^(?:${letter}\\s*-?\\s*)?(\\d{1,9})$`, 'iu').exec(text.trim())?.[1];

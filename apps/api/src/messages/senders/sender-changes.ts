@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { MessageChannel, SenderTest } from '@referral-dashboard/api-contract';
 import { audit } from '../../audit/index.ts';
+import { lockOrganization } from '../../organization/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { Principal } from '../../platform/http/principal.ts';
@@ -32,12 +33,7 @@ export async function lockSettings(
   now: Date,
 ) {
   await checkOwner(trx, { userId, organizationId, now });
-  await trx
-    .selectFrom('organizations')
-    .select('id')
-    .where('id', '=', organizationId)
-    .forNoKeyUpdate()
-    .execute();
+  await lockOrganization(trx, organizationId);
 }
 
 /** Organization and channel whose waiting deliveries are changed. */

@@ -1,13 +1,13 @@
 import type { FoundEverywhere } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { numberIn } from '../../database/rules/numbers.ts';
+import { leadNumber, numberIn } from '../../database/rules/numbers.ts';
 import { readsContacts } from '../../people/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { allOf } from '../../platform/db/lists/conditions.ts';
 import { contains, firstFound } from '../../platform/db/lists/search.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { searchedText } from './lead-filters.ts';
-import { leadNumber, visibleLeads } from './leads.repo.ts';
+import { visibleLeads } from './leads.repo.ts';
 
 const rows = (db: Db, viewer: Viewer) =>
   visibleLeads(db, viewer)

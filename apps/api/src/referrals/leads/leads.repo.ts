@@ -7,6 +7,7 @@ import type {
 } from '@referral-dashboard/api-contract';
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import { type Counted, countFirst } from '../../database/figures/counts.ts';
+import { leadNumber } from '../../database/rules/numbers.ts';
 import type { LeadsTable } from '../../database/tables/leads.ts';
 import { accrualStatus } from '../../money/index.ts';
 import { visibleTo } from '../../people/index.ts';
@@ -23,9 +24,6 @@ const KEYS = {
   updated_at: { column: sql`l.updated_at`, kind: 'time' },
   number: { column: sql`l.number`, kind: 'number' },
 } as const;
-
-/** Displayed number of a lead, such as `Л-12`. */
-export const leadNumber = (number: number) => `Л-${number}`;
 
 export const searchTextOf = (lead: {
   name: string;

@@ -1,5 +1,6 @@
 import { type LeadStatus, LIVE_LEAD_STATUSES, type OrganizationTask } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
+import { leadNumber } from '../../../database/rules/numbers.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { MOST_NAMED } from './program-tasks.ts';
 
@@ -14,7 +15,6 @@ type Restorable = {
   first_status: LeadStatus;
 };
 
-const leadNumberOf = (number: number) => `Л-${number}`;
 const isDismissed = (key: ReturnType<typeof sql>) =>
   sql`exists (select from dismissed_tasks t where t.organization_id = d.organization_id and t.key = ${key})`;
 
@@ -56,11 +56,11 @@ export async function restorableLeads(
     key: `restorable_lead:${id}`,
     lead: {
       id,
-      number: leadNumberOf(number),
+      number: leadNumber(number),
       version,
       partner: partner_id === null ? null : { id: partner_id, name: partner_name ?? '' },
     },
-    first: { id: first.first_id, number: leadNumberOf(first.first_number) },
+    first: { id: first.first_id, number: leadNumber(first.first_number) },
     cause: first.first_status === 'rejected' ? 'rejected' : 'expired',
   }));
 }
@@ -78,7 +78,7 @@ export async function sameEmails(db: Db, organizationId: string): Promise<Organi
     kind: 'lead_same_email',
     count: 1,
     key: `lead_same_email:${id}:${other_id}`,
-    lead: { id, number: leadNumberOf(number) },
-    other: { id: other_id, number: leadNumberOf(other_number) },
+    lead: { id, number: leadNumber(number) },
+    other: { id: other_id, number: leadNumber(other_number) },
   }));
 }
