@@ -7,7 +7,7 @@ import { organization, partner } from '../support/people.ts';
 import { shell, toast } from '../support/screens.ts';
 import { signInContext } from '../support/session.ts';
 
-/** Fills in what a program needs and creates the card of the demo partner, who accepts the invitation. */
+/** Fills in the requirements of a program and creates the card of the demo partner, who accepts the invitation. */
 async function prepareOrganization(server: TestServer) {
   const call = await apiAs(server, organization);
   await call('PATCH', 'organization/', { name: 'Окна', privacy_policy_url: 'https://example.ru/privacy' });

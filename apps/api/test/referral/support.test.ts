@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => world.server.resetLimits());
 afterAll(() => world.stop());
 
-test('pages of no organization show the address of the only one, and that of the server beside a second one', async () => {
+test('pages without an organization show the address of the only organization, and that of the server when there are two', async () => {
   const current = () => createSupport(world.server.db, 'mailto:server@example.ru').current();
   expect(await current()).toBe('mailto:server@example.ru');
   ok(await world.boss.patch(OWN, { support_url: 'help@example.ru' }));

@@ -114,7 +114,7 @@ test('a session refused on a public page leaves the visitor there', async () => 
   expect(app.path()).toBe('/ref/abc');
 });
 
-test('another user who signs in in another tab does not lead to /login', async () => {
+test('a login of another user in another tab does not lead to /login', async () => {
   signIn(anna);
   const app = openApp('/leads');
   await screen.findByRole('heading', { level: 1, name: 'Лиды' });

@@ -113,7 +113,7 @@ const newLead = forms[0] as Form;
 const accrual = forms[4] as Form;
 const organization = forms[5] as Form;
 
-test('another user who signs in sees no drafts', async () => {
+test('the next user sees no drafts of the previous one', async () => {
   const app = await typeInto(newLead);
   await endSession(app);
   await signInAs(app, vera);

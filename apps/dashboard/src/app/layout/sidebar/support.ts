@@ -8,7 +8,7 @@ const isContact = (value: unknown): value is SupportContact => {
 /**
  * Support addresses for a user: one for each organization that has one.
  *
- * @param serverUrl applies to organizations without their own, and to users without an organization; empty: there is none.
+ * @param serverUrl applies to organizations without their own, and to users without an organization; empty when not set.
  */
 export function supportOf(
   user: Readonly<Record<string, unknown>> | null,
