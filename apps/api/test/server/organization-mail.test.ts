@@ -270,8 +270,12 @@ describe('the mail server of an organization', () => {
     await confirmBy(mail, caller, 'oleg@example.ru');
     ok(await world.anonymous.post('/api/public/recovery/code/', { phone: card.phone }));
     await world.server.deliver();
-    expect(mail.received.at(-1)).toMatchObject({ to: ['oleg@example.ru'] });
-    expect(mail.received.at(-1)?.text).toMatch(/Код для нового пароля: \d{6}/);
+    expect(mail.received).toContainEqual(
+      expect.objectContaining({
+        to: ['oleg@example.ru'],
+        text: expect.stringMatching(/Код для нового пароля: \d{6}/),
+      }),
+    );
   });
 
   test('sends no code once another organization is on the server, not even one that waits', async () => {
