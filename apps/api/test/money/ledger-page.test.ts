@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reusedDatabase, type TestDatabase } from '../../src/testing/databases.ts';
+import { DAY_SECONDS, type Person } from '../setup/ledger.ts';
+import { createStage, ON_WON, type Stage } from '../setup/money-stage.ts';
+
+const page = readFileSync(new URL('../../../../docs/ledger.md', import.meta.url), 'utf8');
+const cellsOf = (row: string) =>
+  row
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+/** Cells of the example after the step: target, accruals, payments and four columns of the balance. */
+const example = page
+  .split('\n')
+  .filter((line) => /^\| \d\. /.test(line))
+  .map((row) => cellsOf(row).slice(1));
+
+let database: TestDatabase;
+let stage: Stage;
+beforeAll(async () => {
+  database = await reusedDatabase();
+  stage = await createStage(database.db);
+});
+afterAll(() => database.drop());
+
+const inPage = (kop: number | undefined) => (kop ?? 0).toLocaleString('en-US');
+
+async function stateOf(partner: Person, lead: string) {
+  const { db } = database;
+  const claim = await db
+    .selectFrom('claims')
+    .select('target_kop')
+    .where('lead_id', '=', lead)
+    .executeTakeFirst();
+  const balance = await db
+    .selectFrom('partner_balances')
+    .selectAll()
+    .where('partner_id', '=', partner.id)
+    .executeTakeFirst();
+  expect(balance?.review_kop ?? 0).toBe(0);
+  const accruals = (await stage.accrualsOf(partner)).map(
+    ({ kind, amount_kop, status }) => `${kind} ${inPage(amount_kop)} ${status}`,
+  );
+  const payments = (await stage.paymentsOf(partner)).map(
+    ({ amount_kop, status }) => `${inPage(amount_kop)} ${status}`,
+  );
+  const { hold_kop, available_kop, reserved_kop, paid_kop } = balance ?? {};
+  const sums = [hold_kop, available_kop, reserved_kop, paid_kop].map(inPage);
+  return { target: inPage(claim?.target_kop), accruals, payments, sums };
+}
+
+test('the example of docs/ledger.md shows the rows after each step', async () => {
+  const { ledger, staff, move } = stage;
+  const { program, partner } = await stage.terms(ON_WON);
+  const [a, b] = [await stage.lead(program, partner), await stage.lead(program, partner)];
+  const endHold = async () => {
+    ledger.advance(14 * DAY_SECONDS);
+    await ledger.mature();
+  };
+  const win = async (id: string, deal: number) => {
+    await move(id, 'in_progress');
+    await move(id, 'won', deal);
+  };
+  const form = () => ledger.payments.create(staff, { partner: partner.id }, undefined);
+  const latestPayment = async () => (await stage.paymentsOf(partner)).at(-1)?.id ?? '';
+  const approve = async () => ledger.transitions.approve(staff, await latestPayment(), {});
+  const pay = async () => stage.pay(await latestPayment());
+  const steps = [
+    () => win(a.id, 1_000_000),
+    endHold,
+    form,
+    approve,
+    pay,
+    () => move(a.id, 'lost'),
+    () => win(b.id, 3_000_000),
+    async () => {
+      await endHold();
+      await form();
+    },
+    async () => {
+      await approve();
+      await pay();
+    },
+  ];
+
+  expect(example).toHaveLength(steps.length);
+  const played: string[][] = [];
+  let before = await stateOf(partner, a.id);
+  for (const [at, step] of steps.entries()) {
+    await step();
+    const after = await stateOf(partner, at < 6 ? a.id : b.id);
+    const accruals = after.accruals.filter((accrual, index) => accrual !== before.accruals[index]);
+    const payments = after.payments.filter((payment, index) => payment !== before.payments[index]);
+    played.push([after.target, accruals.join(', '), payments.join(', '), ...after.sums]);
+    before = after;
+  }
+  expect(played).toEqual(example);
+  await stage.expectOrder(partner);
+});
+
+test('docs/ledger.md names tables, columns and triggers that exist', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'
+    union select column_name from information_schema.columns where table_schema = 'public'
+    union select table_name || '.' || column_name from information_schema.columns where table_schema = 'public'
+    union select tgname from pg_trigger`.execute(database.db);
+  const known = new Set(rows.map(({ name }) => name));
+  const tables = page.split('## Tables')[1]?.split('## Example')[0] ?? '';
+  const named = [
+    ...[...page.matchAll(/`([a-z]+[._][a-z_]+)`/g)].map(([, name = '']) => name),
+    ...[...tables.matchAll(/`([a-z_]+)`/g)].map(([, name = '']) => name),
+  ];
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter((name) => !known.has(name))).toEqual([]);
+});
