@@ -105,7 +105,9 @@ export function createRefresh({ session, calls, timers, tabs, warn, endSession }
   /** Believes a refusal only after another look at storage: another tab may have succeeded. */
   const endRefused = async (seen: Stored, error: AuthError) => {
     await waitForOthers(seen);
-    if (!session.isCurrent(seen) || timers.isEnded()) return;
+    const { refreshToken } = session.current();
+    const isOutdated = !session.isCurrent(seen) || (refreshToken && refreshToken !== seen.refreshToken);
+    if (isOutdated || timers.isEnded()) return;
     warn('refresh failed', error);
     await endSession('refused');
   };
@@ -129,7 +131,11 @@ export function createRefresh({ session, calls, timers, tabs, warn, endSession }
     change = { ...change, accessToken: tokens.accessToken };
     if (tokens.refreshToken) change = { ...change, refreshToken: tokens.refreshToken, isCookie: false };
     // Only over the token that was spent: a sign-in or logout meanwhile stays.
-    if (!(await session.update({ generation, accessToken, refreshToken }, change))) return undefined;
+    if (!(await session.update({ generation, accessToken, refreshToken }, change))) {
+      // Another tab's refresh token may be delivered before its access token.
+      await waitForOthers(seen);
+      return undefined;
+    }
     backoff = undefined;
     return session.current();
   };

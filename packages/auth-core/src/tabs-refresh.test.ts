@@ -61,6 +61,37 @@ test("a refusal is not believed while another tab's token is on its way", async 
   expect(nth(tabs, 1).auth.getState().isAuth).toBe(true);
 });
 
+test("a tab whose result came too late waits for the access token that follows another tab's refresh token", async () => {
+  const { server, tabs } = await openTabs(2, { latency: 5, spread: 40, webLocks: false });
+  await vi.advanceTimersByTimeAsync(1_000);
+  server.expireAccess();
+  let delay = 0;
+  server.on('refresh', async () => {
+    delay += 20;
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    return json(server.issue());
+  });
+  const { value } = await finish(Promise.all(tabs.map((tab) => tab.auth.fetch('/api/leads/'))));
+  expect(value.map((response) => response.status)).toEqual([200, 200]);
+  expect(server.count('refresh')).toBe(2);
+});
+
+test("a refusal is not believed when another tab's refresh token has arrived and its access token has not", async () => {
+  const { server, tabs } = await openTabs(2, { latency: 5, spread: 200, webLocks: false });
+  await vi.advanceTimersByTimeAsync(2_000);
+  server.expireAccess();
+  let requests = 0;
+  server.on('refresh', async () => {
+    if (++requests === 1) return json(server.issue());
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return json({ detail: 'spent' }, 401);
+  });
+  await finish(Promise.all(tabs.map((tab) => tab.auth.fetch('/api/leads/'))));
+  expect(requests).toBe(2);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(tabs.map((tab) => tab.auth.getState().isAuth)).toEqual([true, true]);
+});
+
 test('when a refresh never answers, the lock is released and the first tab uses the token of the next one', async () => {
   const { server, tabs, browser } = await openTabs(2, {}, { whenUnreachable: 'wait' });
   server.expireAccess();
