@@ -51,7 +51,7 @@ test.describe('a server that accepts a spent token again for a while', () => {
     openTabs,
     server,
   }) => {
-    // The tab that takes the lock over has a tenth of this time left for its own exchange.
+    // The tab that takes the lock over has a fifth of this time left for its own exchange.
     const [stuck, ...others] = await openTabs(3, { refreshTimeout: 4_000 });
     if (stuck === undefined) throw new Error('No tab');
     await expiredSession(server, [stuck, ...others]);

@@ -28,7 +28,7 @@ export const CONTENDED_WAIT_MS = 100;
  * and when an answer is no longer expected. Each leaves the next caller time for its own exchange.
  */
 const HOLD = 0.75;
-const STEAL = 0.9;
+const STEAL = 0.8;
 const ABANDON = 1.9;
 
 /** What the refresh and the sign-in of one instance share. */

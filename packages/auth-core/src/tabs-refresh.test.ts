@@ -122,6 +122,15 @@ test('a tab frozen while holding the lock delays the others no longer than the t
   expect(browser.locks.held()).toBe(false);
 });
 
+test('a tab that takes the lock over from a frozen tab has a fifth of the timeout for its own exchange', async () => {
+  const { server, tabs, browser } = await openTabs(1, {}, { refreshTimeout: 10_000 });
+  void browser.locks.manager.request('auth:refresh_token', {}, () => new Promise(() => {})).catch(() => {});
+  server.expireAccess();
+  server.on('refresh', server.slowly('refresh', 1_800));
+  const { value } = await finish(nth(tabs, 0).auth.fetch('/api/leads/'));
+  expect(value.status).toBe(200);
+});
+
 test('a tab refreshes without Web Locks', async () => {
   const { server, tabs } = await openTabs(2, { webLocks: false });
   server.expireAccess();
