@@ -73,6 +73,15 @@ export default {
     ...layers,
     ...doors,
     {
+      name: 'a-process-reads-the-environment',
+      severity: 'error',
+      from: {
+        path: '^apps/api/src/',
+        pathNot: '^apps/api/src/((main|start)[.]ts$|config/|cli/)|[.]test[.]ts$',
+      },
+      to: { path: '^apps/api/src/config/config[.]ts$' },
+    },
+    {
       name: 'no-package-at-run-time-in-auth-core',
       severity: 'error',
       from: { path: '^packages/auth-core/src/', pathNot: '[.]test[.]ts$' },

@@ -21,7 +21,7 @@ const run = (args: string[], cwd: string, env: Record<string, string>): ChildPro
   spawn(process.execPath, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
 
 const children = [
-  run(['--watch', '--watch-preserve-output', join(root, 'apps/api/src/server.ts')], root, {
+  run(['--watch', '--watch-preserve-output', join(root, 'apps/api/src/main.ts')], root, {
     PORT: apiPort,
     PUBLIC_URL: publicUrl,
     DASHBOARD_DIR: page,

@@ -84,6 +84,7 @@ const forbidden: readonly (Import & { rule: string })[] = [
     to: `${api}/money/a/y.ts`,
   },
   { rule: 'people-is-imported-through-its-index', from: `${api}/main.ts`, to: `${api}/people/a/y.ts` },
+  { rule: 'a-process-reads-the-environment', from: `${api}/app.ts`, to: `${api}/config/config.ts` },
   {
     rule: 'auth-core-imports-nothing',
     from: 'packages/auth-core/src/x.ts',

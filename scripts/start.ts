@@ -6,4 +6,4 @@ import { turbo } from './run-command.ts';
 if (!turbo('run build --filter=@referral-dashboard/dashboard --output-logs=errors-only')) process.exit(1);
 // What Node has compiled of a thousand modules is there at the next start: a fifth of what one takes.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'));
-await import(new URL('../apps/api/src/server.ts', import.meta.url).href);
+await import(new URL('../apps/api/src/main.ts', import.meta.url).href);

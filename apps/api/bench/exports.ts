@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { openDatabase } from '../src/open-database.ts';
+import { openDatabase } from '../src/database/open-database.ts';
 import { testDatabase } from '../src/testing/databases.ts';
 import { startTestServer } from '../src/testing.ts';
 import { figure, report } from './report.ts';
@@ -57,7 +57,7 @@ await place.close();
 
 const collects = 'data:text/javascript,process.on("SIGUSR2", () => gc())';
 const flags = ['--expose-gc', '--import', collects];
-const server = spawn(process.execPath, [...flags, join(import.meta.dirname, '../src/server.ts')], {
+const server = spawn(process.execPath, [...flags, join(import.meta.dirname, '../src/main.ts')], {
   env: {
     ...process.env,
     ...place.env,

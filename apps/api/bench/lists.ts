@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { buildApp } from '../src/app.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/config.ts';
+import { settingsOf } from '../src/config/settings.ts';
+import { openDatabase } from '../src/database/open-database.ts';
 import { DEMO_PEOPLE } from '../src/demo/people.ts';
-import { openDatabase } from '../src/open-database.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { writeCursor } from '../src/platform/db/lists/cursor.ts';
-import { settingsOf } from '../src/settings.ts';
 import { clusterFolder, clusterIn } from '../test/setup/cluster.ts';
 import { figure, report } from './report.ts';
 

@@ -11,7 +11,7 @@ import { clusterFolder, clusterIn, freePort } from '../test/setup/cluster.ts';
 import { statementFile } from '../test/setup/one-c-writer.ts';
 import { api, type Caller, callerOf, createWorld, ok } from '../test/setup/world.ts';
 
-const { SERVER = join(import.meta.dirname, '../src/server.ts') } = process.env;
+const { SERVER = join(import.meta.dirname, '../src/main.ts') } = process.env;
 const MB = 1024 * 1024;
 const LINES = 800;
 const UPLOADS = 30;

@@ -40,7 +40,7 @@ async function start(
 }
 
 const profiling = PROFILE === '' ? [] : ['--cpu-prof', `--cpu-prof-dir=${PROFILE}`];
-await start('../src/server.ts', { PORT: `${PORT}`, SECRET_KEY: SECRET, LOG_LEVEL: 'warn' }, profiling);
+await start('../src/main.ts', { PORT: `${PORT}`, SECRET_KEY: SECRET, LOG_LEVEL: 'warn' }, profiling);
 const barePort = Number(await start('bare-server.ts'));
 
 const DJANGO = 'import django, rest_framework_simplejwt, psycopg2, gunicorn';

@@ -12,7 +12,7 @@ const compiled = mkdtempSync(join(tmpdir(), 'bench-compiled-'));
 
 async function start(): Promise<number> {
   const began = performance.now();
-  const server = spawn(process.execPath, [join(import.meta.dirname, '../src/server.ts')], {
+  const server = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
     env: {
       ...process.env,
       DATA_DIR: join(folder, 'data'),

@@ -1,3 +1,4 @@
+import type { AppSettings } from './config/settings.ts';
 import type { PasswordStrength, PhoneProof, RefreshEvent } from './people/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/db.ts';
@@ -5,7 +6,6 @@ import type { Reads } from './platform/db/replica.ts';
 import type { Disk } from './platform/folder/disk.ts';
 import type { Watch } from './platform/metrics/watch.ts';
 import type { LeadEvents } from './referrals/index.ts';
-import type { AppSettings } from './settings.ts';
 
 /** Dependencies that the caller of `buildApp` passes in. Tests pass their own. */
 export type AppDeps = {

@@ -1,6 +1,8 @@
-import { routes } from '@referral-dashboard/api-contract';
 import type { AppDeps } from './app-deps.ts';
 import { createDownloadJournal, createJournal } from './audit/index.ts';
+import { createOperator } from './cli/operator.ts';
+import type { AppSettings } from './config/settings.ts';
+import { serveHttp } from './http.ts';
 import { createHome, createListViews, createSearch } from './insights/index.ts';
 import { createMessages, notifyExport } from './messages/index.ts';
 import {
@@ -13,7 +15,6 @@ import {
   createTaxes,
   createTaxStatus,
 } from './money/index.ts';
-import { createOperator } from './operator.ts';
 import { createBanks, createOrganization, createSupport } from './organization/index.ts';
 import {
   checkNewOwner,
@@ -28,27 +29,14 @@ import {
 import { plusSeconds } from './platform/clock.ts';
 import { createDashboard } from './platform/dashboard/dashboard.ts';
 import { dashboardRoutes } from './platform/dashboard/routes.ts';
-import { docsRoutes, schemaRoutes } from './platform/docs/routes.ts';
 import { createExports } from './platform/export/serve-export.ts';
-import { refuseWritesWhenFull, unmonitoredDisk } from './platform/folder/disk.ts';
-import { readBodies } from './platform/http/body.ts';
-import { compressAnswers } from './platform/http/content/compression.ts';
-import { requireJson } from './platform/http/content/negotiation.ts';
-import { answerFailures } from './platform/http/failures.ts';
-import { guard } from './platform/http/guard.ts';
-import { healthRoutes } from './platform/http/health.ts';
-import { limitCosts } from './platform/http/limits/costs.ts';
+import { unmonitoredDisk } from './platform/folder/disk.ts';
 import { pruneIdempotencyKeys } from './platform/http/limits/idempotency.ts';
-import { serveOtherMethods, serveUnknownPaths } from './platform/http/other-methods.ts';
 import { readLists } from './platform/http/reads.ts';
-import { allowOrigins } from './platform/http/server/cors.ts';
 import { drainable } from './platform/http/server/drain.ts';
-import { cutHalfSent } from './platform/http/server/half-sent.ts';
 import { createHttp } from './platform/http/server/http.ts';
 import { measureRequests } from './platform/http/server/measure-requests.ts';
-import { logRequests, maskPhone } from './platform/http/server/request-log.ts';
-import { secureApiHeaders, secureHeaders } from './platform/http/server/security-headers.ts';
-import { checkHosts } from './platform/http/server/site.ts';
+import { maskPhone } from './platform/http/server/request-log.ts';
 import {
   createApplications,
   createLeads,
@@ -58,7 +46,6 @@ import {
   createReferralPage,
   leadEvents,
 } from './referrals/index.ts';
-import type { AppSettings } from './settings.ts';
 
 const sendsSms = ({ sms, isRehearsed }: AppSettings['messages']) => sms !== undefined || isRehearsed;
 
@@ -229,49 +216,24 @@ export function buildApp({
   app.addHook('onClose', () => taxStatus.stop());
   app.addHook('onClose', () => receipts.stop());
 
-  guard(app, accounts.authenticate);
-  cutHalfSent(app);
-  limitCosts(app, { db, clock, settings: settings.costs });
-  logRequests(app);
-  secureHeaders(app, settings);
-  answerFailures(app);
-  checkHosts(app);
-  refuseWritesWhenFull(app, disk);
-  app.register(async (api) => {
-    secureApiHeaders(api);
-    allowOrigins(api, settings.corsOrigins);
-    readBodies(api);
-    serveUnknownPaths(api);
-    docsRoutes(api);
-    api.register(async (calls) => {
-      requireJson(calls);
-      compressAnswers(calls);
-      for (const module of [
-        ...[
-          accounts,
-          organization,
-          programs,
-          partners,
-          links,
-          leads,
-          accruals,
-          payments,
-          payoutMethods,
-          bankStatements,
-        ],
-        ...[home, referralPage, invitations, employees, recovery, setup, messages, applications],
-        ...[journal, taxStatus, taxes, receipts, banks, acts, search, listViews],
-      ])
-        module.routes(calls);
-      healthRoutes(calls, db, disk);
-      schemaRoutes(calls);
-      serveOtherMethods(calls, Object.values(routes));
-    });
-  });
   const dashboard = createDashboard(settings.dashboard, support.current);
-  app.register(async (site) => organization.site(site, dashboard));
-  app.register(async (site) => dashboardRoutes(site, dashboard));
-  app.register(async (site) => referralPage.site(site, dashboard));
+  serveHttp(app, {
+    db,
+    clock,
+    settings,
+    disk,
+    authenticate: accounts.authenticate,
+    contexts: [
+      ...[accounts, organization, programs, partners, links, leads, accruals, payments, payoutMethods],
+      ...[bankStatements, home, referralPage, invitations, employees, recovery, setup, messages],
+      ...[applications, journal, taxStatus, taxes, receipts, banks, acts, search, listViews],
+    ],
+    sites: [
+      (site) => organization.site(site, dashboard),
+      (site) => dashboardRoutes(site, dashboard),
+      (site) => referralPage.site(site, dashboard),
+    ],
+  });
   /** Removes expired rows. */
   async function prune() {
     await accounts.prune();

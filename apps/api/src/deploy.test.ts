@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { type RouteContract, routes } from '@referral-dashboard/api-contract';
 import { describe, expect, test } from 'vitest';
 import { type Document, parseAllDocuments } from 'yaml';
-import { environment } from './config.ts';
+import { environment } from './config/config.ts';
 import { systemClock } from './platform/clock.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 

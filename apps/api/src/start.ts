@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from './app.ts';
-import type { Config } from './config.ts';
+import type { OperatorCommand } from './cli/operator.ts';
+import type { Config } from './config/config.ts';
+import { settingsOf } from './config/settings.ts';
+import { openDatabase } from './database/open-database.ts';
 import { welcomeDemo } from './demo/welcome.ts';
-import { openDatabase } from './open-database.ts';
-import type { OperatorCommand } from './operator.ts';
 import { systemClock } from './platform/clock.ts';
 import { analyzeStaleTables } from './platform/db/statistics.ts';
 import { serveControl } from './platform/folder/control.ts';
 import { diskOf, unmonitoredDisk } from './platform/folder/disk.ts';
 import type { MetricsParts } from './platform/metrics/metrics.ts';
-import { settingsOf } from './settings.ts';
 
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { start } from '../../src/start.ts';
 
 // The server in a process of its own that tells its memory when it is asked: started by measure.ts with --expose-gc.

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config.ts';
-import { openDatabase } from '../open-database.ts';
+import { readConfig } from '../config/config.ts';
+import { openDatabase } from '../database/open-database.ts';
 import { copyTables } from '../platform/db/copy-tables.ts';
 import { runCommand } from './command.ts';
 

@@ -3,11 +3,11 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { position, role } from '@referral-dashboard/api-contract';
-import { readConfig } from '../config.ts';
-import { openDatabase } from '../open-database.ts';
+import { readConfig } from '../config/config.ts';
+import { settingsOf } from '../config/settings.ts';
+import { openDatabase } from '../database/open-database.ts';
 import { createAccounts, type NewPerson } from '../people/index.ts';
 import { systemClock } from '../platform/clock.ts';
-import { settingsOf } from '../settings.ts';
 import { runCommand } from './command.ts';
 
 const USAGE = `Создает пользователя.

@@ -1,6 +1,6 @@
 /** Migrates the schema and exits. Run before processes of a new version start. */
-import { readConfig } from '../config.ts';
-import { openDatabase } from '../open-database.ts';
+import { readConfig } from '../config/config.ts';
+import { openDatabase } from '../database/open-database.ts';
 import { runCommand } from './command.ts';
 
 await runCommand(async () => {

@@ -1,10 +1,10 @@
 import { buildApp } from '../app.ts';
-import { readConfig } from '../config.ts';
-import { openDatabase } from '../open-database.ts';
-import type { OperatorCommand } from '../operator.ts';
+import { readConfig } from '../config/config.ts';
+import { settingsOf } from '../config/settings.ts';
+import { openDatabase } from '../database/open-database.ts';
 import { systemClock } from '../platform/clock.ts';
 import { askServer } from '../platform/folder/control.ts';
-import { settingsOf } from '../settings.ts';
+import type { OperatorCommand } from './operator.ts';
 
 /** Runs an operator command in the server that uses the data folder, otherwise directly on the database. Prints the result. */
 export async function sendCommand(command: OperatorCommand, given: object): Promise<void> {

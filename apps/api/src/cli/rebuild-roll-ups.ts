@@ -1,6 +1,6 @@
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { rebuildRollUps } from '../database/figures/roll-ups.ts';
-import { openDatabase } from '../open-database.ts';
+import { openDatabase } from '../database/open-database.ts';
 import { runCommand } from './command.ts';
 
 /** Recomputes the roll-ups of leads and accruals. */

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
+import { settingsOf } from '../config/settings.ts';
+import { openDatabase } from '../database/open-database.ts';
 import { enterCrowd } from '../demo/crowd.ts';
 import { DEMO_PEOPLE } from '../demo/people.ts';
 import { welcomeDemo } from '../demo/welcome.ts';
-import { openDatabase } from '../open-database.ts';
 import { createAccounts } from '../people/index.ts';
 import { systemClock } from '../platform/clock.ts';
-import { settingsOf } from '../settings.ts';
 import { runCommand } from './command.ts';
 
 const USAGE = `Добавляет демонстрационной организации много лидов, чтобы увидеть, как быстро открываются списки.

@@ -1,3 +1,4 @@
+import type { AppSettings } from '../config/settings.ts';
 import type { ChannelSettings } from '../messages/channels/index.ts';
 import type { NewPerson } from '../people/accounts/people.ts';
 import type { PhoneProof } from '../people/phone-proof.ts';
@@ -7,7 +8,6 @@ import type { CostSettings } from '../platform/http/limits/costs.ts';
 import type { Watch } from '../platform/metrics/watch.ts';
 import type { LeadEvents } from '../referrals/leads/transitions/lead-events.ts';
 import type { Ceilings } from '../referrals/referral-page/ceilings.ts';
-import type { AppSettings } from '../settings.ts';
 import type { TestDatabase } from './databases.ts';
 
 /** Options of a test server. All are optional. Times are in seconds. */

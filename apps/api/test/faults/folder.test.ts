@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterEach, expect, inject, test } from 'vitest';
-import { openDatabase } from '../../src/open-database.ts';
+import { openDatabase } from '../../src/database/open-database.ts';
 import { clientOf } from '../setup/client.ts';
 import { cleanUp, createUser, dataFolder, startServer } from './processes.ts';
 

@@ -65,7 +65,7 @@ function run(program: string, args: readonly string[], env: Record<string, strin
 
 /** Starts the server on a free port, with cheap passwords. */
 export function startServer(folder: string, env: Record<string, string> = {}): ServerProcess {
-  const { child, ended } = run('server.ts', [], {
+  const { child, ended } = run('main.ts', [], {
     DATA_DIR: folder,
     PORT: '0',
     ARGON2_MEMORY_KIB: '64',

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrations } from '../../src/database/migrations/index.ts';
-import { openDatabase } from '../../src/open-database.ts';
+import { openDatabase } from '../../src/database/open-database.ts';
 import { openPostgres } from '../../src/platform/db/db.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';

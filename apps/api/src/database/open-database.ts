@@ -1,14 +1,13 @@
 import { join } from 'node:path';
-import type { Config } from './config.ts';
-import { migrations } from './database/migrations/index.ts';
-import { createPool, type Db, overPool } from './platform/db/db.ts';
-import { damagedFolder, openEmbedded } from './platform/db/embedded.ts';
-import { migrate } from './platform/db/migrate.ts';
-import { isDamage, isDatabaseOutage, isDiskFull } from './platform/db/outage.ts';
-import { createReads, type ReadOutcome, type Reads, routedPool } from './platform/db/replica.ts';
-import { type FolderLock, lockFolder } from './platform/folder/folder-lock.ts';
-import { claimFolder, closeToOthers } from './platform/folder/private-folder.ts';
-import type { PoolState } from './platform/metrics/watch.ts';
+import { createPool, type Db, overPool } from '../platform/db/db.ts';
+import { damagedFolder, openEmbedded } from '../platform/db/embedded.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { isDamage, isDatabaseOutage, isDiskFull } from '../platform/db/outage.ts';
+import { createReads, type ReadOutcome, type Reads, routedPool } from '../platform/db/replica.ts';
+import { type FolderLock, lockFolder } from '../platform/folder/folder-lock.ts';
+import { claimFolder, closeToOthers } from '../platform/folder/private-folder.ts';
+import type { PoolState } from '../platform/metrics/watch.ts';
+import { migrations } from './migrations/index.ts';
 
 export type OpenDatabase = {
   db: Db;
@@ -19,8 +18,12 @@ export type OpenDatabase = {
   reads?: Reads;
 };
 
-type DatabaseSettings = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'> &
-  Partial<Pick<Config, 'DATABASE_REPLICA_URL'>>;
+export type DatabaseSettings = {
+  /** Address of PostgreSQL. Undefined: the embedded database in `DATA_DIR`. */
+  DATABASE_URL?: string | undefined;
+  DATABASE_REPLICA_URL?: string | undefined;
+  DATA_DIR: string;
+};
 
 /**
  * Opens the configured database and migrates it to the latest schema: PostgreSQL when an address is configured, otherwise the embedded

@@ -105,7 +105,7 @@ describe('the configuration', () => {
 });
 
 test('the README lists every setting with its default, and no other setting', () => {
-  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   const rows = [...readme.matchAll(/^\| `([A-Z_0-9]+)` *\|([^|\n]*)\|/gm)];
   const listed = Object.fromEntries(rows.map(([, name = '', value = '']) => [name, value.trim()]));
   expect(Object.keys(listed).sort()).toEqual(

@@ -1,11 +1,11 @@
+import type { ChannelSettings } from '../messages/index.ts';
+import type { AccountsSettings, CaptchaSettings, InvitationSettings } from '../people/index.ts';
+import type { DashboardSettings } from '../platform/dashboard/dashboard.ts';
+import { storedKey } from '../platform/folder/secret-key.ts';
+import type { CostSettings } from '../platform/http/limits/costs.ts';
+import type { HttpSettings } from '../platform/http/server/http.ts';
+import type { Ceilings } from '../referrals/index.ts';
 import type { Config } from './config.ts';
-import type { ChannelSettings } from './messages/index.ts';
-import type { AccountsSettings, CaptchaSettings, InvitationSettings } from './people/index.ts';
-import type { DashboardSettings } from './platform/dashboard/dashboard.ts';
-import { storedKey } from './platform/folder/secret-key.ts';
-import type { CostSettings } from './platform/http/limits/costs.ts';
-import type { HttpSettings } from './platform/http/server/http.ts';
-import type { Ceilings } from './referrals/index.ts';
 
 export type AppSettings = {
   http: HttpSettings;

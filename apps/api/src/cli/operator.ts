@@ -9,9 +9,9 @@ import {
   setup,
 } from '@referral-dashboard/api-contract';
 import { z } from 'zod';
-import type { Clock } from './platform/clock.ts';
-import type { Db } from './platform/db/db.ts';
-import { ApiError } from './platform/errors.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import { ApiError } from '../platform/errors.ts';
 
 const banksRequest = z.object({ file: z.string() });
 const recoveryRequest = z.object({ phone: z.string() });
