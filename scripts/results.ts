@@ -5,12 +5,21 @@ export type TestResult = {
   title: string;
   passed: boolean;
   skipped: boolean;
+  /** Passed, but not on the first attempt. */
+  flaky: boolean;
   seconds: number;
   /** Ids of the product text's statements that it shows: those of its tags `spec/<id>`. */
   spec: string[];
 };
 
-type VitestTest = { title: string; status: string; duration?: number | null; tags?: string[] };
+type VitestTest = {
+  title: string;
+  status: string;
+  duration?: number | null;
+  /** Errors of all attempts. */
+  failureMessages: string[];
+  tags?: string[];
+};
 type VitestReport = { testResults: { name: string; status: string; assertionResults: VitestTest[] }[] };
 type PlaywrightTest = { status: string; results: { duration: number }[] };
 type PlaywrightSuite = {
@@ -23,6 +32,7 @@ export const failure = (title: string): TestResult => ({
   title,
   passed: false,
   skipped: false,
+  flaky: false,
   seconds: 0,
   spec: [],
 });
@@ -36,10 +46,11 @@ const SKIPPED = ['skipped', 'pending', 'todo', 'disabled'];
 const fromVitest = (report: VitestReport): TestResult[] =>
   report.testResults.flatMap((file) =>
     file.assertionResults.length > 0
-      ? file.assertionResults.map(({ title, status, duration, tags }) => ({
+      ? file.assertionResults.map(({ title, status, duration, failureMessages, tags }) => ({
           title,
           passed: status === 'passed',
           skipped: SKIPPED.includes(status),
+          flaky: status === 'passed' && failureMessages.length > 0,
           seconds: (duration ?? 0) / 1000,
           spec: specOf(tags),
         }))
@@ -49,8 +60,9 @@ const fromVitest = (report: VitestReport): TestResult[] =>
 const fromPlaywright = (suite: PlaywrightSuite): TestResult[] => [
   ...(suite.specs ?? []).map(({ title, ok, tags, tests }) => ({
     title,
-    passed: ok && tests.every((test) => test.status === 'expected'),
+    passed: ok && tests.every(({ status }) => status === 'expected' || status === 'flaky'),
     skipped: tests.every((test) => test.status === 'skipped'),
+    flaky: tests.some((test) => test.status === 'flaky'),
     seconds: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration / 1000, 0),
     spec: specOf(tags),
   })),

@@ -12,6 +12,11 @@ export type Suite = {
 
 const SLOWEST = 10;
 
+const { CI } = process.env;
+
+/** On CI a failed test runs once more, and one that then passes is printed as flaky. A developer sees the failure. */
+const RETRY = CI === 'true' ? { vitest: '--retry=1', playwright: '--retries=1' } : undefined;
+
 /** A command whose exit code is the result. Skipped when a file or a title is named. */
 const check =
   (title: string, run: () => boolean) =>
@@ -46,10 +51,11 @@ const task =
         : select(words, all, runner);
     const filters = words === undefined ? '' : folders.map((folder) => ` --filter=./${folder}`).join('');
     const command = `run ${script} --continue --output-logs=new-only --log-order=grouped${filters}`;
+    const options = [args, RETRY?.[runner] ?? ''].filter((option) => option !== '').join(' ');
     const results = reported(
       command,
       folders.map((folder) => `${folder}/reports/${report}.json`),
-      () => turbo(args === '' ? command : `${command} -- ${args}`),
+      () => turbo(options === '' ? command : `${command} -- ${options}`),
     );
     return words === undefined ? results : results.filter(({ skipped }) => !skipped);
   };
@@ -83,7 +89,7 @@ export const fullSuites: Suite[] = [
 ];
 
 /**
- * Runs the suites that `args` name, or all, and prints the slowest tests, the time of each suite, the failures and
+ * Runs the suites that `args` name, or all, and prints the slowest tests, the time of each suite, flaky tests, failures and
  * `N passed, N failed`. A skipped test counts as failed. Sets the exit code.
  *
  * @param report file that receives the results of a complete run.
@@ -116,6 +122,7 @@ export function runSuites(suites: readonly Suite[], args: readonly string[], rep
   console.log(`\nslowest:`);
   for (const test of slowest) console.log(`${test.seconds.toFixed(1).padStart(7)} s  ${test.title}`);
   console.log(`\n${[...seconds].map(([name, time]) => `${name} ${time.toFixed(0)} s`).join(', ')}`);
+  for (const test of results.filter(({ flaky }) => flaky)) console.log(`flaky: ${test.title}`);
   const failed = results.filter((test) => !test.passed);
   for (const test of failed) console.log(`failed: ${test.title}`);
   console.log(totalLine(results));

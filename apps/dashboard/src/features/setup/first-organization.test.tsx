@@ -22,7 +22,10 @@ async function open(render: typeof openForm = openForm) {
   respond('post', CHECK, 200, {});
   const app = render();
   await screen.findByRole('form', { name: 'Первый вход' });
-  const type = async (label: string, text: string) => app.user.type(screen.getByLabelText(label), text);
+  const type = async (label: string, text: string) => {
+    await app.user.click(screen.getByLabelText(label));
+    await app.user.paste(text);
+  };
   const send = () => app.user.click(screen.getByRole('button', { name: 'Создать организацию' }));
   return { ...app, type, send };
 }
