@@ -62,6 +62,7 @@ describe('the configuration', () => {
     ['CORS_ORIGINS', 'https://example.ru/path'],
     ['CORS_ORIGINS', '*'],
     ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
     ['SUPPORT_URL', 'javascript:alert(1)'],
     ['API_BASE', 'ftp://example.ru'],
     ['CAPTCHA_URL', 'x'],

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 const root = resolve(import.meta.dirname, '../../../..');
@@ -30,7 +31,7 @@ const list = z.string().transform((value) =>
 const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
 const isHttpUrl = (value: string) => /^https?:\/\//.test(value) && URL.canParse(value);
 const isProxy = (value: string) =>
-  ['loopback', 'linklocal', 'uniquelocal'].includes(value) || isIP(value.replace(/\/\d{1,3}$/, '')) !== 0;
+  ['loopback', 'linklocal', 'uniquelocal'].includes(value) || isIP(value) !== 0 || ipaddr.isValidCIDR(value);
 
 /** `Имя <адрес>` or only an address. */
 const sender = z.string().transform((value, ctx) => {
