@@ -26,7 +26,7 @@ test('a copy of the folder of a stopped server is a backup: data, passwords, ses
     headers: { authorization: `Bearer ${access}` },
   });
   expect(leads).toMatchObject({ status: 200, body: { all: 2000 } });
-  await restored.refreshed(refresh);
+  await restored.refreshPair(refresh);
   await restored.signIn();
 });
 

@@ -9,7 +9,7 @@ import {
   type Stage,
   WHY,
 } from '../setup/money-stage.ts';
-import { share } from '../setup/sweep.ts';
+import { selectCases } from '../setup/sweep.ts';
 
 let database: TestDatabase;
 let stage: Stage;
@@ -27,7 +27,7 @@ describe("a deal's amount that changes", () => {
   ];
   const cases = changes.flatMap((change) => REWARD_STATES.map((state) => ({ ...change, state })));
 
-  test.each(share(cases))('$word corrects a reward in $state', async ({ word, deal, by, state }) => {
+  test.each(selectCases(cases))('$word corrects a reward in $state', async ({ word, deal, by, state }) => {
     const { partner, id } = await stage.rewarded(ON_WON, 'won');
     await stage.bringRewards(partner, state);
     await stage.setDeal(id, deal);
@@ -42,7 +42,7 @@ describe("a deal's amount that changes", () => {
     await stage.expectOrder(partner);
   });
 
-  test.each(share(cases))(
+  test.each(selectCases(cases))(
     '$word and is then lost: a reward in $state and its correction come to nothing',
     async ({ deal, state }) => {
       const { partner, id } = await stage.rewarded(ON_WON, 'won');

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
-import { handSteps } from '../setup/hand-steps.ts';
 import { createLedger } from '../setup/ledger.ts';
+import { manualSteps } from '../setup/manual-steps.ts';
 import { createCompanies } from '../setup/money-company.ts';
-import { createMoneyOrder, moneyState } from '../setup/money-order.ts';
+import { createMoneyProblems, readMoneyState } from '../setup/money-problems.ts';
 import { createRun } from '../setup/money-run.ts';
 
 const { HAND_RUNS = '40' } = process.env;
@@ -16,7 +16,7 @@ const AT_ONCE = 1;
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase({ prepare: true });
-  await createMoneyOrder(database.db);
+  await createMoneyProblems(database.db);
 });
 afterAll(() => database.drop());
 
@@ -41,18 +41,18 @@ test(
   'a lead is worth what its rule gives and is paid once, whatever users do with it and whomever it is transferred to',
   async () => {
     const ledger = createLedger(database.db);
-    const nextCast = createCompanies(ledger);
+    const nextParticipants = createCompanies(ledger);
     await fc.assert(
-      fc.asyncProperty(handSteps(16), async (sequence) => {
-        const cast = await nextCast();
-        const { staff, partners, programs } = cast;
+      fc.asyncProperty(manualSteps(16), async (sequence) => {
+        const participants = await nextParticipants();
+        const { staff, partners, programs } = participants;
         const partnerIds = partners.map(({ id }) => id);
         const scope = { organizationId: staff.organizationId, partners: partnerIds };
-        const take = createRun(ledger, { ...cast, programs: programs.slice(AT_ONCE, AT_ONCE + 1) });
+        const take = createRun(ledger, { ...participants, programs: programs.slice(AT_ONCE, AT_ONCE + 1) });
         const worth = new Map<string, number>();
         for (const step of sequence) {
           if (!(await take(step))) continue;
-          expect((await moneyState(database.db, scope)).problems).toEqual([]);
+          expect((await readMoneyState(database.db, scope)).problems).toEqual([]);
           expect(await overpaid(partnerIds, worth)).toEqual([]);
         }
       }),

@@ -7,7 +7,7 @@ import type {
   Payment,
 } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { force } from '../setup/force.ts';
+import { setStatus } from '../setup/force.ts';
 import { api, approve, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 const HOUR = 60 * 60;
@@ -61,7 +61,7 @@ describe('what waits for an organization', () => {
     world.server.advance(HOUR);
     await world.lead(near.id, {}, boss);
 
-    await force(world.server, 'partners', asking.id, 'pending');
+    await setStatus(world.server, 'partners', asking.id, 'pending');
     await world.server.db
       .updateTable('enrollments')
       .set({ status: 'pending' })

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
 import { createLedger, type Ledger } from '../setup/ledger.ts';
 import { answerProblems } from '../setup/money-answers.ts';
-import { countedTwice, createCompanies } from '../setup/money-company.ts';
-import { createMoneyOrder, moneyState } from '../setup/money-order.ts';
+import { compareFigures, createCompanies } from '../setup/money-company.ts';
+import { createMoneyProblems, readMoneyState } from '../setup/money-problems.ts';
 import { createRun } from '../setup/money-run.ts';
 import { payoutSteps, type Step, steps } from '../setup/money-steps.ts';
 import { payoutAnswerProblems } from '../setup/payout-answers.ts';
@@ -24,7 +24,7 @@ let database: TestDatabase;
 let ledger: Ledger;
 beforeAll(async () => {
   database = await testDatabase({ prepare: true });
-  await createMoneyOrder(database.db);
+  await createMoneyProblems(database.db);
   ledger = createLedger(database.db);
 });
 afterAll(() => database.drop());
@@ -32,15 +32,15 @@ afterAll(() => database.drop());
 /** Plays a history. @throws the first invariant that does not hold. */
 async function play(
   sequence: readonly (Step | PayoutStep)[],
-  cast: Awaited<ReturnType<ReturnType<typeof createCompanies>>>,
+  participants: Awaited<ReturnType<ReturnType<typeof createCompanies>>>,
 ) {
-  const { staff, partners } = cast;
+  const { staff, partners } = participants;
   const scope = { organizationId: staff.organizationId, partners: partners.map(({ id }) => id) };
-  const take = createRun(ledger, cast);
+  const take = createRun(ledger, participants);
   const settled = new Map<string, string>();
   for (const [index, step] of sequence.entries()) {
     if (!(await take(step))) continue;
-    const { problems, paid } = await moneyState(database.db, scope);
+    const { problems, paid } = await readMoneyState(database.db, scope);
     expect(problems).toEqual([]);
     const partner = partners[index % 2];
     // Asked less often than the tables: all answers together take as long as the rest.
@@ -63,13 +63,13 @@ test(
     for (let done = 0, seed = FIRST_SEED; done < RUNS; done += BATCH, seed += 1) {
       // Tables stay small, and what a seed finds it finds again.
       await sql`truncate organizations, users cascade`.execute(database.db);
-      const cast = createCompanies(ledger);
+      const nextParticipants = createCompanies(ledger);
       const numRuns = Math.min(BATCH, RUNS - done);
       await fc.assert(
-        fc.asyncProperty(HISTORIES, async (sequence) => play(sequence, await cast())),
+        fc.asyncProperty(HISTORIES, async (sequence) => play(sequence, await nextParticipants())),
         { seed, numRuns },
       );
-      const [kept, anew] = await countedTwice(database.db);
+      const [kept, anew] = await compareFigures(database.db);
       expect(anew).toEqual(kept);
       if (RUNS > BATCH) tell(done + numRuns, seed + 1, began);
     }

@@ -8,7 +8,7 @@ import {
   REWARD_STATES,
   type Stage,
 } from '../setup/money-stage.ts';
-import { share } from '../setup/sweep.ts';
+import { selectCases } from '../setup/sweep.ts';
 
 let database: TestDatabase;
 let stage: Stage;
@@ -80,7 +80,7 @@ const isOpen = (state: string) => ['requested', 'draft'].includes(state);
 const inAll = LOSSES.flatMap((loss) => REWARD_STATES.map((state) => ({ ...loss, state })));
 
 describe('a move that loses', () => {
-  test.each(share(inAll))(
+  test.each(selectCases(inAll))(
     '$from → $to on $on undoes a reward in $state',
     async ({ terms, from, to, state }) => {
       const { partner, id, kop } = await stage.rewarded(terms, from);

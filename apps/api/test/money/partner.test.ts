@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { walkedRoutes } from '../setup/access.ts';
-import { type OneOfEach, oneOfEach } from '../setup/objects.ts';
+import { createOneOfEach, type OneOfEach } from '../setup/objects.ts';
 import { createWalk, type Walk } from '../setup/walk.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
@@ -11,8 +11,8 @@ describe('a partner reads of money what is its own', () => {
   let theirs: OneOfEach;
   beforeAll(async () => {
     world = await createWorld();
-    mine = await oneOfEach(world);
-    theirs = await oneOfEach(world);
+    mine = await createOneOfEach(world);
+    theirs = await createOneOfEach(world);
   });
   afterAll(() => world.stop());
 

@@ -6,7 +6,7 @@ import {
   statesOf,
 } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pastGuards } from '../setup/force.ts';
+import { bypassTriggers } from '../setup/force.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 let world: World;
@@ -36,7 +36,7 @@ const until = (days: number) => new Date(world.server.now().getTime() + days * 2
 
 /** Writes an accrual into a state with all that belongs to it. */
 const putAccrual = (status: AccrualStatus, hold_until: Date | null) =>
-  pastGuards(world.server, async (trx) => {
+  bypassTriggers(world.server, async (trx) => {
     await trx
       .updateTable('accruals')
       .set({
@@ -61,7 +61,7 @@ const METHOD = JSON.stringify({
 });
 
 const putPayment = (status: PaymentStatus) =>
-  pastGuards(world.server, async (trx) => {
+  bypassTriggers(world.server, async (trx) => {
     const isApproved = ['approved', 'processing', 'paid', 'failed'].includes(status);
     const isPaid = status === 'paid';
     const now = world.server.now();

@@ -56,7 +56,7 @@ async function expectToGoOn(
   const server = await startTestServer({ database, people: [] });
   const client = clientOf(server);
   expect(await client.me(access)).toMatchObject({ status: 200, body: { last_name: 'Иванова' } });
-  await client.refreshed(refresh);
+  await client.refreshPair(refresh);
   await client.signIn();
   const leads = await client.request('/api/referral/leads/counts/', {
     headers: { authorization: `Bearer ${access}` },

@@ -2,7 +2,7 @@ import type { HomeSummary } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../src/platform/db/db.ts';
-import { countedTwice } from '../setup/money-company.ts';
+import { compareFigures } from '../setup/money-company.ts';
 import { createWorld, ok, type World } from '../setup/world.ts';
 
 let world: World;
@@ -35,6 +35,6 @@ test('a change that is not committed keeps nobody from changing what counts into
   });
   const { current } = ok<HomeSummary>(await world.boss.get('/api/home/summary/'));
   expect(current).toMatchObject({ leads: 2, qualified: 2 });
-  const [kept, anew] = await countedTwice(db);
+  const [kept, anew] = await compareFigures(db);
   expect(kept).toEqual(anew);
 });

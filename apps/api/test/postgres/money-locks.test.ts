@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_SECONDS, type Ledger, newColleague, newPartners, newProgram, START } from '../setup/ledger.ts';
-import { countedTwice } from '../setup/money-company.ts';
+import { compareFigures } from '../setup/money-company.ts';
 import { createRun } from '../setup/money-run.ts';
 import { ON_WON, type Stage } from '../setup/money-stage.ts';
 import { steps } from '../setup/money-steps.ts';
@@ -61,13 +61,18 @@ test('whatever many do at once for many partners, nobody waits for ever and mone
   for (const ledger of ledgers) ledger.setClock(START);
   await Promise.all(
     sequences.map(async (sequence, index) => {
-      const cast = { staff, colleague, programs, partners: partners.slice(index % 3, (index % 3) + 4) };
-      const take = createRun(ledgers[(index % 2) as 0 | 1], cast);
+      const participants = {
+        staff,
+        colleague,
+        programs,
+        partners: partners.slice(index % 3, (index % 3) + 4),
+      };
+      const take = createRun(ledgers[(index % 2) as 0 | 1], participants);
       for (const step of sequence) await take(step);
     }),
   );
   await stage.expectOrder(...partners);
-  const [kept, anew] = await countedTwice(world.db);
+  const [kept, anew] = await compareFigures(world.db);
   expect(kept).toEqual(anew);
   await stage.expectOrder(...partners);
 }, 120_000);

@@ -3,9 +3,9 @@ import { openPostgres } from '../../src/platform/db/db.ts';
 import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
 import { startTestServer, type TestServer } from '../../src/testing.ts';
 import { clientOf } from '../setup/client.ts';
-import { createWire, type Wire } from '../setup/wire.ts';
+import { createTcpProxy, type TcpProxy } from '../setup/tcp-proxy.ts';
 
-let wire: Wire;
+let proxy: TcpProxy;
 let database: TestDatabase;
 let db: TestDatabase['db'];
 let server: TestServer;
@@ -15,9 +15,9 @@ const target = () => Number(new URL(inject('postgres') ?? '').port);
 
 beforeEach(async () => {
   lost = [];
-  wire = await createWire(target());
+  proxy = await createTcpProxy(target());
   database = await testDatabase();
-  const url = Object.assign(new URL(database.url ?? ''), { port: String(wire.port) }).href;
+  const url = Object.assign(new URL(database.url ?? ''), { port: String(proxy.port) }).href;
   db = openPostgres(url, (error) => lost.push(error));
   server = await startTestServer({ database: { ...database, db } });
 });
@@ -25,7 +25,7 @@ afterEach(async () => {
   await server.stop();
   await db.destroy();
   await database.drop();
-  wire.close();
+  proxy.close();
 });
 
 test('while its database is away the server says so, and goes on when it is back', async () => {
@@ -33,7 +33,7 @@ test('while its database is away the server says so, and goes on when it is back
   const { access } = await client.signIn();
   expect(await client.me(access)).toMatchObject({ status: 200 });
 
-  wire.cut();
+  proxy.cut();
   for (const answer of [
     await client.me(access),
     await client.me(access),
@@ -47,7 +47,7 @@ test('while its database is away the server says so, and goes on when it is back
   }
   expect(lost.length).toBeGreaterThan(0);
 
-  wire.lead(target());
+  proxy.forwardTo(target());
   expect(await client.me(access)).toMatchObject({ status: 200 });
   expect(await client.request('/api/health/')).toMatchObject({ status: 200 });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../src/platform/db/db.ts';
 import { writeCursor } from '../../src/platform/db/lists/cursor.ts';
 import { enterManyLeads } from '../setup/many-leads.ts';
-import { askedOf } from '../setup/statements.ts';
+import { recordQueries } from '../setup/statements.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 type LeadCounts = { all: number; more?: true; sums?: { all: number } };
@@ -58,7 +58,7 @@ const nodesOf = (plan: Plan, isCount: boolean): Plan[] =>
 /** Parts of the plans of what a call reads; what it writes, of an audit or of a limit, is none of its reading. */
 async function plansOf(by: Caller, path: string, options = 'format json'): Promise<Plan[]> {
   const { db } = world.server;
-  const asked = askedOf(db);
+  const asked = recordQueries(db);
   ok(await by.get(path));
   const nodes: Plan[] = [];
   for (const { sql: statement, parameters } of asked.end()) {

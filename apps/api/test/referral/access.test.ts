@@ -1,7 +1,7 @@
 import type { Lead, Role } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Objects, requestOf, type WalkedRoute, walkedRoutes } from '../setup/access.ts';
-import { oneOfEach, SECRETS } from '../setup/objects.ts';
+import { createOneOfEach, SECRETS } from '../setup/objects.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 let world: World;
@@ -13,7 +13,7 @@ let leadPhone: string;
 beforeAll(async () => {
   world = await createWorld();
   let lead: Lead;
-  ({ objects, own, lead } = await oneOfEach(world, { join_policy: 'closed' }));
+  ({ objects, own, lead } = await createOneOfEach(world, { join_policy: 'closed' }));
   leadPhone = lead.phone;
 
   const organization = await world.organization();

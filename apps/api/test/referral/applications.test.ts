@@ -9,7 +9,7 @@ import type {
   Program,
 } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { statementsOf } from '../setup/statements.ts';
+import { recordStatements } from '../setup/statements.ts';
 import { api, type Caller, callerOf, createWorld, ok, type World } from '../setup/world.ts';
 
 const DOCUMENTS = { offer: 'Договор с партнером.', personal_data: 'Согласен на обработку данных.' };
@@ -183,7 +183,7 @@ describe('nobody learns whose phone is known', () => {
     const { card } = await world.partner();
     const statements: string[][] = [];
     for (const phone of [card.phone, world.phone()]) {
-      const seen = statementsOf(world.server.db);
+      const seen = recordStatements(world.server.db);
       ok(await apply(program, { phone }));
       statements.push(seen.end());
     }

@@ -8,7 +8,7 @@ import type {
   Program,
 } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bell } from '../setup/readers.ts';
+import { readBell } from '../setup/recipients.ts';
 import { api, callerOf, createWorld, ok, type World } from '../setup/world.ts';
 
 const REASON = 'Работаем только с компаниями.';
@@ -170,7 +170,7 @@ describe('a second application', () => {
     ok(await screens['the application']('approve', program, card as never));
     expect(await placeOf(program, before)).toMatchObject({ status: 'active' });
     expect(await waiting()).toEqual([]);
-    const [message] = await bell(caller);
+    const [message] = await readBell(caller);
     expect(message).toMatchObject({
       event: 'application_decided',
       title: 'Заявка одобрена',
@@ -215,7 +215,7 @@ test('a request from the dashboard is decided on the card, and the partner is in
   ok(await screens['the application']('reject', program, full));
   expect(await placeOf(program, full)).toMatchObject({ status: 'rejected' });
   expect(await cardOf(card.phone)).toMatchObject({ status: 'active' });
-  const [message] = await bell(caller);
+  const [message] = await readBell(caller);
   expect(message).toMatchObject({ event: 'application_decided', text: expect.stringContaining(REASON) });
   expect(JSON.stringify(message)).not.toContain(COMMENT);
 });

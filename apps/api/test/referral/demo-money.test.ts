@@ -10,7 +10,7 @@ import { enterCrowd } from '../../src/demo/crowd.ts';
 import { fillDemo } from '../../src/demo/fill.ts';
 import { DEMO_PEOPLE, startTestServer, type TestServer } from '../../src/testing.ts';
 import { clientOf } from '../setup/client.ts';
-import { createMoneyOrder, moneyProblems } from '../setup/money-order.ts';
+import { createMoneyProblems, findMoneyProblems } from '../setup/money-problems.ts';
 import { api, callerOf, ok } from '../setup/world.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await startTestServer();
   now = server.now();
   await fill(server, now);
-  await createMoneyOrder(server.db);
+  await createMoneyProblems(server.db);
 });
 afterAll(() => server.stop());
 
@@ -35,7 +35,7 @@ const signedIn = async (person: 0 | 1) => callerOf(server, (await clientOf(serve
 async function problems({ db }: TestServer) {
   const cards = await db.selectFrom('partners').select(['id', 'organization_id']).execute();
   const organizationId = cards[0]?.organization_id ?? '';
-  return moneyProblems(db, { organizationId, partners: cards.map(({ id }) => id) });
+  return findMoneyProblems(db, { organizationId, partners: cards.map(({ id }) => id) });
 }
 
 /** Kinds whose numbers have gaps or differ from their counter. */
@@ -142,7 +142,7 @@ describe('a second demo of the same moment', () => {
   beforeAll(async () => {
     other = await startTestServer();
     await fill(other, now);
-    await createMoneyOrder(other.db);
+    await createMoneyProblems(other.db);
   });
   afterAll(() => other.stop());
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fieldsOf } from '../setup/fields.ts';
-import { share, some } from '../setup/sweep.ts';
-import { createWalk, everyCall, expectCalm, type Walk } from '../setup/walk.ts';
+import { selectCases, selectValues } from '../setup/sweep.ts';
+import { createWalk, expectNoServerError, titledRoutes, type Walk } from '../setup/walk.ts';
 
 let walk: Walk;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const VALUES: readonly (readonly unknown[])[] = [
   ],
 ];
 
-const withBody = everyCall
+const withBody = titledRoutes
   .filter(({ route }) => route.body !== undefined)
   .map((walked) => ({
     ...walked,
@@ -33,14 +33,14 @@ const everyField = withBody.flatMap(({ fields, ...walked }) =>
   fields.map((field) => ({ ...walked, ...field, walked })),
 );
 
-test.each(share(everyField.map((each, index) => ({ ...each, index }))))(
+test.each(selectCases(everyField.map((each, index) => ({ ...each, index }))))(
   '$title takes nothing for $name that it cannot keep',
   async ({ walked, name, put, index }) => {
     const { method } = walked.route;
     const { path, body } = walk.requestOf(walked);
-    for (const value of VALUES.flatMap((kind) => some(kind, index))) {
+    for (const value of VALUES.flatMap((kind) => selectValues(kind, index))) {
       const answer = await walk.callerFor(walked.route).send(method, path, { ...body, ...put(value) });
-      expectCalm(answer, `${name} = ${JSON.stringify(value)?.slice(0, 60)}`);
+      expectNoServerError(answer, `${name} = ${JSON.stringify(value)?.slice(0, 60)}`);
       await walk.resetAfter(answer);
     }
   },
@@ -56,7 +56,7 @@ test.each(everyField.filter(({ name }) => !/password/.test(name)))(
 );
 
 // Bodies that no handler is given: one database is enough for each call.
-describe.each(share(withBody))('$title', ({ fields, ...walked }) => {
+describe.each(selectCases(withBody))('$title', ({ fields, ...walked }) => {
   const { method } = walked.route;
   const sendText = (body: string, type?: string) => {
     const { path } = walk.requestOf(walked);
@@ -71,7 +71,8 @@ describe.each(share(withBody))('$title', ({ fields, ...walked }) => {
 
   test('is not confused by a body nested deep', async () => {
     const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
-    for (const { name } of fields) expectCalm(await sendText(`{${JSON.stringify(name)}:${deep}}`), name);
+    for (const { name } of fields)
+      expectNoServerError(await sendText(`{${JSON.stringify(name)}:${deep}}`), name);
   });
 
   test('refuses more than it reads', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { OBJECT_KINDS } from '../setup/access.ts';
 import { rawRequest } from '../setup/raw.ts';
-import { share, some } from '../setup/sweep.ts';
-import { createWalk, everyCall, expectCalm, type Walk } from '../setup/walk.ts';
+import { selectCases, selectValues } from '../setup/sweep.ts';
+import { createWalk, expectNoServerError, titledRoutes, type Walk } from '../setup/walk.ts';
 
 let walk: Walk;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const NOT_NAMES = [
   ...['00000000-0000-0000-0000-000000000000', 'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF'],
 ];
 
-const send = (walked: (typeof everyCall)[number], path: string, body = walk.requestOf(walked).body) =>
+const send = (walked: (typeof titledRoutes)[number], path: string, body = walk.requestOf(walked).body) =>
   ask({
     method: walked.route.method,
     path,
@@ -52,12 +52,12 @@ const send = (walked: (typeof everyCall)[number], path: string, body = walk.requ
     body: body === undefined ? '' : JSON.stringify(body),
   });
 
-const aboutObjects = everyCall.filter(({ route }) => route.params !== undefined);
+const aboutObjects = titledRoutes.filter(({ route }) => route.params !== undefined);
 
-test.each(share(aboutObjects.map((walked, index) => ({ ...walked, index }))))(
+test.each(selectCases(aboutObjects.map((walked, index) => ({ ...walked, index }))))(
   '$title knows no object by a name that is none',
   async ({ index, ...walked }) => {
-    for (const name of some(NOT_NAMES, index, 5)) {
+    for (const name of selectValues(NOT_NAMES, index, 5)) {
       const instead = Object.fromEntries(OBJECT_KINDS.map((kind) => [kind, name]));
       const { status } = await send(walked, walk.requestOf(walked, instead).path);
       expect(status, name.slice(0, 40)).toBeGreaterThanOrEqual(400);
@@ -72,12 +72,12 @@ const BODIES = ['{', '"\\ud800"', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, 
 );
 const QUERIES = ['%', '%ff=%ff', 'a=%00', '=', '&&&', 'a[]=1&a[b]=2', '__proto__=1', 'a=b;c=d'];
 
-describe.each(share(everyCall.map((walked, index) => ({ ...walked, index }))))(
+describe.each(selectCases(titledRoutes.map((walked, index) => ({ ...walked, index }))))(
   '$title',
   ({ index, ...walked }) => {
     test('is not found beyond its path', async () => {
       const [path = ''] = walk.requestOf(walked).path.split('?');
-      for (const more of some(BEYOND, index, 2)) {
+      for (const more of selectValues(BEYOND, index, 2)) {
         const { status } = await send(walked, `${path}${more}`);
         expect([400, 404, 405, 414], more.slice(0, 20)).toContain(status);
       }
@@ -87,13 +87,13 @@ describe.each(share(everyCall.map((walked, index) => ({ ...walked, index }))))(
       const { path } = walk.requestOf(walked);
       const caller = walk.callerFor(walked.route).headers;
       const { method } = walked.route;
-      for (const { body, type } of some(BODIES, index, 3)) {
+      for (const { body, type } of selectValues(BODIES, index, 3)) {
         const headers = { ...caller, 'content-type': type };
-        expectCalm(await ask({ method, path, headers, body }), body.slice(0, 20));
+        expectNoServerError(await ask({ method, path, headers, body }), body.slice(0, 20));
       }
       const mark = path.includes('?') ? '&' : '?';
-      for (const query of some(QUERIES, index, 3)) {
-        expectCalm(await send(walked, `${path}${mark}${query}`), query);
+      for (const query of selectValues(QUERIES, index, 3)) {
+        expectNoServerError(await send(walked, `${path}${mark}${query}`), query);
       }
     });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../src/platform/db/db.ts';
 import type { LeadChange } from '../../src/referrals/leads/leads.ts';
 import { leadEvents } from '../../src/referrals/leads/transitions/lead-events.ts';
-import { forceLead } from '../setup/force.ts';
+import { setLeadStatus } from '../setup/force.ts';
 import { api, createWorld, ok, type World } from '../setup/world.ts';
 
 const DAY = 24 * 60 * 60;
@@ -129,7 +129,7 @@ describe('a move', () => {
     'back from %s asks for words',
     async (from) => {
       const lead = await world.lead(program.id);
-      await forceLead(world.server, lead.id, from);
+      await setLeadStatus(world.server, lead.id, from);
       expect(await move(lead, 'in_progress')).toMatchObject({
         status: 400,
         body: { reason_comment: [expect.any(String)] },

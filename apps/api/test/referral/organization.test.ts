@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { HomeSummary, Organization, ReferralPage } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PIXEL } from '../setup/access.ts';
-import { countedTwice } from '../setup/money-company.ts';
+import { compareFigures } from '../setup/money-company.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 const OWN = `${api}/organization/`;
@@ -206,7 +206,7 @@ describe('days go by the clocks of the organization', () => {
     ok(await visit());
     await world.server.settled();
     expect(await summaryOf(boss, '2031-05-11')).toMatchObject({ leads: 2, clicks: 2 });
-    const [kept, anew] = await countedTwice(world.server.db);
+    const [kept, anew] = await compareFigures(world.server.db);
     expect(kept).toEqual(anew);
     // And back again nothing is lost.
     ok(await change({ time_zone: 'Europe/Moscow' }, boss));

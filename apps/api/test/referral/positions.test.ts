@@ -10,8 +10,8 @@ import {
 } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { walkedRoutes } from '../setup/access.ts';
-import { pastGuards } from '../setup/force.ts';
-import { share } from '../setup/sweep.ts';
+import { bypassTriggers } from '../setup/force.ts';
+import { selectCases } from '../setup/sweep.ts';
 import { createWalk, type Walk } from '../setup/walk.ts';
 import { api, type Caller, ok } from '../setup/world.ts';
 
@@ -42,7 +42,7 @@ const inEveryPosition = staffRoutes.flatMap((walked) =>
 /** Of what an owner has made: for its author and for owners, whatever else the table allows. */
 const ofItsAuthor: readonly StaffRoute[] = ['deleteLeadComment'];
 
-test.each(share(inEveryPosition))(
+test.each(selectCases(inEveryPosition))(
   'of position $position: $name is for whom the table says',
   async ({ position, ...walked }) => {
     const { path, body } = walk.requestOf(walked);
@@ -123,7 +123,7 @@ describe('contacts of a lead', () => {
 });
 
 test('to which account a payment goes is not told to a viewer', async () => {
-  await pastGuards(walk.world.server, async (trx) => {
+  await bypassTriggers(walk.world.server, async (trx) => {
     const method = JSON.stringify({
       kind: 'sbp',
       label: 'СБП, Т-Банк',

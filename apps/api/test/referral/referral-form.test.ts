@@ -1,6 +1,6 @@
 import type { Link, Program } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { force } from '../setup/force.ts';
+import { setStatus } from '../setup/force.ts';
 import { errorOf, type FormAnswer, fieldOf, formClient, textOf } from '../setup/referral-form.ts';
 import { createWorld, type World } from '../setup/world.ts';
 
@@ -116,14 +116,14 @@ describe('a form sent without a script', () => {
   });
 
   test('to a program that is paused meanwhile says so: 409', async () => {
-    await force(world.server, 'programs', program.id, 'paused');
+    await setStatus(world.server, 'programs', program.id, 'paused');
     const phone = world.phone();
     const answer = await post({ phone });
     expect(answer.status).toBe(409);
     expect(textOf(answer, 'h1')).toBe('Прием заявок приостановлен');
     expect(answer.$('form')).toHaveLength(0);
     expect(await stored(phone)).toEqual([]);
-    await force(world.server, 'programs', program.id, 'active');
+    await setStatus(world.server, 'programs', program.id, 'active');
   });
 
   test('to a link nobody has is a page that says so: 404', async () => {

@@ -1,6 +1,6 @@
 import type { Link, Program, ReferralPage } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { force } from '../setup/force.ts';
+import { setStatus } from '../setup/force.ts';
 import { api, createWorld, ok, type World } from '../setup/world.ts';
 
 const PHONE_BROWSER = {
@@ -67,12 +67,12 @@ describe('the page', () => {
     ['a blocked partner', 'partners', () => partnerId, 'blocked', 'active', 'closed'],
     ['an archived partner', 'partners', () => partnerId, 'archived', 'active', 'closed'],
   ] as const)('of %s takes no leads and says so', async (_name, table, id, status, before, state) => {
-    await force(world.server, table, id(), status);
+    await setStatus(world.server, table, id(), status);
     const phone = world.phone();
     expect((await page()).state).toBe(state);
     expect(await submit({ phone })).toMatchObject({ status: 409, body: { code: 'closed' } });
     expect(await stored(phone)).toEqual([]);
-    await force(world.server, table, id(), before);
+    await setStatus(world.server, table, id(), before);
   });
 
   test('of a link that was switched off is closed', async () => {

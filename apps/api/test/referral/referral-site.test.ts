@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Link, Program, ReferralPage } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { force } from '../setup/force.ts';
+import { setStatus } from '../setup/force.ts';
 import { type FormAnswer, formClient, textOf } from '../setup/referral-form.ts';
 import { createWorld, ok, type World } from '../setup/world.ts';
 
@@ -148,11 +148,11 @@ describe('the page behind a link', () => {
     ['paused', 'Прием заявок приостановлен'],
     ['archived', 'Заявки не принимаются'],
   ])('of a program that is %s says so and has no form', async (status, title) => {
-    await force(world.server, 'programs', program.id, status);
+    await setStatus(world.server, 'programs', program.id, status);
     const answer = await open();
     expect([answer.status, textOf(answer, 'h1')]).toEqual([200, title]);
     expect(answer.$('form')).toHaveLength(0);
-    await force(world.server, 'programs', program.id, 'active');
+    await setStatus(world.server, 'programs', program.id, 'active');
   });
 
   test('that nobody has is a page that says so: 404', async () => {

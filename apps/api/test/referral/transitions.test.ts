@@ -7,7 +7,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer } from '../setup/client.ts';
-import { force, forceLead } from '../setup/force.ts';
+import { setLeadStatus, setStatus } from '../setup/force.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 let world: World;
@@ -68,7 +68,7 @@ describe('a program', () => {
       word('restore', 'paused', ['archived']),
     ],
     async (status) => {
-      await force(world.server, 'programs', program.id, status);
+      await setStatus(world.server, 'programs', program.id, status);
       return program.id;
     },
   );
@@ -100,7 +100,7 @@ describe('a partner', () => {
   });
   const put = async (status: string) => {
     await world.server.db.updateTable('partners').set({ user_id: null }).where('id', '=', id).execute();
-    await force(world.server, 'partners', id, status);
+    await setStatus(world.server, 'partners', id, status);
     return id;
   };
   describeMoves(
@@ -147,7 +147,7 @@ describe('an enrollment', () => {
     call: () => caller.post(`${api}/programs/${programId}/${name}/`),
   });
   const put = async (status: string) => {
-    await force(world.server, 'enrollments', id, status);
+    await setStatus(world.server, 'enrollments', id, status);
     return id;
   };
   const byInvitation: Mover = { ...own('join', 'active', ['invited']), name: 'join by invitation' };
@@ -198,7 +198,7 @@ describe('an enrollment', () => {
 describe('a lead', () => {
   let id: string;
   beforeAll(async () => {
-    await force(world.server, 'programs', program.id, 'active');
+    await setStatus(world.server, 'programs', program.id, 'active');
     ({ id } = await world.lead(program.id));
   });
   const REASONS: Record<string, object> = {
@@ -219,7 +219,7 @@ describe('a lead', () => {
     }),
   );
   describeMoves(stateMachines.lead, movers, async (status) => {
-    await forceLead(world.server, id, status);
+    await setLeadStatus(world.server, id, status);
     return id;
   });
 });

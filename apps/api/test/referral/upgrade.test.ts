@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { migrations } from '../../src/database/migrations/index.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
-import { share } from '../setup/sweep.ts';
+import { selectCases } from '../setup/sweep.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -21,7 +21,9 @@ const upTo = (count: number) => Object.fromEntries(Object.entries(migrations).sl
 const steps = Object.keys(migrations).length;
 
 /** Versions that begin with the same migrations: one database is enough for each. */
-const versions = share(Array.from({ length: steps }, (_, index) => index).filter((version) => version !== 1));
+const versions = selectCases(
+  Array.from({ length: steps }, (_, index) => index).filter((version) => version !== 1),
+);
 
 test.each(versions)('a database of version %i becomes one of the latest', async (version) => {
   const { db } = database;

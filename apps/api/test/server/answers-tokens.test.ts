@@ -100,7 +100,7 @@ describe('refresh answers', () => {
 
   test('a live one with a new pair, and verify calls the old one spent', async () => {
     const old = await pairOf();
-    const pair = await client.refreshed(old.refresh);
+    const pair = await client.refreshPair(old.refresh);
     expect(pair.refresh).not.toBe(old.refresh);
     expect(pair.access).not.toBe(old.access);
     expect(await client.verify(old.refresh)).toMatchObject({
@@ -115,7 +115,7 @@ describe('refresh answers', () => {
     const user = await server.createUser({ phone: '+79000000009', password: 'long password', role: null });
     const { body } = await client.login({ phone: user.phone, password: 'long password' });
     await server.setActive(user, false);
-    const pair = await client.refreshed((body as { refresh: string }).refresh);
+    const pair = await client.refreshPair((body as { refresh: string }).refresh);
     expect(await client.me(pair.access)).toMatchObject({ status: 401, body: { code: 'user_inactive' } });
   });
 });

@@ -17,15 +17,15 @@ test.each([60, HOUR, 400 * 24 * HOUR])('a clock put back by %d s signs nobody ou
   server.advance(-seconds);
   expect(await client.me(access)).toMatchObject({ status: 200 });
   expect(await client.verify(access)).toMatchObject({ status: 200 });
-  const next = await client.refreshed(refresh);
+  const next = await client.refreshPair(refresh);
   expect(await client.me(next.access)).toMatchObject({ status: 200 });
-  await client.refreshed(next.refresh);
+  await client.refreshPair(next.refresh);
   await client.signIn();
 });
 
 test('a token that was spent before the clock was put back has no grace for the second time', async () => {
   const { refresh } = await client.signIn();
-  await client.refreshed(refresh);
+  await client.refreshPair(refresh);
   expect(await client.refresh(refresh)).toMatchObject({ status: 200 });
   server.advance(-HOUR);
   server.advance(11);

@@ -1,11 +1,16 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  createDeliveryFixture,
+  type DeliveryFixture,
+  fakeChannel,
+  workAll,
+} from '../setup/delivery-fixture.ts';
 import { dropDatabase } from '../setup/empty-database.ts';
-import { openPostOffice, type PostOffice, stub, workAll } from '../setup/post-office.ts';
 
-let office: PostOffice;
+let fixture: DeliveryFixture;
 beforeEach(async () => {
-  office = await openPostOffice();
+  fixture = await createDeliveryFixture();
 });
 afterAll(dropDatabase);
 
@@ -20,35 +25,35 @@ function dying(statements: number) {
     },
     transformResult: async ({ result }) => result,
   };
-  return { db: office.db.withPlugin(plugin), isDead: () => left <= 0 };
+  return { db: fixture.db.withPlugin(plugin), isDead: () => left <= 0 };
 }
 
 describe.each(['email', 'sms'] as const)('a worker of %s that is killed at any statement', (name) => {
   test('loses nothing, and sends nothing twice', async () => {
-    await office.ready(name);
+    await fixture.ready(name);
     let isWhole = false;
     for (let statements = 0; !isWhole; statements += 1) {
-      await office.db.deleteFrom('messages').execute();
-      for (let number = 0; number < 3; number += 1) await office.write(number);
-      const channel = stub(name);
+      await fixture.db.deleteFrom('messages').execute();
+      for (let number = 0; number < 3; number += 1) await fixture.write(number);
+      const channel = fakeChannel(name);
       const process = dying(statements);
       const killed = { ...channel, atOnce: 1, send: channel.send };
-      isWhole = await workAll(office.workerOf(killed, process.db)).then(
+      isWhole = await workAll(fixture.workerOf(killed, process.db)).then(
         () => true,
         () => false,
       );
       // Nobody takes it over before the lease has run out.
-      const before = channel.letters.length;
+      const before = channel.received.length;
       if (!isWhole) {
-        const early = stub(name);
-        await workAll(office.workerOf(early));
-        expect(early.letters.length + before).toBeLessThanOrEqual(3);
-        channel.letters.push(...early.letters);
+        const early = fakeChannel(name);
+        await workAll(fixture.workerOf(early));
+        expect(early.received.length + before).toBeLessThanOrEqual(3);
+        channel.received.push(...early.received);
       }
-      office.advance(121);
-      await workAll(office.workerOf(channel));
-      const ids = channel.letters.map(({ id }) => id);
-      const found = await office.rows();
+      fixture.advance(121);
+      await workAll(fixture.workerOf(channel));
+      const ids = channel.received.map(({ id }) => id);
+      const found = await fixture.rows();
       for (const { id, status, problem } of found) {
         const times = ids.filter((one) => one === id).length;
         if (name === 'email') {
@@ -72,19 +77,19 @@ describe.each(['email', 'sms'] as const)('a worker of %s that is killed at any s
 });
 
 test('a worker that was stopped for minutes gives nothing to the channel', async () => {
-  await office.ready('sms');
-  await office.write(1);
-  await office.write(2);
-  const channel = stub('sms', () => {
+  await fixture.ready('sms');
+  await fixture.write(1);
+  await fixture.write(2);
+  const channel = fakeChannel('sms', () => {
     // As long as the lease: another worker has the rest by now.
-    office.advance(121);
+    fixture.advance(121);
     return { kind: 'sent' };
   });
-  await office.workerOf({ ...channel, atOnce: 1 }).work();
-  expect(channel.letters).toHaveLength(1);
-  const other = stub('sms');
-  await workAll(office.workerOf(other));
-  expect([...channel.letters, ...other.letters].map(({ text }) => text).sort()).toEqual([
+  await fixture.workerOf({ ...channel, atOnce: 1 }).work();
+  expect(channel.received).toHaveLength(1);
+  const other = fakeChannel('sms');
+  await workAll(fixture.workerOf(other));
+  expect([...channel.received, ...other.received].map(({ text }) => text).sort()).toEqual([
     'Текст 1',
     'Текст 2',
   ]);

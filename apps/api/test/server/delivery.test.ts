@@ -5,208 +5,217 @@ import { deliveriesRepo } from '../../src/messages/delivery/deliveries.repo.ts';
 import { PAUSES } from '../../src/messages/delivery/worker.ts';
 import { channelsFor, sendTo } from '../../src/messages/send-to.ts';
 import { plusSeconds } from '../../src/platform/clock.ts';
+import {
+  BOT_ID,
+  createDeliveryFixture,
+  type DeliveryFixture,
+  fakeChannel,
+  workAll,
+} from '../setup/delivery-fixture.ts';
 import { dropDatabase } from '../setup/empty-database.ts';
-import { BOT_ID, openPostOffice, type PostOffice, stub, workAll } from '../setup/post-office.ts';
 
 /** As many as a long run asks for; the short one is of the same kind. */
 const { MESSAGES = '400' } = process.env;
 const MANY = Number(MESSAGES);
 
-let office: PostOffice;
+let fixture: DeliveryFixture;
 beforeEach(async () => {
-  office = await openPostOffice();
+  fixture = await createDeliveryFixture();
 });
 afterAll(dropDatabase);
 
 test('a text goes by every requested channel that is set up and has a confirmed address, and a code never by Telegram', async () => {
-  expect(await office.write(1)).toEqual([]);
-  await office.ready('email', 'sms', 'telegram');
-  expect(await channelsFor(office.db, { email: 'a@b.ru' }, null)).toEqual([
+  expect(await fixture.write(1)).toEqual([]);
+  await fixture.ready('email', 'sms', 'telegram');
+  expect(await channelsFor(fixture.db, { email: 'a@b.ru' }, null)).toEqual([
     { channel: 'email', sender_id: null, bot_id: null, address: 'a@b.ru' },
   ]);
-  expect(await office.write(1)).toEqual(['email', 'sms']);
-  expect(await office.write(2, { channels: ['sms'] })).toEqual(['sms']);
-  const at = office.now();
+  expect(await fixture.write(1)).toEqual(['email', 'sms']);
+  expect(await fixture.write(2, { channels: ['sms'] })).toEqual(['sms']);
+  const at = fixture.now();
   const person = { id: randomUUID(), phone: '+79160000001', email: 'typed@b.ru', role: 'partner' as const };
   const blank = { organization_id: null, position: null, first_name: '', last_name: '', father_name: '' };
-  await office.db
+  await fixture.db
     .insertInto('users')
     .values({ ...person, ...blank, password_hash: 'x', created_at: at, updated_at: at })
     .execute();
-  await office.db
+  await fixture.db
     .insertInto('telegram_chats')
     .values({ user_id: person.id, bot_id: BOT_ID, chat_id: '42', linked_at: at })
     .execute();
   const to = { userId: person.id };
-  expect(await office.write(3, { to })).toEqual(['sms', 'telegram']);
-  expect(await office.write(4, { to, isSecret: true })).toEqual(['sms']);
-  await office.db.updateTable('users').set({ email_confirmed_at: at }).where('id', '=', person.id).execute();
-  expect(await office.write(5, { to, isSecret: true })).toEqual(['email', 'sms']);
+  expect(await fixture.write(3, { to })).toEqual(['sms', 'telegram']);
+  expect(await fixture.write(4, { to, isSecret: true })).toEqual(['sms']);
+  await fixture.db.updateTable('users').set({ email_confirmed_at: at }).where('id', '=', person.id).execute();
+  expect(await fixture.write(5, { to, isSecret: true })).toEqual(['email', 'sms']);
 });
 
 test('what is rolled back is not sent', async () => {
-  await office.ready('email');
-  await office.db
+  await fixture.ready('email');
+  await fixture.db
     .transaction()
     .execute(async (trx) => {
       await sendTo(trx, {
         to: { email: 'a@b.ru' },
         organizationId: null,
-        at: office.now(),
+        at: fixture.now(),
         title: 'Нет',
         text: 'Нет',
       });
       throw new Error('no');
     })
     .catch(() => undefined);
-  expect(await office.rows()).toEqual([]);
-  expect(await office.db.selectFrom('messages').selectAll().execute()).toEqual([]);
+  expect(await fixture.rows()).toEqual([]);
+  expect(await fixture.db.selectFrom('messages').selectAll().execute()).toEqual([]);
 });
 
 test('a code is forgotten once it is sent, and not sent once it has expired', async () => {
-  await office.ready('sms');
-  await office.write(1, { isSecret: true, expiresAt: plusSeconds(office.now(), 900) });
-  const channel = stub('sms');
-  await workAll(office.workerOf(channel));
-  expect(channel.letters.map(({ text }) => text)).toEqual(['Текст 1']);
-  await office.write(2, { isSecret: true, expiresAt: plusSeconds(office.now(), 900) });
-  office.advance(900);
-  await workAll(office.workerOf(channel));
-  expect(channel.letters).toHaveLength(1);
-  expect(await office.statuses()).toEqual({ sent: 1, failed: 1 });
-  const texts = await office.db.selectFrom('messages').select('body').execute();
+  await fixture.ready('sms');
+  await fixture.write(1, { isSecret: true, expiresAt: plusSeconds(fixture.now(), 900) });
+  const channel = fakeChannel('sms');
+  await workAll(fixture.workerOf(channel));
+  expect(channel.received.map(({ text }) => text)).toEqual(['Текст 1']);
+  await fixture.write(2, { isSecret: true, expiresAt: plusSeconds(fixture.now(), 900) });
+  fixture.advance(900);
+  await workAll(fixture.workerOf(channel));
+  expect(channel.received).toHaveLength(1);
+  expect(await fixture.statuses()).toEqual({ sent: 1, failed: 1 });
+  const texts = await fixture.db.selectFrom('messages').select('body').execute();
   expect(texts.map(({ body }) => body)).toEqual(['', '']);
 });
 
 const texts = async () =>
-  (await office.db.selectFrom('messages').select('body').orderBy('created_at').execute()).map(
+  (await fixture.db.selectFrom('messages').select('body').orderBy('created_at').execute()).map(
     ({ body }) => body,
   );
 
 test('a code is forgotten when the process that was sending it ended', async () => {
-  await office.ready('sms');
-  await office.write(1, { isSecret: true, expiresAt: plusSeconds(office.now(), 900) });
+  await fixture.ready('sms');
+  await fixture.write(1, { isSecret: true, expiresAt: plusSeconds(fixture.now(), 900) });
   // Sends and never reports: the process has ended.
-  void office.workerOf(stub('sms', () => new Promise(() => undefined))).work();
-  await expect.poll(() => office.statuses()).toEqual({ handed: 1 });
+  void fixture.workerOf(fakeChannel('sms', () => new Promise(() => undefined))).work();
+  await expect.poll(() => fixture.statuses()).toEqual({ handed: 1 });
   expect(await texts()).toEqual(['Текст 1']);
-  office.advance(121);
-  await workAll(office.workerOf(stub('sms')));
-  expect(await office.statuses()).toEqual({ failed: 1 });
+  fixture.advance(121);
+  await workAll(fixture.workerOf(fakeChannel('sms')));
+  expect(await fixture.statuses()).toEqual({ failed: 1 });
   expect(await texts()).toEqual(['']);
 });
 
 test('the periodic clean-up forgets codes that were sent, and codes that expired on a channel without workers', async () => {
-  await office.ready('sms');
-  await office.write(1, { isSecret: true, expiresAt: plusSeconds(office.now(), 900) });
-  await office.write(2, { isSecret: true, expiresAt: plusSeconds(office.now(), 900) });
-  await office.write(3);
-  await office.db
+  await fixture.ready('sms');
+  await fixture.write(1, { isSecret: true, expiresAt: plusSeconds(fixture.now(), 900) });
+  await fixture.write(2, { isSecret: true, expiresAt: plusSeconds(fixture.now(), 900) });
+  await fixture.write(3);
+  await fixture.db
     .updateTable('deliveries')
-    .set({ status: 'sent', sent_at: office.now() })
+    .set({ status: 'sent', sent_at: fixture.now() })
     .where('address', '=', '+79161000001')
     .execute();
-  office.advance(300);
-  await deliveriesRepo(office.db).forgetLeftovers(office.now());
+  fixture.advance(300);
+  await deliveriesRepo(fixture.db).forgetLeftovers(fixture.now());
   expect((await texts()).sort()).toEqual(['', 'Текст 2', 'Текст 3']);
-  office.advance(900);
-  await deliveriesRepo(office.db).forgetLeftovers(office.now());
+  fixture.advance(900);
+  await deliveriesRepo(fixture.db).forgetLeftovers(fixture.now());
   expect((await texts()).sort()).toEqual(['', '', 'Текст 3']);
 });
 
 test('one address gets a limited number of messages a day from all senders together', async () => {
-  await office.ready('sms', 'email');
+  await fixture.ready('sms', 'email');
   const limit = { name: 'test:address', max: 2, seconds: 24 * 60 * 60 };
   const to = { phone: '+79160000009', email: 'One@example.ru' };
   const both = ['email', 'sms'];
-  expect([await office.write(1, { to, limit }), await office.write(2, { to, limit })]).toEqual([both, both]);
-  expect(await office.write(3, { to: { ...to, email: 'one@example.ru' }, limit })).toEqual([]);
-  expect(await office.write(4, { to: { ...to, email: 'two@example.ru' }, limit })).toEqual(['email']);
-  expect(await office.write(5, { to })).toEqual(both);
-  office.advance(24 * 60 * 60);
-  expect(await office.write(6, { to, limit })).toEqual(both);
+  expect([await fixture.write(1, { to, limit }), await fixture.write(2, { to, limit })]).toEqual([
+    both,
+    both,
+  ]);
+  expect(await fixture.write(3, { to: { ...to, email: 'one@example.ru' }, limit })).toEqual([]);
+  expect(await fixture.write(4, { to: { ...to, email: 'two@example.ru' }, limit })).toEqual(['email']);
+  expect(await fixture.write(5, { to })).toEqual(both);
+  fixture.advance(24 * 60 * 60);
+  expect(await fixture.write(6, { to, limit })).toEqual(both);
 });
 
 describe('a channel that fails', () => {
   test('is tried again after growing pauses, then given up where the owner sees it', async () => {
-    await office.ready('email');
-    await office.write(1);
-    const channel = stub('email', () => ({ kind: 'failed', problem: 'Занято.' }));
-    const worker = office.workerOf(channel);
+    await fixture.ready('email');
+    await fixture.write(1);
+    const channel = fakeChannel('email', () => ({ kind: 'failed', problem: 'Занято.' }));
+    const worker = fixture.workerOf(channel);
     await workAll(worker);
     for (const [tries, pause] of PAUSES.entries()) {
-      expect(channel.letters).toHaveLength(tries + 1);
-      office.advance(pause - 1);
+      expect(channel.received).toHaveLength(tries + 1);
+      fixture.advance(pause - 1);
       await workAll(worker);
-      expect(channel.letters).toHaveLength(tries + 1);
-      office.advance(1);
+      expect(channel.received).toHaveLength(tries + 1);
+      fixture.advance(1);
       // A retry waits for the end of the quiet hours only when it is for a person.
       await workAll(worker);
     }
-    expect(channel.letters).toHaveLength(PAUSES.length + 1);
-    office.advance(7 * 24 * 60 * 60);
+    expect(channel.received).toHaveLength(PAUSES.length + 1);
+    fixture.advance(7 * 24 * 60 * 60);
     await workAll(worker);
-    expect(channel.letters).toHaveLength(PAUSES.length + 1);
-    expect(await office.rows()).toMatchObject([
+    expect(channel.received).toHaveLength(PAUSES.length + 1);
+    expect(await fixture.rows()).toMatchObject([
       { status: 'failed', problem: 'Занято.', attempts: PAUSES.length + 1 },
     ]);
   });
 
   test('for everybody is left alone for a while, and what waits for it is not counted as tried', async () => {
-    await office.ready('email');
-    for (let number = 0; number < 30; number += 1) await office.write(number);
+    await fixture.ready('email');
+    for (let number = 0; number < 30; number += 1) await fixture.write(number);
     let isDown = true;
-    const channel = stub('email', () =>
+    const channel = fakeChannel('email', () =>
       isDown ? { kind: 'down', problem: 'Не отвечает.' } : { kind: 'sent' },
     );
-    const worker = office.workerOf(channel);
+    const worker = fixture.workerOf(channel);
     await workAll(worker);
-    expect(channel.letters.length).toBeLessThanOrEqual(3);
+    expect(channel.received.length).toBeLessThanOrEqual(3);
     isDown = false;
-    office.advance(60 * 60);
+    fixture.advance(60 * 60);
     await workAll(worker);
-    expect(await office.statuses()).toEqual({ sent: 30 });
+    expect(await fixture.statuses()).toEqual({ sent: 30 });
   });
 
   test('says how long it wants to be left alone: that was no try', async () => {
-    await office.ready('sms');
-    await office.write(1);
+    await fixture.ready('sms');
+    await fixture.write(1);
     let isSlow = true;
-    const channel = stub('sms', () => (isSlow ? { kind: 'slow', seconds: 35 } : { kind: 'sent' }));
-    const worker = office.workerOf(channel);
+    const channel = fakeChannel('sms', () => (isSlow ? { kind: 'slow', seconds: 35 } : { kind: 'sent' }));
+    const worker = fixture.workerOf(channel);
     await workAll(worker);
-    expect(await office.rows()).toMatchObject([
-      { status: 'waiting', attempts: 0, due_at: plusSeconds(office.start, 35) },
+    expect(await fixture.rows()).toMatchObject([
+      { status: 'waiting', attempts: 0, due_at: plusSeconds(fixture.start, 35) },
     ]);
     isSlow = false;
-    office.advance(34);
+    fixture.advance(34);
     await workAll(worker);
-    expect(channel.letters).toHaveLength(1);
-    office.advance(1);
+    expect(channel.received).toHaveLength(1);
+    fixture.advance(1);
     await workAll(worker);
-    expect(await office.rows()).toMatchObject([{ status: 'sent', attempts: 1 }]);
+    expect(await fixture.rows()).toMatchObject([{ status: 'sent', attempts: 1 }]);
   });
 
   test('an address is not tried again', async () => {
-    await office.ready('email');
-    await office.write(1);
-    const channel = stub('email', () => ({ kind: 'refused', problem: 'Нет такого ящика.' }));
-    const worker = office.workerOf(channel);
+    await fixture.ready('email');
+    await fixture.write(1);
+    const channel = fakeChannel('email', () => ({ kind: 'refused', problem: 'Нет такого ящика.' }));
+    const worker = fixture.workerOf(channel);
     await workAll(worker);
-    office.advance(60 * 60);
+    fixture.advance(60 * 60);
     await workAll(worker);
-    expect(channel.letters).toHaveLength(1);
-    expect(await office.rows()).toMatchObject([{ status: 'failed', problem: 'Нет такого ящика.' }]);
+    expect(channel.received).toHaveLength(1);
+    expect(await fixture.rows()).toMatchObject([{ status: 'failed', problem: 'Нет такого ящика.' }]);
   });
 
   test(`loses and doubles none of ${MANY} messages, with two workers at it`, async () => {
-    await office.ready('email');
-    await office.db.transaction().execute(async (trx) => {
+    await fixture.ready('email');
+    await fixture.db.transaction().execute(async (trx) => {
       for (let number = 0; number < MANY; number += 1)
         await sendTo(trx, {
           to: { email: `reader${number}@example.ru` },
           organizationId: null,
-          at: office.now(),
+          at: fixture.now(),
           title: 'Сообщение',
           text: `Текст ${number}`,
         });
@@ -219,17 +228,17 @@ describe('a channel that fails', () => {
         : { kind: 'sent' };
     };
     const sent = new Map<string, number>();
-    const channel = stub('email', (letter, before) => {
+    const channel = fakeChannel('email', (letter, before) => {
       const outcome = fate(letter, before);
       if (outcome.kind === 'sent') sent.set(letter.id, (sent.get(letter.id) ?? 0) + 1);
       return outcome;
     });
-    const workers = [office.workerOf(channel), office.workerOf(channel)];
-    for (let round = 0; round < 60 && 'waiting' in (await office.statuses()); round += 1) {
+    const workers = [fixture.workerOf(channel), fixture.workerOf(channel)];
+    for (let round = 0; round < 60 && 'waiting' in (await fixture.statuses()); round += 1) {
       await Promise.all(workers.map(workAll));
-      office.advance(600);
+      fixture.advance(600);
     }
-    expect(await office.statuses()).toEqual({ sent: MANY });
+    expect(await fixture.statuses()).toEqual({ sent: MANY });
     expect(sent.size).toBe(MANY);
     expect([...sent.values()].every((times) => times === 1)).toBe(true);
   }, 600_000);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer } from '../setup/client.ts';
 import { type PhoneCall, phoneCalls, phoneMaker } from '../setup/phones.ts';
-import { statementsOf } from '../setup/statements.ts';
+import { recordStatements } from '../setup/statements.ts';
 import { type Caller, createWorld, type World } from '../setup/world.ts';
 
 // How long each takes is compared by the long run: test/long/enumeration.
@@ -29,7 +29,7 @@ test.each(['login', 'recovery', 'join', 'invitation'])(
     for (const kind of asked.kinds) {
       const phone = await phoneOf(kind);
       await world.server.resetLimits();
-      const statements = statementsOf(world.server.db);
+      const statements = recordStatements(world.server.db);
       const { status } = (await asked.call(phone)) as Answer;
       seen.push({ kind, status, statements: statements.end().map(withoutEnd) });
     }

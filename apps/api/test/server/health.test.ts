@@ -31,5 +31,5 @@ test('health tells of a disk that is nearly full, and full nothing is begun that
   expect(await client.me(access)).toMatchObject({ status: 200, body: { last_name: 'Петрова' } });
 
   disk = { state: 'ok', freeMib: 5000 };
-  await client.refreshed(refresh);
+  await client.refreshPair(refresh);
 });

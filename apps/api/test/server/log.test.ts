@@ -30,7 +30,7 @@ test('every request is one line with its number, and no line holds a token, a pa
   await client.patch(access, { email: 'private@example.com', password: 'demo-organization' });
   await client.login({ phone: '+79000000001', password: 'a wrong password' });
   await client.verify(access);
-  await client.refreshed(refresh);
+  await client.refreshPair(refresh);
   await client.refresh(refresh);
   await client.request('/api/nothing/');
 

@@ -1,16 +1,16 @@
 import type { TelegramLink } from '@referral-dashboard/api-contract';
 import { MESSAGE_CHANNELS, MESSAGE_RULES, messageEventsOf } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createReaders, type Readers, settingsOf } from '../setup/readers.ts';
+import { createRecipients, type Recipients, settingsOf } from '../setup/recipients.ts';
 import { type Caller, ok, type World } from '../setup/world.ts';
 
-let readers: Readers;
+let recipients: Recipients;
 let world: World;
 beforeAll(async () => {
-  readers = await createReaders();
-  ({ world } = readers);
+  recipients = await createRecipients();
+  ({ world } = recipients);
 });
-beforeEach(() => readers.reset());
+beforeEach(() => recipients.reset());
 afterAll(() => world.stop());
 
 describe('what a person chose', () => {
@@ -35,7 +35,7 @@ describe('what a person chose', () => {
   );
 
   test('is kept to: by which channels, and when', async () => {
-    const { program, card, caller } = await readers.enrolled();
+    const { program, card, caller } = await recipients.enrolled();
     const choose = async (mode: string) =>
       ok(
         await caller.patch('/api/messages/settings/', {
@@ -45,7 +45,7 @@ describe('what a person chose', () => {
     await choose('off');
     await world.lead(program.id, { partner: card.id });
     const toPartner = async () =>
-      (await readers.outbox()).results.filter(({ address }) => address === 'oleg@example.ru');
+      (await recipients.outbox()).results.filter(({ address }) => address === 'oleg@example.ru');
     expect(await toPartner()).toEqual([]);
     await choose('daily');
     for (let count = 0; count < 3; count += 1) await world.lead(program.id, { partner: card.id });
@@ -67,23 +67,23 @@ describe('what a person chose', () => {
   });
 
   test('a day of many messages is one letter', async () => {
-    const { program, card, caller } = await readers.enrolled();
-    await readers.link(caller, 77);
-    readers.telegram.sent.length = 0;
+    const { program, card, caller } = await recipients.enrolled();
+    await recipients.link(caller, 77);
+    recipients.telegram.sent.length = 0;
     const daily = { event: 'lead_came', channel: 'telegram', mode: 'daily' };
     ok(await caller.patch('/api/messages/settings/', { choices: [daily] }));
     for (let count = 0; count < 3; count += 1) await world.lead(program.id, { partner: card.id });
     world.server.setClock(new Date('2026-11-24T06:00:00Z'));
     await world.server.deliver();
-    expect(readers.telegram.sent).toHaveLength(1);
-    expect(readers.telegram.sent[0]).toMatchObject({
+    expect(recipients.telegram.sent).toHaveLength(1);
+    expect(recipients.telegram.sent[0]).toMatchObject({
       chat_id: '77',
       text: expect.stringMatching(/^Новости за день: 3\n/),
     });
   });
 
   test('a person who was switched off gets nothing that waits', async () => {
-    const { program, card } = await readers.enrolled();
+    const { program, card } = await recipients.enrolled();
     await world.lead(program.id, { partner: card.id });
     const { user_id } = await world.server.db
       .selectFrom('partners')
@@ -92,7 +92,7 @@ describe('what a person chose', () => {
       .executeTakeFirstOrThrow();
     await world.server.setActive({ id: user_id ?? '' }, false);
     await world.server.deliver();
-    expect((await readers.outbox()).results).toEqual([]);
+    expect((await recipients.outbox()).results).toEqual([]);
   });
 });
 
@@ -103,30 +103,30 @@ describe('Telegram', () => {
     );
 
   test('is linked by an address that works once, and unlinked by /stop', async () => {
-    const { program, card, caller } = await readers.enrolled();
-    const url = await readers.link(caller, 81);
+    const { program, card, caller } = await recipients.enrolled();
+    const url = await recipients.link(caller, 81);
     expect(url).toMatch(/^https:\/\/t\.me\/okna_bot\?start=[\w-]{43}$/);
     expect(await isLinked(caller)).toBe(true);
     const thief = await world.employee('viewer');
-    await readers.link(thief, 82, `/start ${new URL(url).searchParams.get('start')}`);
+    await recipients.link(thief, 82, `/start ${new URL(url).searchParams.get('start')}`);
     expect(await isLinked(thief)).toBe(false);
-    expect(readers.telegram.sent.at(-1)).toMatchObject({
+    expect(recipients.telegram.sent.at(-1)).toMatchObject({
       chat_id: '82',
       text: expect.stringContaining('не действует'),
     });
     await world.lead(program.id, { partner: card.id });
     await world.server.deliver();
-    expect(readers.telegram.sent.at(-1)).toMatchObject({
+    expect(recipients.telegram.sent.at(-1)).toMatchObject({
       chat_id: '81',
       text: expect.stringContaining('Новый лид'),
     });
-    await readers.link(thief, 81, '/stop');
+    await recipients.link(thief, 81, '/stop');
     expect(await isLinked(caller)).toBe(false);
   });
 
   test('the person is notified of a new link at the former channels, not in the new chat', async () => {
-    const { card, caller } = await readers.enrolled();
-    await readers.link(caller, 87);
+    const { card, caller } = await recipients.enrolled();
+    await recipients.link(caller, 87);
     await world.server.deliver();
     const sent = await world.server.db
       .selectFrom('deliveries as d')
@@ -135,14 +135,14 @@ describe('Telegram', () => {
       .where('m.body', 'like', '%подключен Telegram%')
       .execute();
     expect(sent.map(({ address }) => address).sort()).toEqual([card.phone, 'oleg@example.ru'].sort());
-    expect(readers.telegram.sent.filter(({ chat_id }) => chat_id === '87')).toHaveLength(1);
+    expect(recipients.telegram.sent.filter(({ chat_id }) => chat_id === '87')).toHaveLength(1);
   });
 
   test('an address is worth nothing after a quarter of an hour', async () => {
     const caller = await world.employee('viewer');
     const { url } = ok<TelegramLink>(await caller.post('/api/messages/telegram/'));
     world.server.advance(15 * 60);
-    await readers.link(
+    await recipients.link(
       await world.employee('viewer'),
       83,
       `/start ${new URL(url).searchParams.get('start')}`,
@@ -151,18 +151,18 @@ describe('Telegram', () => {
   });
 
   test('a reader who has stopped the bot is unlinked and not written to again', async () => {
-    const { program, card, caller } = await readers.enrolled();
-    await readers.link(caller, 84);
-    readers.telegram.status = 403;
-    readers.telegram.sent.length = 0;
+    const { program, card, caller } = await recipients.enrolled();
+    await recipients.link(caller, 84);
+    recipients.telegram.status = 403;
+    recipients.telegram.sent.length = 0;
     await world.lead(program.id, { partner: card.id });
     await world.server.deliver();
     expect(await isLinked(caller)).toBe(false);
     world.server.advance(24 * 60 * 60);
     await world.lead(program.id, { partner: card.id });
     await world.server.deliver();
-    expect(readers.telegram.sent.filter(({ chat_id }) => chat_id === '84')).toHaveLength(1);
-    expect((await readers.outbox()).results.find(({ channel }) => channel === 'telegram')).toMatchObject({
+    expect(recipients.telegram.sent.filter(({ chat_id }) => chat_id === '84')).toHaveLength(1);
+    expect((await recipients.outbox()).results.find(({ channel }) => channel === 'telegram')).toMatchObject({
       status: 'failed',
       problem: expect.stringContaining('остановил бота'),
     });
@@ -170,16 +170,16 @@ describe('Telegram', () => {
 
   test('one process listens to the bot, and reads no update twice', async () => {
     const caller = await world.employee('viewer');
-    await readers.link(caller, 85);
-    const answers = readers.telegram.sent.length;
+    await recipients.link(caller, 85);
+    const answers = recipients.telegram.sent.length;
     await world.server.hearBot();
-    expect(readers.telegram.sent).toHaveLength(answers);
+    expect(recipients.telegram.sent).toHaveLength(answers);
     await world.server.db
       .updateTable('telegram_polls')
       .set({ holder: '00000000-0000-4000-8000-000000000000', held_until: new Date('2030-01-01') })
       .execute();
-    await readers.link(caller, 86);
-    expect(readers.telegram.sent).toHaveLength(answers);
+    await recipients.link(caller, 86);
+    expect(recipients.telegram.sent).toHaveLength(answers);
     await world.server.db.deleteFrom('telegram_polls').execute();
   });
 });

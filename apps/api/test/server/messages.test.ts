@@ -1,35 +1,35 @@
 import type { Accrual, InvitedEmployee, Payment } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { confirmEmail } from '../setup/emails.ts';
-import { bell, createReaders, type Readers } from '../setup/readers.ts';
+import { createRecipients, type Recipients, readBell } from '../setup/recipients.ts';
 import { approve, type Caller, ok, type World } from '../setup/world.ts';
 
-let readers: Readers;
+let recipients: Recipients;
 let world: World;
 beforeAll(async () => {
-  readers = await createReaders();
-  ({ world } = readers);
+  recipients = await createRecipients();
+  ({ world } = recipients);
 });
-beforeEach(() => readers.reset());
+beforeEach(() => recipients.reset());
 afterAll(() => world.stop());
 
-const eventsOf = async (caller: Caller) => (await bell(caller)).map(({ event }) => event);
+const eventsOf = async (caller: Caller) => (await readBell(caller)).map(({ event }) => event);
 
 test('a lead that comes is told to the organization and to its partner, without contacts', async () => {
-  const { program, card, caller } = await readers.enrolled();
+  const { program, card, caller } = await recipients.enrolled();
   const manager = await world.employee('manager');
   const accountant = await world.employee('accountant');
   const more = { partner: card.id, name: 'Тайна', email: 'tajna@example.ru' };
   const lead = await world.lead(program.id, more);
   for (const reader of [manager, caller]) {
-    const [message] = await bell(reader);
+    const [message] = await readBell(reader);
     expect(message).toMatchObject({ event: 'lead_came', path: `/leads?id=${lead.id}`, read_at: null });
   }
-  expect(await bell(accountant)).toEqual([]);
+  expect(await readBell(accountant)).toEqual([]);
   // Whoever did it is not told of it.
-  expect(await bell(world.boss)).toEqual([]);
+  expect(await readBell(world.boss)).toEqual([]);
   expect(ok(await manager.get('/api/messages/counts/'))).toEqual({ unread: 1, groups: 1 });
-  const [first] = await bell(manager);
+  const [first] = await readBell(manager);
   expect(ok(await caller.post('/api/messages/read/', { ids: [first?.id] }))).toEqual({
     unread: 1,
     groups: 1,
@@ -41,11 +41,11 @@ test('a lead that comes is told to the organization and to its partner, without 
   expect(ok(await caller.post('/api/messages/read/'))).toEqual({ unread: 0, groups: 0 });
 
   const waiting = { status: 'waiting', channel: 'email', address: 'oleg@example.ru' };
-  expect((await readers.outbox()).results.filter(({ channel }) => channel === 'email')).toMatchObject([
+  expect((await recipients.outbox()).results.filter(({ channel }) => channel === 'email')).toMatchObject([
     waiting,
   ]);
   await world.server.deliver();
-  const all = await readers.outbox();
+  const all = await recipients.outbox();
   expect(all.is_rehearsal).toBe(true);
   expect(new Set(all.results.map(({ status }) => status))).toEqual(new Set(['sent']));
   const rows = await world.server.db.selectFrom('messages').selectAll().execute();
@@ -54,7 +54,7 @@ test('a lead that comes is told to the organization and to its partner, without 
 
 test('an employee who is hired elsewhere reads and receives nothing more of the former organization', async () => {
   const other = await world.organization();
-  const { program } = await readers.enrolled();
+  const { program } = await recipients.enrolled();
   const phone = world.phone();
   const invite = async (by: Caller) =>
     ok<InvitedEmployee>(
@@ -77,7 +77,7 @@ test('an employee who is hired elsewhere reads and receives nothing more of the 
   const hired = await world.signIn(phone);
   expect((await eventsOf(hired)).filter((event) => event === 'lead_came')).toEqual([]);
   const { unread } = ok<{ unread: number }>(await hired.get('/api/messages/counts/'));
-  expect(unread).toBe((await bell(hired)).length);
+  expect(unread).toBe((await readBell(hired)).length);
   await world.server.deliver();
   const rows = await world.server.db
     .selectFrom('deliveries as d')
@@ -90,7 +90,7 @@ test('an employee who is hired elsewhere reads and receives nothing more of the 
 });
 
 test('a lead that nobody let in tells nobody', async () => {
-  const { program } = await readers.enrolled();
+  const { program } = await recipients.enrolled();
   expect((await world.boss.post('/api/referral/leads/', { name: '', program: program.id })).status).toBe(400);
   const lead = await world.lead(program.id);
   await world.server.db.deleteFrom('messages').execute();
@@ -103,7 +103,7 @@ test('a lead that nobody let in tells nobody', async () => {
 });
 
 test('money is told to the partner and to those of the organization who deal with it', async () => {
-  const { card, caller } = await readers.enrolled();
+  const { card, caller } = await recipients.enrolled();
   const [accountant, manager] = [await world.employee('accountant'), await world.employee('manager')];
   await world.server.db.deleteFrom('messages').execute();
   const account = { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' };
@@ -133,9 +133,9 @@ test('money is told to the partner and to those of the organization who deal wit
     'payment_requested',
     'requisites_changed',
   ]);
-  expect(await bell(manager)).toEqual([]);
+  expect(await readBell(manager)).toEqual([]);
   for (const reader of [caller, accountant])
-    expect(JSON.stringify(await bell(reader))).not.toMatch(/1112233|112-?23-?33/);
+    expect(JSON.stringify(await readBell(reader))).not.toMatch(/1112233|112-?23-?33/);
 });
 
 test('a budget that is ending is told once, by whoever crosses the line', async () => {
@@ -155,13 +155,13 @@ test('a budget that is ending is told once, by whoever crosses the line', async 
 });
 
 test('a hold that is over is told to the partner, with what has become available', async () => {
-  const { program, card, caller } = await readers.enrolled();
+  const { program, card, caller } = await recipients.enrolled();
   const lead = await world.lead(program.id, { partner: card.id });
   ok(await world.boss.post(`/api/referral/leads/${lead.id}/transition/`, { version: 1, to: 'qualified' }));
   world.server.advance(60 * 24 * 60 * 60);
   await world.server.releaseAllHolds();
   await world.server.releaseAllHolds();
-  expect((await bell(caller))[0]).toMatchObject({
+  expect((await readBell(caller))[0]).toMatchObject({
     event: 'accrual_released',
     title: expect.stringMatching(/500,00/),
   });
@@ -172,13 +172,13 @@ test('a sign-in from a browser that was not seen before is told to the person, a
   const phone = world.phone();
   await world.server.createUser({ phone, password: world.password, role: 'organization' });
   const first = await world.signIn(phone);
-  expect(await bell(first)).toEqual([]);
+  expect(await readBell(first)).toEqual([]);
   await world.signIn(phone);
-  expect(await bell(first)).toEqual([]);
+  expect(await readBell(first)).toEqual([]);
   const login = { phone, password: world.password };
   ok(await world.anonymous.post('/api/accounts/login/', login, { 'user-agent': 'Somebody else' }));
   expect(await eventsOf(first)).toEqual(['sign_in']);
-  expect((await readers.outbox()).results.map(({ address }) => address)).toContain(phone);
+  expect((await recipients.outbox()).results.map(({ address }) => address)).toContain(phone);
 });
 
 test('somebody who wants to be a partner is told to those who decide, known or not', async () => {
@@ -196,11 +196,11 @@ test('somebody who wants to be a partner is told to those who decide, known or n
     world.anonymous.post(`/api/public/join/${program.join_code}/`, { ...person, ...versions });
   for (const count of [1, 2]) {
     ok(await apply());
-    const told = await bell(manager);
+    const told = await readBell(manager);
     expect(told.map(({ event }) => event)).toEqual(Array.from({ length: count }, () => 'partner_applied'));
     expect(JSON.stringify(told)).not.toContain(person.phone.slice(2));
   }
-  expect(await bell(accountant)).toEqual([]);
+  expect(await readBell(accountant)).toEqual([]);
 });
 
 test('a list that was taken out is told to the other owners', async () => {
@@ -208,18 +208,18 @@ test('a list that was taken out is told to the other owners', async () => {
   const accountant = await world.employee('accountant');
   await (await accountant.open('/api/referral/leads/export/?format=csv')).text();
   await expect
-    .poll(() => bell(owner))
+    .poll(() => readBell(owner))
     .toMatchObject([{ event: 'export_made', title: 'Выгружен файл «Лиды»' }]);
-  expect(await bell(accountant)).toEqual([]);
+  expect(await readBell(accountant)).toEqual([]);
 });
 
 test('an outbox is its organization’s, and its owners’ alone', async () => {
-  const { program, card } = await readers.enrolled();
+  const { program, card } = await recipients.enrolled();
   await world.lead(program.id, { partner: card.id });
   const other = await world.organization();
-  const strangers = (await readers.outbox(other)).results.filter(({ event }) => event === 'lead_came');
+  const strangers = (await recipients.outbox(other)).results.filter(({ event }) => event === 'lead_came');
   expect(strangers).toEqual([]);
-  const [sent] = (await readers.outbox()).results;
+  const [sent] = (await recipients.outbox()).results;
   const resend = (caller: Caller) => caller.post(`/api/referral/deliveries/${sent?.id}/resend/`);
   expect((await resend(other)).status).toBe(404);
   expect((await resend(world.boss)).status).toBe(409);

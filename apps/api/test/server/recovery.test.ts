@@ -2,7 +2,7 @@ import type { InvitedEmployee } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { clientOf } from '../setup/client.ts';
 import { codeTo as codeIn } from '../setup/codes.ts';
-import { statementsOf } from '../setup/statements.ts';
+import { recordStatements } from '../setup/statements.ts';
 import { api, createWorld, ok, type World } from '../setup/world.ts';
 
 const MINUTE = 60;
@@ -140,7 +140,7 @@ describe('a code for a new password', () => {
     const { card } = await world.partner();
     const statements: string[][] = [];
     for (const phone of [card.phone, world.phone()]) {
-      const seen = statementsOf(world.server.db);
+      const seen = recordStatements(world.server.db);
       ok(await start(phone));
       // What is written for nobody is taken back, what is written for somebody stays.
       statements.push(seen.end().map((one) => one.replace(/^(rollback to|release) savepoint/, 'end of')));

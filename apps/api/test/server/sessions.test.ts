@@ -42,7 +42,7 @@ describe('without grace', () => {
   test('theft ends its own family only', async () => {
     const stolen = await client.signIn();
     const other = await client.signIn();
-    await client.refreshed(stolen.refresh);
+    await client.refreshPair(stolen.refresh);
     expect(await client.refresh(stolen.refresh)).toMatchObject({ status: 401 });
     expect(await client.me(other.access)).toMatchObject({ status: 200 });
     expect(await client.refresh(other.refresh)).toMatchObject({ status: 200 });
@@ -51,7 +51,7 @@ describe('without grace', () => {
   test('an old token of a long chain is theft too', async () => {
     const first = await client.signIn();
     let last = first;
-    for (let link = 0; link < 5; link += 1) last = await client.refreshed(last.refresh);
+    for (let link = 0; link < 5; link += 1) last = await client.refreshPair(last.refresh);
     expect(await client.refresh(first.refresh)).toMatchObject({ status: 401 });
     expect(await client.refresh(last.refresh)).toMatchObject({ status: 401 });
     expect(server.refreshSpends()).toEqual({ rotated: 5, graced: 0, reused: 1, dead: 1 });
@@ -59,7 +59,7 @@ describe('without grace', () => {
 
   test('a token that was spent within this very second is not given away again', async () => {
     const { refresh } = await client.signIn();
-    await client.refreshed(refresh);
+    await client.refreshPair(refresh);
     expect(await client.refresh(refresh)).toMatchObject({ status: 401 });
   });
 
@@ -88,17 +88,17 @@ describe('with a grace of 10 s', () => {
 
   test('the successor given again is the one already issued, even after it was exchanged itself', async () => {
     const first = await client.signIn();
-    const second = await client.refreshed(first.refresh);
+    const second = await client.refreshPair(first.refresh);
     server.advance(4);
-    expect(await client.refreshed(first.refresh)).toEqual(second);
-    await client.refreshed(second.refresh);
+    expect(await client.refreshPair(first.refresh)).toEqual(second);
+    await client.refreshPair(second.refresh);
     server.advance(4);
-    expect(await client.refreshed(first.refresh)).toEqual(second);
+    expect(await client.refreshPair(first.refresh)).toEqual(second);
   });
 
   test('after the grace the same token is theft', async () => {
     const first = await client.signIn();
-    const second = await client.refreshed(first.refresh);
+    const second = await client.refreshPair(first.refresh);
     server.advance(11);
     expect(await client.refresh(first.refresh)).toMatchObject({ status: 401 });
     expect(await client.refresh(second.refresh)).toMatchObject({ status: 401 });
@@ -109,7 +109,7 @@ describe('with a grace of 10 s', () => {
     let { refresh } = await client.signIn();
     for (let link = 0; link < 8; link += 1) {
       server.advance(3);
-      ({ refresh } = await client.refreshed(refresh));
+      ({ refresh } = await client.refreshPair(refresh));
     }
     const session = await server.db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
     expect(session.spent_tokens.length).toBeLessThanOrEqual(4);
@@ -120,7 +120,7 @@ describe('with a grace of 10 s', () => {
 
   test('no grace is given in a revoked session', async () => {
     const { refresh } = await client.signIn();
-    await client.refreshed(refresh);
+    await client.refreshPair(refresh);
     const { user_id: id } = await server.db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
     await server.revokeSessions({ id });
     expect(await client.refresh(refresh)).toMatchObject({ status: 401 });
@@ -137,7 +137,7 @@ describe('in time', () => {
     server.advance(2);
     expect(await client.me(access)).toMatchObject({ status: 401, body: { code: 'token_not_valid' } });
     server.advance(30 * 24 * 60 * 60 - 310);
-    const pair = await client.refreshed(refresh);
+    const pair = await client.refreshPair(refresh);
     server.advance(30 * 24 * 60 * 60 + 1);
     expect(await client.refresh(pair.refresh)).toMatchObject({ status: 401 });
   });
@@ -147,10 +147,10 @@ describe('in time', () => {
     let pair = await client.signIn();
     for (let week = 0; week < 25; week += 1) {
       server.advance(7 * DAY);
-      pair = await client.refreshed(pair.refresh);
+      pair = await client.refreshPair(pair.refresh);
     }
     server.advance(5 * DAY - 60);
-    pair = await client.refreshed(pair.refresh);
+    pair = await client.refreshPair(pair.refresh);
     server.advance(59);
     expect(await client.me(pair.access)).toMatchObject({ status: 200 });
     expect(await client.verify(pair.refresh)).toMatchObject({ status: 200 });
@@ -174,7 +174,7 @@ describe('in time', () => {
     });
     shorter.setClock(new Date(server.now().getTime() + 24 * 60 * 60 * 1000 - 1000));
     const there = clientOf(shorter);
-    const long = (await there.refreshed(refresh)).access;
+    const long = (await there.refreshPair(refresh)).access;
     expect(await there.me(long)).toMatchObject({ status: 200 });
     shorter.advance(2);
     expect(await there.me(long)).toMatchObject({ status: 401 });

@@ -1,9 +1,9 @@
 import { routes } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { crossed } from '../setup/shards.ts';
-import { statementsOf } from '../setup/statements.ts';
-import { createWalk, everyCall, type Walk } from '../setup/walk.ts';
+import { tablesAcrossOrganizations } from '../setup/shards.ts';
+import { recordStatements } from '../setup/statements.ts';
+import { createWalk, titledRoutes, type Walk } from '../setup/walk.ts';
 import type { Caller } from '../setup/world.ts';
 
 /** Tables of decision 0011 that every node has. */
@@ -120,14 +120,14 @@ beforeAll(async () => {
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'organization_id'`.execute(db);
   const tenants = new Set(rows.map(({ name }) => name).filter((name) => !GLOBAL.includes(name)));
-  const ask = async (call: (typeof everyCall)[number], caller: Caller) => {
+  const ask = async (call: (typeof titledRoutes)[number], caller: Caller) => {
     const { path, body } = walk.requestOf(call);
-    const statements = statementsOf(db);
+    const statements = recordStatements(db);
     const answer = await caller.send(call.route.method, path, body);
     await walk.world.server.settled();
     for (const asked of statements.end()) {
       const statement = asked.replaceAll('"', '').replaceAll(/\s+/g, ' ').trim();
-      const tables = crossed(statement, tenants).join();
+      const tables = tablesAcrossOrganizations(statement, tenants).join();
       if (tables !== '') crossings.push({ call: call.name, tables, statement });
     }
     await walk.resetAfter(answer);
@@ -135,8 +135,8 @@ beforeAll(async () => {
   };
   // Before calls that shut it out.
   const partner = walk.callerFor({ ...routes.leads, access: ['partner'] });
-  for (const call of everyCall.filter(({ name }) => name === 'currentUser')) await ask(call, partner);
-  for (const call of everyCall) statuses.set(call.name, await ask(call, walk.callerFor(call.route)));
+  for (const call of titledRoutes.filter(({ name }) => name === 'currentUser')) await ask(call, partner);
+  for (const call of titledRoutes) statuses.set(call.name, await ask(call, walk.callerFor(call.route)));
 });
 afterAll(() => walk.stop());
 
@@ -178,5 +178,5 @@ test.each([
   ['update leads set name = $1 where (organization_id, id) in (($2, $3))', ''],
   ['delete from leads where phone = $1', 'leads'],
 ])('«%s» crosses: %s', (statement, tables) => {
-  expect(crossed(statement, new Set(['leads', 'partners'])).join()).toBe(tables);
+  expect(tablesAcrossOrganizations(statement, new Set(['leads', 'partners'])).join()).toBe(tables);
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { share, some } from '../setup/sweep.ts';
+import { selectCases, selectValues } from '../setup/sweep.ts';
 
 const CASES = Array.from({ length: 54 }, (_, index) => index);
 const VALUES = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -12,17 +12,17 @@ afterEach(() => vi.unstubAllEnvs());
 
 test('in the short form of a sweep every case is tried, and every value with some of them on either database', () => {
   vi.stubEnv('LONG', '');
-  const shares = onEach(() => share(CASES));
+  const shares = onEach(() => selectCases(CASES));
   expect(new Set(shares.flat())).toEqual(new Set(CASES));
-  for (const cases of onEach(() => share(CASES)))
+  for (const cases of onEach(() => selectCases(CASES)))
     for (const count of [1, 4]) {
-      const tried = new Set(cases.flatMap((index) => some(VALUES, index, count)));
+      const tried = new Set(cases.flatMap((index) => selectValues(VALUES, index, count)));
       expect([...tried].sort()).toEqual(VALUES);
     }
 });
 
 test('in its long form every case is tried with every value on both', () => {
   vi.stubEnv('LONG', '1');
-  for (const cases of onEach(() => share(CASES))) expect(cases).toEqual(CASES);
-  for (const index of CASES) expect(some(VALUES, index)).toEqual(VALUES);
+  for (const cases of onEach(() => selectCases(CASES))) expect(cases).toEqual(CASES);
+  for (const index of CASES) expect(selectValues(VALUES, index)).toEqual(VALUES);
 });

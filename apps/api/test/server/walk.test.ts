@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createWalk, everyCall, type Walk } from '../setup/walk.ts';
+import { createWalk, titledRoutes, type Walk } from '../setup/walk.ts';
 import { api, ok } from '../setup/world.ts';
 
 let walk: Walk;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => walk.stop());
 
 async function send(name: string) {
-  const call = everyCall.find((one) => one.name === name);
+  const call = titledRoutes.find((one) => one.name === name);
   if (call === undefined) throw new Error(`there is no call ${name}`);
   const { path, body } = walk.requestOf(call);
   return walk.callerFor(call.route).send(call.route.method, path, body);

@@ -2,7 +2,7 @@ import { type RouteContract, routes } from '@referral-dashboard/api-contract';
 
 type Name = keyof typeof routes;
 
-/** Objects named in the braces of a path, by what the path is about. */
+/** Kinds of objects whose ids or codes occur in route paths. */
 export const OBJECT_KINDS = [
   'program',
   'enrollment',
@@ -27,11 +27,11 @@ export const OBJECT_KINDS = [
 ] as const;
 export type Objects = Record<(typeof OBJECT_KINDS)[number], string>;
 
-/** A picture of one point. */
+/** A PNG of one pixel. */
 export const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** A statement of the bank without documents. */
+/** A bank statement without documents. */
 const STATEMENT = Buffer.from('1CClientBankExchange\r\nКодировка=UTF-8\r\nКонецФайла\r\n').toString('base64');
 
 /** A bank directory with one bank. */
@@ -39,7 +39,7 @@ const DIRECTORY = Buffer.from(
   '<ED807 BusinessDay="2026-11-21"><BICDirectoryEntry BIC="044525225"><ParticipantInfo NameP="ПАО СБЕРБАНК"/></BICDirectoryEntry></ED807>',
 ).toString('base64');
 
-/** Bodies that pass the contract, so that a refusal is about who calls and not about what was sent. */
+/** Valid request bodies: a refusal then depends on the caller, not on the body. */
 const BODIES: Partial<Record<Name, (objects: Objects) => object>> = {
   login: () => ({ phone: '+79031112266', password: 'not the one' }),
   verify: () => ({ token: 'not a token' }),
@@ -211,29 +211,28 @@ const OF_PATH: [RegExp, keyof Objects][] = [
 
 export type WalkedRoute = { name: Name; route: RouteContract };
 
-/** Every call of the contract. */
+/** Every route of the contract. */
 export const allRoutes: WalkedRoute[] = (Object.keys(routes) as Name[]).map((name) => ({
   name,
   route: routes[name],
 }));
 
-/** Every call of the referral domain. */
+/** Every route of the home page, the referral programs and the public pages. */
 export const walkedRoutes = allRoutes.filter(({ route }) =>
   /^\/api\/(home|referral|public)\//.test(route.path),
 );
 
 /**
- * A sound request of a route, about these objects.
+ * Returns a valid request to a route for the given objects.
  *
- * @throws Error for a route that has a body and is not told here what to send.
+ * @throws Error when the route takes a body and `BODIES` has none for it.
  */
 export function requestOf(
   { name, route }: WalkedRoute,
   objects: Objects,
 ): { path: string; body: object | undefined } {
   const body = BODIES[name];
-  if (route.body !== undefined && body === undefined)
-    throw new Error(`${name}: no body is known that it takes`);
+  if (route.body !== undefined && body === undefined) throw new Error(`BODIES has no body for ${name}`);
   const about = OF_PATH.find(([pattern]) => pattern.test(route.path))?.[1];
   const path = route.path
     .replace('{code}', route.path.includes('/join/') ? objects.joinCode : objects.code)

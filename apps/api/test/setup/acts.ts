@@ -13,8 +13,8 @@ const CONTENT: ActContent = {
   closing: 'Услуги оказаны полностью и в срок.',
 };
 
-/** An act of a partner's card that nobody has formed. @returns its id. */
-export async function enterAct({ server: { db } }: World, partner: string, month = '2026-01') {
+/** Inserts an act of a partner without creating it through the API. @returns its id. */
+export async function insertAct({ server: { db } }: World, partner: string, month = '2026-01') {
   const id = randomUUID();
   await sql`
     insert into acts (organization_id, id, number, partner_id, month, status, title, amount_kop, content,
@@ -25,14 +25,14 @@ export async function enterAct({ server: { db } }: World, partner: string, month
   return id;
 }
 
-/** An act that a partner with something available has objected to, of this month, in which it is paid. @returns its id. */
-export async function objectedAct(world: World, partner: string) {
+/** Pays the available amount of a partner and inserts an act of the current month to which the partner objects. @returns its id. */
+export async function createObjectedAct(world: World, partner: string) {
   const { server, boss } = world;
   const { id: payment } = ok<Payment>(await boss.post(`${api}/payments/`, { partner }));
   ok(await approve(boss, `${api}/payments/${payment}/`));
   const paid_on = server.now().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
   ok(await boss.post(`${api}/payments/${payment}/mark-paid/`, { paid_on, external_ref: 'ПП 7' }));
-  const act = await enterAct(world, partner, paid_on.slice(0, 7));
+  const act = await insertAct(world, partner, paid_on.slice(0, 7));
   const objected = { status: 'objected', objection: 'Нет', answered_at: server.now() } as const;
   await server.db.updateTable('acts').set(objected).where('id', '=', act).execute();
   return act;

@@ -4,7 +4,7 @@ import { expectRussian } from './russian.ts';
 
 export type Answer = { status: number; body: unknown; headers: Headers };
 
-/** A JSON answer, or its text where it is none. A refusal that is not in Russian is an error here, whatever test meets it. */
+/** Reads a response as JSON, or as text for other types. @throws Error for an error response that is not in Russian. */
 async function answerOf(response: Response): Promise<Answer> {
   const text = await response.text();
   const { status, headers } = response;
@@ -15,7 +15,7 @@ async function answerOf(response: Response): Promise<Answer> {
   return { status, headers, body };
 }
 
-/** Requests to one server, told as shortly as tests need them. */
+/** Functions that send requests to one server. */
 export function clientOf(server: Pick<TestServer, 'url'>) {
   const request = async (path: string, init: RequestInit = {}): Promise<Answer> =>
     answerOf(await fetch(`${server.url}${path}`, init));
@@ -38,17 +38,17 @@ export function clientOf(server: Pick<TestServer, 'url'>) {
     refresh: (refresh: string) => post(`${accounts}/refresh/`, { refresh }),
     me: (access: string) => request(`${accounts}/users/me/`, { headers: bearer(access) }),
     patch: (access: string, body: unknown) => send('PATCH', `${accounts}/users/me/`, body, bearer(access)),
-    /** Signs in one of the demo people: 0 the organization, 1 the partner. */
+    /** Signs in a demo user: 0 is the organization, 1 is the partner. */
     async signIn(person: 0 | 1 = 0): Promise<TokenPair> {
       const { phone, password } = DEMO_PEOPLE[person] ?? { phone: '', password: '' };
       const { status, body } = await post(`${accounts}/login/`, { phone, password, 'smart-token': '' });
-      if (status !== 200) throw new Error(`sign-in answered ${status}: ${JSON.stringify(body)}`);
+      if (status !== 200) throw new Error(`sign-in responded ${status}: ${JSON.stringify(body)}`);
       return body as TokenPair;
     },
-    /** The pair that an exchange gave. */
-    async refreshed(refresh: string): Promise<TokenPair> {
+    /** Exchanges a refresh token for a new pair. */
+    async refreshPair(refresh: string): Promise<TokenPair> {
       const { status, body } = await post(`${accounts}/refresh/`, { refresh });
-      if (status !== 200) throw new Error(`refresh answered ${status}: ${JSON.stringify(body)}`);
+      if (status !== 200) throw new Error(`refresh responded ${status}: ${JSON.stringify(body)}`);
       return body as TokenPair;
     },
   };

@@ -9,7 +9,7 @@ import { findPostgres } from './postgres-programs.ts';
 
 const NOBODY = 65_534;
 
-/** PostgreSQL refuses to run as root. */
+/** Ids of an unprivileged user when the process is root: PostgreSQL refuses to run as root. */
 function unprivileged(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string) => {
@@ -22,7 +22,7 @@ function unprivileged(): { uid?: number; gid?: number } {
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-/** A port that nobody listens at. */
+/** Returns a free TCP port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -31,19 +31,19 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-// The shell outlives nobody: when this process ends, however it ends, its input closes and PostgreSQL is stopped.
+// The input of the shell closes when this process ends, even when it is killed, and the shell then stops PostgreSQL.
 const SUPERVISED =
   'exec 3<&0; "$0" "$@" & server=$!; { cat <&3; kill -INT $server; } > /dev/null 2>&1 & wait $server';
 
-/** Processes of a server that was killed let its shared memory go when they are gone, a moment later. */
-const STARTS = 50;
+/** Starts are retried because a killed server releases its shared memory with a delay. */
+const MAX_STARTS = 50;
 
 type Settings = Record<string, string | number>;
 
-/** A PostgreSQL server in a folder of its own. */
+/** A PostgreSQL server in its own folder. */
 export type Cluster = ReturnType<typeof clusterIn>;
 
-/** A folder that PostgreSQL may write to. */
+/** Creates a temporary folder that PostgreSQL may write to. */
 export function clusterFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'referral-dashboard-postgres-'));
   own(folder);
@@ -56,9 +56,9 @@ function own(folder: string) {
 }
 
 /**
- * A PostgreSQL server whose data is in `folder/data`, made there unless it is.
+ * A PostgreSQL server with its data in `folder/data`. Creates the data when the folder is missing.
  *
- * @param settings of every start.
+ * @param settings are passed to every start.
  */
 export function clusterIn(folder: string, settings: Settings = {}) {
   const programs = findPostgres();
@@ -87,10 +87,10 @@ export function clusterIn(folder: string, settings: Settings = {}) {
     url,
 
     /**
-     * Starts it and waits until it is ready.
+     * Starts the server and waits until it is ready.
      *
-     * @param more settings of this start.
-     * @param limit of the size of any file it writes, in bytes.
+     * @param more settings for this start only.
+     * @param limit is the maximum size of any file the server writes, in bytes.
      */
     async start(more: Settings = {}, limit?: number) {
       port ||= await freePort();
@@ -113,15 +113,15 @@ export function clusterIn(folder: string, settings: Settings = {}) {
         try {
           return await readiness(started.stderr);
         } catch (error) {
-          if (attempt === STARTS || !/shared memory block|lock file/.test(String(error))) throw error;
+          if (attempt === MAX_STARTS || !/shared memory block|lock file/.test(String(error))) throw error;
           await pause(50);
         }
       }
     },
-    /** Ends it as an administrator would. */
+    /** Stops the server with SIGINT. */
     stop: () => end(() => server?.stdin?.end()),
-    /** Ends all of its processes at once, in the middle of whatever they do. */
-    kill9: () =>
+    /** Kills all processes of the server at once with SIGKILL. */
+    killAll: () =>
       end(() => {
         const [main = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
         const children = readFileSync(`/proc/${main}/task/${main}/children`, 'utf8').trim().split(/\s+/);
@@ -129,16 +129,16 @@ export function clusterIn(folder: string, settings: Settings = {}) {
         server?.stdin?.end();
       }),
 
-    /** Copies it while it runs. @returns the folder of the copy. */
+    /** Copies the running server with `pg_basebackup`. @returns the folder of the copy. */
     copy(more: readonly string[] = []): string {
       const into = clusterFolder();
       tool('pg_basebackup', ['-d', url(), '-D', join(into, 'data'), '--checkpoint=fast', ...more]);
       return into;
     },
-    /** Makes a standby the one that is written to. */
+    /** Promotes a standby to the primary. */
     promote: () => tool('pg_ctl', ['promote', '-D', data, '-w']),
-    /** A folder beside the data that it may write to. */
-    room(name: string): string {
+    /** Creates a folder next to the data that the server may write to. */
+    createFolder(name: string): string {
       const path = join(folder, name);
       mkdirSync(path, { recursive: true });
       own(path);
@@ -151,15 +151,15 @@ export function clusterIn(folder: string, settings: Settings = {}) {
   };
 }
 
-/** @throws Error with what the server said, if it ended without being ready. */
+/** Waits until the server accepts connections. @throws Error with the server's output when it exits first. */
 async function readiness(log: NodeJS.ReadableStream) {
-  const said: string[] = [];
+  const lines: string[] = [];
   for await (const line of createInterface({ input: log })) {
-    said.push(line);
+    lines.push(line);
     if (/ready to accept (read-only )?connections/.test(line)) {
       log.resume();
       return;
     }
   }
-  throw new Error(`PostgreSQL did not start:\n${said.join('\n')}`);
+  throw new Error(`PostgreSQL did not start:\n${lines.join('\n')}`);
 }

@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 
-/** Code in the latest message to a phone. */
+/** Returns the code of the latest message to a phone or e-mail. */
 export async function codeTo({ server: { db } }: World, phone: string): Promise<string> {
   const rows = await db
     .selectFrom('deliveries as d')
@@ -10,7 +10,7 @@ export async function codeTo({ server: { db } }: World, phone: string): Promise<
     .orderBy('d.created_at', 'desc')
     .orderBy('d.id', 'desc')
     .execute();
-  const code = rows.map(({ body }) => /\d{6}/.exec(body)?.[0]).find((found) => found !== undefined);
-  if (code === undefined) throw new Error(`nothing with a code was sent to ${phone}`);
+  const code = rows.map(({ body }) => /\d{6}/.exec(body)?.[0]).find((match) => match !== undefined);
+  if (code === undefined) throw new Error(`no message with a code was sent to ${phone}`);
   return code;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../src/platform/db/db.ts';
 
-/** Contents of a database: for every table how many rows, and a digest of them all; and every rule its tables keep. */
+/** Returns the row count and a digest of every table, and the definitions of all constraints and triggers. */
 export const contentsOf = (db: Db) =>
   db.transaction().execute(async (trx) => {
     await sql`set local time zone 'UTC'`.execute(trx);

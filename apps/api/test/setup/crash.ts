@@ -2,14 +2,14 @@ import { type KyselyPlugin, sql } from 'kysely';
 import type { TestDatabase } from '../../src/testing/databases.ts';
 
 /**
- * A database whose connection breaks after so many statements: on a server the connection is cut in the middle of the transaction; the
- * embedded one, which has none, fails the next statement.
+ * A database whose connection breaks after a given number of statements. On a server, the connection is terminated inside the
+ * transaction. The embedded database has no connection, so its next statement fails.
  */
 export function breakable({ db, url }: TestDatabase) {
   let left = Infinity;
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
-      if (url === undefined && left <= 0) throw new Error('the connection is gone');
+      if (url === undefined && left <= 0) throw new Error('the connection is closed');
       return node;
     },
     async transformResult({ result }) {
@@ -24,7 +24,7 @@ export function breakable({ db, url }: TestDatabase) {
   };
   return {
     db: db.withPlugin(plugin),
-    /** Does something whose connection breaks after so many statements. @returns whether it was done all the same. */
+    /** Runs `effect` on a connection that breaks after `statements` statements. @returns whether `effect` succeeded. */
     async breakAfter(statements: number, effect: () => Promise<unknown>): Promise<boolean> {
       left = statements;
       const done = await effect().then(
@@ -33,7 +33,7 @@ export function breakable({ db, url }: TestDatabase) {
       );
       const isMissed = done && url !== undefined && left <= 0;
       left = Infinity;
-      if (isMissed) throw new Error('the connection was to break and did not');
+      if (isMissed) throw new Error('the connection did not break');
       return done;
     },
   };
@@ -60,7 +60,7 @@ const KEPT = [
   ],
 ];
 
-/** Everything that is kept of an organization. */
+/** Returns all rows of an organization, by table, except users and sessions. */
 export async function contentsOf({ db }: Pick<TestDatabase, 'db'>, organizationId: string) {
   const contents: Record<string, string[]> = {};
   for (const table of KEPT) {

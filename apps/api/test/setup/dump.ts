@@ -1,6 +1,6 @@
 import { dumpFile } from '../../src/testing/dump.ts';
 
-/** Workers find the empty embedded database made. */
+/** Creates the dump of the empty embedded database before the workers start. */
 export default async function setup() {
   await dumpFile();
 }

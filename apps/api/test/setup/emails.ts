@@ -1,7 +1,7 @@
 import { codeTo } from './codes.ts';
 import { type Caller, ok, type World } from './world.ts';
 
-/** Gives a user an e-mail and confirms it. The world sends e-mails in rehearsal. */
+/** Sets and confirms the e-mail of a user. The world must record e-mails instead of sending them. */
 export async function confirmEmail(world: World, caller: Caller, email: string) {
   ok(await caller.patch('/api/accounts/users/me/', { email, password: world.password }));
   ok(await caller.post('/api/accounts/email/code/', { password: world.password }));

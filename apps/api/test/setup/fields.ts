@@ -7,16 +7,16 @@ type Schema = {
   items?: Schema;
 };
 
-/** A field of a body, however deep, and a way to write something there. */
+/** A field of a request body, at any depth, with a function that returns a body with a value in that field. */
 export type Field = { name: string; put: (value: unknown) => object };
 
-/** Every field that a schema takes, those inside objects, lists and alternatives too. */
+/** Returns every field of a schema, including fields of nested objects, lists and unions. */
 export const fieldsOf = (schema: z.ZodType): Field[] =>
   fieldsIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema);
 
 function fieldsIn({ properties = {}, anyOf = [], oneOf = [], items }: Schema): Field[] {
   const entries = Object.entries(properties);
-  // What tells one alternative from another has to stand beside its fields.
+  // The constants that discriminate a union are sent with its other fields.
   const constants = Object.fromEntries(
     entries.flatMap(([name, member]) => ('const' in member ? [[name, member.const]] : [])),
   );

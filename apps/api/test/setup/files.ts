@@ -9,21 +9,21 @@ type Query = { noun: string; format: string; filter?: string };
 const open = (caller: Caller, { noun, format, filter = '' }: Query) =>
   caller.open(`${api}/${noun}/export/?format=${format}&${filter}`);
 
-/** The text of a CSV file as it came, with its mark of the byte order. */
+/** Returns the text of an exported CSV file with its byte order mark. */
 export async function csvText(caller: Caller, noun: string, filter?: string) {
   const response = await open(caller, { noun, format: 'csv', ...(filter && { filter }) });
-  if (response.status !== 200) throw new Error(`answered ${response.status}: ${await response.text()}`);
+  if (response.status !== 200) throw new Error(`responded ${response.status}: ${await response.text()}`);
   return Buffer.from(await response.arrayBuffer()).toString();
 }
 
-/** The rows of a CSV file, by the titles of its columns. */
+/** Returns the rows of an exported CSV file as objects keyed by column title. */
 export const csvRows = async (caller: Caller, noun: string, filter?: string) =>
   parse(await csvText(caller, noun, filter), { bom: true, columns: true, delimiter: ';' }) as Record<
     string,
     string
   >[];
 
-/** The rows of a workbook, by the titles of its columns, read by a library that did not write it. */
+/** Returns the rows of an exported workbook as objects keyed by column title. The reader is independent of the writer. */
 export async function xlsxRows(caller: Caller, noun: string, filter?: string) {
   const response = await open(caller, { noun, format: 'xlsx', ...(filter && { filter }) });
   const [sheet] = await readXlsx(Buffer.from(await response.arrayBuffer()));
@@ -34,11 +34,11 @@ export async function xlsxRows(caller: Caller, noun: string, filter?: string) {
   };
 }
 
-/** Values of one column, row by row. */
+/** Returns the values of one column. */
 export const column = <Cell>(rows: readonly Record<string, Cell>[], title: string) =>
   rows.map((row) => row[title]);
 
-/** Every row of a list, page after page. */
+/** Reads all pages of a list. */
 export async function listed<Item>(caller: Caller, noun: string, query: string): Promise<Item[]> {
   const all: Item[] = [];
   let cursor: string | null = '';
@@ -52,7 +52,7 @@ export async function listed<Item>(caller: Caller, noun: string, query: string):
   return all;
 }
 
-/** Text of a PDF, by a reader that did not write it. */
+/** Returns the text of a PDF. The reader is independent of the writer. */
 export async function pdfText(bytes: Uint8Array) {
   const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true });
   return text.replace(/\s+/g, ' ');

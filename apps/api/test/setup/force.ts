@@ -12,8 +12,8 @@ const REASONS: Partial<Record<LeadStatus, LeadReason>> = {
   duplicate: 'same_phone',
 };
 
-/** Puts a lead into a state past its life cycle, as tests of the life cycle need it. */
-export async function forceLead({ db }: Server, id: string, status: LeadStatus) {
+/** Sets the status of a lead without checking the transition. */
+export async function setLeadStatus({ db }: Server, id: string, status: LeadStatus) {
   await db
     .updateTable('leads')
     .set({ status, reason_code: REASONS[status] ?? null, holds_phone: isLive(status) })
@@ -21,8 +21,8 @@ export async function forceLead({ db }: Server, id: string, status: LeadStatus) 
     .execute();
 }
 
-/** The same for what has a status and nothing that hangs on it. */
-export async function force(
+/** Sets the status of a row without checking the transition. */
+export async function setStatus(
   { db }: Server,
   table: 'programs' | 'partners' | 'enrollments',
   id: string,
@@ -35,8 +35,8 @@ export async function force(
     .execute();
 }
 
-/** Does what no guard of the tables would let pass. */
-export const pastGuards = ({ db }: Server, effect: (trx: Db) => Promise<void>) =>
+/** Runs `effect` with the triggers of the tables disabled. */
+export const bypassTriggers = ({ db }: Server, effect: (trx: Db) => Promise<void>) =>
   db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
     await effect(trx);

@@ -26,15 +26,15 @@ export const START = new Date('2026-03-02T09:00:00.000Z');
 
 export type Ledger = ReturnType<typeof createLedger>;
 export type Person = { id: string; viewer: PartnerViewer };
-/** Two who work for an organization, its partners and its programs. */
-export type Cast = {
+/** Two employees of an organization, its partners and its programs. */
+export type Participants = {
   staff: Staff;
   colleague: Staff;
   partners: readonly Person[];
   programs: readonly string[];
 };
 
-/** Services about money, called without HTTP, by a clock that stands still. `db` may differ from the one that is looked into. */
+/** Services of leads and money without HTTP, with a manual clock. */
 export function createLedger(db: Db) {
   let time = START.getTime();
   const clock: Clock = () => new Date(time);
@@ -78,16 +78,16 @@ export function createLedger(db: Db) {
   };
 }
 
-let made = 0;
+let lastNumber = 0;
 const next = () => {
-  made += 1;
-  return made;
+  lastNumber += 1;
+  return lastNumber;
 };
 
-/** A mobile phone that nobody has yet. */
+/** Returns an unused mobile phone number. */
 export const newPhone = () => `+79${String(100_000_000 + next())}`;
 
-/** An organization and its one person. The least payment is a kopeck. */
+/** Creates an organization with one owner and no minimum payment. */
 export async function newOrganization(db: Db): Promise<Staff> {
   const organizationId = randomUUIDv7();
   const row = { id: organizationId, name: 'Ромашка', privacy_policy_url: 'https://example.ru/privacy' };
@@ -104,7 +104,7 @@ export async function newOrganization(db: Db): Promise<Staff> {
   return newColleague(db, organizationId);
 }
 
-/** One more owner of an organization. */
+/** Adds an owner to an organization. */
 export async function newColleague(db: Db, organizationId: string): Promise<Staff> {
   const userId = randomUUIDv7();
   const user = {
@@ -132,7 +132,7 @@ const READY = {
   join_policy: 'open',
 };
 
-/** An active program. @returns its id. */
+/** Creates an active program. @returns its id. */
 export async function newProgram({ programs }: Ledger, staff: Staff, more: object = {}): Promise<string> {
   const terms = { name: `Программа ${next()}`, ...READY, ...more } as NewProgram;
   const { id } = await programs.create(staff, terms);
@@ -140,7 +140,7 @@ export async function newProgram({ programs }: Ledger, staff: Staff, more: objec
   return id;
 }
 
-/** Active partners in these programs that can be paid: sole proprietors and physical persons in turn. */
+/** Creates active partners of the programs with payout methods: sole proprietors and individuals in turn. */
 export async function newPartners(
   { db }: Ledger,
   { organizationId: organization_id }: Staff,

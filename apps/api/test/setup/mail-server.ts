@@ -7,13 +7,13 @@ export type ReceivedMail = { to: string[]; from: string; subject: string; text: 
 export type MailServerOptions = {
   /** Called for each message before it is acknowledged, with the number of messages so far. */
   onMessage?: (count: number) => unknown;
-  /** Password of every user; no sign-in when left out. */
+  /** Password of every user. Without it, the server offers no sign-in. */
   password?: string;
-  /** TLS from the start, with the self-signed certificate of the library. */
+  /** Implicit TLS with the self-signed certificate of the library. */
   isTls?: boolean;
 };
 
-/** A mail server on this machine that keeps the messages it receives. */
+/** Starts a local mail server that keeps the messages it receives. */
 export async function mailServer({ onMessage, password, isTls = false }: MailServerOptions = {}) {
   const ids: string[] = [];
   const received: ReceivedMail[] = [];
@@ -22,9 +22,9 @@ export async function mailServer({ onMessage, password, isTls = false }: MailSer
     disabledCommands: ['STARTTLS', ...(password === undefined ? ['AUTH'] : [])],
     allowInsecureAuth: true,
     logger: false,
-    onAuth: (given, _session, done) =>
-      given.password === password
-        ? done(null, { user: given.username ?? '' })
+    onAuth: (credentials, _session, done) =>
+      credentials.password === password
+        ? done(null, { user: credentials.username ?? '' })
         : done(Object.assign(new Error('no'), { responseCode: 535 })),
     onData(stream, session, done) {
       const parts: Buffer[] = [];
@@ -44,12 +44,12 @@ export async function mailServer({ onMessage, password, isTls = false }: MailSer
   server.on('error', () => undefined);
   const { port } = server.server.address() as AddressInfo;
   return {
-    /** Message-IDs, in the order the messages came. */
+    /** Message-IDs in order of arrival. */
     ids,
     received,
     port,
     url: `smtp://127.0.0.1:${port}`,
-    /** Stops it. Sessions of a process that was killed are not waited for. */
+    /** Stops the server without waiting for sessions of killed processes. */
     close: () => void server.close(() => undefined),
   };
 }

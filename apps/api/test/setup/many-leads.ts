@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import { enterCrowd } from '../../src/demo/crowd.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 
-/** Leads that are entered with all that follows from them; the others are copies. */
-const ENTERED = 10_000;
-/** Those that come before it is known how many there are. */
+/** Leads created with triggers and figures. The remaining leads are copies of these. */
+const ORIGINALS = 10_000;
+/** Size of the first batch, created before the planner has statistics. */
 const FIRST = 500;
 
-/** A UUIDv5 in form, of another one and the number of the copy. */
-const copied = (id: string) =>
+/** SQL that derives a UUID from the original UUID and the number of the copy. */
+const copyOf = (id: string) =>
   `overlay(overlay(md5(${id}::text || copy.n) placing '5' from 13) placing '8' from 17)::uuid`;
 
 const COPIES = {
   leads: {
-    ...{ id: copied('r.id'), reward_id: copied('r.reward_id'), duplicate_of: 'null' },
+    ...{ id: copyOf('r.id'), reward_id: copyOf('r.reward_id'), duplicate_of: 'null' },
     ...{ number: 'r.number + 100000 * copy.n', holds_phone: 'false' },
     phone: "'+7' || (9410000000 + r.number + 100000 * copy.n)",
     search_text:
@@ -23,20 +23,20 @@ const COPIES = {
       updated_at: "r.updated_at - copy.n * interval '1 second'",
     },
   },
-  payments: { id: copied('r.id'), number: 'r.number + 100000 * copy.n' },
+  payments: { id: copyOf('r.id'), number: 'r.number + 100000 * copy.n' },
   accruals: {
-    ...{ id: copied('r.id'), lead_id: copied('r.lead_id'), reward_id: copied('r.reward_id') },
-    ...{ payment_id: copied('r.payment_id'), number: 'r.number + 100000 * copy.n' },
+    ...{ id: copyOf('r.id'), lead_id: copyOf('r.lead_id'), reward_id: copyOf('r.reward_id') },
+    ...{ payment_id: copyOf('r.payment_id'), number: 'r.number + 100000 * copy.n' },
   },
-  claims: { lead_id: copied('r.lead_id') },
+  claims: { lead_id: copyOf('r.lead_id') },
 } as const;
 
 /**
- * Gives an organization that has programs so many leads, with their rewards and payments, of some twenty partners. Seconds for a hundred
- * thousand: most are written without triggers, and are not in the figures.
+ * Inserts `leads` leads of about twenty partners, with rewards and payments, into an organization that has programs. A hundred
+ * thousand take seconds: most rows are written without triggers and are not in the figures.
  */
 export async function enterManyLeads(db: Db, organizationId: string, leads: number, now: Date) {
-  for (const count of [FIRST, ENTERED - FIRST]) await enterCrowd(db, organizationId, count, now);
+  for (const count of [FIRST, ORIGINALS - FIRST]) await enterCrowd(db, organizationId, count, now);
   await db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`set local statement_timeout = 0`.execute(trx);
@@ -48,10 +48,10 @@ export async function enterManyLeads(db: Db, organizationId: string, leads: numb
       const values = names.map((name) => (changed as Record<string, string>)[name] ?? `r.${name}`);
       await sql`
         insert into ${sql.table(table)} (${sql.raw(names.join())}) select ${sql.raw(values.join())}
-        from ${sql.table(table)} r, generate_series(1, ${leads / ENTERED - 1}::int) copy (n)
+        from ${sql.table(table)} r, generate_series(1, ${leads / ORIGINALS - 1}::int) copy (n)
         where r.organization_id = ${organizationId}`.execute(trx);
     }
   });
-  // What came in lately stands beside the index of the search until it is put in order.
+  // Vacuum moves pending entries of the GIN search index into its main structure.
   await sql`vacuum analyze`.execute(db);
 }

@@ -8,37 +8,37 @@ function labelsOf(text: string): Record<string, string> {
   const labels: Record<string, string> = {};
   LABEL.lastIndex = 0;
   while (LABEL.lastIndex < text.length) {
-    const found = LABEL.exec(text);
-    if (found === null) throw new Error(`no labels: ${text}`);
-    const [, name = '', value = ''] = found;
+    const match = LABEL.exec(text);
+    if (match === null) throw new Error(`invalid labels: ${text}`);
+    const [, name = '', value = ''] = match;
     labels[name] = value;
   }
   return labels;
 }
 
 /**
- * Samples of a text as Prometheus reads it.
+ * Parses the Prometheus text format.
  *
- * @throws Error at a line that is none, or a sample whose kind was not told before.
+ * @throws Error for an invalid line, or a sample without a preceding `# TYPE` line.
  */
 export function readMetrics(text: string): Sample[] {
   const kinds = new Map<string, string>();
   const samples: Sample[] = [];
   for (const line of text.split('\n').filter(Boolean)) {
-    const [, told = '', kind = ''] =
+    const [, family = '', kind = ''] =
       /^# TYPE (\S+) (counter|gauge|histogram|summary|untyped)$/.exec(line) ?? [];
-    if (told !== '') kinds.set(told, kind);
+    if (family !== '') kinds.set(family, kind);
     if (line.startsWith('#')) continue;
     const [, name = '', labels = '', value = ''] = LINE.exec(line) ?? [];
-    const family = name.replace(/_(bucket|sum|count)$/, '');
-    if (!kinds.has(name) && !/histogram|summary/.test(kinds.get(family) ?? ''))
+    const histogram = name.replace(/_(bucket|sum|count)$/, '');
+    if (!kinds.has(name) && !/histogram|summary/.test(kinds.get(histogram) ?? ''))
       throw new Error(`not a sample: ${line}`);
     samples.push({ name, labels: labelsOf(labels), value: Number(value.replace('Inf', 'Infinity')) });
   }
   return samples;
 }
 
-/** Sum of the samples of a name with these labels. */
+/** Returns the sum of the samples with the given name and labels. */
 export const sumOf = (samples: readonly Sample[], name: string, labels: Record<string, string> = {}) =>
   samples
     .filter((one) => one.name === name)

@@ -7,7 +7,7 @@ const sum = (rows: readonly { amount_kop: number }[]) =>
 
 const listOf = { ordering: '-created_at', page_size: 100 } as const;
 
-/** Disagreements between the answers about a partner's money; `who` asks. */
+/** Returns the differences between the responses about a partner's money. `who` is the caller. */
 export async function answerProblems(
   ledger: Ledger,
   staff: Staff,
@@ -15,8 +15,8 @@ export async function answerProblems(
   who: 'organization' | 'partner',
 ): Promise<string[]> {
   const problems: string[] = [];
-  const same = (what: string, found: unknown, due: unknown) => {
-    const [left, right] = [JSON.stringify(found), JSON.stringify(due)];
+  const same = (what: string, actual: unknown, expected: unknown) => {
+    const [left, right] = [JSON.stringify(actual), JSON.stringify(expected)];
     if (left !== right) problems.push(`${what}: ${left} instead of ${right}`);
   };
   const viewer = who === 'organization' ? staff : partner.viewer;
@@ -41,7 +41,7 @@ export async function answerProblems(
       same(`balance in ${status}`, balance[`${status}_kop`], accrualCounts.sums?.[status]);
   }
   const { hold_kop, review_kop, available_kop, reserved_kop, paid_kop, earned_kop } = balance;
-  same('3 earned', earned_kop, hold_kop + review_kop + available_kop + reserved_kop + paid_kop);
+  same('earned', earned_kop, hold_kop + review_kop + available_kop + reserved_kop + paid_kop);
   same('accruals that count', accrualCounts.sums?.all, earned_kop);
   for (const status of [
     'requested',
@@ -52,11 +52,11 @@ export async function answerProblems(
     'failed',
     'canceled',
   ] as const) {
-    const found = payments.filter((payment) => payment.status === status);
-    same(`payments in ${status}`, paymentCounts[status], found.length);
-    same(`sum of payments in ${status}`, paymentCounts.sums?.[status], sum(found));
+    const matches = payments.filter((payment) => payment.status === status);
+    same(`payments in ${status}`, paymentCounts[status], matches.length);
+    same(`sum of payments in ${status}`, paymentCounts.sums?.[status], sum(matches));
   }
-  same('2 paid', paymentCounts.sums?.paid, paid_kop);
+  same('paid', paymentCounts.sums?.paid, paid_kop);
   same('statement', closing_kop, earned_kop - paid_kop);
   same('lines of the statement', opening_kop + sum(lines), closing_kop);
   return problems;

@@ -3,12 +3,12 @@ import { rebuildRollUps } from '../../src/database/figures/roll-ups.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import type { Staff } from '../../src/platform/http/viewer.ts';
 import {
-  type Cast,
   type Ledger,
   newColleague,
   newOrganization,
   newPartners,
   newProgram,
+  type Participants,
   type Person,
   START,
 } from './ledger.ts';
@@ -19,45 +19,49 @@ const PROGRAMS = [
   { hold_days: 0 },
   {},
 ];
-const CASTS = 50;
+/** Pairs of partners per organization. */
+const PAIRS = 50;
 
 type Company = { staff: Staff; colleague: Staff; programs: string[]; people: Person[] };
 
-/** Deals out programs and partners that nothing has happened to. Figures of an organization grow with it: each has fifty pairs. */
+/**
+ * Returns a function that supplies unused partners and programs. Figures of an organization grow with its partners, so a new
+ * organization is created after fifty pairs.
+ */
 export function createCompanies(ledger: Ledger) {
   let company: Company | undefined;
 
-  async function found(): Promise<Company> {
+  async function createCompany(): Promise<Company> {
     const staff = await newOrganization(ledger.db);
     const programs: string[] = [];
     for (const more of PROGRAMS) programs.push(await newProgram(ledger, staff, more));
     const colleague = await newColleague(ledger.db, staff.organizationId);
-    const people = await newPartners(ledger, staff, programs, 2 * CASTS);
+    const people = await newPartners(ledger, staff, programs, 2 * PAIRS);
     const { kind: _, ...account } = ACCOUNT;
-    const every = people.filter((_, index) => index % 2 === 1).map(({ id }) => id);
+    const withAccount = people.filter((_, index) => index % 2 === 1).map(({ id }) => id);
     await ledger.db.updateTable('organizations').set(PAYER).where('id', '=', staff.organizationId).execute();
     await ledger.db
       .updateTable('payout_methods')
       .set({ ...account, kind: 'bank_account', phone: '' })
       .where('organization_id', '=', staff.organizationId)
-      .where('partner_id', 'in', every)
+      .where('partner_id', 'in', withAccount)
       .execute();
     return { staff, colleague, programs, people };
   }
 
-  return async (): Promise<Cast> => {
+  return async (): Promise<Participants> => {
     ledger.setClock(START);
-    if (company === undefined || company.people.length === 0) company = await found();
+    if (company === undefined || company.people.length === 0) company = await createCompany();
     const { staff, colleague, programs, people } = company;
     await sql`
-      with calm as (update organizations set default_min_payout_kop = 0, four_eyes = false where id = ${staff.organizationId})
+      with organization as (update organizations set default_min_payout_kop = 0, four_eyes = false where id = ${staff.organizationId})
       update programs set budget_kop = null where id = any(${programs}::uuid[])`.execute(ledger.db);
     return { staff, colleague, programs, partners: people.splice(0, 2) };
   };
 }
 
-/** Counts kept by triggers, rows of zeros apart, and those that counting anew gives. */
-export async function countedTwice(db: Db): Promise<[kept: string[], anew: string[]]> {
+/** Returns the figures maintained by triggers, without rows of zeros, and the figures after a rebuild. */
+export async function compareFigures(db: Db): Promise<[kept: string[], rebuilt: string[]]> {
   const figures = async () => {
     const { rows } = await sql<{ row: string }>`
       select d::text as row from lead_days d where leads <> 0 or deal_kop <> 0

@@ -6,7 +6,7 @@ import {
   stateMachines,
 } from '@referral-dashboard/api-contract';
 import { ApiError } from '../../src/platform/errors.ts';
-import { type Cast, type Ledger, newPhone, type Person } from './ledger.ts';
+import { type Ledger, newPhone, type Participants, type Person } from './ledger.ts';
 import type { Step } from './money-steps.ts';
 import { createPayoutRun } from './payout-run.ts';
 import type { PayoutStep } from './payout-steps.ts';
@@ -22,19 +22,19 @@ const REASONS: Partial<Record<LeadStatus, object>> = {
 const OTHER_ACCOUNT = { ...ACCOUNT, kind: 'bank_account' as const, account: '40702810400000000002', kpp: '' };
 
 const around = <Item>(list: readonly Item[], index: number): Item | undefined => list[index % list.length];
-/** State that is asked for, if it can be; else, as often as not, one that can be. */
-const likely = <State>(asked: State, allowed: readonly State[], luck: number) =>
-  allowed.includes(asked) || luck % 2 === 0 ? asked : (around(allowed, luck) ?? asked);
+/** Returns the requested state when it is allowed. Otherwise returns an allowed one for odd seeds. */
+const likely = <State>(requested: State, allowed: readonly State[], seed: number) =>
+  allowed.includes(requested) || seed % 2 === 0 ? requested : (around(allowed, seed) ?? requested);
 
-/** Takes steps in a ledger; what the server refuses is passed over. */
-export function createRun(ledger: Ledger, cast: Cast) {
-  const { staff, partners, programs } = cast;
-  const takePayout = createPayoutRun(ledger, cast);
+/** Returns a function that runs steps on a ledger and ignores refusals. */
+export function createRun(ledger: Ledger, participants: Participants) {
+  const { staff, partners, programs } = participants;
+  const takePayout = createPayoutRun(ledger, participants);
   const { db, leads, accruals, payments, transitions } = ledger;
   const { organizationId } = staff;
   const phones = [newPhone(), newPhone(), newPhone()];
   const ids = partners.map(({ id }) => id);
-  const known = (table: 'leads' | 'accruals' | 'payments') =>
+  const recentRows = (table: 'leads' | 'accruals' | 'payments') =>
     db
       .selectFrom(table)
       .select('id')
@@ -48,10 +48,10 @@ export function createRun(ledger: Ledger, cast: Cast) {
 
   async function lead({ by, partner, program, phone }: Extract<Step, { kind: 'lead' }>) {
     const { id: partnerId, viewer } = partnerAt(partner);
-    const given = { name: 'Анна', phone: phones[phone % 3] ?? '', program: programAt(program) };
-    if (by === 'partner') return leads.create(viewer, given);
-    if (by === 'boss') return leads.create(staff, { ...given, partner: partnerId });
-    const { program: programId, ...who } = given;
+    const input = { name: 'Анна', phone: phones[phone % 3] ?? '', program: programAt(program) };
+    if (by === 'partner') return leads.create(viewer, input);
+    if (by === 'boss') return leads.create(staff, { ...input, partner: partnerId });
+    const { program: programId, ...who } = input;
     const incoming = { ...who, programId, organizationId, partnerId, linkId: null, clickId: null };
     const rest = { email: '', company: '', comment: '', unverified: false, consent: null, actorId: null };
     return db
@@ -60,19 +60,19 @@ export function createRun(ledger: Ledger, cast: Cast) {
   }
 
   async function move({ lead: at, to: asked, deal }: Extract<Step, { kind: 'move' }>) {
-    const found = around(await known('leads'), at);
-    if (found === undefined) return;
-    const { version, status: from } = await leads.get(staff, found.id);
+    const row = around(await recentRows('leads'), at);
+    if (row === undefined) return;
+    const { version, status: from } = await leads.get(staff, row.id);
     const to = likely(asked, stateMachines.lead.transitions[from], at + deal);
-    const given = { to, version, ...REASONS[to], ...(to === 'won' && { deal_amount_kop: deal }) };
-    await leads.move(staff, found.id, given);
+    const input = { to, version, ...REASONS[to], ...(to === 'won' && { deal_amount_kop: deal }) };
+    await leads.move(staff, row.id, input);
     if (!canTransition(stateMachines.lead, from, to)) throw new Error(`${from} became ${to}`);
   }
 
   async function payment({ at, word }: Extract<Step, { kind: 'payment' }>) {
-    const found = around(await known('payments'), at);
-    if (found === undefined) return;
-    const { id } = found;
+    const row = around(await recentRows('payments'), at);
+    if (row === undefined) return;
+    const { id } = row;
     const paid_on = ledger.clock().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
     if (word === 'pay') return transitions.pay(staff, id, { paid_on, external_ref: 'ПП 1' }, randomUUID());
     return transitions[word](staff, id, { reason: 'Так решили' });
@@ -96,31 +96,31 @@ export function createRun(ledger: Ledger, cast: Cast) {
       case 'move':
         return move(step);
       case 'deal': {
-        const found = around(await known('leads'), step.lead);
-        if (found === undefined) return;
-        const { version } = await leads.get(staff, found.id);
-        return leads.update(staff, found.id, { version, deal_amount_kop: step.deal });
+        const row = around(await recentRows('leads'), step.lead);
+        if (row === undefined) return;
+        const { version } = await leads.get(staff, row.id);
+        return leads.update(staff, row.id, { version, deal_amount_kop: step.deal });
       }
       case 'transfer': {
-        const found = around(await known('leads'), step.lead);
-        if (found === undefined) return;
-        const { version } = await leads.get(staff, found.id);
-        return leads.transfer(staff, found.id, {
+        const row = around(await recentRows('leads'), step.lead);
+        if (row === undefined) return;
+        const { version } = await leads.get(staff, row.id);
+        return leads.transfer(staff, row.id, {
           version,
           partner: partnerAt(step.partner).id,
           reason: 'Так решили',
         });
       }
       case 'accrual': {
-        const found = around(await known('accruals'), step.at);
-        return found && accruals[step.word](staff, found.id, 'Так решили');
+        const row = around(await recentRows('accruals'), step.at);
+        return row && accruals[step.word](staff, row.id, 'Так решили');
       }
       case 'grant': {
         const { grant, amount, partner, program: at } = step;
-        const given = { partner: partnerAt(partner).id, explanation: 'За старание' };
+        const input = { partner: partnerAt(partner).id, explanation: 'За старание' };
         const amount_kop = grant === 'bonus' ? Math.abs(amount) : amount;
         return accruals.create(staff, {
-          ...given,
+          ...input,
           kind: grant,
           amount_kop,
           program: at === 0 ? null : programAt(at),
@@ -154,19 +154,19 @@ export function createRun(ledger: Ledger, cast: Cast) {
           .execute();
       case 'method': {
         const { id } = partnerAt(step.partner);
-        const made = await ledger.methods.create(
+        const method = await ledger.methods.create(
           staff,
           id,
           step.partner % 2 === 0 ? { kind: 'sbp', phone: newPhone(), bank: 'Банк', bik: '' } : OTHER_ACCOUNT,
         );
-        return ledger.methods.prefer(staff, made.id);
+        return ledger.methods.prefer(staff, method.id);
       }
       default:
         return takePayout(step);
     }
   }
 
-  /** @returns whether the step was taken. @throws Error for what is no refusal of the contract. */
+  /** @returns whether the step succeeded. @throws Error for failures other than `ApiError`. */
   return async (step: Step | PayoutStep): Promise<boolean> => {
     try {
       await take(step);

@@ -13,7 +13,7 @@ import {
   type Person,
   START,
 } from './ledger.ts';
-import { createMoneyOrder, moneyProblems } from './money-order.ts';
+import { createMoneyProblems, findMoneyProblems } from './money-problems.ts';
 
 export const WHY = 'Так решили';
 
@@ -23,14 +23,14 @@ const REASONS: Partial<Record<LeadStatus, object>> = {
   in_progress: { reason_comment: 'Снова' },
 };
 
-/** Places of a live reward: in no payment, or in one. */
+/** States of a live reward: of the accrual itself, or of its payment. */
 export const REWARD_STATES = [
   ...(['hold', 'review', 'available'] as const),
   ...(['requested', 'draft', 'approved', 'processing', 'failed', 'paid'] as const),
 ];
 export type RewardState = (typeof REWARD_STATES)[number];
 
-/** Predicate: a reward there can no longer be cancelled. */
+/** Returns true when a reward in this state can no longer be canceled. */
 export const isSettled = (state: RewardState) => ['approved', 'processing', 'failed', 'paid'].includes(state);
 
 export const ON_QUALIFIED = { reward_event: 'lead_qualified', reward: { kind: 'fixed', fixed_kop: 50_000 } };
@@ -38,9 +38,9 @@ export const ON_WON = { reward_event: 'deal_won', reward: { kind: 'percent', per
 
 export type Stage = Awaited<ReturnType<typeof createStage>>;
 
-/** An organization with a ledger, and short words for what tests of money do in it. `by` is what acts, when it is not `db` itself. */
+/** An organization with a ledger, and helpers for tests of money. `by` is the connection of the ledger, by default `db`. */
 export async function createStage(db: Db, by: Db = db) {
-  await createMoneyOrder(db);
+  await createMoneyProblems(db);
   const ledger = createLedger(by);
   const plain = createLedger(db);
   const staff = await newOrganization(db);
@@ -54,7 +54,7 @@ export async function createStage(db: Db, by: Db = db) {
       partner: partner.id,
       ...more,
     }) as Promise<Lead>;
-  /** A move that is ready to be made, in one call. */
+  /** Prepares a transition of a lead. @returns a function that makes it with one call. */
   async function moving(id: string, to: LeadStatus, deal?: number) {
     const { version } = await plain.leads.get(staff, id);
     const amount = deal === undefined ? {} : { deal_amount_kop: deal };
@@ -66,13 +66,13 @@ export async function createStage(db: Db, by: Db = db) {
     return () => ledger.leads.update(staff, id, { version, deal_amount_kop });
   }
   const setDeal = async (id: string, deal: number) => (await correcting(id, deal))();
-  /** A new partner of a new program. */
+  /** Creates a program with one partner and resets the clock. */
   async function terms(more: object = {}) {
     ledger.setClock(START);
     plain.setClock(START);
     const program = await newProgram(plain, staff, more);
     const [partner] = await newPartners(plain, staff, [program], 1);
-    if (partner === undefined) throw new Error('no partner was made');
+    if (partner === undefined) throw new Error('no partner was created');
     return { program, partner };
   }
   const accrualsOf = (partner: Person) =>
@@ -95,7 +95,7 @@ export async function createStage(db: Db, by: Db = db) {
   const pay = (id: string, key: string = randomUUID()) =>
     ledger.transitions.pay(staff, id, { paid_on: today(), external_ref: 'ПП 12' }, key);
 
-  /** A lead with a live reward of so many kopecks, whose partner has nothing else. */
+  /** Creates a lead with a live reward, the only accrual of its partner. */
   async function rewarded(rule: object, at: 'qualified' | 'won') {
     const { program, partner } = await terms(rule);
     const { id } = await lead(program, partner);
@@ -105,7 +105,7 @@ export async function createStage(db: Db, by: Db = db) {
     if (reward === undefined) throw new Error('there is no reward');
     return { program, partner, id, kop: reward.amount_kop };
   }
-  /** Reward of a deal under a rule, if there is one. */
+  /** Returns the reward for a deal under a rule, or undefined. */
   async function rewardFor(rule: object, deal: number) {
     const { program, partner } = await terms(rule);
     const { id } = await lead(program, partner);
@@ -113,15 +113,15 @@ export async function createStage(db: Db, by: Db = db) {
     await move(id, 'won', deal);
     return (await accrualsOf(partner))[0];
   }
-  /** The same payment further on. */
+  /** Moves a payment forward to a state. */
   async function bring({ id }: Pick<Payment, 'id'>, to: RewardState) {
-    const way = { approved: 1, processing: 2, failed: 3, paid: 3 }[to as string] ?? 0;
-    if (way > 0) await ledger.transitions.approve(staff, id, {});
-    if (way > 1) await ledger.transitions.process(staff, id, {});
+    const distance = { approved: 1, processing: 2, failed: 3, paid: 3 }[to as string] ?? 0;
+    if (distance > 0) await ledger.transitions.approve(staff, id, {});
+    if (distance > 1) await ledger.transitions.process(staff, id, {});
     if (to === 'failed') await ledger.transitions.fail(staff, id, { reason: WHY });
     if (to === 'paid') await pay(id);
   }
-  /** Brings what a partner has on hold, or has available, to a state. */
+  /** Moves the held or available rewards of a partner to a state. */
   async function bringRewards(partner: Person, to: RewardState) {
     if (to === 'hold') return;
     if (to === 'review') {
@@ -136,7 +136,7 @@ export async function createStage(db: Db, by: Db = db) {
         : await ledger.payments.create(staff, { partner: partner.id }, undefined);
     await bring(payment, to);
   }
-  /** Accruals of a partner by the tables: kind, sum and state, in the order they were made. */
+  /** Returns kind, amount and status of a partner's accruals, oldest first. */
   const said = async (partner: Person) =>
     (await accrualsOf(partner)).map(({ kind, amount_kop, status }): [string, number, AccrualStatus] => [
       kind,
@@ -144,7 +144,9 @@ export async function createStage(db: Db, by: Db = db) {
       status,
     ]);
   const expectOrder = async (...partners: Person[]) =>
-    expect(await moneyProblems(db, { organizationId, partners: partners.map(({ id }) => id) })).toEqual([]);
+    expect(await findMoneyProblems(db, { organizationId, partners: partners.map(({ id }) => id) })).toEqual(
+      [],
+    );
 
   return {
     db,

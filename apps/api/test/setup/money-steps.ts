@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { DAY_SECONDS } from './ledger.ts';
 import { type PayoutStep, payoutStep } from './payout-steps.ts';
 
-/** Indexes stand for whatever there is: they wrap around. */
+/** A random step. An index selects one of the existing rows, modulo their number. */
 export type Step =
   | { kind: 'lead'; by: 'public' | 'partner' | 'boss'; partner: number; program: number; phone: number }
   | { kind: 'move'; lead: number; to: LeadStatus; deal: number }
@@ -26,7 +26,7 @@ type Change = { reward: Reward } | { hold_days: number } | { budget: number | nu
 export const ACCRUAL_WORDS = ['cancel', 'review', 'release', 'restore'] as const;
 export const PAYMENT_WORDS = ['accept', 'approve', 'process', 'pay', 'fail', 'retry', 'cancel'] as const;
 
-/** Amounts whose 7.5 % are no whole kopecks; one that is worth nothing. */
+/** Deals whose 7.5 % is not a whole number of kopecks. The commission of the first rounds to zero. */
 const deal = fc.constantFrom(6, 7, 133, 99_999, 12_500_000, 33_333_333);
 const index = fc.nat(5);
 const kind = <Kind extends Step['kind']>(name: Kind) => fc.constant(name);
@@ -48,7 +48,7 @@ const change = fc.oneof(
   fc.record({ budget: fc.constantFrom(null, 1, 50_000, 1_000_000) }),
 );
 
-/** Steps that happen to money, the common more often than the rare. */
+/** Steps that change money, weighted by how common they are. */
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
@@ -119,10 +119,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: kind('method'), partner: index }) },
 );
 
-/** Sequence of steps. */
 export const steps = (most: number) => fc.array(step, { minLength: 2, maxLength: most, size: 'max' });
 
-const granted = (partner: number): Step => ({
+const grant = (partner: number): Step => ({
   kind: 'grant',
   partner,
   program: 0,
@@ -130,7 +129,7 @@ const granted = (partner: number): Step => ({
   amount: 40_000,
 });
 
-/** Histories in which two partners have something to be paid, and much of what happens is about registries. */
+/** Sequences of mostly registry steps, starting with bonuses for two partners. */
 export const payoutSteps = (most: number): fc.Arbitrary<(Step | PayoutStep)[]> =>
   fc
     .array(fc.oneof({ weight: 3, arbitrary: payoutStep }, { weight: 1, arbitrary: step }), {
@@ -138,4 +137,4 @@ export const payoutSteps = (most: number): fc.Arbitrary<(Step | PayoutStep)[]> =
       maxLength: most,
       size: 'max',
     })
-    .map((sequence) => [granted(0), granted(1), { kind: 'registry', of: 'both', at: 1, by: 0 }, ...sequence]);
+    .map((sequence) => [grant(0), grant(1), { kind: 'registry', of: 'both', at: 1, by: 0 }, ...sequence]);

@@ -8,24 +8,24 @@ import { freePort } from './cluster.ts';
 const SITE = resolve(import.meta.dirname, '../../../../deploy/nginx/site.conf');
 
 const ABSENT =
-  'nginx is not installed, and nothing was tried. Install it (Debian: apt-get install -y nginx-light) and run this again.';
+  'nginx is not installed. Install it (Debian: apt-get install -y nginx-light) and run this again.';
 
 function findNginx(): string {
   const { PATH = '' } = process.env;
-  const found = [...PATH.split(delimiter), '/usr/sbin']
+  const program = [...PATH.split(delimiter), '/usr/sbin']
     .map((folder) => join(folder, 'nginx'))
     .find((file) => existsSync(file));
-  if (found === undefined) throw new Error(ABSENT);
-  return found;
+  if (program === undefined) throw new Error(ABSENT);
+  return program;
 }
 
 export type Nginx = Awaited<ReturnType<typeof startNginx>>;
 
 /**
- * nginx with the site of `deploy/nginx` as it stands, but for addresses and ports.
+ * Starts nginx with the site of `deploy/nginx`, with local addresses and ports.
  *
- * @param ports of the processes on this machine.
- * @throws Error that says how to bring nginx where there is none.
+ * @param ports of the API processes on this machine.
+ * @throws Error with install instructions when nginx is missing.
  */
 export async function startNginx(ports: readonly number[]) {
   const program = findNginx();
@@ -36,10 +36,11 @@ export async function startNginx(ports: readonly number[]) {
     .replace('/var/log/nginx/access.log', join(folder, 'access'))
     .replace(/listen 8080;/, `listen 127.0.0.1:${port};`)
     .replaceAll(/server api-\d+:3000 /g, () => `server 127.0.0.1:${ports[process_++]} `)
-    // An address needs no DNS, and older ones of nginx know no other kind of resolving.
+    // Addresses need no DNS, and older versions of nginx do not support `resolve`.
     .replace(/^ *resolver .+;$/m, '')
     .replaceAll(/ resolve;$/gm, ';');
-  if (process_ !== ports.length) throw new Error('the site of deploy/nginx has another number of processes');
+  if (process_ !== ports.length)
+    throw new Error('the site of deploy/nginx has a different number of processes');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
   );
@@ -57,7 +58,7 @@ export async function startNginx(ports: readonly number[]) {
   );
   const errors = join(folder, 'errors');
   const child = spawn(program, ['-e', errors, '-c', join(folder, 'nginx.conf')]);
-  const said = text(child.stderr);
+  const output = text(child.stderr);
   const ended = new Promise((done) => child.once('close', done));
   const url = `http://127.0.0.1:${port}`;
   const isUp = () =>
@@ -65,10 +66,11 @@ export async function startNginx(ports: readonly number[]) {
       () => true,
       () => false,
     );
-  while (!(await isUp())) if (child.exitCode !== null) throw new Error(`nginx did not start: ${await said}`);
+  while (!(await isUp()))
+    if (child.exitCode !== null) throw new Error(`nginx did not start: ${await output}`);
   return {
     url,
-    /** What it had to say of the processes. */
+    /** Returns the contents of the error log. */
     errors: () => (existsSync(errors) ? readFileSync(errors, 'utf8') : ''),
     async stop() {
       child.kill('SIGTERM');

@@ -13,11 +13,11 @@ import type {
 import { sql } from 'kysely';
 import { rebuildRollUps } from '../../src/database/figures/roll-ups.ts';
 import type { Objects } from './access.ts';
-import { enterAct } from './acts.ts';
-import { pastGuards } from './force.ts';
+import { insertAct } from './acts.ts';
+import { bypassTriggers } from './force.ts';
 import { api, type Caller, ok, type World } from './world.ts';
 
-/** Secrets of the organization, which stand in the objects below. */
+/** Texts of the objects below that only the organization may see. */
 export const SECRETS = [
   'секретная заметка',
   'секретный комментарий',
@@ -32,13 +32,13 @@ const VIEW = { list: 'leads', name: 'Мои сделки', query: 'status=won' }
 
 export type OneOfEach = {
   objects: Objects;
-  /** The partner whose objects they are. */
+  /** The partner who owns the objects. */
   own: Caller;
   lead: Lead;
 };
 
-/** One object of each kind, tied together: a partner's lead by its link of a program. What a new kind needs is made here alone. */
-export async function oneOfEach(world: World, terms: object = {}, by = world.boss): Promise<OneOfEach> {
+/** Creates one object of each kind, related to each other. A new kind of object is added only here. */
+export async function createOneOfEach(world: World, terms: object = {}, by = world.boss): Promise<OneOfEach> {
   const [note, comment, why, email, words] = SECRETS;
   const program = await world.program(terms, by);
   const { card, caller } = await world.partner({ note }, by);
@@ -46,7 +46,7 @@ export async function oneOfEach(world: World, terms: object = {}, by = world.bos
   const lead = await world.lead(program.id, { partner: card.id, comment, email }, by);
   const move = { to: 'in_progress', version: lead.version, reason_comment: why };
   ok(await by.post(`${api}/leads/${lead.id}/transition/`, move));
-  const told = ok<LeadComment>(await by.post(`${api}/leads/${lead.id}/comments/`, { text: words }));
+  const leadComment = ok<LeadComment>(await by.post(`${api}/leads/${lead.id}/comments/`, { text: words }));
   const enrollment = await world.server.db
     .selectFrom('enrollments')
     .select('id')
@@ -58,27 +58,27 @@ export async function oneOfEach(world: World, terms: object = {}, by = world.bos
     partner: card.id,
     link: link.id,
     lead: lead.id,
-    leadComment: told.id,
+    leadComment: leadComment.id,
     code: link.code,
     joinCode: program.join_code,
-    // One that is nobody's: whoever walks needs the own.
+    // The id of no session: callers use their own sessions.
     session: '00000000-0000-7000-8000-000000000000',
     listView: ok<ListView>(await caller.post('/api/views/', VIEW)).id,
     delivery: await failedDelivery(world, by),
     ...(await teamOf(world, by)),
     ...(await moneyOf(by, card.id)),
-    act: await enterAct(world, card.id),
+    act: await insertAct(world, card.id),
     journalEntry: await entryOf(world, card.id),
   };
   await oweReceipt(world, objects.payment);
   return { objects, own: caller, lead };
 }
 
-/** An employee, and an invitation of another. */
+/** Creates an employee and an open invitation of a second one. */
 async function teamOf(world: World, boss: Caller) {
   const join = async () => {
-    const given = { phone: world.phone(), last_name: 'Сидорова', position: 'manager' };
-    return ok<InvitedEmployee>(await boss.post(`${api}/employee-invitations/`, given));
+    const invitation = { phone: world.phone(), last_name: 'Сидорова', position: 'manager' };
+    return ok<InvitedEmployee>(await boss.post(`${api}/employee-invitations/`, invitation));
   };
   const { link, phone } = await join();
   ok(await world.accept(link.url));
@@ -86,7 +86,7 @@ async function teamOf(world: World, boss: Caller) {
   return { employee, employeeInvitation: (await join()).id };
 }
 
-/** A draft of a payment, a registry with another, where they go to, and an accrual that is in no payment. */
+/** Creates a payout method, a draft payment, a registry with a second payment, and an available accrual. */
 async function moneyOf(boss: Caller, partner: string) {
   const bonus = { partner, kind: 'bonus', amount_kop: BONUS_KOP, explanation: 'За первую встречу' };
   const account = { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' };
@@ -112,7 +112,7 @@ async function moneyOf(boss: Caller, partner: string) {
   };
 }
 
-/** A receipt that is awaited for a payment. */
+/** Inserts an awaited receipt of a payment. */
 const oweReceipt = ({ server: { db } }: World, payment: string) =>
   sql`
     insert into receipts (organization_id, payment_id, partner_id, status, due_on, created_at)
@@ -120,13 +120,13 @@ const oweReceipt = ({ server: { db } }: World, payment: string) =>
     db,
   );
 
-/** An entry of the journal about an object. */
+/** Returns the id of a journal entry about an object. */
 async function entryOf({ server: { db } }: World, object: string): Promise<string> {
   const about = db.selectFrom('audit_entries').select('id').where('object_id', '=', object).limit(1);
   return (await about.executeTakeFirstOrThrow()).id;
 }
 
-/** A message of the organization that did not arrive. */
+/** Inserts a failed delivery of the organization. @returns its id. */
 async function failedDelivery({ server: { db } }: World, boss: Caller): Promise<string> {
   const { organization } = ok<User>(await boss.get('/api/accounts/users/me/'));
   const [id, at] = [randomUUID(), new Date()];
@@ -143,7 +143,7 @@ async function failedDelivery({ server: { db } }: World, boss: Caller): Promise<
     in_bell: false,
     created_at: at,
   } as const;
-  const way = {
+  const delivery = {
     organization_id,
     id,
     message_id: id,
@@ -157,12 +157,12 @@ async function failedDelivery({ server: { db } }: World, boss: Caller): Promise<
     created_at: at,
   } as const;
   await db.insertInto('messages').values(message).execute();
-  await db.insertInto('deliveries').values(way).execute();
+  await db.insertInto('deliveries').values(delivery).execute();
   return id;
 }
 
-/** Puts the objects back into the states and versions they were made in, whatever has been done to them. */
-export async function asMade({ server }: World, objects: Objects) {
+/** Restores the initial states and versions of the objects. */
+export async function restoreObjects({ server }: World, objects: Objects) {
   const { db } = server;
   const {
     program,
@@ -190,7 +190,7 @@ export async function asMade({ server }: World, objects: Objects) {
     .set({ position: 'manager', switched_off_at: null, switched_off_by: null })
     .where('id', '=', employee)
     .execute();
-  // Nothing takes a link's end back but a test.
+  // The API has no call that undoes a revocation.
   await sql`update invitations set revoked_at = null where id = ${employeeInvitation}`.execute(db);
   await db
     .updateTable('users')
@@ -204,7 +204,7 @@ export async function asMade({ server }: World, objects: Objects) {
     .set({ status: 'new', reason_code: null, duplicate_of: null, version: 1 })
     .where('id', '=', lead)
     .execute();
-  // Nothing brings one back but a test.
+  // The API has no call that restores a deleted comment.
   await sql`
     insert into lead_comments (organization_id, id, lead_id, author_id, text, at)
     select l.organization_id, ${leadComment}, l.id, u.id, ${SECRETS[4]}, l.created_at
@@ -226,8 +226,8 @@ export async function asMade({ server }: World, objects: Objects) {
     .execute();
   await db.updateTable('payout_methods').set({ archived_at: null }).where('id', '=', method).execute();
   await restoreMoney(server, objects);
-  await pastGuards(server, async (trx) => {
-    // What was made in its place goes first: a month has one act.
+  await bypassTriggers(server, async (trx) => {
+    // A month has one act, so its replacement is deleted first.
     await trx.deleteFrom('acts').where('replaces', '=', act).execute();
     await trx
       .updateTable('acts')
@@ -252,7 +252,7 @@ export async function asMade({ server }: World, objects: Objects) {
   });
 }
 
-/** Restores the draft, the payment of the registry and the accruals of `moneyOf`, with the sums of both. */
+/** Restores the draft, the payment of the registry and the accruals of `moneyOf`, with the amounts of both payments. */
 async function restoreMoney(server: World['server'], { partner, payment, registry }: Objects) {
   const { db } = server;
   const { payment_id: registered } = await db
@@ -275,8 +275,8 @@ async function restoreMoney(server: World['server'], { partner, payment, registr
     ({ status, payment_id }, index) =>
       status !== states[index]?.status || payment_id !== states[index]?.payment_id,
   );
-  await pastGuards(server, async (trx) => {
-    // Payments formed since hold some of these accruals: their sums would be wrong.
+  await bypassTriggers(server, async (trx) => {
+    // Later payments that contain these accruals are canceled, because their amounts would be wrong.
     const others = accruals.flatMap(({ payment_id }) => payment_id ?? []);
     for (const other of others.filter((id) => id !== payment && id !== registered)) {
       await trx

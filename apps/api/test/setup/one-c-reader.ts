@@ -1,11 +1,11 @@
-/** A document of a file in 1CClientBankExchange: its keys in the order in which they stand. */
+/** A document of a 1CClientBankExchange file, with its keys in file order. */
 export type OneCDocument = { keys: string[]; values: Record<string, string> };
 export type OneCFile = { header: Record<string, string>; documents: OneCDocument[]; lines: string[] };
 
-/** Reads a file as banks do: windows-1251 by the platform's own decoder, a key up to the first `=`. */
+/** Parses a file as banks do: windows-1251, decoded by the platform. A key ends at the first `=`. */
 export function readOneC(bytes: Uint8Array): OneCFile {
   const text = new TextDecoder('windows-1251').decode(bytes);
-  if (!text.endsWith('КонецФайла\r\n')) throw new Error('the file does not end');
+  if (!text.endsWith('КонецФайла\r\n')) throw new Error('the end of the file is missing');
   const lines = text.split('\r\n').slice(0, -1);
   if (lines.some((line) => line.includes('\n') || line.includes('\r'))) throw new Error('a lone line end');
   if (lines[0] !== '1CClientBankExchange') throw new Error('not a file of the exchange');

@@ -17,7 +17,7 @@ export type Debit = {
 
 const russian = (day: string) => day.split('-').reverse().join('.');
 
-/** A statement as banks write it. Purposes may come in parts; the account block may be repeated. */
+/** Returns a bank statement in base64. A purpose may have several parts. */
 export function statementFile(own: string, debits: readonly Debit[], codePage: CodePage = 'Windows'): string {
   const block = ['СекцияРасчСчет', 'ДатаНачала=01.11.2026', `РасчСчет=${own}`, 'КонецРасчСчет'];
   const sections = debits.flatMap(({ number, day, amount, purpose, account, inn, payee, from }) => [

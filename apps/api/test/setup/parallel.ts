@@ -1,8 +1,8 @@
-/** Calls `job` so many times at once. */
+/** Makes `times` concurrent calls of `job`. */
 export const atOnce = <Result>(times: number, job: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: times }, (_, index) => job(index)));
 
-/** Number of times each value occurs. */
+/** Returns how often each value occurs. */
 export function countsOf(values: readonly (string | number)[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1;

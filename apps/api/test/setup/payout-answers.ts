@@ -8,11 +8,11 @@ const sum = (rows: readonly { amount_kop: number }[]) =>
 const taxOf = (rows: readonly { tax_kop: number }[]) =>
   rows.reduce((total, { tax_kop }) => total + tax_kop, 0);
 
-/** Disagreements between what registries, their lines, payments and the statement of a partner say of the same kopecks. */
+/** Returns the differences between the amounts in registries, their lines, payments and the statement of a partner. */
 export async function payoutAnswerProblems(ledger: Ledger, staff: Staff, { id: partnerId }: Person) {
   const problems: string[] = [];
-  const same = (what: string, found: unknown, due: unknown) => {
-    const [left, right] = [JSON.stringify(found), JSON.stringify(due)];
+  const same = (what: string, actual: unknown, expected: unknown) => {
+    const [left, right] = [JSON.stringify(actual), JSON.stringify(expected)];
     if (left !== right) problems.push(`${what}: ${left} instead of ${right}`);
   };
   const own = await ledger.db
@@ -40,18 +40,18 @@ export async function payoutAnswerProblems(ledger: Ledger, staff: Staff, { id: p
     );
     const page = { page_size: 100, ordering: 'number' } as const;
     const rows = (await ledger.registries.lines(staff, registry_id, page)).results;
-    const held = rows.filter(({ state }) => state !== 'out');
-    same(`${number} payments`, payments, held.length);
-    same(`${number} sum`, amount_kop, sum(held));
+    const members = rows.filter(({ state }) => state !== 'out');
+    same(`${number} payments`, payments, members.length);
+    same(`${number} sum`, amount_kop, sum(members));
     same(`${number} by kinds`, sum(kinds), amount_kop);
-    same(`${number} tax`, tax_kop, taxOf(held));
+    same(`${number} tax`, tax_kop, taxOf(members));
     same(`${number} tax by kinds`, taxOf(kinds), tax_kop);
     for (const state of ['open', 'paid', 'failed', 'out'] as const) {
-      const found = rows.filter((row) => row.state === state);
+      const matches = rows.filter((row) => row.state === state);
       same(`${number} ${state}`, lines[state], {
-        count: found.length,
-        amount_kop: sum(found),
-        tax_kop: taxOf(found),
+        count: matches.length,
+        amount_kop: sum(matches),
+        tax_kop: taxOf(matches),
       });
     }
     for (const { payment, state, amount_kop: line, tax_kop: tax } of rows) {

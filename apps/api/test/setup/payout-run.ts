@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type RegistryStatus, transferOf } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Staff } from '../../src/platform/http/viewer.ts';
-import type { Cast, Ledger } from './ledger.ts';
+import type { Ledger, Participants } from './ledger.ts';
 import { type Debit, statementFile } from './one-c-writer.ts';
 import { paymentsOfOneC, sumsOfCsv } from './payout-files.ts';
 import type { BankRow, PayoutStep, REGISTRY_WORDS } from './payout-steps.ts';
@@ -10,8 +10,8 @@ import { ACCOUNT, PAYER } from './payouts.ts';
 
 type Word = (typeof REGISTRY_WORDS)[number];
 
-/** Words that a registry takes, by its state; the first leads it on. */
-const TAKEN: Record<RegistryStatus, readonly Exclude<Word, 'on'>[]> = {
+/** Actions a registry accepts in each state. The first one moves it forward. */
+const ACCEPTED: Record<RegistryStatus, readonly Exclude<Word, 'on'>[]> = {
   draft: ['approve', 'remove', 'cancel'],
   approved: ['send', 'file', 'pay', 'pay-one', 'fail-one', 'cancel'],
   sent: ['pay-one', 'file', 'pay', 'fail-one'],
@@ -20,16 +20,16 @@ const TAKEN: Record<RegistryStatus, readonly Exclude<Word, 'on'>[]> = {
 };
 
 const around = <Item>(list: readonly Item[], index: number): Item | undefined => list[index % list.length];
-const same = (what: string, found: unknown, due: unknown) => {
-  const [left, right] = [JSON.stringify(found), JSON.stringify(due)];
+const same = (what: string, actual: unknown, expected: unknown) => {
+  const [left, right] = [JSON.stringify(actual), JSON.stringify(expected)];
   if (left !== right) throw new Error(`${what}: ${left} instead of ${right}`);
 };
 
 const numbersOf = ({ results }: { results: readonly { number: string; amount_kop: number }[] }) =>
   results.map(({ number, amount_kop }) => [number, amount_kop]);
 
-/** Takes the steps of registries and of the bank's statements in a ledger. @throws Error for what is no refusal and is wrong. */
-export function createPayoutRun(ledger: Ledger, { staff, colleague, partners }: Cast) {
+/** Returns a function that runs steps of registries and bank statements on a ledger. @throws Error for wrong results. */
+export function createPayoutRun(ledger: Ledger, { staff, colleague, partners }: Participants) {
   const { db, registries, moves, bank } = ledger;
   const { organizationId } = staff;
   const ids = partners.map(({ id }) => id);
@@ -48,7 +48,7 @@ export function createPayoutRun(ledger: Ledger, { staff, colleague, partners }: 
       .orderBy('number', 'desc')
       .limit(6)
       .execute();
-  const known = () =>
+  const recentRegistries = () =>
     db
       .selectFrom('registries as r')
       .select(['r.id', 'r.status', 'r.kind', 'r.version'])
@@ -64,72 +64,73 @@ export function createPayoutRun(ledger: Ledger, { staff, colleague, partners }: 
       .execute();
   const linesOf = async (by: Staff, id: string) =>
     (await registries.lines(by, id, { state: ['open'], ordering: 'number', page_size: 100 })).results;
-  /** Payments and registries as they are, in one text. */
+  /** Returns all rows of payments and registries as one text. */
   async function money(): Promise<string> {
-    const { rows } = await sql<{ said: string }>`
+    const { rows } = await sql<{ content: string }>`
       select concat(
         (select string_agg(p::text, ' ' order by p.id) from payments p
           where p.organization_id = ${organizationId} and p.partner_id = any(${ids}::uuid[])),
         (select string_agg(x::text || r::text, ' ' order by x.registry_id, x.payment_id) from registry_payments x
           join registries r on r.organization_id = x.organization_id and r.id = x.registry_id
-          where x.organization_id = ${organizationId})) as said`.execute(db);
-    return rows[0]?.said ?? '';
+          where x.organization_id = ${organizationId})) as content`.execute(db);
+    return rows[0]?.content ?? '';
   }
 
-  async function form({ of, at, by }: Extract<PayoutStep, { kind: 'registry' }>) {
-    const whom = accountants[by];
-    const some = of === 'both' ? ids : [ids[at % ids.length] ?? ''];
-    const given =
+  async function createRegistry({ of, at, by }: Extract<PayoutStep, { kind: 'registry' }>) {
+    const accountant = accountants[by];
+    const selected = of === 'both' ? ids : [ids[at % ids.length] ?? ''];
+    const content =
       of === 'payments'
         ? { payments: (await payments()).slice(0, 1 + (at % 3)).map(({ id }) => id) }
-        : { partners: some };
-    if (given.payments?.length === 0) return;
+        : { partners: selected };
+    if (content.payments?.length === 0) return;
     const key = randomUUID();
-    const first = await registries.create(whom, given, key);
+    const first = await registries.create(accountant, content, key);
     if (at === 0) {
       const before = await money();
-      const again = await registries.create(whom, given, key);
-      same('formed again with one key', numbersOf(again), numbersOf(first));
-      same('after forming again', await money(), before);
+      const repeated = await registries.create(accountant, content, key);
+      same('created twice with one key', numbersOf(repeated), numbersOf(first));
+      same('after creating twice', await money(), before);
     }
     return first;
   }
 
-  async function step({ at, word: asked, by }: Extract<PayoutStep, { kind: 'registry-step' }>) {
-    const found = around(await known(), at);
-    if (found === undefined) return;
-    const whom = accountants[by];
-    const allowed = TAKEN[found.status];
+  async function moveRegistry({ at, word: requested, by }: Extract<PayoutStep, { kind: 'registry-step' }>) {
+    const registry = around(await recentRegistries(), at);
+    if (registry === undefined) return;
+    const accountant = accountants[by];
+    const allowed = ACCEPTED[registry.status];
     const [next] = allowed;
-    const word = asked === 'on' ? next : asked;
+    const word = requested === 'on' ? next : requested;
     if (word === undefined) return;
-    const { id, version } = found;
+    const { id, version } = registry;
     const reason = 'Так решили';
-    const one = async () => (await linesOf(whom, id)).slice(0, 1).map(({ payment }) => payment.id);
+    const firstPayment = async () =>
+      (await linesOf(accountant, id)).slice(0, 1).map(({ payment }) => payment.id);
     const transfer = { paid_on: today(), external_ref: 'ПП 1' };
     switch (word) {
       case 'approve':
-        return approve(whom, id, version);
+        return approve(accountant, id, version);
       case 'send':
-        return moves.send(whom, id, { version });
+        return moves.send(accountant, id, { version });
       case 'cancel':
-        return moves.cancel(whom, id, { reason, version });
+        return moves.cancel(accountant, id, { reason, version });
       case 'remove':
-        return moves.remove(whom, id, { payments: await one() });
+        return moves.remove(accountant, id, { payments: await firstPayment() });
       case 'fail-one':
-        return moves.failed(whom, id, { payments: await one(), reason });
+        return moves.failed(accountant, id, { payments: await firstPayment(), reason });
       case 'pay-one':
-        return moves.paid(whom, id, { ...transfer, payments: await one() }, randomUUID());
+        return moves.paid(accountant, id, { ...transfer, payments: await firstPayment() }, randomUUID());
       case 'pay':
-        return moves.paid(whom, id, transfer, randomUUID());
+        return moves.paid(accountant, id, transfer, randomUUID());
       case 'file':
-        return file(whom, id, found.kind);
+        return checkFile(accountant, id, registry.kind);
     }
   }
 
   /** With a second approver, an employee never approves a payment or a registry that they edited. */
-  async function approve(whom: Staff, id: string, version: number) {
-    const lines = await linesOf(whom, id);
+  async function approve(accountant: Staff, id: string, version: number) {
+    const lines = await linesOf(accountant, id);
     const drafts = new Set(
       lines.flatMap(({ payment }) => (payment.status === 'approved' ? [] : [payment.id])),
     );
@@ -145,30 +146,30 @@ export function createPayoutRun(ledger: Ledger, { staff, colleague, partners }: 
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     const isEditor = (of: { by: string | null; changed_by: string[] }) =>
-      of.by === whom.userId || of.changed_by.includes(whom.userId);
+      of.by === accountant.userId || of.changed_by.includes(accountant.userId);
     const own = (await payments()).filter(
       (one) => drafts.has(one.id) && isEditor({ ...one, by: one.formed_by }),
     );
-    await moves.approve(whom, id, { version });
+    await moves.approve(accountant, id, { version });
     if (!four_eyes) return;
     same('approved by an editor of its payments', own.length, 0);
     same('approved by an editor of the registry', isEditor({ by: created_by, changed_by }), false);
   }
 
-  /** A file is the open payments of its registry, to the kopeck, and changes nothing. */
-  async function file(whom: Staff, id: string, kind: string) {
+  /** Checks that the file contains the open payments of the registry to the kopeck, and that downloading it changes no data. */
+  async function checkFile(accountant: Staff, id: string, kind: string) {
     const before = await money();
     const format = kind === 'bank_account' ? ('1c' as const) : ('csv' as const);
-    const { content } = await registries.file(whom, id, { format });
-    const lines = (await linesOf(whom, id)).map(({ payment }) => payment);
+    const { content } = await registries.file(accountant, id, { format });
+    const lines = (await linesOf(accountant, id)).map(({ payment }) => payment);
     if (format === '1c') {
-      const due = lines.map((line) => ({ number: line.number, kop: transferOf(line) }));
-      same('file of 1C', paymentsOfOneC(content), due);
+      const expected = lines.map((line) => ({ number: line.number, kop: transferOf(line) }));
+      same('1C file', paymentsOfOneC(content), expected);
     } else {
-      const due = lines.map(transferOf);
-      same('file for SBP', sumsOfCsv(content), due);
+      const expected = lines.map(transferOf);
+      same('SBP file', sumsOfCsv(content), expected);
     }
-    const { open } = (await registries.get(whom, id)).lines;
+    const { open } = (await registries.get(accountant, id)).lines;
     same(
       'tax of open lines',
       open.tax_kop,
@@ -182,8 +183,8 @@ export function createPayoutRun(ledger: Ledger, { staff, colleague, partners }: 
     same('after a file', await money(), before);
   }
 
-  type Known = Awaited<ReturnType<typeof payments>>[number];
-  function debitOf(row: BankRow, payment: Known | undefined): Debit | undefined {
+  type RecentPayment = Awaited<ReturnType<typeof payments>>[number];
+  function debitOf(row: BankRow, payment: RecentPayment | undefined): Debit | undefined {
     if (row === 'again') return debits.at(-1);
     const number = String(debits.length + 1);
     const plain = { number, day: today(), account: ACCOUNT.account, inn: '0' };
@@ -199,16 +200,16 @@ export function createPayoutRun(ledger: Ledger, { staff, colleague, partners }: 
     };
   }
 
-  /** A statement marks nothing by itself. */
-  async function load({ rows, at }: Extract<PayoutStep, { kind: 'statement' }>) {
+  /** Uploads a statement and checks that the upload changes no payment. */
+  async function uploadStatement({ rows, at }: Extract<PayoutStep, { kind: 'statement' }>) {
     const awaited = (await payments()).filter(
       ({ status }, index) => status === 'approved' || status === 'processing' || index === at,
     );
-    const found = rows.flatMap(
+    const rowDebits = rows.flatMap(
       (row, index) => debitOf(row, row === 'exact' ? awaited[index] : around(awaited, index)) ?? [],
     );
-    // Numbers of a bank's documents are its own.
-    const numbered = found.map((debit, index) =>
+    // New documents get the next free numbers.
+    const numbered = rowDebits.map((debit, index) =>
       debits.includes(debit) ? debit : { ...debit, number: String(debits.length + index + 1) },
     );
     if (numbered.length === 0) return;
@@ -235,20 +236,20 @@ export function createPayoutRun(ledger: Ledger, { staff, colleague, partners }: 
     same('decided documents', applied + refused.length, documents.length);
   }
 
-  return async (given: PayoutStep): Promise<unknown> => {
-    switch (given.kind) {
+  return async (step: PayoutStep): Promise<unknown> => {
+    switch (step.kind) {
       case 'registry':
-        return form(given);
+        return createRegistry(step);
       case 'registry-step':
-        return step(given);
+        return moveRegistry(step);
       case 'statement':
-        return load(given);
+        return uploadStatement(step);
       case 'decision':
-        return decide(given);
+        return decide(step);
       case 'four-eyes':
         return db
           .updateTable('organizations')
-          .set({ four_eyes: given.on })
+          .set({ four_eyes: step.on })
           .where('id', '=', organizationId)
           .execute();
     }

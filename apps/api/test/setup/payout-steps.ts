@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A step of registries and of the bank's statements. Indexes stand for whatever there is: they wrap around. */
+/** A step of registries or bank statements. An index selects one of the existing rows, modulo their number. */
 export type PayoutStep =
   | { kind: 'registry'; of: 'one' | 'both' | 'payments'; at: number; by: Accountant }
   | { kind: 'registry-step'; at: number; word: (typeof REGISTRY_WORDS)[number]; by: Accountant }
@@ -8,10 +8,10 @@ export type PayoutStep =
   | { kind: 'decision'; at: number; word: 'apply' | 'dismiss'; by: Accountant }
   | { kind: 'four-eyes'; on: boolean };
 
-/** One of the two who work for the organization. */
+/** Index of one of the two employees of the organization. */
 export type Accountant = 0 | 1;
 
-/** `on`: the next step of its way, whatever that is. */
+/** Actions on a registry. `on` is the next step of its life cycle. */
 export const REGISTRY_WORDS = [
   'on',
   'approve',
@@ -24,7 +24,7 @@ export const REGISTRY_WORDS = [
   'cancel',
 ] as const;
 
-/** Rows of a statement, by what is wrong with them. */
+/** Rows of a bank statement by how they differ from the expected debit. */
 const BANK_ROWS = ['exact', 'short', 'elsewhere', 'unnamed', 'again', 'foreign'] as const;
 export type BankRow = (typeof BANK_ROWS)[number];
 
@@ -32,7 +32,7 @@ const index = fc.nat(5);
 const accountant = fc.constantFrom<Accountant>(0, 1);
 const kind = <Kind extends PayoutStep['kind']>(name: Kind) => fc.constant(name);
 
-/** Steps of registries, the common more often than the rare. */
+/** Steps of registries, weighted by how common they are. */
 export const payoutStep: fc.Arbitrary<PayoutStep> = fc.oneof(
   {
     weight: 3,

@@ -20,45 +20,45 @@ export const PAYER = {
   bank_corr_account: '30101810400000000225',
 };
 
-/** Days after which payments may go to new requisites. */
+/** Days until payments may go to a new payout method. */
 const DAYS = 2;
 
 export type Payouts = ReturnType<typeof payouts>;
 
-/** Partners with an available amount and a payout method. */
+/** Helpers that create partners with an available amount and a payout method, and registries of their payments. */
 export function payouts(world: World, by: Caller = world.boss) {
   const give = async (partner: string, amount_kop: number) =>
     ok(await by.post(`${api}/accruals/`, { partner, kind: 'bonus', amount_kop, explanation: 'За встречу' }));
-  const method = async (partner: string, given: object) =>
-    ok(await by.post(`${api}/partners/${partner}/payout-methods/`, given));
+  const method = async (partner: string, body: object) =>
+    ok(await by.post(`${api}/partners/${partner}/payout-methods/`, body));
   return {
     give,
     method,
-    /** A partner to be paid this amount after `ready`. */
-    async payable(amount_kop: number, given: { card?: object; method?: object } = {}) {
-      const { card } = await world.partner(given.card, by);
-      await method(card.id, given.method ?? { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' });
+    /** Creates a partner with a payout method and an available amount, payable after `ready`. */
+    async payable(amount_kop: number, body: { card?: object; method?: object } = {}) {
+      const { card } = await world.partner(body.card, by);
+      await method(card.id, body.method ?? { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' });
       await give(card.id, amount_kop);
       return card;
     },
-    /** Moves the clock past the pause that follows new requisites. */
+    /** Moves the clock past the waiting period of new payout methods. */
     ready: () => world.server.advance(DAYS * 24 * 60 * 60),
-    form: async (given: object = { all: true }) => ok<FormedRegistries>(await by.post(REGISTRIES, given)),
-    /** A step of a registry; an approval is of its current version unless another is given. */
-    step: (registry: Pick<Registry, 'id'>, word: string, given?: object) =>
-      word === 'approve' && given === undefined
+    form: async (body: object = { all: true }) => ok<FormedRegistries>(await by.post(REGISTRIES, body)),
+    /** Makes a transition of a registry. An approval without a body is of the current version. */
+    step: (registry: Pick<Registry, 'id'>, word: string, body?: object) =>
+      word === 'approve' && body === undefined
         ? approve(by, `${REGISTRIES}${registry.id}/`)
-        : by.post(`${REGISTRIES}${registry.id}/${word}/`, given ?? {}),
+        : by.post(`${REGISTRIES}${registry.id}/${word}/`, body ?? {}),
   };
 }
 
 type Stage = { world: World; boss: Caller; money: Payouts };
 
 /**
- * Starts one server for all tests of a file and creates an organization before each of them.
+ * Starts one server for all tests of a file and creates an organization before each test.
  *
  * @param enter receives the organization before the test starts.
- * @param settings of the organization.
+ * @param settings are saved for the organization.
  */
 export function organizationForEachTest(enter: (stage: Stage) => void, settings?: object) {
   let world: World;

@@ -1,11 +1,11 @@
 import { api, type Caller, ok, type World } from './world.ts';
 
-/** Phones by what an outsider must not learn of them. */
+/** Kinds of phones that another user must not be able to distinguish. */
 export type PhoneKind = 'unknown' | 'known' | 'switchedOff' | 'elsewhere';
 
 export const PHONE_KINDS: readonly PhoneKind[] = ['unknown', 'known', 'switchedOff', 'elsewhere'];
 
-/** Makes phones of each kind; `other` is another organization. */
+/** Returns a function that creates a phone of a kind. `other` is the owner of another organization. */
 export function phoneMaker(world: World, other: Caller) {
   const partnerOf = async (by: Caller) => (await world.partner({}, by)).card;
   const make: Record<PhoneKind, () => Promise<string>> = {
@@ -21,14 +21,14 @@ export function phoneMaker(world: World, other: Caller) {
   return (kind: PhoneKind) => make[kind]();
 }
 
-/** A call made with a phone that is not the caller's, and the kinds that it must not tell apart. */
+/** A call with another user's phone. Its responses must be equal for the given kinds. */
 export type PhoneCall = {
   name: string;
   kinds: readonly PhoneKind[];
   call: (phone: string) => Promise<unknown>;
 };
 
-/** Calls that take a phone from somebody who does not own it. */
+/** Returns the calls that accept a phone without proof of ownership. */
 export async function phoneCalls(world: World): Promise<PhoneCall[]> {
   const documents = {
     offer: 'Договор с партнером.',
@@ -64,7 +64,7 @@ export async function phoneCalls(world: World): Promise<PhoneCall[]> {
       call: (phone) => anonymous.post(`/api/public/join/${join_code}/`, { ...application, phone }),
     },
     {
-      // Its own partners an organization knows.
+      // An organization may recognize its partners' phones.
       name: 'invitation',
       kinds: ['unknown', 'elsewhere'],
       call: (phone) => boss.post(`${api}/partners/`, { phone, first_name: 'Олег', last_name: 'Петров' }),

@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
-/** The folder with the machine's newest PostgreSQL server programs, if it has any. */
+/** Returns the folder of the newest installed PostgreSQL server, or undefined. */
 export function findPostgres(): string | undefined {
   const installed = globSync('/usr/lib/postgresql/*/bin/initdb').sort().reverse().map(dirname);
   const { PATH = '' } = process.env;

@@ -3,7 +3,7 @@ import { clusterFolder, clusterIn } from './cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of a throw-away PostgreSQL server, in the project that has one. */
+    /** URL of a temporary PostgreSQL server, in projects that use one. */
     postgres: string | undefined;
   }
 }

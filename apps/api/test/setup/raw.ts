@@ -5,26 +5,33 @@ import { expectRussian } from './russian.ts';
 
 type RawRequest = { method: string; path: string; headers?: OutgoingHttpHeaders; body?: string };
 
-/** A request as `fetch` would not send it: with a broken path, or a body where none is due. */
+/** Sends a request that `fetch` rejects, such as one with an invalid path or a GET with a body. */
 export async function rawRequest(
   server: { url: string },
   { method, path, headers = {}, body = '' }: RawRequest,
 ): Promise<Answer> {
   const { hostname, port } = new URL(server.url);
   const length = body === '' ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-  const sent = request({ hostname, port, method, path, agent: false, headers: { ...headers, ...length } });
-  const answered = new Promise<{ status: number; text: string; headers: IncomingHttpHeaders }>(
+  const outgoing = request({
+    hostname,
+    port,
+    method,
+    path,
+    agent: false,
+    headers: { ...headers, ...length },
+  });
+  const response = new Promise<{ status: number; text: string; headers: IncomingHttpHeaders }>(
     (resolve, reject) => {
-      sent.on('error', reject);
-      sent.on('response', async (response) =>
-        resolve({ status: response.statusCode ?? 0, text: await text(response), headers: response.headers }),
+      outgoing.on('error', reject);
+      outgoing.on('response', async (incoming) =>
+        resolve({ status: incoming.statusCode ?? 0, text: await text(incoming), headers: incoming.headers }),
       );
     },
   );
-  sent.end(body);
-  const answer = await answered;
+  outgoing.end(body);
+  const answer = await response;
   const isJson = answer.headers['content-type']?.startsWith('application/json') && answer.text !== '';
-  const read: unknown = isJson ? JSON.parse(answer.text) : answer.text;
-  if (isJson) expectRussian(answer.status, read, `${method} ${path.slice(0, 80)}`);
-  return { status: answer.status, body: read, headers: new Headers() };
+  const content: unknown = isJson ? JSON.parse(answer.text) : answer.text;
+  if (isJson) expectRussian(answer.status, content, `${method} ${path.slice(0, 80)}`);
+  return { status: answer.status, body: content, headers: new Headers() };
 }

@@ -1,10 +1,10 @@
 import { type CheerioAPI, load } from 'cheerio';
 import type { TestServer } from '../../src/testing.ts';
 
-/** An answer as a browser without scripts reads it. */
+/** A response as a browser without scripts reads it. */
 export type FormAnswer = { status: number; headers: Headers; text: string; $: CheerioAPI };
 
-/** /ref/{code} of a server, for a browser without scripts. */
+/** A client for `/ref/{code}` that behaves like a browser without scripts. */
 export function formClient(server: Pick<TestServer, 'url'>) {
   async function send(path: string, init: RequestInit = {}): Promise<FormAnswer> {
     const response = await fetch(`${server.url}${path}`, init);
@@ -19,15 +19,15 @@ export function formClient(server: Pick<TestServer, 'url'>) {
   };
 }
 
-/** Value of a field of the form. */
+/** Returns the value of a form field. */
 export const fieldOf = ({ $ }: FormAnswer, name: string) => $(`form [name="${name}"]`).val();
 
-/** Sentence beside a field; empty when there is none. */
+/** Returns the error message of a field, or an empty string. */
 export const errorOf = ({ $ }: FormAnswer, name: string) => {
   const id = $(`form [name="${name}"][aria-invalid="true"]`).attr('aria-describedby');
   return id === undefined ? '' : $(`#${id}`).text();
 };
 
-/** The text of an element, blanks folded. */
+/** Returns the text of an element with collapsed white space. */
 export const textOf = ({ $ }: FormAnswer, selector = 'main') =>
   $(selector).text().replace(/\s+/g, ' ').trim();

@@ -11,13 +11,13 @@ export type Registered = Awaited<ReturnType<ReturnType<typeof registryStage>['br
 
 const KOP = 40_000;
 
-/** Short words for what tests of registries do on a stage. */
+/** Helpers for tests of registries. */
 export function registryStage(stage: Stage) {
   const { ledger, staff, organizationId } = stage;
   const { registries, moves, bank } = ledger;
   let documents = 0;
 
-  /** Partners of whom each can be paid the same sum by SBP. */
+  /** Creates partners with the same available amount and an SBP method. */
   async function payable(many: number): Promise<Person[]> {
     const program = await newProgram(ledger, staff);
     const partners = await newPartners(ledger, staff, [program], many);
@@ -29,7 +29,7 @@ export function registryStage(stage: Stage) {
   const linesOf = async ({ id }: Pick<Registry, 'id'>) =>
     (await registries.lines(staff, id, { ordering: 'number', page_size: 100 })).results;
 
-  /** Debits of the bank for the payments of a registry, each a document of its own. */
+  /** Returns one bank debit for each payment of a registry. */
   async function debitsOf(registry: Pick<Registry, 'id'>): Promise<Debit[]> {
     const lines = await linesOf(registry);
     return lines.map(({ payment }) => {
@@ -47,25 +47,25 @@ export function registryStage(stage: Stage) {
   const documentsOf = async ({ id }: { id: string }) =>
     (await bank.documents(staff, id, { ordering: 'day', page_size: 100 })).results;
 
-  /** A registry of so many payments, brought to a place of its way; for `stated` the bank's statement is loaded too. */
+  /** Creates a registry of `many` payments in the given state. `stated` also uploads the bank statement. */
   async function brought(to: RegistryPlace, many = 2) {
     const partners = await payable(many);
-    const found = { partners, id: '', statement: '', documents: [] as string[] };
-    if (to === 'none') return found;
+    const registered = { partners, id: '', statement: '', documents: [] as string[] };
+    if (to === 'none') return registered;
     const { results } = await form(partners);
     const [registry] = results;
-    if (registry === undefined) throw new Error('no registry was formed');
+    if (registry === undefined) throw new Error('no registry was created');
     const { id } = registry;
-    found.id = id;
-    if (to === 'draft') return found;
+    registered.id = id;
+    if (to === 'draft') return registered;
     await moves.approve(staff, id, {});
-    if (to === 'approved') return found;
+    if (to === 'approved') return registered;
     await moves.send(staff, id, {});
-    if (to === 'sent') return found;
+    if (to === 'sent') return registered;
     const statement = await load(await debitsOf(registry));
-    found.statement = statement.id;
-    found.documents = (await documentsOf(statement)).map(({ id }) => id);
-    return found;
+    registered.statement = statement.id;
+    registered.documents = (await documentsOf(statement)).map(({ id }) => id);
+    return registered;
   }
 
   return {
@@ -77,7 +77,7 @@ export function registryStage(stage: Stage) {
     documentsOf,
     brought,
     transfer: () => ({ paid_on: stage.today(), external_ref: 'ПП 12' }),
-    /** Registries that payments of these partners are in, with the state of each line. */
+    /** Returns the registry lines of the partners' payments, with their states. */
     linesByPartner: (partners: readonly Person[]) =>
       stage.db
         .selectFrom('registry_payments as x')

@@ -1,10 +1,10 @@
-/** Members of an error that programs read, and people do not. */
+/** Members of an error that are for programs, not for users. */
 const FOR_PROGRAMS = ['code', 'current', 'allowed', 'incident', 'token_class', 'token_type', 'id', 'number'];
 
-/** Words that a Russian sentence may hold in Latin letters: values as they are to be typed, formats, addresses. */
+/** Latin words allowed in a Russian sentence: values to type, formats, names. */
 const ALLOWED = new Set(['fixed', 'percent', 'tiered', 'true', 'false', 'ISO', 'JSON', 'UTF', 'Telegram']);
 
-/** Every string in an error that a person may come to read. */
+/** Returns the strings of an error that a user may read. */
 function sentencesOf(body: unknown): string[] {
   if (typeof body === 'string') return [body];
   return Object.entries(Object(body) as object).flatMap(([name, value]) =>
@@ -12,28 +12,28 @@ function sentencesOf(body: unknown): string[] {
   );
 }
 
-/** Faults in the words of an error: one line for each sentence that is not Russian as the product speaks it. */
+/** Returns one line for each sentence of an error that breaks the language rules of the product. */
 export function languageProblems(body: unknown): string[] {
   return sentencesOf(body).flatMap((sentence) => {
-    // What stands in quotes is what the client sent, or the name of a header. A year that nobody lives in is part of a name that a test gave.
-    const said = sentence
+    // Quoted text comes from the client or is a header name. Years 0000 and 9999 are parts of names that tests create.
+    const ownText = sentence
       .replace(/".*"/s, '')
       .replace(
         /https:\/\/example\.ru|(?<=Номер для техподдержки: )[\dA-Z]{4}-[\dA-Z]{4}$|(0000|9999)-\d\d-\d\dT[\d:.]+Z/g,
         '',
       );
-    const foreign = (said.match(/[a-z]+/gi) ?? []).filter((word) => !ALLOWED.has(word));
+    const foreign = (ownText.match(/[a-z]+/gi) ?? []).filter((word) => !ALLOWED.has(word));
     const wrong = [
       ...foreign,
       ...(/^[«А-Я]/.test(sentence) ? [] : ['the beginning']),
-      ...(/[ё!]/i.test(said) ? ['a letter or sign the product does not use'] : []),
+      ...(/[ё!]/i.test(ownText) ? ['a letter or sign the product does not use'] : []),
     ];
     return wrong.length === 0 ? [] : [`${JSON.stringify(sentence)}: ${wrong.join(', ')}`];
   });
 }
 
-/** @throws Error naming what in a refusal is not Russian. Every answer that a test gets passes through here. */
+/** Checks every response of the tests. @throws Error when an error response breaks the language rules. */
 export function expectRussian(status: number, body: unknown, what: string) {
   const problems = status < 400 ? [] : languageProblems(body);
-  if (problems.length > 0) throw new Error(`${what} answered ${status} with ${problems.join('; ')}`);
+  if (problems.length > 0) throw new Error(`${what} responded ${status} with ${problems.join('; ')}`);
 }

@@ -2,21 +2,21 @@ import { api, ok, type World } from './world.ts';
 
 const BOT_ID = '654321';
 
-/** A Telegram that knows every token. */
+/** A fake Telegram API that accepts every token. */
 export const anyTelegram = async () => Response.json({ ok: true, result: { username: 'okna_bot' } });
 
-/** Saves a mail server as the owner of the first organization. */
+/** Saves a mail server of the first organization. */
 export const saveMail = ({ boss, password }: World) =>
   boss.post(`${api}/senders/email/`, {
     ...{ host: 'mail.invalid', port: 465, encryption: 'tls', user: '', from_name: '' },
     ...{ from_address: 'robot@example.ru', password },
   });
 
-/** Saves a Telegram bot as the owner of the first organization; the server needs `anyTelegram`. */
+/** Saves a Telegram bot of the first organization. The server must use `anyTelegram`. */
 export const saveBot = ({ boss, password }: World) =>
   boss.post(`${api}/senders/telegram/`, { bot_token: `${BOT_ID}:ABC`, password });
 
-/** Links the owner of the first organization with the bot of `saveBot`. */
+/** Links the owner of the first organization to the bot of `saveBot`. */
 export async function linkBot({ boss, server: { db } }: World) {
   const { id: user_id } = ok<{ id: string }>(await boss.get('/api/accounts/users/me/'));
   await db

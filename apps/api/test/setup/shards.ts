@@ -1,16 +1,16 @@
-/** Words that follow the name of a table and are no alias of it. */
+/** SQL keywords that can follow a table name and are not its alias. */
 const NO_ALIAS =
   /^(as|on|where|set|using|left|right|inner|cross|full|join|order|group|limit|values|returning|for|union|select|default|lateral|window|having|fetch|except|intersect|and|or)$/i;
 
 type Mention = { table: string; alias: string };
 
-/** Tables that a statement names after `from`, `join`, `update`, `into` or a comma of a list, with their aliases. */
+/** Returns the tables of a statement after `from`, `join`, `update`, `into`, `using` or a comma, with their aliases. */
 export function mentionsOf(sql: string, tables: ReadonlySet<string>): Mention[] {
-  const found = [
+  const matches = [
     ...sql.matchAll(/\b(?:from|join|update|into|using)\s+(?:only\s+)?(\w+)(?:\s+(?:as\s+)?(\w+))?/gi),
     ...sql.matchAll(/,\s*(\w+)\s+(?:as\s+)?(\w+)(?=\s*(?:,|where\b|join\b|left\b|on\b|$))/gi),
   ];
-  return found
+  return matches
     .filter(([, table = '']) => tables.has(table))
     .map(([, table = '', alias = '']) => ({
       table,
@@ -18,7 +18,7 @@ export function mentionsOf(sql: string, tables: ReadonlySet<string>): Mention[] 
     }));
 }
 
-/** True when the rows of a mention are those of an organization that the statement names, or another of its tables does. */
+/** Returns true when the statement restricts the table to one organization, by a parameter or by a join. */
 function isTied(sql: string, { table, alias }: Mention, isAlone: boolean): boolean {
   if (new RegExp(`\\binto ${table}(?: as \\w+)? \\([^)]*\\borganization_id\\b`).test(sql)) return true;
   const column = isAlone ? `(?:${alias}\\.)?organization_id` : `${alias}\\.organization_id`;
@@ -31,7 +31,7 @@ function isTied(sql: string, { table, alias }: Mention, isAlone: boolean): boole
   ].some((pattern) => new RegExp(pattern, 'i').test(sql));
 }
 
-/** A statement in which the key of an organization is called as everywhere else. */
+/** Renames `organizations.id` to `organization_id` in a statement. */
 const withOneName = (sql: string) =>
   [...sql.matchAll(/\b(?:from|join) organizations(?: as)? (\w+)/g)].reduce(
     (text, [, alias = '']) =>
@@ -39,8 +39,8 @@ const withOneName = (sql: string) =>
     sql.replaceAll(/\borganizations\.id\b/g, 'organizations.organization_id'),
   );
 
-/** Tables of a statement whose rows may be of several organizations, as far as its words tell; none: it stays on one shard. */
-export function crossed(statement: string, tenants: ReadonlySet<string>): string[] {
+/** Returns the tables of a statement whose rows may belong to several organizations. An empty list means one shard. */
+export function tablesAcrossOrganizations(statement: string, tenants: ReadonlySet<string>): string[] {
   const sql = withOneName(statement);
   const mentions = mentionsOf(sql, tenants);
   const isAlone = mentions.every(({ table, alias }) => alias === table) && mentions.length === 1;

@@ -1,22 +1,22 @@
 import { vi } from 'vitest';
 import type { Db } from '../../src/platform/db/db.ts';
 
-type Asked = { sql: string; parameters: readonly unknown[] };
+type Query = { sql: string; parameters: readonly unknown[] };
 
-/** Statements that a database is asked from now on, with their values. */
-export function askedOf(db: Db) {
+/** Records the statements sent to a database, with their parameters, until `end`. */
+export function recordQueries(db: Db) {
   const provider = vi.spyOn(Object.getPrototypeOf(db.getExecutor()), 'executeQuery');
   return {
-    end(): Asked[] {
-      const seen = provider.mock.calls.map(([query]) => query as Asked);
+    end(): Query[] {
+      const queries = provider.mock.calls.map(([query]) => query as Query);
       provider.mockRestore();
-      return seen;
+      return queries;
     },
   };
 }
 
-/** Statements that a database is asked from now on. */
-export function statementsOf(db: Db) {
-  const asked = askedOf(db);
-  return { end: () => asked.end().map(({ sql }) => sql) };
+/** Records the texts of the statements sent to a database, until `end`. */
+export function recordStatements(db: Db) {
+  const queries = recordQueries(db);
+  return { end: () => queries.end().map(({ sql }) => sql) };
 }

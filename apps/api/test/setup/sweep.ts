@@ -1,8 +1,8 @@
 import { findPostgres } from './postgres-programs.ts';
 
 /**
- * Sweeps: tests of every case with every value on either database. In the test command each has a short form, in which every case,
- * every value and every database occurs, though not each with each other; `LONG=1` runs all of them.
+ * A sweep tests every case with every value on both databases when `LONG=1` is set. Without it, every case, every value and both
+ * databases occur, but not every combination.
  */
 function isLong(): boolean {
   const { LONG = '' } = process.env;
@@ -14,19 +14,19 @@ function isOnPostgres(): boolean {
   return TEST_POSTGRES !== '';
 }
 
-const OF = 6;
+const EMBEDDED_STEP = 6;
 
-/** Predicate: the embedded database gets this case, one of six, and of the next six another: in no step with the lists of values that cases take turns with. */
-const isForEmbedded = (index: number) => (index + Math.floor(index / OF)) % OF === 0;
+/** Returns true for one case of six. The position shifts in every group, so that it does not coincide with the rotation of values. */
+const isForEmbedded = (index: number) => (index + Math.floor(index / EMBEDDED_STEP)) % EMBEDDED_STEP === 0;
 
-/** Cases for the database at hand: most of them for PostgreSQL, which needs a fraction of the time, and the rest for the embedded one. */
-export function share<Case>(cases: readonly Case[]): Case[] {
+/** Returns the cases for the current database: most of them on PostgreSQL, which is faster, the rest on the embedded one. */
+export function selectCases<Case>(cases: readonly Case[]): Case[] {
   if (isLong() || findPostgres() === undefined) return [...cases];
   return cases.filter((_, index) => isForEmbedded(index) !== isOnPostgres());
 }
 
-/** Values for the case with this number, taken in turn: other ones for the next case, and other ones on the other database. */
-export function some<Value>(values: readonly Value[], index: number, count = 1): Value[] {
+/** Returns values for a case in rotation: they differ for the next case and on the other database. */
+export function selectValues<Value>(values: readonly Value[], index: number, count = 1): Value[] {
   if (isLong()) return [...values];
   const first = index * count + (isOnPostgres() ? Math.floor(values.length / 2) : 0);
   return Array.from(

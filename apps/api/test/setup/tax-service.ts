@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 type Answer = { status: number; body: unknown };
 
-/** Answers that the tax service documents, and its outage. */
+/** Documented responses of the tax service, and an outage. */
 export const TAX_ANSWERS = {
   payer: { status: 200, body: { status: true, message: 'Самозанятый' } },
   stranger: { status: 200, body: { status: false, message: 'Не является плательщиком' } },
@@ -19,7 +19,7 @@ export const TAX_ANSWERS = {
   broken: { status: 502, body: '<html>' },
 } as const satisfies Record<string, Answer>;
 
-/** A stand-in for the tax service on this machine: answers as told, by path, and keeps what it was asked. */
+/** Starts a local fake of the tax service that responds with `answer` and records the requests. */
 export async function startTaxService(answer: (path: string, body: Record<string, string>) => Answer) {
   const asked: { path: string; body: Record<string, string> }[] = [];
   const service = createServer(async (request, response) => {
@@ -27,8 +27,8 @@ export async function startTaxService(answer: (path: string, body: Record<string
     const body = text === '' ? {} : (JSON.parse(text) as Record<string, string>);
     const path = request.url ?? '';
     asked.push({ path, body });
-    const told = answer(path, body);
-    response.writeHead(told.status, { 'content-type': 'application/json' }).end(JSON.stringify(told.body));
+    const { status, body: content } = answer(path, body);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => service.once('listening', resolve));
   return {

@@ -1,6 +1,6 @@
 type Sent = { chat_id: string; text: string };
 
-/** State of a bot: messages of people to it, and those it has sent. */
+/** A fake bot with the messages it received and sent. */
 export type FakeBot = {
   token: string;
   name: string;
@@ -8,11 +8,11 @@ export type FakeBot = {
   sent: Sent[];
   /** Status of the next responses to `sendMessage`. */
   status: number;
-  /** While it is set, calls wait for it. */
+  /** Calls wait for this promise. */
   isHeld: Promise<void> | undefined;
 };
 
-/** The Bot API, for bots that are added here. It knows no other token. */
+/** A fake Bot API that accepts only the tokens of added bots. */
 export function fakeTelegram() {
   const bots = new Map<string, FakeBot>();
   let updates = 0;
@@ -20,7 +20,7 @@ export function fakeTelegram() {
   async function fetch(url: string | URL | Request, init?: RequestInit): Promise<Response> {
     const [, token = '', method] =
       /^https:\/\/api\.telegram\.org\/bot([^/]+)\/(\w+)$/.exec(String(url)) ?? [];
-    if (method === undefined) throw new Error(`a call to ${String(url)}`);
+    if (method === undefined) throw new Error(`unexpected URL ${String(url)}`);
     const bot = bots.get(token);
     if (bot === undefined) return Response.json({ ok: false, error_code: 401 }, { status: 401 });
     await bot.isHeld;
@@ -30,10 +30,10 @@ export function fakeTelegram() {
       const result = bot.updates.filter((one) => (one as { update_id: number }).update_id >= body.offset);
       return Response.json({ ok: true, result });
     }
-    if (method !== 'sendMessage') throw new Error(`a call of ${method}`);
+    if (method !== 'sendMessage') throw new Error(`unexpected method ${method}`);
     bot.sent.push(body);
-    const isTaken = bot.status === 200;
-    return Response.json({ ok: isTaken, result: {} }, { status: bot.status });
+    const isAccepted = bot.status === 200;
+    return Response.json({ ok: isAccepted, result: {} }, { status: bot.status });
   }
 
   return {
@@ -43,9 +43,9 @@ export function fakeTelegram() {
       bots.set(token, bot);
       return bot;
     },
-    /** Makes a token unknown, as @BotFather does with a revoked one. */
+    /** Revokes a token, as @BotFather does. */
     revoke: ({ token }: FakeBot) => void bots.delete(token),
-    /** Writes to a bot from a private chat. */
+    /** Sends a message to a bot from a private chat. */
     write(bot: FakeBot, chat: number, text: string) {
       updates += 1;
       bot.updates.push({ update_id: updates, message: { text, chat: { id: chat, type: 'private' } } });
@@ -53,5 +53,5 @@ export function fakeTelegram() {
   };
 }
 
-/** The command that a link to a bot sends. */
+/** Returns the command that a link to a bot sends. */
 export const startOf = (url: string) => `/start ${new URL(url).searchParams.get('start')}`;

@@ -4,7 +4,7 @@ import { reusedDatabase } from '../../src/testing/databases.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { createStage, type Stage } from './money-stage.ts';
 
-/** A stage on a PostgreSQL server, and two ledgers that reach it through connections of their own, as two processes do. */
+/** Creates an organization with two ledgers on separate connections, as two processes have. */
 export async function createTwoLedgers() {
   const database = await reusedDatabase();
   const other: Db = openPostgres(database.url ?? '', () => undefined);
@@ -14,7 +14,7 @@ export async function createTwoLedgers() {
     db: database.db,
     stage,
     ledgers,
-    /** Sets the second clock by the first. */
+    /** Sets the second clock to the time of the first. */
     sync: () => ledgers[1].setClock(stage.ledger.clock()),
     async stop() {
       await other.destroy();
@@ -23,7 +23,7 @@ export async function createTwoLedgers() {
   };
 }
 
-/** Outcomes of calls made at once: `ok`, or the code of the refusal. Any other failure fails the test: a deadlock is one. */
+/** Returns `ok` or the error code for each concurrent call. @throws for other errors, such as a deadlock. */
 export const outcomes = (calls: readonly Promise<unknown>[]): Promise<string[]> =>
   Promise.all(
     calls.map((call) =>

@@ -2,7 +2,7 @@ import { openPostgres } from '../../src/platform/db/db.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../src/testing.ts';
 import { emptyDatabase } from './empty-database.ts';
 
-/** Two servers on one database. PostgreSQL is reached by each through connections of its own, as two processes do. */
+/** Starts two servers on one database. On PostgreSQL each has its own connections, as two processes have. */
 export async function startTwoServers(
   options: TestServerOptions = {},
 ): Promise<{ servers: [TestServer, TestServer]; stop: () => Promise<void> }> {

@@ -1,22 +1,22 @@
 import { allRoutes, type Objects, requestOf, type WalkedRoute } from './access.ts';
 import type { Answer } from './client.ts';
-import { asMade, oneOfEach } from './objects.ts';
+import { createOneOfEach, restoreObjects } from './objects.ts';
 import { type Caller, createWorld } from './world.ts';
 
-export const named = (walked: WalkedRoute) => ({
+export const withTitle = (walked: WalkedRoute) => ({
   ...walked,
   title: `${walked.route.method} ${walked.route.path}`,
 });
 
-/** Every call with the name tests give it. */
-export const everyCall = allRoutes.map(named);
+/** Every route with the title used in tests. */
+export const titledRoutes = allRoutes.map(withTitle);
 
 export type Walk = Awaited<ReturnType<typeof createWalk>>;
 
-/** A world with one object of each kind, and for every call somebody who may make it. */
+/** Creates a world with one object of each kind and an authorized caller for every route. */
 export async function createWalk() {
   const world = await createWorld();
-  const { objects, own } = await oneOfEach(world);
+  const { objects, own } = await createOneOfEach(world);
 
   const callerFor = ({ access }: WalkedRoute['route']): Caller => {
     if (access === 'public') return world.anonymous;
@@ -24,24 +24,24 @@ export async function createWalk() {
   };
   const reset = async () => {
     await world.server.resetLimits();
-    await asMade(world, objects);
+    await restoreObjects(world, objects);
   };
   return {
     world,
     stop: () => world.stop(),
     callerFor,
-    /** A sound request of a call; `objects` may be other ones. */
+    /** Returns a valid request to a route. `instead` replaces some objects. */
     requestOf: (walked: WalkedRoute, instead: Partial<Objects> = {}) =>
       requestOf(walked, { ...objects, ...instead }),
-    /** Makes every call answer again as it did at first. */
+    /** Restores the initial state of all objects and limits. */
     reset,
-    /** The same after one call: what was refused has changed nothing but the limits. */
+    /** Restores the state after one response. A refused call changes only the limits. */
     resetAfter: ({ status }: Pick<Answer, 'status'>) => (status < 400 ? reset() : world.server.resetLimits()),
   };
 }
 
-/** @throws Error unless a request was taken, or refused as the client's fault. In which words, the caller looks. */
-export function expectCalm({ status, body }: Answer, what: string) {
+/** @throws Error for a response with a status of 500 or above. */
+export function expectNoServerError({ status, body }: Answer, what: string) {
   if (status < 500) return;
-  throw new Error(`${what} answered ${status}: ${JSON.stringify(body)}`);
+  throw new Error(`${what} responded ${status}: ${JSON.stringify(body)}`);
 }

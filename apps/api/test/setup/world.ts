@@ -5,7 +5,7 @@ import { startTestServer, type TestServer, type TestServerOptions } from '../../
 import { type Answer, clientOf } from './client.ts';
 import { innOf } from './inn.ts';
 
-/** Somebody who calls: a token, or none. */
+/** A client with or without an access token. */
 export type Caller = ReturnType<typeof callerOf>;
 
 export function callerOf(server: Pick<TestServer, 'url'>, access?: string) {
@@ -30,11 +30,11 @@ export function callerOf(server: Pick<TestServer, 'url'>, access?: string) {
   return {
     send,
     headers,
-    /** A body as it is written. */
+    /** Sends a body without serializing it. */
     sendText: (method: string, path: string, body: string, type = 'application/json'): Promise<Answer> =>
       request(path, { method, headers: { ...headers, 'content-type': type }, body }),
     get: (path: string) => send('GET', path),
-    /** The answer as it comes, for what is no JSON. */
+    /** Returns the raw response, for types other than JSON. */
     open: (path: string, init: RequestInit = {}) => fetch(`${server.url}${path}`, { headers, ...init }),
     post: (path: string, body: unknown = {}, more?: Record<string, string>) => send('POST', path, body, more),
     patch: (path: string, body: unknown) => send('PATCH', path, body),
@@ -42,24 +42,24 @@ export function callerOf(server: Pick<TestServer, 'url'>, access?: string) {
   };
 }
 
-/** The body of an answer that was a success. */
+/** Returns the body of a successful response. @throws Error for other statuses. */
 export function ok<Body>({ status, body }: Answer): Body {
-  if (status >= 300) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
+  if (status >= 300) throw new Error(`responded ${status}: ${JSON.stringify(body)}`);
   return body as Body;
 }
 
-// Tests move the clock far, and nobody signs in again for it.
+// Tests move the clock far ahead without signing in again.
 const YEARS = 10 * 365 * 24 * 60 * 60;
 
 export const api = '/api/referral';
 
-/** Approves a payment or a registry in its current version. */
+/** Approves the current version of a payment or a registry. */
 export async function approve(by: Caller, address: string): Promise<Answer> {
   const { version } = ok<{ version: number }>(await by.get(address));
   return by.post(`${address}approve/`, { version });
 }
 
-/** The token of an invitation's address. */
+/** Returns the token of an invitation URL. */
 export const tokenOf = (url: string) => new URL(url).pathname.replace('/invite/', '');
 
 const READY = {
@@ -71,7 +71,7 @@ const READY = {
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** A server with one organization, and short words for what tests need in it. Every name and phone is made once. */
+/** Starts a server with one organization and returns helpers that create its data. Names and phones are unique. */
 export async function createWorld(options: TestServerOptions = {}) {
   const server = await startTestServer({
     frozenClock: true,
@@ -80,10 +80,10 @@ export async function createWorld(options: TestServerOptions = {}) {
     ...options,
     people: [],
   });
-  let made = 0;
+  let lastNumber = 0;
   const next = () => {
-    made += 1;
-    return made;
+    lastNumber += 1;
+    return lastNumber;
   };
   const phone = () => `+7916${String(1_000_000 + next())}`;
   const password = 'a password for tests';
@@ -105,7 +105,7 @@ export async function createWorld(options: TestServerOptions = {}) {
     return signIn(number);
   }
 
-  /** Somebody with a position in the organization of the first boss. */
+  /** Creates an employee of the first organization. @returns the signed-in employee. */
   async function employee(position: Position): Promise<Caller> {
     const number = phone();
     const { organization: own } = ok<User>(await boss.get('/api/accounts/users/me/'));
@@ -127,7 +127,7 @@ export async function createWorld(options: TestServerOptions = {}) {
     const { id } = await draft({ ...READY, ...more }, by);
     return ok<Program>(await by.post(`${api}/programs/${id}/activate/`));
   };
-  /** A sole proprietor: no tax is withheld from payments to it. */
+  /** Invites a sole proprietor: no tax is withheld from their payments. */
   const invited = async (more: object = {}, by = boss) =>
     ok<CreatedPartner>(
       await by.post(`${api}/partners/`, {
@@ -138,10 +138,10 @@ export async function createWorld(options: TestServerOptions = {}) {
         ...more,
       }),
     );
-  /** Accepts an invitation: without a password, as the caller. */
-  const accept = (url: string, given: object = { password }, by = anonymous) =>
-    by.post('/api/public/invitations/accept/', { token: tokenOf(url), ...given });
-  /** A partner who has joined, with its caller. */
+  /** Accepts an invitation with a new password, or with the caller's session when `body` has no password. */
+  const accept = (url: string, body: object = { password }, by = anonymous) =>
+    by.post('/api/public/invitations/accept/', { token: tokenOf(url), ...body });
+  /** Creates a partner who accepted the invitation. @returns the card and the signed-in partner. */
   const partner = async (more: object = {}, by = boss) => {
     const { invitation, ...card } = await invited(more, by);
     await server.resetLimits();
@@ -152,7 +152,7 @@ export async function createWorld(options: TestServerOptions = {}) {
     ok(await by.post(`${api}/programs/${programId}/enrollments/`, { partner: partnerId }));
     const links = ok<{ results: Link[] }>(await by.get(`${api}/partners/${partnerId}/links/`)).results;
     const link = links.find((one) => one.program.id === programId);
-    if (link === undefined) throw new Error('a place that takes part has no link');
+    if (link === undefined) throw new Error('an active enrollment has no link');
     return link;
   };
   const lead = async (programId: string, more: object = {}, by = boss) =>
@@ -163,7 +163,7 @@ export async function createWorld(options: TestServerOptions = {}) {
   return {
     server,
     boss,
-    /** Today where the organizations are, as `2026-11-21`. */
+    /** Returns the date in Moscow, as `2026-11-21`. */
     today: () => moscowDay(server.now()),
     phone,
     password,

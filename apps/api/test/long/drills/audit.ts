@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../src/platform/db/db.ts';
-import { moneyProblems } from '../../setup/money-order.ts';
+import { findMoneyProblems } from '../../setup/money-problems.ts';
 import type { Company } from './company.ts';
 import type { Entry, Journal } from './load.ts';
 
@@ -62,6 +62,6 @@ export async function lostAndDoubled(db: Db, company: Company, journal: Journal)
   const told = new Set(journal.entries.map(({ mark }) => mark));
   for (const { id, reference } of rows)
     if (!told.has(reference)) problems.push(`payment ${id} is paid and nobody asked for it`);
-  const wrong = await moneyProblems(db, { organizationId, partners: company.partners });
+  const wrong = await findMoneyProblems(db, { organizationId, partners: company.partners });
   return [...problems, ...wrong];
 }

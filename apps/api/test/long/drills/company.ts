@@ -8,7 +8,7 @@ import type { ServerProcess } from '../../faults/processes.ts';
 import { startServer } from '../../faults/processes.ts';
 import { clientOf } from '../../setup/client.ts';
 import { createLedger, newPartners, newProgram } from '../../setup/ledger.ts';
-import { createMoneyOrder } from '../../setup/money-order.ts';
+import { createMoneyProblems } from '../../setup/money-problems.ts';
 
 /** The company's owner. */
 export const PERSON = { phone: '+79035550101', password: 'a password for tests' };
@@ -25,7 +25,7 @@ export type Company = { organizationId: string; program: string; partners: strin
 /** Enters it into a database, with the latest schema and the function that looks for wrong money. */
 export async function enterCompany(db: Db, partners = 4): Promise<Company> {
   await migrate(db, migrations);
-  await createMoneyOrder(db);
+  await createMoneyProblems(db);
   const database = { db, drop: async () => undefined };
   const server = await startTestServer({ database, people: [] });
   const { id: userId } = await server.createUser({ ...PERSON, role: 'organization' });

@@ -32,7 +32,7 @@ const WAYS = {
     await database.stop();
     await database.start({}, at + LEFT);
     return async () => {
-      await database.kill9().catch(() => database.stop());
+      await database.killAll().catch(() => database.stop());
       await database.start();
     };
   },
@@ -43,7 +43,7 @@ const WAYS = {
     const makeRoom = fill(database.folder, LEFT);
     return async () => {
       makeRoom();
-      await database.kill9().catch(() => database.stop());
+      await database.killAll().catch(() => database.stop());
       await database.start();
     };
   },

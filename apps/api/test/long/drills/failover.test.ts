@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { cleanUp, dataFolder } from '../../faults/processes.ts';
 import { clientOf } from '../../setup/client.ts';
 import { type Cluster, clusterFolder, clusterIn } from '../../setup/cluster.ts';
-import { createWire, type Wire } from '../../setup/wire.ts';
+import { createTcpProxy, type TcpProxy } from '../../setup/tcp-proxy.ts';
 import { tell } from '../tell.ts';
 import { lostAndDoubled } from './audit.ts';
 import { enterCompany, inside, startCompanyServer, tokenOf } from './company.ts';
@@ -13,10 +13,10 @@ const { FAILOVERS = '1' } = process.env;
 const ROUNDS = Number(FAILOVERS);
 
 const clusters = new Set<Cluster>();
-let wire: Wire | undefined;
+let proxy: TcpProxy | undefined;
 afterEach(async () => {
   await cleanUp();
-  wire?.close();
+  proxy?.close();
   for (const cluster of clusters) await cluster.remove();
   clusters.clear();
 });
@@ -44,8 +44,8 @@ test(
     clusters.add(primary);
     await primary.start();
     const company = await inside({ url: primary.url() }, enterCompany);
-    wire = await createWire(primary.port());
-    const address = Object.assign(new URL(primary.url()), { port: String(wire.port) }).href;
+    proxy = await createTcpProxy(primary.port());
+    const address = Object.assign(new URL(primary.url()), { port: String(proxy.port) }).href;
     const url = await startCompanyServer(dataFolder(), address).url;
     const token = await tokenOf(url);
     const journal = createJournal();
@@ -57,10 +57,10 @@ test(
       const load = work([url], token, company, journal);
       await journal.more(40);
       const since = performance.now();
-      await primary.kill9();
-      wire.cut();
+      await primary.killAll();
+      proxy.cut();
       standby.promote();
-      wire.lead(standby.port());
+      proxy.forwardTo(standby.port());
       await expect.poll(isBack, { interval: 20, timeout: 30_000 }).toBe(200);
       away.push(Math.round(performance.now() - since));
       await journal.more(10);

@@ -74,7 +74,7 @@ test(
         await victim.ended;
         victim = startCompanyServer(folder, database.url());
       } else {
-        await database.kill9();
+        await database.killAll();
         await database.start();
         await expect.poll(isBack, { interval: 20, timeout: 20_000 }).toBe(200);
       }

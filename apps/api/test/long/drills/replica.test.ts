@@ -97,7 +97,7 @@ test(
       expect((await readsOf(other)).behind).toBeGreaterThan(before.behind);
       await inside({ url: replica.url() }, (db) => sql`select pg_wal_replay_resume()`.execute(db));
 
-      await replica.kill9();
+      await replica.killAll();
       for (let look = 0; look < 5; look += 1) expect(await isFound()).toBe(true);
       const gone = await readsOf(other);
       expect(gone.away).toBeGreaterThan(before.away);

@@ -24,7 +24,7 @@ afterEach(async () => {
 /** A server whose every finished piece of its log is put beside it. */
 async function archiving(): Promise<{ cluster: Cluster; archive: string }> {
   const folder = clusterFolder();
-  const archive = clusterIn(folder).room('archive');
+  const archive = clusterIn(folder).createFolder('archive');
   const cluster = clusterIn(folder, { archive_mode: 'on', archive_command: `cp %p ${archive}/%f` });
   clusters.add(cluster);
   await cluster.start();
@@ -67,7 +67,7 @@ test(
     await putAside(cluster.url(), archive);
     server.kill('SIGTERM');
     await server.ended;
-    await cluster.kill9();
+    await cluster.killAll();
 
     const since = performance.now();
     writeFileSync(join(copy, 'data', 'recovery.signal'), '');

@@ -1,5 +1,5 @@
 import type { FormedRegistries, Payment, Registry } from '@referral-dashboard/api-contract';
-import { objectedAct } from '../../setup/acts.ts';
+import { createObjectedAct } from '../../setup/acts.ts';
 import { ACCOUNT } from '../../setup/payouts.ts';
 import { api, approve, ok, type World } from '../../setup/world.ts';
 import type { Cast } from '../walk/cast.ts';
@@ -55,7 +55,7 @@ export const payoutStages: Stages = {
   }),
   markRegistryFailed: withPayments('approve', 'send'),
   async reissueAct({ world }) {
-    return { objects: { act: await objectedAct(world, (await earner(world)).partner) } };
+    return { objects: { act: await createObjectedAct(world, (await earner(world)).partner) } };
   },
   async checkTaxStatus({ world }) {
     const { card } = await world.partner({ kind: 'self_employed', inn: '500100732259' });

@@ -1,6 +1,6 @@
 import type { Accrual, Lead, Partner, Payment } from '@referral-dashboard/api-contract';
 import type { WalkedRoute } from '../../setup/access.ts';
-import { force } from '../../setup/force.ts';
+import { setStatus } from '../../setup/force.ts';
 import { api, approve, ok, type World } from '../../setup/world.ts';
 import type { Cast } from '../walk/cast.ts';
 import { payoutStages } from './payout-stages.ts';
@@ -34,7 +34,7 @@ const ofPendingCard =
   (...moves: string[]) =>
   async ({ world }: Cast): Promise<Staged> => {
     const { card } = await world.partner();
-    await force(world.server, 'partners', card.id, 'pending');
+    await setStatus(world.server, 'partners', card.id, 'pending');
     return cardMoved(world, card, ...moves);
   };
 const ofInvited = async ({ world }: Cast): Promise<Staged> => ({

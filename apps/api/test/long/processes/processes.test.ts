@@ -103,9 +103,9 @@ afterAll(async () => {
 test('who has signed in at one process is known to the others, and refreshes at any', async () => {
   const { access, refresh } = (await on(0).login(PERSON)).body as { access: string; refresh: string };
   expect((await on(1).me(access)).status).toBe(200);
-  const renewed = await on(1).refreshed(refresh);
+  const renewed = await on(1).refreshPair(refresh);
   expect((await on(2).me(renewed.access)).status).toBe(200);
-  const again = await on(2).refreshed(renewed.refresh);
+  const again = await on(2).refreshPair(renewed.refresh);
   expect((await on(0).me(again.access)).status).toBe(200);
 });
 

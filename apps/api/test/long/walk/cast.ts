@@ -3,7 +3,7 @@ import type { Role } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { TestServerOptions } from '../../../src/testing.ts';
 import type { Objects } from '../../setup/access.ts';
-import { asMade, oneOfEach } from '../../setup/objects.ts';
+import { createOneOfEach, restoreObjects } from '../../setup/objects.ts';
 import { PAYER } from '../../setup/payouts.ts';
 import { anyTelegram } from '../../setup/senders.ts';
 import { api, type Caller, createWorld, ok, type World } from '../../setup/world.ts';
@@ -103,7 +103,7 @@ export async function createCast(
     ownFootprint: () => footprintOf(db, first.organizationId),
     /** Puts the first organization's objects back into the states they were made in. */
     async reset() {
-      await asMade(world, first.objects);
+      await restoreObjects(world, first.objects);
       const { session } = first.objects;
       await db.updateTable('sessions').set({ revoked_at: null }).where('id', '=', session).execute();
     },
@@ -112,7 +112,7 @@ export async function createCast(
 }
 
 async function sideOf(world: World, by: Caller) {
-  const made = await oneOfEach(world, { join_policy: 'closed' }, by);
+  const made = await createOneOfEach(world, { join_policy: 'closed' }, by);
   const { organization_id: organizationId, name: program } = await world.server.db
     .selectFrom('programs')
     .select(['organization_id', 'name'])

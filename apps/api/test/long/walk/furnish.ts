@@ -1,5 +1,5 @@
 import { PIXEL } from '../../setup/access.ts';
-import { force } from '../../setup/force.ts';
+import { setStatus } from '../../setup/force.ts';
 import type { OneOfEach } from '../../setup/objects.ts';
 import { api, type Caller, ok, type World } from '../../setup/world.ts';
 
@@ -18,7 +18,7 @@ export async function furnish(world: World, by: Caller, { objects, own }: OneOfE
   await world.enroll(program, colleague.id, by);
   await world.lead(program, { partner: colleague.id }, by);
   const { card: newcomer } = await world.partner({ last_name: 'Новый' }, by);
-  await force(server, 'partners', newcomer.id, 'pending');
+  await setStatus(server, 'partners', newcomer.id, 'pending');
 
   const ends_at = new Date(server.now().getTime() + DAY_MS).toISOString();
   await furnishOffice(world, by, colleague.id);
@@ -30,7 +30,7 @@ export async function furnish(world: World, by: Caller, { objects, own }: OneOfE
     await world.enroll(ending.id, card, by);
     const place = server.db.selectFrom('enrollments').select('id').where('program_id', '=', ending.id);
     const { id } = await place.where('partner_id', '=', card).executeTakeFirstOrThrow();
-    await force(server, 'enrollments', id, status);
+    await setStatus(server, 'enrollments', id, status);
   }
 
   const won = await world.lead(program, { partner }, by);

@@ -1,5 +1,5 @@
 import type { ActWithContent } from '@referral-dashboard/api-contract';
-import { objectedAct } from '../../setup/acts.ts';
+import { createObjectedAct } from '../../setup/acts.ts';
 import { clientOf } from '../../setup/client.ts';
 import { saveBot, saveMail } from '../../setup/senders.ts';
 import { api, ok } from '../../setup/world.ts';
@@ -102,7 +102,7 @@ export function storyProbes(cast: Cast): Probe[] {
       name: 'reissueAct',
       title: 'an act names the own organization, and what it has paid',
       tell: async () =>
-        boss.post(`${api}/acts/${await objectedAct(world, (await earner(world)).partner)}/reissue/`),
+        boss.post(`${api}/acts/${await createObjectedAct(world, (await earner(world)).partner)}/reissue/`),
       due: (body) => {
         const { organization, content, amount_kop } = body as ActWithContent;
         return content.customer.name === organization.name && amount_kop === 200_000;

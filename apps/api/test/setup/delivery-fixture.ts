@@ -5,40 +5,40 @@ import { plusSeconds } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import { emptyDatabase } from './empty-database.ts';
 
-/** Numeric id of the Telegram bot of these tests. */
+/** Numeric id of the Telegram bot of the tests. */
 export const BOT_ID = '123456';
 
 const START = new Date('2026-11-22T10:00:00Z');
 
-/** A channel with what it was given. */
-export type Stub = Channel & { letters: EmailMessage[] };
+/** A fake channel with the messages it received. */
+export type FakeChannel = Channel & { received: EmailMessage[] };
 
-/** A channel that notes what it is given, and answers as it is told. */
-export function stub(
+/** Creates a channel that records messages and returns the outcome of `answer`. `before` is the number of earlier attempts. */
+export function fakeChannel(
   channel: Channel['channel'],
-  answer: (letter: EmailMessage, before: number) => Outcome | Promise<Outcome> = () => ({ kind: 'sent' }),
-): Stub {
-  const letters: EmailMessage[] = [];
+  answer: (message: EmailMessage, before: number) => Outcome | Promise<Outcome> = () => ({ kind: 'sent' }),
+): FakeChannel {
+  const received: EmailMessage[] = [];
   return {
     channel,
-    letters,
+    received,
     sender: '',
     ...(channel === 'telegram' && { botId: BOT_ID }),
     isRehearsal: false,
     isRepeatable: channel === 'email',
     atOnce: 3,
-    send: async (letter) => {
-      const before = letters.filter(({ id }) => id === letter.id).length;
-      letters.push(letter);
-      return answer(letter, before);
+    send: async (message) => {
+      const before = received.filter(({ id }) => id === message.id).length;
+      received.push(message);
+      return answer(message, before);
     },
   };
 }
 
-export type PostOffice = Awaited<ReturnType<typeof openPostOffice>>;
+export type DeliveryFixture = Awaited<ReturnType<typeof createDeliveryFixture>>;
 
-/** Messages on an empty database, with a clock that stands still. */
-export async function openPostOffice() {
+/** Creates helpers for delivery workers on an empty database with a manual clock. */
+export async function createDeliveryFixture() {
   const { db } = await emptyDatabase();
   await db.deleteFrom('messages').execute();
   await db.deleteFrom('message_channels').execute();
@@ -88,7 +88,7 @@ export async function openPostOffice() {
   };
 }
 
-/** Works until nothing is due. */
+/** Runs a worker until no delivery is due. */
 export async function workAll(worker: ReturnType<typeof createWorker>) {
   while (await worker.work());
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../src/platform/db/db.ts';
 
-/** Makes known to a database what is wrong with the registries of partners and with what the bank said of their payments. */
-export const createPayoutOrder = (db: Db) =>
+/** Creates a function that returns violated invariants of partners' registries and of the bank documents of their payments. */
+export const createPayoutProblems = (db: Db) =>
   sql`
   create or replace function payout_problems(organization uuid, partners uuid[]) returns setof text language plpgsql as $$
   #variable_conflict use_column
@@ -16,32 +16,32 @@ export const createPayoutOrder = (db: Db) =>
     from p
     join registry_payments x on x.organization_id = p.organization_id and x.payment_id = p.id
     join registries r on r.organization_id = x.organization_id and r.id = x.registry_id)
-  select 'payment ' || number || ' stands in two living registries' as problem from x
+  select 'payment ' || number || ' is in two open registries' as problem from x
   where state in ('open', 'paid') group by number having count(*) > 1
   union all
-  select 'registry ' || registry_number || ' is ' || registry || ' and waits for payment ' || number from x
+  select 'registry ' || registry_number || ' is ' || registry || ' and has an open line of payment ' || number from x
   where state = 'open' and registry in ('closed', 'canceled')
   union all
-  select 'registry ' || registry_number || ' is ' || registry || ' and waits for nothing' from x
+  select 'registry ' || registry_number || ' is ' || registry || ' and has no open line' from x
   where registry in ('approved', 'sent') and not exists (
     select from registry_payments y
     where y.organization_id = payout_problems.organization and y.registry_id = x.registry_id and y.state = 'open')
   union all
-  select 'registry ' || registry_number || ' says ' || state || ' of payment ' || number || ', which is ' || status from x
+  select 'registry ' || registry_number || ' has state ' || state || ' for payment ' || number || ', which is ' || status from x
   where (state = 'paid' and status <> 'paid')
     or (state = 'open' and registry in ('approved', 'sent') and status not in ('approved', 'processing'))
     or (state in ('paid', 'failed') and registry = 'draft')
   union all
-  select 'registry ' || registry_number || ' was approved with other words about payment ' || number from x
+  select 'registry ' || registry_number || ' was approved with a different content of payment ' || number from x
   where registry in ('approved', 'sent', 'closed') and state in ('open', 'paid') and (line_kop <> amount_kop or line_tax_kop <> tax_kop
     or (line_method ->> 'kind', line_method ->> 'phone', line_method ->> 'bik', line_method ->> 'account')
       is distinct from (method ->> 'kind', method ->> 'phone', method ->> 'bik', method ->> 'account'))
   union all
-  select 'registry of one rail holds payment ' || x.number || ' of another' from x
+  select 'registry of one payment method contains payment ' || x.number || ' of another' from x
   join registries r on r.organization_id = payout_problems.organization and r.id = x.registry_id
   where r.kind <> x.line_method ->> 'kind'
   union all
-  select 'payment ' || p.number || ' is not paid as document ' || d.number || ' of the bank says' from p
+  select 'payment ' || p.number || ' is not paid as document ' || d.number || ' of the bank states' from p
   join bank_documents d on d.organization_id = p.organization_id and d.payment_id = p.id and d.state = 'applied'
   where p.status <> 'paid' or p.amount_kop - p.tax_kop <> d.amount_kop or p.paid_on <> d.day
     or p.external_ref <> 'ПП ' || d.number
@@ -50,8 +50,8 @@ export const createPayoutOrder = (db: Db) =>
   join bank_documents d on d.organization_id = p.organization_id and d.payment_id = p.id and d.state = 'applied'
   group by p.id, p.number having count(*) > 1; end $$`.execute(db);
 
-/** Makes known to a database which payments of partners were not marked paid by one person, once. Figures that were entered in bulk were marked by nobody. */
-export const createHandsOrder = (db: Db) =>
+/** Creates a function that returns the payments that were not marked paid exactly once by a user. Payments inserted in bulk have no such user. */
+export const createPaidMarkProblems = (db: Db) =>
   sql`
   create or replace function hand_problems(organization uuid, partners uuid[]) returns setof text language plpgsql as $$
   #variable_conflict use_column

@@ -1,12 +1,12 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-export type Wire = Awaited<ReturnType<typeof createWire>>;
+export type TcpProxy = Awaited<ReturnType<typeof createTcpProxy>>;
 
-/** An address in front of another: cut, it lets nothing through and drops what was open. */
-export async function createWire(target: number) {
+/** A TCP proxy to a local port. `cut` closes open connections and refuses new ones. */
+export async function createTcpProxy(target: number) {
   const sockets = new Set<Socket>();
   let to: number | undefined = target;
-  const wire = createServer((near) => {
+  const proxy = createServer((near) => {
     if (to === undefined) return void near.destroy();
     const far = connect(to, '127.0.0.1');
     for (const [from, into] of [
@@ -22,21 +22,21 @@ export async function createWire(target: number) {
       });
     }
   }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => wire.once('listening', resolve));
+  await new Promise((resolve) => proxy.once('listening', resolve));
   const cut = () => {
     to = undefined;
     for (const socket of sockets) socket.destroy();
   };
   return {
-    port: (wire.address() as AddressInfo).port,
+    port: (proxy.address() as AddressInfo).port,
     cut,
-    /** Leads to a port, another one than before or the same. */
-    lead(port: number) {
+    /** Forwards new connections to a port. */
+    forwardTo(port: number) {
       to = port;
     },
     close() {
       cut();
-      wire.close();
+      proxy.close();
     },
   };
 }

@@ -12,10 +12,10 @@ import { api, type Caller, createWorld, ok, type World } from './world.ts';
 const BOT = '123456:ABC';
 const NOON = new Date('2026-11-23T09:00:00Z');
 
-export type Readers = Awaited<ReturnType<typeof createReaders>>;
+export type Recipients = Awaited<ReturnType<typeof createRecipients>>;
 
-/** A world whose messages go out in rehearsal, but for Telegram, which is answered here. */
-export async function createReaders() {
+/** Creates a world that records e-mails and SMS without sending them and uses a fake Telegram. */
+export async function createRecipients() {
   const fake = fakeTelegram();
   const telegram = fake.add(BOT, 'okna_bot');
   const world: World = await createWorld({
@@ -25,7 +25,7 @@ export async function createReaders() {
   return {
     world,
     telegram,
-    /** No message, and noon. */
+    /** Deletes all messages and sets the clock to noon. */
     async reset() {
       await world.server.db.deleteFrom('messages').execute();
       world.server.setClock(NOON);
@@ -33,7 +33,7 @@ export async function createReaders() {
     },
     outbox: async (caller = world.boss) =>
       ok<Page<Delivery> & { is_rehearsal: boolean }>(await caller.get(`${api}/deliveries/?page_size=100`)),
-    /** A partner with a confirmed e-mail and a place in a program. */
+    /** Creates a partner with a confirmed e-mail who participates in a program. */
     async enrolled() {
       const program = await world.program();
       const { card, caller } = await world.partner();
@@ -42,7 +42,7 @@ export async function createReaders() {
       await world.server.db.deleteFrom('messages').execute();
       return { program, card, caller };
     },
-    /** Links a person to a chat, as a press of «Запустить» does. */
+    /** Links a user to a chat, as the button «Запустить» does. */
     async link(caller: Caller, chat: number, text?: string) {
       const { url } = ok<TelegramLink>(await caller.post('/api/messages/telegram/'));
       fake.write(telegram, chat, text ?? startOf(url));
@@ -52,6 +52,7 @@ export async function createReaders() {
   };
 }
 
-export const bell = async (caller: Caller) => ok<Page<Message>>(await caller.get('/api/messages/')).results;
+export const readBell = async (caller: Caller) =>
+  ok<Page<Message>>(await caller.get('/api/messages/')).results;
 export const settingsOf = async (caller: Caller) =>
   ok<MessageSettings>(await caller.get('/api/messages/settings/'));

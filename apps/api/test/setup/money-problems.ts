@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '../../src/platform/db/db.ts';
-import { createHandsOrder, createPayoutOrder } from './payout-order.ts';
+import { createPaidMarkProblems, createPayoutProblems } from './payout-problems.ts';
 
 export type Scope = { organizationId: string; partners: readonly string[] };
 
-/** Makes the functions below known to a database: what is planned once is asked a thousand times. */
-export async function createMoneyOrder(db: Db) {
-  await createLedgerOrder(db);
-  await createPayoutOrder(db);
-  await createHandsOrder(db);
+/** Creates the functions below in a database. Their plans are cached: they run a thousand times. */
+export async function createMoneyProblems(db: Db) {
+  await createLedgerProblems(db);
+  await createPayoutProblems(db);
+  await createPaidMarkProblems(db);
 }
 
-const createLedgerOrder = (db: Db) =>
+const createLedgerProblems = (db: Db) =>
   sql`
   create or replace function money_problems(organization uuid, partners uuid[]) returns setof text language plpgsql as $$
   #variable_conflict use_column
@@ -54,7 +54,7 @@ const createLedgerOrder = (db: Db) =>
   union all
   select '5 lead ' || max(l.number) || ' has two rewards' from a join l on l.id = a.lead_id
   where a.kind = 'reward' and a.status <> 'canceled'
-    -- What was undone after approval stays, and something takes it back.
+    -- A reward canceled after its approval stays and has a reversing correction.
     and (a.id is not distinct from l.reward_id or not exists (select from a r where r.reward_id = a.id))
   group by a.lead_id having count(*) > 1
   union all
@@ -85,10 +85,10 @@ const createLedgerOrder = (db: Db) =>
     (has.alive <> least(due.kop, coalesce(c.hand_kop, due.kop)), 'is worth ' || has.alive || ' and not ' || due.kop),
     (has.alive <> coalesce(c.target_kop, 0), 'has ' || has.alive || ' and a target of ' || c.target_kop),
     (has.shown <> coalesce(c.target_kop, 0), 'shows ' || has.shown || ' and has a target of ' || c.target_kop),
-    (has.free < 0 and has.held, 'is in debt and keeps something back'),
-    (has.owed and has.held, 'takes away what it has not given yet'),
-    (has.free < 0 and has.draft > 0, 'pays in a draft what it takes back'),
-    (has.reasons > 1, 'is checked for two reasons')
+    (has.free < 0 and has.held, 'is in debt and has a held accrual'),
+    (has.owed and has.held, 'reverses an amount that is not available yet'),
+    (has.free < 0 and has.draft > 0, 'is in debt and has a draft payment'),
+    (has.reasons > 1, 'is under review for two reasons')
   ) said (is_wrong, problem)
   where said.is_wrong
   union all
@@ -160,10 +160,10 @@ const createLedgerOrder = (db: Db) =>
   where t.leads is distinct from r.leads; end $$`.execute(db);
 
 /**
- * Whatever is wrong with the money of these partners and of the programs they were rewarded in, one line each: the invariants of the
- * domain and the figures kept beside the rows, asked of the tables themselves.
+ * Returns one line for every violated invariant of the money of these partners and of their programs, and for every figure that
+ * differs from its rows. Reads the tables directly.
  */
-export async function moneyProblems(db: Db, { organizationId, partners }: Scope): Promise<string[]> {
+export async function findMoneyProblems(db: Db, { organizationId, partners }: Scope): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`
     select money_problems(${organizationId}, ${partners}) as problem
     union all
@@ -172,10 +172,10 @@ export async function moneyProblems(db: Db, { organizationId, partners }: Scope)
 }
 
 /**
- * The same, and what payments that are paid say of themselves, whole, by their ids: it shall never change. Asked at once: it is asked after
+ * Returns the problems, and all columns of paid payments as text, by id: they must never change. One query, because it runs after
  * every step of a hundred thousand histories.
  */
-export async function moneyState(db: Db, { organizationId, partners }: Scope) {
+export async function readMoneyState(db: Db, { organizationId, partners }: Scope) {
   const { rows } = await sql<{ id: string | null; said: string }>`
     select null::uuid as id, said from money_problems(${organizationId}::uuid, ${partners}::uuid[]) said
     union all

@@ -7,7 +7,7 @@ const kind = <Kind extends Step['kind']>(name: Kind) => fc.constant(name);
 const only = { partner: fc.constant(0), program: fc.constant(0) };
 const deal = fc.constantFrom(6, 500_000, 1_000_000, 1_500_000);
 
-/** Steps that people take by hand about one lead, its reward and its payments. */
+/** Manual steps on one lead, its reward and its payments. */
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
@@ -66,8 +66,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** A lead that is won, and what happens to it then. */
-export const handSteps = (most: number) =>
+/** Sequences that start with a won lead. */
+export const manualSteps = (most: number) =>
   fc
     .array(step, { minLength: 4, maxLength: most, size: 'max' })
     .map((rest): Step[] => [
