@@ -88,8 +88,8 @@ ${rows.map(line).join('\n')}
   name to the name on the page. One component renders. Floor: a store of zustand with the same tree.
 - **Start**: the server over a folder that is filled, until its first answer.
 - **Screens and searches**: within the server, on PostgreSQL; of each call the time that 95 of 100 stay within, of these the median, the least and the most. A million leads
-  and ten: [apps/api](../apps/api/README.md#how-long-lists-take).
-- **Files**: the embedded database; the longest wait of somebody who asks all the time. A million leads on PostgreSQL: [apps/api](../apps/api/README.md#files).
+  and ten: [operations](operations.md#speed-by-size).
+- **Files**: the embedded database; the longest wait of somebody who asks all the time. A million leads on PostgreSQL: [operations](operations.md#speed-by-size).
 `,
 );
 // The table is set as the rest of the documents is.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, environment, readConfig } from './config.ts';
+import { type Config, ConfigError, environment, readConfig } from './config.ts';
 
 /** Returns the problems that `readConfig` reports for an environment. */
 function problemsOf(env: Record<string, string>): readonly string[] {
@@ -117,8 +117,10 @@ test('the README lists every setting with its default, and no other setting', ()
 
   const defaults = readConfig({});
   for (const [name, written] of Object.entries(listed)) {
+    if (!(name in defaults)) continue;
     const value = /^`(.+)`$/.exec(written)?.[1];
-    if (value === undefined || !(name in defaults)) continue;
+    if (written === '') expect([undefined, '', []], name).toContainEqual(defaults[name as keyof Config]);
+    if (value === undefined) continue;
     expect([name, readConfig({ [name]: value })]).toEqual([name, defaults]);
   }
 });

@@ -153,6 +153,6 @@ const diskFull = (place: string, cause: unknown) =>
 export const damagedFolder = (place: string, what: string, cause?: unknown) =>
   new Error(
     `База данных в папке ${place} повреждена: ${what}.\nНичего в ней не меняйте. Сделайте копию папки и восстановите последнюю ` +
-      'резервную копию: «Backup and restore» в apps/api/README.md. Чтобы начать с пустой базы, укажите другую папку в DATA_DIR.',
+      'резервную копию: «Back up and restore» в docs/operations.md. Чтобы начать с пустой базы, укажите другую папку в DATA_DIR.',
     { cause },
   );
