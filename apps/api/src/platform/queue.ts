@@ -1,3 +1,5 @@
+import PQueue from 'p-queue';
+
 /** Callbacks for the jobs of a queue. */
 export type QueueWatch = {
   /** A job starts to wait. */
@@ -24,29 +26,27 @@ export type QueueSettings = {
  * @throws the refusal when too many jobs wait, so that memory and waiting time stay bounded.
  */
 export function queueByKey({ atOnce, waiting, refusal, watch }: QueueSettings) {
-  const queues = new Map<string, { running: number; line: (() => void)[] }>();
-  return async <Result>(key: string, job: () => Promise<Result>): Promise<Result> => {
-    const queue = queues.get(key) ?? { running: 0, line: [] };
+  const queues = new Map<string, PQueue>();
+
+  function createQueue(key: string) {
+    const queue = new PQueue({ concurrency: atOnce });
+    queue.addEventListener('idle', () => queues.delete(key));
     queues.set(key, queue);
-    if (queue.running < atOnce) {
-      queue.running += 1;
-      watch?.began(0, false);
-    } else if (queue.line.length >= waiting) {
+    return queue;
+  }
+
+  return async <Result>(key: string, job: () => Promise<Result>): Promise<Result> => {
+    const queue = queues.get(key) ?? createQueue(key);
+    const hasToWait = queue.pending >= atOnce;
+    if (hasToWait && queue.size >= waiting) {
       watch?.refused();
       throw refusal();
-    } else {
-      const since = performance.now();
-      watch?.entered();
-      await new Promise<void>((resolve) => queue.line.push(resolve));
-      watch?.began(performance.now() - since, true);
     }
-    try {
-      return await job();
-    } finally {
-      const next = queue.line.shift();
-      // The next job takes over the slot.
-      if (next !== undefined) next();
-      else if (--queue.running === 0) queues.delete(key);
-    }
+    if (hasToWait) watch?.entered();
+    const since = performance.now();
+    return queue.add(() => {
+      watch?.began(performance.now() - since, hasToWait);
+      return job();
+    });
   };
 }
