@@ -1,35 +1,17 @@
 /**
- * Owns requests with the access token: which addresses may receive it, `auth.fetch`, `withToken`, and the rule
- * that a 401 is followed by one refresh and one retry. An endpoint that refuses fresh tokens is given no further
- * refresh for 30 seconds.
+ * Owns requests with the access token: which addresses may receive it, `auth.fetch`, and the rule that a 401 is
+ * followed by one refresh and one retry. An endpoint that refuses fresh tokens is given no further refresh for
+ * 30 seconds.
  */
 import { AuthError } from './errors.ts';
-import {
-  type AnyResponse,
-  abortReason,
-  expiresIn,
-  type FetchLike,
-  orAborted,
-  platform,
-  type RequestInitLike,
-  type RequestLike,
-  type ResponseLike,
-  type Warn,
-} from './platform.ts';
+import { type AnyResponse, abortReason, expiresIn, orAborted, type Warn } from './platform.ts';
 import type { Refresh } from './refresh.ts';
 import { canRefresh, type Session, type Stored } from './session.ts';
-
-/** The outcome of a call: a value, or an error to throw. */
-export interface Attempt<T> {
-  /** A refresh may help. */
-  readonly isUnauthorized: boolean;
-  take(): T;
-}
 
 /** Undefined where the origin is unknown or not an http(s) one: then no token goes there. */
 function parseUrl(text: string, base?: string): { origin: string; href: string } | undefined {
   try {
-    const { origin, href } = new platform.URL(text, base);
+    const { origin, href } = new URL(text, base);
     return /^https?:/.test(origin) ? { origin, href } : undefined;
   } catch {
     return undefined;
@@ -45,7 +27,7 @@ export type Address = ReturnType<typeof createAddress>;
  * passwords to another origin.
  */
 export function createAddress(baseUrl: string, origins: readonly string[], warn: Warn) {
-  const page = () => platform.location?.href;
+  const page = () => globalThis.location?.href;
   let absolute: string | undefined;
   let own: (string | undefined)[] | undefined;
   let hasWarned = false;
@@ -61,7 +43,7 @@ export function createAddress(baseUrl: string, origins: readonly string[], warn:
     if (absolute === undefined) {
       let text = baseUrl;
       try {
-        if (!ABSOLUTE.test(text)) text = new platform.URL(text || '/', page()).href;
+        if (!ABSOLUTE.test(text)) text = new URL(text || '/', page()).href;
       } catch {
         throw unusable('is relative, and there is no page here: give an absolute http(s) address');
       }
@@ -96,19 +78,32 @@ export function createAddress(baseUrl: string, origins: readonly string[], warn:
   };
 }
 
+/** Recognizes an outcome that needs a new token: a response, or what a backend or another client returned or threw. */
+export type IsUnauthorized = (outcome: unknown) => Promise<boolean> | boolean;
+
+/** The option, or its default. A check that throws has not recognized anything. */
+export const createIsUnauthorized =
+  (check: ((response: AnyResponse) => boolean | Promise<boolean>) | undefined): IsUnauthorized =>
+  async (outcome) => {
+    const answer = (outcome as { response?: unknown } | null | undefined)?.response ?? outcome;
+    if (!check) return (answer as { status?: unknown } | null | undefined)?.status === 401;
+    try {
+      return await check(answer as AnyResponse);
+    } catch {
+      return false;
+    }
+  };
+
 interface SendOptions {
-  /** The body can be read only once: no retry. */
-  readonly isOneShot?: boolean;
+  /** False where the body has been read and cannot be read again. */
+  readonly canRepeat?: () => boolean;
   /** A request of the caller: it carries no token while no user is signed in. */
   readonly isGuarded?: boolean;
   /** Name of the endpoint for the cooldown. */
-  readonly endpoint?: string;
+  readonly endpoint?: string | undefined;
 }
 
 const COOLDOWN_MS = 30_000;
-
-/** Takes the place of an endpoint where the clock, not a server, finds each new token expired. */
-const CLOCK = 'clock';
 
 export type Authorized = ReturnType<typeof createAuthorized>;
 
@@ -122,92 +117,79 @@ export function createAuthorized(
   refreshAhead: number | undefined,
   isAnonymous: () => boolean,
 ) {
-  /** Endpoints that refused a token which a refresh had just brought, and a token that they accepted since. */
-  const refusals = new Map<string, { at: number; token: string | null; accepted: string | null }>();
-  const isRecent = ({ at }: { at: number }) => Math.abs(Date.now() - at) < COOLDOWN_MS;
-  const isCoolingDown = (endpoint: string, token: string) => {
-    const refusal = refusals.get(endpoint);
-    return (
-      !!refusal &&
-      isRecent(refusal) &&
-      (token === refusal.token || token !== refusal.accepted) &&
-      // An expired token is refreshed also if the endpoint refused it before.
-      (endpoint === CLOCK || !(expiresIn(token) <= 0))
-    );
-  };
+  const isRecent = (at: number) => Math.abs(Date.now() - at) < COOLDOWN_MS;
+  /** Endpoints that refused a token which a refresh had just brought, and accepted no other token since. */
+  const refusals = new Map<string, { at: number; token: string | null }>();
+  /** When a new token had expired by this clock: refreshing before each request does not help then. */
+  let clockFailedAt = Number.NEGATIVE_INFINITY;
+
+  // A token that has expired is refreshed also if the endpoint refused it before.
+  const isCoolingDown = (endpoint: string, token: string) =>
+    isRecent(refusals.get(endpoint)?.at ?? Number.NEGATIVE_INFINITY) && !(expiresIn(token) <= 0);
   const noteRefusal = (endpoint: string, token: string | null) => {
-    for (const [key, refusal] of refusals) if (!isRecent(refusal)) refusals.delete(key);
-    refusals.set(endpoint, { at: Date.now(), token, accepted: null });
+    for (const [key, { at }] of refusals) if (!isRecent(at)) refusals.delete(key);
+    refusals.set(endpoint, { at: Date.now(), token });
   };
   const tokenIn = ({ accessToken }: Stored, isGuarded: boolean | undefined) =>
     isGuarded && isAnonymous() ? null : accessToken;
 
-  const refreshExpiring = async (now: Stored, margin: number): Promise<Stored> => {
-    const { accessToken, generation } = now;
-    if (!accessToken || !(expiresIn(accessToken) <= margin) || isCoolingDown(CLOCK, accessToken)) return now;
-    await refresh.renew(now);
-    const next = session.current();
-    // By this clock new tokens have expired, too: refreshing each time does not help.
-    if (next.accessToken && expiresIn(next.accessToken) <= margin) noteRefusal(CLOCK, next.accessToken);
-    return generation === next.generation ? next : now;
+  /** The session with a token that lasts longer than `margin`, where it can be refreshed. */
+  const refreshExpiring = async (seen: Stored, margin: number): Promise<Stored> => {
+    const expires = ({ accessToken }: Stored) => !!accessToken && expiresIn(accessToken) <= margin;
+    if (!expires(seen) || isRecent(clockFailedAt)) return seen;
+    await refresh.renew(seen);
+    const now = session.current();
+    if (expires(now)) clockFailedAt = Date.now();
+    return now.generation === seen.generation ? now : seen;
   };
 
   return {
-    /** Sends with the stored access token; when it is refused, once more with a newer one. */
+    /** Sends with the stored access token; when `isUnauthorized` recognizes the outcome, once more with a newer one. */
     async send<T>(
-      attempt: (accessToken: string | null) => Promise<Attempt<T>>,
-      { isOneShot, isGuarded, endpoint = '' }: SendOptions = {},
-    ): Promise<Attempt<T>> {
+      attempt: (accessToken: string | null) => T | Promise<T>,
+      isUnauthorized: IsUnauthorized,
+      { canRepeat = () => true, isGuarded, endpoint = '' }: SendOptions = {},
+    ): Promise<T> {
+      const outcomeOf = async (token: string | null) => {
+        try {
+          const value = await attempt(token);
+          return { isRefused: await isUnauthorized(value), take: () => value };
+        } catch (error) {
+          const take = () => {
+            throw error;
+          };
+          return { isRefused: await isUnauthorized(error), take };
+        }
+      };
       let seen = await session.read();
       if (refreshAhead !== undefined && tokenIn(seen, isGuarded)) {
         const before = seen;
         seen = await refreshExpiring(before, refreshAhead).catch(() => before);
       }
       const token = tokenIn(seen, isGuarded);
-      const first = await attempt(token);
-      if (!first.isUnauthorized) {
-        const refusal = refusals.get(endpoint);
-        if (refusal) refusal.accepted = token;
-        return first;
+      const first = await outcomeOf(token);
+      if (!first.isRefused) {
+        if (refusals.get(endpoint)?.token !== token) refusals.delete(endpoint);
+        return first.take();
       }
-      if (isOneShot || !token || isCoolingDown(endpoint, token)) return first;
+      if (!canRepeat() || !token || isCoolingDown(endpoint, token)) return first.take();
       const isNewer = await refresh.renew(seen);
       const now = session.current();
-      if (seen.generation !== now.generation) return first;
-      if (!isNewer) {
-        noteRefusal(endpoint, token);
-        return first;
-      }
-      const second = await attempt(now.accessToken);
-      if (second.isUnauthorized) noteRefusal(endpoint, now.accessToken);
-      return second;
+      if (seen.generation !== now.generation) return first.take();
+      const last = isNewer ? await outcomeOf(now.accessToken) : first;
+      if (last.isRefused) noteRefusal(endpoint, now.accessToken);
+      return last.take();
     },
     /** The access token, refreshed first when it has expired. */
     async getToken(): Promise<string | null> {
       const seen = await session.read();
       if (!tokenIn(seen, true)) return null;
-      const { generation } = await refreshExpiring(seen, refreshAhead ?? 0);
+      await refreshExpiring(seen, refreshAhead ?? 0);
       const now = session.current();
-      return generation === now.generation && seen.generation === generation ? tokenIn(now, true) : null;
+      return now.generation === seen.generation ? tokenIn(now, true) : null;
     },
   };
 }
-
-/** Recognizes an answer that needs a new token: a response, or what another client returned or threw. */
-export type IsUnauthorized = (answer: unknown) => Promise<boolean> | boolean;
-
-/** The option, or its default. A check that throws has not recognized anything. */
-export const createIsUnauthorized =
-  (check: ((response: AnyResponse) => boolean | Promise<boolean>) | undefined): IsUnauthorized =>
-  async (answer) => {
-    const { status, response } = (answer ?? {}) as { status?: unknown; response?: { status?: unknown } };
-    if (!check) return (response?.status ?? status) === 401;
-    try {
-      return await check(answer as AnyResponse);
-    } catch {
-      return false;
-    }
-  };
 
 /** Streams, also old ones of Node, can be read once. */
 const isStream = (body: unknown) =>
@@ -220,84 +202,57 @@ const isPlain = (init: object) =>
   [Object.prototype, null].includes(Object.getPrototypeOf(init) as object | null);
 
 /** Cancels an unread body: it keeps its connection busy, or its bytes in memory. */
-const discard = (message: { readonly body?: RequestLike['body'] } | undefined) => {
+const discard = (message: Request | Response | undefined) => {
   message?.body?.cancel?.().catch(() => {});
 };
 
 /** @param isUnauthorized Undefined: status 401. */
 export function createAuthFetch(
   address: Address,
-  fetch: FetchLike,
+  fetch: typeof globalThis.fetch,
   authorized: Authorized,
   session: Session,
   isUnauthorized: IsUnauthorized | undefined,
-): FetchLike {
+): typeof globalThis.fetch {
   return async (input, given) => {
-    const isRequest = !!(input as Partial<RequestLike>).url;
-    const { url, isOwn } = address.locate(isRequest ? (input as RequestLike).url : String(input));
+    const isRequest = !!(input as Partial<Request>).url;
+    const { url, isOwn } = address.locate(isRequest ? (input as Request).url : String(input));
     const isExotic = given && !isPlain(given);
     const init = isExotic ? undefined : given;
     const request = isExotic
-      ? new platform.Request(isRequest ? input : url, given)
+      ? new Request(isRequest ? input : url, given)
       : isRequest
-        ? (input as RequestLike)
+        ? (input as Request)
         : undefined;
-    const headers = new platform.Headers(init?.headers ?? request?.headers);
+    const headers = new Headers(init?.headers ?? request?.headers);
     if (headers.has('Authorization') || !isOwn) return fetch(request ?? url, init);
 
     const signal = init?.signal === undefined ? request?.signal : init.signal;
     if (signal?.aborted) throw abortReason(signal);
     let copy = request;
-    let previous: ResponseLike | undefined;
-    const attempt = async (accessToken: string | null): Promise<Attempt<ResponseLike>> => {
+    let response: Response | undefined;
+    const attempt = async (accessToken: string | null) => {
       if (signal?.aborted) throw abortReason(signal);
       const sent = copy;
-      if (previous && request && !sent) return answer(previous, false);
       // The copy for a retry holds the whole body: only where a retry can follow.
-      copy = previous || !accessToken || !canRefresh(session.current()) ? undefined : request?.clone();
-      const own = previous ? new platform.Headers(headers) : headers;
+      copy = response || !accessToken || !canRefresh(session.current()) ? undefined : request?.clone();
+      const own = response ? new Headers(headers) : headers;
       if (accessToken) own.set('Authorization', `Bearer ${accessToken}`);
-      discard(previous);
-      const response = await fetch(sent ?? url, { ...init, headers: own } satisfies RequestInitLike);
-      previous = response;
-      return answer(
-        response,
-        isUnauthorized ? await isUnauthorized(response.clone()) : response.status === 401,
-      );
+      discard(response);
+      response = undefined;
+      response = await fetch(sent ?? url, { ...init, headers: own });
+      return response;
     };
-    const answer = (response: ResponseLike, unauthorized: boolean) => ({
-      isUnauthorized: unauthorized,
-      take: () => response,
+    const check = () =>
+      !!response && (isUnauthorized ? isUnauthorized(response.clone()) : response.status === 401);
+    const done = authorized.send(attempt, check, {
+      canRepeat: () => (request ? !!copy : !isStream(init?.body)),
+      isGuarded: true,
+      endpoint: url.replace(/[?#].*/, ''),
     });
-    const [endpoint = url] = url.split(/[?#]/);
-    const options = { endpoint, isGuarded: true, isOneShot: isStream(init?.body) };
-    const done = authorized
-      .send(attempt, options)
-      .finally(() => discard(copy))
-      .then(({ take }) => take());
-    return orAborted(done, signal);
+    return orAborted(
+      done.finally(() => discard(copy)),
+      signal,
+    );
   };
-}
-
-/** Sends through another client. */
-export async function sendWithToken<T>(
-  authorized: Authorized,
-  isUnauthorized: IsUnauthorized,
-  send: (token: string | null) => T | Promise<T>,
-): Promise<T> {
-  const attempt = async (token: string | null): Promise<Attempt<T>> => {
-    try {
-      const value = await send(token);
-      return { isUnauthorized: await isUnauthorized(value), take: () => value };
-    } catch (error) {
-      const { response } = (error ?? {}) as { response?: unknown };
-      return {
-        isUnauthorized: await isUnauthorized(response ?? error),
-        take() {
-          throw error;
-        },
-      };
-    }
-  };
-  return (await authorized.send(attempt, { isGuarded: true })).take();
 }

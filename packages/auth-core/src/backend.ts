@@ -2,20 +2,10 @@
  * Owns the calls of a backend: the `call` context with its marked `fetch`, the shape of returned values,
  * and the meaning of thrown ones. An answer is `refused` or `unreachable`; a bug of the backend is `misconfigured`.
  */
-import type { Address, Attempt, IsUnauthorized } from './auth-fetch.ts';
+import type { Address, IsUnauthorized } from './auth-fetch.ts';
 import { AuthError, describe, isAuthError, type Messages, responseError } from './errors.ts';
 import type { AuthOptions, Backend, Call, Debug, StandardSchema } from './options.ts';
-import {
-  type AnyResponse,
-  type FetchLike,
-  objectOf,
-  parseJson,
-  platform,
-  type RequestLike,
-  type ResponseLike,
-  type Timers,
-  type Warn,
-} from './platform.ts';
+import { objectOf, parseJson, type Timers, type Warn } from './platform.ts';
 import { tokenOf } from './session.ts';
 
 /** A user as it is stored, and as it is shown. */
@@ -33,8 +23,6 @@ export interface NewTokens {
 
 type CallName = keyof Backend | 'setSession';
 
-const SESSION_ARGUMENT = 'the argument of setSession()';
-
 /** Milliseconds for a call at startup. */
 const STARTUP_LIMIT_MS = 10_000;
 
@@ -50,8 +38,8 @@ export async function parseUser(value: unknown, schema: StandardSchema | undefin
   throw new AuthError('misconfigured', `auth: the user does not fit userSchema: ${names.join(', ')}`);
 }
 
-const isResponse = (thrown: unknown): thrown is ResponseLike => {
-  const { status, text } = (thrown ?? {}) as Partial<ResponseLike>;
+const isResponse = (thrown: unknown): thrown is Response => {
+  const { status, text } = (thrown ?? {}) as Partial<Response>;
   return typeof status === 'number' && typeof text === 'function';
 };
 
@@ -62,36 +50,55 @@ const typeOf = (value: unknown): string => {
   return names.join(', ') || 'no fields';
 };
 
-const resultOf = (name: keyof Backend) => `the value of backend.${name}()`;
-
 /** The error of a value with other fields than expected. Names the fields and not their content. */
-const wrongShape = (what: string, expected: string, received: unknown) =>
-  new AuthError('misconfigured', `auth: ${what} must be ${expected}; received: ${typeOf(received)}`);
+const wrongShape = (name: CallName, expected: string, received: unknown) => {
+  const what = name === 'setSession' ? 'the argument of setSession()' : `the value of backend.${name}()`;
+  return new AuthError('misconfigured', `auth: ${what} must be ${expected}; received: ${typeOf(received)}`);
+};
+
+const TOKENS = '{ accessToken, refreshToken, user? }';
+
+const unreachable = (cause: unknown) => new AuthError('unreachable', '', { cause });
+const timeoutError = () => unreachable(new Error('timeout'));
 
 /** Makes a failure to read the body `unreachable`, and lets it be read more than once. */
-function markBody(response: ResponseLike): ResponseLike {
+function markBody(response: Response): Response {
   const read = response.text;
   let text: Promise<string> | undefined;
   const readText = () => {
     text ??= read.call(response).catch((cause: unknown) => {
-      throw new AuthError('unreachable', '', { cause });
+      throw unreachable(cause);
     });
     return text;
   };
   const readJson = async () => {
     const value = parseJson(await readText());
     // The text stays out of the error: a broken answer may hold tokens.
+    const { status } = response;
     if (value === undefined)
-      throw new AuthError('unreachable', '', {
-        status: response.status,
-        cause: new Error(`HTTP ${response.status} without JSON`),
-      });
+      throw new AuthError('unreachable', '', { status, cause: new Error(`HTTP ${status} without JSON`) });
     return value;
   };
   return Object.defineProperties(response, {
     text: { value: readText, configurable: true },
     json: { value: readJson, configurable: true },
   });
+}
+
+async function classify(name: CallName, thrown: unknown): Promise<AuthError> {
+  if (isAuthError(thrown)) return thrown;
+  if (isResponse(thrown)) return responseError(thrown);
+  const kind = thrown instanceof Error ? thrown.name : typeOf(thrown);
+  const message = `auth: backend.${name}() threw ${kind}, not an AuthError or a Response`;
+  return new AuthError('misconfigured', message, { cause: thrown });
+}
+
+/** 400, 401 and 403 end a session; another refusal is no verdict. */
+function toVerdict(error: AuthError): AuthError {
+  const { code, status, message, detail, retryAfter } = error;
+  return code === 'refused' && status !== null && ![400, 401, 403].includes(status)
+    ? new AuthError('unreachable', message, { status, detail, retryAfter, cause: error })
+    : error;
 }
 
 interface AskOptions {
@@ -107,12 +114,11 @@ interface AskOptions {
 
 export type Calls = ReturnType<typeof createCalls>;
 
-const timeoutError = () => new AuthError('unreachable', '', { cause: new Error('timeout') });
-
+/** The calls. Each resolves to a checked value or rejects with an `AuthError`. */
 export function createCalls(
   options: AuthOptions<object, unknown>,
   address: Address,
-  fetch: FetchLike,
+  fetch: typeof globalThis.fetch,
   timers: Timers,
   isUnauthorized: IsUnauthorized,
   warn: Warn,
@@ -122,85 +128,75 @@ export function createCalls(
   const backend = options.backend as Backend<unknown, unknown>;
   const schema: StandardSchema | undefined = options.userSchema;
   const logged = new Set<string>();
+  /** Errors of calls that a refresh may help. */
+  const unauthorized = new WeakSet<object>();
 
-  const markedFetch: FetchLike = async (input, init) => {
-    const { url } = input as Partial<RequestLike>;
-    const target = url === undefined ? address.locate(String(input)).url : input;
+  const markedFetch: typeof fetch = async (input, init) => {
+    const isRequest = !!(input as Partial<Request>).url;
     try {
-      return markBody(await fetch(target, init));
+      return markBody(await fetch(isRequest ? input : address.locate(String(input)).url, init));
     } catch (cause) {
-      throw new AuthError('unreachable', '', { cause });
+      throw unreachable(cause);
     }
   };
 
-  const classify = async (name: CallName, thrown: unknown): Promise<AuthError> => {
-    if (isAuthError(thrown)) return thrown;
-    if (isResponse(thrown)) return responseError(thrown as unknown as AnyResponse);
-    const kind = thrown instanceof Error ? thrown.name : typeOf(thrown);
-    const message = `auth: backend.${name}() threw ${kind}, not an AuthError or a Response`;
-    return new AuthError('misconfigured', message, { cause: thrown });
-  };
-
-  /** Never rejects: `take` of the outcome returns the value or throws the error. */
   const ask = async <T>(
     name: CallName,
     accessToken: string | null,
     run: (call: Call) => Promise<T>,
     { about = 'unreachable', timeout, isKept, isVerdict }: AskOptions = {},
-  ): Promise<Attempt<T>> => {
-    const controller = new platform.AbortController();
+  ): Promise<T> => {
+    const controller = new AbortController();
     let cancel = () => {};
-    try {
-      const { signal } = controller;
-      const call = { fetch: markedFetch, baseUrl: address.base(true), signal, accessToken };
-      const work = run(call as unknown as Call);
-      const limit = new Promise<never>((_, reject) => {
-        if (isKept) return;
-        cancel = timers.after(timeout, () => {
-          controller.abort();
-          reject(timeoutError());
-        });
+    const limit = new Promise<never>((_, reject) => {
+      if (isKept) return;
+      cancel = timers.after(timeout, () => {
+        controller.abort();
+        reject(describe(timeoutError(), about, messages));
       });
-      const value = await Promise.race([work, limit]);
+    });
+    const runClassified = async () => {
+      try {
+        const { signal } = controller;
+        return await run({ fetch: markedFetch, baseUrl: address.base(true), signal, accessToken });
+      } catch (thrown) {
+        const isRefused = isResponse(thrown) && (await isUnauthorized(thrown));
+        const error = describe(await classify(name, thrown), about, messages);
+        const verdict = isVerdict ? toVerdict(error) : error;
+        if (isRefused || (isVerdict && error.code === 'refused') || (await isUnauthorized(error)))
+          unauthorized.add(verdict);
+        throw verdict;
+      }
+    };
+    try {
+      const value = await Promise.race([runClassified(), limit]);
       debug(`call ${name}`, { ok: true });
-      return { isUnauthorized: false, take: () => value };
+      return value;
     } catch (thrown) {
-      const isResponseUnauthorized = isResponse(thrown) && (await isUnauthorized(thrown));
-      const given = describe(await classify(name, thrown), about, messages);
-      const error = isVerdict ? toVerdict(given) : given;
+      const error = thrown as AuthError;
       debug(`call ${name}`, { ok: false, status: error.status, code: error.code });
       if (error.code === 'misconfigured' && !logged.has(error.message)) {
         logged.add(error.message);
         warn(error.message, error.cause);
       }
-      return {
-        isUnauthorized:
-          isResponseUnauthorized || (isVerdict && given.code === 'refused') || (await isUnauthorized(given)),
-        take() {
-          throw error;
-        },
-      };
+      throw error;
     } finally {
       cancel();
     }
   };
 
-  const toUser = async (what: string, value: unknown): Promise<LoadedUser> => {
+  const toUser = async (name: CallName, value: unknown): Promise<LoadedUser> => {
     const user = await parseUser(value, schema);
-    if (!user) throw wrongShape(what, 'an object', value);
+    if (!user) throw wrongShape(name, 'an object', value);
     return { text: JSON.stringify(value), user };
   };
 
-  const toTokens = async (what: string, value: unknown): Promise<NewTokens> => {
+  const toTokens = async (name: CallName, value: unknown): Promise<NewTokens> => {
     const { accessToken, refreshToken = null, user } = objectOf(value) ?? {};
     const [access, refresh] = [tokenOf(accessToken), tokenOf(refreshToken)];
-    if (!access || (refreshToken !== null && !refresh))
-      throw wrongShape(what, '{ accessToken, refreshToken, user? }', value);
-    return {
-      accessToken: access,
-      refreshToken: refresh,
-      user: objectOf(user) && (await toUser(`the user of ${what}`, user)),
-    };
+    if (!access || (refreshToken !== null && !refresh)) throw wrongShape(name, TOKENS, value);
+    const loaded = objectOf(user) && (await toUser(name, user));
+    return { accessToken: access, refreshToken: refresh, user: loaded };
   };
 
   /** No request is made without a session. */
@@ -209,18 +205,20 @@ export function createCalls(
     return accessToken;
   };
 
-  const getUser = (accessToken: string | null, options?: AskOptions) =>
-    ask(
-      'getUser',
-      accessToken,
-      async (call) => toUser(resultOf('getUser'), await backend.getUser(required(accessToken), call)),
-      { about: 'user', ...options },
-    );
+  const getUser = (accessToken: string | null, askOptions?: AskOptions) => {
+    const run = async (call: Call) => toUser('getUser', await backend.getUser(required(accessToken), call));
+    return ask('getUser', accessToken, run, { about: 'user', ...askOptions });
+  };
 
   return {
+    getUser: (accessToken: string | null) => getUser(accessToken),
+
     /** Whether the error of a call that decides about the session ends it. */
     isFinal: ({ code }: AuthError) =>
       code === 'refused' || (code === 'unreachable' && whenUnreachable === 'logout'),
+
+    /** Whether a refresh may help after the error of a call. */
+    isUnauthorized: (outcome: unknown) => unauthorized.has(outcome as object),
 
     /** The error of an exchange that did not answer in time. */
     timedOut: () => describe(timeoutError(), 'unreachable', messages),
@@ -234,69 +232,51 @@ export function createCalls(
     /** A stored user, or null where `userSchema` does not accept it. */
     readUser: (text: string) => parseUser(parseJson(text), schema).catch(() => null),
 
-    login: (accessToken: string | null, credentials: unknown) =>
-      ask(
-        'login',
-        accessToken,
-        async (call) => toTokens(resultOf('login'), await backend.login(credentials, call)),
-        { about: 'login' },
-      ),
+    login(accessToken: string | null, credentials: unknown) {
+      const run = async (call: Call) => toTokens('login', await backend.login(credentials, call));
+      return ask('login', accessToken, run, { about: 'login' });
+    },
 
-    refresh: (accessToken: string | null, refreshToken: string | null) =>
-      ask(
-        'refresh',
-        accessToken,
-        async (call) => toTokens(resultOf('refresh'), await backend.refresh(refreshToken, call)),
-        // Its tokens are stored whenever they come: a rotated token must not be lost.
-        { isKept: true, isVerdict: true },
-      ),
+    refresh(accessToken: string | null, refreshToken: string | null) {
+      const run = async (call: Call) => toTokens('refresh', await backend.refresh(refreshToken, call));
+      // Its tokens are stored whenever they come: a rotated token must not be lost.
+      return ask('refresh', accessToken, run, { isKept: true, isVerdict: true });
+    },
 
-    getUser: (accessToken: string | null) => getUser(accessToken),
-
-    updateUser: (accessToken: string | null, patch: object) =>
-      ask(
-        'updateUser',
-        accessToken,
-        async (call) => {
-          if (!backend.updateUser)
-            throw new AuthError('misconfigured', 'auth: the backend has no updateUser()');
-          return toUser(resultOf('updateUser'), await backend.updateUser(patch, required(accessToken), call));
-        },
-        { about: 'profile' },
-      ),
+    updateUser(accessToken: string | null, patch: object) {
+      const run = async (call: Call) => {
+        if (!backend.updateUser)
+          throw new AuthError('misconfigured', 'auth: the backend has no updateUser()');
+        return toUser('updateUser', await backend.updateUser(patch, required(accessToken), call));
+      };
+      return ask('updateUser', accessToken, run, { about: 'profile' });
+    },
 
     /** Whether the token is valid, by `verify` or by loading the user. */
-    verify(accessToken: string | null): Promise<Attempt<LoadedUser | null>> {
-      const options = { timeout: STARTUP_LIMIT_MS, isVerdict: true };
-      if (!backend.verify) return getUser(accessToken, options);
+    verify(accessToken: string | null): Promise<LoadedUser | null> {
+      const askOptions = { timeout: STARTUP_LIMIT_MS, isVerdict: true };
+      if (!backend.verify) return getUser(accessToken, askOptions);
       const run = async (call: Call) => {
         const isValid: unknown = await backend.verify?.(required(accessToken), call);
-        if (typeof isValid !== 'boolean') throw wrongShape(resultOf('verify'), 'a boolean', isValid);
+        if (typeof isValid !== 'boolean') throw wrongShape('verify', 'a boolean', isValid);
         if (!isValid) throw new AuthError('refused', '', { status: 401 });
         return null;
       };
-      return ask('verify', accessToken, run, options);
+      return ask('verify', accessToken, run, askOptions);
     },
 
-    logout: (tokens: Parameters<NonNullable<Backend['logout']>>[0]) =>
-      ask('logout', tokens.accessToken, async (call) => backend.logout?.(tokens, call), { isKept: true }),
+    logout(tokens: Parameters<NonNullable<Backend['logout']>>[0]): void {
+      const run = async (call: Call) => backend.logout?.(tokens, call);
+      ask('logout', tokens.accessToken, run, { isKept: true }).catch(() => {});
+    },
 
     /** Tokens from another source. No request is made. */
     setSession(value: unknown) {
       const run = async () => {
-        if (!('refreshToken' in (objectOf(value) ?? {})))
-          throw wrongShape(SESSION_ARGUMENT, '{ accessToken, refreshToken, user? }', value);
-        return toTokens(SESSION_ARGUMENT, value);
+        if ('refreshToken' in (objectOf(value) ?? {})) return toTokens('setSession', value);
+        throw wrongShape('setSession', TOKENS, value);
       };
       return ask('setSession', null, run, { about: 'login' });
     },
   };
-}
-
-/** 400, 401 and 403 end a session; another refusal is no verdict. */
-function toVerdict(error: AuthError): AuthError {
-  const { code, status, message, detail, retryAfter } = error;
-  return code === 'refused' && status !== null && ![400, 401, 403].includes(status)
-    ? new AuthError('unreachable', message, { status, detail, retryAfter, cause: error })
-    : error;
 }

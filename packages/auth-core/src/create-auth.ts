@@ -2,13 +2,7 @@
  * Owns the composition: `createAuth` connects the modules, keeps the public state and its listeners,
  * and ends sessions. Everything that a caller can do goes through the object it returns.
  */
-import {
-  createAddress,
-  createAuthFetch,
-  createAuthorized,
-  createIsUnauthorized,
-  sendWithToken,
-} from './auth-fetch.ts';
+import { createAddress, createAuthFetch, createAuthorized, createIsUnauthorized } from './auth-fetch.ts';
 import { createCalls } from './backend.ts';
 import { AuthError } from './errors.ts';
 import type {
@@ -20,7 +14,7 @@ import type {
   SessionEndReason,
   StandardSchema,
 } from './options.ts';
-import { createTimers, type Fetch, type FetchLike, platform, type Warn } from './platform.ts';
+import { createTimers, type Warn } from './platform.ts';
 import { createRefresh } from './refresh.ts';
 import { createSession } from './session.ts';
 import { createSignIn } from './sign-in.ts';
@@ -74,17 +68,16 @@ function checkOptions({ baseUrl, backend }: Partial<AuthOptions>): void {
 /** {@link createAuth} with the page passed in. */
 export function createAuthIn(page: Page, options: AuthOptions<object, unknown>): Auth<object, unknown> {
   checkOptions(options as Partial<AuthOptions>);
+  const output = globalThis.console;
   const warn: Warn = (message, detail) =>
-    silently(() =>
-      (options.logger ?? platform.console).warn(`auth: ${message.replace(/^auth: /, '')}`, detail),
-    );
+    silently(() => (options.logger ?? output).warn(`auth: ${message.replace(/^auth: /, '')}`, detail));
   const debug: Debug = (step, details) =>
     silently(() => {
       if (typeof options.debug === 'function') options.debug(step, details);
-      else if (options.debug) platform.console.debug(`auth: ${step}`, details);
+      else if (options.debug) output.debug(`auth: ${step}`, details);
     });
-  const fetch: FetchLike = async (input, init) =>
-    ((options.fetch ?? platform.fetch) as unknown as FetchLike)(input, init);
+  const fetch: typeof globalThis.fetch = async (input, init) =>
+    (options.fetch ?? globalThis.fetch)(input, init);
 
   const timers = createTimers();
   let state: AuthState<object> = initialState;
@@ -115,8 +108,8 @@ export function createAuthIn(page: Page, options: AuthOptions<object, unknown>):
 
   const memory = memoryStorage();
   // Outside a page a global `localStorage` is shared by all visitors of a server.
-  const isInPage = !!platform.document;
-  const storage = () => options.storage ?? (isInPage ? platform.localStorage : undefined) ?? memory;
+  const isInPage = !!globalThis.document;
+  const storage = () => options.storage ?? (isInPage ? globalThis.localStorage : undefined) ?? memory;
   let scope: object = memory;
   silently(() => {
     scope = storage();
@@ -195,13 +188,13 @@ export function createAuthIn(page: Page, options: AuthOptions<object, unknown>):
       signIn.cancel();
       const { accessToken, refreshToken } = await endSession('logout');
       if (options.backend.logout && (accessToken || refreshToken))
-        void calls.logout({ accessToken, refreshToken });
+        calls.logout({ accessToken, refreshToken });
     }),
     updateProfile: whileAlive(signIn.updateProfile),
     reloadUser: whileAlive(signIn.reloadUser),
-    fetch: whileAlive(createAuthFetch(address, fetch, authorized, session, check)) as unknown as Fetch,
+    fetch: whileAlive(createAuthFetch(address, fetch, authorized, session, check)),
     getAccessToken: whileAlive(authorized.getToken),
-    withToken: whileAlive((send) => sendWithToken(authorized, isUnauthorized, send)),
+    withToken: whileAlive((send) => authorized.send(send, isUnauthorized, { isGuarded: true })),
     refresh: whileAlive(async () => {
       const seen = await session.read();
       if (isAnonymous() || !seen.signedIn) return false;
@@ -236,5 +229,5 @@ export function createAuth<C = Credentials, U extends object = User>(
   },
 ): Auth<U, C>;
 export function createAuth(options: unknown): unknown {
-  return createAuthIn(platform, options as AuthOptions<object, unknown>);
+  return createAuthIn(globalThis as Page, options as AuthOptions<object, unknown>);
 }

@@ -29,17 +29,6 @@ describe('the error of an unsuccessful answer', () => {
     expect(error).toMatchObject({ code: 'unreachable', status: 400 });
   });
 
-  test('does not wait longer than two seconds for the body', async () => {
-    let error: AuthError | undefined;
-    void responseError(answer(400, () => new Promise(() => {}))).then((found) => {
-      error = found;
-    });
-    await vi.advanceTimersByTimeAsync(1_999);
-    expect(error).toBeUndefined();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(error).toMatchObject({ code: 'unreachable' });
-  });
-
   test('keeps lists of sentences by field and nothing else', async () => {
     const body = { detail: 5, phone: ['Занят.'], code: 'taken', ids: [1], mixed: ['Так.', 1] };
     const error = await errorOf(400, JSON.stringify(body));

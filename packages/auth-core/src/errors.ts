@@ -2,7 +2,7 @@
  * Owns `AuthError`, the only error this package rejects with, the fallback sentences,
  * and the reading of an HTTP answer that is no success.
  */
-import { type AnyResponse, objectOf, parseJson, platform, type ResponseLike } from './platform.ts';
+import { type AnyResponse, objectOf, parseJson } from './platform.ts';
 
 /**
  * Why a call failed. The list is closed.
@@ -87,23 +87,6 @@ export function describe(error: AuthError, call: keyof Messages, messages?: Mess
   return error;
 }
 
-const BODY_LIMIT_MS = 2_000;
-
-/** The JSON of an answer: `null` when it is empty, `undefined` when it is not JSON or does not end in time. */
-function readBody(response: ResponseLike): Promise<unknown> {
-  return new Promise((resolve) => {
-    const timer = platform.setTimeout(() => resolve(undefined), BODY_LIMIT_MS);
-    response
-      .text()
-      .then((text) => (text ? parseJson(text) : null))
-      .catch(() => undefined)
-      .then((body) => {
-        platform.clearTimeout(timer);
-        resolve(body);
-      });
-  });
-}
-
 function seconds(header: string | null | undefined): number | null {
   const wait = Number(header) || (Date.parse(`${header}`) - Date.now()) / 1000;
   return wait > 0 ? Math.ceil(wait) : null;
@@ -117,8 +100,10 @@ const isSentences = (value: unknown) =>
  * framework sends them. `refused` for a 4xx with JSON or an empty body, except 408 and 429; else `unreachable`.
  */
 export async function responseError(response: AnyResponse): Promise<AuthError> {
-  const { status, headers } = response as ResponseLike;
-  const body = await readBody(response as ResponseLike);
+  const { status, headers } = response;
+  // `undefined`: not JSON, or cut off.
+  const text = await response.text().catch(() => '<');
+  const body = text ? parseJson(text) : null;
   const { detail: given, ...fields } = objectOf(body) ?? {};
   const detail = (typeof given === 'string' && given) || null;
   const isRefused = /^4(?!08|29)/.test(`${status}`) && body !== undefined;

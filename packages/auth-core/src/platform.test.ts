@@ -54,15 +54,16 @@ test.each<[string, () => Promise<unknown>]>([
       signal.removeEventListener(type, listener);
     },
   };
-  await orAborted(work(), logged).catch(() => {});
+  await orAborted(work(), logged as unknown as AbortSignal).catch(() => {});
   await Promise.resolve();
   expect(log).toEqual(['+abort', '-abort']);
 });
 
 test('an abort without a reason is an AbortError', () => {
   const signal = { aborted: true, addEventListener() {}, removeEventListener() {} };
-  expect(abortReason(signal)).toMatchObject({ name: 'AbortError', message: 'Aborted' });
-  expect(abortReason({ ...signal, reason: null })).toBeNull();
+  const reasonOf = (reason: unknown) => abortReason({ ...signal, reason } as unknown as AbortSignal);
+  expect(reasonOf(undefined)).toMatchObject({ name: 'AbortError', message: 'Aborted' });
+  expect(reasonOf(null)).toBeNull();
 });
 
 test('the expiry of a JWT is known, that of other tokens is not', () => {

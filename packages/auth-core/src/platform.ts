@@ -1,110 +1,36 @@
 /**
- * Owns the view of the environment: globals by shape, so the package compiles without DOM types,
- * timers that end with the instance, abort signals, pauses between retries, the expiry of a JWT.
+ * Owns what depends on the environment: the public types of a fetch, timers that end with the instance,
+ * abort signals, pauses between retries, the expiry of a JWT.
  * Globals are looked up when they are used, never at import.
  */
-export interface AbortSignalLike {
-  readonly aborted: boolean;
-  readonly reason?: unknown;
-  addEventListener(type: 'abort', listener: () => void): void;
-  removeEventListener(type: 'abort', listener: () => void): void;
-}
 
-export interface HeadersLike {
-  get(name: string): string | null;
-  has(name: string): boolean;
-  set(name: string, value: string): void;
-}
-
-export interface RequestLike {
-  readonly url: string;
-  readonly headers: HeadersLike;
-  readonly signal: AbortSignalLike;
-  readonly body?: BodyLike | null;
-  clone(): RequestLike;
-}
-
-export interface BodyLike {
-  cancel?(): Promise<unknown>;
-}
-
-export interface ResponseLike {
+/** A response by the parts in use. */
+interface ResponseLike {
   readonly status: number;
   readonly ok: boolean;
   readonly headers: { get(name: string): string | null };
-  readonly url?: string;
-  readonly body?: BodyLike | null;
-  clone(): ResponseLike;
   text(): Promise<string>;
   json(): Promise<unknown>;
 }
 
-export interface RequestInitLike {
-  method?: string;
-  headers?: unknown;
-  body?: unknown;
-  signal?: AbortSignalLike | null;
-  keepalive?: boolean;
-}
-
+/** A `fetch` by the parts in use, for projects without the types of the DOM. */
 export type FetchLike = (
-  input: string | { readonly href: string } | RequestLike,
-  init?: RequestInitLike,
+  input: string | { readonly href: string },
+  init?: { method?: string; headers?: object; body?: unknown; signal?: object | null; keepalive?: boolean },
 ) => Promise<ResponseLike>;
 
-/** The environment's `AbortSignal` type where it declares one, else the shape above. */
+/** The environment's `AbortSignal` type where it declares one. */
 export type Signal = typeof globalThis extends { AbortSignal: { prototype: infer Native } }
   ? Native
-  : AbortSignalLike;
+  : { readonly aborted: boolean; addEventListener(type: 'abort', listener: () => void): void };
 
-/** The environment's `Response` type where it declares one, else the shape above. */
+/** The environment's `Response` type where it declares one. */
 export type AnyResponse = typeof globalThis extends { Response: { prototype: infer Native } }
   ? Native
   : ResponseLike;
 
-/** The environment's `fetch` type where it declares one, else the shape above. */
+/** The environment's `fetch` type where it declares one. */
 export type Fetch = typeof globalThis extends { fetch: infer Native } ? Native : FetchLike;
-
-export interface LockRequest {
-  readonly ifAvailable?: boolean;
-  readonly steal?: boolean;
-  readonly signal?: AbortSignalLike;
-}
-
-export interface LockManagerLike {
-  request(name: string, options: LockRequest, work: (lock: unknown) => Promise<void>): Promise<unknown>;
-  query(): Promise<{ readonly held?: readonly { readonly name?: string; readonly clientId?: string }[] }>;
-}
-
-export type PageEvent = { readonly type: string; readonly key?: string | null };
-
-export interface Platform {
-  readonly fetch: FetchLike;
-  readonly console: {
-    warn(message: string, ...details: unknown[]): void;
-    debug(message: string, ...details: unknown[]): void;
-  };
-  readonly localStorage?: {
-    getItem(key: string): string | null;
-    setItem(key: string, value: string): void;
-    removeItem(key: string): void;
-  };
-  readonly location?: { readonly href: string };
-  readonly document?: { readonly hidden: boolean };
-  readonly navigator?: { readonly locks?: LockManagerLike };
-  readonly Headers: new (init?: unknown) => HeadersLike;
-  readonly Request: new (input: unknown, init?: unknown) => RequestLike;
-  readonly URL: new (url: string, base?: string) => { readonly origin: string; readonly href: string };
-  readonly AbortController: new () => { readonly signal: AbortSignalLike; abort(): void };
-  atob(text: string): string;
-  setTimeout(run: () => void, milliseconds: number): unknown;
-  clearTimeout(timer: unknown): void;
-  addEventListener?(type: string, listener: (event: PageEvent) => void): void;
-  removeEventListener?(type: string, listener: (event: PageEvent) => void): void;
-}
-
-/** The global object, by the parts used. */
-export const platform = globalThis as unknown as Platform;
 
 /** Logs a warning that holds no secret. */
 export type Warn = (message: string, detail?: unknown) => void;
@@ -120,9 +46,9 @@ export function createTimers() {
   let isEnded = false;
   /** Runs `run` after `milliseconds`, or only at the end when it is undefined. Returns a cancel function. */
   const after = (milliseconds: number | undefined, run: () => void): (() => void) => {
-    let timer: unknown;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const cancel = () => {
-      platform.clearTimeout(timer);
+      clearTimeout(timer);
       pending.delete(fire);
     };
     const fire = () => {
@@ -131,8 +57,7 @@ export function createTimers() {
     };
     pending.add(fire);
     if (isEnded) fire();
-    else if (milliseconds !== undefined)
-      timer = platform.setTimeout(fire, Math.min(milliseconds, LONGEST_TIMER_MS));
+    else if (milliseconds !== undefined) timer = setTimeout(fire, Math.min(milliseconds, LONGEST_TIMER_MS));
     return cancel;
   };
   return {
@@ -158,11 +83,11 @@ export function createTimers() {
 }
 
 /** The reason of an aborted signal. Some environments abort without one. */
-export const abortReason = ({ reason }: AbortSignalLike): unknown =>
+export const abortReason = ({ reason }: AbortSignal): unknown =>
   reason === undefined ? Object.assign(new Error('Aborted'), { name: 'AbortError' }) : reason;
 
 /** Rejects as soon as `signal` aborts. The work itself, shared with other callers, goes on. */
-export const orAborted = <T>(work: Promise<T>, signal: AbortSignalLike | null | undefined): Promise<T> =>
+export const orAborted = <T>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> =>
   signal
     ? new Promise((resolve, reject) => {
         const abort = () => reject(abortReason(signal));
@@ -189,7 +114,7 @@ type Claims = { readonly [name in 'exp' | 'sub' | 'user_id']?: unknown };
 export function claimsOf(token: string): Claims {
   try {
     const [, payload = ''] = token.split('.');
-    return JSON.parse(platform.atob(payload.replace(/-/g, '+').replace(/_/g, '/'))) ?? {};
+    return JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))) ?? {};
   } catch {
     return {};
   }

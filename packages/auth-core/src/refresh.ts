@@ -7,7 +7,7 @@
 import type { Calls, NewTokens } from './backend.ts';
 import { AuthError } from './errors.ts';
 import type { SessionEndReason } from './options.ts';
-import { type AbortSignalLike, claimsOf, pauseAfter, platform, type Timers, type Warn } from './platform.ts';
+import { claimsOf, pauseAfter, type Timers, type Warn } from './platform.ts';
 import {
   type Change,
   canRefresh,
@@ -58,7 +58,7 @@ async function checkOwner(calls: Calls, seen: Stored, tokens: NewTokens): Promis
     ? isSameId(idOf(seen.user), idOf(loaded.user))
     : isSameId(subjectOf(seen.accessToken), subjectOf(tokens.accessToken));
   if (isSame === undefined) {
-    loaded ??= (await calls.getUser(tokens.accessToken)).take();
+    loaded ??= await calls.getUser(tokens.accessToken);
     isSame = loaded.text === seen.userText || isSameId(idOf(seen.user), idOf(loaded.user));
   }
   if (isSame === false)
@@ -91,12 +91,12 @@ export function createRefresh({ session, calls, timers, tabs, warn, endSession }
   const isPaused = (token: string | null) =>
     backoff?.token === token && Math.abs(Date.now() - backoff.at) < backoff.pause;
 
-  const withLock = (signal: AbortSignalLike, work: Work) =>
+  const withLock = (signal: AbortSignal, work: Work) =>
     tabs.withLock(session.lockName(), { timeout: timeout * STEAL, signal, canSteal: true }, work);
 
   /** Gives storage time to deliver what another tab may just have written. */
   const waitForOthers = async (seen: Stored) => {
-    const waiting = new platform.AbortController();
+    const waiting = new AbortController();
     if (wait) await timers.settles(session.changed(seen, waiting.signal), wait);
     waiting.abort();
     await session.read();
@@ -119,7 +119,7 @@ export function createRefresh({ session, calls, timers, tabs, warn, endSession }
     let change: Change = {};
     let tokens: NewTokens;
     try {
-      tokens = (await calls.refresh(accessToken, refreshToken)).take();
+      tokens = await calls.refresh(accessToken, refreshToken);
       if (seen.isCookie) change = await checkOwner(calls, seen, tokens);
       onAnswer();
     } catch (error) {
@@ -159,7 +159,7 @@ export function createRefresh({ session, calls, timers, tabs, warn, endSession }
 
   /** One exchange under the lock. Resolves to false when its answer is no longer expected. */
   const exchange = (seen: Stored): Promise<boolean> => {
-    const stop = new platform.AbortController();
+    const stop = new AbortController();
     let cancel = () => {};
     isNoted = false;
     return new Promise<boolean>((resolve, reject) => {
@@ -229,10 +229,10 @@ export function createRefresh({ session, calls, timers, tabs, warn, endSession }
 
     /** Exchanges a refresh token in a cookie without a stored session. */
     async restore(): Promise<NewTokens> {
-      const stop = new platform.AbortController();
+      const stop = new AbortController();
       const work = new Promise<NewTokens>((resolve, reject) => {
         void withLock(stop.signal, async () => {
-          const answer = calls.refresh(null, null).then(({ take }) => take());
+          const answer = calls.refresh(null, null);
           answer.then(resolve, reject);
           await timers.settles(answer, timeout * HOLD);
         });

@@ -3,7 +3,7 @@
  * `update` is a compare-and-set; `changed` resolves when the session or its access token is no longer the one seen.
  * The generation changes when the session ends or becomes another one, never by a refresh.
  */
-import { type AbortSignalLike, objectOf, parseJson, type Timers, type Warn } from './platform.ts';
+import { objectOf, parseJson, type Timers, type Warn } from './platform.ts';
 import { roleOf } from './state.ts';
 import { type AuthStorage, createSafeStorage, type STORAGE_KEYS } from './storage.ts';
 import type { Tabs } from './tabs.ts';
@@ -316,7 +316,7 @@ export function createSession(parts: SessionParts) {
         return true;
       }),
     /** Resolves when the generation or the access token differs from `seen`, or `signal` aborts. */
-    changed: (seen: Stored, signal: AbortSignalLike) =>
+    changed: (seen: Stored, signal: AbortSignal) =>
       new Promise<void>((resolve) => {
         const check = () => {
           if (isCurrent(seen) && !signal.aborted) return;

@@ -3,7 +3,7 @@
  * A login or logout that begins later wins; late answers of the others change nothing.
  * Startup without a verdict is retried, with growing pauses.
  */
-import type { Attempt, Authorized } from './auth-fetch.ts';
+import type { Authorized } from './auth-fetch.ts';
 import type { LoadedUser, NewTokens } from './backend.ts';
 import type { AuthError } from './errors.ts';
 import { pauseAfter } from './platform.ts';
@@ -30,6 +30,8 @@ export function createSignIn(
 ) {
   const { dispatch } = store;
   const { overtaken } = calls;
+  const send = <T>(attempt: (accessToken: string | null) => Promise<T>, endpoint?: string) =>
+    authorized.send(attempt, calls.isUnauthorized, { endpoint });
   const show = (user: object | null) => dispatch({ type: 'session', user });
 
   let running: Promise<void> | undefined;
@@ -79,7 +81,7 @@ export function createSignIn(
     try {
       await updateAlone({ generation }, change, user ? succeed(user.user) : () => show(null));
       checkAll();
-      const loaded = user ?? (await authorized.send(calls.getUser)).take();
+      const loaded = user ?? (await send(calls.getUser));
       checkAll();
       const onStored = user ? () => {} : succeed(loaded.user);
       await session.update({ generation }, { userText: loaded.text, login: 0 }, onStored);
@@ -118,11 +120,14 @@ export function createSignIn(
   /** Loads the user of tokens that are not stored yet; tokens that have expired are exchanged first. */
   const withUser = async (tokens: NewTokens): Promise<NewTokens> => {
     if (tokens.user) return tokens;
-    const first = await calls.getUser(tokens.accessToken);
-    if (!first.isUnauthorized || !tokens.refreshToken) return { ...tokens, user: first.take() };
-    const newer = (await calls.refresh(tokens.accessToken, tokens.refreshToken)).take();
+    try {
+      return { ...tokens, user: await calls.getUser(tokens.accessToken) };
+    } catch (error) {
+      if (!calls.isUnauthorized(error) || !tokens.refreshToken) throw error;
+    }
+    const newer = await calls.refresh(tokens.accessToken, tokens.refreshToken);
     const refreshToken = newer.refreshToken ?? tokens.refreshToken;
-    return { ...newer, refreshToken, user: (await calls.getUser(newer.accessToken)).take() };
+    return { ...newer, refreshToken, user: await calls.getUser(newer.accessToken) };
   };
 
   let requestSeq = 0;
@@ -131,22 +136,17 @@ export function createSignIn(
   /** Replaces the stored user with the answer. */
   const replaceUser = async (
     call: 'profile' | 'user',
-    request: (accessToken: string | null) => Promise<Attempt<LoadedUser>>,
+    request: (accessToken: string | null) => Promise<LoadedUser>,
   ): Promise<object> => {
     const seq = ++requestSeq;
     let generation = 0;
     const check = () => {
       if (timers.isEnded() || generation !== session.current().generation) throw overtaken(call);
     };
-    const attempt = await authorized.send(
-      (accessToken) => {
-        generation = session.current().generation;
-        return request(accessToken);
-      },
-      { endpoint: call },
-    );
-    check();
-    const { text, user } = attempt.take();
+    const { text, user } = await send((accessToken) => {
+      generation = session.current().generation;
+      return request(accessToken);
+    }, call).finally(check);
     // The answer to an earlier request is older than the stored user.
     if (seq > appliedSeq) {
       appliedSeq = seq;
@@ -208,11 +208,11 @@ export function createSignIn(
       return;
     }
     try {
-      const verdict = (await authorized.send(calls.verify)).take();
+      const verdict = await send(calls.verify);
       const verified = await session.read();
       if (verified.generation === generation) {
         const isMisfit = !verified.signedIn && !verdict;
-        const loaded = isMisfit ? (await authorized.send(calls.getUser)).take() : verdict;
+        const loaded = isMisfit ? await send(calls.getUser) : verdict;
         await session.update(
           { generation },
           { ...(loaded && { userText: loaded.text }), id: verified.id || newId() },
@@ -264,8 +264,8 @@ export function createSignIn(
       if (!user && !isGone) void removeIncompleteLater(OTHERS_MS);
     },
     login: (credentials: unknown) =>
-      signIn(async () => (await calls.login((await session.read()).accessToken, credentials)).take()),
-    setSession: (tokens: unknown) => signIn(async () => withUser((await calls.setSession(tokens)).take())),
+      signIn(async () => calls.login((await session.read()).accessToken, credentials)),
+    setSession: (tokens: unknown) => signIn(async () => withUser(await calls.setSession(tokens))),
     cancel,
     updateProfile: (patch: object) =>
       replaceUser('profile', (accessToken) => calls.updateUser(accessToken, patch)),

@@ -5,13 +5,7 @@
  */
 import { AuthError } from './errors.ts';
 import type { Backend, Call } from './options.ts';
-import {
-  type AbortSignalLike,
-  type FetchLike,
-  objectOf,
-  type RequestInitLike,
-  type ResponseLike,
-} from './platform.ts';
+import { objectOf } from './platform.ts';
 import type { User } from './state.ts';
 
 /** Paths, appended to `baseUrl`. */
@@ -69,22 +63,22 @@ export function simpleJwt<
     path: string,
     body?: object,
     accessToken?: string | null,
-    init: Pick<RequestInitLike, 'method' | 'keepalive'> = {},
-  ): Promise<ResponseLike> => {
-    const response = await (fetch as unknown as FetchLike)(baseUrl + path, {
+    init?: RequestInit,
+  ): Promise<Response> => {
+    const response = await fetch(baseUrl + path, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
         ...(accessToken && { Authorization: `Bearer ${accessToken}` }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      signal: signal as AbortSignalLike,
+      signal,
       ...init,
     });
     if (!response.ok) throw response;
     return response;
   };
-  const toUser = async (response: ResponseLike): Promise<U> => {
+  const toUser = async (response: Response): Promise<U> => {
     const body = objectOf(await response.json());
     if (!body)
       throw new AuthError('unreachable', '', { cause: new Error(`${user} answered without a user`) });

@@ -45,6 +45,16 @@ describe('before startup', () => {
   });
 });
 
+test('a refusal whose body never ends is no verdict', async () => {
+  const { auth, server, storage } = setUp();
+  leaveSession(storage, server.issue());
+  const endless = () => Object.assign(json({}, 401), { text: () => new Promise<string>(() => {}) });
+  server.on('verify', endless);
+  const { took } = await finish(auth.initialize());
+  expect(took).toBeLessThanOrEqual(10_000);
+  expect(auth.getState()).toMatchObject({ isInitialized: false, error: { code: 'unreachable' } });
+});
+
 test('where nothing is stored startup writes nothing', async () => {
   const storage = memoryStorage();
   const setItem = vi.spyOn(storage, 'setItem');

@@ -3,7 +3,7 @@
  * A value that cannot be read is taken from memory; one that cannot be written stays there until a write succeeds.
  * Unreadable (`undefined`) is not missing (`null`).
  */
-import { platform, type Warn } from './platform.ts';
+import type { Warn } from './platform.ts';
 
 /** Storage of the session: `localStorage`, AsyncStorage and the like. Each function may be asynchronous. */
 export interface AuthStorage {
@@ -53,9 +53,9 @@ export function createSafeStorage(storage: () => AuthStorage, warn: Warn, onReco
         isLate = isStuck = true;
         reject(new Error('timeout'));
       };
-      const timer = platform.setTimeout(giveUp, isStuck ? 0 : LIMIT_MS);
+      const timer = setTimeout(giveUp, isStuck ? 0 : LIMIT_MS);
       const settle = (finish: (value: unknown) => void) => (value: unknown) => {
-        platform.clearTimeout(timer);
+        clearTimeout(timer);
         isStuck = false;
         if (isLate) onRecover();
         else finish(value);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createLocks } from '../test/browser.ts';
-import { createTimers, type LockManagerLike, type PageEvent } from './platform.ts';
-import { createTabs, type LockOptions, type Page } from './tabs.ts';
+import { createLocks, type Locks } from '../test/browser.ts';
+import { createTimers } from './platform.ts';
+import { createTabs, type Page, type PageEvent, type WaitOptions } from './tabs.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,14 +11,14 @@ afterEach(() => {
 });
 
 const listener = () => undefined;
-const pageWith = (locks: LockManagerLike): Page => ({
+const pageWith = (locks: Locks): Page => ({
   addEventListener: listener,
   removeEventListener: listener,
-  navigator: { locks },
+  navigator: { locks: locks as LockManager },
 });
 
 /** Asks for the lock `x` and records how the work was started. */
-function takeLock(page: Page, options: Partial<LockOptions> = {}, scope = {}) {
+function takeLock(page: Page, options: Partial<WaitOptions> = {}, scope = {}) {
   const work = vi.fn(async (_isContended: boolean) => {});
   const stop = new AbortController();
   const done = createTabs(page, scope, createTimers()).withLock(

@@ -2,23 +2,23 @@
  * Owns everything shared with other tabs, and with other instances over the same storage: notifications of
  * their writes, and a lock. Web Locks are used where the page has them, a queue in this process elsewhere.
  */
-import {
-  type AbortSignalLike,
-  type LockRequest,
-  type PageEvent,
-  type Platform,
-  platform,
-  type Timers,
-} from './platform.ts';
+import type { Timers } from './platform.ts';
+
+export type PageEvent = { readonly type: string; readonly key?: string | null };
 
 /** The page, by the parts used. */
-export type Page = Pick<Platform, 'addEventListener' | 'removeEventListener' | 'navigator' | 'document'>;
+export interface Page {
+  addEventListener?(type: string, listener: (event: PageEvent) => void): void;
+  removeEventListener?(type: string, listener: (event: PageEvent) => void): void;
+  readonly navigator?: { readonly locks?: LockManager };
+  readonly document?: { readonly hidden: boolean };
+}
 
-export interface LockOptions {
+export interface WaitOptions {
   /** Milliseconds to wait for the lock. */
   readonly timeout: number;
   /** Ends the waiting. */
-  readonly signal?: AbortSignalLike;
+  readonly signal?: AbortSignal;
   /**
    * After the timeout, takes the lock from a tab that held it all that time: it must be frozen. Otherwise the work
    * runs without the lock.
@@ -43,7 +43,7 @@ export function createTabs(page: Page, scope: object, timers: Timers) {
   let ownListener: (() => void) | undefined;
 
   /** Runs `run` when `signal` aborts or the timeout has passed. Returns a cancel function. */
-  const afterTimeout = ({ timeout, signal }: LockOptions, run: () => void) => {
+  const afterTimeout = ({ timeout, signal }: WaitOptions, run: () => void) => {
     const cancel = timers.after(timeout, run);
     signal?.addEventListener('abort', run);
     return () => {
@@ -52,7 +52,7 @@ export function createTabs(page: Page, scope: object, timers: Timers) {
     };
   };
 
-  const lockInProcess = async (name: string, options: LockOptions, run: Work) => {
+  const lockInProcess = async (name: string, options: WaitOptions, run: Work) => {
     const previous = shared.queues.get(name);
     const turn = (async () => {
       await new Promise<void>((resolve) => {
@@ -71,13 +71,13 @@ export function createTabs(page: Page, scope: object, timers: Timers) {
   const lockInBrowser = async (
     manager: NonNullable<typeof locks>,
     name: string,
-    options: LockOptions,
+    options: WaitOptions,
     run: Work,
     isWanted: () => boolean,
   ) => {
     // Some embedded browsers never answer a lock request: then the work runs without the lock.
     const stopWatching = timers.after(options.timeout / 2, () => void run(true));
-    const request = (how: LockRequest) =>
+    const request = (how: LockOptions) =>
       manager.request(name, how, async (lock) => {
         stopWatching();
         if (lock) await run(!how.ifAvailable);
@@ -92,7 +92,7 @@ export function createTabs(page: Page, scope: object, timers: Timers) {
           if ((await findHolder()) === earlier) await request({ steal: true });
         });
       } else {
-        const waiting = new platform.AbortController();
+        const waiting = new AbortController();
         const cancel = afterTimeout(options, () => waiting.abort());
         await request({ signal: waiting.signal }).catch(() => {});
         cancel();
@@ -133,7 +133,7 @@ export function createTabs(page: Page, scope: object, timers: Timers) {
      * Runs `work` once, while no other tab or instance runs work of that name. `isContended`: another one may have run
      * just before. `work` must not reject.
      */
-    async withLock(name: string, options: LockOptions, work: Work): Promise<void> {
+    async withLock(name: string, options: WaitOptions, work: Work): Promise<void> {
       let isStarted = false;
       const isWanted = () => !isStarted && !options.signal?.aborted;
       const run: Work = async (isContended) => {

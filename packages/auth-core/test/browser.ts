@@ -1,11 +1,18 @@
 import { createAuthIn } from '../src/create-auth.ts';
 import type { Auth, AuthOptions } from '../src/options.ts';
-import type { LockManagerLike, LockRequest, PageEvent } from '../src/platform.ts';
 import type { User } from '../src/state.ts';
-import type { Page } from '../src/tabs.ts';
+import type { Page, PageEvent } from '../src/tabs.ts';
 import { accounts, type PhoneCredentials, type TestOptions } from './session.ts';
 
 type Listener = (event: PageEvent) => void;
+
+type Work = (lock: unknown) => Promise<void>;
+
+/** The parts of a `LockManager` in use. */
+export interface Locks {
+  request(name: string, options: LockOptions, work: Work): Promise<unknown>;
+  query(): Promise<{ readonly held?: readonly object[] }>;
+}
 
 /** A lock manager with the parts in use: ifAvailable, signal, steal, query. Each grant counts as another tab. */
 export function createLocks() {
@@ -15,7 +22,7 @@ export function createLocks() {
     named.set(name, known);
     return known;
   };
-  const manager: LockManagerLike = {
+  const manager: Locks = {
     request: (name, options, work) => lock(name).request(options, work),
     query: async () => ({
       held: [...named].flatMap(([name, one]) => (one.held() ? [{ name, clientId: `${one.grants()}` }] : [])),
@@ -33,7 +40,7 @@ function createLock() {
   let holder: { broken: () => void } | undefined;
   let grants = 0;
 
-  const grant = (work: (lock: unknown) => Promise<void>): Promise<void> =>
+  const grant = (work: Work): Promise<void> =>
     new Promise((resolve, reject) => {
       const mine = { broken: () => reject(new DOMException('stolen', 'AbortError')) };
       holder = mine;
@@ -51,7 +58,7 @@ function createLock() {
     held: () => holder !== undefined,
     grants: () => grants,
     waiting: () => queue.length,
-    async request(options: LockRequest, work: (lock: unknown) => Promise<void>): Promise<unknown> {
+    async request(options: LockOptions, work: Work): Promise<unknown> {
       // Asynchronous, as in browsers.
       await null;
       if (options.steal) {
@@ -128,7 +135,7 @@ export function createBrowser({ latency = 5, spread = 0, webLocks = true } = {})
       removeEventListener(type, listener) {
         listeners.get(type)?.delete(listener);
       },
-      navigator: webLocks ? { locks: locks.manager } : {},
+      navigator: webLocks ? { locks: locks.manager as LockManager } : {},
       document,
     };
     const auth = createAuthIn(page, {

@@ -1,6 +1,6 @@
 import { AuthError } from '../errors.ts';
 import type { Backend, Tokens } from '../options.ts';
-import { type Fetch, platform } from '../platform.ts';
+import type { Fetch } from '../platform.ts';
 import type { User } from '../state.ts';
 import { claimsOf, fakeJwt } from './fake-jwt.ts';
 
@@ -30,8 +30,6 @@ export interface FakeBackend extends Backend<object, User> {
 }
 
 const ANN = { id: 1, role: 'admin', name: 'Ann' };
-
-type FakeResponse = new (body: string, init: { status: number; headers: Record<string, string> }) => object;
 
 /** A server in memory, as a `backend` and a `fetch`: tokens expire, rotate, and are spent once. */
 export function fakeBackend({
@@ -105,26 +103,18 @@ export function fakeBackend({
     logout: () => respond('logout', () => undefined),
   };
 
-  const fetch = async (
-    input: string | { url?: string },
-    init: { method?: string; headers?: unknown } = {},
-  ) => {
-    const { url = String(input), method = 'GET' } = input as { url?: string; method?: string };
-    const { pathname } = new platform.URL(url, 'http://fake') as unknown as { pathname: string };
-    calls.push(`${init.method ?? method} ${pathname}`);
-    const headers = new platform.Headers(init.headers ?? (input as { headers?: unknown }).headers);
-    const user = ownerOf(headers.get('authorization')?.replace(/^Bearer /, '') ?? '', 'access');
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input instanceof Request ? input : new URL(input, 'http://fake'), init);
+    const { pathname } = new URL(request.url);
+    calls.push(`${request.method} ${pathname}`);
+    const user = ownerOf(request.headers.get('authorization')?.replace(/^Bearer /, '') ?? '', 'access');
     const body = user ? { path: pathname, user } : { detail: 'The token is not valid' };
-    const { Response } = globalThis as unknown as { Response: FakeResponse };
-    return new Response(JSON.stringify(body), {
-      status: user ? 200 : 401,
-      headers: { 'Content-Type': 'application/json' },
-    });
+    return Response.json(body, { status: user ? 200 : 401 });
   };
 
   return {
     ...(backend as unknown as Backend<object, User>),
-    fetch: fetch as unknown as Fetch,
+    fetch,
     calls,
     fail: (name, status, detail) => void failures.set(name, { status, detail }),
     recover: (name) => void failures.delete(name),

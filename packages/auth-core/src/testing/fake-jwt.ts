@@ -1,14 +1,13 @@
-import { platform, claimsOf as readClaims } from '../platform.ts';
+import { claimsOf as readClaims } from '../platform.ts';
 
 /** Base64url of JSON in any alphabet. */
 const encode = (value: unknown): string =>
-  (platform as unknown as { btoa(text: string): string })
-    .btoa(
-      JSON.stringify(value).replace(
-        /[^ -~]/g,
-        (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
-      ),
-    )
+  btoa(
+    JSON.stringify(value).replace(
+      /[^ -~]/g,
+      (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
+  )
     .replace(/\+/g, '-')
     .replace(/\//g, '_')
     .replace(/=+$/, '');
