@@ -166,7 +166,7 @@ export function buildApp({
     readPartner: partners.get,
   });
   const payments = createPayments({ db, clock, serveExport, journalDownload });
-  const bankStatements = createBankStatements({ db, clock, payments: payments.ofBank });
+  const bankStatements = createBankStatements({ db, clock, namedPayments: payments.named });
   const payoutMethods = createPayoutMethods({
     db,
     clock,

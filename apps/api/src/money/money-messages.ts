@@ -6,29 +6,50 @@ import { formatRubles } from '../platform/russian-format.ts';
 
 type PaymentEvent = 'payment_requested' | 'payment_paid' | 'payment_failed';
 
-/** Notifies the staff of a requested, paid or failed payment, and the partner of a paid or failed one. */
-export async function notifyPayment(
+type Payments = { organizationId: string; payments: readonly string[] };
+
+/** Notifies the staff of requested, paid or failed payments, and the partners of paid or failed ones. */
+export async function notifyPayments(
   trx: Db,
   event: PaymentEvent,
-  { organizationId, paymentId }: { organizationId: string; paymentId: string },
+  { organizationId, payments }: Payments,
   { actorId, at }: Cause,
 ) {
-  const { number, amount_kop, tax_kop, partner_id, partner } = await trx
+  const rows = await trx
     .selectFrom('payments as y')
     .innerJoin('partners as p', (join) =>
       join.onRef('p.organization_id', '=', 'y.organization_id').onRef('p.id', '=', 'y.partner_id'),
     )
-    .select(['y.number', 'y.amount_kop', 'y.tax_kop', 'y.partner_id', 'p.name as partner'])
+    .select(['y.id', 'y.number', 'y.amount_kop', 'y.tax_kop', 'y.partner_id', 'p.name as partner'])
     .where('y.organization_id', '=', organizationId)
-    .where('y.id', '=', paymentId)
-    .executeTakeFirstOrThrow();
+    .where(sql<boolean>`y.id = any(${payments}::uuid[])`)
+    .orderBy('y.number')
+    .execute();
+  for (const row of rows) {
+    const { title, ...texts } = paymentTexts(event, row);
+    const path = `/payments?tab=payments&payment=${row.id}`;
+    await notify(trx, {
+      event,
+      organizationId,
+      actorId,
+      at,
+      staff: { title, path, text: texts.staff },
+      partner:
+        texts.partner === '' ? undefined : { title, path, cardId: row.partner_id, text: texts.partner },
+    });
+  }
+}
+
+type PaymentWords = { number: number; amount_kop: number; tax_kop: number; partner: string };
+
+function paymentTexts(event: PaymentEvent, { number, amount_kop, tax_kop, partner }: PaymentWords) {
   const name = `Выплата В-${number}`;
   const sum = formatRubles(amount_kop);
   const withheld =
     tax_kop === 0
       ? ''
       : ` Удержан НДФЛ ${formatRubles(tax_kop)}, переведено ${formatRubles(amount_kop - tax_kop)}.`;
-  const words: Record<PaymentEvent, { title: string; staff: string; partner: string }> = {
+  const texts: Record<PaymentEvent, { title: string; staff: string; partner: string }> = {
     payment_requested: {
       title: `Запрошена выплата В-${number}`,
       staff: `${partner}: запрошена выплата В-${number} на ${sum}.`,
@@ -45,16 +66,7 @@ export async function notifyPayment(
       partner: `${name} на ${sum} не прошла. Проверьте реквизиты.`,
     },
   };
-  const { title, ...texts } = words[event];
-  const path = `/payments?tab=payments&payment=${paymentId}`;
-  await notify(trx, {
-    event,
-    organizationId,
-    actorId,
-    at,
-    staff: { title, path, text: texts.staff },
-    partner: texts.partner === '' ? undefined : { title, path, cardId: partner_id, text: texts.partner },
-  });
+  return texts[event];
 }
 
 type Release = { organizationId: string; partnerId: string; amount_kop: number };

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('a payment of another partner does not wait for one that is being formed', async () => {
+test('a payment of another partner is formed while the first one waits for its accruals', async () => {
   const { db, ledgers } = world;
   const { program } = await stage.terms(ON_WON);
   const [first, second] = await newPartners(stage.ledger, stage.staff, [program]);
@@ -40,18 +40,15 @@ test('a payment of another partner does not wait for one that is being formed', 
   await stage.expectOrder(first, second);
 });
 
-test('what writes all accruals of a partner is given a minute, and the next transaction as little as others', async () => {
+test('statements that write all accruals of a partner get a minute, and the next transaction the usual timeout', async () => {
   const { organizationId } = stage;
   const [partnerId, paymentId, at] = [randomUUID(), randomUUID(), stage.ledger.clock()];
-  const [of, choice] = [
-    { organizationId, paymentId },
-    { organizationId, partnerId, named: undefined, at },
-  ];
+  const payments = [{ id: paymentId, partnerId }];
   const work: ((trx: Db) => Promise<unknown>)[] = [
     (trx) => releaseHolds(trx, organizationId, partnerId, at),
-    (trx) => reserveRepo(trx).reserve(choice, paymentId),
+    (trx) => reserveRepo(trx).reserve({ organizationId, named: undefined, at, payments }),
     (trx) => reserveRepo(trx).settle(organizationId, [paymentId], at),
-    (trx) => reserveRepo(trx).release(of, at),
+    (trx) => reserveRepo(trx).release(organizationId, [paymentId], at),
   ];
   const timeOf = async (trx: Db) =>
     (await sql<{ statement_timeout: string }>`show statement_timeout`.execute(trx)).rows[0]

@@ -40,7 +40,6 @@ export function createLedger(db: Db) {
   const clock: Clock = () => new Date(time);
   const transitions = createPaymentTransitions(db, clock);
   const payments = createPaymentsService(db, clock);
-  const { pay } = transitions.steps;
   const intake = createIntake(clock, leadEvents);
   const invitations = {
     admit: async () => undefined,
@@ -57,7 +56,7 @@ export function createLedger(db: Db) {
     payments,
     registries: createRegistriesService(db, clock),
     moves: createRegistryMoves(db, clock),
-    bank: createBankStatementsService({ db, clock, payments: { pay, named: payments.named } }),
+    bank: createBankStatementsService({ db, clock, namedPayments: payments.named }),
     methods: createPayoutMethodsService(db, clock),
     programs: createProgramsService(db, clock),
     partners: createPartnersService({

@@ -11,29 +11,26 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { ApiError, conflict, sentenceOf } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
+import { markPaid } from '../payments/lifecycle/lifecycle.ts';
+import { lockPayment } from '../payments/lifecycle/locked-payments.ts';
 import { bankStatementsRepo } from './bank-statements.repo.ts';
 import { readUpload, storeUpload, TRANSFER_KOP } from './upload.ts';
-
-type Transfer = { paid_on: string; external_ref: string; isInStatement: true };
 
 export type BankStatementsDeps = {
   db: Db;
   clock: Clock;
-  payments: {
-    /** Marks a payment as paid within the transaction of the caller. */
-    pay: (trx: Db, staff: Staff, id: string, transfer: Transfer) => Promise<void>;
-    named: (staff: Staff, ids: readonly string[]) => Promise<Map<string, Payment>>;
-  };
+  /** Returns payments by id. */
+  namedPayments: (staff: Staff, ids: readonly string[]) => Promise<Map<string, Payment>>;
 };
 
 /** Bank statements: upload, matching with payments, and manual decisions about documents. */
-export function createBankStatementsService({ db, clock, payments }: BankStatementsDeps) {
+export function createBankStatementsService({ db, clock, namedPayments }: BankStatementsDeps) {
   const repo = bankStatementsRepo(db);
 
   async function documents(staff: Staff, id: string, query: BankDocumentQuery) {
     await repo.find(staff, id);
     const page = await repo.documents(staff, id, query);
-    const known = await payments.named(
+    const known = await namedPayments(
       staff,
       page.results.flatMap(({ payment_id }) => payment_id ?? []),
     );
@@ -88,11 +85,10 @@ export function createBankStatementsService({ db, clock, payments }: BankStateme
       .executeTakeFirstOrThrow();
     if (expected.amount_kop !== amount_kop)
       throw conflict('blocked', 'Сумма в банке другая. Проверьте перевод и отметьте выплату вручную.');
-    await payments.pay(trx, staff, payment_id, {
-      paid_on,
-      external_ref: `ПП ${number}`,
-      isInStatement: true,
-    });
+    const { organizationId, userId: actorId, requestId } = staff;
+    const { set } = await lockPayment(trx, organizationId, payment_id);
+    const transfer = { paid_on, external_ref: `ПП ${number}`, isTransferred: true };
+    await markPaid(trx, set, transfer, { actorId, requestId, at: clock() });
     await decide(trx, staff, statementId, [documentId], 'applied');
   }
 

@@ -1,12 +1,14 @@
-import { paymentTermsOf } from '../../organization/index.ts';
+import type { PaymentTerms } from '../../organization/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict } from '../../platform/errors.ts';
-import { type Choice, reserveRepo } from '../payments/reserve.repo.ts';
+import { reserveRepo } from '../payments/reserve.repo.ts';
 import { belowMinimum, missingTo } from './blockers.ts';
 
 /** Shown when another user has just formed a payment from the same accruals. */
 const NOTHING_DUE =
   'Платить нечего: доступных начислений нет. Возможно, они уже вошли в другую выплату. Посмотрите на вкладке «Выплаты».';
+
+type Choice = { organizationId: string; partnerId: string; named: readonly string[] | undefined; at: Date };
 
 /**
  * Returns the number of accruals for a payment and their sum in kopecks.
@@ -15,17 +17,20 @@ const NOTHING_DUE =
  */
 export async function chooseAccruals(
   trx: Db,
-  choice: Choice,
+  { partnerId, ...choice }: Choice,
+  { default_min_payout_kop }: PaymentTerms,
   { min_payout_kop }: { min_payout_kop: number | null },
 ) {
-  const { accruals, amount_kop, named } = await reserveRepo(trx).chosen(choice);
+  const sums = await reserveRepo(trx).chosen({ ...choice, partnerIds: [partnerId] });
+  const { named, ...sum } = sums.get(partnerId) ?? { ...NO_ACCRUALS, named: 0 };
   if (named < new Set(choice.named).size)
     throw conflict('count_mismatch', 'Часть начислений уже недоступна к выплате. Обновите страницу.');
-  const { default_min_payout_kop } = await paymentTermsOf(trx, choice.organizationId);
-  const refusal = refusalOf({ accruals, amount_kop }, min_payout_kop ?? default_min_payout_kop);
+  const refusal = refusalOf(sum, min_payout_kop ?? default_min_payout_kop);
   if (refusal !== null) throw conflict('below_minimum', refusal.detail, { missing_kop: refusal.missing_kop });
-  return { accruals, amount_kop };
+  return sum;
 }
+
+export const NO_ACCRUALS = { accruals: 0, amount_kop: 0 };
 
 /** Returns the reason why accruals cannot form a payment; null when they can. */
 export function refusalOf(

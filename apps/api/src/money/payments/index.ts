@@ -18,11 +18,8 @@ export function createPayments(deps: PaymentsDeps) {
   const registries = createRegistriesService(db, clock);
   const moves = createRegistryMoves(db, clock);
   return {
-    /** Functions for bank statements. */
-    ofBank: {
-      pay: transitions.steps.pay,
-      named: (staff: Staff, ids: readonly string[]) => service.named(staff, ids),
-    },
+    /** Returns payments by id. */
+    named: (staff: Staff, ids: readonly string[]) => service.named(staff, ids),
     async found(viewer: Viewer, text: string, most: number) {
       const number = numberIn(text, 'в');
       if (number === undefined) return [];

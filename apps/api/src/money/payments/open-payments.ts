@@ -1,89 +1,39 @@
-import type { Selectable, Updateable } from 'kysely';
 import { sql } from 'kysely';
-import { audit, type Cause } from '../../audit/index.ts';
-import type { PaymentsTable } from '../../database/tables/money.ts';
+import type { Cause } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { noSuchObject } from '../../platform/errors.ts';
-import { awaitReceipt } from '../receipts/owed-receipts.ts';
-import { updateRegistryOfPayment } from '../registries/registries.ts';
-import { alignClaims, lockPartner } from '../rewards/partner-money.ts';
+import { auditPayments } from './lifecycle/audit-payments.ts';
+import { cancelPayments } from './lifecycle/lifecycle.ts';
+import { type LockedPayment, lockPayment } from './lifecycle/locked-payments.ts';
 import { purposeNow } from './purpose.ts';
 import { reserveRepo } from './reserve.repo.ts';
 
-type PaymentRow = Selectable<PaymentsTable>;
 type PaymentOf = { organizationId: string; paymentId: string };
-
-/** Locks the money of the partner, then the payment, and returns both. @throws ApiError 404 for an unknown payment. */
-export async function lockPayment(trx: Db, { organizationId, paymentId }: PaymentOf) {
-  const known = await trx
-    .selectFrom('payments')
-    .select('partner_id')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', paymentId)
-    .executeTakeFirst();
-  if (known === undefined) throw noSuchObject();
-  const partner = await lockPartner(trx, organizationId, known.partner_id);
-  const row = await trx
-    .selectFrom('payments')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', paymentId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (row === undefined || partner === undefined) throw noSuchObject();
-  return { row, partner };
-}
 
 /** SQL expression that adds a user to the column `changed_by`. */
 export const withEditor = (userId: string) =>
   sql<string[]>`case when ${userId}::uuid = any(changed_by) then changed_by
     else array_append(changed_by, ${userId}::uuid) end`;
 
-/**
- * Changes a payment, increments its version and writes the audit entry. A user who changes the sum becomes one of its editors. Also updates
- * the registry of a payment with a new status, and creates the expected receipt of a paid one.
- */
-export async function changePayment(
-  trx: Db,
-  row: PaymentRow,
-  change: Updateable<PaymentsTable>,
-  { actorId, requestId, at }: Cause,
-) {
-  const { organization_id: organizationId, id, status: from } = row;
+type Content = { row: LockedPayment['row']; amount_kop: number };
+
+/** Sets the amount and the purpose of a payment after a change of its accruals. The user becomes one of its editors. */
+export async function changeAmount(trx: Db, { row, amount_kop }: Content, { actorId, requestId, at }: Cause) {
+  const { organization_id: organizationId, id, partner_id: partnerId, number, status: from } = row;
+  const purpose = await purposeNow(trx, { organizationId, partnerId, number, amount_kop, at });
   await trx
     .updateTable('payments')
     .set({
-      ...change,
-      ...(change.amount_kop !== undefined && actorId !== null && { changed_by: withEditor(actorId) }),
+      amount_kop,
+      purpose,
+      ...(actorId !== null && { changed_by: withEditor(actorId) }),
       updated_at: at,
       version: sql`version + 1`,
     })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute();
-  if (change.status !== undefined && change.status !== from)
-    await updateRegistryOfPayment(
-      trx,
-      { organizationId, paymentId: id, status: change.status },
-      { actorId, requestId, at },
-    );
-  const { method: _, taxes, ...audited } = change;
-  await audit(trx, {
-    organizationId,
-    actorId,
-    requestId,
-    at,
-    kind: 'payment',
-    objectId: id,
-    action: `payment.${change.status ?? 'update'}`,
-    diff: { from, ...audited, ...(typeof taxes === 'string' && { tax_kop: JSON.parse(taxes).tax_kop }) },
-  });
-  if (change.status === 'paid' && typeof change.paid_on === 'string')
-    await awaitReceipt(
-      trx,
-      { organizationId, paymentId: id, paidOn: change.paid_on },
-      { actorId, requestId, at },
-    );
+  const diff = { from, amount_kop, purpose };
+  await auditPayments(trx, organizationId, 'payment.update', [{ id, diff }], { actorId, requestId, at });
 }
 
 type PayeeOf = { organizationId: string; partnerId: string };
@@ -134,41 +84,34 @@ export async function notePayeeChange(trx: Db, of: PayeeOf, cause: Cause) {
 }
 
 /** Removes accruals from a payment before its approval. Recalculates its amount, or cancels it when the remaining sum is not positive. */
-export async function leavePayment(trx: Db, from: PaymentOf & { accruals: readonly string[] }, cause: Cause) {
-  const { row } = await lockPayment(trx, from);
-  await reserveRepo(trx).release(from, cause.at, from.accruals);
-  await recalculateAmount(trx, row, cause);
+export async function leavePayment(
+  trx: Db,
+  { organizationId, paymentId, accruals }: PaymentOf & { accruals: readonly string[] },
+  cause: Cause,
+) {
+  const payment = await lockPayment(trx, organizationId, paymentId);
+  await reserveRepo(trx).release(organizationId, [paymentId], cause.at, accruals);
+  await recalculateAmount(trx, payment, cause);
 }
 
 /** Adds an available accrual to a payment before its approval and recalculates its amount. */
-export async function joinPayment(trx: Db, to: PaymentOf & { accrual: string }, cause: Cause) {
-  const { row } = await lockPayment(trx, to);
-  await reserveRepo(trx).add(to, to.accrual, cause.at);
-  await recalculateAmount(trx, row, cause);
+export async function joinPayment(
+  trx: Db,
+  { organizationId, paymentId, accrual }: PaymentOf & { accrual: string },
+  cause: Cause,
+) {
+  const payment = await lockPayment(trx, organizationId, paymentId);
+  await reserveRepo(trx).add(organizationId, paymentId, accrual, cause.at);
+  await recalculateAmount(trx, payment, cause);
 }
 
-/** Releases the accruals of a payment. They become available, or go to review with the other accruals of their lead. */
-export async function releaseAccruals(trx: Db, row: PaymentRow, cause: Cause) {
-  const { organization_id: organizationId, id: paymentId, partner_id: partnerId } = row;
-  await reserveRepo(trx).release({ organizationId, paymentId }, cause.at);
-  await alignClaims(trx, { organizationId, partnerId }, cause);
-}
-
-/** Sets the amount of a payment to the sum of its accruals. A sum of zero or less cancels the payment and releases its accruals. */
-async function recalculateAmount(trx: Db, row: PaymentRow, cause: Cause) {
-  const of = { organizationId: row.organization_id, paymentId: row.id };
-  const left = await reserveRepo(trx).total(of);
-  if (left > 0) {
-    const { organization_id: organizationId, partner_id: partnerId, number } = row;
-    const purpose = await purposeNow(trx, {
-      organizationId,
-      partnerId,
-      number,
-      amount_kop: left,
-      at: cause.at,
-    });
-    return changePayment(trx, row, { amount_kop: left, purpose }, cause);
-  }
-  await releaseAccruals(trx, row, cause);
-  await changePayment(trx, row, { status: 'canceled', cancel_reason: 'Начисления отменены.' }, cause);
+/** Sets the amount of a payment to the sum of its accruals. A sum of zero or less cancels the payment. */
+async function recalculateAmount(
+  trx: Db,
+  { row, set }: Awaited<ReturnType<typeof lockPayment>>,
+  cause: Cause,
+) {
+  const amount_kop = await reserveRepo(trx).total(row.organization_id, row.id);
+  if (amount_kop > 0) await changeAmount(trx, { row, amount_kop }, cause);
+  else await cancelPayments(trx, set, 'Начисления отменены.', cause);
 }

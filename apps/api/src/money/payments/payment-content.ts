@@ -1,15 +1,16 @@
 import type { Payment, PaymentContent } from '@referral-dashboard/api-contract';
 import { checkVersion } from '../../database/rules/transitions.ts';
+import { paymentTermsOf } from '../../organization/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, noSuchObject } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { chooseAccruals } from '../payable/choice.ts';
 import { alignClaims, releaseHolds } from '../rewards/partner-money.ts';
-import { changePayment, lockPayment } from './open-payments.ts';
+import { lockPayment } from './lifecycle/locked-payments.ts';
+import { changeAmount } from './open-payments.ts';
 import { paymentsRepo } from './payments.repo.ts';
 import { paymentView } from './payments.view.ts';
-import { purposeNow } from './purpose.ts';
 import { reserveRepo } from './reserve.repo.ts';
 
 /** Manual changes of the accruals in a draft payment. The rules for new payments apply to the changed set. */
@@ -21,30 +22,29 @@ export function createPaymentContent(db: Db, clock: Clock) {
     { add = [], remove = [], version }: PaymentContent,
   ) {
     const { organizationId, userId: actorId, requestId } = staff;
-    const of = { organizationId, paymentId: id };
-    const { row, partner } = await lockPayment(trx, of);
+    const { row, partner } = await lockPayment(trx, organizationId, id);
     checkVersion(row, version);
     if (row.status !== 'draft') throw conflict('closed', 'Состав меняется только у черновика.');
     const at = clock();
     const cause = { actorId, requestId, at };
-    const { partner_id: partnerId, number } = row;
+    const partnerId = partner.id;
     await releaseHolds(trx, organizationId, partnerId, at);
-    const currentIds = await idsOf(trx, of);
-    await reserveRepo(trx).release(of, at);
+    const currentIds = await accrualsOf(trx, organizationId, id);
+    await reserveRepo(trx).release(organizationId, [id], at);
     const selectedIds =
       add === 'all' ? undefined : [...currentIds, ...add].filter((one) => !remove.includes(one));
     const choice = { organizationId, partnerId, named: selectedIds, at };
-    const { amount_kop } = await chooseAccruals(trx, choice, partner);
-    await reserveRepo(trx).reserve(choice, id);
-    const reservedIds = await idsOf(trx, of);
+    const organization = await paymentTermsOf(trx, organizationId);
+    const { amount_kop } = await chooseAccruals(trx, choice, organization, partner);
+    await reserveRepo(trx).reserve({ ...choice, payments: [{ id, partnerId }] });
+    const reservedIds = await accrualsOf(trx, organizationId, id);
     if (remove.some((one) => reservedIds.includes(one)))
       throw conflict(
         'part_of_reward',
         'Это начисление связано с остальными: долг или поправка выплачиваются вместе с ними.',
       );
     await alignClaims(trx, { organizationId, partnerId }, cause);
-    const purpose = await purposeNow(trx, { organizationId, partnerId, number, amount_kop, at });
-    await changePayment(trx, row, { amount_kop, purpose }, cause);
+    await changeAmount(trx, { row, amount_kop }, cause);
   }
 
   return {
@@ -58,7 +58,7 @@ export function createPaymentContent(db: Db, clock: Clock) {
   };
 }
 
-async function idsOf(trx: Db, { organizationId, paymentId }: { organizationId: string; paymentId: string }) {
+async function accrualsOf(trx: Db, organizationId: string, paymentId: string) {
   const rows = await trx
     .selectFrom('accruals')
     .select('id')

@@ -4,9 +4,8 @@ import type {
   PaymentQuery,
   PaymentStatus,
 } from '@referral-dashboard/api-contract';
-import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Counted, countFirst } from '../../database/figures/counts.ts';
-import type { PaymentsTable } from '../../database/tables/money.ts';
 import { visibleTo } from '../../people/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { allOf, inDateRange, whereIn } from '../../platform/db/lists/conditions.ts';
@@ -91,7 +90,7 @@ function disjointSearch(search: string, viewer: Viewer): RawBuilder<SqlBool>[] {
   return [byNumber, sql<SqlBool>`${matchesPartner(search)} and not ${byNumber}`];
 }
 
-/** Reads of payments, and inserts of new ones. */
+/** Reads of payments. */
 export const paymentsRepo = (db: Db) => ({
   page: (viewer: Viewer, query: PaymentQuery) =>
     readPage(
@@ -133,19 +132,5 @@ export const paymentsRepo = (db: Db) => ({
       db,
       search ? disjointSearch(search, viewer).map((named) => found.where(named)) : [found],
     );
-  },
-
-  async insert(payment: Insertable<PaymentsTable>) {
-    await db.insertInto('payments').values(payment).execute();
-  },
-
-  /** Sets the number and the purpose of a new payment. The version does not change. */
-  async name(organizationId: string, id: string, named: { number: number; purpose: string }) {
-    await db
-      .updateTable('payments')
-      .set(named)
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', id)
-      .execute();
   },
 });

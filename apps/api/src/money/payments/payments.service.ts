@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import {
   type NewPayment,
   type Payment,
@@ -9,9 +8,8 @@ import {
   transferOf,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { audit } from '../../audit/index.ts';
 import { statusCounts } from '../../database/figures/counts.ts';
-import { nextNumber } from '../../database/rules/numbers.ts';
+import { paymentTermsOf } from '../../organization/index.ts';
 import { readsRequisites } from '../../people/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -23,17 +21,15 @@ import type { PartnerViewer, Staff, Viewer } from '../../platform/http/viewer.ts
 import { qrOf } from '../../platform/qr.ts';
 import { actOfPayment } from '../acts/act-of-payment.ts';
 import { paymentCode } from '../bank-files/payment-qr.ts';
-import { notifyPayment } from '../money-messages.ts';
 import { findDefaultMethod, snapshotOf } from '../payable/blockers.ts';
 import { chooseAccruals } from '../payable/choice.ts';
 import { payeeFor } from '../payable/payee-columns.ts';
-import { isInStanding, lockPartner, notifyMaturedHolds, releaseHolds } from '../rewards/partner-money.ts';
+import { isInStanding, lockPartner, releaseHolds } from '../rewards/partner-money.ts';
 import { taxesOf } from '../taxes/freeze-taxes.ts';
+import { reservePayments } from './lifecycle/reserve-payments.ts';
 import { paymentSheet } from './payment-sheets.ts';
 import { paymentRows, paymentsRepo } from './payments.repo.ts';
 import { paymentView, withholdingView } from './payments.view.ts';
-import { purposeNow } from './purpose.ts';
-import { reserveRepo } from './reserve.repo.ts';
 
 export type PaymentsService = ReturnType<typeof createPaymentsService>;
 
@@ -52,8 +48,8 @@ export function createPaymentsService(db: Db, clock: Clock) {
     return paymentView(row, viewer);
   };
 
-  /** Creates a payment without a number and reserves available accruals for it. The sum is always computed on the server. */
-  async function reserve(trx: Db, viewer: Viewer, forming: Forming) {
+  /** Creates a payment of available accruals. The sum is always computed on the server. */
+  async function form(trx: Db, viewer: Viewer, forming: Forming) {
     const { organizationId, partnerId, named, requested, isFinal = false } = forming;
     const at = clock();
     const partner = await lockPartner(trx, organizationId, partnerId);
@@ -61,61 +57,16 @@ export function createPaymentsService(db: Db, clock: Clock) {
     if (isFinal && isInStanding(partner.status))
       throw conflict('blocked', 'Финальная выплата бывает только у партнера в архиве или заблокированного.');
     if (named) await releaseHolds(trx, organizationId, partnerId, at);
-    else await notifyMaturedHolds(trx, organizationId, [partnerId], at);
-    const choice = { organizationId, partnerId, named, at };
+    const organization = await paymentTermsOf(trx, organizationId);
     const terms = isFinal ? { min_payout_kop: 0 } : partner;
-    const { accruals, amount_kop } = await chooseAccruals(trx, choice, terms);
-    const id = randomUUIDv7();
-    const status = requested ? ('requested' as const) : ('draft' as const);
-    await paymentsRepo(trx).insert({
-      organization_id: organizationId,
-      id,
-      partner_id: partnerId,
-      status,
-      amount_kop,
-      requested,
-      is_final: isFinal,
-      number: null,
-      purpose: null,
-      method: null,
-      created_by: viewer.userId,
-      formed_by: requested ? null : viewer.userId,
-      created_at: at,
-      updated_at: at,
-      approved_at: null,
-      paid_at: null,
-      paid_on: null,
-    });
-    await reserveRepo(trx).reserve(choice, id);
-    await audit(trx, {
-      organizationId,
-      actorId: viewer.userId,
-      requestId: viewer.requestId,
-      at,
-      action: 'payment.create',
-      kind: 'payment',
-      objectId: id,
-      diff: { status, amount_kop, accruals, ...(isFinal && { is_final: true }) },
-    });
-    return { organizationId, partnerId, id, amount_kop, at };
-  }
-
-  /** Sets the number and the purpose of a payment. Called last: the lock of the number blocks other new payments until the commit. */
-  async function number(trx: Db, { id, ...of }: Awaited<ReturnType<typeof reserve>>) {
-    const next = await nextNumber(trx, of.organizationId, 'payment');
-    const purpose = await purposeNow(trx, { ...of, number: next });
-    await paymentsRepo(trx).name(of.organizationId, id, { number: next, purpose });
-  }
-
-  async function form(trx: Db, viewer: Viewer, forming: Forming) {
-    const reserved = await reserve(trx, viewer, forming);
-    await number(trx, reserved);
-    const { organizationId, id: paymentId, at } = reserved;
-    if (forming.requested) {
-      const cause = { actorId: viewer.userId, requestId: viewer.requestId, at };
-      await notifyPayment(trx, 'payment_requested', { organizationId, paymentId }, cause);
-    }
-    return get(trx, viewer, paymentId);
+    const sum = await chooseAccruals(trx, { organizationId, partnerId, named, at }, organization, terms);
+    const [payment] = await reservePayments(
+      trx,
+      { organizationId, organization, payees: [{ ...sum, partner }], named, requested, isFinal },
+      { actorId: viewer.userId, requestId: viewer.requestId, at },
+    );
+    if (payment === undefined) throw new Error('no payment was created');
+    return get(trx, viewer, payment.id);
   }
 
   return {

@@ -3,59 +3,64 @@ import type { Db } from '../../platform/db/db.ts';
 import { isInStatus } from '../accruals/accrual-status.ts';
 import { extendStatementTimeout } from '../rewards/partner-money.ts';
 
-type Of = { organizationId: string; paymentId: string };
-/** A choice of accruals to pay to a partner: all available ones, or the named ones. */
-export type Choice = {
-  organizationId: string;
-  partnerId: string;
-  named: readonly string[] | undefined;
-  at: Date;
-};
+/** A choice of accruals to pay: all available ones, or the named ones. */
+type Choice = { organizationId: string; named: readonly string[] | undefined; at: Date };
+/** A choice of accruals of partners. */
+export type PartnersChoice = Choice & { partnerIds: readonly string[] };
+/** A choice of accruals for payments, one for each partner. */
+type PaymentsChoice = Choice & { payments: readonly { id: string; partnerId: string }[] };
 
 /**
  * Predicate: accruals `a` belong to a choice. A choice of named accruals also includes all available accruals of the same leads and all
  * debts. For named accruals, the caller releases the ended holds first.
  */
-const isChosen = ({ organizationId, partnerId, named, at }: Choice) => {
-  if (named === undefined)
-    return sql<SqlBool>`a.organization_id = ${organizationId} and a.partner_id = ${partnerId}
-      and ${isInStatus(['available'], at)}`;
-  const available = sql<SqlBool>`organization_id = ${organizationId} and partner_id = ${partnerId}
-    and status = 'available'`;
-  return sql<SqlBool>`${available} and (
-        ${isNamed(named)} or (lead_id is null and amount_kop < 0) or lead_id in (
-          select lead_id from accruals where ${available} and lead_id is not null
-          group by lead_id having bool_or(${isNamed(named)}) or sum(amount_kop) < 0))`;
+const isChosen = ({ organizationId, partnerIds, named, at }: PartnersChoice) => {
+  const of = (rows: string) =>
+    sql`${sql.ref(`${rows}.organization_id`)} = ${organizationId} and ${sql.ref(`${rows}.partner_id`)} = any(${partnerIds}::uuid[])`;
+  if (named === undefined) return sql<SqlBool>`${of('a')} and ${isInStatus(['available'], at)}`;
+  return sql<SqlBool>`${of('a')} and a.status = 'available' and (
+        ${isNamed('a', named)} or (a.lead_id is null and a.amount_kop < 0) or a.lead_id in (
+          select s.lead_id from accruals s where ${of('s')} and s.status = 'available' and s.lead_id is not null
+          group by s.lead_id having bool_or(${isNamed('s', named)}) or sum(s.amount_kop) < 0))`;
 };
 
 /** Uses one array parameter for any number of ids. */
-const isNamed = (named: readonly string[]) => sql<SqlBool>`id = any(${named}::uuid[])`;
+const isNamed = (rows: string, named: readonly string[]) =>
+  sql<SqlBool>`${sql.ref(`${rows}.id`)} = any(${named}::uuid[])`;
 
-/** Reads and writes of the accruals of payments. The caller holds the lock of the partner. */
+/** Reads and writes of the accruals of payments. The caller holds the locks of the partners. */
 export const reserveRepo = (trx: Db) => ({
-  /** Returns the number of accruals in a choice, the number of named ones among them, and the sum in kopecks. */
-  chosen: (choice: Choice) =>
-    trx
+  /**
+   * Returns the number of accruals in a choice, the number of named ones among them, and the sum in kopecks, by partner id. Partners without
+   * accruals are omitted.
+   */
+  async chosen(choice: PartnersChoice) {
+    const sums = await trx
       .selectFrom('accruals as a')
       .select([
+        'a.partner_id',
         sql<number>`count(*)::int`.as('accruals'),
-        sql<number>`count(*) filter (where ${isNamed(choice.named ?? [])})::int`.as('named'),
-        sql<number>`coalesce(sum(amount_kop), 0)::bigint`.as('amount_kop'),
+        sql<number>`count(*) filter (where ${isNamed('a', choice.named ?? [])})::int`.as('named'),
+        sql<number>`sum(a.amount_kop)::bigint`.as('amount_kop'),
       ])
       .where(isChosen(choice))
-      .executeTakeFirstOrThrow(),
-
-  async reserve(choice: Choice, paymentId: string) {
-    await extendStatementTimeout(trx);
-    await trx
-      .updateTable('accruals as a')
-      .set({ status: 'reserved', payment_id: paymentId, updated_at: choice.at })
-      .where(isChosen(choice))
+      .groupBy('a.partner_id')
       .execute();
+    return new Map(sums.map(({ partner_id, ...sum }) => [partner_id, sum]));
+  },
+
+  async reserve({ payments, ...choice }: PaymentsChoice) {
+    await extendStatementTimeout(trx);
+    const rows = JSON.stringify(payments.map(({ id, partnerId }) => ({ id, partner: partnerId })));
+    const partnerIds = payments.map(({ partnerId }) => partnerId);
+    await sql`
+      update accruals a set status = 'reserved', payment_id = r.id, updated_at = ${choice.at}
+      from jsonb_to_recordset(${rows}::jsonb) as r (id uuid, partner uuid)
+      where a.partner_id = r.partner and ${isChosen({ ...choice, partnerIds })}`.execute(trx);
   },
 
   /** Adds an accrual to a payment. */
-  async add({ organizationId, paymentId }: Of, accrual: string, at: Date) {
+  async add(organizationId: string, paymentId: string, accrual: string, at: Date) {
     await trx
       .updateTable('accruals')
       .set({ status: 'reserved', payment_id: paymentId, updated_at: at })
@@ -64,16 +69,16 @@ export const reserveRepo = (trx: Db) => ({
       .execute();
   },
 
-  /** Makes the accruals of a payment available: all of them, or only the named ones. */
-  async release({ organizationId, paymentId }: Of, at: Date, named?: readonly string[]) {
+  /** Makes the accruals of payments available: all of them, or only the named ones. */
+  async release(organizationId: string, payments: readonly string[], at: Date, named?: readonly string[]) {
     await extendStatementTimeout(trx);
-    let held = trx
-      .updateTable('accruals')
+    let reserved = trx
+      .updateTable('accruals as a')
       .set({ status: 'available', payment_id: null, updated_at: at })
-      .where('organization_id', '=', organizationId)
-      .where('payment_id', '=', paymentId);
-    if (named !== undefined) held = held.where(isNamed(named));
-    await held.execute();
+      .where('a.organization_id', '=', organizationId)
+      .where(sql<boolean>`a.payment_id = any(${payments}::uuid[])`);
+    if (named !== undefined) reserved = reserved.where(isNamed('a', named));
+    await reserved.execute();
   },
 
   /** Marks the accruals of payments as paid. */
@@ -87,7 +92,8 @@ export const reserveRepo = (trx: Db) => ({
       .execute();
   },
 
-  async total({ organizationId, paymentId }: Of): Promise<number> {
+  /** Returns the sum of the accruals of a payment in kopecks. */
+  async total(organizationId: string, paymentId: string): Promise<number> {
     const { total } = await trx
       .selectFrom('accruals')
       .select(sql<number>`coalesce(sum(amount_kop), 0)::bigint`.as('total'))

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { PaymentTerms } from '../../organization/index.ts';
 import type { Db } from '../../platform/db/db.ts';
-import type { Staff } from '../../platform/http/viewer.ts';
 
 type Editors = {
   id: string;
@@ -9,9 +8,13 @@ type Editors = {
   changed_by: readonly string[];
 };
 
-type Approval = {
+type Approver = {
   organization: PaymentTerms;
-  staff: Pick<Staff, 'userId'>;
+  /** Employee who approves. Null for the server, which needs no second approver. */
+  userId: string | null;
+};
+
+type Approval = Approver & {
   /** Payments whose accruals or payout method come from this employee. */
   contributed: ReadonlySet<string>;
 };
@@ -19,9 +22,9 @@ type Approval = {
 /** Returns the reason why a payment needs another approver, in Russian; undefined when this employee may approve it. */
 export function secondApproverReason(
   { id, formed_by, changed_by }: Editors,
-  { organization, staff: { userId }, contributed }: Approval,
+  { organization, userId, contributed }: Approval,
 ): string | undefined {
-  if (!organization.four_eyes) return undefined;
+  if (!organization.four_eyes || userId === null) return undefined;
   if (formed_by === userId) return 'Эту выплату сформировали вы';
   if (changed_by.includes(userId)) return 'Состав, сумму или реквизиты этой выплаты меняли вы';
   if (contributed.has(id)) return 'Начисления или реквизиты этой выплаты добавили вы';
@@ -31,9 +34,9 @@ export function secondApproverReason(
 /** Does the same for a registry, without its payments, which are checked one by one. */
 export function secondApproverOfRegistry(
   { created_by, changed_by }: { created_by: string | null; changed_by: readonly string[] },
-  { organization, staff: { userId } }: Pick<Approval, 'organization' | 'staff'>,
+  { organization, userId }: Approver,
 ): string | undefined {
-  if (!organization.four_eyes) return undefined;
+  if (!organization.four_eyes || userId === null) return undefined;
   if (created_by === userId) return 'Этот реестр сформировали вы';
   if (changed_by.includes(userId)) return 'Состав этого реестра меняли вы';
   return undefined;
@@ -45,11 +48,11 @@ export function secondApproverOfRegistry(
  */
 export async function contributedPayments(
   trx: Db,
-  { organizationId, userId }: Staff,
-  { four_eyes, separate_approver }: PaymentTerms,
+  organizationId: string,
+  { organization: { four_eyes, separate_approver }, userId }: Approver,
   payments: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  if (!four_eyes || !separate_approver) return new Set();
+  if (!four_eyes || !separate_approver || userId === null) return new Set();
   const { rows } = await sql<{ id: string }>`
     select a.payment_id as id from accruals a
     where a.organization_id = ${organizationId} and a.payment_id = any(${payments}::uuid[])

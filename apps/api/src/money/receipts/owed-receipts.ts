@@ -17,21 +17,22 @@ export function receiptDue(paidOn: string): string {
 export const isLate = (now: Date) =>
   sql<SqlBool>`(r.status <> 'received' and r.due_on < ${moscowDay(now)}::date)`;
 
-type Paid = { organizationId: string; paymentId: string; paidOn: string };
+type Paid = { organizationId: string; payments: readonly string[]; paidOn: string };
 
-/** Creates the expected receipt of a payment and notifies the partner. Does nothing unless the partner is self-employed. */
-export async function awaitReceipt(trx: Db, { organizationId, paymentId, paidOn }: Paid, { at }: Cause) {
+/** Creates the expected receipts of payments to self-employed partners and notifies the partners. Other payments need no receipt. */
+export async function awaitReceipts(trx: Db, { organizationId, payments, paidOn }: Paid, { at }: Cause) {
   const due = receiptDue(paidOn);
-  const { rows } = await sql<{ partner_id: string; number: number; amount_kop: number }>`
+  const { rows } = await sql<{ id: string; partner_id: string; number: number; amount_kop: number }>`
     with made as (
       insert into receipts (organization_id, payment_id, partner_id, status, due_on, created_at)
       select y.organization_id, y.id, y.partner_id, 'awaited', ${due}::date, ${at}
       from payments y join partners p on p.organization_id = y.organization_id and p.id = y.partner_id
-      where y.organization_id = ${organizationId} and y.id = ${paymentId} and p.kind = 'self_employed'
+      where y.organization_id = ${organizationId} and y.id = any(${payments}::uuid[]) and p.kind = 'self_employed'
       on conflict do nothing returning payment_id)
-    select y.partner_id, y.number, y.amount_kop from payments y
-    where y.organization_id = ${organizationId} and y.id in (select payment_id from made)`.execute(trx);
-  for (const { partner_id, number, amount_kop } of rows)
+    select y.id, y.partner_id, y.number, y.amount_kop from payments y
+    where y.organization_id = ${organizationId} and y.id in (select payment_id from made)
+    order by y.number`.execute(trx);
+  for (const { id, partner_id, number, amount_kop } of rows)
     await notify(trx, {
       organizationId,
       at,
@@ -41,7 +42,7 @@ export async function awaitReceipt(trx: Db, { organizationId, paymentId, paidOn 
         cardId: partner_id,
         title: `Нужен чек по выплате В-${number}`,
         text: `Пришлите чек по выплате В-${number} на ${formatRubles(amount_kop)} до ${formatDay(new Date(due), 'UTC')}.`,
-        path: `/payments?payment=${paymentId}`,
+        path: `/payments?payment=${id}`,
       },
     });
 }

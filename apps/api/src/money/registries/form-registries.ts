@@ -8,8 +8,8 @@ import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { isInStatus } from '../accruals/accrual-status.ts';
-import { findDefaultMethod, snapshotOf } from '../payable/blockers.ts';
-import { lockPayment } from '../payments/open-payments.ts';
+import { findDefaultMethods, snapshotOf } from '../payable/blockers.ts';
+import { lockPayments, partnersOf } from '../payments/lifecycle/locked-payments.ts';
 import { requestTaxStatus } from '../tax-status/checks.ts';
 import { registriesRepo } from './registries.repo.ts';
 import { mayBeRegistered } from './registry-changes.ts';
@@ -31,29 +31,24 @@ export async function formRegistries(
 
   async function ofPayments(ids: readonly string[]): Promise<RegistryCandidates> {
     const found: RegistryCandidates = { candidates: [], skipped: [] };
-    const known = await trx
-      .selectFrom('payments')
-      .select(['id', 'partner_id'])
-      .where('organization_id', '=', organizationId)
-      .where(sql<boolean>`id = any(${ids}::uuid[])`)
-      .orderBy('partner_id')
-      .orderBy('id')
-      .execute();
-    if (known.length < ids.length) throw invalid({ payments: ['Выплата не найдена.'] });
-    for (const { id: paymentId } of known) {
-      const { row, partner } = await lockPayment(trx, { organizationId, paymentId });
+    const set = await lockPayments(trx, organizationId, ids);
+    if (set.payments.length < ids.length) throw invalid({ payments: ['Выплата не найдена.'] });
+    const registered = await registeredPayments(trx, organizationId, ids);
+    const methods = await findDefaultMethods(trx, organizationId, partnersOf(set));
+    for (const { row, partner } of set.payments) {
+      const paymentId = row.id;
       const skip = (detail: string) =>
         found.skipped.push({ name: `В-${row.number}, ${partner.name}`, detail });
       if (!mayBeRegistered(row.status)) {
         skip('Уже не черновик: обновите страницу.');
         continue;
       }
-      if (await isRegistered(trx, organizationId, paymentId)) {
+      if (registered.has(paymentId)) {
         skip('Уже в другом реестре.');
         continue;
       }
       const { partner_id: partnerId, amount_kop } = row;
-      const current = await findDefaultMethod(trx, organizationId, partnerId);
+      const current = methods.get(partnerId);
       const method = row.status === 'approved' ? row.method : current && snapshotOf(current, partner);
       if (method == null) skip('Не указано, куда платить.');
       else found.candidates.push({ paymentId, partnerId, amount_kop, method });
@@ -145,11 +140,14 @@ async function findPayablePartners(trx: Db, organizationId: string, at: Date): P
   return due.map(({ partner_id }) => partner_id);
 }
 
-const isRegistered = async (trx: Db, organizationId: string, paymentId: string) =>
-  (await trx
+/** Returns the ids of the payments that are open or paid in a registry. */
+async function registeredPayments(trx: Db, organizationId: string, ids: readonly string[]) {
+  const lines = await trx
     .selectFrom('registry_payments')
-    .select('registry_id')
+    .select('payment_id')
     .where('organization_id', '=', organizationId)
-    .where('payment_id', '=', paymentId)
+    .where(sql<boolean>`payment_id = any(${ids}::uuid[])`)
     .where('state', 'in', ['open', 'paid'])
-    .executeTakeFirst()) !== undefined;
+    .execute();
+  return new Set(lines.map(({ payment_id }) => payment_id));
+}

@@ -54,50 +54,40 @@ const LINE_STATES: Partial<Record<PaymentStatus, RegistryLineState>> = {
 };
 const UNDER_WAY: readonly RegistryStatus[] = ['approved', 'sent'];
 
-type Moved = { organizationId: string; paymentId: string; status: PaymentStatus };
+type Moved = { organizationId: string; payments: readonly string[]; status: PaymentStatus };
 
-/** Updates the registry line of a finished payment, and closes the registry after its last one. The caller holds the lock of the payment. */
-export async function updateRegistryOfPayment(
+/**
+ * Updates the registry lines of finished payments, and closes each registry after its last open line. The caller holds the locks of the
+ * payments.
+ */
+export async function updateRegistriesOfPayments(
   trx: Db,
-  { organizationId, paymentId, status }: Moved,
+  { organizationId, payments, status }: Moved,
   cause: Cause,
 ) {
   const state = LINE_STATES[status];
   if (state === undefined) return;
-  const line = await trx
-    .selectFrom('registry_payments')
-    .select('registry_id')
+  const isOpenLine = sql<boolean>`organization_id = ${organizationId} and payment_id = any(${payments}::uuid[]) and state = 'open'`;
+  const registries = await trx
+    .selectFrom('registries')
+    .select(['id', 'status'])
     .where('organization_id', '=', organizationId)
-    .where('payment_id', '=', paymentId)
-    .where('state', '=', 'open')
-    .executeTakeFirst();
-  if (line === undefined) return;
-  const of = { organizationId, registryId: line.registry_id };
-  const registry = await lockRegistry(trx, of);
-  if (!UNDER_WAY.includes(registry.status)) return;
-  await trx
-    .updateTable('registry_payments')
-    .set({ state })
-    .where('organization_id', '=', organizationId)
-    .where('registry_id', '=', line.registry_id)
-    .where('payment_id', '=', paymentId)
-    .where('state', '=', 'open')
+    .where('id', 'in', (lines) =>
+      lines.selectFrom('registry_payments').select('registry_id').where(isOpenLine),
+    )
+    .where('status', 'in', UNDER_WAY)
+    .orderBy('id')
+    .forUpdate()
     .execute();
-  await closeWhenAnswered(trx, { ...of, from: registry.status }, cause);
-}
-
-/** Updates the lines of all finished payments of a registry in one statement. The caller holds the locks of the payments and the registry. */
-export async function updateRegistriesOfPayments(
-  trx: Db,
-  of: RegistryOf & { from: RegistryStatus },
-  cause: Cause,
-) {
-  await sql`
-    update registry_payments x set state = e.state
-    from payments p, jsonb_each_text(${JSON.stringify(LINE_STATES)}::jsonb) e (status, state)
-    where x.organization_id = ${of.organizationId} and x.registry_id = ${of.registryId} and x.state = 'open'
-      and p.organization_id = x.organization_id and p.id = x.payment_id and p.status = e.status`.execute(trx);
-  await closeWhenAnswered(trx, of, cause);
+  for (const { id: registryId, status: from } of registries) {
+    await trx
+      .updateTable('registry_payments')
+      .set({ state })
+      .where('registry_id', '=', registryId)
+      .where(isOpenLine)
+      .execute();
+    await closeWhenAnswered(trx, { organizationId, registryId, from }, cause);
+  }
 }
 
 /**

@@ -14,15 +14,15 @@ import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
 import { withIdempotency } from '../../platform/http/limits/idempotency.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
+import { freezePayments, readApprovals } from '../payments/lifecycle/approve-payments.ts';
+import { markFailed, markPaid, processPayments } from '../payments/lifecycle/lifecycle.ts';
+import { lockPayments, type PaymentSet } from '../payments/lifecycle/locked-payments.ts';
 import { withEditor } from '../payments/open-payments.ts';
-import { checkNothingBlocks, paymentBlockers } from '../payments/payment-transitions.ts';
-import { contributedPayments, secondApproverOfRegistry } from '../payments/second-approver.ts';
-import { failPayments, payPayments } from './answer-payments.ts';
-import { approvePayments, ordersToApprove, problemsOf, processPayments } from './approve-payments.ts';
+import { secondApproverOfRegistry } from '../payments/second-approver.ts';
+import { ordersToApprove, problemsOf } from './approval-problems.ts';
 import { fileProblems, payerOf, payerProblem, withBanks } from './bank-orders.ts';
-import { lockPayments } from './known-payments.ts';
 import { registriesRepo } from './registries.repo.ts';
-import { changeRegistry, lockRegistry, updateRegistriesOfPayments } from './registries.ts';
+import { changeRegistry, lockRegistry } from './registries.ts';
 
 type Versioned = { version?: number | undefined };
 type Line = {
@@ -32,7 +32,13 @@ type Line = {
   method: MethodSnapshot;
 };
 
-type LockedRegistry = { registry: Awaited<ReturnType<typeof lockRegistry>>; lines: Line[]; cause: Cause };
+type LockedRegistry = {
+  registry: Awaited<ReturnType<typeof lockRegistry>>;
+  lines: Line[];
+  /** The payments of the lines. */
+  set: PaymentSet;
+  cause: Cause;
+};
 
 /** Maximum number of problems in one error response. */
 const MAX_PROBLEMS = 100;
@@ -40,7 +46,7 @@ const MAX_PROBLEMS = 100;
 /** Status changes of a registry after it is formed. Each runs in one transaction for all payments of the registry. */
 export function createRegistryMoves(db: Db, clock: Clock) {
   /**
-   * Locks the partners of a registry, then the registry, and returns the open lines. Every change of money locks the partners first.
+   * Locks the payments of a registry, then the registry, and returns the open lines.
    *
    * @throws ApiError 404 for an unknown registry, 409 for an old version or a concurrent change of the lines.
    */
@@ -54,18 +60,13 @@ export function createRegistryMoves(db: Db, clock: Clock) {
     const { organizationId, userId: actorId, requestId } = staff;
     const of = { organizationId, registryId: id };
     const before = await openLines(trx, of, named);
-    await sql`
-      select p.id from partners p
-      where p.organization_id = ${organizationId} and p.id in (
-        select pay.partner_id from payments pay
-        where pay.organization_id = ${organizationId} and pay.id = any(${before.map(({ payment_id }) => payment_id)}::uuid[]))
-      order by p.id for no key update`.execute(trx);
+    const set = await lockPayments(trx, organizationId, idsOf(before));
     const registry = await lockRegistry(trx, of);
     checkVersion(registry, version);
     const lines = await openLines(trx, of, named);
     if (lines.length !== before.length)
       throw conflict('count_mismatch', 'Состав реестра только что изменился. Обновите страницу.');
-    return { registry, lines, cause: { actorId, requestId, at: clock() } };
+    return { registry, lines, set, cause: { actorId, requestId, at: clock() } };
   }
 
   const readRegistry = (trx: Db, staff: Staff, id: string) => registriesRepo(trx).withTotals(staff, id);
@@ -78,23 +79,21 @@ export function createRegistryMoves(db: Db, clock: Clock) {
     checkTransition(registryMachine, from, to);
 
   async function approve(trx: Db, staff: Staff, id: string, given: Versioned) {
-    const { registry, lines, cause } = await lockLines(trx, staff, id, given);
+    const { registry, lines, set, cause } = await lockLines(trx, staff, id, given);
     checkStatus(registry.status, 'approved');
     if (lines.length === 0) throw conflict('blocked', 'В реестре не осталось выплат. Отмените его.');
-    const known = await lockPayments(trx, staff.organizationId, idsOf(lines), cause.at);
-    const { organization } = known;
-    const reason = secondApproverOfRegistry(registry, { organization, staff });
+    const approvals = await readApprovals(trx, set, cause);
+    const { organization, payments } = approvals;
+    const reason = secondApproverOfRegistry(registry, { organization, userId: staff.userId });
     if (reason !== undefined) throw conflict('four_eyes', `${reason}: утвердить должен другой сотрудник.`);
-    const contributed = await contributedPayments(trx, staff, organization, idsOf(lines));
     const info = await payerOf(trx, staff.organizationId);
-    const orders = await withBanks(trx, staff.organizationId, ordersToApprove(known, cause.at));
+    const orders = await withBanks(trx, staff.organizationId, ordersToApprove(approvals, cause.at));
     const inFile = new Map(orders.map((order) => [order.number, fileProblems(registry.kind, order, info)]));
-    const context = { organization, staff, contributed, inFile, at: cause.at };
     const byPayment = new Map(lines.map((line) => [line.payment_id, line]));
-    const problems = known.payments.flatMap((one) => {
+    const problems = payments.flatMap((one) => {
       const line = byPayment.get(one.row.id);
       if (line === undefined) throw new Error('a payment has no line in its registry');
-      return problemsOf(one, line, context).map((detail) => ({ code: one.row.id, detail }));
+      return problemsOf(one, line, inFile).map((detail) => ({ code: one.row.id, detail }));
     });
     const payer = registry.kind === 'bank_account' ? payerProblem(info) : undefined;
     if (payer !== undefined) problems.unshift({ code: 'organization', detail: payer });
@@ -109,26 +108,18 @@ export function createRegistryMoves(db: Db, clock: Clock) {
         { blockers: reported },
       );
     }
-    await approvePayments(trx, staff.organizationId, known, cause);
+    await freezePayments(trx, approvals, cause);
     await keepTaxes(trx, registry);
     const { actorId: approved_by, at: approved_at } = cause;
     await changeRegistry(trx, ofRow(registry), { status: 'approved', approved_by, approved_at }, cause);
   }
 
   async function send(trx: Db, staff: Staff, id: string, given: Versioned) {
-    const { registry, lines, cause } = await lockLines(trx, staff, id, given);
+    const { registry, set, cause } = await lockLines(trx, staff, id, given);
     checkStatus(registry.status, 'sent');
     await changeRegistry(trx, ofRow(registry), { status: 'sent', sent_at: cause.at }, cause);
-    const approved = lines.filter(({ status }) => status === 'approved');
-    const { organization, payments } = await lockPayments(
-      trx,
-      staff.organizationId,
-      idsOf(approved),
-      cause.at,
-    );
-    for (const one of payments)
-      checkNothingBlocks(paymentBlockers(one, { ...one, organization, method: undefined }, cause.at));
-    await processPayments(trx, staff.organizationId, payments, cause);
+    const payments = set.payments.filter(({ row }) => row.status === 'approved');
+    await processPayments(trx, { ...set, payments }, cause);
   }
 
   async function removeLines(trx: Db, registry: LockedRegistry['registry'], lines: readonly Line[]) {
@@ -190,22 +181,20 @@ export function createRegistryMoves(db: Db, clock: Clock) {
         body: given,
       };
       return withIdempotency(db, call, clock(), async (trx) => {
-        const { registry, lines, cause } = await lockLines(trx, staff, id, version, payments);
+        const { registry, lines, set, cause } = await lockLines(trx, staff, id, version, payments);
         checkAllOpen(lines, payments);
         checkAnswerable(registry.status, lines);
-        await payPayments(trx, paymentsOf(staff, lines), { paid_on, external_ref }, cause);
-        await updateRegistriesOfPayments(trx, ofRow(registry), cause);
+        await markPaid(trx, set, { paid_on, external_ref, isTransferred: true }, cause);
         return readRegistry(trx, staff, id);
       });
     },
 
     failed: (staff: Staff, id: string, { payments, reason, ...given }: RegistryFailed) =>
       inTransaction(staff, id, async (trx) => {
-        const { registry, lines, cause } = await lockLines(trx, staff, id, given, payments);
+        const { registry, lines, set, cause } = await lockLines(trx, staff, id, given, payments);
         checkAllOpen(lines, payments);
         checkAnswerable(registry.status, lines);
-        await failPayments(trx, paymentsOf(staff, lines), reason, cause);
-        await updateRegistriesOfPayments(trx, ofRow(registry), cause);
+        await markFailed(trx, set, reason, cause);
       }),
   };
 }
@@ -219,11 +208,6 @@ const keepTaxes = (trx: Db, { organization_id, id }: LockedRegistry['registry'])
       and p.organization_id = x.organization_id and p.id = x.payment_id and p.tax_kop <> 0`.execute(trx);
 
 const idsOf = (lines: readonly Line[]) => lines.map(({ payment_id }) => payment_id);
-
-const paymentsOf = ({ organizationId }: Staff, lines: readonly Line[]) => ({
-  organizationId,
-  payments: idsOf(lines),
-});
 
 const ofRow = (row: LockedRegistry['registry']) => ({
   organizationId: row.organization_id,

@@ -1,5 +1,5 @@
 import type { PartnerStatus } from '@referral-dashboard/api-contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { audit, type Cause } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { hasMatured } from '../accruals/accrual-status.ts';
@@ -10,6 +10,8 @@ const IN_STANDING: readonly PartnerStatus[] = ['active', 'invited'];
 
 export const isInStanding = (status: PartnerStatus) => IN_STANDING.includes(status);
 
+export type PartnerCard = Awaited<ReturnType<typeof lockPartners>>[number];
+
 /**
  * Locks the money of a partner until the transaction ends. Every change of accruals or payments takes this lock first, so changes for one
  * partner are serialized. Returns undefined for an unknown partner.
@@ -19,8 +21,20 @@ export const lockPartner = (trx: Db, organizationId: string, partnerId: string) 
 
 /** Locks several partners in the order of their ids. All transactions use this order, which prevents deadlocks. */
 export const lockPartners = (trx: Db, organizationId: string, partnerIds: readonly string[]) =>
+  lockCards(trx, organizationId, sql`${partnerIds}::uuid[]`);
+
+/** Locks the partners of payments in the order of their ids. */
+export const lockPartnersOfPayments = (trx: Db, organizationId: string, payments: readonly string[]) =>
+  lockCards(
+    trx,
+    organizationId,
+    sql`array(
+      select partner_id from payments where organization_id = ${organizationId} and id = any(${payments}::uuid[]))`,
+  );
+
+const lockCards = (trx: Db, organizationId: string, partnerIds: RawBuilder<unknown>) =>
   cards(trx, organizationId)
-    .where(sql<boolean>`id = any(${partnerIds}::uuid[])`)
+    .where(sql<boolean>`id = any(${partnerIds})`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();

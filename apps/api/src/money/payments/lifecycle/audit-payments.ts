@@ -1,5 +1,5 @@
-import { auditAll, type Cause } from '../../audit/index.ts';
-import type { Db } from '../../platform/db/db.ts';
+import { auditAll, type Cause } from '../../../audit/index.ts';
+import type { Db } from '../../../platform/db/db.ts';
 
 type Change = { id: string; diff: Record<string, unknown> };
 

@@ -1,0 +1,76 @@
+import { type PaymentTerms, paymentTermsOf } from '../../../organization/index.ts';
+import { dayIn } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { conflict, invalid } from '../../../platform/errors.ts';
+import {
+  belowMinimum,
+  type Method,
+  methodBlockers,
+  missingTo,
+  standingBlockers,
+} from '../../payable/blockers.ts';
+import { findTaxStandings, type TaxStanding } from '../../tax-status/standing.ts';
+import { type LockedPayment, type PaymentSet, partnersOf } from './locked-payments.ts';
+
+type Sources = {
+  organization: PaymentTerms;
+  /** Undefined for a payment that may already be at the bank: taxes do not block it. */
+  tax: TaxStanding | null | undefined;
+  /** Null when the partner has no method. Undefined skips the check of the method. */
+  method: Method | null | undefined;
+};
+
+/** Returns the blockers of a payment and the kopecks missing to the minimum. A final payment ignores the partner status and the minimum. */
+export function paymentBlockers(
+  { row, partner }: LockedPayment,
+  { organization, tax, method }: Sources,
+  at: Date,
+) {
+  const { min_payout_kop } = partner;
+  const status = row.is_final ? 'active' : partner.status;
+  // Approval decides on withholding. Disabling it later does not block an approved payment.
+  const isDecided = tax?.kind === 'individual' && row.status === 'approved';
+  const blockers = standingBlockers(tax === undefined || isDecided ? { status } : { status, tax });
+  if (method !== undefined) blockers.push(...methodBlockers(method, organization.time_zone, at));
+  const minimum = row.is_final ? 0 : (min_payout_kop ?? organization.default_min_payout_kop);
+  const missing_kop = missingTo(minimum, row.amount_kop);
+  if (missing_kop > 0) blockers.push(belowMinimum(minimum, missing_kop));
+  return { missing_kop, blockers };
+}
+
+/** @throws ApiError 409 with the blockers, when a payment has any. */
+export function checkNothingBlocks({ missing_kop, blockers }: ReturnType<typeof paymentBlockers>) {
+  if (blockers.length === 0) return;
+  const [code, more] = blockers.every((blocker) => blocker.code === 'below_minimum')
+    ? (['below_minimum', { blockers, missing_kop }] as const)
+    : (['blocked', { blockers }] as const);
+  const details = blockers.map(({ detail }) => detail).join(' ');
+  throw conflict(code, `С выплатой нельзя продолжить. ${details}`, more);
+}
+
+/** Checks all blockers except the payout method, which approval checks and freezes. @throws ApiError 409 for the first blocked payment. */
+export async function checkUnblocked(trx: Db, set: PaymentSet, at: Date) {
+  const organization = await paymentTermsOf(trx, set.organizationId);
+  const taxOf = await taxStandingsOf(trx, set, at);
+  for (const payment of set.payments)
+    checkNothingBlocks(
+      paymentBlockers(payment, { organization, tax: taxOf(payment), method: undefined }, at),
+    );
+}
+
+/** Reads the tax standings of the partners of payments. @returns a function from a payment to the standing of its partner. */
+export async function taxStandingsOf(trx: Db, set: PaymentSet, at: Date) {
+  const taxes = await findTaxStandings(trx, set.organizationId, partnersOf(set), at);
+  return ({ partner }: LockedPayment): TaxStanding | null => {
+    const tax = taxes.get(partner.id);
+    if (tax === undefined) throw new Error('a payment has no partner');
+    return tax;
+  };
+}
+
+/** @throws ApiError 400 for a day before the creation of the payment or in the future, in the time zone of the organization. */
+export function checkDay({ row }: LockedPayment, { time_zone }: PaymentTerms, day: string, at: Date) {
+  if (day > dayIn(at, time_zone)) throw invalid({ paid_on: ['Дата выплаты еще не наступила.'] });
+  if (day < dayIn(row.created_at, time_zone))
+    throw invalid({ paid_on: ['Дата выплаты раньше, чем она сформирована.'] });
+}

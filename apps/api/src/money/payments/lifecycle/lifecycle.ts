@@ -1,0 +1,79 @@
+import type { Cause } from '../../../audit/index.ts';
+import { paymentTermsOf } from '../../../organization/index.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { awaitReceipts } from '../../receipts/owed-receipts.ts';
+import { alignClaims } from '../../rewards/partner-money.ts';
+import { reserveRepo } from '../reserve.repo.ts';
+import { checkDay, checkNothingBlocks, checkUnblocked, paymentBlockers } from './blockers.ts';
+import { idsOf, type PaymentSet, partnersOf } from './locked-payments.ts';
+import { checkPaymentTransitions, movePayments } from './move-payments.ts';
+
+/*
+ * The status changes of locked payments, all or none. `reservePayments` creates payments, `approvePayments` and `retryPayments` approve
+ * them. Each function checks the transition by the state machine, moves the accruals and calls `movePayments`.
+ */
+
+/** Accepts requests of partners as drafts. @throws ApiError 409 for the first blocked payment. */
+export async function acceptPayments(trx: Db, set: PaymentSet, cause: Cause) {
+  const move = { to: 'draft', only: ['requested'], values: { formed_by: cause.actorId } } as const;
+  checkPaymentTransitions(set, move);
+  await checkUnblocked(trx, set, cause.at);
+  await movePayments(trx, set, move, cause);
+}
+
+/** Marks approved payments as sent to the bank. @throws ApiError 409 for the first blocked payment. */
+export async function processPayments(trx: Db, set: PaymentSet, cause: Cause) {
+  const move = { to: 'processing' } as const;
+  checkPaymentTransitions(set, move);
+  await checkUnblocked(trx, set, cause.at);
+  await movePayments(trx, set, move, cause);
+}
+
+type Transfer = {
+  /** Day of the transfer as an ISO 8601 date, in the time zone of the organization. */
+  paid_on: string;
+  external_ref: string;
+  /** The bank has already transferred the payments, so that blockers do not apply. Payments in processing never have blockers. */
+  isTransferred: boolean;
+};
+
+/**
+ * Marks payments and their accruals as paid, and creates the expected receipts.
+ *
+ * @throws ApiError 409 for the first blocked payment, 400 for a day before a payment or in the future.
+ */
+export async function markPaid(
+  trx: Db,
+  set: PaymentSet,
+  { isTransferred, ...transfer }: Transfer,
+  cause: Cause,
+) {
+  const { organizationId } = set;
+  const { at } = cause;
+  const payments = idsOf(set);
+  const move = { to: 'paid', values: { ...transfer, paid_at: at } } as const;
+  checkPaymentTransitions(set, move);
+  const organization = await paymentTermsOf(trx, organizationId);
+  for (const payment of set.payments) {
+    if (payment.row.status === 'approved' && !isTransferred)
+      checkNothingBlocks(paymentBlockers(payment, { organization, tax: undefined, method: undefined }, at));
+    checkDay(payment, organization, transfer.paid_on, at);
+  }
+  await reserveRepo(trx).settle(organizationId, payments, at);
+  await movePayments(trx, set, move, cause);
+  await awaitReceipts(trx, { organizationId, payments, paidOn: transfer.paid_on }, cause);
+}
+
+/** Marks payments as refused by the bank. Their accruals stay reserved. */
+export const markFailed = (trx: Db, set: PaymentSet, failure_reason: string, cause: Cause) =>
+  movePayments(trx, set, { to: 'failed', values: { failure_reason } }, cause);
+
+/** Cancels payments. Their accruals become available, or go to review with the other accruals of their lead. */
+export async function cancelPayments(trx: Db, set: PaymentSet, cancel_reason: string, cause: Cause) {
+  const { organizationId } = set;
+  const move = { to: 'canceled', values: { cancel_reason } } as const;
+  checkPaymentTransitions(set, move);
+  await reserveRepo(trx).release(organizationId, idsOf(set), cause.at);
+  for (const partnerId of partnersOf(set)) await alignClaims(trx, { organizationId, partnerId }, cause);
+  await movePayments(trx, set, move, cause);
+}

@@ -1,0 +1,74 @@
+import { type MethodSnapshot, type PaymentStatus, stateMachines } from '@referral-dashboard/api-contract';
+import { sql, type Updateable } from 'kysely';
+import type { Cause } from '../../../audit/index.ts';
+import { checkTransition } from '../../../database/rules/transitions.ts';
+import type { PaymentsTable } from '../../../database/tables/money.ts';
+import type { Withholding } from '../../../database/tables/taxes.ts';
+import type { Db } from '../../../platform/db/db.ts';
+import { notifyPayments } from '../../money-messages.ts';
+import { updateRegistriesOfPayments } from '../../registries/registries.ts';
+import { auditPayments } from './audit-payments.ts';
+import { idsOf, type PaymentSet } from './locked-payments.ts';
+
+/** Values that an approval freezes in a payment. */
+export type Frozen = { method: MethodSnapshot; purpose: string; taxes: Withholding | null };
+
+type Move = {
+  to: PaymentStatus;
+  /** Statuses from which this call may start, when the state machine allows others too. */
+  only?: readonly PaymentStatus[];
+  /** New values of all payments. */
+  values?: Omit<Updateable<PaymentsTable>, keyof Frozen | 'status' | 'amount_kop'>;
+  /** Values that an approval freezes, by payment id. */
+  frozen?: ReadonlyMap<string, Frozen>;
+};
+
+/** @throws ApiError 409 for the first payment whose status does not allow the transition. */
+export function checkPaymentTransitions({ payments }: PaymentSet, { to, only }: Move) {
+  for (const { row } of payments) checkTransition(stateMachines.payment, row.status, to, only);
+}
+
+/**
+ * Changes the status of payments: writes the status, the values and the journal, updates the registries that contain the payments, and
+ * notifies of paid and failed ones. The caller has moved the accruals.
+ *
+ * @throws ApiError 409 for the first payment whose status does not allow the transition.
+ */
+export async function movePayments(trx: Db, set: PaymentSet, move: Move, cause: Cause) {
+  const { organizationId, payments } = set;
+  const { to, values = {}, frozen } = move;
+  if (payments.length === 0) return;
+  checkPaymentTransitions(set, move);
+  const { at } = cause;
+  const ids = idsOf(set);
+  const rows = JSON.stringify(ids.map((id) => ({ id, ...frozen?.get(id) })));
+  await trx
+    .updateTable('payments as p')
+    .from(
+      sql`jsonb_to_recordset(${rows}::jsonb)`.as<'r'>(
+        sql`r (id uuid, method jsonb, purpose text, taxes jsonb)`,
+      ),
+    )
+    .set({ ...values, status: to, updated_at: at, version: sql`p.version + 1`, ...(frozen && FROZEN) })
+    .where('p.organization_id', '=', organizationId)
+    .where(sql<boolean>`p.id = r.id`)
+    .execute();
+  const changes = payments.map(({ row: { id, status: from } }) => ({
+    id,
+    diff: { from, ...values, ...journalOf(frozen?.get(id)), status: to },
+  }));
+  await auditPayments(trx, organizationId, `payment.${to}`, changes, cause);
+  await updateRegistriesOfPayments(trx, { organizationId, payments: ids, status: to }, cause);
+  if (to === 'paid' || to === 'failed')
+    await notifyPayments(trx, `payment_${to}`, { organizationId, payments: ids }, cause);
+}
+
+const FROZEN = {
+  method: sql<string>`r.method`,
+  purpose: sql<string>`r.purpose`,
+  taxes: sql<string | null>`r.taxes`,
+};
+
+/** Frozen values in the journal, without requisites. */
+const journalOf = (frozen: Frozen | undefined) =>
+  frozen && { purpose: frozen.purpose, ...(frozen.taxes && { tax_kop: frozen.taxes.tax_kop }) };
