@@ -50,7 +50,7 @@ describe('a call of the contract', () => {
       answer: z.object({}),
     };
     const ask = () => requestOf({ name: 'new' as 'login', route }, {} as Objects);
-    expect(ask).toThrow('new: no body is known that it takes');
+    expect(ask).toThrow('BODIES has no body for new');
   });
 
   test('is each known to the tests that walk', () => {
