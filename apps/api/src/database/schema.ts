@@ -125,7 +125,7 @@ export type SessionsTable = {
 
 export type RateLimitsTable = {
   key: string;
-  hits: Date[];
+  hits: number;
   expires_at: Date;
 };
 

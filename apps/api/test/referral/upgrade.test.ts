@@ -174,6 +174,20 @@ test('existing e-mails start unconfirmed, and recovery codes that were sent to t
   ]);
 });
 
+test('hits of rate limits before the upgrade count after it', async () => {
+  const { db } = database;
+  await migrate(db, upTo(Object.keys(migrations).indexOf('0050-rate-limit-windows')));
+  await sql`
+    insert into rate_limits (key, hits, expires_at)
+    values ('a', array[now(), now(), now()], '2030-01-01'), ('b', '{}', '2030-01-01')`.execute(db);
+  await migrate(db, migrations);
+  const counters = await db.selectFrom('rate_limits').select(['key', 'hits']).orderBy('key').execute();
+  expect(counters).toEqual([
+    { key: 'a', hits: 3 },
+    { key: 'b', hits: 0 },
+  ]);
+});
+
 test('the states in the tables are those of the life cycles', async () => {
   const { db } = database;
   await migrate(db, migrations);

@@ -35,7 +35,7 @@ test('an embedded database that has panicked says so once and is asked nothing m
 test('while many rows are put aside questions are answered, and what would change them waits', async () => {
   const db = embedded(await PGlite.create({ loadDataDir: await dumpOfEmpty() }));
   await sql`insert into rate_limits (key, hits, expires_at)
-    select n::text, '{}', now() from generate_series(1, 20000) n`.execute(db);
+    select n::text, 1, now() from generate_series(1, 20000) n`.execute(db);
   const order: string[] = [];
   const list = { query: db.selectFrom('rate_limits').select('key').orderBy('key'), id: sql`key` };
   await withSnapshot(

@@ -12,22 +12,21 @@ const step: fc.Arbitrary<Step> = fc.record({
   act: fc.constantFrom('take', 'take', 'take', 'take', 'undo', 'reset', 'prune'),
 });
 
-test('a counter agrees with a plain list of moments, whatever is done with it', async () => {
+test('a counter agrees with a model of one window', async () => {
   const { db } = await emptyDatabase();
   let round = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 15 }), async (steps) => {
       round += 1;
       let now = new Date('2026-11-21T10:00:00Z');
-      let hits: Date[] = [];
+      let window = { hits: 0, endsAt: now };
       const limits = createLimits(db, () => now);
       const counter = { limit, key: `round ${round}` };
-      const live = () => hits.filter((hit) => hit > plusSeconds(now, -limit.seconds));
-      const expected = () => {
-        const [oldest] = live();
-        if (oldest === undefined || live().length < limit.max) return { full: false, retryAfter: 0 };
-        return { full: true, retryAfter: (oldest.getTime() - now.getTime()) / 1000 + limit.seconds };
-      };
+      const isOpen = () => window.endsAt > now;
+      const expected = () =>
+        isOpen() && window.hits >= limit.max
+          ? { full: true, retryAfter: (window.endsAt.getTime() - now.getTime()) / 1000 }
+          : { full: false, retryAfter: 0 };
 
       for (const { wait, act } of steps) {
         now = plusSeconds(now, wait);
@@ -35,15 +34,16 @@ test('a counter agrees with a plain list of moments, whatever is done with it', 
         expect(await limits.peek(counter)).toEqual(before);
         if (act === 'take') {
           expect(await limits.take(counter)).toEqual(before);
-          if (!before.full) hits = [...live(), now];
+          if (!isOpen()) window = { hits: 1, endsAt: plusSeconds(now, limit.seconds) };
+          else if (!before.full) window.hits += 1;
         }
         if (act === 'undo') {
           await limits.undo(counter);
-          hits = hits.slice(0, -1);
+          window.hits = Math.max(0, window.hits - 1);
         }
         if (act === 'reset') {
           await limits.reset(counter);
-          hits = [];
+          window = { hits: 0, endsAt: now };
         }
         if (act === 'prune') await limits.prune();
         expect(await limits.peek(counter)).toEqual(expected());
@@ -51,4 +51,14 @@ test('a counter agrees with a plain list of moments, whatever is done with it', 
     }),
     { numRuns: 40 },
   );
+});
+
+test('a counter of 10,000 hits is one number and refuses the next hit', async () => {
+  const { db } = await emptyDatabase();
+  const limits = createLimits(db, () => new Date());
+  const counter = { limit: { name: 'test', max: 10_000, seconds: 600 }, key: 'size' };
+  await limits.take(counter);
+  await db.updateTable('rate_limits').set({ hits: 9999 }).where('key', '=', 'test:size').execute();
+  expect(await limits.take(counter)).toEqual({ full: false, retryAfter: 0 });
+  expect(await limits.take(counter)).toMatchObject({ full: true });
 });

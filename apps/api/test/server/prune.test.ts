@@ -131,7 +131,7 @@ test('old rows are removed part by part, by several at once, and the others stay
   const { db } = world.server;
   await sql`
     insert into rate_limits (key, hits, expires_at)
-    select 'row ' || n, '{}', case when n <= 2500 then '2020-01-01'::timestamptz else '2100-01-01' end
+    select 'row ' || n, 1, case when n <= 2500 then '2020-01-01'::timestamptz else '2100-01-01' end
     from generate_series(1, 2510) n`.execute(db);
   const prune = () => pruneTable(db, 'rate_limits', sql`t.expires_at <= '2020-01-01' and t.key like 'row %'`);
   const [one, two] = await Promise.all([prune(), prune()]);

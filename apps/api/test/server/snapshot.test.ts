@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const fill = (from: number, count: number) =>
   sql`insert into rate_limits (key, hits, expires_at)
-      select lpad(n::text, 6, '0'), '{}', now() from generate_series(${from}::int, ${from + count - 1}::int) n`.execute(
+      select lpad(n::text, 6, '0'), 1, now() from generate_series(${from}::int, ${from + count - 1}::int) n`.execute(
     db,
   );
 const snapshot = (like = '%') =>

@@ -50,6 +50,7 @@ import { partnerDeals } from './0045-partner-deals.ts';
 import { actTaxes } from './0047-act-taxes.ts';
 import { organizationTelegram } from './0048-organization-telegram.ts';
 import { supportAddress } from './0049-support-address.ts';
+import { rateLimitWindows } from './0050-rate-limit-windows.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -104,4 +105,5 @@ export const migrations: Record<string, Migration> = {
   '0047-act-taxes': actTaxes,
   '0048-organization-telegram': organizationTelegram,
   '0049-support-address': supportAddress,
+  '0050-rate-limit-windows': rateLimitWindows,
 };

@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts';
 import { pruneTable } from '../../db/prune.ts';
 import { tooManyAttempts } from '../../errors.ts';
 
-/** At most `max` hits within `seconds`, counted separately for each key. */
+/** At most `max` hits in a window of `seconds`, counted separately for each key. */
 export type Limit = { name: string; max: number; seconds: number };
 
 /** Counter of one limit for one key. */
@@ -15,44 +15,52 @@ const AHEAD_SECONDS = 30;
 
 type State = { full: boolean; retryAfter: number };
 
-/** Creates counters in the database: exact sliding windows shared by all processes. Each counter is one row with at most `max` moments. */
+/**
+ * Creates counters in the database, shared by all processes. The first hit opens a window, and the first one after its end opens the next.
+ * Two adjacent windows may hold twice the limit within a shorter time.
+ */
 export type Limits = ReturnType<typeof createLimits>;
 
 export function createLimits(db: Db, clock: Clock) {
   const id = ({ limit, key }: Counter) => `${limit.name}:${key}`;
+  // A window that ends later was opened before the clock was set back. It is ignored, so that callers do not wait for its end.
+  const latestEnd = ({ seconds }: Limit) => plusSeconds(clock(), seconds + AHEAD_SECONDS);
 
   const limits = {
     /** Returns whether a counter has room, and the seconds until it has. */
     async peek(counter: Counter): Promise<State> {
-      return stateOf(await readHits(db, id(counter)), counter.limit, clock());
+      const full = await db
+        .selectFrom('rate_limits')
+        .select('expires_at')
+        .where('key', '=', id(counter))
+        .where('hits', '>=', counter.limit.max)
+        .where('expires_at', '>', clock())
+        .where('expires_at', '<=', latestEnd(counter.limit))
+        .executeTakeFirst();
+      if (full === undefined) return { full: false, retryAfter: 0 };
+      return { full: true, retryAfter: Math.ceil((full.expires_at.getTime() - clock().getTime()) / 1000) };
     },
 
     /** Counts a hit if there is room. A single statement, so concurrent calls never exceed the limit. */
     async take(counter: Counter): Promise<State> {
-      const { limit } = counter;
-      const now = clock();
-      const since = plusSeconds(now, -limit.seconds);
-      // Later hits were counted before the clock was set back. They are ignored, so that callers do not wait for them to expire.
-      const until = plusSeconds(now, AHEAD_SECONDS);
-      const expiresAt = plusSeconds(now, limit.seconds);
-      const { rows } = await sql<{ key: string }>`
+      const { max, seconds } = counter.limit;
+      const isOpen = sql`counter.expires_at > ${clock()} and counter.expires_at <= ${latestEnd(counter.limit)}`;
+      const { rows } = await sql`
         insert into rate_limits as counter (key, hits, expires_at)
-        values (${id(counter)}, array[${now}::timestamptz], ${expiresAt})
+        values (${id(counter)}, 1, ${plusSeconds(clock(), seconds)})
         on conflict (key) do update
-        set hits = array(select hit from unnest(counter.hits) hit where hit > ${since} and hit <= ${until} order by hit) || excluded.hits,
-            expires_at = excluded.expires_at
-        where (select count(*) from unnest(counter.hits) hit where hit > ${since} and hit <= ${until}) < ${limit.max}
+        set hits = case when ${isOpen} then counter.hits + 1 else 1 end,
+            expires_at = case when ${isOpen} then counter.expires_at else excluded.expires_at end
+        where counter.hits < ${max} or not (${isOpen})
         returning key`.execute(db);
       if (rows.length === 1) return { full: false, retryAfter: 0 };
-      const state = stateOf(await readHits(db, id(counter)), limit, now);
-      return { full: true, retryAfter: Math.max(1, state.retryAfter) };
+      const { retryAfter } = await limits.peek(counter);
+      return { full: true, retryAfter: Math.max(1, retryAfter) };
     },
 
-    /** Removes the latest hit, which turned out not to count. */
+    /** Removes a hit that turned out not to count. */
     async undo(counter: Counter) {
-      await sql`
-        update rate_limits set hits = hits[1:cardinality(hits) - 1]
-        where key = ${id(counter)}`.execute(db);
+      await sql`update rate_limits set hits = hits - 1 where key = ${id(counter)} and hits > 0`.execute(db);
     },
 
     /** Deletes a counter. */
@@ -74,18 +82,4 @@ export function createLimits(db: Db, clock: Clock) {
     },
   };
   return limits;
-}
-
-async function readHits(db: Db, key: string): Promise<Date[]> {
-  const row = await db.selectFrom('rate_limits').select('hits').where('key', '=', key).executeTakeFirst();
-  return row?.hits ?? [];
-}
-
-function stateOf(hits: readonly Date[], limit: Limit, now: Date): State {
-  const since = plusSeconds(now, -limit.seconds);
-  const until = plusSeconds(now, AHEAD_SECONDS);
-  const live = hits.filter((hit) => hit > since && hit <= until).sort((a, b) => a.getTime() - b.getTime());
-  const blocking = live.at(-limit.max);
-  if (live.length < limit.max || blocking === undefined) return { full: false, retryAfter: 0 };
-  return { full: true, retryAfter: Math.ceil((blocking.getTime() - since.getTime()) / 1000) };
 }
