@@ -152,7 +152,7 @@ describe('a code for a new password', () => {
   test('for a phone that nobody has sends nothing, and no code fits', async () => {
     const nobody = world.phone();
     expect(ok(await start(nobody))).toEqual({ expires_in: 15 * MINUTE });
-    await expect(codeTo(nobody)).rejects.toThrow('nothing with a code');
+    await expect(codeTo(nobody)).rejects.toThrow('no message with a code');
     expect(await confirm(nobody, '123456')).toMatchObject({ status: 400, body: WRONG });
   });
 
@@ -160,7 +160,7 @@ describe('a code for a new password', () => {
     const { card } = await world.partner();
     ok(await world.boss.post(`${api}/partners/${card.id}/switch-off/`));
     ok(await start(card.phone));
-    await expect(codeTo(card.phone)).rejects.toThrow('nothing with a code');
+    await expect(codeTo(card.phone)).rejects.toThrow('no message with a code');
   });
 
   test('is kept as a hash, and stands in no list of the owner', async () => {
