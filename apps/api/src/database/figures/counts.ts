@@ -15,15 +15,22 @@ export function countsOf<State extends string>(
   return { all: rows.reduce((sum, { count }) => sum + count, 0), ...zeros, ...counts };
 }
 
-/** The same with sums in kopecks. The total sum excludes canceled rows. */
-export function countsAndSums<State extends string>(
+/** Sums in kopecks by status as in the API: every status, also with zero rows, and the total. */
+export const sumsOf = <State extends string>(
   machine: StateMachine<State>,
-  rows: readonly { status: State; count: number; sum_kop: number }[],
-) {
-  const sums = countsOf(
+  rows: readonly { status: State; sum_kop: number }[],
+) =>
+  countsOf(
     machine,
     rows.map(({ status, sum_kop }) => ({ status, count: sum_kop })),
   );
+
+/** Counts and sums in kopecks. The total sum excludes canceled rows. */
+function countsAndSums<State extends string>(
+  machine: StateMachine<State>,
+  rows: readonly { status: State; count: number; sum_kop: number }[],
+) {
+  const sums = sumsOf(machine, rows);
   const canceled = rows.find(({ status }) => status === 'canceled')?.sum_kop ?? 0;
   return { ...countsOf(machine, rows), sums: { ...sums, all: sums.all - canceled } };
 }

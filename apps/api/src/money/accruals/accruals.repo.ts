@@ -10,8 +10,8 @@ import { visibleTo } from '../../people/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { allOf, inDateRange, whereIn } from '../../platform/db/lists/conditions.ts';
 import { inOrder, readPage } from '../../platform/db/lists/page.ts';
-import { contains, mayBeNumber } from '../../platform/db/lists/search.ts';
 import { byCard, type Viewer } from '../../platform/http/viewer.ts';
+import { createNumberSearch } from '../number-search.ts';
 import { accrualStatus, hasMatured, isInStatus } from './accrual-status.ts';
 
 export type AccrualRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
@@ -82,54 +82,19 @@ function filtered(filters: AccrualFilters, now: Date): RawBuilder<SqlBool> {
 const conditions = (filters: AccrualFilters, viewer: Viewer, now: Date) =>
   allOf([filtered(filters, now), ...(filters.search ? [matchesSearch(filters.search, viewer)] : [])]);
 
-/** Letters of the numbers that the search matches: accruals (н) and leads (л). */
-const NUMBERS = 'нл';
-
-const matchesPartner = (search: string) => contains(sql`card.search_text`, search);
-
-/** Predicate: the partner, the accrual number or the lead number contains `search`. */
-function matchesSearch(search: string, viewer: Viewer): RawBuilder<SqlBool> {
-  const isNumber = mayBeNumber(search, NUMBERS);
-  if (isNumber === false) return matchesPartner(search);
-  if (isNumber === 'unknown' || viewer.role === 'partner') {
-    return sql<SqlBool>`(${matchesPartner(search)} or ${contains(sql`'н-' || a.number`, search)}
-      or ${contains(sql`'л-' || l.number`, search)})`;
-  }
-  // Each branch uses a separate index and adds to an array of ids. An `or` condition or another join would run for every row.
-  const isOfOrganization = (rows: string) =>
-    sql`${sql.ref(`${rows}.organization_id`)} = ${viewer.organizationId}`;
-  return sql<SqlBool>`a.id = any(array(
-    select n.id from accruals n where ${isOfOrganization('n')} and ${contains(sql`'н-' || n.number::text`, search)}
-    union all
-    select n.id from leads s join accruals n on n.organization_id = s.organization_id and n.lead_id = s.id
-    where ${isOfOrganization('s')} and ${contains(sql`s.search_text`, search)} and ${contains(sql`'л-' || s.number`, search)}
-    union all
-    select n.id from partners s join accruals n on n.organization_id = s.organization_id and n.partner_id = s.id
-    where ${isOfOrganization('s')} and ${contains(sql`s.search_text`, search)}))`;
-}
-
-/** The same search as disjoint predicates: a row matches at most one, and each can be counted from a separate index. */
-function disjointSearch(search: string, viewer: Viewer): RawBuilder<SqlBool>[] {
-  if (mayBeNumber(search, NUMBERS) === false || viewer.role === 'partner')
-    return [matchesSearch(search, viewer)];
-  const [byPartner, byNumber] = [matchesPartner(search), contains(sql`'н-' || a.number::text`, search)];
-  return [
-    byNumber,
-    sql<SqlBool>`${byPartner} and not ${byNumber}`,
-    sql<SqlBool>`${contains(sql`l.search_text`, search)} and ${contains(sql`'л-' || l.number`, search)}
-      and not ${byNumber} and not ${byPartner}`,
-  ];
-}
+const { matchesSearch, disjointSearch, isNumber } = createNumberSearch({
+  table: 'accruals',
+  alias: 'a',
+  letter: 'н',
+  hasLeads: true,
+});
 
 /** Reads of accruals. `now` determines which holds have ended. */
 export const accrualsRepo = (db: Db, now: Date) => ({
   page(viewer: Viewer, query: AccrualQuery) {
     const { search = '' } = query;
     // No index gives the order of a search by number, or of a partner's accruals sorted by anything except time.
-    const isSorted =
-      viewer.role === 'partner'
-        ? !query.ordering.endsWith('created_at')
-        : mayBeNumber(search, NUMBERS) === true;
+    const isSorted = viewer.role === 'partner' ? !query.ordering.endsWith('created_at') : isNumber(search);
     return readPage(
       byCard(viewer).map((one) => rows(db, one, now).where(conditions(query, one, now))),
       KEYS,

@@ -1,5 +1,5 @@
 import type { Blocker, DueState, PayableQuery, PayoutTotals } from '@referral-dashboard/api-contract';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { visibleTo } from '../../people/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
@@ -13,7 +13,7 @@ export type Payable = Awaited<ReturnType<ReturnType<typeof payableCards>['execut
 const AVAILABLE_KOP = sql<number>`coalesce(b.available_kop, 0) + coalesce(matured.amount_kop, 0)`;
 
 /** Partner cards visible to the viewer, joined with the balance, the ended holds that it still counts, and the default method. */
-const cardsWithMoney = (db: Db, viewer: Viewer, now: Date) =>
+export const cardsWithMoney = (db: Db, viewer: Viewer, now: Date) =>
   db
     .selectFrom('partners as card')
     .innerJoin('organizations as o', 'o.id', 'card.organization_id')
@@ -29,7 +29,9 @@ const cardsWithMoney = (db: Db, viewer: Viewer, now: Date) =>
             'a.organization_id',
             'a.partner_id',
             sql<number>`sum(a.amount_kop)::bigint`.as('amount_kop'),
+            sql<number>`count(*)::int`.as('accruals'),
           ])
+          .where(viewer.role === 'organization' ? visibleTo(viewer, 'a') : sql<SqlBool>`true`)
           .where(hasMatured(now))
           .groupBy(['a.organization_id', 'a.partner_id'])
           .as('matured'),
@@ -47,7 +49,7 @@ const cardsWithMoney = (db: Db, viewer: Viewer, now: Date) =>
     .where(visibleTo(viewer));
 
 /** Columns that decide whether a card can be paid. */
-const readiness = (now: Date) =>
+export const readiness = (now: Date) =>
   [
     'card.id as partner_id',
     'card.status',

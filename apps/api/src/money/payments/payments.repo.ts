@@ -10,9 +10,9 @@ import { visibleTo } from '../../people/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { allOf, inDateRange, whereIn } from '../../platform/db/lists/conditions.ts';
 import { inOrder, readPage } from '../../platform/db/lists/page.ts';
-import { contains, mayBeNumber } from '../../platform/db/lists/search.ts';
 import { byCard, type Viewer } from '../../platform/http/viewer.ts';
 import { isWithoutAct } from '../acts/act-sources.ts';
+import { createNumberSearch } from '../number-search.ts';
 
 export type PaymentRow = Awaited<ReturnType<ReturnType<typeof paymentRows>['executeTakeFirstOrThrow']>>;
 
@@ -65,30 +65,12 @@ function filtered(filters: PaymentFilters): RawBuilder<SqlBool> {
 const conditions = (filters: PaymentFilters, viewer: Viewer) =>
   allOf([filtered(filters), ...(filters.search ? [matchesSearch(filters.search, viewer)] : [])]);
 
-const matchesPartner = (search: string) => contains(sql`card.search_text`, search);
-
-/** Predicate: the partner or the number of the payment contains `search`. */
-function matchesSearch(search: string, viewer: Viewer): RawBuilder<SqlBool> {
-  const isNumber = mayBeNumber(search, 'в');
-  if (isNumber === false) return matchesPartner(search);
-  if (isNumber === 'unknown' || viewer.role === 'partner')
-    return sql<SqlBool>`(${matchesPartner(search)} or ${contains(sql`'в-' || pay.number`, search)})`;
-  // Each branch uses a separate index and adds to an array of ids. An `or` condition or another join would run for every row.
-  const isOfOrganization = (rows: string) =>
-    sql`${sql.ref(`${rows}.organization_id`)} = ${viewer.organizationId}`;
-  return sql<SqlBool>`pay.id = any(array(
-    select n.id from payments n where ${isOfOrganization('n')} and ${contains(sql`'в-' || n.number::text`, search)}
-    union all
-    select n.id from partners s join payments n on n.organization_id = s.organization_id and n.partner_id = s.id
-    where ${isOfOrganization('s')} and ${contains(sql`s.search_text`, search)}))`;
-}
-
-/** The same search as disjoint predicates: a row matches at most one, and each can be counted from a separate index. */
-function disjointSearch(search: string, viewer: Viewer): RawBuilder<SqlBool>[] {
-  if (mayBeNumber(search, 'в') === false || viewer.role === 'partner') return [matchesSearch(search, viewer)];
-  const byNumber = contains(sql`'в-' || pay.number::text`, search);
-  return [byNumber, sql<SqlBool>`${matchesPartner(search)} and not ${byNumber}`];
-}
+const { matchesSearch, disjointSearch } = createNumberSearch({
+  table: 'payments',
+  alias: 'pay',
+  letter: 'в',
+  hasLeads: false,
+});
 
 /** Reads of payments. */
 export const paymentsRepo = (db: Db) => ({

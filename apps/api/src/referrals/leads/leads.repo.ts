@@ -155,29 +155,29 @@ export const leadsRepo = (db: Db) => ({
     return { isWhole: true, rows: totals };
   },
 
-  /** Rewards of leads by lead status, in kopecks (`count`). */
-  async sums(viewer: Viewer, filters: LeadFilters): Promise<{ status: LeadStatus; count: number }[]> {
+  /** Rewards of leads by lead status, in kopecks. */
+  async sums(viewer: Viewer, filters: LeadFilters): Promise<{ status: LeadStatus; sum_kop: number }[]> {
     const kept = keptFigures(filters, viewer);
     if (kept === undefined || kept === 'lead_days') {
       return visibleLeads(db, viewer)
         .innerJoin('accruals as c', (join) => join.on(isLiveReward).on(earnedByOwner(viewer)))
         .where(leadConditions(filters, viewer))
-        .select(['l.status', sql<number>`sum(c.amount_kop)::bigint`.as('count')])
+        .select(['l.status', sql<number>`sum(c.amount_kop)::bigint`.as('sum_kop')])
         .groupBy('l.status')
         .execute();
     }
     const rewards = kept === 'lead_totals' ? 'partner_rewards' : kept;
-    const { rows: totals } = await sql<{ status: LeadStatus; count: number }>`
-      select l.status, sum(l.reward_kop)::bigint as count from ${sql.table(rewards)} l
+    const { rows: totals } = await sql<{ status: LeadStatus; sum_kop: number }>`
+      select l.status, sum(l.reward_kop)::bigint as sum_kop from ${sql.table(rewards)} l
       where ${visibleTo(viewer, 'l', null)} and ${dayConditions(filters, kept)} group by 1`.execute(db);
     if (viewer.role === 'organization') return totals;
-    const { rows: ofOthers } = await sql<{ status: LeadStatus; kop: number }>`
-      select l.status, sum(c.target_kop)::bigint as kop
+    const { rows: ofOthers } = await sql<{ status: LeadStatus; sum_kop: number }>`
+      select l.status, sum(c.target_kop)::bigint as sum_kop
       from leads l join claims c on c.organization_id = l.organization_id and c.lead_id = l.id
       where l.earned_by is not null and ${visibleTo(viewer, 'l', null)} and ${dayConditions(filters, kept)}
       group by 1`.execute(db);
-    const kopOf = (status: LeadStatus) => ofOthers.find((one) => one.status === status)?.kop ?? 0;
-    return totals.map(({ status, count }) => ({ status, count: count - kopOf(status) }));
+    const kopOf = (status: LeadStatus) => ofOthers.find((one) => one.status === status)?.sum_kop ?? 0;
+    return totals.map(({ status, sum_kop }) => ({ status, sum_kop: sum_kop - kopOf(status) }));
   },
 
   /** At most `limit` ids of leads that match a filter, oldest first. */

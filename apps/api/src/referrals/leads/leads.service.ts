@@ -10,7 +10,7 @@ import {
   stateMachines,
 } from '@referral-dashboard/api-contract';
 import { actorOf } from '../../audit/index.ts';
-import { countsOf, statusCounts } from '../../database/figures/counts.ts';
+import { statusCounts, sumsOf } from '../../database/figures/counts.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { noSuchObject } from '../../platform/errors.ts';
@@ -44,7 +44,7 @@ export function createLeadsService(db: Db, clock: Clock, intake: Intake, transit
       const result = await leadsRepo(db).counts(viewer, filters);
       const { sums: _, ...counts } = statusCounts(stateMachines.lead, result);
       if (sums === undefined || !result.isWhole) return counts;
-      return { ...counts, sums: countsOf(stateMachines.lead, await leadsRepo(db).sums(viewer, filters)) };
+      return { ...counts, sums: sumsOf(stateMachines.lead, await leadsRepo(db).sums(viewer, filters)) };
     },
 
     export: (viewer: Viewer, query: LeadExportQuery) => ({
