@@ -18,7 +18,12 @@ import { migrate } from '../platform/db/migrate.ts';
 const PACKAGE = resolve(import.meta.dirname, '../..');
 const CACHE = join(PACKAGE, 'node_modules/.cache/empty-database');
 /** Files that determine the content of the dump. */
-const SOURCES = ['package.json', 'src/database/migrations/*.ts', 'src/platform/db/*.ts'];
+const SOURCES = [
+  'package.json',
+  'src/database/migrations/*.ts',
+  'src/database/functions/*',
+  'src/platform/db/*.ts',
+];
 
 /** Returns the files of an empty embedded database with the latest schema. Opening them is much faster than creating a database. */
 export async function makeDump(): Promise<Blob> {

@@ -40,7 +40,7 @@ describe('the tables know the life cycles: ', () => {
     ['payments', stateMachines.payment],
   ] as const)('%s', async (table, machine: StateMachine) => {
     const { rows } = await sql<{ definition: string }>`
-      select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = ${`${table}_moves`}`.execute(
+      select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = ${`${table}_transition`}`.execute(
       database.db,
     );
     const known = [...(rows[0]?.definition.matchAll(/'(\w+)>(\w+)'/g) ?? [])].map(

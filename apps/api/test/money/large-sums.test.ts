@@ -117,9 +117,9 @@ test('a bonus that would exceed the bound is refused in words', async () => {
 
 test('totals of before the bound are shown, and may become smaller', async () => {
   await world.server.db.transaction().execute(async (trx) => {
-    await sql`alter table partner_balances disable trigger bound_partner_balances`.execute(trx);
+    await sql`alter table partner_balances disable trigger partner_balances_limit`.execute(trx);
     await sql`update partner_balances set review_kop = 9200000000000000000`.execute(trx);
-    await sql`alter table partner_balances enable trigger bound_partner_balances`.execute(trx);
+    await sql`alter table partner_balances enable trigger partner_balances_limit`.execute(trx);
   });
   expect((await boss.get(`${api}/payments/totals/`)).status).toBe(200);
   expect((await boss.get(`${api}/partners/${partner.card.id}/`)).status).toBe(200);

@@ -19,7 +19,7 @@ afterAll(() => database.drop());
 async function countChecks() {
   const { db } = database;
   const { rows } = await sql<{ definition: string }>`
-    select pg_get_functiondef('payment_adds_up'::regproc) as definition`.execute(db);
+    select pg_get_functiondef('check_payment_sum'::regproc) as definition`.execute(db);
   await sql`create sequence checks`.execute(db);
   await sql.raw(rows[0]?.definition.replace('begin', "begin perform nextval('checks');") ?? '').execute(db);
 }

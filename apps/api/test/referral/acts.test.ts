@@ -240,7 +240,7 @@ test('more than 300 accruals are told payment by payment', async () => {
 });
 
 describe('an act', () => {
-  test('is kept as it was made', async () => {
+  test('keeps its content and cannot be deleted', async () => {
     const { id } = await payee();
     await pay(id, { on: '2029-11-20' });
     at('2029-12-01T09:00:00Z');
@@ -249,7 +249,7 @@ describe('an act', () => {
     ok(await world.boss.patch(`${api}/organization/`, { legal_name: 'ООО «Другое»' }));
     expect((await actOf(before.id)).content).toEqual(before.content);
     const rewrite = world.server.db.updateTable('acts').set({ amount_kop: 1 }).where('id', '=', before.id);
-    await expect(rewrite.execute()).rejects.toThrow('kept as it was made');
+    await expect(rewrite.execute()).rejects.toThrow('the content of an act is immutable');
     await expect(world.server.db.deleteFrom('acts').where('id', '=', before.id).execute()).rejects.toThrow();
   });
 

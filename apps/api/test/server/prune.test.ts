@@ -39,7 +39,7 @@ const KEPT = {
   'a document that is kept as it was made, and its sources': ['acts', 'act_payments', 'act_returns'],
   'one row of a partner': ['tax_statuses', 'tax_checks'],
   'a directory that the next one replaces': ['banks', 'bank_directories', 'directory_banks'],
-  'empty between transactions': ['payment_checks', 'figure_notes', 'figure_marks'],
+  'empty between transactions': ['payment_checks', 'figure_changes', 'figure_commits'],
   'a code that is never given twice': ['link_codes'],
   'one row of what it counts': [
     'counters',

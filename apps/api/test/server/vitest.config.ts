@@ -9,7 +9,7 @@ const all = 'test/{server,referral,money}/**/*.test.ts';
 
 /** Files that the full run alone starts on the embedded database: each takes seconds to minutes. */
 const slow = [
-  'test/money/{crash,crash-registries,hands,model,payment-size,registry-size}.test.ts',
+  'test/money/{crash,crash-registries,functions,hands,model,payment-size,registry-size}.test.ts',
   'test/referral/{demo-money,upgrade}.test.ts',
   'test/server/{memory,migrations}.test.ts',
 ];

@@ -52,7 +52,7 @@ const KEPT = [
     'payment_totals',
     'partner_spans',
     'partner_rewards',
-    'figure_notes',
+    'figure_changes',
     'partner_balances',
     'program_spending',
     'programs',

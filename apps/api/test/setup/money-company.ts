@@ -75,7 +75,7 @@ export async function compareFigures(db: Db): Promise<[kept: string[], rebuilt: 
       union all select t::text from payment_totals t where (payments, amount_kop) <> (0, 0)
       union all select s::text from partner_spans s where (leads, won, deal_kop, rewards_kop, clicks) <> (0, 0, 0, 0, 0)
       union all select r::text from partner_rewards r where reward_kop <> 0
-      union all select n::text from figure_notes n
+      union all select c::text from figure_changes c
       order by 1`.execute(db);
     return rows.map(({ row }) => row);
   };

@@ -51,6 +51,7 @@ import { actTaxes } from './0047-act-taxes.ts';
 import { organizationTelegram } from './0048-organization-telegram.ts';
 import { supportAddress } from './0049-support-address.ts';
 import { rateLimitWindows } from './0050-rate-limit-windows.ts';
+import { functions } from './0051-functions.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -106,4 +107,5 @@ export const migrations: Record<string, Migration> = {
   '0048-organization-telegram': organizationTelegram,
   '0049-support-address': supportAddress,
   '0050-rate-limit-windows': rateLimitWindows,
+  '0051-functions': functions,
 };

@@ -1,0 +1,80 @@
+-- At commit a payment is the sum of its accruals: all of them are paid when it is paid, none when it is not, and a canceled payment has
+-- none. It has a number and a purpose.
+--
+-- Statements record the payments that they change in `payment_checks`, so that each is summed once per transaction. A record has the id of
+-- its transaction: one left by another transaction does not suppress the check.
+create or replace function check_payment_sum() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from payments payment
+    cross join lateral (
+      select coalesce(sum(accrual.amount_kop), 0) as sum_kop, count(*) as accruals,
+        count(*) filter (where accrual.status = 'paid') as paid_accruals
+      from accruals accrual
+      where accrual.organization_id = payment.organization_id and accrual.payment_id = payment.id
+    ) content
+    where payment.organization_id = new.organization_id and payment.id = new.payment_id
+      and case payment.status
+        when 'canceled' then content.accruals > 0
+        when 'paid' then content.sum_kop <> payment.amount_kop or content.paid_accruals <> content.accruals
+        else content.sum_kop <> payment.amount_kop or content.paid_accruals > 0
+      end
+  ) then
+    raise exception 'a payment does not add up' using errcode = 'restrict_violation';
+  end if;
+  if exists (
+    select from payments payment
+    where payment.organization_id = new.organization_id and payment.id = new.payment_id
+      and (payment.number is null or payment.purpose is null)
+  ) then
+    raise exception 'a payment has no number or no purpose' using errcode = 'restrict_violation';
+  end if;
+  delete from payment_checks done
+  where done.organization_id = new.organization_id and done.payment_id = new.payment_id and done.tx = new.tx;
+  return null;
+end $$;
+
+drop trigger if exists payment_checks_at_commit on payment_checks;
+create constraint trigger payment_checks_at_commit after insert on payment_checks
+deferrable initially deferred for each row execute function check_payment_sum();
+
+create or replace function require_payment_check() returns trigger language plpgsql as $$
+begin
+  insert into payment_checks (organization_id, payment_id)
+  select payment.organization_id, payment.id from new_rows payment
+  on conflict do nothing;
+  return null;
+end $$;
+
+create or replace trigger payments_check_insert after insert on payments
+referencing new table as new_rows
+for each statement execute function require_payment_check();
+
+create or replace trigger payments_check_update after update on payments
+referencing new table as new_rows
+for each statement execute function require_payment_check();
+
+create or replace function require_payment_check_of_accruals() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into payment_checks (organization_id, payment_id)
+    select distinct accrual.organization_id, accrual.payment_id from new_rows accrual
+    where accrual.payment_id is not null
+    on conflict do nothing;
+  else
+    insert into payment_checks (organization_id, payment_id)
+    select accrual.organization_id, accrual.payment_id from new_rows accrual where accrual.payment_id is not null
+    union
+    select accrual.organization_id, accrual.payment_id from old_rows accrual where accrual.payment_id is not null
+    on conflict do nothing;
+  end if;
+  return null;
+end $$;
+
+create or replace trigger accruals_payment_check_insert after insert on accruals
+referencing new table as new_rows
+for each statement execute function require_payment_check_of_accruals();
+
+create or replace trigger accruals_payment_check_update after update on accruals
+referencing old table as old_rows new table as new_rows
+for each statement execute function require_payment_check_of_accruals();

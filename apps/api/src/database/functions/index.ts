@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+
+/** The migration after which the tables fit the files. */
+const NEWEST = '0051-functions';
+
+/**
+ * Creates or replaces all functions and triggers from the files of this folder, in one transaction with the migration that calls it.
+ *
+ * After a change of a file, a new migration calls this, and becomes `NEWEST`. Earlier migrations then leave the files to it, because the
+ * files need its tables. A migration drops the functions that no longer have a file.
+ *
+ * @param migration name of the calling migration.
+ */
+export async function applyFunctions(db: Kysely<unknown>, migration: string) {
+  if (migration !== NEWEST) return;
+  for (const name of readdirSync(import.meta.dirname).sort()) {
+    if (!name.endsWith('.sql')) continue;
+    const statements = readFileSync(join(import.meta.dirname, name), 'utf8');
+    // The embedded database runs one statement per query.
+    await sql`do ${sql.lit(`begin execute $file$${statements}$file$; end`)}`.execute(db);
+  }
+}

@@ -1,0 +1,28 @@
+-- Histories, terms and texts that people agreed to are never changed, and histories are never deleted.
+create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append only', tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+create or replace trigger audit_entries_append_only before update or delete on audit_entries
+for each row execute function refuse_change();
+
+create or replace trigger lead_events_append_only before update or delete on lead_events
+for each row execute function refuse_change();
+
+create or replace trigger consents_append_only before update or delete on consents
+for each row execute function refuse_change();
+
+create or replace trigger reward_rules_immutable before update on reward_rules
+for each row execute function refuse_change();
+
+create or replace trigger consent_texts_immutable before update on consent_texts
+for each row execute function refuse_change();
+
+create or replace trigger documents_immutable before update on documents for each row
+when (
+  old.text is distinct from new.text
+  or old.sha256 is distinct from new.sha256
+  or old.version is distinct from new.version
+)
+execute function refuse_change();

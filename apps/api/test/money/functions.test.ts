@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrations } from '../../src/database/migrations/index.ts';
+import type { Db } from '../../src/platform/db/db.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
+import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
+import { createLedger } from '../setup/ledger.ts';
+import { compareFigures, createCompanies } from '../setup/money-company.ts';
+import { createMoneyProblems, findMoneyProblems } from '../setup/money-problems.ts';
+import { createRun } from '../setup/money-run.ts';
+import { payoutSteps, steps } from '../setup/money-steps.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await testDatabase();
+});
+afterEach(() => database.drop());
+
+/** Renames all triggers, so that those of one table run in another order. */
+const renameTriggers = (db: Db, order: 'reverse' | 'random') =>
+  sql`do ${sql.lit(`
+    declare
+      renamed record;
+    begin
+      for renamed in
+        select tgrelid::regclass as place, tgname as name,
+          row_number() over (order by ${order === 'reverse' ? 'tgname desc' : 'md5(random()::text)'}) as place_in_order
+        from pg_trigger where not tgisinternal
+      loop
+        execute format('alter trigger %I on %s rename to %I', renamed.name, renamed.place,
+          'renamed_' || lpad(renamed.place_in_order::text, 3, '0'));
+      end loop;
+    end`)}`.execute(db);
+
+const HISTORIES = fc.oneof(steps(12), payoutSteps(12));
+
+test.each(['reverse', 'random'] as const)(
+  'money adds up when triggers run in %s order of their names',
+  async (order) => {
+    const { db } = database;
+    await renameTriggers(db, order);
+    await createMoneyProblems(db);
+    const ledger = createLedger(db);
+    const nextParticipants = createCompanies(ledger);
+    await fc.assert(
+      fc.asyncProperty(HISTORIES, async (sequence) => {
+        const participants = await nextParticipants();
+        const scope = {
+          organizationId: participants.staff.organizationId,
+          partners: participants.partners.map(({ id }) => id),
+        };
+        const take = createRun(ledger, participants);
+        for (const step of sequence) await take(step);
+        expect(await findMoneyProblems(db, scope)).toEqual([]);
+      }),
+      { numRuns: 15 },
+    );
+    const [kept, recounted] = await compareFigures(db);
+    expect(kept.length).toBeGreaterThan(20);
+    expect(recounted).toEqual(kept);
+  },
+);
+
+const FIGURES = [
+  ...['lead_days', 'lead_totals', 'accrual_days', 'partner_balances', 'program_spending', 'payment_totals'],
+  ...['organization_lead_days', 'organization_accrual_days', 'organization_click_days'],
+  ...['partner_spans', 'partner_rewards'],
+];
+
+async function figuresOf(db: Db): Promise<string[]> {
+  const rows = FIGURES.map(
+    (table) => sql<string>`select ${table} || ': ' || f::text as figure from ${sql.table(table)} f`,
+  );
+  const figures = await sql<{ figure: string }>`
+    select figure from (${sql.join(rows, sql` union all `)}) figures order by 1`.execute(db);
+  return figures.rows.map(({ figure }) => figure);
+}
+
+const id = (digit: number) => `00000000-0000-7000-8000-00000000000${digit}`;
+
+/** Writes an organization with leads, visits, claims, accruals and a paid payment, as version 0049 stores them. */
+async function writeMoney(trx: Db) {
+  await sql`
+    insert into organizations (id, name, created_at, updated_at) values (${id(1)}, 'Первая', now(), now())`.execute(
+    trx,
+  );
+  await sql`
+    insert into programs (organization_id, id, status, name, name_key, description, reward_event, hold_days,
+      join_policy, attribution_window_days, duplicate_window_days, landing, ad_label, ad_erid, created_at, updated_at)
+    values (${id(1)}, ${id(1)}, 'draft', 'Окна', 'окна', '', 'deal_won', 14, 'open', 30, 90, '{}', '', '', now(), now())`.execute(
+    trx,
+  );
+  await sql`
+    insert into partners (organization_id, id, status, kind, last_name, first_name, father_name, company_name,
+      name, name_key, phone, email, inn, search_text, created_at, updated_at)
+    values (${id(1)}, ${id(2)}, 'active', 'individual', '', '', '', '', 'П', 'п', '+79160000001', '', '', 'п', now(), now())`.execute(
+    trx,
+  );
+  await sql`
+    insert into enrollments (organization_id, id, program_id, partner_id, status, created_at, updated_at)
+    values (${id(1)}, ${id(3)}, ${id(1)}, ${id(2)}, 'active', now(), now())`.execute(trx);
+  await sql`insert into link_codes (code, organization_id, link_id) values ('okna', ${id(1)}, ${id(4)})`.execute(
+    trx,
+  );
+  await sql`
+    insert into links (organization_id, id, enrollment_id, program_id, partner_id, code, label, created_at)
+    values (${id(1)}, ${id(4)}, ${id(3)}, ${id(1)}, ${id(2)}, 'okna', '', now())`.execute(trx);
+  await sql`
+    insert into click_days (organization_id, link_id, day, clicks, unique_clicks)
+    values (${id(1)}, ${id(4)}, '2026-08-20', 7, 5), (${id(1)}, ${id(4)}, '2026-08-21', 3, 3)`.execute(trx);
+  await sql`
+    insert into leads (organization_id, id, number, program_id, reward_event, partner_id, source, name, phone, holds_phone,
+      email, email_key, company, comment, status, reason_code, deal_amount_kop, self_referral, unverified, search_text,
+      created_at, updated_at)
+    select ${id(1)}::uuid, ('00000000-0000-7000-8000-00000000001' || n)::uuid, n, ${id(1)}::uuid, 'deal_won', ${id(2)}::uuid,
+      'organization', 'Анна', '+7916000000' || n, false, '', '', '', '', status, reason, deal, false, false, '',
+      timestamptz '2026-08-20 12:00Z' + n * interval '5 hours', now()
+    from (values (1, 'won', null, 1000000), (2, 'won', null, 333333), (3, 'qualified', null, null),
+      (4, 'lost', 'refused', 500000), (5, 'new', null, null)) as lead (n, status, reason, deal)`.execute(trx);
+  await sql`
+    insert into claims (organization_id, lead_id, partner_id, program_id, rewarded_before, target_kop, cleared_kop,
+      created_at, updated_at)
+    select organization_id, id, partner_id, program_id, number - 1, deal_amount_kop / 10, deal_amount_kop / 10, now(), now()
+    from leads where status = 'won'`.execute(trx);
+  await sql`
+    insert into payments (organization_id, id, number, partner_id, status, amount_kop, purpose, method, requested, created_at,
+      updated_at, approved_at, paid_at, paid_on, external_ref)
+    values (${id(1)}, ${id(5)}, 1, ${id(2)}, 'paid', 100000, 'Выплата', '{}', false, now(), now(), now(), now(),
+      '2026-08-21', 'ПП 1')`.execute(trx);
+  await sql`
+    insert into accruals (organization_id, id, number, partner_id, program_id, lead_id, kind, amount_kop, explanation, status,
+      payment_id, hold_until, created_at, updated_at)
+    select c.organization_id, c.lead_id, l.number, c.partner_id, c.program_id, c.lead_id, 'reward', c.target_kop, '10 %',
+      case l.number when 1 then 'paid' else 'hold' end, case l.number when 1 then ${id(5)}::uuid end,
+      case l.number when 2 then now() end, l.created_at, now()
+    from claims c join leads l on l.organization_id = c.organization_id and l.id = c.lead_id`.execute(trx);
+}
+
+test('an upgrade of the functions changes no figure, and the new ones continue the old figures', async () => {
+  const { db } = database;
+  await sql`drop schema public cascade`.execute(db);
+  await sql`create schema public`.execute(db);
+  const names = Object.keys(migrations);
+  const before = names.slice(0, names.indexOf('0051-functions'));
+  await migrate(db, Object.fromEntries(before.map((name) => [name, migrations[name] as never])));
+  await db.transaction().execute(writeMoney);
+  const figures = await figuresOf(db);
+  expect(figures.length).toBeGreaterThan(30);
+
+  await migrate(db, migrations);
+  expect(await figuresOf(db)).toEqual(figures);
+
+  const lost = db.transaction().execute(async (trx) => {
+    await sql`update leads set status = 'lost', reason_code = 'refused' where number = 2`.execute(trx);
+    await sql`update accruals set status = 'canceled', canceled_at = now() where number = 2`.execute(trx);
+    await sql`update claims set target_kop = 0 where target_kop = 33333`.execute(trx);
+    await sql`update click_days set clicks = clicks + 1`.execute(trx);
+  });
+  await lost;
+  const [kept, recounted] = await compareFigures(db);
+  expect(recounted).toEqual(kept);
+});
