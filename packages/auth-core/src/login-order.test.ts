@@ -18,7 +18,7 @@ const superseded = (work: Promise<unknown>) => expect(work).rejects.toMatchObjec
 
 test('a login waits two seconds for a lock that is never released, and leaves the queue', async () => {
   const { tabs, browser } = await openTabs(1);
-  void browser.locks.manager.request(LOCK, {}, () => new Promise(() => {}));
+  browser.locks.hold(LOCK);
   const { value, took } = await finish(nth(tabs, 0).auth.login(pavel));
   expect(value).toEqual(PAVEL);
   expect(took).toBe(2_000);
@@ -85,7 +85,7 @@ test('a login that was followed by a logout and another login is superseded', as
 test('a login that was overtaken before its tokens were stored does not load the user', async () => {
   const { tabs, browser, server } = await openTabs(1);
   const { auth } = nth(tabs, 0);
-  void browser.locks.manager.request(LOCK, {}, () => new Promise(() => {}));
+  browser.locks.hold(LOCK);
   const login = superseded(auth.login(pavel));
   await vi.advanceTimersByTimeAsync(100);
   await auth.logout();

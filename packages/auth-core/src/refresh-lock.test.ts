@@ -33,7 +33,7 @@ test('a tab that waited for the lock leaves no timer', async () => {
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  void browser.locks.manager.request(LOCK, {}, () => held);
+  browser.locks.hold(LOCK, held);
   server.expireAccess();
   const request = nth(tabs, 0).auth.fetch('/api/x/');
   await vi.advanceTimersByTimeAsync(100);
@@ -64,7 +64,7 @@ test('a tab that waited for the lock and loses it during its exchange does not s
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  void browser.locks.manager.request(LOCK, {}, () => held);
+  browser.locks.hold(LOCK, held);
   server.expireAccess();
   const gate = server.hold('refresh');
   const request = nth(tabs, 0).auth.fetch('/api/x/');
@@ -82,7 +82,7 @@ test('a tab that waited for the lock and loses it during its exchange does not s
 test('a 401 of the previous session makes no refresh while a login waits to be stored', async () => {
   const { server, tabs, browser } = await openTabs(1);
   const { auth } = nth(tabs, 0);
-  void browser.locks.manager.request(LOCK, {}, () => new Promise(() => {}));
+  browser.locks.hold(LOCK);
   let answer = (_: Response) => {};
   server.on('/api/slow/', () => new Promise((resolve) => (answer = resolve)));
   const old = auth.fetch('/api/slow/');

@@ -97,7 +97,7 @@ test('a late answer without rotation does not take the place of a newer token', 
 
 test('a tab leaves the queue of the lock when another tab has stored a newer token', async () => {
   const { server, tabs, browser } = await openTabs(2);
-  void browser.locks.manager.request('auth:refresh_token', {}, () => new Promise(() => {}));
+  browser.locks.hold('auth:refresh_token');
   server.expireAccess();
   const request = nth(tabs, 0).auth.fetch('/api/x/');
   await vi.advanceTimersByTimeAsync(10);

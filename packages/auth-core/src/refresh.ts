@@ -2,7 +2,7 @@
  * Owns the exchange of the refresh token: one promise in flight for all callers, one backoff after failures.
  * A token is spent once: a lock over all tabs surrounds the exchange, and storage is read again under it, because
  * browsers pass a lock to the next tab before they deliver the write of the previous one.
- * Reading order: `renew`, `exchange`, `spend`, `checkMixture`. docs/protocol.md names each race and its test.
+ * Reading order: `renew`, `exchange`, `spend`, `store`. docs/protocol.md names each race and its test.
  */
 import type { Calls, NewTokens } from './backend.ts';
 import { AuthError } from './errors.ts';
@@ -91,13 +91,12 @@ export function createRefresh({ session, calls, timers, tabs, warn, endSession }
   const isPaused = (token: string | null) =>
     backoff?.token === token && Math.abs(Date.now() - backoff.at) < backoff.pause;
 
-  const withLock = (signal: AbortSignal, work: Work) =>
-    tabs.withLock(session.lockName(), { timeout: timeout * STEAL, signal, canSteal: true }, work);
-
-  /** Gives storage time to deliver what another tab may just have written. */
+  /** Reads storage, and gives it time to deliver what another tab may just have written. */
   const waitForOthers = async (seen: Stored) => {
+    await session.read();
+    if (!wait || !session.isCurrent(seen)) return;
     const waiting = new AbortController();
-    if (wait) await timers.settles(session.changed(seen, waiting.signal), wait);
+    await timers.settles(session.changed(seen, waiting.signal), wait);
     waiting.abort();
     await session.read();
   };
@@ -112,37 +111,25 @@ export function createRefresh({ session, calls, timers, tabs, warn, endSession }
     await endSession('refused');
   };
 
-  /** Spends the refresh token of `seen`. Resolves to the stored session once storage has the outcome. */
-  const spend = async (seen: Stored, onAnswer: () => void): Promise<Stored | undefined> => {
+  /** Stores the tokens that were received for those of `seen`. Resolves to the stored session. */
+  const store = async (seen: Stored, tokens: NewTokens, owner: Change): Promise<Stored | undefined> => {
     const { accessToken, refreshToken } = seen;
-    let { generation } = seen;
-    let change: Change = {};
-    let tokens: NewTokens;
-    try {
-      tokens = await calls.refresh(accessToken, refreshToken);
-      if (seen.isCookie) change = await checkOwner(calls, seen, tokens);
-      onAnswer();
-    } catch (error) {
-      if ((error as AuthError).code !== 'refused') throw error;
-      await endRefused(seen, error as AuthError);
-      return undefined;
-    }
-    if (change.id && session.isCurrent(seen)) generation = session.begin().generation;
-    change = { ...change, accessToken: tokens.accessToken };
-    if (tokens.refreshToken) change = { ...change, refreshToken: tokens.refreshToken, isCookie: false };
+    const isNew = owner.id && session.isCurrent(seen);
+    const { generation } = isNew ? session.begin() : seen;
+    const change = { ...owner, accessToken: tokens.accessToken };
+    const rotated = tokens.refreshToken && { refreshToken: tokens.refreshToken, isCookie: false };
     // Only over the token that was spent: a sign-in or logout meanwhile stays.
-    if (!(await session.update({ generation, accessToken, refreshToken }, change))) {
-      // Another tab's refresh token may be delivered before its access token.
-      await waitForOthers(seen);
-      return undefined;
+    if (await session.update({ generation, accessToken, refreshToken }, { ...change, ...rotated })) {
+      backoff = undefined;
+      return session.current();
     }
-    backoff = undefined;
-    return session.current();
+    // Another tab's refresh token may be delivered before its access token.
+    await waitForOthers(seen);
+    return undefined;
   };
 
   /** Removes the written tokens if another tab signed in or out between the comparison and the write. */
-  const checkMixture = async (written: Stored | undefined) => {
-    if (!written) return;
+  const checkMixture = async (written: Stored) => {
     // The lock is held meanwhile, so that the next tab finds the new tokens instead of spending the old one.
     if (wait) await timers.sleep(wait / 2);
     const now = await session.read();
@@ -157,39 +144,54 @@ export function createRefresh({ session, calls, timers, tabs, warn, endSession }
     if (isOurs && isMixed && !now.isPending && !timers.isEnded()) await endSession('elsewhere');
   };
 
-  /** One exchange under the lock. Resolves to false when its answer is no longer expected. */
-  const exchange = (seen: Stored): Promise<boolean> => {
-    const stop = new AbortController();
-    let cancel = () => {};
+  /**
+   * Spends the refresh token of `seen` and stores the answer, or ends the session when it is refused. `onAnswer` is called
+   * when only the writing is left.
+   */
+  const spend = async (seen: Stored, onAnswer: () => void): Promise<void> => {
+    try {
+      const tokens = await calls.refresh(seen.accessToken, seen.refreshToken);
+      const owner = seen.isCookie ? await checkOwner(calls, seen, tokens) : {};
+      onAnswer();
+      const stored = await store(seen, tokens, owner);
+      if (stored) await checkMixture(stored);
+    } catch (error) {
+      if ((error as AuthError).code !== 'refused') throw error;
+      await endRefused(seen, error as AuthError);
+    }
+  };
+
+  const withLock = (signal: AbortSignal, work: Work) =>
+    void tabs.withLock(session.lockName(), { timeout: timeout * STEAL, signal }, work);
+
+  /** One exchange under the lock, unless another tab makes it. Resolves to false when its answer is no longer expected. */
+  const exchange = async (seen: Stored): Promise<boolean> => {
     isNoted = false;
-    return new Promise<boolean>((resolve, reject) => {
-      cancel = timers.after(timeout * ABANDON, () => resolve(false));
-      const changed = session.changed(seen, stop.signal).then(() => resolve(true));
-      void withLock(stop.signal, async (isContended) => {
-        await session.read();
-        if (isContended && session.isCurrent(seen)) await waitForOthers(seen);
+    const stop = new AbortController();
+    const changed = session.changed(seen, stop.signal);
+    const done = new Promise<void>((resolve, reject) => {
+      withLock(stop.signal, async (isContended) => {
+        await (isContended ? waitForOthers(seen) : session.read());
         if (!session.isCurrent(seen) || timers.isEnded()) return;
         let isAnswered = false;
-        const stored = spend(session.current(), () => {
+        const spent = spend(session.current(), () => {
           isAnswered = true;
         });
-        const checked = stored.then(checkMixture, () => {});
-        stored.then(
-          () => resolve(true),
-          (error: AuthError) => {
-            noteFailure(seen.accessToken, error);
-            reject(error);
-          },
-        );
+        spent.then(resolve, (error: AuthError) => {
+          noteFailure(seen.accessToken, error);
+          reject(error);
+        });
         // A late answer is stored, too, but not waited for under the lock.
-        await timers.settles(Promise.race([checked, changed]), timeout * HOLD);
-        if (isAnswered) await checked;
+        await timers.settles(Promise.race([spent, changed]), timeout * HOLD);
+        if (isAnswered) await spent;
       });
-    }).finally(() => {
-      cancel();
-      stop.abort();
-      inFlight = undefined;
     });
+    const first = Promise.race([done, changed]);
+    const isSettled = await timers.settles(first, timeout * ABANDON);
+    stop.abort();
+    inFlight = undefined;
+    if (isSettled) await first;
+    return isSettled;
   };
 
   return {
@@ -200,17 +202,17 @@ export function createRefresh({ session, calls, timers, tabs, warn, endSession }
      */
     async renew(seen: Stored, isForced?: boolean): Promise<boolean> {
       let isWaiting = true;
-      const work = (async () => {
-        // Again after an exchange that was abandoned.
-        for (let isSettled = false; !isSettled && isWaiting && !timers.isEnded(); ) {
+      const exchangeOrJoin = async () => {
+        do {
           const now = await session.read();
           if (!session.isCurrent(seen) || now.isPending || !canRefresh(now)) return;
           if (!inFlight && !isForced && isPaused(now.accessToken)) throw backoff?.error;
           inFlight ??= exchange(now);
-          isSettled = await inFlight;
-        }
-      })();
+          // Another exchange follows one that was abandoned.
+        } while (!(await inFlight) && isWaiting && !timers.isEnded());
+      };
       try {
+        const work = exchangeOrJoin();
         const isInTime = await timers.settles(work, timeout);
         isWaiting = false;
         if (timers.isEnded()) return false;
@@ -231,7 +233,7 @@ export function createRefresh({ session, calls, timers, tabs, warn, endSession }
     async restore(): Promise<NewTokens> {
       const stop = new AbortController();
       const work = new Promise<NewTokens>((resolve, reject) => {
-        void withLock(stop.signal, async () => {
+        withLock(stop.signal, async () => {
           const answer = calls.refresh(null, null);
           answer.then(resolve, reject);
           await timers.settles(answer, timeout * HOLD);

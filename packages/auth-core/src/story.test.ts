@@ -159,7 +159,7 @@ test('two APIs in one page do not wait for each other’s lock', async () => {
   const { auth } = browser.openTab({ baseUrl: bank, fetch: other.fetch, storage });
   await auth.login({ ...CREDENTIALS, phone: PAVEL_PHONE });
   await vi.advanceTimersByTimeAsync(100);
-  void browser.locks.manager.request('auth:refresh_token', {}, () => new Promise(() => {}));
+  browser.locks.hold('auth:refresh_token');
   other.expireAccess();
   other.on('/api/x/', (request) =>
     json({}, request.headers.get('authorization') === 'Bearer access-1' ? 401 : 200),

@@ -23,7 +23,7 @@ function takeLock(page: Page, options: Partial<WaitOptions> = {}, scope = {}) {
   const stop = new AbortController();
   const done = createTabs(page, scope, createTimers()).withLock(
     'x',
-    { timeout: 1_000, signal: stop.signal, canSteal: true, ...options },
+    { timeout: 1_000, signal: stop.signal, ...options },
     work,
   );
   return { work, stop, done };
@@ -92,18 +92,6 @@ describe('a Web Lock', () => {
     living.release();
     await wait(0);
     expect(work).toHaveBeenCalledTimes(1);
-  });
-
-  test('is not stolen without canSteal: the work runs without the lock after the timeout', async () => {
-    const locks = createLocks();
-    const holder = holdLock(locks, 'x');
-    const { work } = takeLock(pageWith(locks.manager), { canSteal: false });
-    await wait(999);
-    expect(work).not.toHaveBeenCalled();
-    await wait(1);
-    expect(work.mock.calls).toEqual([[true]]);
-    expect(holder.onBroken).not.toHaveBeenCalled();
-    expect(locks.waiting()).toBe(0);
   });
 
   test('is no longer waited for when the signal aborts', async () => {

@@ -2,7 +2,7 @@
  * Owns everything shared with other tabs, and with other instances over the same storage: notifications of
  * their writes, and a lock. Web Locks are used where the page has them, a queue in this process elsewhere.
  */
-import type { Timers } from './platform.ts';
+import { orAborted, type Timers } from './platform.ts';
 
 export type PageEvent = { readonly type: string; readonly key?: string | null };
 
@@ -15,20 +15,16 @@ export interface Page {
 }
 
 export interface WaitOptions {
-  /** Milliseconds to wait for the lock. */
+  /** Milliseconds after which a tab that holds the lock all that time counts as frozen: the lock is taken over. */
   readonly timeout: number;
   /** Ends the waiting. */
   readonly signal?: AbortSignal;
-  /**
-   * After the timeout, takes the lock from a tab that held it all that time: it must be frozen. Otherwise the work
-   * runs without the lock.
-   */
-  readonly canSteal?: boolean;
 }
 
-export type Work = (isContended: boolean) => Promise<void>;
+/** `isContended`: another tab or instance may have run its work just before. */
+export type Work = (isContended: boolean) => Promise<unknown>;
 
-const newShared = () => ({ listeners: new Set<() => void>(), queues: new Map<string, Promise<void>>() });
+const newShared = () => ({ listeners: new Set<() => void>(), queues: new Map<string, Promise<unknown>>() });
 
 /** What instances in this process share that use the same storage object. */
 const instances = /* @__PURE__ */ new WeakMap<object, ReturnType<typeof newShared>>();
@@ -42,41 +38,22 @@ export function createTabs(page: Page, scope: object, timers: Timers) {
   instances.set(scope, shared);
   let ownListener: (() => void) | undefined;
 
-  /** Runs `run` when `signal` aborts or the timeout has passed. Returns a cancel function. */
-  const afterTimeout = ({ timeout, signal }: WaitOptions, run: () => void) => {
-    const cancel = timers.after(timeout, run);
-    signal?.addEventListener('abort', run);
-    return () => {
-      cancel();
-      signal?.removeEventListener('abort', run);
-    };
-  };
-
-  const lockInProcess = async (name: string, options: WaitOptions, run: Work) => {
-    const previous = shared.queues.get(name);
-    const turn = (async () => {
-      await new Promise<void>((resolve) => {
-        const cancel = afterTimeout(options, resolve);
-        void Promise.resolve(previous).then(() => {
-          cancel();
-          resolve();
-        });
-      });
-      await run(true);
-    })();
+  const lockInProcess = (name: string, { timeout, signal }: WaitOptions, run: Work) => {
+    const previous = shared.queues.get(name) ?? Promise.resolve();
+    const turn = timers.settles(orAborted(previous, signal), timeout).then(() => run(true));
     shared.queues.set(name, turn);
-    await turn;
+    return turn;
   };
 
   const lockInBrowser = async (
-    manager: NonNullable<typeof locks>,
+    manager: LockManager,
     name: string,
-    options: WaitOptions,
+    { timeout, signal }: WaitOptions,
     run: Work,
     isWanted: () => boolean,
   ) => {
     // Some embedded browsers never answer a lock request: then the work runs without the lock.
-    const stopWatching = timers.after(options.timeout / 2, () => void run(true));
+    const stopWatching = timers.after(timeout / 2, () => void run(true));
     const request = (how: LockOptions) =>
       manager.request(name, how, async (lock) => {
         stopWatching();
@@ -86,17 +63,17 @@ export function createTabs(page: Page, scope: object, timers: Timers) {
     await request({ ifAvailable: true });
     for (let earlier: unknown; isWanted(); ) {
       const holder = await findHolder();
-      if (options.canSteal && holder && holder === earlier) {
+      if (holder && holder === earlier) {
         // One tab steals at a time, and only from the tab that was seen before.
         await manager.request(`${name}:steal`, {}, async () => {
           if ((await findHolder()) === earlier) await request({ steal: true });
         });
       } else {
         const waiting = new AbortController();
-        const cancel = afterTimeout(options, () => waiting.abort());
-        await request({ signal: waiting.signal }).catch(() => {});
-        cancel();
-        if (!options.canSteal) await run(true);
+        const granted = request({ signal: waiting.signal }).catch(() => {});
+        await timers.settles(orAborted(granted, signal), timeout);
+        waiting.abort();
+        await granted;
       }
       earlier = holder;
     }
@@ -129,10 +106,7 @@ export function createTabs(page: Page, scope: object, timers: Timers) {
       for (const listener of shared.listeners) if (listener !== ownListener) listener();
     },
 
-    /**
-     * Runs `work` once, while no other tab or instance runs work of that name. `isContended`: another one may have run
-     * just before. `work` must not reject.
-     */
+    /** Runs `work` once, while no other tab or instance runs work of that name. `work` must not reject. */
     async withLock(name: string, options: WaitOptions, work: Work): Promise<void> {
       let isStarted = false;
       const isWanted = () => !isStarted && !options.signal?.aborted;
@@ -141,9 +115,10 @@ export function createTabs(page: Page, scope: object, timers: Timers) {
         isStarted = true;
         await work(isContended);
       };
-      if (!locks) return lockInProcess(name, options, run);
       try {
-        await lockInBrowser(locks, name, options, run, isWanted);
+        await (locks
+          ? lockInBrowser(locks, name, options, run, isWanted)
+          : lockInProcess(name, options, run));
       } catch {
         // Locks are refused altogether, for example in a sandboxed frame. Does nothing when the lock was stolen.
         await run(true);

@@ -138,7 +138,7 @@ test('tabs with one storageKey follow each other and refresh once, under their o
   expect(two?.auth.getState().user).toEqual(OLGA);
   expect(other.auth.getState().isAuth).toBe(false);
 
-  void browser.locks.manager.request('auth:refresh_token', {}, () => new Promise(() => {}));
+  browser.locks.hold('auth:refresh_token');
   server.expireAccess();
   const answers = Promise.all(tabs.map(({ auth }) => auth.fetch('/api/x/')));
   await vi.advanceTimersByTimeAsync(1000);

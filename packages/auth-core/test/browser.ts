@@ -30,6 +30,9 @@ export function createLocks() {
   };
   return {
     manager,
+    /** Another tab holds the lock, for ever or until `released` resolves. */
+    hold: (name: string, released = new Promise<void>(() => {})) =>
+      void manager.request(name, {}, () => released).catch(() => {}),
     held: () => [...named.values()].some((one) => one.held()),
     waiting: () => [...named.values()].reduce((sum, one) => sum + one.waiting(), 0),
   };
