@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -103,6 +104,22 @@ test('detects broken links, paths and commands', () => {
   expect(wrongCommands('npx -y pnpm@12.21.0 nothing')).toHaveLength(1);
   expect(wrongCommands('npx -y pnpm@1.0.0 start')).toHaveLength(1);
   expect(onOtherNode('run `node src/server.ts` here')).toHaveLength(1);
+});
+
+test('decision records are numbered without gaps, and every number in the code has a record', () => {
+  const numbers = globSync('docs/decisions/*.md').map((file) => /(\d{4})-/.exec(file)?.[1] ?? file);
+  expect(numbers.sort()).toEqual(numbers.map((_, index) => String(index + 1).padStart(4, '0')));
+  const named = execFileSync('git', [
+    'grep',
+    '-ohE',
+    'decision [0-9]{4}|docs/decisions/[0-9]{4}-[a-z-]+\\.md',
+  ]);
+  const unknown = [...new Set(named.toString().trim().split('\n'))].filter((reference) =>
+    reference.startsWith('docs/')
+      ? !existsSync(reference)
+      : !numbers.includes(reference.replace('decision ', '')),
+  );
+  expect(unknown).toEqual([]);
 });
 
 test.each(['auth-core', 'react-auth'])('the README states the size of %s as its own README does', (name) => {

@@ -11,7 +11,7 @@ export type ReceiptAnswer =
 /** Reads a receipt from the tax service. Never throws. */
 export type ReadReceipt = (inn: string, number: string, signal: AbortSignal) => Promise<ReceiptAnswer>;
 
-/** The field names are not confirmed: see docs/decisions/0029-self-employed.md. Absent fields are not compared. */
+/** The field names are not confirmed: see docs/decisions/0016-taxes-and-acts.md. Absent fields are not compared. */
 const content = z.object({
   totalAmount: z.coerce.number().nullish().catch(null),
   operationTime: z.coerce.date().nullish().catch(null),

@@ -21,7 +21,7 @@ const DOWN = 'Сервис налоговой не отвечает.';
 /**
  * Creates a client of the tax service that checks the status of self-employed persons.
  *
- * Source: docs/decisions/0029-self-employed.md
+ * Source: docs/decisions/0016-taxes-and-acts.md
  *
  * @param url address of the service without a path: `https://statusnpd.nalog.ru`.
  */

@@ -40,7 +40,7 @@ export const readDirectory = (file: Uint8Array): Bank[] => readDirectoryFile(fil
  * Reads an ED807 file, plain or zipped, in the encoding that it declares. The correspondent account of a bank is its active account of the type
  * CRSA. Banks that are excluded from the directory are skipped.
  *
- * Source: docs/decisions/0030-banks.md
+ * Source: docs/decisions/0015-registries.md
  *
  * @throws Error with a Russian message for a file that is not a directory.
  */
