@@ -1,6 +1,6 @@
 export type { ChannelSettings } from './channels/index.ts';
 export { createMessages } from './create-messages.ts';
-export { notify } from './notify.ts';
+export { notify, notifyAll } from './notify.ts';
 export { channelsReady, realChannels } from './ready-channels.ts';
 export { confirmedEmail } from './recipients.ts';
 export { notifyAccountChange, notifyExport, notifyOwnerChange, notifySignIn } from './security-messages.ts';

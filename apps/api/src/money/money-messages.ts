@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Cause } from '../audit/index.ts';
-import { notify } from '../messages/index.ts';
+import { notify, notifyAll } from '../messages/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import { formatRubles } from '../platform/russian-format.ts';
 
@@ -25,19 +25,16 @@ export async function notifyPayments(
     .where(sql<boolean>`y.id = any(${payments}::uuid[])`)
     .orderBy('y.number')
     .execute();
-  for (const row of rows) {
+  const messages = rows.map((row) => {
     const { title, ...texts } = paymentTexts(event, row);
     const path = `/payments?tab=payments&payment=${row.id}`;
-    await notify(trx, {
-      event,
-      organizationId,
-      actorId,
-      at,
+    return {
       staff: { title, path, text: texts.staff },
       partner:
         texts.partner === '' ? undefined : { title, path, cardId: row.partner_id, text: texts.partner },
-    });
-  }
+    };
+  });
+  await notifyAll(trx, { event, organizationId, actorId, at }, messages);
 }
 
 type PaymentWords = { number: number; amount_kop: number; tax_kop: number; partner: string };
@@ -69,28 +66,24 @@ function paymentTexts(event: PaymentEvent, { number, amount_kop, tax_kop, partne
   return texts[event];
 }
 
-type Release = { organizationId: string; partnerId: string; amount_kop: number };
+type Release = { partner_id: string; amount_kop: number };
 
-/** Notifies a partner that accruals became available. Sends nothing for a sum of zero or less. */
+/** Notifies partners that accruals became available. Sends nothing for a sum of zero or less. */
 export async function notifyReleasedAccruals(
   trx: Db,
-  { organizationId, partnerId, amount_kop }: Release,
+  organizationId: string,
+  releases: readonly Release[],
   at: Date,
 ) {
-  if (amount_kop <= 0) return;
-  const sum = formatRubles(amount_kop);
-  await notify(trx, {
-    organizationId,
-    at,
-    event: 'accrual_released',
-    actorId: null,
-    partner: {
-      cardId: partnerId,
-      title: `Доступно к выплате: ${sum}`,
-      text: `Удержание закончилось, к выплате стало доступно ${sum}.`,
-      path: '/payments',
-    },
-  });
+  const messages = releases
+    .filter(({ amount_kop }) => amount_kop > 0)
+    .map(({ partner_id: cardId, amount_kop }) => {
+      const sum = formatRubles(amount_kop);
+      const title = `Доступно к выплате: ${sum}`;
+      const text = `Удержание закончилось, к выплате стало доступно ${sum}.`;
+      return { partner: { cardId, title, text, path: '/payments' } };
+    });
+  await notifyAll(trx, { event: 'accrual_released', organizationId, actorId: null, at }, messages);
 }
 
 /** Notifies the staff and the partner of new or changed payout requisites. */

@@ -73,12 +73,6 @@ const ALLOWED: Allowed[] = [
     why: 'The cards of a partner, wherever they are; never for staff.',
   },
   {
-    tables: 'accruals',
-    begins: 'select json_build_object(',
-    why: 'The subquery of holds that are over is joined to cards by organization_id, which the engine carries into it.',
-  },
-  { tables: 'accruals', begins: 'select card.id as partner_id', why: 'The same.' },
-  {
     tables: 'payout_methods',
     begins: 'select organization_id, partner_id from payout_methods',
     why: 'A partner names its method by id alone.',

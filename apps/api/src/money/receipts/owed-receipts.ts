@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Cause } from '../../audit/index.ts';
-import { notify } from '../../messages/index.ts';
+import { notifyAll } from '../../messages/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { formatDay, formatRubles } from '../../platform/russian-format.ts';
 import { moscowDay } from '../tax-status/moscow.ts';
@@ -32,17 +32,13 @@ export async function awaitReceipts(trx: Db, { organizationId, payments, paidOn 
     select y.id, y.partner_id, y.number, y.amount_kop from payments y
     where y.organization_id = ${organizationId} and y.id in (select payment_id from made)
     order by y.number`.execute(trx);
-  for (const { id, partner_id, number, amount_kop } of rows)
-    await notify(trx, {
-      organizationId,
-      at,
-      event: 'receipt_due',
-      actorId: null,
-      partner: {
-        cardId: partner_id,
-        title: `Нужен чек по выплате В-${number}`,
-        text: `Пришлите чек по выплате В-${number} на ${formatRubles(amount_kop)} до ${formatDay(new Date(due), 'UTC')}.`,
-        path: `/payments?payment=${id}`,
-      },
-    });
+  const messages = rows.map(({ id, partner_id, number, amount_kop }) => ({
+    partner: {
+      cardId: partner_id,
+      title: `Нужен чек по выплате В-${number}`,
+      text: `Пришлите чек по выплате В-${number} на ${formatRubles(amount_kop)} до ${formatDay(new Date(due), 'UTC')}.`,
+      path: `/payments?payment=${id}`,
+    },
+  }));
+  await notifyAll(trx, { event: 'receipt_due', organizationId, actorId: null, at }, messages);
 }

@@ -21,7 +21,7 @@ export type RegistryCandidates = { candidates: Candidate[]; skipped: FormedRegis
 
 /**
  * Creates a payment of all available accruals for each partner. Partners that cannot be paid now are returned in `skipped` with the reason.
- * The number of SQL statements does not depend on the number of partners, except for notifications.
+ * The number of SQL statements does not depend on the number of partners.
  *
  * @throws ApiError 400 for a partner of another organization.
  */

@@ -65,8 +65,7 @@ export async function notifyMaturedHolds(
     .where(hasMatured(now))
     .groupBy('a.partner_id')
     .execute();
-  for (const { partner_id: partnerId, amount_kop } of matured)
-    await notifyReleasedAccruals(trx, { organizationId, partnerId, amount_kop }, now);
+  await notifyReleasedAccruals(trx, organizationId, matured, now);
 }
 
 /** Marks the ended holds of a partner as available and notifies the partner. The caller holds the lock of the partner. */
@@ -85,7 +84,7 @@ export async function releaseHolds(trx: Db, organizationId: string, partnerId: s
     .selectFrom('released')
     .select(sql<number>`coalesce(sum(amount_kop), 0)::bigint`.as('amount_kop'))
     .executeTakeFirstOrThrow();
-  await notifyReleasedAccruals(trx, { organizationId, partnerId, ...released }, now);
+  await notifyReleasedAccruals(trx, organizationId, [{ partner_id: partnerId, ...released }], now);
 }
 
 /**

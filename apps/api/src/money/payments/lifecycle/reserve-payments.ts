@@ -26,8 +26,8 @@ type NewPayments<One extends Payee> = {
 };
 
 /**
- * Creates payments and reserves their accruals. The number of SQL statements does not depend on the number of payments, except for
- * notifications. The caller holds the locks of the partners.
+ * Creates payments and reserves their accruals. The number of SQL statements does not depend on the number of payments. The caller holds the
+ * locks of the partners.
  *
  * @returns the payments in the order of `payees`.
  */
