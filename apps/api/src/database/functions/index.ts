@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Kysely, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 
 /** The migration after which the tables fit the files. */
-const NEWEST = '0051-functions';
+export const NEWEST = '0051-functions';
 
 /**
  * Creates or replaces all functions and triggers from the files of this folder, in one transaction with the migration that calls it.
@@ -13,7 +13,7 @@ const NEWEST = '0051-functions';
  *
  * @param migration name of the calling migration.
  */
-export async function applyFunctions(db: Kysely<unknown>, migration: string) {
+export async function applyFunctions(db: QueryExecutorProvider, migration: string) {
   if (migration !== NEWEST) return;
   for (const name of readdirSync(import.meta.dirname).sort()) {
     if (!name.endsWith('.sql')) continue;

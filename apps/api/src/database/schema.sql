@@ -1,0 +1,2106 @@
+-- Tables, indexes, triggers and functions of a migrated database. Generated: pnpm --filter @referral-dashboard/api schema
+-- Trigram indexes are left out: only a server with the extension pg_trgm has them (migrations 0005 and 0032).
+
+create table account_codes (
+  id uuid not null,
+  kind text not null,
+  phone text not null,
+  user_id uuid,
+  code_hash text not null,
+  tries integer not null default 0,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  email text not null default '',
+  network text not null default '',
+  other_tries integer not null default 0,
+  constraint account_codes_pkey primary key (id),
+  constraint account_codes_check check (kind <> 'phone' or user_id is not null),
+  constraint account_codes_check1 check ((kind = 'email') = (email <> '')),
+  constraint account_codes_check2 check (kind <> 'email' or user_id is not null),
+  constraint account_codes_kind_check check (kind in ('recovery', 'phone', 'join', 'payout', 'email')),
+  constraint account_codes_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index account_codes_expiry on account_codes (expires_at);
+create index account_codes_phone on account_codes (phone, created_at);
+
+create table account_links (
+  id uuid not null,
+  kind text not null,
+  user_id uuid,
+  organization_id uuid,
+  token_hash text not null,
+  created_by uuid,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  revoked_at timestamptz,
+  constraint account_links_pkey primary key (id),
+  constraint account_links_check check ((kind = 'recovery') = (user_id is not null)),
+  constraint account_links_check1 check (used_at is null or revoked_at is null),
+  constraint account_links_kind_check check (kind in ('recovery', 'setup')),
+  constraint account_links_organization_id_fkey foreign key (organization_id) references organizations(id),
+  constraint account_links_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create unique index account_links_token on account_links (token_hash);
+create index account_links_user on account_links (user_id) where used_at is null and revoked_at is null;
+
+create table accrual_days (
+  organization_id uuid not null,
+  day date not null,
+  program_id uuid,
+  partner_id uuid not null,
+  kind text not null,
+  status text not null,
+  accruals bigint not null,
+  amount_kop bigint not null,
+  constraint accrual_days_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+create unique index accrual_days_key on accrual_days (organization_id, day, program_id, partner_id, kind, status) nulls not distinct;
+create index accrual_days_partner on accrual_days (organization_id, partner_id);
+create index accrual_days_program on accrual_days (organization_id, program_id);
+
+create table accruals (
+  organization_id uuid not null,
+  id uuid not null,
+  number integer not null,
+  partner_id uuid not null,
+  program_id uuid,
+  lead_id uuid,
+  reward_id uuid,
+  kind text not null,
+  amount_kop bigint not null,
+  explanation text not null,
+  comment text not null default '',
+  status text not null,
+  review_reason text,
+  hold_until timestamptz,
+  payment_id uuid,
+  created_by uuid,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  canceled_at timestamptz,
+  constraint accruals_pkey primary key (organization_id, id),
+  constraint accruals_organization_id_id_lead_id_key unique (organization_id, id, lead_id),
+  constraint accruals_organization_id_number_key unique (organization_id, number),
+  constraint accruals_amount_kop_check check (amount_kop <> 0),
+  constraint accruals_check check (amount_kop > 0 or (kind in ('correction', 'reversal'))),
+  constraint accruals_check1 check (kind <> 'reversal' or amount_kop < 0),
+  constraint accruals_check2 check ((payment_id is not null) = (status in ('reserved', 'paid'))),
+  constraint accruals_check3 check ((status = 'canceled') = (canceled_at is not null)),
+  constraint accruals_check4 check ((status = 'review') = (review_reason is not null)),
+  constraint accruals_check5 check (status <> 'hold' or hold_until is not null),
+  constraint accruals_check6 check (kind <> 'reward' or lead_id is not null and program_id is not null and reward_id is null),
+  constraint accruals_check7 check (reward_id is null or (kind in ('correction', 'reversal'))),
+  constraint accruals_explanation_check check (explanation <> ''),
+  constraint accruals_kind_check check (kind in ('reward', 'bonus', 'correction', 'reversal')),
+  constraint accruals_number_check check (number > 0),
+  constraint accruals_review_reason_check check (review_reason in ('self_referral', 'budget', 'partner_inactive', 'manual')),
+  constraint accruals_status_check check (status in ('hold', 'review', 'available', 'reserved', 'paid', 'canceled')),
+  constraint accruals_claim foreign key (organization_id, lead_id) references claims(organization_id, lead_id) deferrable initially deferred,
+  constraint accruals_organization_id_fkey foreign key (organization_id) references organizations(id),
+  constraint accruals_organization_id_lead_id_fkey foreign key (organization_id, lead_id) references leads(organization_id, id),
+  constraint accruals_organization_id_partner_id_fkey foreign key (organization_id, partner_id) references partners(organization_id, id),
+  constraint accruals_organization_id_payment_id_partner_id_fkey foreign key (organization_id, payment_id, partner_id) references payments(organization_id, id, partner_id),
+  constraint accruals_organization_id_program_id_fkey foreign key (organization_id, program_id) references programs(organization_id, id),
+  constraint accruals_organization_id_reward_id_lead_id_fkey foreign key (organization_id, reward_id, lead_id) references accruals(organization_id, id, lead_id)
+);
+create index accruals_amount on accruals (organization_id, amount_kop, id);
+create index accruals_created on accruals (organization_id, created_at, id);
+create index accruals_hold on accruals (hold_until) where status = 'hold';
+create index accruals_lead on accruals (organization_id, lead_id) where lead_id is not null;
+create index accruals_next_hold on accruals (organization_id, hold_until) where status = 'hold';
+create index accruals_open on accruals (organization_id, partner_id, status) where status in ('hold', 'review', 'available');
+create index accruals_other on accruals (organization_id, kind, created_at, id) where kind <> 'reward';
+create index accruals_paid on accruals (organization_id, created_at, id) where status = 'paid';
+create index accruals_partner on accruals (organization_id, partner_id, created_at, id);
+create index accruals_payment on accruals (organization_id, payment_id) where payment_id is not null;
+create index accruals_review on accruals (organization_id) where status = 'review';
+create index accruals_status on accruals (organization_id, status, created_at, id) where status <> 'paid';
+create constraint trigger accruals_claim_sum after insert on accruals
+  deferrable initially deferred
+  for each row
+  when (new.lead_id is not null)
+  execute function check_claim_sum();
+create constraint trigger accruals_claim_sum_canceled after update of status on accruals
+  deferrable initially deferred
+  for each row
+  when (new.lead_id is not null and new.status = 'canceled')
+  execute function check_claim_sum();
+create trigger accruals_counted_insert after insert on accruals
+  referencing new table as new_rows
+  for each statement
+  execute function count_accruals();
+create trigger accruals_counted_update after update on accruals
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function count_accruals();
+create trigger accruals_not_deleted before delete on accruals
+  for each row
+  execute function refuse_settled_change();
+create trigger accruals_payment_check_insert after insert on accruals
+  referencing new table as new_rows
+  for each statement
+  execute function require_payment_check_of_accruals();
+create trigger accruals_payment_check_update after update on accruals
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function require_payment_check_of_accruals();
+create trigger accruals_settled before update on accruals
+  for each row
+  when ((old.status in ('paid', 'canceled')) or new.partner_id <> old.partner_id or new.number <> old.number or new.amount_kop <> old.amount_kop)
+  execute function refuse_settled_change();
+create trigger accruals_transition before update on accruals
+  for each row
+  when (old.status <> new.status and (((old.status || '>') || new.status) not in ('hold>available', 'hold>review', 'hold>canceled', 'review>hold', 'review>available', 'review>canceled', 'available>reserved', 'available>review', 'available>canceled', 'reserved>paid', 'reserved>available')) and not (old.status = 'hold' and new.status = 'reserved' and old.hold_until <= new.updated_at))
+  execute function refuse_transition();
+
+create table act_payments (
+  organization_id uuid not null,
+  payment_id uuid not null,
+  act_id uuid not null,
+  constraint act_payments_pkey primary key (organization_id, payment_id),
+  constraint act_payments_organization_id_act_id_fkey foreign key (organization_id, act_id) references acts(organization_id, id),
+  constraint act_payments_organization_id_payment_id_fkey foreign key (organization_id, payment_id) references payments(organization_id, id)
+);
+create index act_payments_act on act_payments (organization_id, act_id);
+
+create table act_returns (
+  organization_id uuid not null,
+  accrual_id uuid not null,
+  act_id uuid not null,
+  constraint act_returns_pkey primary key (organization_id, accrual_id),
+  constraint act_returns_organization_id_accrual_id_fkey foreign key (organization_id, accrual_id) references accruals(organization_id, id),
+  constraint act_returns_organization_id_act_id_fkey foreign key (organization_id, act_id) references acts(organization_id, id)
+);
+create index act_returns_act on act_returns (organization_id, act_id);
+
+create table acts (
+  organization_id uuid not null,
+  id uuid not null,
+  number integer not null,
+  version integer not null default 1,
+  partner_id uuid not null,
+  month text not null,
+  status text not null,
+  title text not null,
+  amount_kop bigint not null,
+  content jsonb not null,
+  objection text not null default '',
+  replaces uuid,
+  created_by uuid,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  answered_at timestamptz,
+  tax_kop bigint not null default 0,
+  constraint acts_pkey primary key (organization_id, id),
+  constraint acts_organization_id_number_key unique (organization_id, number),
+  constraint acts_amount_kop_check check (amount_kop >= 0),
+  constraint acts_answer_of_status check ( case status when 'issued' then answered_at is null when 'replaced' then true else answered_at is not null end),
+  constraint acts_month_check check (month ~ '^2[01][0-9]{2}-(0[1-9]|1[0-2])$'),
+  constraint acts_number_check check (number > 0),
+  constraint acts_objection_check check (char_length(objection) <= 1000),
+  constraint acts_objection_of_status check ( case status when 'objected' then objection <> '' when 'replaced' then true else objection = '' end),
+  constraint acts_status_check check (status in ('issued', 'confirmed', 'objected', 'replaced')),
+  constraint acts_tax_kop_check check (tax_kop >= 0),
+  constraint acts_title_check check (title <> ''),
+  constraint acts_version_check check (version > 0),
+  constraint acts_organization_id_fkey foreign key (organization_id) references organizations(id),
+  constraint acts_organization_id_partner_id_fkey foreign key (organization_id, partner_id) references partners(organization_id, id),
+  constraint acts_organization_id_replaces_fkey foreign key (organization_id, replaces) references acts(organization_id, id)
+);
+create index acts_created on acts (organization_id, created_at, id);
+create index acts_months on acts (organization_id, month);
+create unique index acts_of_month on acts (organization_id, partner_id, month) where status <> 'replaced';
+create trigger acts_immutable before update on acts
+  for each row
+  when (new.organization_id is distinct from old.organization_id or new.id is distinct from old.id or new.number is distinct from old.number or new.partner_id is distinct from old.partner_id or new.month is distinct from old.month or new.title is distinct from old.title or new.amount_kop is distinct from old.amount_kop or new.tax_kop is distinct from old.tax_kop or new.content is distinct from old.content or new.created_at is distinct from old.created_at)
+  execute function refuse_act_change();
+create trigger acts_not_deleted before delete on acts
+  for each row
+  execute function refuse_act_change();
+create trigger acts_transition before update on acts
+  for each row
+  when (old.status <> new.status and (((old.status || '>') || new.status) not in ('issued>confirmed', 'issued>objected', 'issued>replaced', 'confirmed>replaced', 'objected>replaced')))
+  execute function refuse_transition();
+
+create table applications (
+  organization_id uuid not null,
+  id uuid not null,
+  program_id uuid not null,
+  partner_id uuid not null,
+  is_repeat boolean not null,
+  status text not null,
+  reason text not null default '',
+  token_hash text not null,
+  given jsonb not null,
+  offer_id uuid not null,
+  personal_data_id uuid not null,
+  ip text not null,
+  user_agent text not null,
+  created_at timestamptz not null,
+  decided_at timestamptz,
+  comment text not null default '',
+  may_join boolean not null,
+  constraint applications_pkey primary key (organization_id, id),
+  constraint applications_check check ((status = 'pending') = (decided_at is null)),
+  constraint applications_comment_check check (char_length(comment) <= 1000),
+  constraint applications_reason_check check (char_length(reason) <= 1000),
+  constraint applications_status_check check (status in ('pending', 'approved', 'rejected')),
+  constraint applications_user_agent_check check (char_length(user_agent) <= 500),
+  constraint applications_organization_id_fkey foreign key (organization_id) references organizations(id),
+  constraint applications_organization_id_offer_id_fkey foreign key (organization_id, offer_id) references documents(organization_id, id),
+  constraint applications_organization_id_partner_id_fkey foreign key (organization_id, partner_id) references partners(organization_id, id),
+  constraint applications_organization_id_personal_data_id_fkey foreign key (organization_id, personal_data_id) references documents(organization_id, id),
+  constraint applications_organization_id_program_id_fkey foreign key (organization_id, program_id) references programs(organization_id, id)
+);
+create index applications_partner on applications (organization_id, partner_id, created_at);
+create index applications_pending on applications (organization_id, partner_id) where status = 'pending';
+create index applications_program on applications (organization_id, program_id);
+create unique index applications_token on applications (token_hash);
+
+create table audit_entries (
+  organization_id uuid not null,
+  id uuid not null,
+  actor_id uuid,
+  action text not null,
+  object_kind text not null,
+  object_id uuid not null,
+  diff jsonb not null,
+  at timestamptz not null,
+  request_id text not null,
+  constraint audit_entries_pkey primary key (organization_id, id),
+  constraint audit_entries_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+create index audit_entries_at on audit_entries (organization_id, at, id);
+create index audit_entries_object on audit_entries (organization_id, object_id, at);
+create trigger audit_entries_append_only before delete or update on audit_entries
+  for each row
+  execute function refuse_change();
+
+create table bank_directories (
+  organization_id uuid not null,
+  day date not null,
+  banks integer not null,
+  loaded_by uuid,
+  loaded_at timestamptz not null,
+  constraint bank_directories_pkey primary key (organization_id),
+  constraint bank_directories_banks_check check (banks > 0),
+  constraint bank_directories_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+
+create table bank_documents (
+  organization_id uuid not null,
+  id uuid not null,
+  statement_id uuid not null,
+  digest text not null,
+  number text not null,
+  day date not null,
+  amount_kop bigint not null,
+  payee text not null,
+  payee_account text not null,
+  payee_inn text not null,
+  purpose text not null,
+  match text not null,
+  reasons text[] not null,
+  payment_id uuid,
+  state text not null default 'proposed',
+  constraint bank_documents_pkey primary key (organization_id, id),
+  constraint bank_documents_organization_id_digest_key unique (organization_id, digest),
+  constraint bank_documents_amount_kop_check check (amount_kop > 0),
+  constraint bank_documents_amount_kop_check1 check (amount_kop <= 10000000000000),
+  constraint bank_documents_check check (state <> 'applied' or payment_id is not null),
+  constraint bank_documents_check1 check (char_length(number) <= 50 and char_length(payee) <= 300 and char_length(purpose) <= 1000 and char_length(payee_account) <= 34 and char_length(payee_inn) <= 12),
+  constraint bank_documents_digest_check check (digest ~ '^[0-9a-f]{64}$'),
+  constraint bank_documents_match_check check (match in ('exact', 'doubtful')),
+  constraint bank_documents_state_check check (state in ('proposed', 'applied', 'dismissed')),
+  constraint bank_documents_organization_id_payment_id_fkey foreign key (organization_id, payment_id) references payments(organization_id, id),
+  constraint bank_documents_organization_id_statement_id_fkey foreign key (organization_id, statement_id) references bank_statements(organization_id, id)
+);
+create index bank_documents_statement on bank_documents (organization_id, statement_id, day, id);
+
+create table bank_statements (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  accounts text[] not null,
+  is_own boolean not null,
+  day_from date,
+  day_to date,
+  documents integer not null,
+  foreign_documents integer not null,
+  repeated integer not null,
+  unreadable integer not null,
+  uploaded_by uuid,
+  created_at timestamptz not null,
+  constraint bank_statements_pkey primary key (organization_id, id),
+  constraint bank_statements_name_check check (char_length(name) >= 1 and char_length(name) <= 200),
+  constraint bank_statements_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+create index bank_statements_created on bank_statements (organization_id, created_at, id);
+
+create table banks (
+  bik text not null,
+  name text not null,
+  city text not null,
+  corr_account text not null,
+  constraint banks_pkey primary key (bik),
+  constraint banks_bik_check check (bik ~ '^[0-9]{9}$'),
+  constraint banks_corr_account_check check (corr_account ~ '^([0-9]{20})?$')
+);
+
+create table claims (
+  organization_id uuid not null,
+  lead_id uuid not null,
+  partner_id uuid not null,
+  program_id uuid not null,
+  rewarded_before integer not null,
+  target_kop bigint not null,
+  cleared_kop bigint not null,
+  hand_kop bigint,
+  hand_reason text not null default '',
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint claims_pkey primary key (organization_id, lead_id),
+  constraint claims_check check (target_kop <= hand_kop),
+  constraint claims_cleared_kop_check check (cleared_kop >= 0),
+  constraint claims_hand_kop_check check (hand_kop >= 0),
+  constraint claims_rewarded_before_check check (rewarded_before >= 0),
+  constraint claims_target_kop_check check (target_kop >= 0),
+  constraint claims_organization_id_lead_id_fkey foreign key (organization_id, lead_id) references leads(organization_id, id),
+  constraint claims_organization_id_partner_id_fkey foreign key (organization_id, partner_id) references partners(organization_id, id),
+  constraint claims_organization_id_program_id_fkey foreign key (organization_id, program_id) references programs(organization_id, id)
+);
+create trigger claims_recorded_insert after insert on claims
+  referencing new table as new_rows
+  for each statement
+  execute function record_claims();
+create trigger claims_recorded_update after update on claims
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function record_claims();
+create constraint trigger claims_sum after insert or update of target_kop on claims
+  deferrable initially deferred
+  for each row
+  execute function check_claim_sum();
+
+create table click_days (
+  organization_id uuid not null,
+  link_id uuid not null,
+  day date not null,
+  clicks integer not null,
+  unique_clicks integer not null,
+  constraint click_days_pkey primary key (organization_id, link_id, day),
+  constraint click_days_check check (unique_clicks >= 0 and unique_clicks <= clicks),
+  constraint click_days_clicks_check check (clicks >= 0),
+  constraint click_days_organization_id_link_id_fkey foreign key (organization_id, link_id) references links(organization_id, id)
+);
+create index click_days_day on click_days (organization_id, day);
+create trigger click_days_recorded_insert after insert on click_days
+  referencing new table as new_rows
+  for each statement
+  execute function record_clicks();
+create trigger click_days_recorded_update after update on click_days
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function record_clicks();
+
+create table clicks (
+  organization_id uuid not null,
+  id uuid not null,
+  link_id uuid not null,
+  at timestamptz not null,
+  visitor text not null,
+  referrer_host text not null,
+  utm jsonb not null,
+  is_bot boolean not null,
+  is_unique boolean not null,
+  constraint clicks_pkey primary key (organization_id, id, at),
+  constraint clicks_check check (not (is_bot and is_unique)),
+  constraint clicks_referrer_host_check check (char_length(referrer_host) <= 255),
+  constraint clicks_visitor_check check (char_length(visitor) <= 64),
+  constraint clicks_organization_id_link_id_fkey1 foreign key (organization_id, link_id) references links(organization_id, id)
+);
+create index clicks_robots on only clicks (at) where is_bot;
+create index clicks_visitor on only clicks (organization_id, link_id, visitor, at);
+
+create table clicks_2026_11 (
+  organization_id uuid not null,
+  id uuid not null,
+  link_id uuid not null,
+  at timestamptz not null,
+  visitor text not null,
+  referrer_host text not null,
+  utm jsonb not null,
+  is_bot boolean not null,
+  is_unique boolean not null,
+  constraint clicks_2026_11_pkey primary key (organization_id, id, at),
+  constraint clicks_check check (not (is_bot and is_unique)),
+  constraint clicks_referrer_host_check check (char_length(referrer_host) <= 255),
+  constraint clicks_visitor_check check (char_length(visitor) <= 64),
+  constraint clicks_organization_id_link_id_fkey foreign key (organization_id, link_id) references links(organization_id, id)
+);
+create index clicks_2026_11_at_idx on clicks_2026_11 (at) where is_bot;
+create index clicks_2026_11_organization_id_link_id_visitor_at_idx on clicks_2026_11 (organization_id, link_id, visitor, at);
+
+create table clicks_rest (
+  organization_id uuid not null,
+  id uuid not null,
+  link_id uuid not null,
+  at timestamptz not null,
+  visitor text not null,
+  referrer_host text not null,
+  utm jsonb not null,
+  is_bot boolean not null,
+  is_unique boolean not null,
+  constraint clicks_rest_pkey primary key (organization_id, id, at),
+  constraint clicks_check check (not (is_bot and is_unique)),
+  constraint clicks_referrer_host_check check (char_length(referrer_host) <= 255),
+  constraint clicks_visitor_check check (char_length(visitor) <= 64),
+  constraint clicks_organization_id_link_id_fkey1 foreign key (organization_id, link_id) references links(organization_id, id)
+);
+create index clicks_rest_at on clicks_rest (at);
+create index clicks_rest_at_idx on clicks_rest (at) where is_bot;
+create index clicks_rest_organization_id_link_id_visitor_at_idx on clicks_rest (organization_id, link_id, visitor, at);
+
+create table consent_texts (
+  organization_id uuid not null,
+  program_id uuid not null,
+  id uuid not null,
+  version integer not null,
+  text text not null,
+  sha256 text not null,
+  created_at timestamptz not null,
+  constraint consent_texts_pkey primary key (organization_id, id),
+  constraint consent_texts_organization_id_program_id_id_key unique (organization_id, program_id, id),
+  constraint consent_texts_organization_id_program_id_version_key unique (organization_id, program_id, version),
+  constraint consent_texts_sha256_check check (sha256 ~ '^[0-9a-f]{64}$'),
+  constraint consent_texts_text_check check (char_length(text) >= 1 and char_length(text) <= 10000),
+  constraint consent_texts_version_check check (version > 0),
+  constraint consent_texts_organization_id_program_id_fkey foreign key (organization_id, program_id) references programs(organization_id, id) on delete cascade
+);
+create trigger consent_texts_immutable before update on consent_texts
+  for each row
+  execute function refuse_change();
+
+create table consents (
+  organization_id uuid not null,
+  lead_id uuid not null,
+  consent_text_id uuid not null,
+  accepted_at timestamptz not null,
+  ip text not null,
+  user_agent text not null,
+  constraint consents_pkey primary key (organization_id, lead_id),
+  constraint consents_user_agent_check check (char_length(user_agent) <= 500),
+  constraint consents_organization_id_consent_text_id_fkey foreign key (organization_id, consent_text_id) references consent_texts(organization_id, id),
+  constraint consents_organization_id_lead_id_fkey foreign key (organization_id, lead_id) references leads(organization_id, id)
+);
+create trigger consents_append_only before delete or update on consents
+  for each row
+  execute function refuse_change();
+
+create table counters (
+  organization_id uuid not null,
+  kind text not null,
+  value integer not null,
+  constraint counters_pkey primary key (organization_id, kind),
+  constraint counters_kind_check check (kind in ('lead', 'accrual', 'payment', 'registry', 'act')),
+  constraint counters_value_check check (value > 0),
+  constraint counters_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+
+create table deliveries (
+  id uuid not null,
+  message_id uuid not null,
+  organization_id uuid,
+  user_id uuid,
+  channel text not null,
+  address text not null,
+  is_daily boolean not null,
+  status text not null,
+  attempts integer not null default 0,
+  problem text not null default '',
+  due_at timestamptz not null,
+  expires_at timestamptz,
+  lease uuid,
+  leased_until timestamptz,
+  created_at timestamptz not null,
+  sent_at timestamptz,
+  sender_id uuid,
+  constraint deliveries_pkey primary key (id),
+  constraint deliveries_channel_check check (channel in ('email', 'telegram', 'sms')),
+  constraint deliveries_check check ((status in ('taken', 'handed')) = (lease is not null)),
+  constraint deliveries_check1 check ((lease is null) = (leased_until is null)),
+  constraint deliveries_check2 check ((status = 'sent') = (sent_at is not null)),
+  constraint deliveries_sender check (sender_id is null or (channel in ('email', 'telegram'))),
+  constraint deliveries_status_check check (status in ('waiting', 'taken', 'handed', 'sent', 'failed')),
+  constraint deliveries_message_id_fkey foreign key (message_id) references messages(id) on delete cascade,
+  constraint deliveries_organization_id_fkey foreign key (organization_id) references organizations(id),
+  constraint deliveries_sender_id_fkey foreign key (sender_id) references organizations(id),
+  constraint deliveries_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index deliveries_daily on deliveries (channel, sender_id, due_at) where status = 'waiting' and is_daily;
+create index deliveries_due on deliveries (channel, sender_id, due_at) where status = 'waiting' and not is_daily;
+create index deliveries_leased on deliveries (channel, sender_id, leased_until) where status in ('taken', 'handed');
+create index deliveries_of_message on deliveries (message_id);
+create index deliveries_of_sender on deliveries (sender_id) where sender_id is not null and (status in ('waiting', 'taken', 'handed'));
+create index deliveries_outbox on deliveries (organization_id, created_at, id);
+
+create table directory_banks (
+  organization_id uuid not null,
+  bik text not null,
+  name text not null,
+  city text not null,
+  corr_account text not null,
+  constraint directory_banks_pkey primary key (organization_id, bik),
+  constraint directory_banks_bik_check check (bik ~ '^[0-9]{9}$'),
+  constraint directory_banks_corr_account_check check (corr_account ~ '^([0-9]{20})?$'),
+  constraint directory_banks_organization_id_fkey foreign key (organization_id) references bank_directories(organization_id) on delete cascade
+);
+
+create table dismissed_tasks (
+  organization_id uuid not null,
+  key text not null,
+  actor_id uuid not null,
+  at timestamptz not null,
+  constraint dismissed_tasks_pkey primary key (organization_id, key),
+  constraint dismissed_tasks_key_check check (char_length(key) <= 200),
+  constraint dismissed_tasks_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+
+create table documents (
+  organization_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  version integer not null,
+  text text not null,
+  sha256 text not null,
+  created_by uuid,
+  created_at timestamptz not null,
+  constraint documents_pkey primary key (organization_id, id),
+  constraint documents_organization_id_kind_version_key unique (organization_id, kind, version),
+  constraint documents_kind_check check (kind in ('offer', 'personal_data')),
+  constraint documents_sha256_check check (sha256 ~ '^[0-9a-f]{64}$'),
+  constraint documents_text_check check (char_length(text) <= 15000),
+  constraint documents_version_check check (version > 0),
+  constraint documents_created_by_fkey foreign key (created_by) references users(id) on delete set null,
+  constraint documents_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+create trigger documents_immutable before update on documents
+  for each row
+  when (old.text is distinct from new.text or old.sha256 is distinct from new.sha256 or old.version is distinct from new.version)
+  execute function refuse_change();
+
+create table enrollments (
+  organization_id uuid not null,
+  id uuid not null,
+  program_id uuid not null,
+  partner_id uuid not null,
+  status text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint enrollments_pkey primary key (organization_id, id),
+  constraint enrollments_once unique (organization_id, program_id, partner_id),
+  constraint enrollments_organization_id_id_program_id_partner_id_key unique (organization_id, id, program_id, partner_id),
+  constraint enrollments_status_check check (status in ('invited', 'pending', 'active', 'paused', 'rejected', 'left', 'blocked')),
+  constraint enrollments_organization_id_partner_id_fkey foreign key (organization_id, partner_id) references partners(organization_id, id),
+  constraint enrollments_organization_id_program_id_fkey foreign key (organization_id, program_id) references programs(organization_id, id)
+);
+create index enrollments_partner on enrollments (organization_id, partner_id);
+create index enrollments_pending on enrollments (organization_id, partner_id) where status = 'pending';
+
+create unlogged table figure_changes (
+  tx xid8 not null default pg_current_xact_id(),
+  object text not null,
+  organization_id uuid not null,
+  day date,
+  program_id uuid,
+  kind text not null default '',
+  status text not null default '',
+  count bigint not null,
+  amount bigint not null,
+  reward_kop bigint not null default 0,
+  partner_id uuid
+);
+create index figure_changes_tx on figure_changes (tx);
+
+create unlogged table figure_commits (
+  tx xid8 not null default pg_current_xact_id(),
+  constraint figure_commits_pkey primary key (tx)
+);
+create constraint trigger figure_commits_added after insert on figure_commits
+  deferrable initially deferred
+  for each row
+  execute function add_figures();
+
+create table former_contacts (
+  id uuid not null default gen_random_uuid(),
+  organization_id uuid,
+  partner_id uuid,
+  user_id uuid,
+  phone text not null,
+  email_key text not null,
+  replaced_at timestamptz not null default now(),
+  constraint former_contacts_pkey primary key (id),
+  constraint former_contacts_check check ((partner_id is null) <> (user_id is null)),
+  constraint former_contacts_organization_id_partner_id_fkey foreign key (organization_id, partner_id) references partners(organization_id, id),
+  constraint former_contacts_user_id_fkey foreign key (user_id) references users(id)
+);
+create index former_contacts_partner on former_contacts (organization_id, partner_id);
+create index former_contacts_user on former_contacts (user_id);
+
+create table idempotency_keys (
+  organization_id uuid not null,
+  key text not null,
+  request_sha256 text not null,
+  answer jsonb,
+  created_at timestamptz not null,
+  constraint idempotency_keys_pkey primary key (organization_id, key),
+  constraint idempotency_keys_key_check check (char_length(key) >= 1 and char_length(key) <= 200),
+  constraint idempotency_keys_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+create index idempotency_keys_created on idempotency_keys (created_at);
+
+create table invitations (
+  organization_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  partner_id uuid,
+  token_hash text not null,
+  created_by uuid,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  used_by uuid,
+  revoked_at timestamptz,
+  phone text,
+  last_name text not null default '',
+  first_name text not null default '',
+  father_name text not null default '',
+  position text,
+  constraint invitations_pkey primary key (organization_id, id),
+  constraint invitations_check check ((kind = 'partner') = (partner_id is not null)),
+  constraint invitations_check1 check ((used_at is null) = (used_by is null)),
+  constraint invitations_check2 check (used_at is null or revoked_at is null),
+  constraint invitations_father_name_check check (char_length(father_name) <= 150),
+  constraint invitations_first_name_check check (char_length(first_name) <= 150),
+  constraint invitations_kind check (kind in ('partner', 'employee')),
+  constraint invitations_last_name_check check (char_length(last_name) <= 150),
+  constraint invitations_of_employees check ((kind = 'employee') = ("position" is not null) and (kind = 'employee') = (phone is not null)),
+  constraint invitations_phone_check check (phone ~ '^\+7[0-9]{10}$'),
+  constraint invitations_position_check check ("position" in ('owner', 'manager', 'accountant', 'viewer')),
+  constraint invitations_organization_id_fkey foreign key (organization_id) references organizations(id),
+  constraint invitations_organization_id_partner_id_fkey foreign key (organization_id, partner_id) references partners(organization_id, id)
+);
+create unique index invitations_of_employee on invitations (organization_id, phone) where kind = 'employee' and used_at is null and revoked_at is null;
+create unique index invitations_of_partner on invitations (organization_id, partner_id) where used_at is null and revoked_at is null;
+create index invitations_phone on invitations (phone) where used_at is null and revoked_at is null;
+create index invitations_token on invitations (token_hash);
+
+create table lead_comments (
+  organization_id uuid not null,
+  id uuid not null,
+  lead_id uuid not null,
+  author_id uuid not null,
+  text text not null,
+  at timestamptz not null,
+  constraint lead_comments_pkey primary key (organization_id, id),
+  constraint lead_comments_text_check check (char_length(text) >= 1 and char_length(text) <= 2000),
+  constraint lead_comments_author_id_fkey foreign key (author_id) references users(id),
+  constraint lead_comments_organization_id_lead_id_fkey foreign key (organization_id, lead_id) references leads(organization_id, id)
+);
+create index lead_comments_lead on lead_comments (organization_id, lead_id, at, id);
+
+create table lead_days (
+  organization_id uuid not null,
+  day date not null,
+  program_id uuid not null,
+  partner_id uuid,
+  source text not null,
+  status text not null,
+  leads bigint not null,
+  deal_kop bigint not null,
+  constraint lead_days_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+create unique index lead_days_key on lead_days (organization_id, day, program_id, partner_id, source, status) nulls not distinct;
+create index lead_days_partner on lead_days (organization_id, partner_id);
+create index lead_days_program on lead_days (organization_id, program_id);
+
+create table lead_events (
+  organization_id uuid not null,
+  id uuid not null,
+  lead_id uuid not null,
+  actor_id uuid,
+  from_status text,
+  to_status text not null,
+  reason_code text,
+  comment text not null,
+  changed text[] not null,
+  at timestamptz not null,
+  from_partner_id uuid,
+  to_partner_id uuid,
+  constraint lead_events_pkey primary key (organization_id, id),
+  constraint lead_events_organization_id_from_partner_id_fkey foreign key (organization_id, from_partner_id) references partners(organization_id, id),
+  constraint lead_events_organization_id_lead_id_fkey foreign key (organization_id, lead_id) references leads(organization_id, id),
+  constraint lead_events_organization_id_to_partner_id_fkey foreign key (organization_id, to_partner_id) references partners(organization_id, id)
+);
+create index lead_events_at on lead_events (organization_id, at, id);
+create index lead_events_lead on lead_events (organization_id, lead_id, at, id);
+create trigger lead_events_append_only before delete or update on lead_events
+  for each row
+  execute function refuse_change();
+
+create table lead_totals (
+  organization_id uuid not null,
+  program_id uuid not null,
+  partner_id uuid,
+  status text not null,
+  leads bigint not null,
+  constraint lead_totals_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+create unique index lead_totals_key on lead_totals (organization_id, program_id, partner_id, status) nulls not distinct;
+create index lead_totals_partner on lead_totals (organization_id, partner_id);
+
+create table leads (
+  organization_id uuid not null,
+  id uuid not null,
+  number integer not null,
+  version integer not null default 1,
+  program_id uuid not null,
+  reward_rule_id uuid,
+  reward_event text not null,
+  partner_id uuid,
+  link_id uuid,
+  click_id uuid,
+  source text not null,
+  name text not null,
+  phone text not null,
+  holds_phone boolean not null,
+  email text not null,
+  email_key text not null,
+  company text not null,
+  comment text not null,
+  status text not null,
+  reason_code text,
+  reason_comment text not null default '',
+  duplicate_of uuid,
+  deal_amount_kop bigint,
+  self_referral boolean not null,
+  unverified boolean not null,
+  search_text text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  reward_id uuid,
+  utm_source text not null default '',
+  utm_medium text not null default '',
+  utm_campaign text not null default '',
+  utm_content text not null default '',
+  utm_term text not null default '',
+  referrer_host text not null default '',
+  earned_by uuid,
+  self_referral_matches text[] not null default '{}'::text[],
+  same_email_as uuid,
+  offered_at timestamptz,
+  constraint leads_pkey primary key (organization_id, id),
+  constraint leads_organization_id_number_key unique (organization_id, number),
+  constraint leads_check check (not holds_phone or (status in ('new', 'in_progress', 'qualified', 'won'))),
+  constraint leads_check1 check (duplicate_of <> id),
+  constraint leads_check2 check (link_id is null or partner_id is not null),
+  constraint leads_check3 check ((source not in ('public_form', 'partner')) or partner_id is not null),
+  constraint leads_check4 check ((status in ('rejected', 'lost', 'duplicate')) = (reason_code is not null)),
+  constraint leads_check5 check (earned_by <> partner_id),
+  constraint leads_deal_amount_kop_check check (deal_amount_kop > 0),
+  constraint leads_name_check check (char_length(name) >= 1 and char_length(name) <= 150),
+  constraint leads_number_check check (number > 0),
+  constraint leads_phone_check check (phone ~ '^\+7[3489][0-9]{9}$'),
+  constraint leads_source_check check (source in ('public_form', 'partner', 'organization', 'import')),
+  constraint leads_status_check check (status in ('new', 'in_progress', 'qualified', 'won', 'lost', 'rejected', 'duplicate')),
+  constraint leads_version_check check (version > 0),
+  constraint leads_organization_id_duplicate_of_fkey foreign key (organization_id, duplicate_of) references leads(organization_id, id),
+  constraint leads_organization_id_earned_by_fkey foreign key (organization_id, earned_by) references partners(organization_id, id),
+  constraint leads_organization_id_fkey foreign key (organization_id) references organizations(id),
+  constraint leads_organization_id_link_id_program_id_fkey foreign key (organization_id, link_id, program_id) references links(organization_id, id, program_id),
+  constraint leads_organization_id_partner_id_fkey foreign key (organization_id, partner_id) references partners(organization_id, id),
+  constraint leads_organization_id_program_id_fkey foreign key (organization_id, program_id) references programs(organization_id, id),
+  constraint leads_organization_id_program_id_reward_rule_id_reward_eve_fkey foreign key (organization_id, program_id, reward_rule_id, reward_event) references reward_rules(organization_id, program_id, id, event),
+  constraint leads_organization_id_reward_id_id_fkey foreign key (organization_id, reward_id, id) references accruals(organization_id, id, lead_id),
+  constraint leads_organization_id_same_email_as_fkey foreign key (organization_id, same_email_as) references leads(organization_id, id)
+);
+create index leads_click on leads (organization_id, click_id) where click_id is not null;
+create index leads_created on leads (organization_id, created_at, id);
+create index leads_earned_by on leads (organization_id, earned_by) where earned_by is not null;
+create index leads_email on leads (organization_id, email_key, created_at) where email_key <> '';
+create index leads_link on leads (organization_id, link_id);
+create unique index leads_live_phone on leads (organization_id, phone) where holds_phone;
+create index leads_offered on leads (organization_id, offered_at) where offered_at is not null and status = 'duplicate';
+create index leads_partner on leads (organization_id, partner_id, created_at, id);
+create index leads_phone on leads (organization_id, phone, created_at);
+create index leads_program on leads (organization_id, program_id, created_at, id);
+create index leads_reason on leads (organization_id, reason_code, created_at, id) where reason_code is not null;
+create index leads_rewarded on leads (organization_id, partner_id, program_id) where reward_id is not null;
+create index leads_same_email on leads (organization_id, same_email_as) where same_email_as is not null;
+create index leads_source on leads (organization_id, source, created_at, id);
+create index leads_status on leads (organization_id, status, created_at, id);
+create index leads_updated on leads (organization_id, updated_at, id);
+create index leads_utm_campaign on leads (organization_id, utm_campaign, created_at, id) where utm_campaign <> '';
+create index leads_utm_days on leads (organization_id, created_at) include (utm_source, status, deal_amount_kop) where utm_source <> '';
+create index leads_utm_source on leads (organization_id, utm_source, created_at, id) where utm_source <> '';
+create trigger leads_counted_insert after insert on leads
+  referencing new table as new_rows
+  for each statement
+  execute function count_leads();
+create trigger leads_counted_update after update on leads
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function count_leads();
+
+create table limited_forms (
+  organization_id uuid not null,
+  ceiling text not null,
+  object_id uuid not null,
+  turned_away integer not null,
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  constraint limited_forms_pkey primary key (organization_id, ceiling, object_id),
+  constraint limited_forms_ceiling_check check (ceiling in ('link', 'program', 'organization')),
+  constraint limited_forms_turned_away_check check (turned_away > 0),
+  constraint limited_forms_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+create index limited_forms_last on limited_forms (last_at);
+
+create table link_codes (
+  code text not null,
+  organization_id uuid not null,
+  link_id uuid not null,
+  constraint link_codes_once primary key (code),
+  constraint link_codes_code_organization_id_link_id_key unique (code, organization_id, link_id),
+  constraint link_codes_code_check check (code ~ '^[a-z0-9-]{3,32}$' and code !~ '^[0-9]+$'),
+  constraint link_codes_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+
+create table links (
+  organization_id uuid not null,
+  id uuid not null,
+  enrollment_id uuid not null,
+  program_id uuid not null,
+  partner_id uuid not null,
+  code text not null,
+  label text not null,
+  active boolean not null default true,
+  created_at timestamptz not null,
+  constraint links_pkey primary key (organization_id, id),
+  constraint links_organization_id_id_program_id_key unique (organization_id, id, program_id),
+  constraint links_organization_id_id_program_id_partner_id_key unique (organization_id, id, program_id, partner_id),
+  constraint links_label_check check (char_length(label) <= 100),
+  constraint links_code_organization_id_id_fkey foreign key (code, organization_id, id) references link_codes(code, organization_id, link_id),
+  constraint links_organization_id_enrollment_id_program_id_partner_id_fkey foreign key (organization_id, enrollment_id, program_id, partner_id) references enrollments(organization_id, id, program_id, partner_id)
+);
+create index links_enrollment on links (organization_id, enrollment_id);
+create index links_partner on links (organization_id, partner_id, created_at, id);
+
+create table list_views (
+  id uuid not null,
+  user_id uuid not null,
+  list text not null,
+  name text not null,
+  name_key text not null,
+  query text not null,
+  created_at timestamptz not null,
+  constraint list_views_pkey primary key (id),
+  constraint list_views_name unique (user_id, list, name_key),
+  constraint list_views_name_check check (char_length(name) >= 1 and char_length(name) <= 60),
+  constraint list_views_query_check check (char_length(query) <= 2000),
+  constraint list_views_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
+create table message_channels (
+  channel text not null,
+  sender text not null,
+  is_rehearsal boolean not null,
+  bot_id text,
+  constraint message_channels_pkey primary key (channel),
+  constraint message_channels_channel_check check (channel in ('email', 'telegram', 'sms'))
+);
+
+create table message_choices (
+  user_id uuid not null,
+  event text not null,
+  channel text not null,
+  mode text not null,
+  constraint message_choices_pkey primary key (user_id, event, channel),
+  constraint message_choices_channel_check check (channel in ('email', 'telegram', 'sms')),
+  constraint message_choices_mode_check check (mode in ('off', 'now', 'daily')),
+  constraint message_choices_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
+create table messages (
+  id uuid not null,
+  organization_id uuid,
+  user_id uuid,
+  event text not null,
+  title text not null,
+  body text not null,
+  path text not null,
+  is_secret boolean not null,
+  in_bell boolean not null,
+  created_at timestamptz not null,
+  read_at timestamptz,
+  constraint messages_pkey primary key (id),
+  constraint messages_check check (not in_bell or user_id is not null and not is_secret),
+  constraint messages_organization_id_fkey foreign key (organization_id) references organizations(id),
+  constraint messages_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index messages_bell on messages (user_id, created_at, id) where in_bell;
+create index messages_old on messages (created_at);
+create index messages_unread on messages (user_id) where in_bell and read_at is null;
+
+create table organization_accrual_days (
+  organization_id uuid not null,
+  day date,
+  program_id uuid,
+  kind text not null,
+  status text not null,
+  accruals bigint not null,
+  amount_kop bigint not null,
+  constraint organization_accrual_days_key unique nulls not distinct (organization_id, day, program_id, kind, status),
+  constraint organization_accrual_days_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+create trigger organization_accrual_days_limit after insert or update on organization_accrual_days
+  for each row
+  when (new.day is null)
+  execute function limit_organization_rewards();
+
+create table organization_click_days (
+  organization_id uuid not null,
+  day date,
+  program_id uuid not null,
+  clicks bigint not null,
+  unique_clicks bigint not null,
+  constraint organization_click_days_key unique nulls not distinct (organization_id, day, program_id),
+  constraint organization_click_days_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+
+create table organization_lead_days (
+  organization_id uuid not null,
+  day date,
+  program_id uuid not null,
+  source text not null,
+  status text not null,
+  leads bigint not null,
+  deal_kop bigint not null,
+  reward_kop bigint not null,
+  constraint organization_lead_days_key unique nulls not distinct (organization_id, day, program_id, source, status),
+  constraint organization_lead_days_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+create trigger organization_lead_days_limit after insert or update on organization_lead_days
+  for each row
+  when (new.day is null)
+  execute function limit_organization_deals();
+
+create table organization_logos (
+  organization_id uuid not null,
+  id uuid not null,
+  type text not null,
+  content bytea not null,
+  created_at timestamptz not null,
+  constraint organization_logos_pkey primary key (organization_id),
+  constraint organization_logos_id_key unique (id),
+  constraint organization_logos_content_check check (octet_length(content) >= 1 and octet_length(content) <= 40960),
+  constraint organization_logos_type_check check (type in ('image/png', 'image/jpeg', 'image/webp')),
+  constraint organization_logos_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+
+create table organization_mail (
+  organization_id uuid not null,
+  host text not null,
+  port integer not null,
+  encryption text not null,
+  user_name text not null,
+  password text,
+  from_address text not null,
+  from_name text not null,
+  changed_at timestamptz not null,
+  constraint organization_mail_pkey primary key (organization_id),
+  constraint organization_mail_check check ((user_name = '') = (password is null)),
+  constraint organization_mail_encryption_check check (encryption in ('tls', 'starttls')),
+  constraint organization_mail_from_address_check check (from_address <> ''),
+  constraint organization_mail_host_check check (host <> ''),
+  constraint organization_mail_port_check check (port >= 1 and port <= 65535),
+  constraint organization_mail_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+
+create table organization_telegram (
+  organization_id uuid not null,
+  bot_id text not null,
+  bot_name text not null,
+  token text not null,
+  changed_at timestamptz not null,
+  constraint organization_telegram_pkey primary key (organization_id),
+  constraint organization_telegram_bot_id_check check (bot_id ~ '^[0-9]+$'),
+  constraint organization_telegram_bot_name_check check (bot_name <> ''),
+  constraint organization_telegram_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+
+create table organizations (
+  id uuid not null,
+  name text not null,
+  legal_name text not null default '',
+  inn text not null default '',
+  site text not null default '',
+  privacy_policy_url text not null default '',
+  default_hold_days integer not null default 14,
+  default_min_payout_kop bigint not null default 100000,
+  time_zone text not null default 'Europe/Moscow',
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  four_eyes boolean not null default false,
+  kpp text not null default '',
+  bank_name text not null default '',
+  bank_bik text not null default '',
+  bank_account text not null default '',
+  bank_corr_account text not null default '',
+  brand_color text not null default '',
+  partner_kinds text[] not null default '{individual,self_employed,ip,legal}'::text[],
+  vat_ip text not null default 'none',
+  vat_legal text not null default 'none',
+  payment_terms text not null default '',
+  bank_files jsonb not null default '{}'::jsonb,
+  receipts_required boolean not null default true,
+  separate_approver boolean not null default false,
+  privacy_policy text not null default '',
+  withholds_tax_since timestamptz,
+  support_url text not null default '',
+  constraint organizations_pkey primary key (id),
+  constraint organizations_bank_account_check check (bank_account ~ '^([0-9]{20})?$'),
+  constraint organizations_bank_bik_check check (bank_bik ~ '^([0-9]{9})?$'),
+  constraint organizations_bank_corr_account_check check (bank_corr_account ~ '^((301[0-9]{2}|40102)[0-9]{15})?$'),
+  constraint organizations_bank_name_check check (char_length(bank_name) <= 160),
+  constraint organizations_brand_color_check check (brand_color ~ '^(#[0-9a-f]{6})?$'),
+  constraint organizations_default_hold_days_check check (default_hold_days >= 0 and default_hold_days <= 365),
+  constraint organizations_default_min_payout_kop_check check (default_min_payout_kop >= 0),
+  constraint organizations_inn_check check (inn ~ '^([0-9]{10}|[0-9]{12})?$'),
+  constraint organizations_kpp_check check (kpp ~ '^([0-9]{4}[0-9A-Z]{2}[0-9]{3})?$'),
+  constraint organizations_legal_name_check check (char_length(legal_name) <= 300),
+  constraint organizations_name_check check (char_length(name) >= 1 and char_length(name) <= 300),
+  constraint organizations_partner_kinds_check check (cardinality(partner_kinds) > 0 and partner_kinds <@ array['individual', 'self_employed', 'ip', 'legal']),
+  constraint organizations_payment_terms_check check (char_length(payment_terms) <= 2000),
+  constraint organizations_privacy_policy_check check (char_length(privacy_policy) <= 15000),
+  constraint organizations_privacy_policy_url_check check (char_length(privacy_policy_url) <= 500),
+  constraint organizations_site_check check (char_length(site) <= 500),
+  constraint organizations_support_url_check check (char_length(support_url) <= 500),
+  constraint organizations_vat_ip_check check (vat_ip in ('none', 'general', 'reduced', 'usn_5', 'usn_7', 'zero')),
+  constraint organizations_vat_legal_check check (vat_legal in ('none', 'general', 'reduced', 'usn_5', 'usn_7', 'zero'))
+);
+
+create table partner_balances (
+  organization_id uuid not null,
+  partner_id uuid not null,
+  hold_kop bigint not null default 0,
+  review_kop bigint not null default 0,
+  available_kop bigint not null default 0,
+  reserved_kop bigint not null default 0,
+  paid_kop bigint not null default 0,
+  available bigint not null default 0,
+  constraint partner_balances_pkey primary key (organization_id, partner_id),
+  constraint partner_balances_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+create trigger partner_balances_limit after insert or update on partner_balances
+  for each row
+  execute function limit_partner_balance();
+
+create table partner_rewards (
+  organization_id uuid not null,
+  partner_id uuid not null,
+  program_id uuid not null,
+  status text not null,
+  reward_kop bigint not null,
+  constraint partner_rewards_pkey primary key (organization_id, partner_id, program_id, status),
+  constraint partner_rewards_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+
+create table partner_spans (
+  organization_id uuid not null,
+  days integer not null,
+  first_day date not null,
+  partner_id uuid not null,
+  leads bigint not null,
+  won bigint not null,
+  rewards_kop bigint not null,
+  clicks bigint not null,
+  deal_kop bigint not null default 0,
+  constraint partner_spans_pkey primary key (organization_id, days, first_day, partner_id),
+  constraint partner_spans_days_check check (days in (0, 1, 8, 64)),
+  constraint partner_spans_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+
+create table partners (
+  organization_id uuid not null,
+  id uuid not null,
+  version integer not null default 1,
+  user_id uuid,
+  status text not null,
+  status_reason text not null default '',
+  kind text not null,
+  last_name text not null,
+  first_name text not null,
+  father_name text not null,
+  company_name text not null,
+  name text not null,
+  name_key text not null,
+  phone text not null,
+  email text not null,
+  inn text not null,
+  tags text[] not null default '{}'::text[],
+  note text not null default '',
+  search_text text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  min_payout_kop bigint,
+  contract_kind text not null default 'services',
+  employment text not null default 'none',
+  employed_until date,
+  contract_number text not null default '',
+  contract_date date,
+  tax_residence text not null default 'resident',
+  constraint partners_pkey primary key (organization_id, id),
+  constraint partners_phone unique (organization_id, phone),
+  constraint partners_user unique (organization_id, user_id),
+  constraint partners_check check (inn ~ case when kind = 'legal' then '^([0-9]{10})?$' else '^([0-9]{12})?$' end),
+  constraint partners_check1 check (employed_until is null or employment = 'former'),
+  constraint partners_contract_kind_check check (contract_kind in ('services', 'agency', 'commission', 'mandate')),
+  constraint partners_contract_number_check check (char_length(contract_number) <= 60),
+  constraint partners_employment_check check (employment in ('none', 'current', 'former')),
+  constraint partners_invited check (status <> 'invited' or user_id is null),
+  constraint partners_kind_check check (kind in ('individual', 'self_employed', 'ip', 'legal')),
+  constraint partners_min_payout_kop_check check (min_payout_kop >= 0 and min_payout_kop <= 10000000000000),
+  constraint partners_name_check check (name <> ''),
+  constraint partners_phone_check check (phone ~ '^\+79[0-9]{9}$'),
+  constraint partners_status_check check (status in ('invited', 'pending', 'active', 'rejected', 'blocked', 'archived')),
+  constraint partners_status_reason_check check (char_length(status_reason) <= 1000),
+  constraint partners_tax_residence_check check (tax_residence in ('resident', 'nonresident')),
+  constraint partners_version_check check (version > 0),
+  constraint partners_organization_id_fkey foreign key (organization_id) references organizations(id),
+  constraint partners_user_id_fkey foreign key (user_id) references users(id) on delete set null
+);
+create index partners_created on partners (organization_id, created_at, id);
+create index partners_inn on partners (organization_id, inn) where inn <> '';
+create index partners_name on partners (organization_id, name_key, id);
+create index partners_of_user on partners (user_id) where user_id is not null;
+create trigger partners_former_contacts after update of phone, email on partners
+  for each row
+  when (old.phone is distinct from new.phone or old.email is distinct from new.email)
+  execute function save_former_contact();
+
+create table payment_checks (
+  organization_id uuid not null,
+  payment_id uuid not null,
+  tx xid8 not null default pg_current_xact_id(),
+  constraint payment_checks_pkey primary key (organization_id, payment_id, tx)
+);
+create constraint trigger payment_checks_at_commit after insert on payment_checks
+  deferrable initially deferred
+  for each row
+  execute function check_payment_sum();
+
+create table payment_totals (
+  organization_id uuid not null,
+  status text not null,
+  payments bigint not null,
+  amount_kop bigint not null,
+  constraint payment_totals_pkey primary key (organization_id, status),
+  constraint payment_totals_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+
+create table payments (
+  organization_id uuid not null,
+  id uuid not null,
+  number integer,
+  version integer not null default 1,
+  partner_id uuid not null,
+  status text not null,
+  amount_kop bigint not null,
+  purpose text,
+  method jsonb,
+  requested boolean not null,
+  created_by uuid,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  approved_at timestamptz,
+  paid_at timestamptz,
+  paid_on date,
+  external_ref text not null default '',
+  failure_reason text not null default '',
+  cancel_reason text not null default '',
+  formed_by uuid,
+  changed_by uuid[] not null default '{}'::uuid[],
+  is_final boolean not null default false,
+  taxes jsonb,
+  tax_kop bigint not null generated always as (coalesce(((taxes ->> 'tax_kop'))::bigint, (0)::bigint)) stored,
+  constraint payments_pkey primary key (organization_id, id),
+  constraint payments_organization_id_id_partner_id_key unique (organization_id, id, partner_id),
+  constraint payments_organization_id_number_key unique (organization_id, number),
+  constraint payments_amount_kop_check check (amount_kop > 0),
+  constraint payments_check check ((status not in ('approved', 'processing', 'paid', 'failed')) or method is not null and approved_at is not null),
+  constraint payments_check1 check ((status = 'paid') = (paid_at is not null)),
+  constraint payments_check2 check ((paid_at is not null) = (paid_on is not null and external_ref <> '')),
+  constraint payments_external_ref_check check (char_length(external_ref) <= 100),
+  constraint payments_number_check check (number > 0),
+  constraint payments_purpose_check check (char_length(purpose) >= 1 and char_length(purpose) <= 210),
+  constraint payments_status_check check (status in ('requested', 'draft', 'approved', 'processing', 'paid', 'failed', 'canceled')),
+  constraint payments_tax check (tax_kop >= 0 and tax_kop < amount_kop),
+  constraint payments_version_check check (version > 0),
+  constraint payments_organization_id_fkey foreign key (organization_id) references organizations(id),
+  constraint payments_organization_id_partner_id_fkey foreign key (organization_id, partner_id) references partners(organization_id, id)
+);
+create index payments_amount on payments (organization_id, amount_kop, id);
+create index payments_created on payments (organization_id, created_at, id);
+create index payments_paid on payments (organization_id, paid_on) where paid_on is not null;
+create index payments_paid_on on payments (organization_id, paid_on) where status = 'paid';
+create index payments_partner on payments (organization_id, partner_id, created_at, id);
+create index payments_status on payments (organization_id, status, created_at, id);
+create index payments_taxed on payments (organization_id, paid_on, id) where taxes is not null and status = 'paid';
+create index payments_updated on payments (organization_id, updated_at, id);
+create trigger payments_check_insert after insert on payments
+  referencing new table as new_rows
+  for each statement
+  execute function require_payment_check();
+create trigger payments_check_update after update on payments
+  referencing new table as new_rows
+  for each statement
+  execute function require_payment_check();
+create trigger payments_not_deleted before delete on payments
+  for each row
+  execute function refuse_settled_change();
+create trigger payments_recorded_insert after insert on payments
+  referencing new table as new_rows
+  for each statement
+  execute function record_payments();
+create trigger payments_recorded_update after update on payments
+  referencing old table as old_rows new table as new_rows
+  for each statement
+  execute function record_payments();
+create trigger payments_settled before update on payments
+  for each row
+  when ((old.status in ('paid', 'canceled')) or new.partner_id <> old.partner_id or new.number <> old.number or new.amount_kop <> old.amount_kop and (old.status not in ('requested', 'draft')))
+  execute function refuse_settled_change();
+create trigger payments_taxes_settled before update on payments
+  for each row
+  when (old.taxes is distinct from new.taxes and (new.status <> 'approved' or (old.status not in ('draft', 'failed'))))
+  execute function refuse_tax_change();
+create trigger payments_transition before update on payments
+  for each row
+  when (old.status <> new.status and (((old.status || '>') || new.status) not in ('requested>draft', 'requested>canceled', 'draft>approved', 'draft>canceled', 'approved>processing', 'approved>paid', 'approved>canceled', 'processing>paid', 'processing>failed', 'failed>approved', 'failed>canceled')))
+  execute function refuse_transition();
+
+create table payout_methods (
+  organization_id uuid not null,
+  id uuid not null,
+  partner_id uuid not null,
+  kind text not null,
+  bank text not null,
+  phone text not null,
+  last4 text not null,
+  token text not null,
+  bik text not null,
+  account text not null,
+  default_since timestamptz,
+  created_at timestamptz not null,
+  archived_at timestamptz,
+  corr_account text not null default '',
+  kpp text not null default '',
+  is_proven boolean not null default false,
+  constraint payout_methods_pkey primary key (organization_id, id),
+  constraint payout_methods_bank_check check (char_length(bank) >= 1 and char_length(bank) <= 100),
+  constraint payout_methods_bik check (bik ~ case kind when 'bank_account' then '^[0-9]{9}$' when 'sbp' then '^([0-9]{9})?$' else '^$' end),
+  constraint payout_methods_check check (phone ~ case when kind = 'sbp' then '^\+79[0-9]{9}$' else '^$' end),
+  constraint payout_methods_check1 check (last4 ~ case when kind = 'card' then '^[0-9]{4}$' else '^$' end),
+  constraint payout_methods_check2 check (kind = 'card' or token = ''),
+  constraint payout_methods_check3 check (not is_proven or default_since is not null),
+  constraint payout_methods_check4 check (account ~ case when kind = 'bank_account' then '^[0-9]{20}$' else '^$' end),
+  constraint payout_methods_check5 check (default_since is null or archived_at is null),
+  constraint payout_methods_corr_account_check check (corr_account ~ '^((301[0-9]{2}|40102)[0-9]{15})?$'),
+  constraint payout_methods_kind_check check (kind in ('sbp', 'card', 'bank_account')),
+  constraint payout_methods_kpp_check check (kpp ~ '^([0-9]{4}[0-9A-Z]{2}[0-9]{3})?$'),
+  constraint payout_methods_organization_id_partner_id_fkey foreign key (organization_id, partner_id) references partners(organization_id, id)
+);
+create index payout_methods_account on payout_methods (organization_id, account) where account <> '' and archived_at is null;
+create unique index payout_methods_default on payout_methods (organization_id, partner_id) where default_since is not null;
+create index payout_methods_partner on payout_methods (organization_id, partner_id);
+create index payout_methods_phone on payout_methods (organization_id, phone) where phone <> '' and archived_at is null;
+
+create table program_spending (
+  organization_id uuid not null,
+  program_id uuid not null,
+  spent_kop bigint not null default 0,
+  constraint program_spending_pkey primary key (organization_id, program_id),
+  constraint program_spending_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+
+create table programs (
+  organization_id uuid not null,
+  id uuid not null,
+  version integer not null default 1,
+  status text not null,
+  name text not null,
+  name_key text not null,
+  description text not null,
+  reward_event text not null,
+  reward_rule_id uuid,
+  consent_text_id uuid,
+  hold_days integer not null,
+  budget_kop bigint,
+  join_policy text not null,
+  starts_at timestamptz,
+  ends_at timestamptz,
+  attribution_window_days integer not null,
+  duplicate_window_days integer not null,
+  landing jsonb not null,
+  ad_label text not null,
+  ad_erid text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  join_code text not null,
+  constraint programs_pkey primary key (organization_id, id),
+  constraint programs_attribution_window_days_check check (attribution_window_days >= 1 and attribution_window_days <= 365),
+  constraint programs_budget_kop_check check (budget_kop > 0),
+  constraint programs_check check (ends_at > starts_at),
+  constraint programs_check1 check (status = 'draft' or reward_rule_id is not null and consent_text_id is not null),
+  constraint programs_description_check check (char_length(description) <= 5000),
+  constraint programs_duplicate_window_days_check check (duplicate_window_days >= 1 and duplicate_window_days <= 3650),
+  constraint programs_hold_days_check check (hold_days >= 0 and hold_days <= 365),
+  constraint programs_join_policy_check check (join_policy in ('open', 'by_request', 'closed')),
+  constraint programs_name_check check (char_length(name) >= 3 and char_length(name) <= 120),
+  constraint programs_reward_event_check check (reward_event in ('lead_qualified', 'deal_won')),
+  constraint programs_status_check check (status in ('draft', 'active', 'paused', 'archived')),
+  constraint programs_version_check check (version > 0),
+  constraint programs_organization_id_fkey foreign key (organization_id) references organizations(id),
+  constraint programs_organization_id_id_consent_text_id_fkey foreign key (organization_id, id, consent_text_id) references consent_texts(organization_id, program_id, id),
+  constraint programs_organization_id_id_reward_rule_id_reward_event_fkey foreign key (organization_id, id, reward_rule_id, reward_event) references reward_rules(organization_id, program_id, id, event)
+);
+create index programs_created on programs (organization_id, created_at, id);
+create unique index programs_join_code on programs (join_code);
+create unique index programs_live_name on programs (organization_id, name_key) where status <> 'archived';
+create trigger programs_join_code before insert on programs
+  for each row
+  execute function set_join_code();
+
+create table quiet_hours (
+  user_id uuid not null,
+  quiet_from text,
+  quiet_until text,
+  constraint quiet_hours_pkey primary key (user_id),
+  constraint quiet_hours_check check ((quiet_from is null) = (quiet_until is null)),
+  constraint quiet_hours_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
+create table rate_limits (
+  key text not null,
+  hits integer not null,
+  expires_at timestamptz not null,
+  constraint rate_limits_pkey primary key (key)
+);
+create index rate_limits_expiry on rate_limits (expires_at);
+
+create table receipts (
+  organization_id uuid not null,
+  payment_id uuid not null,
+  partner_id uuid not null,
+  status text not null,
+  due_on date not null,
+  number text not null default '',
+  link_inn text not null default '',
+  problem text not null default '',
+  given_at timestamptz,
+  checked_at timestamptz,
+  checks integer not null default 0,
+  check_at timestamptz,
+  lease uuid,
+  leased_until timestamptz,
+  reminded_on date,
+  created_at timestamptz not null,
+  constraint receipts_pkey primary key (organization_id, payment_id),
+  constraint receipts_check check ((number = '') = (status = 'awaited')),
+  constraint receipts_check1 check ((lease is null) = (leased_until is null)),
+  constraint receipts_number_check check (number ~ '^([0-9A-Za-z]{6,40})?$'),
+  constraint receipts_status_check check (status in ('awaited', 'received', 'mismatched', 'annulled')),
+  constraint receipts_organization_id_partner_id_fkey foreign key (organization_id, partner_id) references partners(organization_id, id) on delete cascade,
+  constraint receipts_organization_id_payment_id_fkey foreign key (organization_id, payment_id) references payments(organization_id, id) on delete cascade
+);
+create index receipts_check on receipts (check_at) where check_at is not null;
+create index receipts_due on receipts (organization_id, due_on, payment_id);
+create unique index receipts_number on receipts (organization_id, lower(number)) where number <> '';
+create index receipts_partner on receipts (organization_id, partner_id) where status <> 'received';
+
+create table registries (
+  organization_id uuid not null,
+  id uuid not null,
+  number integer not null,
+  version integer not null default 1,
+  kind text not null,
+  status text not null,
+  cancel_reason text not null default '',
+  created_by uuid,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  approved_by uuid,
+  approved_at timestamptz,
+  sent_at timestamptz,
+  closed_at timestamptz,
+  changed_by uuid[] not null default '{}'::uuid[],
+  constraint registries_pkey primary key (organization_id, id),
+  constraint registries_organization_id_number_key unique (organization_id, number),
+  constraint registries_cancel_reason_check check (char_length(cancel_reason) <= 1000),
+  constraint registries_check check ((status in ('draft', 'canceled')) or approved_at is not null),
+  constraint registries_check1 check ((status = 'closed') = (closed_at is not null)),
+  constraint registries_kind_check check (kind in ('sbp', 'card', 'bank_account')),
+  constraint registries_number_check check (number > 0),
+  constraint registries_status_check check (status in ('draft', 'approved', 'sent', 'closed', 'canceled')),
+  constraint registries_version_check check (version > 0),
+  constraint registries_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+create index registries_created on registries (organization_id, created_at, id);
+create trigger registries_transition before update on registries
+  for each row
+  when (old.status <> new.status and (((old.status || '>') || new.status) not in ('draft>approved', 'draft>canceled', 'approved>sent', 'approved>closed', 'approved>canceled', 'sent>closed')))
+  execute function refuse_transition();
+
+create table registry_payments (
+  organization_id uuid not null,
+  registry_id uuid not null,
+  payment_id uuid not null,
+  amount_kop bigint not null,
+  method jsonb not null,
+  state text not null default 'open',
+  tax_kop bigint not null default 0,
+  constraint registry_payments_pkey primary key (organization_id, registry_id, payment_id),
+  constraint registry_payments_amount_kop_check check (amount_kop > 0),
+  constraint registry_payments_state_check check (state in ('open', 'paid', 'failed', 'out')),
+  constraint registry_payments_tax check (tax_kop >= 0 and tax_kop < amount_kop),
+  constraint registry_payments_organization_id_payment_id_fkey foreign key (organization_id, payment_id) references payments(organization_id, id),
+  constraint registry_payments_organization_id_registry_id_fkey foreign key (organization_id, registry_id) references registries(organization_id, id)
+);
+create unique index registry_payments_live on registry_payments (organization_id, payment_id) where state in ('open', 'paid');
+
+create table reward_rules (
+  organization_id uuid not null,
+  program_id uuid not null,
+  id uuid not null,
+  version integer not null,
+  event text not null,
+  kind text not null,
+  fixed_kop bigint,
+  percent_bps integer,
+  tiers jsonb,
+  cap_per_lead_kop bigint,
+  created_by uuid,
+  created_at timestamptz not null,
+  constraint reward_rules_pkey primary key (organization_id, id),
+  constraint reward_rules_organization_id_program_id_id_event_key unique (organization_id, program_id, id, event),
+  constraint reward_rules_organization_id_program_id_version_key unique (organization_id, program_id, version),
+  constraint reward_rules_cap_per_lead_kop_check check (cap_per_lead_kop > 0),
+  constraint reward_rules_check check (kind <> 'percent' or event = 'deal_won'),
+  constraint reward_rules_check1 check ((kind = 'fixed') = (fixed_kop is not null)),
+  constraint reward_rules_check2 check ((kind = 'percent') = (percent_bps is not null)),
+  constraint reward_rules_check3 check ((kind = 'tiered') = (tiers is not null)),
+  constraint reward_rules_event_check check (event in ('lead_qualified', 'deal_won')),
+  constraint reward_rules_fixed_kop_check check (fixed_kop > 0),
+  constraint reward_rules_kind_check check (kind in ('fixed', 'percent', 'tiered')),
+  constraint reward_rules_percent_bps_check check (percent_bps >= 1 and percent_bps <= 10000),
+  constraint reward_rules_version_check check (version > 0),
+  constraint reward_rules_created_by_fkey foreign key (created_by) references users(id) on delete set null,
+  constraint reward_rules_organization_id_program_id_fkey foreign key (organization_id, program_id) references programs(organization_id, id) on delete cascade
+);
+create trigger reward_rules_immutable before update on reward_rules
+  for each row
+  execute function refuse_change();
+
+create table sessions (
+  id uuid not null,
+  user_id uuid not null,
+  current_token text not null,
+  spent_tokens jsonb not null default '[]'::jsonb,
+  created_at timestamptz not null,
+  refreshed_at timestamptz not null,
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  user_agent text not null default '',
+  end_reason text,
+  constraint sessions_pkey primary key (id),
+  constraint sessions_end_reason_check check (end_reason in ('ended', 'password', 'switched_off', 'reused')),
+  constraint sessions_user_agent_check check (char_length(user_agent) <= 500),
+  constraint sessions_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+) with (fillfactor=50);
+create index sessions_expiry on sessions (expires_at);
+create index sessions_user on sessions (user_id);
+
+create table tax_checks (
+  organization_id uuid not null,
+  partner_id uuid not null,
+  inn text not null,
+  wave uuid not null,
+  status text not null,
+  attempts integer not null default 0,
+  problem text not null default '',
+  due_at timestamptz not null,
+  requested_at timestamptz not null,
+  lease uuid,
+  leased_until timestamptz,
+  constraint tax_checks_pkey primary key (organization_id, partner_id),
+  constraint tax_checks_check check ((status = 'taken') = (lease is not null)),
+  constraint tax_checks_check1 check ((lease is null) = (leased_until is null)),
+  constraint tax_checks_status_check check (status in ('waiting', 'taken', 'done', 'failed')),
+  constraint tax_checks_organization_id_partner_id_fkey foreign key (organization_id, partner_id) references partners(organization_id, id) on delete cascade
+);
+create index tax_checks_due on tax_checks (due_at) where status in ('waiting', 'taken');
+
+create table tax_statuses (
+  organization_id uuid not null,
+  partner_id uuid not null,
+  inn text not null,
+  status text not null,
+  checked_on date not null,
+  checked_at timestamptz not null,
+  constraint tax_statuses_pkey primary key (organization_id, partner_id),
+  constraint tax_statuses_status_check check (status in ('active', 'lost')),
+  constraint tax_statuses_organization_id_partner_id_fkey foreign key (organization_id, partner_id) references partners(organization_id, id) on delete cascade
+);
+
+create table telegram_chats (
+  user_id uuid not null,
+  chat_id text not null,
+  linked_at timestamptz not null,
+  bot_id text not null,
+  sender_id uuid,
+  constraint telegram_chats_pkey primary key (user_id, bot_id),
+  constraint telegram_chats_bot_id_chat_id_key unique (bot_id, chat_id),
+  constraint telegram_chats_sender_id_fkey foreign key (sender_id) references organizations(id),
+  constraint telegram_chats_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
+create table telegram_polls (
+  bot text not null,
+  holder uuid not null,
+  held_until timestamptz not null,
+  next_update bigint not null,
+  constraint telegram_polls_pkey primary key (bot)
+);
+
+create table telegram_starts (
+  user_id uuid not null,
+  token_hash text not null,
+  expires_at timestamptz not null,
+  bot_id text not null,
+  constraint telegram_starts_pkey primary key (user_id, bot_id),
+  constraint telegram_starts_token_hash_key unique (token_hash),
+  constraint telegram_starts_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
+create table users (
+  id uuid not null,
+  phone text not null,
+  password_hash text not null,
+  role text,
+  first_name text not null default '',
+  last_name text not null default '',
+  father_name text not null default '',
+  email text not null default '',
+  is_active boolean not null default true,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  organization_id uuid,
+  position text,
+  switched_off_at timestamptz,
+  switched_off_by uuid,
+  phone_changed_at timestamptz,
+  email_confirmed_at timestamptz,
+  owner_since timestamptz,
+  constraint users_pkey primary key (id),
+  constraint users_phone_key unique (phone),
+  constraint users_check check (email_confirmed_at is null or email <> ''),
+  constraint users_email_check check (char_length(email) <= 254),
+  constraint users_father_name_check check (char_length(father_name) <= 150),
+  constraint users_first_name_check check (char_length(first_name) <= 150),
+  constraint users_last_name_check check (char_length(last_name) <= 150),
+  constraint users_organization check ((not role is distinct from 'organization') = (organization_id is not null)),
+  constraint users_phone_check check (phone ~ '^\+[1-9][0-9]{7,14}$'),
+  constraint users_position check (("position" is not null) = (not role is distinct from 'organization')),
+  constraint users_position_check check ("position" in ('owner', 'manager', 'accountant', 'viewer')),
+  constraint users_role_check check (role in ('organization', 'partner')),
+  constraint users_organization_id_fkey foreign key (organization_id) references organizations(id)
+);
+create index users_organization_id on users (organization_id);
+create trigger users_former_contacts after update of phone, email on users
+  for each row
+  when (old.phone is distinct from new.phone or old.email is distinct from new.email)
+  execute function save_former_contact();
+
+create function add_figures() returns trigger language plpgsql set enable_seqscan=off
+as $$
+begin
+  -- Visits are only counted over all days (`days` is 0), so that a visit does not write rows for shorter spans.
+  insert into partner_spans as stored (organization_id, days, first_day, partner_id, leads, won, deal_kop, rewards_kop, clicks)
+  select change.organization_id, span.days, span.first_day, change.partner_id, sum(change.leads), sum(change.won),
+    sum(change.deal_kop), sum(change.rewards_kop), sum(span.clicks)
+  from (
+    select organization_id, day, partner_id,
+      case when object = 'lead' and status <> 'duplicate' then count else 0 end as leads,
+      case when object = 'lead' and status = 'won' then count else 0 end as won,
+      case when object = 'lead' and status = 'won' then amount else 0 end as deal_kop,
+      case when object = 'accrual' and status <> 'canceled' then amount else 0 end as rewards_kop,
+      case when object = 'click' then count else 0 end as clicks
+    from figure_changes
+    where tx = new.tx and partner_id is not null
+  ) change
+  cross join lateral (
+    select days, first_day_of(change.day, days) as first_day, case when days = 0 then change.clicks else 0 end as clicks
+    from (values (0), (1), (8), (64)) as length (days)
+  ) span
+  group by 1, 2, 3, 4
+  having (sum(change.leads), sum(change.won), sum(change.deal_kop), sum(change.rewards_kop), sum(span.clicks)) <> (0, 0, 0, 0, 0)
+  order by 1, 2, 3, 4
+  on conflict (organization_id, days, first_day, partner_id) do update
+  set leads = stored.leads + excluded.leads,
+    won = stored.won + excluded.won,
+    deal_kop = stored.deal_kop + excluded.deal_kop,
+    rewards_kop = stored.rewards_kop + excluded.rewards_kop,
+    clicks = stored.clicks + excluded.clicks;
+
+  insert into partner_rewards as stored (organization_id, partner_id, program_id, status, reward_kop)
+  select organization_id, partner_id, program_id, status, sum(reward_kop)
+  from figure_changes
+  where tx = new.tx and object = 'lead' and partner_id is not null
+  group by 1, 2, 3, 4 having sum(reward_kop) <> 0 order by 1, 2, 3, 4
+  on conflict (organization_id, partner_id, program_id, status) do update
+  set reward_kop = stored.reward_kop + excluded.reward_kop;
+
+  -- A row with the day null is over all days.
+  insert into organization_lead_days as stored (organization_id, day, program_id, source, status, leads, deal_kop, reward_kop)
+  select change.organization_id, counted.day, change.program_id, change.kind, change.status, sum(change.count), sum(change.amount),
+    sum(change.reward_kop)
+  from figure_changes change
+  cross join lateral (values (change.day), (null)) as counted (day)
+  where change.tx = new.tx and change.object = 'lead'
+  group by 1, 2, 3, 4, 5
+  having sum(change.count) <> 0 or sum(change.amount) <> 0 or sum(change.reward_kop) <> 0
+  order by 1, 2, 3, 4, 5
+  on conflict (organization_id, day, program_id, source, status) do update
+  set leads = stored.leads + excluded.leads,
+    deal_kop = stored.deal_kop + excluded.deal_kop,
+    reward_kop = stored.reward_kop + excluded.reward_kop;
+
+  insert into organization_accrual_days as stored (organization_id, day, program_id, kind, status, accruals, amount_kop)
+  select change.organization_id, counted.day, change.program_id, change.kind, change.status, sum(change.count), sum(change.amount)
+  from figure_changes change
+  cross join lateral (values (change.day), (null)) as counted (day)
+  where change.tx = new.tx and change.object = 'accrual'
+  group by 1, 2, 3, 4, 5 having sum(change.count) <> 0 or sum(change.amount) <> 0 order by 1, 2, 3, 4, 5
+  on conflict (organization_id, day, program_id, kind, status) do update
+  set accruals = stored.accruals + excluded.accruals, amount_kop = stored.amount_kop + excluded.amount_kop;
+
+  insert into organization_click_days as stored (organization_id, day, program_id, clicks, unique_clicks)
+  select change.organization_id, counted.day, change.program_id, sum(change.count), sum(change.amount)
+  from figure_changes change
+  cross join lateral (values (change.day), (null)) as counted (day)
+  where change.tx = new.tx and change.object = 'click'
+  group by 1, 2, 3 having sum(change.count) <> 0 or sum(change.amount) <> 0 order by 1, 2, 3
+  on conflict (organization_id, day, program_id) do update
+  set clicks = stored.clicks + excluded.clicks, unique_clicks = stored.unique_clicks + excluded.unique_clicks;
+
+  insert into payment_totals as stored (organization_id, status, payments, amount_kop)
+  select organization_id, status, sum(count), sum(amount)
+  from figure_changes
+  where tx = new.tx and object = 'payment'
+  group by 1, 2 having sum(count) <> 0 or sum(amount) <> 0 order by 1, 2
+  on conflict (organization_id, status) do update
+  set payments = stored.payments + excluded.payments, amount_kop = stored.amount_kop + excluded.amount_kop;
+
+  delete from figure_changes where tx = new.tx;
+  delete from figure_commits where tx = new.tx;
+  return null;
+end $$;
+
+create function check_claim_sum() returns trigger language plpgsql
+as $$
+begin
+  if exists (
+    select from claims claim
+    where claim.organization_id = new.organization_id and claim.lead_id = new.lead_id and claim.target_kop <> (
+      select coalesce(sum(accrual.amount_kop), 0) from accruals accrual
+      where accrual.organization_id = claim.organization_id and accrual.lead_id = claim.lead_id
+        and accrual.status <> 'canceled'
+    )
+  ) then
+    raise exception 'a claim does not add up' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+
+create function check_payment_sum() returns trigger language plpgsql
+as $$
+begin
+  if exists (
+    select from payments payment
+    cross join lateral (
+      select coalesce(sum(accrual.amount_kop), 0) as sum_kop, count(*) as accruals,
+        count(*) filter (where accrual.status = 'paid') as paid_accruals
+      from accruals accrual
+      where accrual.organization_id = payment.organization_id and accrual.payment_id = payment.id
+    ) content
+    where payment.organization_id = new.organization_id and payment.id = new.payment_id
+      and case payment.status
+        when 'canceled' then content.accruals > 0
+        when 'paid' then content.sum_kop <> payment.amount_kop or content.paid_accruals <> content.accruals
+        else content.sum_kop <> payment.amount_kop or content.paid_accruals > 0
+      end
+  ) then
+    raise exception 'a payment does not add up' using errcode = 'restrict_violation';
+  end if;
+  if exists (
+    select from payments payment
+    where payment.organization_id = new.organization_id and payment.id = new.payment_id
+      and (payment.number is null or payment.purpose is null)
+  ) then
+    raise exception 'a payment has no number or no purpose' using errcode = 'restrict_violation';
+  end if;
+  delete from payment_checks done
+  where done.organization_id = new.organization_id and done.payment_id = new.payment_id and done.tx = new.tx;
+  return null;
+end $$;
+
+create function count_accruals() returns trigger language plpgsql
+as $$
+declare
+  changes figure_changes[];
+begin
+  if tg_op = 'INSERT' then
+    changes := array(
+      select change::figure_changes
+      from (
+        select pg_current_xact_id() as tx, 'accrual' as object, accrual.organization_id,
+          (accrual.created_at at time zone organization.time_zone)::date as day, accrual.program_id, accrual.kind, accrual.status,
+          count(*) as count, sum(accrual.amount_kop) as amount, 0 as reward_kop, accrual.partner_id
+        from new_rows accrual
+        join organizations organization on organization.id = accrual.organization_id
+        group by accrual.organization_id, day, accrual.program_id, accrual.kind, accrual.status, accrual.partner_id
+      ) change
+    );
+  else
+    changes := array(
+      select change::figure_changes
+      from (
+        select pg_current_xact_id() as tx, 'accrual' as object, accrual.organization_id,
+          (accrual.created_at at time zone organization.time_zone)::date as day, accrual.program_id, accrual.kind, accrual.status,
+          sum(accrual.sign) as count, sum(accrual.sign * accrual.amount_kop) as amount, 0 as reward_kop, accrual.partner_id
+        from (
+          select 1 as sign, added.* from new_rows added
+          union all
+          select -1 as sign, removed.* from old_rows removed
+        ) accrual
+        join organizations organization on organization.id = accrual.organization_id
+        group by accrual.organization_id, day, accrual.program_id, accrual.kind, accrual.status, accrual.partner_id
+      ) change
+      where change.count <> 0 or change.amount <> 0
+    );
+  end if;
+
+  insert into accrual_days as stored (organization_id, day, program_id, partner_id, kind, status, accruals, amount_kop)
+  select change.organization_id, change.day, change.program_id, change.partner_id, change.kind, change.status, change.count,
+    change.amount
+  from unnest(changes) change
+  order by 1, 2, 3, 4, 5, 6
+  on conflict (organization_id, day, program_id, partner_id, kind, status) do update
+  set accruals = stored.accruals + excluded.accruals, amount_kop = stored.amount_kop + excluded.amount_kop;
+
+  insert into partner_balances as stored
+    (organization_id, partner_id, hold_kop, review_kop, available_kop, reserved_kop, paid_kop, available)
+  select change.organization_id, change.partner_id,
+    coalesce(sum(change.amount) filter (where change.status = 'hold'), 0),
+    coalesce(sum(change.amount) filter (where change.status = 'review'), 0),
+    coalesce(sum(change.amount) filter (where change.status = 'available'), 0),
+    coalesce(sum(change.amount) filter (where change.status = 'reserved'), 0),
+    coalesce(sum(change.amount) filter (where change.status = 'paid'), 0),
+    coalesce(sum(change.count) filter (where change.status = 'available'), 0)
+  from unnest(changes) change
+  group by 1, 2 order by 1, 2
+  on conflict (organization_id, partner_id) do update
+  set hold_kop = stored.hold_kop + excluded.hold_kop,
+    review_kop = stored.review_kop + excluded.review_kop,
+    available_kop = stored.available_kop + excluded.available_kop,
+    reserved_kop = stored.reserved_kop + excluded.reserved_kop,
+    paid_kop = stored.paid_kop + excluded.paid_kop,
+    available = stored.available + excluded.available;
+
+  insert into program_spending as stored (organization_id, program_id, spent_kop)
+  select change.organization_id, change.program_id, sum(change.amount)
+  from unnest(changes) change
+  where change.program_id is not null and change.status <> 'canceled'
+  group by 1, 2 having sum(change.amount) <> 0 order by 1, 2
+  on conflict (organization_id, program_id) do update
+  set spent_kop = stored.spent_kop + excluded.spent_kop;
+
+  insert into figure_changes select * from unnest(changes);
+  if found then insert into figure_commits default values on conflict do nothing; end if;
+  return null;
+end $$;
+
+create function count_leads() returns trigger language plpgsql
+as $$
+declare
+  changes figure_changes[];
+begin
+  if tg_op = 'INSERT' then
+    -- A new lead has no claim yet.
+    changes := array(
+      select change::figure_changes
+      from (
+        select pg_current_xact_id() as tx, 'lead' as object, lead.organization_id,
+          (lead.created_at at time zone organization.time_zone)::date as day, lead.program_id, lead.source, lead.status,
+          count(*) as count, coalesce(sum(lead.deal_amount_kop), 0) as amount, 0 as reward_kop, lead.partner_id
+        from new_rows lead
+        join organizations organization on organization.id = lead.organization_id
+        group by lead.organization_id, day, lead.program_id, lead.source, lead.status, lead.partner_id
+      ) change
+    );
+  else
+    -- The reward of a lead moves with it from one status to the next.
+    changes := array(
+      select change::figure_changes
+      from (
+        select pg_current_xact_id() as tx, 'lead' as object, lead.organization_id,
+          (lead.created_at at time zone organization.time_zone)::date as day, lead.program_id, lead.source, lead.status,
+          sum(lead.sign) as count, coalesce(sum(lead.sign * lead.deal_amount_kop), 0) as amount,
+          coalesce(sum(lead.sign * claim.target_kop), 0) as reward_kop, lead.partner_id
+        from (
+          select 1 as sign, added.* from new_rows added
+          union all
+          select -1 as sign, removed.* from old_rows removed
+        ) lead
+        join organizations organization on organization.id = lead.organization_id
+        left join claims claim on claim.organization_id = lead.organization_id and claim.lead_id = lead.id
+        group by lead.organization_id, day, lead.program_id, lead.source, lead.status, lead.partner_id
+      ) change
+      where change.count <> 0 or change.amount <> 0 or change.reward_kop <> 0
+    );
+  end if;
+
+  insert into lead_days as stored (organization_id, day, program_id, partner_id, source, status, leads, deal_kop)
+  select change.organization_id, change.day, change.program_id, change.partner_id, change.kind, change.status, change.count,
+    change.amount
+  from unnest(changes) change
+  where change.count <> 0 or change.amount <> 0
+  order by 1, 2, 3, 4, 5, 6
+  on conflict (organization_id, day, program_id, partner_id, source, status) do update
+  set leads = stored.leads + excluded.leads, deal_kop = stored.deal_kop + excluded.deal_kop;
+
+  insert into lead_totals as stored (organization_id, program_id, partner_id, status, leads)
+  select change.organization_id, change.program_id, change.partner_id, change.status, sum(change.count)
+  from unnest(changes) change
+  group by 1, 2, 3, 4 having sum(change.count) <> 0 order by 1, 2, 3, 4
+  on conflict (organization_id, program_id, partner_id, status) do update
+  set leads = stored.leads + excluded.leads;
+
+  insert into figure_changes select * from unnest(changes);
+  if found then insert into figure_commits default values on conflict do nothing; end if;
+  return null;
+end $$;
+
+create function first_day_of(day date, days integer) returns date language sql immutable
+RETURN ('1970-01-01'::date + CASE WHEN (days = 0) THEN 0 ELSE (((day - '1970-01-01'::date) / days) * days) END);
+
+create function limit_organization_deals() returns trigger language plpgsql
+as $$
+declare
+  max_kop constant bigint := 1000000000000000000;
+begin
+  if tg_op = 'UPDATE' and new.deal_kop + new.reward_kop <= old.deal_kop + old.reward_kop then return null; end if;
+  if (
+    select sum(total.deal_kop + total.reward_kop) from organization_lead_days total
+    where total.organization_id = new.organization_id and total.day is null
+  ) > max_kop then
+    raise exception 'a total of money is too large' using errcode = 'check_violation', constraint = 'total_kop';
+  end if;
+  return null;
+end $$;
+
+create function limit_organization_rewards() returns trigger language plpgsql
+as $$
+declare
+  max_kop constant bigint := 8000000000000000;
+begin
+  if tg_op = 'UPDATE' and abs(new.amount_kop) <= abs(old.amount_kop) then return null; end if;
+  if (
+    select sum(abs(total.amount_kop)) from organization_accrual_days total
+    where total.organization_id = new.organization_id and total.day is null
+  ) > max_kop then
+    raise exception 'a total of money is too large' using errcode = 'check_violation', constraint = 'total_kop';
+  end if;
+  return null;
+end $$;
+
+create function limit_partner_balance() returns trigger language plpgsql
+as $$
+declare
+  max_kop constant bigint := 8000000000000000;
+  size_kop constant bigint := abs(new.hold_kop) + abs(new.review_kop) + abs(new.available_kop) + abs(new.reserved_kop)
+    + abs(new.paid_kop);
+begin
+  if size_kop <= max_kop then return null; end if;
+  if tg_op = 'UPDATE' and size_kop <= abs(old.hold_kop) + abs(old.review_kop) + abs(old.available_kop) + abs(old.reserved_kop)
+    + abs(old.paid_kop) then return null; end if;
+  raise exception 'a total of money is too large' using errcode = 'check_violation', constraint = 'total_kop';
+end $$;
+
+create function record_claims() returns trigger language plpgsql
+as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into figure_changes (object, organization_id, day, program_id, kind, status, partner_id, count, amount, reward_kop)
+    select 'lead', lead.organization_id, (lead.created_at at time zone organization.time_zone)::date, lead.program_id, lead.source,
+      lead.status, lead.partner_id, 0, 0, sum(claim.target_kop)
+    from new_rows claim
+    join leads lead on lead.organization_id = claim.organization_id and lead.id = claim.lead_id
+    join organizations organization on organization.id = claim.organization_id
+    group by 2, 3, 4, 5, 6, 7 having sum(claim.target_kop) <> 0;
+  else
+    insert into figure_changes (object, organization_id, day, program_id, kind, status, partner_id, count, amount, reward_kop)
+    select 'lead', lead.organization_id, (lead.created_at at time zone organization.time_zone)::date, lead.program_id, lead.source,
+      lead.status, lead.partner_id, 0, 0, sum(claim.sign * claim.target_kop)
+    from (
+      select 1 as sign, added.* from new_rows added
+      union all
+      select -1 as sign, removed.* from old_rows removed
+    ) claim
+    join leads lead on lead.organization_id = claim.organization_id and lead.id = claim.lead_id
+    join organizations organization on organization.id = claim.organization_id
+    group by 2, 3, 4, 5, 6, 7 having sum(claim.sign * claim.target_kop) <> 0;
+  end if;
+  if found then insert into figure_commits default values on conflict do nothing; end if;
+  return null;
+end $$;
+
+create function record_clicks() returns trigger language plpgsql
+as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into figure_changes (object, organization_id, day, program_id, partner_id, count, amount)
+    select 'click', visit.organization_id, visit.day, link.program_id, link.partner_id, sum(visit.clicks), sum(visit.unique_clicks)
+    from new_rows visit
+    join links link on link.organization_id = visit.organization_id and link.id = visit.link_id
+    group by 2, 3, 4, 5 having sum(visit.clicks) <> 0 or sum(visit.unique_clicks) <> 0;
+  else
+    insert into figure_changes (object, organization_id, day, program_id, partner_id, count, amount)
+    select 'click', visit.organization_id, visit.day, link.program_id, link.partner_id, sum(visit.sign * visit.clicks),
+      sum(visit.sign * visit.unique_clicks)
+    from (
+      select 1 as sign, added.* from new_rows added
+      union all
+      select -1 as sign, removed.* from old_rows removed
+    ) visit
+    join links link on link.organization_id = visit.organization_id and link.id = visit.link_id
+    group by 2, 3, 4, 5 having sum(visit.sign * visit.clicks) <> 0 or sum(visit.sign * visit.unique_clicks) <> 0;
+  end if;
+  if found then insert into figure_commits default values on conflict do nothing; end if;
+  return null;
+end $$;
+
+create function record_payments() returns trigger language plpgsql
+as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into figure_changes (object, organization_id, status, count, amount)
+    select 'payment', payment.organization_id, payment.status, count(*), sum(payment.amount_kop)
+    from new_rows payment
+    group by 2, 3;
+  else
+    insert into figure_changes (object, organization_id, status, count, amount)
+    select 'payment', payment.organization_id, payment.status, sum(payment.sign), sum(payment.sign * payment.amount_kop)
+    from (
+      select 1 as sign, added.* from new_rows added
+      union all
+      select -1 as sign, removed.* from old_rows removed
+    ) payment
+    group by 2, 3 having sum(payment.sign) <> 0 or sum(payment.sign * payment.amount_kop) <> 0;
+  end if;
+  if found then insert into figure_commits default values on conflict do nothing; end if;
+  return null;
+end $$;
+
+create function refuse_act_change() returns trigger language plpgsql
+as $$
+begin
+  raise exception 'the content of an act is immutable' using errcode = 'restrict_violation';
+end $$;
+
+create function refuse_change() returns trigger language plpgsql
+as $$
+begin
+  raise exception '% is append only', tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+create function refuse_settled_change() returns trigger language plpgsql
+as $$
+begin
+  if tg_op = 'DELETE' or old.status in ('paid', 'canceled') then
+    raise exception '% are kept in their last state', tg_table_name using errcode = 'restrict_violation';
+  end if;
+  raise exception 'the amount, partner and number of % are settled', tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+create function refuse_tax_change() returns trigger language plpgsql
+as $$
+begin
+  raise exception 'the taxes of a payment are settled' using errcode = 'restrict_violation';
+end $$;
+
+create function refuse_transition() returns trigger language plpgsql
+as $$
+begin
+  raise exception '%: % cannot become %', tg_table_name, old.status, new.status using errcode = 'restrict_violation';
+end $$;
+
+create function require_payment_check() returns trigger language plpgsql
+as $$
+begin
+  insert into payment_checks (organization_id, payment_id)
+  select payment.organization_id, payment.id from new_rows payment
+  on conflict do nothing;
+  return null;
+end $$;
+
+create function require_payment_check_of_accruals() returns trigger language plpgsql
+as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into payment_checks (organization_id, payment_id)
+    select distinct accrual.organization_id, accrual.payment_id from new_rows accrual
+    where accrual.payment_id is not null
+    on conflict do nothing;
+  else
+    insert into payment_checks (organization_id, payment_id)
+    select accrual.organization_id, accrual.payment_id from new_rows accrual where accrual.payment_id is not null
+    union
+    select accrual.organization_id, accrual.payment_id from old_rows accrual where accrual.payment_id is not null
+    on conflict do nothing;
+  end if;
+  return null;
+end $$;
+
+create function save_former_contact() returns trigger language plpgsql
+as $$
+begin
+  if tg_table_name = 'users' then
+    insert into former_contacts (user_id, phone, email_key)
+    values (old.id, old.phone, lower(coalesce(old.email, '')));
+  else
+    insert into former_contacts (organization_id, partner_id, phone, email_key)
+    values (old.organization_id, old.id, old.phone, lower(old.email));
+  end if;
+  return null;
+end $$;
+
+create function set_join_code() returns trigger language plpgsql
+as $$
+begin
+  new.join_code := coalesce(new.join_code, left(md5(new.id::text), 12));
+  return new;
+end $$;
