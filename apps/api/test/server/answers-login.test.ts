@@ -45,60 +45,75 @@ const form = (fields: Record<string, string>) => {
 };
 
 const CASES: Case[] = [
-  ['a person of role organization', 200, PAIR, posted({ phone, password })],
+  ['an employee', 200, PAIR, posted({ phone, password })],
   ['a partner', 200, PAIR, posted({ phone: '+79000000002', password: 'demo-partner' })],
-  ['a form', 200, PAIR, raw(new URLSearchParams({ phone, password }))],
+  ['a URL-encoded form', 200, PAIR, raw(new URLSearchParams({ phone, password }))],
   ['a multipart form', 200, PAIR, { method: 'POST', body: form({ phone, password }) }],
-  ['blanks around both values', 200, PAIR, posted({ phone: ` ${phone} `, password: `\t${password} ` })],
-  ['a captcha token that nobody asked for', 200, PAIR, posted({ phone, password, 'smart-token': 'x' })],
-  ['no captcha token but null', 200, PAIR, posted({ phone, password, 'smart-token': null })],
+  ['white space around both values', 200, PAIR, posted({ phone: ` ${phone} `, password: `\t${password} ` })],
+  ['an unexpected captcha token', 200, PAIR, posted({ phone, password, 'smart-token': 'x' })],
+  ['null as captcha token', 200, PAIR, posted({ phone, password, 'smart-token': null })],
   [
-    '__proto__',
+    'a __proto__ key',
     200,
     PAIR,
     raw(`{"__proto__":{"phone":1},"phone":"${phone}","password":"${password}"}`, json['content-type']),
   ],
-  ['keys that are not known', 200, PAIR, posted({ phone, password, other: [{}] })],
+  ['unknown keys', 200, PAIR, posted({ phone, password, other: [{}] })],
   ['a wrong password', 401, WRONG, posted({ phone, password: 'wrong' })],
   ['an unknown phone', 401, WRONG, posted({ phone: '+79990000000', password })],
   ['an inactive user with the right password', 401, WRONG, posted({ phone: '+79000000003', password })],
   ['a phone of another country', 400, NOT_RUSSIAN, posted({ phone: '+375 29 123-45-67', password })],
   [
-    'a phone written for a call from abroad',
+    'an international call prefix in the phone',
     400,
     NOT_RUSSIAN,
     posted({ phone: '00 7 900 000-00-01', password }),
   ],
-  ['a phone with a code that nobody has', 400, NOT_RUSSIAN, posted({ phone: '+7 512 345-67-89', password })],
-  ['half a phone', 401, WRONG, posted({ phone: '+7 900 000', password })],
-  ['a number as phone', 401, WRONG, posted({ phone: 12, password })],
+  ['a phone with an unassigned code', 400, NOT_RUSSIAN, posted({ phone: '+7 512 345-67-89', password })],
+  ['an incomplete phone', 401, WRONG, posted({ phone: '+7 900 000', password })],
+  ['a number as the phone', 401, WRONG, posted({ phone: 12, password })],
   ['no password', 400, { password: REQUIRED }, posted({ phone })],
   ['no phone', 400, { phone: REQUIRED }, posted({ password })],
-  ['neither', 400, { phone: REQUIRED, password: REQUIRED }, posted({})],
-  ['no body of type JSON', 400, { phone: REQUIRED, password: REQUIRED }, raw(null, json['content-type'])],
-  ['no body and no type', 400, { phone: REQUIRED, password: REQUIRED }, raw(null)],
+  ['neither phone nor password', 400, { phone: REQUIRED, password: REQUIRED }, posted({})],
+  ['an empty JSON body', 400, { phone: REQUIRED, password: REQUIRED }, raw(null, json['content-type'])],
+  ['no body and no content type', 400, { phone: REQUIRED, password: REQUIRED }, raw(null)],
   ['blank values', 400, { phone: EMPTY, password: EMPTY }, posted({ phone: '', password: '  ' })],
   ['nulls', 400, { phone: EMPTY, password: EMPTY }, posted({ phone: null, password: null })],
-  ['an object and a list', 400, { phone: NOT_TEXT, password: NOT_TEXT }, posted({ phone: {}, password: [] })],
-  ['a boolean', 400, { phone: NOT_TEXT }, posted({ phone: true, password })],
   [
-    'a NUL in the phone',
+    'an object and a list as values',
+    400,
+    { phone: NOT_TEXT, password: NOT_TEXT },
+    posted({ phone: {}, password: [] }),
+  ],
+  ['a boolean as the phone', 400, { phone: NOT_TEXT }, posted({ phone: true, password })],
+  [
+    'a NUL character in the phone',
     400,
     { phone: [expect.stringContaining('нулевой байт')] },
     posted({ phone: 'a\0', password }),
   ],
-  ['an array', 400, { non_field_errors: [expect.stringContaining('массив')] }, posted([phone])],
-  ['a string', 400, { non_field_errors: [expect.stringContaining('Ожидался объект')] }, posted('x')],
-  ['null', 400, { non_field_errors: [expect.stringContaining('пустое значение')] }, posted(null)],
+  ['an array as the body', 400, { non_field_errors: [expect.stringContaining('массив')] }, posted([phone])],
+  [
+    'a string as the body',
+    400,
+    { non_field_errors: [expect.stringContaining('Ожидался объект')] },
+    posted('x'),
+  ],
+  ['null as the body', 400, { non_field_errors: [expect.stringContaining('пустое значение')] }, posted(null)],
   [
     'malformed JSON',
     400,
     { detail: expect.stringContaining('JSON') },
     raw('{"phone":', json['content-type']),
   ],
-  ['what is not JSON', 400, { detail: expect.stringContaining('JSON') }, raw('phone', json['content-type'])],
   [
-    'bytes that are not UTF-8',
+    'a body that is not JSON',
+    400,
+    { detail: expect.stringContaining('JSON') },
+    raw('phone', json['content-type']),
+  ],
+  [
+    'invalid UTF-8',
     400,
     { detail: expect.stringContaining('UTF-8') },
     raw(Buffer.from('{"phone":"\xff"}', 'latin1'), json['content-type']),
@@ -109,11 +124,11 @@ const CASES: Case[] = [
     { detail: 'Неподдерживаемый тип данных "text/plain" в запросе.' },
     raw('x', 'text/plain'),
   ],
-  ['GET', 405, { detail: 'Метод "GET" не разрешен.' }, {}],
-  ['HEAD', 405, '', { method: 'HEAD' }],
-  ['PUT', 405, { detail: 'Метод "PUT" не разрешен.' }, { method: 'PUT' }],
+  ['the method GET', 405, { detail: 'Метод "GET" не разрешен.' }, {}],
+  ['the method HEAD', 405, '', { method: 'HEAD' }],
+  ['the method PUT', 405, { detail: 'Метод "PUT" не разрешен.' }, { method: 'PUT' }],
   [
-    'OPTIONS',
+    'the method OPTIONS',
     200,
     expect.objectContaining({ name: 'Login', renders: ['application/json'] }),
     { method: 'OPTIONS' },
@@ -126,15 +141,19 @@ const CASES: Case[] = [
   ],
 ];
 
-describe('login answers', () => {
-  test.each(CASES)('%s: %i', { tags: ['spec/3.login.response'] }, async (_name, status, body, request) => {
-    const answer = await clientOf(server).request('/api/accounts/login/', request);
-    expect(answer).toMatchObject({ status, body });
-    expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer realm="api"' : null);
-    if (status === 405) expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
-  });
+describe('POST /api/accounts/login/', () => {
+  test.each(CASES)(
+    'with %s responds %i',
+    { tags: ['spec/3.login.response'] },
+    async (_name, status, body, request) => {
+      const answer = await clientOf(server).request('/api/accounts/login/', request);
+      expect(answer).toMatchObject({ status, body });
+      expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer realm="api"' : null);
+      if (status === 405) expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
+    },
+  );
 
-  test('nothing that a browser would keep, guess the type of, or show in a frame', async () => {
+  test('forbids browsers to cache, sniff or frame the response', async () => {
     const { headers } = await clientOf(server).post('/api/accounts/login/', { phone, password });
     expect(Object.fromEntries(headers)).toMatchObject({
       'cache-control': 'no-store',
@@ -146,13 +165,13 @@ describe('login answers', () => {
     });
   });
 
-  test('the address without its trailing slash like the one with it', async () => {
+  test('accepts the path without its trailing slash', async () => {
     const answer = await clientOf(server).post('/api/accounts/login', { phone, password });
     expect(answer).toMatchObject({ status: 200, body: PAIR });
   });
 
   test.each(['GET', 'POST', 'PATCH', 'DELETE', 'PUT'])(
-    'an unknown path to %s: 404 in JSON',
+    '%s of an unknown path responds 404 in JSON',
     async (method) => {
       const body = method === 'GET' ? null : '{"phone":';
       const answer = await clientOf(server).request('/api/accounts/nothing/', {

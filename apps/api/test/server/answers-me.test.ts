@@ -55,13 +55,13 @@ type Case = [name: string, status: number, body: unknown, header: () => unknown]
 
 const HEADERS: Case[] = [
   ['a live access token', 200, ANNA, () => `Bearer ${access}`],
-  ['no header', 401, NOT_PROVIDED, () => undefined],
-  ['an empty header', 401, NOT_PROVIDED, () => ''],
+  ['no Authorization header', 401, NOT_PROVIDED, () => undefined],
+  ['an empty Authorization header', 401, NOT_PROVIDED, () => ''],
   ['a scheme alone', 401, BAD_HEADER, () => 'Bearer'],
-  ['three words', 401, BAD_HEADER, () => `Bearer ${access} more`],
+  ['three words in the header', 401, BAD_HEADER, () => `Bearer ${access} more`],
   ['a lower-case scheme', 401, NOT_PROVIDED, () => `bearer ${access}`],
   ['another scheme', 401, NOT_PROVIDED, () => 'Basic YTpi'],
-  ['garbage', 401, NOT_VALID, () => 'Bearer garbage'],
+  ['an invalid token', 401, NOT_VALID, () => 'Bearer garbage'],
   ['an expired token', 401, NOT_VALID, async () => `Bearer ${await forge(claims({ exp: now - 5 }))}`],
   [
     'a refresh token',
@@ -69,16 +69,21 @@ const HEADERS: Case[] = [
     refused('Токен имеет неправильный тип'),
     async () => `Bearer ${(await client.signIn()).refresh}`,
   ],
-  ['no user', 401, NO_USER, async () => `Bearer ${await forge(claims({}))}`],
-  ['a user of another type', 401, NOT_FOUND, async () => `Bearer ${await forge(claims({ user_id: 5 }))}`],
+  ['a token without a user', 401, NO_USER, async () => `Bearer ${await forge(claims({}))}`],
   [
-    'a user without a session',
+    'a numeric user id in the token',
+    401,
+    NOT_FOUND,
+    async () => `Bearer ${await forge(claims({ user_id: 5 }))}`,
+  ],
+  [
+    'a token without a session',
     401,
     NOT_VALID,
     async () => `Bearer ${await forge(claims({ user_id: user.id }))}`,
   ],
   [
-    'a session of somebody else',
+    'the session of another user',
     401,
     NOT_VALID,
     async () => {
@@ -89,17 +94,21 @@ const HEADERS: Case[] = [
   ],
 ];
 
-describe('users/me answers', () => {
-  test.each(HEADERS)('%s: %i', { tags: ['spec/7.call.me'] }, async (_name, status, body, header) => {
-    const authorization = await header();
-    const headers = authorization === undefined ? {} : { authorization: String(authorization) };
-    const answer = await client.request(path, { headers });
-    expect(answer).toMatchObject({ status });
-    expect(answer.body).toEqual(body);
-    expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer realm="api"' : null);
-  });
+describe('GET /api/accounts/users/me/', () => {
+  test.each(HEADERS)(
+    'with %s responds %i',
+    { tags: ['spec/7.call.me'] },
+    async (_name, status, body, header) => {
+      const authorization = await header();
+      const headers = authorization === undefined ? {} : { authorization: String(authorization) };
+      const answer = await client.request(path, { headers });
+      expect(answer).toMatchObject({ status });
+      expect(answer.body).toEqual(body);
+      expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer realm="api"' : null);
+    },
+  );
 
-  test('a deleted user: 401', async () => {
+  test('responds 401 to a deleted user', async () => {
     const person = await server.createUser({ phone: '+79000000008', password: 'long password', role: null });
     const { body } = await client.login({ phone: person.phone, password: 'long password' });
     await server.deleteUser(person);
@@ -107,7 +116,7 @@ describe('users/me answers', () => {
     expect(answer).toMatchObject({ status: 401, body: NOT_FOUND });
   });
 
-  test('an inactive user: 401', async () => {
+  test('responds 401 to an inactive user', async () => {
     const person = await server.createUser({ phone: '+79000000007', password: 'long password', role: null });
     const { body } = await client.login({ phone: person.phone, password: 'long password' });
     await server.setActive(person, false);
@@ -116,13 +125,13 @@ describe('users/me answers', () => {
     expect(answer).toMatchObject({ status: 401, body: expected });
   });
 
-  test.each(['PUT', 'DELETE', 'POST'])('%s: 405', async (method) => {
+  test.each(['PUT', 'DELETE', 'POST'])('the method %s responds 405', async (method) => {
     const answer = await client.request(path, { method, headers: { authorization: `Bearer ${access}` } });
     expect(answer).toMatchObject({ status: 405, body: { detail: `Метод "${method}" не разрешен.` } });
     expect(answer.headers.get('allow')).toBe('GET, PATCH, HEAD, OPTIONS');
   });
 
-  test('a person without a role: role null', async () => {
+  test('returns null as the role of a user without a role', async () => {
     const person = await server.createUser({ phone: '+79000000006', password: 'long password', role: null });
     const { body } = await client.login({ phone: person.phone, password: 'long password' });
     const answer = await client.me((body as { access: string }).access);
@@ -134,7 +143,7 @@ const EMPTY = ['Это поле не может быть пустым.'];
 const BAD_EMAIL = ['Введите правильный адрес электронной почты.'];
 const TOO_LONG = ['Убедитесь, что это значение содержит не более 150 символов.'];
 
-/** After a change of the e-mail, which needs the password. */
+/** The profile after an e-mail change. */
 const CHANGED = { ...ANNA, is_email_confirmed: false };
 const password = 'demo-organization';
 
@@ -145,13 +154,8 @@ const PATCHES: [name: string, status: number, body: unknown, patch: unknown][] =
     { ...CHANGED, first_name: 'Ольга', father_name: '', email: 'a@example.test' },
     { first_name: ' Ольга ', father_name: '', email: 'a@example.test', password },
   ],
-  [
-    'fields that are read only',
-    200,
-    CHANGED,
-    { id: 'x', phone: '+70000000000', role: 'partner', is_active: false },
-  ],
-  ['nothing', 200, CHANGED, {}],
+  ['read-only fields', 200, CHANGED, { id: 'x', phone: '+70000000000', role: 'partner', is_active: false }],
+  ['no fields', 200, CHANGED, {}],
   [
     'an e-mail in a Cyrillic domain',
     200,
@@ -164,16 +168,16 @@ const PATCHES: [name: string, status: number, body: unknown, patch: unknown][] =
     { password: ['Введите пароль: без него почту не изменить.'] },
     { email: 'a@example.test' },
   ],
-  ['the e-mail that it is', 200, CHANGED, { email: 'anna@example.com' }],
+  ['the current e-mail', 200, CHANGED, { email: 'anna@example.com' }],
   ['a bad e-mail', 400, { email: BAD_EMAIL }, { email: 'anna@' }],
-  ['null', 400, { first_name: EMPTY }, { first_name: null }],
-  ['151 characters', 400, { first_name: TOO_LONG }, { first_name: 'я'.repeat(151) }],
+  ['null as a name', 400, { first_name: EMPTY }, { first_name: null }],
+  ['a name of 151 characters', 400, { first_name: TOO_LONG }, { first_name: 'я'.repeat(151) }],
   ['two errors', 400, { first_name: EMPTY, email: BAD_EMAIL }, { first_name: null, email: 'x' }],
-  ['an array', 400, { non_field_errors: [expect.stringContaining('массив')] }, [1]],
+  ['an array as the body', 400, { non_field_errors: [expect.stringContaining('массив')] }, [1]],
 ];
 
-describe('PATCH users/me answers', () => {
-  test.each(PATCHES)('%s: %i', async (_name, status, body, patch) => {
+describe('PATCH /api/accounts/users/me/', () => {
+  test.each(PATCHES)('with %s responds %i', async (_name, status, body, patch) => {
     const names = { first_name: 'Анна', father_name: 'Петровна' };
     await client.patch(access, { ...names, email: 'anna@example.test', password });
     await client.patch(access, { ...names, email: 'anna@example.com', password });
@@ -183,12 +187,12 @@ describe('PATCH users/me answers', () => {
     if (status === 200) expect((await client.me(access)).body).toEqual(body);
   });
 
-  test('150 characters, an emoji counted as one: 200', async () => {
+  test('accepts a name of 150 characters and counts an emoji as one', async () => {
     const name = '😀'.repeat(150);
     expect(await client.patch(access, { last_name: name })).toMatchObject({ body: { last_name: name } });
   });
 
-  test('malformed JSON: 400, and 401 to a stranger whatever was sent', async () => {
+  test('responds 400 to malformed JSON, and 401 to unauthenticated users before reading the body', async () => {
     const malformed = { method: 'PATCH', body: '{', headers: { 'content-type': 'application/json' } };
     expect(await client.request(path, malformed)).toMatchObject({ status: 401, body: NOT_PROVIDED });
     const headers = { ...malformed.headers, authorization: `Bearer ${access}` };

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Claims like the server's own, for a user it does not know. */
+/** Claims as the server signs them, for an unknown user. */
 const claims = (type: string, more: object = {}) => {
   const now = Math.floor(Date.now() / 1000);
   return { token_type: type, exp: now + 300, iat: now, jti: 'a1', user_id: 7, ...more };
@@ -36,31 +36,40 @@ const VERIFY: Case[] = [
   ['an expired access token', 401, NOT_VALID, () => forge(claims('access', { exp: past }))],
   ['an expired refresh token', 401, NOT_VALID, () => forge(claims('refresh', { exp: past }))],
   ['a tampered signature', 401, NOT_VALID, async () => tampered((await pairOf()).access)],
-  ['another key', 401, NOT_VALID, () => forge(claims('access'), { secret })],
-  ['HS512 with the right key', 401, NOT_VALID, () => forge(claims('access'), { algorithm: 'HS512' })],
-  ['no signature', 401, NOT_VALID, () => unsigned(claims('access'))],
-  ['garbage', 401, NOT_VALID, () => 'garbage'],
-  ['no id', 401, NO_ID, () => forge({ ...claims('access'), jti: undefined })],
-  ['an id that is a number', 401, NO_ID, () => forge({ ...claims('access'), jti: 5 })],
-  ['no expiry', 401, NO_EXPIRY, () => forge({ ...claims('access'), exp: undefined })],
-  ['an expiry that is text', 401, NOT_VALID, () => forge({ ...claims('access'), exp: 'soon' })],
-  ['no type', 200, {}, () => forge({ ...claims('access'), token_type: undefined })],
-  ['issued 100 s ahead', 401, NOT_VALID, () => forge(claims('access', { iat: past + 110 }))],
-  ['a user nobody knows', 200, {}, () => forge(claims('access'))],
+  ['a token signed with another key', 401, NOT_VALID, () => forge(claims('access'), { secret })],
+  [
+    'a token signed with HS512 and the right key',
+    401,
+    NOT_VALID,
+    () => forge(claims('access'), { algorithm: 'HS512' }),
+  ],
+  ['an unsigned token', 401, NOT_VALID, () => unsigned(claims('access'))],
+  ['a malformed token', 401, NOT_VALID, () => 'garbage'],
+  ['a token without an id', 401, NO_ID, () => forge({ ...claims('access'), jti: undefined })],
+  ['a token with a numeric id', 401, NO_ID, () => forge({ ...claims('access'), jti: 5 })],
+  ['a token without an expiry', 401, NO_EXPIRY, () => forge({ ...claims('access'), exp: undefined })],
+  ['a token with text as the expiry', 401, NOT_VALID, () => forge({ ...claims('access'), exp: 'soon' })],
+  ['a token without a type', 200, {}, () => forge({ ...claims('access'), token_type: undefined })],
+  ['a token issued 100 s in the future', 401, NOT_VALID, () => forge(claims('access', { iat: past + 110 }))],
+  ['a token of an unknown user', 200, {}, () => forge(claims('access'))],
   ['no token', 400, { token: REQUIRED }, () => undefined],
   ['a blank token', 400, { token: EMPTY }, () => ''],
-  ['null', 400, { token: EMPTY }, () => null],
+  ['null as the token', 400, { token: EMPTY }, () => null],
 ];
 
-describe('verify answers', () => {
-  test.each(VERIFY)('%s: %i', { tags: ['spec/7.call.verify'] }, async (_name, status, body, token) => {
-    const answer = await client.post('/api/accounts/verify/', { token: await token() });
-    expect(answer).toMatchObject({ status });
-    expect(answer.body).toEqual(body);
-    expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer realm="api"' : null);
-  });
+describe('POST /api/accounts/verify/', () => {
+  test.each(VERIFY)(
+    'with %s responds %i',
+    { tags: ['spec/7.call.verify'] },
+    async (_name, status, body, token) => {
+      const answer = await client.post('/api/accounts/verify/', { token: await token() });
+      expect(answer).toMatchObject({ status });
+      expect(answer.body).toEqual(body);
+      expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer realm="api"' : null);
+    },
+  );
 
-  test('a valid token with a dead Authorization header: 200', async () => {
+  test('ignores an invalid Authorization header', async () => {
     const { access } = await pairOf();
     const dead = { authorization: 'Bearer dead' };
     expect(await client.post('/api/accounts/verify/', { token: access }, dead)).toMatchObject({
@@ -68,7 +77,7 @@ describe('verify answers', () => {
     });
   });
 
-  test('a token that was remembered, once it has expired: 401', async () => {
+  test('rejects a cached token after it expires', async () => {
     const { access } = await pairOf();
     expect(await client.verify(access)).toMatchObject({ status: 200 });
     server.advance(301);
@@ -78,27 +87,27 @@ describe('verify answers', () => {
 });
 
 const REFRESH: Case[] = [
-  ['an access token in its place', 401, WRONG_TYPE, async () => (await pairOf()).access],
-  ['an expired one', 401, NOT_VALID, () => forge(claims('refresh', { exp: past }))],
-  ['garbage', 401, NOT_VALID, () => 'garbage'],
-  ['another key', 401, NOT_VALID, () => forge(claims('refresh'), { secret })],
-  ['no id', 401, NO_ID, () => forge({ ...claims('refresh'), jti: undefined })],
-  ['no session', 401, SPENT, () => forge(claims('refresh'))],
-  ['a session that is no id', 401, SPENT, () => forge(claims('refresh', { sid: "' or 1=1" }))],
+  ['an access token', 401, WRONG_TYPE, async () => (await pairOf()).access],
+  ['an expired token', 401, NOT_VALID, () => forge(claims('refresh', { exp: past }))],
+  ['a malformed token', 401, NOT_VALID, () => 'garbage'],
+  ['a token signed with another key', 401, NOT_VALID, () => forge(claims('refresh'), { secret })],
+  ['a token without an id', 401, NO_ID, () => forge({ ...claims('refresh'), jti: undefined })],
+  ['a token without a session', 401, SPENT, () => forge(claims('refresh'))],
+  ['an invalid session id', 401, SPENT, () => forge(claims('refresh', { sid: "' or 1=1" }))],
   ['no token', 400, { refresh: REQUIRED }, () => undefined],
-  ['a blank one', 400, { refresh: EMPTY }, () => ''],
-  ['null', 400, { refresh: EMPTY }, () => null],
+  ['a blank token', 400, { refresh: EMPTY }, () => ''],
+  ['null as the token', 400, { refresh: EMPTY }, () => null],
 ];
 
-describe('refresh answers', () => {
-  test.each(REFRESH)('%s: %i', async (_name, status, body, token) => {
+describe('POST /api/accounts/refresh/', () => {
+  test.each(REFRESH)('with %s responds %i', async (_name, status, body, token) => {
     const answer = await client.post('/api/accounts/refresh/', { refresh: await token() });
     expect(answer).toMatchObject({ status });
     expect(answer.body).toEqual(body);
     expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer realm="api"' : null);
   });
 
-  test('a live one with a new pair, and verify calls the old one spent', async () => {
+  test('exchanges a live token for a new pair, and verify rejects the old refresh token', async () => {
     const old = await pairOf();
     const pair = await client.refreshPair(old.refresh);
     expect(pair.refresh).not.toBe(old.refresh);
@@ -111,7 +120,7 @@ describe('refresh answers', () => {
     expect(await client.refresh(old.refresh)).toMatchObject({ status: 401, body: SPENT });
   });
 
-  test('the token of a user made inactive since: 200, while users/me refuses', async () => {
+  test('exchanges the token of an inactive user, although users/me rejects the new one', async () => {
     const user = await server.createUser({ phone: '+79000000009', password: 'long password', role: null });
     const { body } = await client.login({ phone: user.phone, password: 'long password' });
     await server.setActive(user, false);

@@ -12,7 +12,7 @@ const UNAVAILABLE = {
   code: 'captcha_unavailable',
 };
 
-/** A stand-in for SmartCaptcha: `good` passes, the rest fails, and it can be out of order. */
+/** A fake SmartCaptcha that accepts the token `good` unless `answer` is replaced. */
 let service: Server;
 let asked: URLSearchParams[];
 let answer: (form: URLSearchParams) => { status: number; body: string };
@@ -53,7 +53,7 @@ const failFromEverywhere = async (token: string) => {
   for (let index = 0; index < 50; index += 1) await signIn(token, 'wrong', `198.51.100.${index}`);
 };
 
-test('a token that passes lets the person in; the service is given key, token and the address', async () => {
+test('a valid captcha token lets the user sign in, and the service receives key, token and client address', async () => {
   expect(await signIn('good')).toMatchObject({ status: 200 });
   expect(asked.map((form) => Object.fromEntries(form))).toEqual([
     { secret: 'server-key', token: 'good', ip: '203.0.113.1' },
@@ -61,35 +61,35 @@ test('a token that passes lets the person in; the service is given key, token an
 });
 
 test.each(['bad', '', null, undefined])(
-  'the token %j is refused at its field, the password unread',
+  'the captcha token %j is rejected with a field error before the password is checked',
   async (token) => {
     expect(await signIn(token)).toMatchObject({ status: 400, body: NOT_PASSED });
   },
 );
 
-test('a service that calls the token malformed is believed', async () => {
+test('a sign-in fails when the captcha service responds that the token is malformed', async () => {
   answer = () => ({ status: 400, body: '{"status":"failed"}' });
   expect(await signIn('x')).toMatchObject({ status: 400, body: NOT_PASSED });
 });
 
 test.each([
-  ['answers 500', 500, 'oops'],
-  ['refuses our key', 403, '{"status":"failed"}'],
-  ['answers with what is not JSON', 200, '<html>'],
-  ['answers with another JSON', 200, '{"status":"maybe"}'],
-])('a service that %s does not keep people out', async (_name, status, body) => {
+  ['responds 500', 500, 'oops'],
+  ['rejects the server key', 403, '{"status":"failed"}'],
+  ['does not respond in JSON', 200, '<html>'],
+  ['responds with an unknown status', 200, '{"status":"maybe"}'],
+])('users can sign in while the captcha service %s', async (_name, status, body) => {
   answer = () => ({ status, body });
   expect(await signIn('')).toMatchObject({ status: 200 });
   expect(await signIn('', 'wrong')).toMatchObject({ status: 401 });
 });
 
-test('a service that cannot be reached does not keep people out', async () => {
+test('users can sign in while the captcha service is unreachable', async () => {
   service.closeAllConnections();
   await new Promise((resolve) => service.close(resolve));
   expect(await signIn('')).toMatchObject({ status: 200 });
 });
 
-test('while a phone is guessed at from everywhere, no verdict is no entry', async () => {
+test('a phone under a distributed attack requires a captcha verdict, so an outage of the service blocks its sign-in for an hour', async () => {
   await failFromEverywhere('good');
   expect(await signIn('good')).toMatchObject({ status: 200 });
   answer = () => ({ status: 500, body: '' });
@@ -100,13 +100,13 @@ test('while a phone is guessed at from everywhere, no verdict is no entry', asyn
   expect(await signIn('good')).toMatchObject({ status: 200 });
 });
 
-test('captchas that were not passed count against the address, so that it stops asking the service', async () => {
+test('failed captchas count against the client address, and a limited address causes no requests to the service', async () => {
   for (let index = 0; index < 20; index += 1) await signIn('bad');
   expect(await signIn('bad')).toMatchObject({ status: 429 });
   expect(asked).toHaveLength(20);
 });
 
-test('who has to wait is told so without the service being asked', async () => {
+test('a limited sign-in is rejected without a request to the captcha service', async () => {
   for (let index = 0; index < 5; index += 1) await signIn('good', 'wrong');
   expect(await signIn('good')).toMatchObject({ status: 429 });
   expect(asked).toHaveLength(5);

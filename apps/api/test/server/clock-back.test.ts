@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-test.each([60, HOUR, 400 * 24 * HOUR])('a clock put back by %d s signs nobody out', async (seconds) => {
+test.each([60, HOUR, 400 * 24 * HOUR])('setting the clock back by %d s ends no session', async (seconds) => {
   const { access, refresh } = await client.signIn();
   server.advance(-seconds);
   expect(await client.me(access)).toMatchObject({ status: 200 });
@@ -23,7 +23,7 @@ test.each([60, HOUR, 400 * 24 * HOUR])('a clock put back by %d s signs nobody ou
   await client.signIn();
 });
 
-test('a token that was spent before the clock was put back has no grace for the second time', async () => {
+test('a refresh token gets its grace period only once when the clock is set back', async () => {
   const { refresh } = await client.signIn();
   await client.refreshPair(refresh);
   expect(await client.refresh(refresh)).toMatchObject({ status: 200 });
@@ -33,14 +33,14 @@ test('a token that was spent before the clock was put back has no grace for the 
   expect(server.refreshSpends()).toMatchObject({ graced: 1, reused: 1 });
 });
 
-test('whoever may not try again for a quarter of an hour waits no longer for the clock', async () => {
+test('setting the clock back does not extend the wait after failed sign-ins beyond 15 minutes', async () => {
   const attempt = (password: string) => client.login({ phone: '+79000000001', password });
   for (let failure = 0; failure < 5; failure += 1)
     expect(await attempt('wrong password')).toMatchObject({ status: 401 });
   expect(await attempt('wrong password')).toMatchObject({ status: 429 });
   server.advance(-HOUR);
   await client.signIn();
-  // What is counted from here on is counted as ever.
+  // New failures are counted with the same limit.
   for (let failure = 0; failure < 5; failure += 1)
     expect(await attempt('wrong password')).toMatchObject({ status: 401 });
   const refusal = await attempt('wrong password');
@@ -48,7 +48,7 @@ test('whoever may not try again for a quarter of an hour waits no longer for the
   expect(Number(refusal.headers.get('retry-after'))).toBeLessThanOrEqual(15 * 60);
 });
 
-test('a wait is as long as told when another process’s clock is a little ahead', async () => {
+test('a sign-in stays limited when the clock of another process is 20 s ahead', async () => {
   const attempt = () => client.login({ phone: '+79000000001', password: 'wrong password' });
   for (let failure = 0; failure < 5; failure += 1) await attempt();
   server.advance(-20);

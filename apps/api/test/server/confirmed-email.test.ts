@@ -9,7 +9,7 @@ const ME = '/api/accounts/users/me/';
 const MINUTE = 60;
 
 let world: World;
-let made = 0;
+let lastAddress = 0;
 beforeAll(async () => {
   world = await createWorld({ messages: { isRehearsed: true } });
 });
@@ -17,8 +17,8 @@ beforeEach(() => world.server.resetLimits());
 afterAll(() => world.stop());
 
 const address = () => {
-  made += 1;
-  return `person${made}@example.ru`;
+  lastAddress += 1;
+  return `person${lastAddress}@example.ru`;
 };
 const me = async (caller: Caller) => ok<User>(await caller.get(ME));
 const setEmail = (caller: Caller, email: string, password = world.password) =>
@@ -31,7 +31,7 @@ const recover = async (phone: string) => {
   return ok(await world.anonymous.post('/api/public/recovery/code/', { phone }));
 };
 
-/** Titles of all messages that were written for an address. */
+/** Returns the titles of all messages to an address. */
 const sentTo = async (to: string) =>
   (
     await world.server.db
@@ -42,12 +42,12 @@ const sentTo = async (to: string) =>
       .execute()
   ).map(({ title }) => title);
 
-/** Sets an unconfirmed address, as in profiles that are older than the confirmation. */
+/** Sets an unconfirmed e-mail, as in profiles created before e-mails were confirmed. */
 const typedByOthers = (phone: string, email: string) =>
   world.server.db.updateTable('users').set({ email }).where('phone', '=', phone).execute();
 
-describe('an e-mail that its owner did not confirm', () => {
-  test('on a card does not become the e-mail of the profile and gets no recovery code', async () => {
+describe('an unconfirmed e-mail', () => {
+  test('of a partner card is not copied to the profile and receives no recovery code', async () => {
     const email = address();
     const { card, caller } = await world.partner({ email });
     expect(await me(caller)).toMatchObject({ email: '', is_email_confirmed: false });
@@ -56,7 +56,7 @@ describe('an e-mail that its owner did not confirm', () => {
     await codeTo(world, card.phone);
   });
 
-  test('of an applicant does not become the e-mail of the profile and gets no recovery code', async () => {
+  test('of an application is not copied to the profile and receives no recovery code', async () => {
     const [email, phone] = [address(), world.phone()];
     ok(await world.boss.patch(`${api}/organization/`, { offer: 'Договор.', personal_data: 'Согласен.' }));
     const { join_code } = await world.program({ join_policy: 'open' });
@@ -86,7 +86,7 @@ describe('an e-mail that its owner did not confirm', () => {
     expect(await sentTo(email)).not.toContain('Новый пароль');
   });
 
-  test('in an existing profile gets neither recovery codes nor notifications', async () => {
+  test('of a profile receives neither recovery codes nor notifications', async () => {
     const email = address();
     const { card, caller } = await world.partner();
     await typedByOthers(card.phone, email);
@@ -98,7 +98,7 @@ describe('an e-mail that its owner did not confirm', () => {
     });
   });
 
-  test('gets the invitation that was addressed to it, which confirms nothing', async () => {
+  test('receives its invitation, and accepting the invitation does not confirm it', async () => {
     const email = address();
     const { invitation } = await world.invited({ email });
     expect(invitation.sent_by).toEqual(['email', 'sms']);
@@ -108,7 +108,7 @@ describe('an e-mail that its owner did not confirm', () => {
 });
 
 describe('a confirmed e-mail', () => {
-  test('gets recovery codes', async () => {
+  test('receives recovery codes', async () => {
     const email = address();
     const { card, caller } = await world.partner();
     await confirmEmail(world, caller, email);
@@ -121,7 +121,7 @@ describe('a confirmed e-mail', () => {
     expect(await sentTo(email)).toContain('Новый пароль');
   });
 
-  test('is unconfirmed again as soon as it is changed', async () => {
+  test('becomes unconfirmed when it is changed', async () => {
     const [email, other] = [address(), address()];
     const { card, caller } = await world.partner();
     await confirmEmail(world, caller, email);
@@ -135,11 +135,11 @@ describe('a confirmed e-mail', () => {
   });
 });
 
-describe('an account that another person created for a phone', () => {
+describe('an account that another user created for a phone', () => {
   const setPassword = (path: string, given: object) =>
     world.anonymous.post(`/api/public/recovery/${path}/`, { password: 'quite another password', ...given });
 
-  test('leaves that person no confirmed e-mail once its owner recovers it by the phone', async () => {
+  test('loses the confirmed e-mail of that user when the owner of the phone recovers it', async () => {
     const email = address();
     const { card, caller } = await world.partner();
     await confirmEmail(world, caller, email);
@@ -154,7 +154,7 @@ describe('an account that another person created for a phone', () => {
     expect(await sentTo(email)).toEqual([]);
   });
 
-  test('leaves that person no confirmed e-mail and no Telegram chat once its owner uses a link', async () => {
+  test('loses the confirmed e-mail and the Telegram chat of that user when its owner uses a recovery link', async () => {
     const email = address();
     const { card, caller } = await world.partner();
     await confirmEmail(world, caller, email);
@@ -169,7 +169,7 @@ describe('an account that another person created for a phone', () => {
   });
 });
 
-test('an e-mail that confirmed a recovery by itself stays confirmed', async () => {
+test('an e-mail that received the recovery code stays confirmed after the recovery', async () => {
   const mail = await createWorld({ messages: { isRehearsed: true } });
   await mail.server.db.deleteFrom('message_channels').where('channel', '<>', 'email').execute();
   const { card, caller } = await mail.partner();
@@ -184,8 +184,8 @@ test('an e-mail that confirmed a recovery by itself stays confirmed', async () =
   await mail.stop();
 });
 
-describe('a change of the e-mail', () => {
-  test('ends the recovery code that was sent to the former address', async () => {
+describe('an e-mail change', () => {
+  test('invalidates the recovery code that was sent to the former e-mail', async () => {
     const email = address();
     const { card, caller } = await world.partner();
     await confirmEmail(world, caller, email);
@@ -199,7 +199,7 @@ describe('a change of the e-mail', () => {
     });
   });
 
-  test('needs the password, and without the right one saves nothing', async () => {
+  test('requires the password and saves nothing without it', async () => {
     const { caller } = await world.partner();
     const missing = { status: 400, body: { password: ['Введите пароль: без него почту не изменить.'] } };
     expect(await caller.patch(ME, { email: address(), first_name: 'Иван' })).toMatchObject(missing);
@@ -211,7 +211,7 @@ describe('a change of the e-mail', () => {
     expect(await me(caller)).toMatchObject({ email: '', first_name: 'Олег' });
   });
 
-  test('is not one when the profile is sent back with the same address', async () => {
+  test('does not happen when the profile is saved with the same e-mail', async () => {
     const email = address();
     const { caller } = await world.partner();
     await confirmEmail(world, caller, email);
@@ -222,7 +222,7 @@ describe('a change of the e-mail', () => {
     });
   });
 
-  test('is notified to the phone and to the former address', async () => {
+  test('sends a notification to the phone and to the former e-mail', async () => {
     const [email, other] = [address(), address()];
     const { card, caller } = await world.partner();
     await confirmEmail(world, caller, email);
@@ -234,8 +234,8 @@ describe('a change of the e-mail', () => {
   });
 });
 
-describe('a code for an e-mail', () => {
-  /** A partner with an unconfirmed e-mail. */
+describe('a confirmation code for an e-mail', () => {
+  /** Creates a partner with an unconfirmed e-mail. */
   async function unconfirmed() {
     const email = address();
     const { card, caller } = await world.partner();
@@ -243,7 +243,7 @@ describe('a code for an e-mail', () => {
     return { card, caller, email };
   }
 
-  test('is sent for the password only, so that an access token does not confirm an address', async () => {
+  test('requires the password, so that an access token alone cannot confirm an e-mail', async () => {
     const { caller, email } = await unconfirmed();
     expect(await sendCode(caller, 'not the one')).toMatchObject({
       status: 400,
@@ -252,7 +252,7 @@ describe('a code for an e-mail', () => {
     expect(await sentTo(email)).toEqual([]);
   });
 
-  test('confirms the address it was sent to, once, and the person is notified', async () => {
+  test('confirms its e-mail once and notifies the user', async () => {
     const { card, caller, email } = await unconfirmed();
     expect(ok(await sendCode(caller))).toEqual({ expires_in: 15 * MINUTE });
     const code = await codeTo(world, email);
@@ -263,7 +263,7 @@ describe('a code for an e-mail', () => {
     expect(await sendCode(caller)).toMatchObject({ status: 409 });
   });
 
-  test('does not confirm another address, nor the same address of another user', async () => {
+  test('confirms neither another e-mail nor the same e-mail of another user', async () => {
     const { caller, email } = await unconfirmed();
     ok(await sendCode(caller));
     const code = await codeTo(world, email);
@@ -275,7 +275,7 @@ describe('a code for an e-mail', () => {
     expect(await me(caller)).toMatchObject({ is_email_confirmed: false });
   });
 
-  test('works for five tries and a quarter of an hour', async () => {
+  test('is valid for five attempts and 15 minutes', async () => {
     const { caller, email } = await unconfirmed();
     ok(await sendCode(caller));
     const code = await codeTo(world, email);
@@ -290,7 +290,7 @@ describe('a code for an e-mail', () => {
     expect(await confirm(caller, second)).toMatchObject({ status: 400, body: WRONG });
   });
 
-  test('is sent once a minute, and five times a day to an address whichever user asks', async () => {
+  test('is sent at most once a minute, and five times a day to one e-mail across all users', async () => {
     const [one, other] = [await unconfirmed(), await world.partner()];
     ok(await setEmail(other.caller, one.email));
     ok(await sendCode(one.caller));
@@ -303,7 +303,7 @@ describe('a code for an e-mail', () => {
     for (const { caller } of [one, other]) expect(await sendCode(caller)).toMatchObject({ status: 429 });
   });
 
-  test('is refused without an address and without a mail server, with the reason', async () => {
+  test('is refused with a reason when the profile has no e-mail or the server cannot send mail', async () => {
     const { caller } = await world.partner();
     expect(await sendCode(caller)).toMatchObject({
       status: 409,

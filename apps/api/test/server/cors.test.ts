@@ -22,7 +22,7 @@ const preflight = (origin: string) =>
   });
 
 describe('a page of an allowed origin', () => {
-  test('may send what the calls need', async () => {
+  test('may send the headers and methods of the API', async () => {
     const { status, headers } = await preflight(friend);
     expect(status).toBe(204);
     expect(headers.get('access-control-allow-origin')).toBe(friend);
@@ -31,7 +31,7 @@ describe('a page of an allowed origin', () => {
     expect(headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  test('may read the answers, refusals included, and the headers it needs', async () => {
+  test('may read responses, including errors, and the exposed headers', async () => {
     const { status, headers } = await clientOf(server).request(path, { headers: { origin: friend } });
     expect(status).toBe(401);
     expect(headers.get('access-control-allow-origin')).toBe(friend);
@@ -39,7 +39,7 @@ describe('a page of an allowed origin', () => {
     expect(headers.get('vary')).toContain('Origin');
   });
 
-  test('may read that a path is unknown', async () => {
+  test('may read a 404 response', async () => {
     const { status, headers } = await clientOf(server).request('/api/nothing/', {
       headers: { origin: friend },
     });
@@ -47,7 +47,7 @@ describe('a page of an allowed origin', () => {
   });
 });
 
-test('a page of any other origin may not', async () => {
+test('a page of another origin may not read responses', async () => {
   for (const origin of ['https://evil.example', 'null', `${friend}.evil.example`]) {
     const { headers } = await preflight(origin);
     expect(headers.get('access-control-allow-origin')).toBeNull();

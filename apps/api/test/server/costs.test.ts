@@ -11,17 +11,17 @@ import { dropDatabase, emptyDatabase } from '../setup/empty-database.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 const TEN_MINUTES = 600;
-const nobody = '00000000-0000-4000-8000-000000000000';
-const objects = Object.fromEntries(OBJECT_KINDS.map((kind) => [kind, nobody])) as Objects;
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+const objects = Object.fromEntries(OBJECT_KINDS.map((kind) => [kind, UNKNOWN_ID])) as Objects;
 
-const asked = ({ name, route }: (typeof allRoutes)[number]) => ({
+const withRequest = ({ name, route }: (typeof allRoutes)[number]) => ({
   name,
   method: route.method,
   access: route.access,
   ...requestOf({ name, route }, objects),
 });
 
-describe('calls that cost', () => {
+describe('expensive calls', () => {
   let world: World;
   let partner: Caller;
   beforeAll(async () => {
@@ -31,8 +31,8 @@ describe('calls that cost', () => {
   beforeEach(() => world.server.resetLimits());
   afterAll(() => world.stop());
 
-  test.each(allRoutes.filter(({ route }) => route.cost !== undefined).map(asked))(
-    '$name, are made a bounded number of times within ten minutes, then have to wait',
+  test.each(allRoutes.filter(({ route }) => route.cost !== undefined).map(withRequest))(
+    '$name responds 429 when the limit of ten minutes is reached',
     async ({ method, path, body, access }) => {
       const caller = access.includes('organization') ? world.boss : partner;
       const send = () => caller.send(method, path, body);
@@ -48,7 +48,7 @@ describe('calls that cost', () => {
     },
   );
 
-  test('are counted for each organization, and for each kind of cost', async () => {
+  test('are counted separately for each organization and each kind of cost', async () => {
     const create = (caller: Caller) => caller.post(`${api}/programs/`, { name: world.phone() });
     for (let made = 0; made < 2; made += 1) ok<Program>(await create(world.boss));
     expect((await create(world.boss)).status).toBe(429);
@@ -57,21 +57,21 @@ describe('calls that cost', () => {
     expect((await create(other)).status).toBe(201);
   });
 
-  test('are not counted when they ask for nonsense', async () => {
+  test('are not counted when the request is invalid', async () => {
     for (let made = 0; made < 5; made += 1)
       expect((await world.boss.post(`${api}/programs/`, { name: 1 })).status).toBe(400);
     expect((await world.boss.post(`${api}/programs/`, { name: world.phone() })).status).toBe(201);
   });
 
-  test('leave the others alone', async () => {
+  test('do not limit other calls', async () => {
     for (let made = 0; made < 10; made += 1) ok(await world.boss.get(`${api}/leads/`));
   });
 });
 
-test('many heavy calls of one organization hold up none of another’s', async () => {
+test('many expensive calls of one organization do not delay a call of another organization', async () => {
   const contract = {
     method: 'POST',
-    // A call that the table of positions knows.
+    // The path of an existing route, so that the guard finds its permission.
     path: '/api/referral/programs/',
     name: 'Things',
     access: ['organization'],
@@ -117,7 +117,7 @@ test('many heavy calls of one organization hold up none of another’s', async (
     return statusCode;
   });
   await isBusy;
-  // Two run, twenty wait, three are too many.
+  // Two calls run, twenty wait and three are refused.
   await threeRefused;
   expect(refusals).toEqual(Array.from({ length: 3 }, () => [429, '5']));
   expect((await call('other')).statusCode).toBe(200);

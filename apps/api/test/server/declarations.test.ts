@@ -12,11 +12,11 @@ import { allRoutes, OBJECT_KINDS, type Objects, requestOf } from '../setup/acces
 
 type Declaration = Exclude<keyof RouteContract, 'method' | 'path' | 'name' | 'answer' | 'answers'>;
 
-const EVERYBODY: Access = ['organization', 'partner'];
+const ALL_ROLES: Access = ['organization', 'partner'];
 
-/** Other things that a route could declare; `undefined` is to declare nothing. */
-const OTHERWISE: { [Name in Declaration]-?: readonly RouteContract[Name][] } = {
-  access: ['public', 'authenticated', ['organization'], ['partner'], EVERYBODY],
+/** Alternative values of each route option. `undefined` omits the option. */
+const ALTERNATIVES: { [Name in Declaration]-?: readonly RouteContract[Name][] } = {
+  access: ['public', 'authenticated', ['organization'], ['partner'], ALL_ROLES],
   params: [undefined],
   query: [undefined, z.object({ other: z.string() })],
   body: [undefined, z.object({ other: z.string() })],
@@ -26,7 +26,7 @@ const OTHERWISE: { [Name in Declaration]-?: readonly RouteContract[Name][] } = {
   media: [undefined, 'image/svg+xml', ['text/other']],
   bodyBytes: [1],
 };
-const TOLD_APART_BY_TESTS_OF_THEIR_OWN = ['method', 'path', 'name', 'answer', 'answers'];
+const TESTED_ELSEWHERE = ['method', 'path', 'name', 'answer', 'answers'];
 
 const CODES = { code: 'some-code', joinCode: '0123456789ab' };
 
@@ -49,7 +49,7 @@ const personOf = (role: Role | null) => ({
 });
 const PEOPLE = { organization: personOf('organization'), partner: personOf('partner'), none: personOf(null) };
 
-/** The answers of a server with one route to sound and unsound requests of everybody. */
+/** Returns the responses of a server with one route to valid and invalid requests by every role. */
 async function answersOf(route: RouteContract, sent: { path: string; body: object | undefined }) {
   const app = createHttp({ logLevel: 'silent', trustProxy: [] });
   answerFailures(app);
@@ -76,7 +76,7 @@ async function answersOf(route: RouteContract, sent: { path: string; body: objec
     );
   } catch (error) {
     await app.close();
-    return `no such route: ${error}`;
+    return `invalid route: ${error}`;
   }
   const unsound = {
     path: sent.path.replace(/some-code|0123456789ab|[0-9a-f-]{36}/, '!').replace(/[?].*/, '?from=1&kind=1'),
@@ -89,7 +89,7 @@ async function answersOf(route: RouteContract, sent: { path: string; body: objec
       { ...sent, headers: {} },
       { path: sent.path, body: undefined, headers: { accept: 'image/svg+xml, text/csv, application/pdf' } },
       { ...unsound, headers: { 'idempotency-key': 'key' } },
-      // Where the answer is empty, only a refusal shows that the body is read.
+      // When the response is empty, only a refusal shows that the body is validated.
       { path: sent.path, body: unsound.body, headers: { 'idempotency-key': 'key' } },
     ]) {
       const answer = await app.inject({
@@ -98,8 +98,8 @@ async function answersOf(route: RouteContract, sent: { path: string; body: objec
         headers: { ...headers, ...(authorization && { authorization }) },
         ...(body && { payload: body }),
       });
-      const { statusCode, headers: told, body: text } = answer;
-      answers.push([statusCode, told['content-type'], told['retry-after'], statusCode < 300 && text]);
+      const { statusCode, headers: received, body: text } = answer;
+      answers.push([statusCode, received['content-type'], received['retry-after'], statusCode < 300 && text]);
     }
   await app.close();
   return { answers, costs };
@@ -108,15 +108,15 @@ async function answersOf(route: RouteContract, sent: { path: string; body: objec
 const described = (route: RouteContract) => openApi({ route });
 
 const declaredBy = (route: RouteContract) =>
-  Object.keys(route).filter((name) => !TOLD_APART_BY_TESTS_OF_THEIR_OWN.includes(name)) as Declaration[];
+  Object.keys(route).filter((name) => !TESTED_ELSEWHERE.includes(name)) as Declaration[];
 
 test.each(allRoutes)(
-  'what $name declares is what the server does and OpenAPI shows',
+  'a change of any option of $name changes the behavior of the server and the OpenAPI document',
   async ({ name, route }) => {
     const sent = requestOf({ name, route }, objects);
     const answers = await answersOf(route, sent);
     for (const declared of declaredBy(route))
-      for (const other of OTHERWISE[declared]) {
+      for (const other of ALTERNATIVES[declared]) {
         if (JSON.stringify(other) === JSON.stringify(route[declared])) continue;
         const changed = { ...route, [declared]: other } as RouteContract;
         expect(described(changed), `OpenAPI with ${declared} ${other}`).not.toEqual(described(route));
@@ -125,7 +125,7 @@ test.each(allRoutes)(
   },
 );
 
-test('every kind of declaration is made by some route', () => {
-  const made = new Set(allRoutes.flatMap(({ route }) => declaredBy(route)));
-  expect([...made].sort()).toEqual(Object.keys(OTHERWISE).sort());
+test('every route option is used by at least one route', () => {
+  const used = new Set(allRoutes.flatMap(({ route }) => declaredBy(route)));
+  expect([...used].sort()).toEqual(Object.keys(ALTERNATIVES).sort());
 });

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterAll(dropDatabase);
 
-/** A database of a process that dies before one of its statements. */
+/** A database connection whose process is killed after `statements` statements. */
 function dying(statements: number) {
   let left = statements;
   const plugin: KyselyPlugin = {
@@ -28,8 +28,8 @@ function dying(statements: number) {
   return { db: fixture.db.withPlugin(plugin), isDead: () => left <= 0 };
 }
 
-describe.each(['email', 'sms'] as const)('a worker of %s that is killed at any statement', (name) => {
-  test('loses nothing, and sends nothing twice', async () => {
+describe.each(['email', 'sms'] as const)('a worker for %s that is killed at any statement', (name) => {
+  test('loses no message and sends at most one e-mail twice, with the same Message-ID', async () => {
     await fixture.ready(name);
     let isWhole = false;
     for (let statements = 0; !isWhole; statements += 1) {
@@ -42,7 +42,7 @@ describe.each(['email', 'sms'] as const)('a worker of %s that is killed at any s
         () => true,
         () => false,
       );
-      // Nobody takes it over before the lease has run out.
+      // Another worker takes over only after the lease expires.
       const before = channel.received.length;
       if (!isWhole) {
         const early = fakeChannel(name);
@@ -57,7 +57,7 @@ describe.each(['email', 'sms'] as const)('a worker of %s that is killed at any s
       for (const { id, status, problem } of found) {
         const times = ids.filter((one) => one === id).length;
         if (name === 'email') {
-          // At most once more, under the same Message-ID.
+          // An e-mail may be repeated once with the same Message-ID.
           expect(times).toBeGreaterThanOrEqual(1);
           expect(times).toBeLessThanOrEqual(2);
           expect(status).toBe('sent');
@@ -76,12 +76,12 @@ describe.each(['email', 'sms'] as const)('a worker of %s that is killed at any s
   });
 });
 
-test('a worker that was stopped for minutes gives nothing to the channel', async () => {
+test('a worker whose lease expired during a pause sends no more messages', async () => {
   await fixture.ready('sms');
   await fixture.write(1);
   await fixture.write(2);
   const channel = fakeChannel('sms', () => {
-    // As long as the lease: another worker has the rest by now.
+    // The lease expires here, so another worker takes the remaining messages.
     fixture.advance(121);
     return { kind: 'sent' };
   });

@@ -14,7 +14,7 @@ import {
 } from '../setup/delivery-fixture.ts';
 import { dropDatabase } from '../setup/empty-database.ts';
 
-/** As many as a long run asks for; the short one is of the same kind. */
+/** The long run sends more messages. */
 const { MESSAGES = '400' } = process.env;
 const MANY = Number(MESSAGES);
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterAll(dropDatabase);
 
-test('a text goes by every requested channel that is set up and has a confirmed address, and a code never by Telegram', async () => {
+test('a message uses every requested channel that is set up and has a confirmed address, and a code never uses Telegram', async () => {
   expect(await fixture.write(1)).toEqual([]);
   await fixture.ready('email', 'sms', 'telegram');
   expect(await channelsFor(fixture.db, { email: 'a@b.ru' }, null)).toEqual([
@@ -50,7 +50,7 @@ test('a text goes by every requested channel that is set up and has a confirmed 
   expect(await fixture.write(5, { to, isSecret: true })).toEqual(['email', 'sms']);
 });
 
-test('what is rolled back is not sent', async () => {
+test('a message of a rolled back transaction is not sent', async () => {
   await fixture.ready('email');
   await fixture.db
     .transaction()
@@ -69,7 +69,7 @@ test('what is rolled back is not sent', async () => {
   expect(await fixture.db.selectFrom('messages').selectAll().execute()).toEqual([]);
 });
 
-test('a code is forgotten once it is sent, and not sent once it has expired', async () => {
+test('a code is deleted after it is sent, and an expired code is not sent', async () => {
   await fixture.ready('sms');
   await fixture.write(1, { isSecret: true, expiresAt: plusSeconds(fixture.now(), 900) });
   const channel = fakeChannel('sms');
@@ -89,10 +89,10 @@ const texts = async () =>
     ({ body }) => body,
   );
 
-test('a code is forgotten when the process that was sending it ended', async () => {
+test('a code is deleted when the process that was sending it ends', async () => {
   await fixture.ready('sms');
   await fixture.write(1, { isSecret: true, expiresAt: plusSeconds(fixture.now(), 900) });
-  // Sends and never reports: the process has ended.
+  // The send never resolves, as when the process ends.
   void fixture.workerOf(fakeChannel('sms', () => new Promise(() => undefined))).work();
   await expect.poll(() => fixture.statuses()).toEqual({ handed: 1 });
   expect(await texts()).toEqual(['Текст 1']);
@@ -102,7 +102,7 @@ test('a code is forgotten when the process that was sending it ended', async () 
   expect(await texts()).toEqual(['']);
 });
 
-test('the periodic clean-up forgets codes that were sent, and codes that expired on a channel without workers', async () => {
+test('the periodic cleanup deletes codes that were sent, and expired codes of channels without workers', async () => {
   await fixture.ready('sms');
   await fixture.write(1, { isSecret: true, expiresAt: plusSeconds(fixture.now(), 900) });
   await fixture.write(2, { isSecret: true, expiresAt: plusSeconds(fixture.now(), 900) });
@@ -120,7 +120,7 @@ test('the periodic clean-up forgets codes that were sent, and codes that expired
   expect((await texts()).sort()).toEqual(['', '', 'Текст 3']);
 });
 
-test('one address gets a limited number of messages a day from all senders together', async () => {
+test('one address receives a limited number of messages a day from all senders together', async () => {
   await fixture.ready('sms', 'email');
   const limit = { name: 'test:address', max: 2, seconds: 24 * 60 * 60 };
   const to = { phone: '+79160000009', email: 'One@example.ru' };
@@ -136,8 +136,8 @@ test('one address gets a limited number of messages a day from all senders toget
   expect(await fixture.write(6, { to, limit })).toEqual(both);
 });
 
-describe('a channel that fails', () => {
-  test('is tried again after growing pauses, then given up where the owner sees it', async () => {
+describe('a failing channel', () => {
+  test('is retried with growing pauses, and then the owner sees a failed delivery', async () => {
     await fixture.ready('email');
     await fixture.write(1);
     const channel = fakeChannel('email', () => ({ kind: 'failed', problem: 'Занято.' }));
@@ -149,7 +149,7 @@ describe('a channel that fails', () => {
       await workAll(worker);
       expect(channel.received).toHaveLength(tries + 1);
       fixture.advance(1);
-      // A retry waits for the end of the quiet hours only when it is for a person.
+      // Only messages to users wait for the end of quiet hours.
       await workAll(worker);
     }
     expect(channel.received).toHaveLength(PAUSES.length + 1);
@@ -161,7 +161,7 @@ describe('a channel that fails', () => {
     ]);
   });
 
-  test('for everybody is left alone for a while, and what waits for it is not counted as tried', async () => {
+  test('is paused when it fails for all recipients, and the attempts of waiting messages are not counted', async () => {
     await fixture.ready('email');
     for (let number = 0; number < 30; number += 1) await fixture.write(number);
     let isDown = true;
@@ -177,7 +177,7 @@ describe('a channel that fails', () => {
     expect(await fixture.statuses()).toEqual({ sent: 30 });
   });
 
-  test('says how long it wants to be left alone: that was no try', async () => {
+  test('is paused for the time that its provider requests, and this does not count as an attempt', async () => {
     await fixture.ready('sms');
     await fixture.write(1);
     let isSlow = true;
@@ -196,7 +196,7 @@ describe('a channel that fails', () => {
     expect(await fixture.rows()).toMatchObject([{ status: 'sent', attempts: 1 }]);
   });
 
-  test('an address is not tried again', async () => {
+  test('does not retry an address that the provider rejects', async () => {
     await fixture.ready('email');
     await fixture.write(1);
     const channel = fakeChannel('email', () => ({ kind: 'refused', problem: 'Нет такого ящика.' }));
@@ -208,7 +208,7 @@ describe('a channel that fails', () => {
     expect(await fixture.rows()).toMatchObject([{ status: 'failed', problem: 'Нет такого ящика.' }]);
   });
 
-  test(`loses and doubles none of ${MANY} messages, with two workers at it`, async () => {
+  test(`sends each of ${MANY} messages exactly once with two workers`, async () => {
     await fixture.ready('email');
     await fixture.db.transaction().execute(async (trx) => {
       for (let number = 0; number < MANY; number += 1)

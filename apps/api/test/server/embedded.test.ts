@@ -7,7 +7,7 @@ import { dumpOfEmpty } from '../../src/testing/dump.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('an embedded database that has panicked says so once and is asked nothing more', async () => {
+test('the embedded database reports a PANIC once and accepts no statements after it', async () => {
   const onPanic = vi.fn();
   const pglite = new EmbeddedPostgres({ loadDataDir: await dumpOfEmpty() }, onPanic);
   await pglite.waitReady;
@@ -32,7 +32,7 @@ test('an embedded database that has panicked says so once and is asked nothing m
   expect(onPanic).toHaveBeenCalledOnce();
 });
 
-test('while many rows are put aside questions are answered, and what would change them waits', async () => {
+test('while an export copies rows, the embedded database answers reads and delays writes', async () => {
   const db = embedded(await PGlite.create({ loadDataDir: await dumpOfEmpty() }));
   await sql`insert into rate_limits (key, hits, expires_at)
     select n::text, 1, now() from generate_series(1, 20000) n`.execute(db);
@@ -51,13 +51,13 @@ test('while many rows are put aside questions are answered, and what would chang
     const written = transaction.then((rows) => order.push(`${rows.length} left`));
     const question = db.selectFrom('rate_limits').select('key').limit(1).execute();
     const asked = question.then((rows) => order.push(`${rows.length} found`));
-    // So are requests that ask the database nothing.
-    const turned = new Promise((resolve) => setImmediate(resolve)).then(() => order.push('turned'));
+    // The event loop is not blocked either.
+    const turned = new Promise((resolve) => setImmediate(resolve)).then(() => order.push('event loop ran'));
     let read = 0;
     for await (const batch of batches) read += batch.length;
     expect(read).toBe(20_000);
     await Promise.all([changed, written, asked, turned]);
   });
-  expect(order).toEqual(['1 found', 'turned', 'changed', '0 left']);
+  expect(order).toEqual(['1 found', 'event loop ran', 'changed', '0 left']);
   await db.destroy();
 });

@@ -4,7 +4,7 @@ import { type PhoneCall, phoneCalls, phoneMaker } from '../setup/phones.ts';
 import { recordStatements } from '../setup/statements.ts';
 import { type Caller, createWorld, type World } from '../setup/world.ts';
 
-// How long each takes is compared by the long run: test/long/enumeration.
+// test/long/enumeration compares the response times.
 
 let world: World;
 let other: Caller;
@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Statements written for nobody are taken back, those written for somebody stay. */
+/** Statements for unknown phones are rolled back and statements for known phones are released. Both count as the same statement. */
 const withoutEnd = (statement: string) => statement.replace(/^(rollback to|release) savepoint/, 'end of');
 
 test.each(['login', 'recovery', 'join', 'invitation'])(
-  '%s answers alike and runs the same statements, whosever the phone is',
+  'the call «%s» gives the same response and runs the same statements for known and unknown phones',
   async (name) => {
     const asked = calls.find((one) => one.name === name);
     if (asked === undefined) throw new Error(`no call ${name}`);

@@ -29,9 +29,9 @@ afterAll(() => server.stop());
 const contract: RouteContract[] = Object.values(routes);
 const callOf = ({ method, path }: RouteContract) => `${method} ${routePath(path)}`;
 
-describe('a call of the contract', () => {
+describe('a route of the contract', () => {
   test.each(contract.map((route) => ({ route, call: callOf(route) })))(
-    '$call is served as the contract has it, to those the contract names',
+    '$call is registered once, with the access of the contract',
     ({ route, call }) => {
       const [one, ...others] = served.filter((each) => each.call === call);
       expect(others).toEqual([]);
@@ -40,7 +40,7 @@ describe('a call of the contract', () => {
     },
   );
 
-  test('that has a body is walked by no test until it is told what to send', () => {
+  test('that takes a body needs an example body before the tests can call it', () => {
     const route: RouteContract = {
       method: 'POST',
       path: '/api/new/',
@@ -53,7 +53,7 @@ describe('a call of the contract', () => {
     expect(ask).toThrow('BODIES has no body for new');
   });
 
-  test('is each known to the tests that walk', () => {
+  test('has a valid example request for the tests that call every route', () => {
     const id = '00000000-0000-0000-0000-000000000000';
     const objects: Objects = {
       program: id,
@@ -85,7 +85,7 @@ describe('a call of the contract', () => {
   });
 });
 
-test('what the server has under /api/ beyond the contract answers nothing but a refusal, and a page that describes it', async () => {
+test('routes under /api/ that are not in the contract respond 404 or 405, except the docs page and OPTIONS', async () => {
   const known = new Set(contract.map(callOf));
   const beyond = served.filter(({ call }) => / \/api\//.test(call) && !known.has(call));
   const headOf = ({ call }: Served) => known.has(call.replace(/^HEAD/, 'GET'));

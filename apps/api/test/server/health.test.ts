@@ -6,7 +6,7 @@ import { clientOf } from '../setup/client.ts';
 let server: TestServer;
 afterEach(() => server.stop());
 
-test('health tells of a disk that is nearly full, and full nothing is begun that might write', async () => {
+test('the health check warns of a nearly full disk, and a full disk refuses all calls that may write', async () => {
   let disk: ReturnType<Disk> = { state: 'ok', freeMib: 5000 };
   server = await startTestServer({ disk: () => disk });
   const client = clientOf(server);

@@ -16,11 +16,11 @@ beforeAll(async () => {
 beforeEach(() => server.resetLimits());
 afterAll(() => server.stop());
 
-/** Every sentence of an answer. */
+/** Returns all strings of a response. */
 const sentencesOf = (body: unknown): string[] =>
   typeof body === 'string' ? [body] : Object.values(Object(body)).flatMap(sentencesOf);
 
-/** A refusal for which the client is to blame, in Russian only. */
+/** Expects a 4xx response with Russian sentences only. */
 function expectRefusal({ status, body }: Answer) {
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(500);
@@ -44,7 +44,7 @@ const VALUES: [name: string, value: unknown][] = [
   ['a lone surrogate', 'a\ud800b'],
 ];
 
-// The referral domain's calls have a test of their own.
+// The other routes are covered by test/referral/hostile-*.test.ts.
 const ACCOUNTS = Object.values(routes).filter(({ path }) => path.startsWith('/api/accounts/'));
 
 const BODIES = ACCOUNTS.flatMap((route) =>
@@ -55,11 +55,11 @@ const BODIES = ACCOUNTS.flatMap((route) =>
 const MAY_BE_MISSING = ['missing', 'null'];
 const OPTIONAL = ['smart-token', 'first_name', 'last_name', 'father_name', 'email'];
 
-describe.each(BODIES)('$method $path, $field', ({ method, path, field }) => {
+describe.each(BODIES)('$field of $method $path', ({ method, path, field }) => {
   const good: Record<string, string> =
     path === '/api/accounts/login/' ? { phone: '+79000000001', password: 'demo-organization' } : {};
 
-  test.each(VALUES)('%s is refused', async (name, value) => {
+  test.each(VALUES)('with value «%s» is refused, unless the field is optional', async (name, value) => {
     const body = JSON.stringify({ ...good, [field]: value });
     const headers = { 'content-type': 'application/json', authorization };
     const answer = await clientOf(server).request(path, { method, headers, body });
@@ -81,7 +81,7 @@ describe.each(WITH_BODY)('$method $path', ({ method, path }) => {
       headers: { 'content-type': type, authorization, ...more },
     });
 
-  test('deep nesting is refused', async () => {
+  test('refuses deeply nested JSON', async () => {
     const depth = 20_000;
     expectRefusal(
       await send(
@@ -91,13 +91,13 @@ describe.each(WITH_BODY)('$method $path', ({ method, path }) => {
     expectRefusal(await send(`${'['.repeat(30_000)}${']'.repeat(30_000)}`));
   });
 
-  test('a megabyte is too large', async () => {
+  test('refuses a body of one megabyte', async () => {
     const answer = await send(`{"phone":"${'1'.repeat(1024 * 1024)}"}`);
     expect(answer).toMatchObject({ status: 413, body: { detail: 'Тело запроса слишком велико.' } });
   });
 
   test.each(['text/plain', 'application/xml', 'application/jsonp', 'nonsense', 'image/png; x="y"'])(
-    'the type %s is not supported',
+    'refuses the content type %s',
     async (type) => {
       const answer = await send('{}', type);
       expect(answer.status).toBe(415);
@@ -105,12 +105,12 @@ describe.each(WITH_BODY)('$method $path', ({ method, path }) => {
     },
   );
 
-  test('a multipart form that is none is refused', async () => {
+  test('refuses an invalid multipart form', async () => {
     expectRefusal(await send('nonsense', 'multipart/form-data; boundary=x'));
     expectRefusal(await send('nonsense', 'multipart/form-data'));
   });
 
-  test('a file in place of text is refused', async () => {
+  test('refuses a file in place of text', async () => {
     const form = new FormData();
     for (const field of ['phone', 'password', 'token', 'refresh', 'first_name'])
       form.append(field, new Blob(['x']));
@@ -118,8 +118,8 @@ describe.each(WITH_BODY)('$method $path', ({ method, path }) => {
   });
 });
 
-describe('what is not quite HTTP', () => {
-  /** Sends bytes and gives all that comes back until the server hangs up. */
+describe('an invalid HTTP request', () => {
+  /** Sends bytes and returns everything received until the server closes the connection. */
   const raw = (bytes: string) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.end(bytes));
@@ -133,24 +133,24 @@ describe('what is not quite HTTP', () => {
     return { status: Number(head.split(' ')[1]), body: JSON.parse(body) as unknown, headers: new Headers() };
   };
 
-  test('garbage: 400', async () => {
+  test('without a valid request line responds 400', async () => {
     expectRefusal(refusal(await raw('garbage\r\n\r\n')));
   });
 
-  test('headers of 100 kB: 431', async () => {
+  test('with headers of 100 kB responds 431', async () => {
     const answer = refusal(await raw(`GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(100_000)}\r\n\r\n`));
     expect(answer.status).toBe(431);
     expectRefusal(answer);
   });
 
-  test('a path with a broken escape: a refusal in JSON', async () => {
+  test('with an invalid percent encoding in the path is refused in JSON', async () => {
     const request = 'GET /api/%zz/%ff HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
     const answer = await raw(request);
     expectRefusal(refusal(answer));
     expect(answer).toMatch(/^x-request-id: \S{9}\r$/m);
   });
 
-  test('an Authorization header of 10 kB: 401', async () => {
+  test('with an Authorization header of 10 kB responds 401', async () => {
     const headers = { authorization: `Bearer ${'a'.repeat(10_000)}` };
     const answer = await clientOf(server).request('/api/accounts/users/me/', { headers });
     expect(answer.status).toBe(401);

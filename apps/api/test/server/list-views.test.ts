@@ -17,9 +17,9 @@ const save = (caller: Caller, name: string, more: Partial<ListView> = {}) =>
 const namesOf = async (caller: Caller, list = 'leads') =>
   ok<{ results: ListView[] }>(await caller.get(`${PATH}?list=${list}`)).results.map(({ name }) => name);
 
-test('a view is kept for its person and its list, by name', async () => {
-  const made = ok<ListView>(await save(manager, '  Сделки  '));
-  expect(made).toMatchObject({ list: 'leads', name: 'Сделки', query: 'status=won&ordering=-number' });
+test('saved views belong to one user and one list and are sorted by name', async () => {
+  const view = ok<ListView>(await save(manager, '  Сделки  '));
+  expect(view).toMatchObject({ list: 'leads', name: 'Сделки', query: 'status=won&ordering=-number' });
   ok(await save(manager, 'Мои партнеры', { list: 'partners' }));
   ok(await save(manager, 'Без ответа'));
   expect(await namesOf(manager)).toEqual(['Без ответа', 'Сделки']);
@@ -27,7 +27,7 @@ test('a view is kept for its person and its list, by name', async () => {
   expect(await namesOf(world.boss)).toEqual([]);
 });
 
-test('a name is given once in a list, whatever its case', async () => {
+test('the name of a view is unique in its list, ignoring case', async () => {
   const { boss } = world;
   ok(await save(boss, 'Сделки'));
   const taken = { status: 400, body: { name: ['Вид с таким названием уже есть.'] } };
@@ -40,7 +40,7 @@ test('a name is given once in a list, whatever its case', async () => {
   expect(ok(await boss.patch(`${PATH}${id}/`, {}))).toMatchObject({ id, ...changed });
 });
 
-test('nobody else’s view is there', async () => {
+test('a view of another user responds 404', async () => {
   const { id } = ok<ListView>(await save(manager, 'Только мой'));
   for (const stranger of [world.boss, await world.organization(), (await world.partner()).caller]) {
     expect((await stranger.patch(`${PATH}${id}/`, { name: 'Чужой' })).status).toBe(404);
@@ -52,7 +52,7 @@ test('nobody else’s view is there', async () => {
   expect(await namesOf(manager)).not.toContain('Только мой');
 });
 
-test('a list has twenty views at most', async () => {
+test('a list has at most twenty views', async () => {
   const { caller } = await world.partner();
   for (let number = 1; number <= 20; number += 1) ok(await save(caller, `Вид ${number}`));
   expect(await save(caller, 'Вид 21')).toMatchObject({
@@ -67,8 +67,8 @@ test.each([
   [{ name: 'х'.repeat(61) }, 'name'],
   [{ query: 'a'.repeat(2001) }, 'query'],
   [{ list: 'nothing' as 'leads' }, 'list'],
-])('what cannot be kept is refused at its field: %j', async (given, field) => {
-  expect(await save(world.boss, 'Вид', given)).toMatchObject({
+])('the invalid view %j is refused with a field error', async (view, field) => {
+  expect(await save(world.boss, 'Вид', view)).toMatchObject({
     status: 400,
     body: { [field]: [expect.any(String)] },
   });

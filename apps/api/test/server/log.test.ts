@@ -21,7 +21,7 @@ type Line = {
 };
 const requests = () => lines.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === 'request');
 
-test('every request is one line with its number, and no line holds a token, a password or a phone', async () => {
+test('every request is logged as one line with its id, without tokens, passwords and phones', async () => {
   const client = clientOf(server);
   const { access, refresh } = await client.signIn();
   const { headers } = await client.request('/api/accounts/users/me/?token=secret-in-query', {

@@ -6,7 +6,7 @@ import { createWorld, type World } from '../setup/world.ts';
 
 const CALLS = 160;
 const ROUNDS = 3;
-/** Characters of an address, a header and a name in a body that no other call has. */
+/** Length of the unique text added to the URL, a header and a body key of every call. */
 const NOISE = 7000;
 const AT_ONCE = 8;
 
@@ -25,11 +25,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-let made = 0;
+let callNumber = 0;
 async function sendOne() {
   const { method, path, headers, body } = calls.next().value;
-  made += 1;
-  const noise = `${made}`.padStart(NOISE, `${made}-`);
+  callNumber += 1;
+  const noise = `${callNumber}`.padStart(NOISE, `${callNumber}-`);
   const answer = await fetch(`${world.server.url}${path}${path.includes('?') ? '&' : '?'}noise=${noise}`, {
     method,
     headers: { ...headers, 'x-noise': noise },
@@ -38,7 +38,7 @@ async function sendOne() {
   await answer.arrayBuffer();
 }
 
-/** Sends calls of strangers, and says how much is held when all are answered. */
+/** Sends hostile calls. @returns the used heap in bytes after all responses. */
 async function heldAfter(count: number) {
   const line = async () => {
     for (let sent = 0; sent < count / AT_ONCE; sent += 1) await sendOne();
@@ -49,10 +49,10 @@ async function heldAfter(count: number) {
   return process.memoryUsage().heapUsed;
 }
 
-test('of what strangers sent nothing is held in memory: no address, no header, no body', async () => {
+test('the server keeps no URL, header or body of unauthenticated requests in memory', async () => {
   const held = [await heldAfter(CALLS)];
   for (let round = 0; round < ROUNDS; round += 1) held.push(await heldAfter(CALLS));
   const growth = held.slice(1).map((bytes, index) => bytes - (held[index] ?? 0));
-  // Code that is compiled at the hundredth call stays too, but not in every round.
+  // Compiled code stays in memory too, but does not grow in every round.
   expect(Math.min(...growth)).toBeLessThan(0.75 * CALLS * NOISE);
 });

@@ -13,9 +13,9 @@ beforeAll(async () => {
 beforeEach(() => recipients.reset());
 afterAll(() => world.stop());
 
-describe('what a person chose', () => {
+describe('the notification settings of a user', () => {
   test.each(['owner', 'manager', 'accountant', 'viewer'] as const)(
-    'a %s chooses about what it is told of',
+    'contain exactly the events of the position %s',
     async (position) => {
       const caller = await world.employee(position);
       const { choices, quiet } = await settingsOf(caller);
@@ -34,7 +34,7 @@ describe('what a person chose', () => {
     },
   );
 
-  test('is kept to: by which channels, and when', async () => {
+  test('determine the channel and the time of a notification', async () => {
     const { program, card, caller } = await recipients.enrolled();
     const choose = async (mode: string) =>
       ok(
@@ -66,7 +66,7 @@ describe('what a person chose', () => {
     expect((await settingsOf(caller)).quiet).toBeNull();
   });
 
-  test('a day of many messages is one letter', async () => {
+  test('combine the daily messages into one', async () => {
     const { program, card, caller } = await recipients.enrolled();
     await recipients.link(caller, 77);
     recipients.telegram.sent.length = 0;
@@ -82,7 +82,7 @@ describe('what a person chose', () => {
     });
   });
 
-  test('a person who was switched off gets nothing that waits', async () => {
+  test('do not apply to a switched-off user, whose waiting messages are not sent', async () => {
     const { program, card } = await recipients.enrolled();
     await world.lead(program.id, { partner: card.id });
     const { user_id } = await world.server.db
@@ -96,13 +96,13 @@ describe('what a person chose', () => {
   });
 });
 
-describe('Telegram', () => {
+describe('a Telegram chat', () => {
   const isLinked = async (caller: Caller) =>
     (await settingsOf(caller)).channels.some(
       ({ channel, address }) => channel === 'telegram' && address !== '',
     );
 
-  test('is linked by an address that works once, and unlinked by /stop', async () => {
+  test('is linked with a URL that works once, and unlinked by /stop', async () => {
     const { program, card, caller } = await recipients.enrolled();
     const url = await recipients.link(caller, 81);
     expect(url).toMatch(/^https:\/\/t\.me\/okna_bot\?start=[\w-]{43}$/);
@@ -124,7 +124,7 @@ describe('Telegram', () => {
     expect(await isLinked(caller)).toBe(false);
   });
 
-  test('the person is notified of a new link at the former channels, not in the new chat', async () => {
+  test('is announced to the user on the other channels and not in the new chat', async () => {
     const { card, caller } = await recipients.enrolled();
     await recipients.link(caller, 87);
     await world.server.deliver();
@@ -138,7 +138,7 @@ describe('Telegram', () => {
     expect(recipients.telegram.sent.filter(({ chat_id }) => chat_id === '87')).toHaveLength(1);
   });
 
-  test('an address is worth nothing after a quarter of an hour', async () => {
+  test('is not linked by a URL older than 15 minutes', async () => {
     const caller = await world.employee('viewer');
     const { url } = ok<TelegramLink>(await caller.post('/api/messages/telegram/'));
     world.server.advance(15 * 60);
@@ -150,7 +150,7 @@ describe('Telegram', () => {
     expect(await isLinked(caller)).toBe(false);
   });
 
-  test('a reader who has stopped the bot is unlinked and not written to again', async () => {
+  test('is unlinked when the recipient blocks the bot, and receives nothing more', async () => {
     const { program, card, caller } = await recipients.enrolled();
     await recipients.link(caller, 84);
     recipients.telegram.status = 403;
@@ -168,7 +168,7 @@ describe('Telegram', () => {
     });
   });
 
-  test('one process listens to the bot, and reads no update twice', async () => {
+  test('is read by one process at a time, and each update is processed once', async () => {
     const caller = await world.employee('viewer');
     await recipients.link(caller, 85);
     const answers = recipients.telegram.sent.length;

@@ -15,7 +15,7 @@ afterAll(() => world.stop());
 
 const eventsOf = async (caller: Caller) => (await readBell(caller)).map(({ event }) => event);
 
-test('a lead that comes is told to the organization and to its partner, without contacts', async () => {
+test('a new lead notifies the managers and the partner without the contacts of the lead', async () => {
   const { program, card, caller } = await recipients.enrolled();
   const manager = await world.employee('manager');
   const accountant = await world.employee('accountant');
@@ -26,7 +26,7 @@ test('a lead that comes is told to the organization and to its partner, without 
     expect(message).toMatchObject({ event: 'lead_came', path: `/leads?id=${lead.id}`, read_at: null });
   }
   expect(await readBell(accountant)).toEqual([]);
-  // Whoever did it is not told of it.
+  // The user who created the lead is not notified.
   expect(await readBell(world.boss)).toEqual([]);
   expect(ok(await manager.get('/api/messages/counts/'))).toEqual({ unread: 1, groups: 1 });
   const [first] = await readBell(manager);
@@ -52,7 +52,7 @@ test('a lead that comes is told to the organization and to its partner, without 
   expect(JSON.stringify(rows)).not.toMatch(new RegExp(`Тайна|tajna|${lead.phone.slice(2)}`));
 });
 
-test('an employee who is hired elsewhere reads and receives nothing more of the former organization', async () => {
+test('an employee hired by another organization no longer reads or receives messages of the former one', async () => {
   const other = await world.organization();
   const { program } = await recipients.enrolled();
   const phone = world.phone();
@@ -89,7 +89,7 @@ test('an employee who is hired elsewhere reads and receives nothing more of the 
   expect(rows).toEqual([]);
 });
 
-test('a lead that nobody let in tells nobody', async () => {
+test('a refused lead or transition sends no notification', async () => {
   const { program } = await recipients.enrolled();
   expect((await world.boss.post('/api/referral/leads/', { name: '', program: program.id })).status).toBe(400);
   const lead = await world.lead(program.id);
@@ -102,13 +102,13 @@ test('a lead that nobody let in tells nobody', async () => {
   expect(await world.server.db.selectFrom('messages').select('id').execute()).toEqual([]);
 });
 
-test('money is told to the partner and to those of the organization who deal with it', async () => {
+test('payment events notify the partner and the employees who manage payments', async () => {
   const { card, caller } = await recipients.enrolled();
   const [accountant, manager] = [await world.employee('accountant'), await world.employee('manager')];
   await world.server.db.deleteFrom('messages').execute();
   const account = { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' };
   ok(await caller.post(`/api/referral/partners/${card.id}/payout-methods/`, account));
-  // Whoever changed them is told as well: it may have been somebody else.
+  // The user who changed them is notified too, because the session may be stolen.
   expect(await eventsOf(caller)).toEqual(['requisites_changed']);
   expect(await eventsOf(accountant)).toEqual(['requisites_changed']);
   const titles = await world.server.db.selectFrom('messages').select('title').distinct().execute();
@@ -138,7 +138,7 @@ test('money is told to the partner and to those of the organization who deal wit
     expect(JSON.stringify(await readBell(reader))).not.toMatch(/1112233|112-?23-?33/);
 });
 
-test('a budget that is ending is told once, by whoever crosses the line', async () => {
+test('a program budget that is almost spent notifies the employees once', async () => {
   const program = await world.program({
     budget_kop: 100_000,
     reward: { kind: 'fixed', fixed_kop: 90_000 },
@@ -154,7 +154,7 @@ test('a budget that is ending is told once, by whoever crosses the line', async 
   expect(await eventsOf(world.boss)).toEqual(['budget_ending']);
 });
 
-test('a hold that is over is told to the partner, with what has become available', async () => {
+test('the end of a hold notifies the partner once with the available amount', async () => {
   const { program, card, caller } = await recipients.enrolled();
   const lead = await world.lead(program.id, { partner: card.id });
   ok(await world.boss.post(`/api/referral/leads/${lead.id}/transition/`, { version: 1, to: 'qualified' }));
@@ -168,7 +168,7 @@ test('a hold that is over is told to the partner, with what has become available
   expect((await eventsOf(caller)).filter((event) => event === 'accrual_released')).toHaveLength(1);
 });
 
-test('a sign-in from a browser that was not seen before is told to the person, and to nobody else', async () => {
+test('a sign-in from a new browser notifies the user', async () => {
   const phone = world.phone();
   await world.server.createUser({ phone, password: world.password, role: 'organization' });
   const first = await world.signIn(phone);
@@ -181,7 +181,7 @@ test('a sign-in from a browser that was not seen before is told to the person, a
   expect((await recipients.outbox()).results.map(({ address }) => address)).toContain(phone);
 });
 
-test('somebody who wants to be a partner is told to those who decide, known or not', async () => {
+test('an application notifies the employees who decide on it, also when it is repeated', async () => {
   const documents = {
     offer: 'Договор.',
     personal_data: 'Согласен на обработку данных.',
@@ -196,14 +196,16 @@ test('somebody who wants to be a partner is told to those who decide, known or n
     world.anonymous.post(`/api/public/join/${program.join_code}/`, { ...person, ...versions });
   for (const count of [1, 2]) {
     ok(await apply());
-    const told = await readBell(manager);
-    expect(told.map(({ event }) => event)).toEqual(Array.from({ length: count }, () => 'partner_applied'));
-    expect(JSON.stringify(told)).not.toContain(person.phone.slice(2));
+    const messages = await readBell(manager);
+    expect(messages.map(({ event }) => event)).toEqual(
+      Array.from({ length: count }, () => 'partner_applied'),
+    );
+    expect(JSON.stringify(messages)).not.toContain(person.phone.slice(2));
   }
   expect(await readBell(accountant)).toEqual([]);
 });
 
-test('a list that was taken out is told to the other owners', async () => {
+test('an export notifies the owners', async () => {
   const owner = await world.employee('owner');
   const accountant = await world.employee('accountant');
   await (await accountant.open('/api/referral/leads/export/?format=csv')).text();
@@ -213,7 +215,7 @@ test('a list that was taken out is told to the other owners', async () => {
   expect(await readBell(accountant)).toEqual([]);
 });
 
-test('an outbox is its organization’s, and its owners’ alone', async () => {
+test('the outbox shows only deliveries of the organization, and only to owners', async () => {
   const { program, card } = await recipients.enrolled();
   await world.lead(program.id, { partner: card.id });
   const other = await world.organization();

@@ -25,7 +25,7 @@ afterAll(() => server.stop());
 const read = async () => readMetrics(await metrics.text());
 const REQUESTS = 'http_request_duration_seconds_count';
 
-test('requests are counted by pattern of the route, method and status, and what no route knows is one label', async () => {
+test('requests are counted by route pattern, method and status, and unknown paths share one label', async () => {
   const client = clientOf(server);
   const { access } = await client.signIn();
   await client.login({ phone: '+79000000001', password: 'a wrong password' });
@@ -46,14 +46,14 @@ test('requests are counted by pattern of the route, method and status, and what 
   expect(sumOf(samples, REQUESTS, { route: 'unmatched', status: '404' })).toBe(4);
 });
 
-test('no label holds what a person has typed, is called or is known by', async () => {
+test('metrics contain no ids, names, phones or input of users', async () => {
   const text = await metrics.text();
   const { id, last_name, first_name } = await server.findUser('+79000000001');
   for (const secret of [id, last_name, first_name, '9000000001', '9161234567', '0197a4c4', 'demo-'])
     expect(text).not.toContain(secret);
 });
 
-test('password computations tell how long they wait and how many do', async () => {
+test('metrics contain the wait time and the queue length of password hashing', async () => {
   const count = async () => sumOf(await read(), 'password_queue_wait_seconds_count');
   const before = await count();
   const client = clientOf(server);
@@ -72,7 +72,7 @@ test('password computations tell how long they wait and how many do', async () =
   expect(sumOf(await read(), 'password_queue_refused_total')).toBe(1);
 });
 
-test('the outbox tells what is due, since when, and what became of it', async () => {
+test('metrics contain the number, the age and the outcomes of due deliveries', async () => {
   const due = async (name: string) => sumOf(await read(), name, { channel: 'email' });
   expect(await due('outbox_due')).toBe(0);
   const letter = { organizationId: null, title: 'Код', text: 'Код' };
@@ -90,7 +90,7 @@ test('the outbox tells what is due, since when, and what became of it', async ()
   expect(sumOf(await read(), 'outbox_readable')).toBe(1);
 });
 
-test('connections, background tasks and the process are told of', async () => {
+test('metrics contain database connections, background jobs and process statistics', async () => {
   const samples = await read();
   expect(sumOf(samples, 'db_pool_connections', { state: 'idle' })).toBe(3);
   expect(sumOf(samples, 'db_pool_connections', { state: 'busy' })).toBe(4);
@@ -110,7 +110,7 @@ test('connections, background tasks and the process are told of', async () => {
   expect(plusSeconds(new Date(at * 1000), 60) > systemClock()).toBe(true);
 });
 
-test('a database that is away costs its own figures alone', async () => {
+test('an unavailable database removes only its own metrics', async () => {
   const lone = createMetrics();
   lone.collect({ clock: systemClock, backlog: () => Promise.reject(new Error('away')) });
   const samples = readMetrics(await lone.text());

@@ -13,14 +13,14 @@ afterEach(() => database.drop());
 const tables = async () => (await database.db.introspection.getTables()).map(({ name }) => name).sort();
 
 describe('migrations', () => {
-  test('run again change nothing', async () => {
+  test('change nothing when they run again', async () => {
     const before = await tables();
     await migrate(database.db, migrations);
     expect(await tables()).toEqual(before);
     expect(before).toEqual(expect.arrayContaining(['rate_limits', 'sessions', 'users']));
   });
 
-  test('run by many at once run once', async () => {
+  test('run once when several processes start at the same time', async () => {
     const more = {
       ...migrations,
       '9999-more': {
@@ -31,7 +31,7 @@ describe('migrations', () => {
     expect(await tables()).toContain('more');
   });
 
-  test('that fail leave nothing behind and say why', async () => {
+  test('leave no partial changes and report the error when they fail', async () => {
     const broken = {
       ...migrations,
       '9999-broken': {
@@ -45,7 +45,7 @@ describe('migrations', () => {
     expect(await tables()).not.toContain('half');
   });
 
-  test('keep what must not be in the tables out', async () => {
+  test('create constraints that reject duplicate phones, invalid phones and unknown roles', async () => {
     const at = new Date();
     const user = {
       phone: '+79161234567',

@@ -47,7 +47,7 @@ const setEmail = async (by: Caller, email: string) =>
   ok(await by.patch('/api/accounts/users/me/', { email, password: world.password }));
 const outbox = async () => ok<{ results: Delivery[] }>(await world.boss.get(`${api}/deliveries/`)).results;
 
-/** Confirms an e-mail with the code that arrives at the mail server. */
+/** Confirms an e-mail with the code received by the mail server. */
 async function confirmBy(mail: Mail, by: Caller, email: string) {
   await setEmail(by, email);
   ok(await by.post('/api/accounts/email/code/', { password: world.password }));
@@ -66,8 +66,8 @@ test('an e-mail ends with the support address of the organization', async () => 
   expect(message?.text).toContain('Вопросы: help@okna.ru');
 });
 
-describe('the settings', () => {
-  test('are saved, read without the secret, stored encrypted and written to the journal without it', async () => {
+describe('the mail settings of an organization', () => {
+  test('are stored encrypted and returned and recorded in the journal without the password', async () => {
     expect((await read()).email).toMatchObject({ source: 'none', has_password: false });
     const saved = ok<Senders>(await save(2525));
     expect(saved).toEqual(await read());
@@ -94,7 +94,7 @@ describe('the settings', () => {
     });
   });
 
-  test('keep the saved password only for the same server and user, so that it is sent nowhere else', async () => {
+  test('keep the saved password only for the same server and user, so that it is never sent to another server', async () => {
     ok(await save(2525));
     const { smtp_password: _, ...kept } = bodyOf(2525, { from_name: 'Двери' });
     expect(ok<Senders>(await world.boss.post(EMAIL, kept)).email).toMatchObject({
@@ -108,7 +108,7 @@ describe('the settings', () => {
       });
   });
 
-  test('are saved only with the password of the account', async () => {
+  test('require the account password', async () => {
     expect(await save(2525, { password: 'not the one' })).toMatchObject({
       status: 400,
       body: { password: ['Неверный пароль.'] },
@@ -116,7 +116,7 @@ describe('the settings', () => {
     expect((await read()).email.source).toBe('none');
   });
 
-  test('are not changed by an owner of less than a day, except the first person of the organization', async () => {
+  test('cannot be changed by an owner appointed less than a day ago, except the first user of the organization', async () => {
     const manager = await world.employee('manager');
     const { id } = ok<User>(await manager.get('/api/accounts/users/me/'));
     ok(await world.boss.patch(`${api}/employees/${id}/`, { position: 'owner' }));
@@ -126,7 +126,7 @@ describe('the settings', () => {
     ok(await save(2525, {}, manager));
   });
 
-  test('are removed with the secret, and what waits for them is given up', async () => {
+  test('are deleted with the password, and waiting messages fail', async () => {
     ok(await save(1));
     await world.invited({ email: 'oleg@example.ru' });
     await world.server.deliver();
@@ -139,7 +139,7 @@ describe('the settings', () => {
     expect((await world.boss.post(`${api}/deliveries/${failed?.id}/resend/`)).status).toBe(409);
   });
 
-  test('are asked for again when the secret key of the server has changed', async () => {
+  test('must be entered again when the secret key of the server changes', async () => {
     const { port } = await open({ password: SECRET });
     ok(await save(port));
     await setEmail(world.boss, 'boss@example.ru');
@@ -162,8 +162,8 @@ describe('the settings', () => {
   });
 });
 
-describe('the settings of the server', () => {
-  test('win, and the owner can test but not change them', async () => {
+describe('the mail settings of the server', () => {
+  test('take precedence, and the owner can test but not change them', async () => {
     const mail = await open();
     await world.stop();
     world = await createWorld({
@@ -206,7 +206,7 @@ describe('a test message', () => {
     expect(await sendTest()).toEqual({ is_sent: false, problem: expect.stringMatching(problem) });
   });
 
-  test('is limited to ten in ten minutes', async () => {
+  test('can be sent ten times in ten minutes', async () => {
     await setEmail(world.boss, 'boss@example.ru');
     ok(await save(1));
     for (let number = 0; number < 10; number += 1) await sendTest();
@@ -225,7 +225,7 @@ describe('a mail server inside the network of the server', () => {
       });
   });
 
-  test('is not connected to after its name gets a private address', async () => {
+  test('receives no connection when its name resolves to a private address later', async () => {
     const mail = await open();
     ok(await save(mail.port, { user: '' }));
     await setEmail(world.boss, 'boss@example.ru');
@@ -247,7 +247,7 @@ describe('a mail server inside the network of the server', () => {
 });
 
 describe('the mail server of an organization', () => {
-  test('sends its invitations and notifications, and of no other organization', async () => {
+  test('sends invitations and notifications of this organization only', async () => {
     const mail = await open({ password: SECRET });
     const other = await world.organization();
     ok(await save(mail.port));
@@ -260,7 +260,7 @@ describe('the mail server of an organization', () => {
     ]);
   });
 
-  test('sends codes while no other organization is on the server', async () => {
+  test('sends codes while the server has only one organization', async () => {
     const mail = await open({ password: SECRET });
     expect(ok(await world.anonymous.get('/api/public/recovery/'))).toEqual({ channels: [] });
     ok(await save(mail.port));
@@ -278,7 +278,7 @@ describe('the mail server of an organization', () => {
     );
   });
 
-  test('sends no code once another organization is on the server, not even one that waits', async () => {
+  test('sends no codes, including waiting ones, when the server has several organizations', async () => {
     const mail = await open({ password: SECRET });
     ok(await save(mail.port));
     const { card, caller } = await world.partner();
@@ -297,7 +297,7 @@ describe('the mail server of an organization', () => {
     expect(mail.received).toHaveLength(before);
   });
 
-  test('that does not answer delays no other organization', async () => {
+  test('does not delay other organizations when it does not respond', async () => {
     const mail = await open({ password: SECRET });
     const other = await world.organization();
     ok(await save(1));
@@ -309,7 +309,7 @@ describe('the mail server of an organization', () => {
     expect(await outbox()).toMatchObject([
       { status: 'waiting', problem: expect.stringContaining('не принимает соединение') },
     ]);
-    // Corrected settings are used at once.
+    // Corrected settings are used immediately.
     ok(await save(mail.port));
     await world.server.deliver();
     expect(mail.received.map(({ to }) => to)).toEqual([['maria@example.ru'], ['oleg@example.ru']]);

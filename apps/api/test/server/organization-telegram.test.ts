@@ -47,10 +47,10 @@ const sendTest = async (by = world.boss) => ok<SenderTest>(await by.post(`${TELE
 const botsOf = async (by: Caller) => ok<MessageSettings>(await by.get('/api/messages/settings/')).bots;
 const outbox = async () =>
   ok<{ results: Delivery[] }>(await world.boss.get(`${api}/deliveries/?channel=telegram`)).results;
-/** Telegram messages of an event, by bot. */
+/** Returns the Telegram messages of an event by bot. */
 const sentBy = (one: FakeBot) => one.sent.map(({ chat_id, text }) => `${chat_id}: ${text.split('\n')[0]}`);
 
-/** Links a user to a chat with a bot, as a press of «Запустить» does. */
+/** Links a user to a chat with a bot, as the button «Запустить» does. */
 async function link(by: Caller, to: FakeBot, chat: number) {
   const [id] = to.token.split(':');
   const { url } = ok<TelegramLink>(await by.post(`${OWN}?bot=${id}`));
@@ -59,7 +59,7 @@ async function link(by: Caller, to: FakeBot, chat: number) {
   return url;
 }
 
-/** An employee with a chat, without messages of how that came about. */
+/** Creates an employee with a chat and deletes the messages about it. */
 async function reader(to: FakeBot, chat: number) {
   const caller = await world.employee('manager');
   await link(caller, to, chat);
@@ -68,8 +68,8 @@ async function reader(to: FakeBot, chat: number) {
   return caller;
 }
 
-describe('the settings', () => {
-  test('are saved, read without the token, stored encrypted and written to the journal without it', async () => {
+describe('the Telegram settings of an organization', () => {
+  test('are stored encrypted and returned and recorded in the journal without the token', async () => {
     expect(await read()).toEqual({
       source: 'none',
       bot_id: '',
@@ -103,7 +103,7 @@ describe('the settings', () => {
     ['that Telegram does not know', '999:unknown', /Токен не подходит/],
     ['that is not one', 'okna_bot', /Введите токен/],
     ['that leaves the address of the bot', '1:a/../2:b', /Введите токен/],
-  ])('a token %s is refused at its field', async (_case, token, sentence) => {
+  ])('are refused with a field error for a token %s', async (_case, token, sentence) => {
     expect(await save(token)).toMatchObject({
       status: 400,
       body: { bot_token: [expect.stringMatching(sentence)] },
@@ -111,7 +111,7 @@ describe('the settings', () => {
     expect((await read()).source).toBe('none');
   });
 
-  test('are not saved while Telegram does not answer', async () => {
+  test('are not saved while Telegram does not respond', async () => {
     await world.stop();
     telegram = fakeTelegram();
     world = await createWorld({
@@ -125,7 +125,7 @@ describe('the settings', () => {
     });
   });
 
-  test('are saved only with the password of the account', async () => {
+  test('require the account password', async () => {
     expect(await save(TOKEN, world.boss, { password: 'not the one' })).toMatchObject({
       status: 400,
       body: { password: ['Неверный пароль.'] },
@@ -133,7 +133,7 @@ describe('the settings', () => {
     expect((await read()).source).toBe('none');
   });
 
-  test('are not changed by an owner of less than a day, except the first person of the organization', async () => {
+  test('cannot be changed by an owner appointed less than a day ago, except the first user of the organization', async () => {
     const manager = await world.employee('manager');
     const { id } = ok<User>(await manager.get('/api/accounts/users/me/'));
     ok(await world.boss.patch(`${api}/employees/${id}/`, { position: 'owner' }));
@@ -143,7 +143,7 @@ describe('the settings', () => {
     ok(await save(TOKEN, manager));
   });
 
-  test('are removed with the token, and what waits for them is given up', async () => {
+  test('are deleted with the token, and waiting messages fail', async () => {
     ok(await save());
     await reader(bot, 71);
     await world.lead((await world.program()).id);
@@ -156,7 +156,7 @@ describe('the settings', () => {
     expect((await world.boss.post(`${api}/deliveries/${failed?.id}/resend/`)).status).toBe(409);
   });
 
-  test('of mail and of Telegram are removed apart', async () => {
+  test('are deleted independently of the mail settings', async () => {
     ok(await save());
     await reader(bot, 71);
     await world.lead((await world.program()).id);
@@ -164,7 +164,7 @@ describe('the settings', () => {
     expect(await outbox()).toMatchObject([{ status: 'waiting' }]);
   });
 
-  test('are asked for again when the secret key of the server has changed', async () => {
+  test('must be entered again when the secret key of the server changes', async () => {
     ok(await save());
     await link(world.boss, bot, 70);
     const { db } = world.server;
@@ -182,7 +182,7 @@ describe('the settings', () => {
   });
 });
 
-test('the settings of the server win, and the owner can test but not change them', async () => {
+test('the Telegram settings of the server take precedence, and the owner can test but not change them', async () => {
   await world.stop();
   await open({ telegram: '222:server-secret' });
   const server = telegram.add('222:server-secret', 'server_bot');
@@ -204,7 +204,7 @@ test('the settings of the server win, and the owner can test but not change them
 });
 
 describe('a test message', () => {
-  test('arrives at the chat of the caller once it is linked', async () => {
+  test('arrives in the linked chat of the caller', async () => {
     expect((await world.boss.post(`${TELEGRAM}test/`)).status).toBe(409);
     ok(await save());
     expect(await world.boss.post(`${TELEGRAM}test/`)).toMatchObject({
@@ -228,7 +228,7 @@ describe('a test message', () => {
     expect(await sendTest()).toEqual({ is_sent: false, problem: expect.stringMatching(problem) });
   });
 
-  test('is limited, together with saving, to ten in ten minutes', async () => {
+  test('shares with saving a limit of ten calls in ten minutes', async () => {
     ok(await save());
     await link(world.boss, bot, 70);
     for (let number = 0; number < 9; number += 1) await sendTest();
@@ -238,7 +238,7 @@ describe('a test message', () => {
 });
 
 describe('the bot of an organization', () => {
-  test('writes to chats that are linked with it, and about no other organization', async () => {
+  test('sends messages of this organization only, to chats linked to it', async () => {
     const other = await world.organization();
     const theirs = telegram.add('333:their-secret', 'their_bot');
     ok(await save());
@@ -258,7 +258,7 @@ describe('the bot of an organization', () => {
     expect(theirs.sent).toEqual([]);
   });
 
-  test('a user with two organizations links one chat with the bot of each', async () => {
+  test('is linked separately by a user of two organizations', async () => {
     const other = await world.organization();
     const theirs = telegram.add('333:their-secret', 'their_bot');
     ok(await save());
@@ -277,7 +277,7 @@ describe('the bot of an organization', () => {
     ]);
   });
 
-  test('a link works for the bot that it was made for only', async () => {
+  test('is not linked by a URL of another bot', async () => {
     const other = await world.organization();
     const theirs = telegram.add('333:their-secret', 'their_bot');
     ok(await save());
@@ -290,7 +290,7 @@ describe('the bot of an organization', () => {
     expect((await world.boss.post(`${OWN}?bot=333`)).status).toBe(409);
   });
 
-  test('sends messages of the account only while no other organization is on the server', async () => {
+  test('sends account messages only while the server has one organization', async () => {
     ok(await save());
     const employee = await reader(bot, 72);
     const { phone } = ok<User>(await employee.get('/api/accounts/users/me/'));
@@ -313,7 +313,7 @@ describe('the bot of an organization', () => {
     expect(bot.sent).toHaveLength(1);
   });
 
-  test('that does not answer delays no other, neither in sending nor in reading', async () => {
+  test('does not delay other bots in sending or reading when it does not respond', async () => {
     const other = await world.organization();
     const theirs = telegram.add('333:their-secret', 'their_bot');
     ok(await save());
@@ -321,7 +321,7 @@ describe('the bot of an organization', () => {
     await link(world.boss, bot, 70);
     await link(other, theirs, 90);
     await world.server.db.deleteFrom('messages').execute();
-    // Each owner is notified by the own bot.
+    // Each owner is notified by the bot of their organization.
     ok(await save());
     ok(await save(theirs.token, other));
     for (const one of [bot, theirs]) one.sent.length = 0;
@@ -340,7 +340,7 @@ describe('the bot of an organization', () => {
     expect(sentBy(bot)).toEqual(['70: Изменен Telegram организации']);
   });
 
-  test('a token that was replaced at @BotFather keeps the links', async () => {
+  test('keeps its linked chats when its token is replaced at @BotFather', async () => {
     ok(await save());
     const employee = await reader(bot, 72);
     const program = await world.program();
@@ -358,14 +358,14 @@ describe('the bot of an organization', () => {
   });
 });
 
-describe('a bot that is replaced', () => {
+describe('a replaced bot', () => {
   const replace = async () => {
     const next = telegram.add('444:next-secret', 'doors_bot');
     ok(await save(next.token));
     return next;
   };
 
-  test('leaves links with the former one, which are asked for again with the new one', async () => {
+  test('keeps its linked chats, and users must link the new bot', async () => {
     ok(await save());
     const employee = await reader(bot, 72);
     const next = await replace();
@@ -379,7 +379,7 @@ describe('a bot that is replaced', () => {
     expect(chats).toEqual([{ bot_id: '444' }]);
   });
 
-  test('gives up what waits for the former one, which is sent neither there nor by the new one', async () => {
+  test('fails its waiting messages, which the new bot does not send either', async () => {
     ok(await save());
     await reader(bot, 72);
     await world.lead((await world.program()).id);
@@ -394,7 +394,7 @@ describe('a bot that is replaced', () => {
     expect([...bot.sent, ...next.sent]).toEqual([]);
   });
 
-  test('is followed by e-mail until the new one is linked, also where only Telegram was chosen', async () => {
+  test('is replaced by e-mail until the new bot is linked, even for users who chose only Telegram', async () => {
     ok(await save());
     const employee = await reader(bot, 72);
     await confirmEmail(world, employee, 'maria@example.ru');
@@ -428,14 +428,14 @@ describe('a bot that is replaced', () => {
   });
 });
 
-test('the first steps report which channels are set up, without those that are rehearsed', async () => {
+test('the first steps list the channels that are set up, except simulated ones', async () => {
   const sendersOf = async () => ok<HomeStart>(await world.boss.get('/api/home/start/')).senders;
   expect(await sendersOf()).toEqual({ email: false, telegram: false });
   ok(await save());
   expect(await sendersOf()).toEqual({ email: false, telegram: true });
 });
 
-test('chats of the time when the server had one unnamed bot belong to the bot of its settings', async () => {
+test('chats linked before bots were stored by id belong to the bot of the server settings', async () => {
   const { db } = world.server;
   const { id: user_id } = ok<User>(await world.boss.get('/api/accounts/users/me/'));
   const holder = '00000000-0000-4000-8000-000000000000';

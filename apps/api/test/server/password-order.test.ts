@@ -26,7 +26,7 @@ beforeEach(async () => {
   user = await people.create({ phone: PHONE, password: OLD, role: 'partner' });
 });
 
-/** Passwords after whose first check, and before what it opens, something else happens. */
+/** Passwords whose first check is followed by `meanwhile` before the caller continues. */
 function interrupted(meanwhile: () => Promise<unknown>): Passwords {
   let left: (() => Promise<unknown>) | undefined = meanwhile;
   return {
@@ -62,7 +62,7 @@ const change = (sessionId: string, passwords = real, word = NEW) =>
 const living = async () => (await sessions.living(user.id)).map(({ id }) => id);
 
 describe('a sign-in', () => {
-  test('whose password is changed after it was found right opens nothing', async () => {
+  test('opens no session when the password changes after its check', async () => {
     const own = await begin();
     expect(
       await signIn(
@@ -73,7 +73,7 @@ describe('a sign-in', () => {
     expect(await living()).toEqual([own]);
   });
 
-  test('that opened its session before the password is written loses it', async () => {
+  test('loses its session when a concurrent password change is saved later', async () => {
     const own = await begin();
     await change(
       own,
@@ -82,12 +82,12 @@ describe('a sign-in', () => {
     expect(await living()).toEqual([own]);
   });
 
-  test('of a person who is switched off after the password was found right opens nothing', async () => {
+  test('opens no session when the user is switched off after the password check', async () => {
     const switchOff = () => db.updateTable('users').set({ is_active: false }).execute();
     expect(await signIn(OLD, interrupted(switchOff))).toBeUndefined();
   });
 
-  test('is let in though another one hashes the password anew meanwhile', async () => {
+  test('succeeds when a concurrent sign-in rehashes the password', async () => {
     const stronger = createPasswords({ memoryKib: 128, passes: 1 });
     expect(
       await signIn(
@@ -99,8 +99,8 @@ describe('a sign-in', () => {
   });
 });
 
-describe('a change of the password', () => {
-  test('of two at once happens once', async () => {
+describe('a password change', () => {
+  test('succeeds only once when two run concurrently', async () => {
     const [here, there] = [await begin(), await begin()];
     const other = interrupted(() => change(there, real, 'the third password'));
     await expect(change(here, other)).rejects.toMatchObject({
@@ -110,7 +110,7 @@ describe('a change of the password', () => {
     expect(await signIn('the third password')).toBeDefined();
   });
 
-  test('in a session that is ended meanwhile does not happen', async () => {
+  test('fails when its session is ended after the password check', async () => {
     const [here, there] = [await begin(), await begin()];
     const end = () => sessions.endOthers(user.id, there);
     await expect(change(here, interrupted(end))).rejects.toMatchObject({ answer: { status: 401 } });
@@ -118,7 +118,7 @@ describe('a change of the password', () => {
     expect(await signIn(OLD)).toBeDefined();
   });
 
-  test('ends a session whose tokens are exchanged meanwhile', async () => {
+  test('ends another session whose tokens are exchanged at the same time', async () => {
     const own = await begin();
     const refresh = (await signIn(OLD))?.refresh ?? '';
     let next: string | undefined;
@@ -132,7 +132,7 @@ describe('a change of the password', () => {
   });
 });
 
-test('an unknown phone costs as many computations as a known one, for who signs in and for who joins', async () => {
+test('sign-in and joining hash as often for an unknown phone as for a known one', async () => {
   const newcomer: Newcomer = {
     phone: '',
     last_name: 'П',

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('a new person', () => {
-  test('has a time-ordered id, the phone in one writing, and may have no role and no name', async () => {
+describe('a new user', () => {
+  test('gets a time-ordered id and a normalized phone, and may have no role and no name', async () => {
     const user = await server.createUser({
       phone: '8 (916) 123-45-67',
       password: 'long password',
@@ -31,30 +31,30 @@ describe('a new person', () => {
     });
   });
 
-  test('cannot have the phone of another, however it is written', async () => {
+  test('is refused with the phone of another user in any format', async () => {
     const again = server.createUser({ phone: '7 916 123 45 67', password: 'long password', role: 'partner' });
     await expect(again).rejects.toThrow('Номер +79161234567 уже занят.');
   });
 
   test.each([
-    ['phone', { phone: '112' }],
+    ['short phone', { phone: '112' }],
     ['phone of another country', { phone: '+375 29 123-45-67' }],
-    ['phone with a code that nobody has', { phone: '+7 512 345-67-89' }],
+    ['phone with an unassigned code', { phone: '+7 512 345-67-89' }],
     ['short password', { password: 'short' }],
-    ['password with blanks around it', { password: ' long password ' }],
-    ['name', { last_name: 'я'.repeat(151) }],
+    ['password with leading and trailing spaces', { password: ' long password ' }],
+    ['too long name', { last_name: 'я'.repeat(151) }],
     ['e-mail', { email: 'nothing' }],
-  ])('is refused for an unfit %s', async (_what, unfit) => {
+  ])('is refused for an invalid value: %s', async (_what, unfit) => {
     const person = { phone: '+79160000000', password: 'long password', role: null, ...unfit };
     await expect(server.createUser(person)).rejects.toThrow(/[а-я]/);
   });
 });
 
-describe('a person of an organization that is there already', () => {
+describe('a new user of an existing organization', () => {
   const person = { phone: '+79160000001', password: 'long password' };
 
   test.each(['nonsense', '00000000-0000-7000-8000-000000000000'])(
-    'is refused when there is none by the id %s',
+    'is refused when no organization has the id %s',
     async (organization) => {
       const entering = server.createUser({ ...person, role: 'organization', organization });
       await expect(entering).rejects.toThrow(`Организации «${organization}» нет.`);
@@ -70,7 +70,7 @@ describe('a person of an organization that is there already', () => {
   });
 });
 
-describe('the first people', () => {
+describe('the initial users', () => {
   const welcome = ({ db }: TestDatabase) => {
     const { accounts } = buildApp({ db, clock: () => new Date(), fetch, settings: testSettings({}) });
     return accounts.people.welcome(DEMO_PEOPLE);
@@ -78,13 +78,13 @@ describe('the first people', () => {
   const phones = async ({ db }: TestDatabase) =>
     (await db.selectFrom('users').select('phone').orderBy('phone').execute()).map(({ phone }) => phone);
 
-  test('are entered once by processes that start at one moment on an empty database', async () => {
+  test('are created once when several processes start on an empty database', async () => {
     const database = await emptyDatabase();
     await Promise.all(Array.from({ length: 4 }, () => welcome(database)));
     expect(await phones(database)).toEqual(DEMO_PEOPLE.map(({ phone }) => phone));
   });
 
-  test('are not entered beside others', async () => {
+  test('are not created when the database has users', async () => {
     const database = await emptyDatabase();
     const other = await startTestServer({
       database,
@@ -96,7 +96,7 @@ describe('the first people', () => {
   });
 });
 
-test('a password hashed with older parameters is hashed anew at sign-in, and works before and after', async () => {
+test('a password hashed with older parameters is rehashed at sign-in and stays valid', async () => {
   const database = { db: server.db, drop: async () => undefined };
   const stronger = await startTestServer({ people: [], database, passwords: { memoryKib: 128, passes: 1 } });
   await server.createUser({ phone: '+79161111111', password: 'long password', role: null });

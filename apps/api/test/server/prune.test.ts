@@ -7,41 +7,35 @@ import { api, callerOf, createWorld, ok, type World } from '../setup/world.ts';
 const DAY = 24 * 60 * 60;
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/130.0' };
 
-/** Tables whose rows come to an end by themselves. */
+/** Tables whose rows are deleted after some time. */
 const PRUNED = [
   ...['clicks', 'idempotency_keys', 'limited_forms', 'rate_limits', 'sessions'],
   ...['messages', 'deliveries', 'telegram_starts', 'account_links', 'account_codes'],
 ];
 
-/** Tables that keep what they hold, and why they may. */
+/** Tables whose rows are kept, by reason. */
 const KEPT = {
-  'what people made': [
+  'data of users': [
     ...['users', 'organizations', 'programs', 'partners', 'enrollments', 'links', 'payout_methods'],
     ...['leads', 'lead_comments', 'former_contacts', 'payments', 'accruals', 'claims'],
   ],
-  'a version that something points to': ['reward_rules', 'consent_texts', 'documents'],
-  'a picture of its organization': ['organization_logos'],
-  'settings of its organization': ['organization_mail', 'organization_telegram'],
-  'a record that must not be rewritten': ['audit_entries', 'lead_events', 'consents'],
-  'a record of who joined by whose link, or asked to': ['invitations', 'applications'],
-  'what a person chose': [
-    'message_choices',
-    'quiet_hours',
-    'telegram_chats',
-    'list_views',
-    'dismissed_tasks',
-  ],
-  'one row of what the server is': ['message_channels', 'telegram_polls'],
-  'one row of a payment': ['receipts'],
-  'money that went to the bank, and what the bank said of it': [
+  'a version that other rows reference': ['reward_rules', 'consent_texts', 'documents'],
+  'an image of the organization': ['organization_logos'],
+  'settings of the organization': ['organization_mail', 'organization_telegram'],
+  'an append-only record': ['audit_entries', 'lead_events', 'consents'],
+  'a record of invitations and applications': ['invitations', 'applications'],
+  'settings of a user': ['message_choices', 'quiet_hours', 'telegram_chats', 'list_views', 'dismissed_tasks'],
+  'a few rows of server state': ['message_channels', 'telegram_polls'],
+  'one row per payment': ['receipts'],
+  'bank transfers and bank statements': [
     ...['registries', 'registry_payments', 'bank_statements', 'bank_documents'],
   ],
-  'a document that is kept as it was made, and its sources': ['acts', 'act_payments', 'act_returns'],
-  'one row of a partner': ['tax_statuses', 'tax_checks'],
-  'a directory that the next one replaces': ['banks', 'bank_directories', 'directory_banks'],
+  'an immutable document and its sources': ['acts', 'act_payments', 'act_returns'],
+  'few rows per partner': ['tax_statuses', 'tax_checks'],
+  'a directory replaced by the next upload': ['banks', 'bank_directories', 'directory_banks'],
   'empty between transactions': ['payment_checks', 'figure_changes', 'figure_commits'],
-  'a code that is never given twice': ['link_codes'],
-  'one row of what it counts': [
+  'a code that is never reused': ['link_codes'],
+  'one row per counted object': [
     'counters',
     'partner_balances',
     'program_spending',
@@ -49,7 +43,7 @@ const KEPT = {
     'payment_totals',
     'partner_rewards',
   ],
-  'one row a day of what it counts': [
+  'one row per counted object and day': [
     ...['click_days', 'lead_days', 'accrual_days'],
     ...['organization_click_days', 'organization_lead_days', 'organization_accrual_days'],
     'partner_spans',
@@ -62,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('every table has an end for its rows, or a reason to keep them', async () => {
+test('every table is either pruned or has a reason to keep its rows', async () => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`.execute(
@@ -72,8 +66,8 @@ test('every table has an end for its rows, or a reason to keep them', async () =
   expect(tables.sort()).toEqual([...PRUNED, ...Object.values(KEPT).flat()].sort());
 });
 
-describe('the key of an action', () => {
-  test('is remembered for thirty days, and then is a new one', async () => {
+describe('an idempotency key', () => {
+  test('is kept for thirty days and can then be reused', async () => {
     const { id: partner } = await world.invited();
     const bonus = async () =>
       ok<Accrual>(
@@ -95,7 +89,7 @@ describe('the key of an action', () => {
 });
 
 describe('a visit', () => {
-  test('goes with its month after a year unless a lead came from it, and stays counted', async () => {
+  test('is deleted with its month after a year unless a lead came from it, and stays in the counts', async () => {
     const { id } = await world.program();
     const { id: partner } = await world.invited();
     const { code } = await world.enroll(id, partner);
@@ -127,7 +121,7 @@ describe('a visit', () => {
   });
 });
 
-test('old rows are removed part by part, by several at once, and the others stay', async () => {
+test('concurrent pruning deletes every expired row once in batches and keeps the others', async () => {
   const { db } = world.server;
   await sql`
     insert into rate_limits (key, hits, expires_at)

@@ -21,7 +21,7 @@ afterAll(() => world.stop());
 const start = (phone: string) => world.anonymous.post('/api/public/recovery/code/', { phone });
 const confirm = (phone: string, code: string, password = PASSWORD) =>
   world.anonymous.post('/api/public/recovery/confirm/', { phone, code, password });
-/** The same from another network. */
+/** Requests a code from another network. */
 const startFrom = (phone: string, address: string) =>
   world.anonymous.post('/api/public/recovery/code/', { phone }, { 'x-forwarded-for': address });
 const confirmFrom = (phone: string, code: string, address: string) =>
@@ -34,8 +34,8 @@ const login = (phone: string, password = PASSWORD) => clientOf(world.server).log
 
 const codeTo = (phone: string) => codeIn(world, phone);
 
-describe('a code for a new password', () => {
-  test('lets its reader set one, ends every session, and tells the person', async () => {
+describe('a recovery code', () => {
+  test('sets a new password, ends all sessions and notifies the user', async () => {
     const { card, caller } = await world.partner();
     expect(ok(await start(card.phone))).toEqual({ expires_in: 15 * MINUTE });
     const code = await codeTo(card.phone);
@@ -44,11 +44,11 @@ describe('a code for a new password', () => {
     expect((await login(card.phone, world.password)).status).toBe(401);
     expect((await login(card.phone)).status).toBe(200);
     expect(await confirm(card.phone, code)).toMatchObject({ status: 400, body: WRONG });
-    const told = await world.server.db.selectFrom('messages').select('event').execute();
-    expect(told.map(({ event }) => event)).toContain('account_changed');
+    const messages = await world.server.db.selectFrom('messages').select('event').execute();
+    expect(messages.map(({ event }) => event)).toContain('account_changed');
   });
 
-  test('works for five tries, counted also when they come at one moment', async () => {
+  test('is valid for five attempts, including concurrent ones', async () => {
     const { card } = await world.partner();
     ok(await start(card.phone));
     const code = await codeTo(card.phone);
@@ -58,7 +58,7 @@ describe('a code for a new password', () => {
     expect(await confirm(card.phone, code)).toMatchObject({ status: 400, body: WRONG });
   });
 
-  test('keeps the tries of the network that asked for it when others use theirs up', async () => {
+  test('stays valid for the network that requested it when other networks use up their attempts', async () => {
     const { card } = await world.partner();
     ok(await startFrom(card.phone, '203.0.113.1'));
     const code = await codeTo(card.phone);
@@ -69,7 +69,7 @@ describe('a code for a new password', () => {
     expect((await confirmFrom(card.phone, code, '203.0.113.1')).status).toBe(200);
   });
 
-  test('works after another network has asked for a newer one, and ends it', async () => {
+  test('works after another network requested a newer code, and invalidates the newer code', async () => {
     const { card } = await world.partner();
     ok(await startFrom(card.phone, '203.0.113.1'));
     const own = await codeTo(card.phone);
@@ -80,7 +80,7 @@ describe('a code for a new password', () => {
     expect(await confirmFrom(card.phone, newer, '203.0.113.2')).toMatchObject({ status: 400, body: WRONG });
   });
 
-  test('is still sent to its owner after another network has asked for five', async () => {
+  test('is still sent for the owner after another network used up its five requests', async () => {
     const { card } = await world.partner();
     const statuses: number[] = [];
     for (let time = 0; time < 6; time += 1) {
@@ -91,7 +91,7 @@ describe('a code for a new password', () => {
     expect((await startFrom(card.phone, '203.0.113.1')).status).toBe(200);
   });
 
-  test('works for a quarter of an hour, and until there is a newer one', async () => {
+  test('is valid for 15 minutes, until a newer code is sent', async () => {
     const { card } = await world.partner();
     ok(await start(card.phone));
     const first = await codeTo(card.phone);
@@ -104,7 +104,7 @@ describe('a code for a new password', () => {
     expect(await confirm(card.phone, second)).toMatchObject({ status: 400, body: WRONG });
   });
 
-  test('asks of the password what every new one is asked, and works after a refusal', async () => {
+  test('requires a valid new password and stays valid when the password is refused', async () => {
     const { card } = await world.partner();
     ok(await start(card.phone));
     const code = await codeTo(card.phone);
@@ -115,7 +115,7 @@ describe('a code for a new password', () => {
     expect((await confirm(card.phone, code)).status).toBe(200);
   });
 
-  test('is sent once a minute and five times a day, to a phone that nobody has too', async () => {
+  test('is limited to one a minute and five a day with the same responses for unknown phones', async () => {
     const { card } = await world.partner();
     const nobody = world.phone();
     const statuses = async (phone: string) => {
@@ -136,34 +136,34 @@ describe('a code for a new password', () => {
     expect(unknown[0]).toEqual(known[0]);
   });
 
-  test('costs the same statements for a phone that nobody has', async () => {
+  test('runs the same statements for an unknown phone', async () => {
     const { card } = await world.partner();
     const statements: string[][] = [];
     for (const phone of [card.phone, world.phone()]) {
       const seen = recordStatements(world.server.db);
       ok(await start(phone));
-      // What is written for nobody is taken back, what is written for somebody stays.
+      // Statements for an unknown phone are rolled back, statements for a known phone are released.
       statements.push(seen.end().map((one) => one.replace(/^(rollback to|release) savepoint/, 'end of')));
     }
     expect(statements[0]?.length).toBeGreaterThan(8);
     expect(statements[0]).toEqual(statements[1]);
   });
 
-  test('for a phone that nobody has sends nothing, and no code fits', async () => {
+  test('is not sent to an unknown phone, and no code is accepted for it', async () => {
     const nobody = world.phone();
     expect(ok(await start(nobody))).toEqual({ expires_in: 15 * MINUTE });
     await expect(codeTo(nobody)).rejects.toThrow('no message with a code');
     expect(await confirm(nobody, '123456')).toMatchObject({ status: 400, body: WRONG });
   });
 
-  test('is not for who was switched off', async () => {
+  test('is not sent to a switched-off user', async () => {
     const { card } = await world.partner();
     ok(await world.boss.post(`${api}/partners/${card.id}/switch-off/`));
     ok(await start(card.phone));
     await expect(codeTo(card.phone)).rejects.toThrow('no message with a code');
   });
 
-  test('is kept as a hash, and stands in no list of the owner', async () => {
+  test('is stored as a hash and is not shown in the deliveries of the owner', async () => {
     const { card } = await world.partner();
     ok(await start(card.phone));
     const code = await codeTo(card.phone);
@@ -175,7 +175,7 @@ describe('a code for a new password', () => {
   });
 });
 
-test('where nothing can be sent, whoever asks for a code is told whom to ask', async () => {
+test('a recovery request without a configured channel responds with the person to contact', async () => {
   const silent = await createWorld();
   const answer = await silent.anonymous.post('/api/public/recovery/code/', { phone: silent.phone() });
   expect(answer).toMatchObject({ status: 409, body: { detail: expect.stringContaining('у владельца') } });
@@ -183,13 +183,13 @@ test('where nothing can be sent, whoever asks for a code is told whom to ask', a
   await silent.stop();
 });
 
-describe('a change of phone', () => {
+describe('a phone change', () => {
   const ask = (caller: typeof world.boss, phone: string, password = world.password) =>
     caller.post('/api/accounts/phone/', { phone, password });
   const settle = (caller: typeof world.boss, phone: string, code: string) =>
     caller.post('/api/accounts/phone/confirm/', { phone, code });
 
-  test('is confirmed on the new one, told to the old one, and the card follows', async () => {
+  test('is confirmed on the new phone, announced to the old phone and applied to the partner card', async () => {
     const { card, caller } = await world.partner();
     const phone = world.phone();
     expect((await ask(caller, phone, 'not the one')).status).toBe(400);
@@ -208,7 +208,7 @@ describe('a change of phone', () => {
     expect(toOld).toHaveLength(1);
   });
 
-  test('by a code that was sent for somebody else does not go', async () => {
+  test('is refused with a code that another user requested', async () => {
     const [one, other] = [await world.partner(), await world.partner()];
     const phone = world.phone();
     ok(await ask(one.caller, phone));
@@ -218,7 +218,7 @@ describe('a change of phone', () => {
     });
   });
 
-  test('to a phone that somebody has is told to who holds that phone alone', async () => {
+  test('reveals that the phone is taken only after the code of that phone is entered', async () => {
     const [one, other] = [await world.partner(), await world.partner()];
     ok(await ask(one.caller, other.card.phone));
     const answer = await settle(one.caller, other.card.phone, await codeTo(other.card.phone));
@@ -226,7 +226,7 @@ describe('a change of phone', () => {
     expect((await login(one.card.phone, world.password)).status).toBe(200);
   });
 
-  test('by an owner is for people of this organization alone', async () => {
+  test('by an owner is possible only for users without another organization and to phones that no other organization invited', async () => {
     const { card } = await world.partner();
     const phone = world.phone();
     expect((await world.boss.post(`${api}/partners/${card.id}/phone/`, { phone })).status).toBe(204);
@@ -239,7 +239,7 @@ describe('a change of phone', () => {
       status: 409,
       body: { code: 'out_of_reach' },
     });
-    // Nor onto a phone that another organization waits for.
+    // The phone of another organization's open invitation is refused too.
     const second = await world.partner();
     const awaited = (await world.invited({}, other)).phone;
     const onto = await world.boss.post(`${api}/partners/${second.card.id}/phone/`, { phone: awaited });
@@ -247,7 +247,7 @@ describe('a change of phone', () => {
   });
 });
 
-test('an invitation is sent to the person too, known here or not, as a secret', async () => {
+test('an invitation is sent as a secret message to known and unknown phones', async () => {
   const { caller: _, card } = await world.partner();
   for (const phone of [card.phone, world.phone()]) {
     const { link } = ok<InvitedEmployee>(

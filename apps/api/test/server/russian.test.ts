@@ -16,7 +16,7 @@ test.each([
   [{ messages: [{ token_type: 'access', message: 'Token is invalid' }] }],
   [{ results: [{ refused: [{ id: 'a', detail: 'Not allowed' }] }] }],
   ['Bad Request'],
-])('%j is not how the product speaks', (body) => {
+])('the error %j breaks the language rules', (body) => {
   expect(languageProblems(body)).toHaveLength(1);
 });
 
@@ -25,11 +25,11 @@ test.each([
   [{ detail: 'Неподдерживаемый тип данных "image/png; x="y"" в запросе.' }],
   [{ detail: 'Нельзя.', code: 'invalid_transition', current: 'new', allowed: ['won'] }],
   [{ site: ['Введите адрес вида https://example.ru.'], starts_at: ['Введите дату в формате ISO 8601.'] }],
-])('%j is', (body) => {
+])('the error %j follows the language rules', (body) => {
   expect(languageProblems(body)).toEqual([]);
 });
 
-test('an English refusal fails whichever test gets it', async () => {
+test('an English error fails every test that receives it', async () => {
   const server = createServer((_request, response) => {
     response.writeHead(404, { 'content-type': 'application/json' }).end('{"detail":"Route not found"}');
   }).listen(0, '127.0.0.1');

@@ -33,14 +33,14 @@ const change = (caller: { post: World['boss']['post'] }, more: object = {}) =>
     ...more,
   });
 
-describe('a new password', () => {
-  test('is taken from who knows the old one, and the old one opens nothing any more', async () => {
+describe('a password change', () => {
+  test('requires the current password, which then stops working', async () => {
     expect((await change(await signIn())).status).toBe(204);
     expect((await clientOf(world.server).login({ phone, password })).status).toBe(401);
     expect((await clientOf(world.server).login({ phone, password: 'the second password' })).status).toBe(200);
   });
 
-  test('ends every other session and not the one it was changed in', async () => {
+  test('ends every session except the current one', async () => {
     const [here, there] = [await signIn(), await signIn()];
     await change(here);
     expect((await here.get(`${accounts}/users/me/`)).status).toBe(200);
@@ -52,11 +52,11 @@ describe('a new password', () => {
     [{ current_password: 'not the one' }, { current_password: ['Неверный пароль.'] }],
     [{ new_password: 'the first password' }, { new_password: ['Новый пароль совпадает с прежним.'] }],
     [{ new_password: 'short' }, { new_password: [expect.stringContaining('не менее 10')] }],
-  ])('is refused for %j', async (more, body) => {
+  ])('is refused with %j', async (more, body) => {
     expect(await change(await signIn(), more)).toMatchObject({ status: 400, body });
   });
 
-  test('is due of nobody who has a weak one from before', async () => {
+  test('is not forced on users with an old weak password', async () => {
     const { hash } = createPasswords({ memoryKib: 64, passes: 1 });
     const weak = await hash('12345678');
     await world.server.db
@@ -68,7 +68,7 @@ describe('a new password', () => {
     expect((await change(caller, { current_password: '12345678' })).status).toBe(204);
   });
 
-  test('is not the own phone or name', async () => {
+  test('is refused when the new password contains the phone or the name of the user', async () => {
     const caller = await signIn();
     ok(await caller.patch(`${accounts}/users/me/`, { last_name: 'Иванова' }));
     for (const new_password of [`пароль 8${phone.slice(2)}`, 'Иванова и лодка']) {
@@ -77,7 +77,7 @@ describe('a new password', () => {
     }
   });
 
-  test('is not guessed at: the sixth wrong word waits', async () => {
+  test('is limited after five wrong current passwords', async () => {
     const caller = await signIn();
     const wrong = { current_password: 'not the one' };
     for (let attempt = 0; attempt < 5; attempt += 1) expect((await change(caller, wrong)).status).toBe(400);
@@ -85,20 +85,20 @@ describe('a new password', () => {
   });
 });
 
-describe('sessions', () => {
+describe('the sessions of a user', () => {
   const sessionsOf = async (caller: { get: World['boss']['get'] }) =>
     ok<Sessions>(await caller.get(`${accounts}/sessions/`)).results;
 
-  test('are told with the browser they were begun in, and which is this one', async () => {
+  test('are listed with their browsers, and the current one is marked', async () => {
     const [first, second] = [await signIn(), await signIn()];
-    const told = await sessionsOf(second);
-    expect(told).toHaveLength(2);
-    expect(told.filter(({ is_current }) => is_current)).toHaveLength(1);
-    expect(told.every(({ user_agent }) => user_agent === AGENT['user-agent'])).toBe(true);
-    expect((await sessionsOf(first)).map(({ id }) => id).sort()).toEqual(told.map(({ id }) => id).sort());
+    const listed = await sessionsOf(second);
+    expect(listed).toHaveLength(2);
+    expect(listed.filter(({ is_current }) => is_current)).toHaveLength(1);
+    expect(listed.every(({ user_agent }) => user_agent === AGENT['user-agent'])).toBe(true);
+    expect((await sessionsOf(first)).map(({ id }) => id).sort()).toEqual(listed.map(({ id }) => id).sort());
   });
 
-  test('end one by one, and nobody ends another person’s', async () => {
+  test('can be ended individually, and only by their user', async () => {
     const [here, there] = [await signIn(), await signIn()];
     const other = (await sessionsOf(here)).find(({ is_current }) => !is_current);
     expect((await world.boss.delete(`${accounts}/sessions/${other?.id}/`)).status).toBe(404);
@@ -107,7 +107,7 @@ describe('sessions', () => {
     expect(await sessionsOf(here)).toHaveLength(1);
   });
 
-  test('end all but this one', async () => {
+  test('can all be ended at once except the current one', async () => {
     const [here, ...others] = [await signIn(), await signIn(), await signIn()];
     expect((await here.delete(`${accounts}/sessions/`)).status).toBe(204);
     for (const other of others) expect((await other.get(`${accounts}/users/me/`)).status).toBe(401);

@@ -12,21 +12,21 @@ afterAll(() => world.stop());
 
 type Pair = { access: string; refresh: string };
 
-/** A partner with two sessions. */
+/** Creates a partner with two sessions. */
 async function twice() {
   const { card } = await world.partner();
   const { login } = clientOf(world.server);
   const signIn = async () => ok<Pair>(await login({ phone: card.phone, password: world.password }));
   return { card, here: await signIn(), there: await signIn() };
 }
-/** Reason that a refused refresh gives. */
+/** Expects a refresh to be refused. @returns the reason in the response. */
 async function endOf({ refresh }: Pair): Promise<string | null> {
   const { status, headers } = await clientOf(world.server).refresh(refresh);
   expect(status).toBe(401);
   return headers.get('x-session-end');
 }
 
-test('a refused refresh names the session that its user ended on another device', async () => {
+test('a refused refresh reports that the user ended the session on another device', async () => {
   const { here, there } = await twice();
   const caller = callerOf(world.server, here.access);
   const { results } = ok<Sessions>(await caller.get('/api/accounts/sessions/'));
@@ -35,7 +35,7 @@ test('a refused refresh names the session that its user ended on another device'
   expect(await endOf(there)).toBe('ended');
 });
 
-test('a refused refresh names a changed password', async () => {
+test('a refused refresh reports a changed password', async () => {
   const { here, there } = await twice();
   const change = { current_password: world.password, new_password: 'quite another password' };
   const changed = await callerOf(world.server, here.access).post('/api/accounts/password/', change);
@@ -43,20 +43,20 @@ test('a refused refresh names a changed password', async () => {
   expect(await endOf(there)).toBe('password');
 });
 
-test('a refused refresh names the organization that switched the user off', async () => {
+test('a refused refresh reports that the organization switched the user off', async () => {
   const { card, there } = await twice();
   ok(await world.boss.post(`${api}/partners/${card.id}/switch-off/`));
   expect(await endOf(there)).toBe('switched_off');
 });
 
-test('a refused refresh names a token that came twice', async () => {
+test('a refused refresh reports a reused token', async () => {
   const { there } = await twice();
   ok(await clientOf(world.server).refresh(there.refresh));
   expect(await endOf(there)).toBe('reused');
   expect(await endOf(there)).toBe('reused');
 });
 
-test('a token that is not genuine learns nothing', async () => {
+test('a refused refresh reports no reason for a forged token', async () => {
   const { there } = await twice();
   expect(await endOf({ ...there, refresh: `${there.refresh.slice(0, -4)}AAAA` })).toBeNull();
 });

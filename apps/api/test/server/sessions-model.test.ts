@@ -9,13 +9,13 @@ import { emptyDatabase } from '../setup/empty-database.ts';
 
 const GRACE = 10;
 type Step = { wait: number; back: number };
-/** Waits, then presents the token so many links behind the newest. */
+/** Waits `wait` seconds, then presents the token `back` places before the newest. */
 const step: fc.Arbitrary<Step> = fc.record({
   wait: fc.integer({ min: 0, max: 7 }),
   back: fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 3),
 });
 
-/** Sessions of a person in an empty database, and a clock to move. */
+/** Creates a user in an empty database, with a sessions service and a manual clock. */
 async function sessionsOfSomebody() {
   const { db } = await emptyDatabase();
   const at = new Date('2026-11-21T10:00:00Z');
@@ -38,7 +38,7 @@ async function sessionsOfSomebody() {
   return { db, tokens, sessions, open, clock };
 }
 
-test('a chain of refresh tokens behaves as told, whichever of them is presented when', async () => {
+test('a chain of refresh tokens behaves like its model for every order and time of use', async () => {
   const { tokens, sessions, open, clock } = await sessionsOfSomebody();
   const seen = new Set<RefreshOutcome>();
 
@@ -68,7 +68,7 @@ test('a chain of refresh tokens behaves as told, whichever of them is presented 
           spentAt.push(clock.now);
           chain.push(pair?.refresh ?? '');
         }
-        // The same bytes as the first time.
+        // A graced exchange returns the same token as the first time.
         if (outcome === 'graced') expect(pair?.refresh).toBe(chain[link + 1]);
         if (outcome === 'reused') revoked = true;
         expect(pair === undefined).toBe(revoked);
@@ -80,7 +80,7 @@ test('a chain of refresh tokens behaves as told, whichever of them is presented 
   expect([...seen].sort()).toEqual(['dead', 'graced', 'reused', 'rotated']);
 });
 
-test('of a session exchanged without a stop the last ten spent tokens are known, and one before them is theft', async () => {
+test('the last ten spent tokens of a session have a grace period, and an older one counts as theft', async () => {
   const { tokens, sessions, open } = await sessionsOfSomebody();
   const chain = [await open()];
   const exchange = async (token: string) => sessions.refresh(tokens.read(token, 'refresh'));
@@ -91,8 +91,8 @@ test('of a session exchanged without a stop the last ten spent tokens are known,
   expect(await exchange(chain[30] ?? '')).toMatchObject({ outcome: 'dead' });
 });
 
-// What no index holds is written beside the old version of its row, whose room is free for the next.
-test('an exchange changes nothing that an index of the sessions holds', async () => {
+// Updates of unindexed columns are HOT updates: they add no index entries and reuse the space of the page.
+test('a token exchange changes no indexed column of the session', async () => {
   const { db, tokens, sessions, open, clock } = await sessionsOfSomebody();
   const refresh = await open();
   const indexed = async () => {

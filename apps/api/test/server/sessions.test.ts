@@ -18,16 +18,16 @@ async function setUp(refreshGrace: number) {
 }
 afterEach(() => stop());
 
-/** The same refresh token so many times at once, at both servers in turn. */
+/** Sends `times` concurrent exchanges of one refresh token to both servers in turn. */
 const spendAtOnce = (times: number, refresh: string) =>
   atOnce(times, (index) => (clients[index % 2] ?? client).refresh(refresh));
 const outcomes = () =>
   countsOf(servers.flatMap(({ refreshes }) => refreshes()).map(({ outcome }) => outcome));
 
-describe('without grace', () => {
+describe('without a grace period', () => {
   beforeEach(() => setUp(0));
 
-  test('a refresh token presented 20 times at once is exchanged once, and its family is revoked', async () => {
+  test('20 concurrent exchanges of a refresh token succeed once and revoke its session', async () => {
     const { refresh } = await client.signIn();
     const answers = await spendAtOnce(20, refresh);
     expect(countsOf(answers.map(({ status }) => status))).toEqual({ 200: 1, 401: 19 });
@@ -39,7 +39,7 @@ describe('without grace', () => {
     expect(await client.me(pair.access)).toMatchObject({ status: 401, body: { code: 'token_not_valid' } });
   });
 
-  test('theft ends its own family only', async () => {
+  test('a reused token ends its own session only', async () => {
     const stolen = await client.signIn();
     const other = await client.signIn();
     await client.refreshPair(stolen.refresh);
@@ -48,7 +48,7 @@ describe('without grace', () => {
     expect(await client.refresh(other.refresh)).toMatchObject({ status: 200 });
   });
 
-  test('an old token of a long chain is theft too', async () => {
+  test('an old token of a long chain also counts as reused', async () => {
     const first = await client.signIn();
     let last = first;
     for (let link = 0; link < 5; link += 1) last = await client.refreshPair(last.refresh);
@@ -57,13 +57,13 @@ describe('without grace', () => {
     expect(server.refreshSpends()).toEqual({ rotated: 5, graced: 0, reused: 1, dead: 1 });
   });
 
-  test('a token that was spent within this very second is not given away again', async () => {
+  test('a token spent within the same second is refused', async () => {
     const { refresh } = await client.signIn();
     await client.refreshPair(refresh);
     expect(await client.refresh(refresh)).toMatchObject({ status: 401 });
   });
 
-  test('verify refuses the access token of a revoked session and calls its refresh token spent', async () => {
+  test('verify responds 401 for the access token and 400 for the refresh token of a revoked session', async () => {
     const { access, refresh } = await client.signIn();
     const { user_id, id } = await server.db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
     await server.revokeSessions({ id: user_id });
@@ -75,10 +75,10 @@ describe('without grace', () => {
   });
 });
 
-describe('with a grace of 10 s', () => {
+describe('with a grace period of 10 s', () => {
   beforeEach(() => setUp(10));
 
-  test('a refresh token presented 20 times at once gives one successor to all', async () => {
+  test('20 concurrent exchanges of a refresh token return the same new pair', async () => {
     const { refresh } = await client.signIn();
     const answers = await spendAtOnce(20, refresh);
     expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
@@ -86,7 +86,7 @@ describe('with a grace of 10 s', () => {
     expect(outcomes()).toEqual({ rotated: 1, graced: 19 });
   });
 
-  test('the successor given again is the one already issued, even after it was exchanged itself', async () => {
+  test('a repeated exchange returns the first new pair, even after that pair was exchanged', async () => {
     const first = await client.signIn();
     const second = await client.refreshPair(first.refresh);
     server.advance(4);
@@ -96,7 +96,7 @@ describe('with a grace of 10 s', () => {
     expect(await client.refreshPair(first.refresh)).toEqual(second);
   });
 
-  test('after the grace the same token is theft', async () => {
+  test('a token reused after the grace period ends the session', async () => {
     const first = await client.signIn();
     const second = await client.refreshPair(first.refresh);
     server.advance(11);
@@ -105,7 +105,7 @@ describe('with a grace of 10 s', () => {
     expect(await client.me(second.access)).toMatchObject({ status: 401 });
   });
 
-  test('a session keeps no more than the tokens spent within the grace, and no token in the clear', async () => {
+  test('a session stores only tokens spent within the grace period, and no token in plain text', async () => {
     let { refresh } = await client.signIn();
     for (let link = 0; link < 8; link += 1) {
       server.advance(3);
@@ -118,7 +118,7 @@ describe('with a grace of 10 s', () => {
     expect(JSON.stringify(session)).not.toContain(jti);
   });
 
-  test('no grace is given in a revoked session', async () => {
+  test('a revoked session has no grace period', async () => {
     const { refresh } = await client.signIn();
     await client.refreshPair(refresh);
     const { user_id: id } = await server.db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
@@ -127,10 +127,10 @@ describe('with a grace of 10 s', () => {
   });
 });
 
-describe('in time', () => {
+describe('sessions', () => {
   beforeEach(() => setUp(10));
 
-  test('an access token works for 5 minutes, a refresh token for 30 days', async () => {
+  test('have access tokens valid for 5 minutes and refresh tokens valid for 30 days', async () => {
     const { access, refresh } = await client.signIn();
     server.advance(299);
     expect(await client.me(access)).toMatchObject({ status: 200 });
@@ -142,7 +142,7 @@ describe('in time', () => {
     expect(await client.refresh(pair.refresh)).toMatchObject({ status: 401 });
   });
 
-  test('a session ends 180 days after its sign-in, however often it was refreshed', async () => {
+  test('end 180 days after the sign-in, regardless of token exchanges', async () => {
     const DAY = 24 * 60 * 60;
     let pair = await client.signIn();
     for (let week = 0; week < 25; week += 1) {
@@ -164,7 +164,7 @@ describe('in time', () => {
     expect(await server.db.selectFrom('sessions').select('id').execute()).toEqual([]);
   });
 
-  test('a shorter life of sessions ends those that are older, whatever their tokens say', async () => {
+  test('end earlier when the maximum age is reduced, regardless of their tokens', async () => {
     const { access, refresh } = await client.signIn();
     const shorter = await startTestServer({
       frozenClock: true,
@@ -182,7 +182,7 @@ describe('in time', () => {
     await shorter.stop();
   });
 
-  test('sessions that ran out are dropped, live ones stay', async () => {
+  test('are deleted after they expire, and live sessions stay', async () => {
     const DAY = 24 * 60 * 60;
     const old = await client.signIn();
     server.advance(30 * DAY - 60);

@@ -6,10 +6,10 @@ import { recordStatements } from '../setup/statements.ts';
 import { createWalk, titledRoutes, type Walk } from '../setup/walk.ts';
 import type { Caller } from '../setup/world.ts';
 
-/** Tables of decision 0011 that every node has. */
+/** Tables that exist on every node (docs/decisions/0011). */
 const GLOBAL = ['users', 'former_contacts', 'link_codes'];
 
-/** What calls do all the time. */
+/** The most frequent calls. */
 const HOT = [
   ...['leads', 'leadCounts', 'lead', 'createLead', 'transitionLead', 'bulkMoveLeads'],
   ...['partners', 'partnerCounts', 'accruals', 'accrualCounts', 'payments', 'paymentCounts'],
@@ -18,27 +18,27 @@ const HOT = [
 
 type Allowed = { tables: string; begins: string; why: string };
 
-/** Statements that may reach over several organizations, and why. */
+/** Statements that may read rows of several organizations, with the reason. */
 const ALLOWED: Allowed[] = [
   {
     tables: 'invitations,partners',
     begins: 'select from users u where u.id = $1 and (',
-    why: 'Whether a person has to do with another organization, before one may shut it out: that is the question.',
+    why: 'Checks whether a user also belongs to another organization before the organization may switch the user off.',
   },
   {
     tables: 'invitations,partners',
     begins: 'select i.id, i.kind, i.expires_at',
-    why: 'By the secret of a link, before an organization is known. Once for each who joins.',
+    why: 'Finds an invitation by the secret of its link before the organization is known. Runs once per new member.',
   },
   {
     tables: 'organization_logos,programs',
     begins: 'select p.organization_id, p.id, p.name',
-    why: 'By the code of a page for those who join; a global table as links have it would say whose it is.',
+    why: 'Finds a program by the code of its join page before the organization is known.',
   },
   {
     tables: 'applications,programs',
     begins: 'select a.organization_id, a.id, a.program_id',
-    why: 'By the secret of an application, before an organization is known.',
+    why: 'Finds an application by its secret before the organization is known.',
   },
   {
     tables: 'applications,partners,programs',
@@ -53,51 +53,59 @@ const ALLOWED: Allowed[] = [
   {
     tables: 'account_links',
     begins: 'update account_links set revoked_at',
-    why: 'Links for a new password are about a person, as users are: to be global with them.',
+    why: 'Recovery links belong to users, which are global.',
   },
-  { tables: 'account_links', begins: 'select l.id, l.expires_at', why: 'The same, by the secret of a link.' },
-  { tables: 'account_links', begins: 'select id from account_links', why: 'The same, of the first account.' },
+  {
+    tables: 'account_links',
+    begins: 'select l.id, l.expires_at',
+    why: 'Finds a recovery link by its secret.',
+  },
+  {
+    tables: 'account_links',
+    begins: 'select id from account_links',
+    why: 'Finds the link that sets up the first account.',
+  },
   {
     tables: 'partners',
     begins: 'update partners set phone',
-    why: 'A person who changes its phone has the new one on all of its cards.',
+    why: 'A new phone of a user is saved in all of their cards.',
   },
   {
     tables: 'partners',
     begins: 'select o.time_zone from partners',
-    why: 'The oldest card of a partner, when it reads itself or takes a file; never for staff.',
+    why: 'Reads the oldest card of a partner for their own pages and files. Never runs for employees.',
   },
   {
     tables: 'partners',
     begins: 'select organization_id as organizationId, id as partnerId from partners',
-    why: 'The cards of a partner, wherever they are; never for staff.',
+    why: 'Reads the cards of a partner in all organizations. Never runs for employees.',
   },
   {
     tables: 'payout_methods',
     begins: 'select organization_id, partner_id from payout_methods',
-    why: 'A partner names its method by id alone.',
+    why: 'A partner selects a payout method by its id.',
   },
   {
     tables: 'messages,partners',
     begins: 'select m.id, m.event',
-    why: 'The bell of a person, who may be a partner of several organizations: messages go with users, cards are read of them.',
+    why: 'Messages of a user, who may be a partner of several organizations.',
   },
   { tables: 'messages,partners', begins: 'select count(*)::int as unread', why: 'The same.' },
   { tables: 'messages,partners', begins: 'update messages set read_at', why: 'The same.' },
   {
     tables: 'messages',
     begins: 'select d.id, d.channel',
-    why: 'The text of a delivery that the organization has; messages go with users.',
+    why: 'Reads the message of a delivery of the organization. Messages are stored with users.',
   },
   {
     tables: 'organization_mail,organization_telegram,partners',
     begins: 'select channel from message_channels union',
-    why: 'The channels that reach a person, who may be a partner of several organizations.',
+    why: 'The channels of a user, who may be a partner of several organizations.',
   },
   {
     tables: 'organization_telegram,partners',
     begins: 'select b.id, b.name, b.organization',
-    why: 'The bots that write to a person, who may be a partner of several organizations.',
+    why: 'The bots of a user, who may be a partner of several organizations.',
   },
   { tables: 'messages', begins: 'select d.status, d.channel, d.user_id', why: 'The same.' },
 ];
@@ -127,7 +135,7 @@ beforeAll(async () => {
     await walk.resetAfter(answer);
     return answer.status;
   };
-  // Before calls that shut it out.
+  // Runs before the calls that switch the partner off.
   const partner = walk.callerFor({ ...routes.leads, access: ['partner'] });
   for (const call of titledRoutes.filter(({ name }) => name === 'currentUser')) await ask(call, partner);
   for (const call of titledRoutes) statuses.set(call.name, await ask(call, walk.callerFor(call.route)));
@@ -138,16 +146,16 @@ const isAllowed = ({ tables, statement }: Crossing) =>
   ALLOWED.find((one) => one.tables === tables && statement.startsWith(one.begins));
 
 describe('statements on tables that are distributed by organization_id', () => {
-  test('say which organization, but for those that are listed with a reason', () => {
+  test('name the organization, except those listed with a reason', () => {
     expect(crossings.filter((one) => isAllowed(one) === undefined)).toEqual([]);
   });
 
-  test('are listed only where there is one', () => {
+  test('are listed as exceptions only when they occur', () => {
     const used = new Set(crossings.map(isAllowed));
     expect(ALLOWED.filter((one) => !used.has(one))).toEqual([]);
   });
 
-  test('say it without exception in lists, moves of leads and visits', () => {
+  test('always name the organization in lists, lead transitions and visits', () => {
     for (const name of HOT) expect([name, statuses.get(name)]).toEqual([name, expect.toSatisfy(isSuccess)]);
     expect(crossings.filter(({ call }) => HOT.includes(call))).toEqual([]);
   });
@@ -171,6 +179,6 @@ test.each([
   ['insert into leads (organization_id, id) values ($1, $2)', ''],
   ['update leads set name = $1 where (organization_id, id) in (($2, $3))', ''],
   ['delete from leads where phone = $1', 'leads'],
-])('«%s» crosses: %s', (statement, tables) => {
+])('the statement «%s» reads these tables across organizations: %s', (statement, tables) => {
   expect(tablesAcrossOrganizations(statement, new Set(['leads', 'partners'])).join()).toBe(tables);
 });

@@ -32,7 +32,7 @@ const times = async (count: number, job: (index: number) => Promise<unknown>) =>
 const other = (index: number) => `+7911000${String(index).padStart(4, '0')}`;
 const address = (index: number) => `203.0.113.${index}`;
 
-test('after five failures of a phone at an address even the right password has to wait', async () => {
+test('five failures of a phone from one address block even the right password', async () => {
   await times(5, async () => expect(await status('wrong')).toBe(401));
   const answer = await signIn(password);
   expect(answer).toMatchObject({
@@ -42,7 +42,7 @@ test('after five failures of a phone at an address even the right password has t
   expect(answer.headers.get('retry-after')).toBe(String(QUARTER));
 });
 
-test('the wait gets shorter, is given in seconds at its end, and ends', async () => {
+test('the reported wait gets shorter, and the block ends with it', async () => {
   await times(5, () => signIn('wrong'));
   server.advance(QUARTER - 60 * 2);
   expect((await signIn(password)).body).toEqual({ detail: expect.stringMatching(/через 2 мин$/) });
@@ -62,7 +62,7 @@ test('the first failure opens a window of 15 minutes, and later failures do not 
   expect(await status('wrong')).toBe(429);
 });
 
-test('a refused attempt is not a failure and does not extend the wait', async () => {
+test('a blocked attempt does not extend the wait', async () => {
   await times(5, () => signIn('wrong'));
   server.advance(QUARTER - 5);
   await times(10, () => signIn('wrong'));
@@ -75,20 +75,20 @@ test('the owner signs in from another address during the wait', async () => {
   expect(await status(password, '203.0.113.2')).toBe(200);
 });
 
-test('failures of one phone written in different ways count together', async () => {
+test('failures of one phone in different formats count together', async () => {
   const writings = ['+79000000001', '89000000001', '7 900 000-00-01', '8 (900) 000 00 01', '9000000001'];
   await times(5, (index) => signIn('wrong', undefined, writings[index]));
   expect(await status('wrong', undefined, '+7 (900) 000-00-01')).toBe(429);
 });
 
-test('a success resets the failures of a phone at an address', async () => {
+test('a successful sign-in resets the failures of a phone from an address', async () => {
   await times(4, () => signIn('wrong'));
   expect(await status(password)).toBe(200);
   await times(5, async () => expect(await status('wrong')).toBe(401));
   expect(await status('wrong')).toBe(429);
 });
 
-test('an address has 20 failures over all phones, and successes do not count', async () => {
+test('an address is blocked after 20 failures over all phones, and successes do not count', async () => {
   await times(19, async (index) => expect(await status('wrong', undefined, other(index))).toBe(401));
   await times(3, async () => expect(await status(password)).toBe(200));
   expect(await status('wrong', undefined, other(20))).toBe(401);
@@ -112,7 +112,7 @@ test('of 40 concurrent wrong passwords for 40 phones at two servers twenty are c
   expect(countsOf(answers)).toEqual({ 401: 20, 429: 20 });
 });
 
-test('20 concurrent attempts that passed the first check compare five passwords', async () => {
+test('20 concurrent attempts that pass the first check compare five passwords', async () => {
   const limits = createSignInLimits(createLimits(server.db, server.now));
   let compared = 0;
   const fail = async () => {

@@ -25,29 +25,29 @@ const snapshot = (like = '%') =>
     },
     ({ key }) => Number(key),
   );
-/** One that the database cannot put aside: the last of its rows cannot be told. */
+/** A snapshot whose query fails at the last row. */
 const failing = () =>
   withSnapshot(
     db,
     {
       query: db
         .selectFrom('rate_limits')
-        .select(sql<number>`1 / (key::int)`.as('told'))
+        .select(sql<number>`1 / (key::int)`.as('quotient'))
         .orderBy('key', 'desc'),
       id: sql`key`,
     },
-    ({ told }) => told,
+    ({ quotient }) => quotient,
   );
 const cursors = async () =>
   (await sql`select from pg_cursors where name like 'export%'`.execute(db)).rows.length;
 
-test('a snapshot has every row once, in order, whatever happens while it is read', async () => {
+test('a snapshot returns every row once and in order despite concurrent changes', async () => {
   const read: number[] = [];
   await snapshot()(async ({ total, batches }) => {
     expect(total).toBe(2500);
     for await (const batch of batches) {
       read.push(...batch);
-      // Others are answered between the batches, and what they do is not seen.
+      // Other statements run between the batches, and the snapshot does not see their changes.
       await fill(10_000 + read.length, 1);
       await db.deleteFrom('rate_limits').where('key', '<', '000100').execute();
       await db
@@ -59,7 +59,7 @@ test('a snapshot has every row once, in order, whatever happens while it is read
 });
 
 test.each([3000, 12_500])(
-  'the number of rows is that of the rows, while others add to them: %i',
+  'the row count of a snapshot matches its rows while rows are added: %i',
   async (more) => {
     await fill(2500, more);
     let adding = true;
@@ -85,7 +85,7 @@ test.each([3000, 12_500])(
   },
 );
 
-test('every row of many is there once, in order', async () => {
+test('a large snapshot returns every row once and in order', async () => {
   await fill(2500, 20_000);
   const read: number[] = [];
   await snapshot()(async ({ batches }) => {
@@ -94,14 +94,14 @@ test('every row of many is there once, in order', async () => {
   expect(read).toEqual(Array.from({ length: 22_500 }, (_, index) => 22_499 - index));
 });
 
-test('few rows that cannot be put aside are told before anything is read', async () => {
+test('a small snapshot whose query fails reports the error before the first row is read', async () => {
   const used = vi.fn();
   await expect(failing()(used)).rejects.toThrow('division by zero');
   expect(used).not.toHaveBeenCalled();
   expect(await cursors()).toBe(0);
 });
 
-test('the number of many is known before they are put aside, and a failure then is one of the rows', async () => {
+test('a large snapshot knows its row count first and reports a failing query while rows are read', async () => {
   await fill(2500, 20_000);
   await failing()(async ({ total, batches }) => {
     expect(total).toBe(22_500);
@@ -111,21 +111,21 @@ test('the number of many is known before they are put aside, and a failure then 
   await fill(50_000, 1);
 });
 
-test('a snapshot of many that nobody reads is over soon', async () => {
+test('a large snapshot that is not read ends and blocks no writes', async () => {
   await fill(2500, 20_000);
   await snapshot()(async ({ total }) => expect(total).toBe(22_500));
   expect(await cursors()).toBe(0);
   await fill(50_000, 1);
 });
 
-test('a snapshot of nothing has no rows', async () => {
+test('a snapshot of an empty result has no rows', async () => {
   await snapshot('none')(async ({ total, batches }) => {
     expect(total).toBe(0);
     for await (const batch of batches) expect(batch).toBeUndefined();
   });
 });
 
-test('several snapshots are read side by side', async () => {
+test('several snapshots can be read concurrently', async () => {
   const read = { odd: 0, all: 0 };
   await snapshot()(async (all) => {
     await snapshot('%1')(async (odd) => {
@@ -136,7 +136,7 @@ test('several snapshots are read side by side', async () => {
   expect(read).toEqual({ all: 2500, odd: 250 });
 });
 
-test('the database keeps nothing of a snapshot that is over, nor of one that failed', async () => {
+test('the database keeps no cursor after a snapshot ends or fails', async () => {
   await snapshot()(async ({ batches }) => {
     for await (const _ of batches) break;
   });

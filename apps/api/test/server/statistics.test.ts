@@ -14,7 +14,7 @@ const known = async () => {
   return rows[0]?.rows;
 };
 
-test('the embedded database learns of rows when enough of them have changed', async () => {
+test('the embedded database analyzes a table after enough of its rows change', async () => {
   await sql`create table large (a int)`.execute(db);
   await sql`create table small (a int)`.execute(db);
   await add(500);

@@ -10,7 +10,7 @@ const onEach = <Result>(look: () => Result): Result[] =>
   });
 afterEach(() => vi.unstubAllEnvs());
 
-test('in the short form of a sweep every case is tried, and every value with some of them on either database', () => {
+test('the short form of a sweep tests every case, and every value on both databases', () => {
   vi.stubEnv('LONG', '');
   const shares = onEach(() => selectCases(CASES));
   expect(new Set(shares.flat())).toEqual(new Set(CASES));
@@ -21,7 +21,7 @@ test('in the short form of a sweep every case is tried, and every value with som
     }
 });
 
-test('in its long form every case is tried with every value on both', () => {
+test('the long form of a sweep tests every case with every value on both databases', () => {
   vi.stubEnv('LONG', '1');
   for (const cases of onEach(() => selectCases(CASES))) expect(cases).toEqual(CASES);
   for (const index of CASES) expect(selectValues(VALUES, index)).toEqual(VALUES);

@@ -5,7 +5,7 @@ import { clientOf } from '../setup/client.ts';
 let server: TestServer;
 afterEach(() => server.stop());
 
-test('without a trusted proxy a forged X-Forwarded-For changes nothing', async () => {
+test('without a trusted proxy a forged X-Forwarded-For does not change the client address', async () => {
   server = await startTestServer();
   const attempt = (from: number) =>
     clientOf(server).login(

@@ -10,7 +10,7 @@ let world: World;
 let code: string;
 beforeAll(async () => {
   world = await createWorld({ refreshTtl: 10 * 365 * DAY });
-  // The database may have had months of another clock before.
+  // A reused database may have partitions of another clock.
   for (const name of await visitPartitions(world.server.db))
     if (name !== REST_PARTITION) await sql`drop table ${sql.table(name)}`.execute(world.server.db);
   const { id } = await world.program();
@@ -24,18 +24,18 @@ async function visit(): Promise<string> {
   return ok<{ click: string }>(answer).click;
 }
 
-/** Partition in which a visit lies. */
+/** Returns the partition of a visit. */
 async function placeOf(click: string): Promise<string | undefined> {
   const { rows } = await sql<{ place: string }>`
     select tableoid::regclass::text as place from clicks where id = ${click}`.execute(world.server.db);
   return rows[0]?.place;
 }
 
-/** The partition of the month so many days from now. */
+/** Returns the partition name of the month `days` days from now. */
 const monthIn = (days: number) =>
   `clicks_${new Date(world.server.now().getTime() + days * DAY * 1000).toISOString().slice(0, 7).replace('-', '_')}`;
 
-test('a visit lies with those of its month, whether that was made in time or not', async () => {
+test('a visit is stored in the partition of its month, even when the partition is created later', async () => {
   await world.server.prune();
   const first = await visit();
   expect(await placeOf(first)).toBe(monthIn(0));
@@ -47,7 +47,7 @@ test('a visit lies with those of its month, whether that was made in time or not
   expect(await placeOf(first)).toBe(monthIn(-200));
 });
 
-test('several processes make a month and drop one at the same time', async () => {
+test('several processes create and drop the partitions of months concurrently', async () => {
   const alone = await visit();
   const fruitful = await visit();
   const lead = { name: 'Анна', phone: world.phone(), consent: true, click: fruitful };

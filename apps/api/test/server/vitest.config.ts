@@ -7,17 +7,17 @@ const hasPostgres = findPostgres() !== undefined;
 
 const all = 'test/{server,referral,money}/**/*.test.ts';
 
-/** Files that the full run alone starts on the embedded database: each takes seconds to minutes. */
+/** Slow files that only the full run starts on the embedded database. */
 const slow = [
   'test/money/{crash,crash-registries,functions,hands,model,payment-size,registry-size}.test.ts',
   'test/referral/{demo-money,upgrade}.test.ts',
   'test/server/{memory,migrations}.test.ts',
 ];
 
-/** Changes each declaration of each route and expects the guard to follow. Needs no database. */
+/** Changes each option of each route and expects the server to behave differently. Needs no database. */
 const declarations = 'test/server/declarations.test.ts';
 
-/** Calls by every unauthorized caller, and calls generated from the contract. */
+/** Calls by every unauthorized caller and calls generated from the contract. */
 const walks = ['test/long/{walk,fuzz}/**/*.test.ts'];
 const longOnly = LONG === '' ? [] : ['test/long/enumeration/**/*.test.ts'];
 const embeddedWalks = LONG === '' && hasPostgres ? [] : walks;
@@ -26,7 +26,7 @@ const project = (name: string, include: string[], exclude: string[] = [], postgr
   test: {
     name,
     isolate: false,
-    // `spec/<id>` is checked by the product map.
+    // The product map checks the `spec/<id>` tags.
     strictTags: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
@@ -37,7 +37,7 @@ const project = (name: string, include: string[], exclude: string[] = [], postgr
   },
 });
 
-/** The server with a switch at every condition that keeps a caller out. */
+/** Code that can turn off one authorization condition at a time. */
 const guards = {
   plugins: [instrument()],
   test: {
@@ -58,7 +58,7 @@ if (!hasPostgres) {
 }
 
 /**
- * `embedded` is the short run. The full run adds `embedded-slow`, `guards` and `postgres`, where every file runs again.
+ * `embedded` is the short run. The full run adds `embedded-slow`, `guards` and `postgres`, which repeats every file.
  * Without PostgreSQL its cases run on the embedded database.
  */
 export default defineConfig({

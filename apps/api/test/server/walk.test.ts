@@ -15,7 +15,7 @@ async function send(name: string) {
   return walk.callerFor(call.route).send(call.route.method, path, body);
 }
 
-test('a reset restores canceled payments with their accruals, also those that another payment took', async () => {
+test('a reset restores canceled payments with their accruals, including accruals of another payment', async () => {
   const { boss } = walk.world;
   ok(await send('cancelPayment'));
   ok(await send('createPayment'));
@@ -24,7 +24,7 @@ test('a reset restores canceled payments with their accruals, also those that an
     status: 'draft',
     amount_kop: 200_000,
   });
-  // The new requisites change every open payment, and each has to add up at commit.
+  // The new payout method changes every open payment, and each must match its accruals at commit.
   expect((await send('deletePayoutMethod')).status).toBe(204);
   await walk.reset();
   ok(await send('createPayment'));
