@@ -69,27 +69,28 @@ writeFileSync(
   'docs/benchmarks.md',
   `# Benchmarks
 
-Written by \`npx -y pnpm@12.21.0 run bench\` on ${machine.date}, commit \`${machine.commit}\`: Node ${machine.node}, ${machine.processors}, ${machine.memory}; load of the machine before it ${machine.loadBefore}. Medians, with the least
-and the most of the rounds; ours and its floor in turn, in one run. Machines differ: the ratio is what counts.
+Written by \`npx -y pnpm@12.21.0 run bench\` on ${machine.date}, commit \`${machine.commit}\`: Node ${machine.node}, ${machine.processors}, ${machine.memory}; load of the machine before it ${machine.loadBefore}. Medians, with the minimum
+and maximum of the rounds. The project and its baseline alternate in one run. Machines differ, so compare ratios.
 
-| what | unit | ours | floor | floor's | ratio |
+| what | unit | project | baseline | of the baseline | ratio |
 | ---- | ---- | ---- | ----- | ------- | ----- |
 ${rows.map(line).join('\n')}
 
-- **Pages**: a phone of 360 px that has seen nothing yet, 1.6 Mbit/s, 150 ms a round trip, a processor four times slower; largest contentful paint.
-  Floors: React, Mantine and the router with the same form and nothing behind it; the same page without a script, from a server that does nothing else.
-- **Signed in**: the same phone with a session, on the demo data, until the first rows are painted. Floor: the moment its shell was painted in the same
-  loads, and one round trip. Warm moves: from the touch to the frame with the rows, as the browser tells it, of a section that was seen before. Floor: the same
-  elements put into the same page without a script. Opening, typing: the longest interaction,
-  from the input to the frame that answers it. Longest tasks, 0 where none takes over 50 ms: at a desk of 1440 px, at the processor's own speed.
-- **Sessions**: eight connections, one process, PostgreSQL on the same machine. Floors: \`node:http\`, \`pg\` and an HMAC, which asks the database of
-  nobody's session; and, where Python has them, Django REST framework with SimpleJWT in one process of gunicorn, eight threads. Every answer of ours knows whether the session lives: of \`users/me/\` now, of \`verify/\` within the last half second; what is asked at once is asked of the database together.
-- **Consumers**: a tree in jsdom of which one component shows the user's name and 999 whether somebody is signed in; from the call that changes the
-  name to the name on the page. One component renders. Floor: a store of zustand with the same tree.
-- **Start**: the server over a folder that is filled, until its first answer.
-- **Screens and searches**: within the server, on PostgreSQL; of each call the time that 95 of 100 stay within, of these the median, the least and the most. A million leads
+- **Pages**: an emulated phone of 360 px with an empty cache, 1.6 Mbit/s, a round trip of 150 ms, a processor four times slower; largest contentful paint.
+  Baselines: React, Mantine and the router with the same form; the same page without a script, from a server that does nothing else.
+- **Signed in**: the same phone with a session, on the demo data, until the first rows are painted. Baseline: the paint of the shell in the same loads,
+  and one round trip. Warm moves: from the touch to the frame with the rows of a section that was open before. Baseline: the same elements inserted
+  into the same page without a script. Opening and typing: the longest interaction, from the input to the next frame. Longest tasks, 0 when none
+  takes over 50 ms: at 1440 px, at full processor speed.
+- **Sessions**: eight connections, one process, PostgreSQL on the same machine. Baselines: \`node:http\`, \`pg\` and an HMAC, without a session; and,
+  where Python has them, Django REST framework with SimpleJWT in one process of gunicorn with eight threads. Responses of the project check the
+  session: \`users/me/\` at each request, \`verify/\` at most half a second earlier; concurrent checks share a query.
+- **Consumers**: a tree in jsdom in which one component shows the user's name and 999 show whether a user is signed in; from the call that changes the
+  name to the name on the page. One component renders. Baseline: a store of zustand with the same tree.
+- **Start**: the server on a folder with the demo data, until its first response.
+- **Screens and searches**: within the server, on PostgreSQL: the 95th percentile of each call, of these the median, minimum and maximum. A million leads
   and ten: [operations](operations.md#speed-by-size).
-- **Files**: the embedded database; the longest wait of somebody who asks all the time. A million leads on PostgreSQL: [operations](operations.md#speed-by-size).
+- **Files**: the embedded database; the longest wait of another client. A million leads on PostgreSQL: [operations](operations.md#speed-by-size).
 `,
 );
 // The table is set as the rest of the documents is.

@@ -106,6 +106,18 @@ test('detects broken links, paths and commands', () => {
   expect(onOtherNode('run `node src/server.ts` here')).toHaveLength(1);
 });
 
+test('the page on reliability lists every long run', () => {
+  const source = readFileSync('scripts/test-long.ts', 'utf8').split('const runs')[1] ?? '';
+  const runs = [...source.matchAll(/^ {2}(\w+): \{/gm)].map(([, name]) => name);
+  const table = (textOf.get('docs/reliability.md') ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'));
+  const listed = table.flatMap((row) =>
+    [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name),
+  );
+  expect(listed.sort()).toEqual(runs.sort());
+});
+
 test('decision records are numbered without gaps, and every number in the code has a record', () => {
   const numbers = globSync('docs/decisions/*.md').map((file) => /(\d{4})-/.exec(file)?.[1] ?? file);
   expect(numbers.sort()).toEqual(numbers.map((_, index) => String(index + 1).padStart(4, '0')));

@@ -174,12 +174,12 @@ report('exports', [
   figure(what('last byte of CSV'), 'ms', times(csv)),
   figure(what('last byte of XLSX'), 'ms', times(xlsx)),
   figure(
-    what('longest wait for a list beside it'),
+    what('longest wait of a concurrent list'),
     'ms',
     beside.map(({ list }) => list),
   ),
   figure(
-    what('longest wait for a sign-in beside it'),
+    what('longest wait of a concurrent sign-in'),
     'ms',
     beside.map(({ signIn }) => signIn),
   ),
