@@ -25,6 +25,8 @@ export type AppDeps = {
   phoneProof?: PhoneProof | undefined;
   /** Checks new passwords. Default: compares them with lists of common passwords. */
   passwordStrength?: PasswordStrength | undefined;
+  /** The database is the embedded one. Default: false. */
+  isEmbedded?: boolean | undefined;
   /** Receives the events that metrics are computed from. */
   watch?: Watch | undefined;
 };

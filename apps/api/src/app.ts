@@ -4,6 +4,7 @@ import { createOperator } from './cli/operator.ts';
 import type { AppSettings } from './config/settings.ts';
 import { serveHttp } from './http.ts';
 import { createHome, createListViews, createSearch } from './insights/index.ts';
+import { jobsOf } from './jobs.ts';
 import { createMessages, notifyExport } from './messages/index.ts';
 import {
   createAccruals,
@@ -26,17 +27,16 @@ import {
   createSetup,
   refuseRobots,
 } from './people/index.ts';
-import { plusSeconds } from './platform/clock.ts';
 import { createDashboard } from './platform/dashboard/dashboard.ts';
 import { dashboardRoutes } from './platform/dashboard/routes.ts';
 import { createExports } from './platform/export/serve-export.ts';
 import { unmonitoredDisk } from './platform/folder/disk.ts';
-import { pruneIdempotencyKeys } from './platform/http/limits/idempotency.ts';
 import { readLists } from './platform/http/reads.ts';
 import { drainable } from './platform/http/server/drain.ts';
 import { createHttp } from './platform/http/server/http.ts';
 import { measureRequests } from './platform/http/server/measure-requests.ts';
 import { maskPhone } from './platform/http/server/request-log.ts';
+import { createJobRunner } from './platform/jobs.ts';
 import {
   createApplications,
   createLeads,
@@ -56,12 +56,13 @@ export function buildApp({
   fetch,
   settings,
   disk = unmonitoredDisk,
+  isEmbedded = false,
   onRefresh,
   watch,
   ...instead
 }: AppDeps) {
   const app = createHttp(settings.http);
-  if (watch) measureRequests(app, watch.answered);
+  if (watch) measureRequests(app, watch.onRequest);
   const drain = drainable(app);
   readLists(app, instead.reads);
   const captcha =
@@ -199,9 +200,9 @@ export function buildApp({
     secretKey: settings.accounts.tokens.secret,
     checkOwner: checkNewOwner,
     checkPassword: ({ user }, password, network) => accounts.checkPassword({ user, network }, password),
-    onDelivered: watch?.delivered,
+    onDelivered: watch?.onDelivery,
     onDown: (channel, problem) => app.log.warn({ channel, problem }, 'message channel down'),
-    onError: (err) => app.log.error({ err }, 'message delivery failed'),
+    onError: (err) => app.log.error({ err }, 'bot reply not sent'),
   });
   const referralPage = createReferralPage({
     db,
@@ -211,10 +212,24 @@ export function buildApp({
     takeLead: leads.intake,
     onLostVisit: (err) => app.log.warn({ err }, 'visit not recorded'),
   });
-  app.addHook('onClose', () => referralPage.settled());
-  app.addHook('onClose', () => messages.stop());
-  app.addHook('onClose', () => taxStatus.stop());
-  app.addHook('onClose', () => receipts.stop());
+  const jobs = createJobRunner(
+    jobsOf({
+      db,
+      clock,
+      settings,
+      isEmbedded,
+      ...{ accounts, recovery, referralPage, messages, taxStatus, receipts, accruals },
+    }),
+    {
+      onRun: (job, seconds, hasFailed) => watch?.onJobRun(job, seconds, hasFailed),
+      onError: (job, err) => app.log.error({ err, job }, 'job failed'),
+    },
+  );
+  watch?.onJobs(jobs.names);
+  app.addHook('onClose', async () => {
+    await Promise.all([jobs.stop(), referralPage.settled()]);
+    await messages.close();
+  });
 
   const dashboard = createDashboard(settings.dashboard, support.current);
   serveHttp(app, {
@@ -234,22 +249,11 @@ export function buildApp({
       (site) => referralPage.site(site, dashboard),
     ],
   });
-  /** Removes expired rows. */
-  async function prune() {
-    await accounts.prune();
-    await referralPage.prune();
-    await messages.prune();
-    await recovery.prune();
-    await pruneIdempotencyKeys(db, plusSeconds(clock(), -settings.idempotencyTtl));
-  }
   return {
     app,
     accounts,
     messages,
-    releaseAllHolds: accruals.releaseAllHolds,
-    /** Sends due requests to the tax service. Call it every few seconds. */
-    askTaxService: async () => void (await Promise.all([taxStatus.work(), receipts.work()])),
-    prune,
+    jobs,
     /** Makes a proxy send its requests to other processes. Call it some time before the server ends. */
     drain,
     settled: referralPage.settled,

@@ -6,14 +6,9 @@ import { settingsOf } from './config/settings.ts';
 import { openDatabase } from './database/open-database.ts';
 import { welcomeDemo } from './demo/welcome.ts';
 import { systemClock } from './platform/clock.ts';
-import { analyzeStaleTables } from './platform/db/statistics.ts';
 import { serveControl } from './platform/folder/control.ts';
 import { diskOf, unmonitoredDisk } from './platform/folder/disk.ts';
 import type { MetricsParts } from './platform/metrics/metrics.ts';
-
-const MINUTE_MS = 60 * 1000;
-const HOUR_MS = 60 * MINUTE_MS;
-const TAX_SERVICE_MS = 5000;
 
 export type RunningServer = {
   url: string;
@@ -31,46 +26,28 @@ export type RunningServer = {
  */
 export async function start(config: Config): Promise<RunningServer> {
   const settings = settingsOf(config);
+  const isEmbedded = config.DATABASE_URL === undefined;
   let app: ReturnType<typeof buildApp>['app'] | undefined;
   let served: Awaited<ReturnType<typeof startMetrics>>;
   const { db, close, pool, reads } = await openDatabase(
     config,
     (err) => app?.log.error({ err }, 'database connection lost'),
-    (outcome) => served?.watch.read(outcome),
+    (outcome) => served?.watch.onListRead(outcome),
   );
   try {
-    const disk = config.DATABASE_URL === undefined ? diskOf(config.DATA_DIR) : unmonitoredDisk;
+    const disk = isEmbedded ? diskOf(config.DATA_DIR) : unmonitoredDisk;
     const backlog = () => built.messages.backlog();
     served = await startMetrics(config, { clock: systemClock, pool, backlog });
     const watch = served?.watch;
-    const built = buildApp({ db, clock: systemClock, fetch, settings, disk, watch, reads });
+    const built = buildApp({ db, clock: systemClock, fetch, settings, disk, watch, reads, isEmbedded });
     app = built.app;
     if (config.MODE === 'demo') await welcomeDemo(db, built.accounts.people);
-    await built.prune();
     await built.messages.open();
-    built.messages.start();
+    built.jobs.start();
     const url = await listen(built.app, config);
-    const every = (ms: number, name: string, task: () => Promise<void>) =>
-      setInterval(async () => {
-        const since = performance.now();
-        const error = await task().then(
-          () => undefined,
-          (err: unknown) => ({ err, task: name }),
-        );
-        if (error !== undefined) built.app.log.error(error, 'housekeeping failed');
-        watch?.ranTask(name, (performance.now() - since) / 1000, error !== undefined);
-      }, ms).unref();
     const site = config.PUBLIC_URL ?? url;
-    const endControl =
-      config.DATABASE_URL === undefined ? await takeCommands(config, built, site) : undefined;
+    const endControl = isEmbedded ? await takeCommands(config, built, site) : undefined;
     const setupPath = config.MODE === 'production' ? await built.offerSetup() : undefined;
-    const housekeeping = [
-      ...[every(HOUR_MS, 'prune', built.prune), every(MINUTE_MS, 'release-holds', built.releaseAllHolds)],
-      every(TAX_SERVICE_MS, 'tax-service', built.askTaxService),
-      ...(config.DATABASE_URL === undefined
-        ? [every(MINUTE_MS, 'statistics', async () => void (await analyzeStaleTables(db)))]
-        : []),
-    ];
     return {
       url: site,
       metricsUrl: served?.url,
@@ -81,7 +58,6 @@ export async function start(config: Config): Promise<RunningServer> {
           built.drain();
           await pause(config.DRAIN_SECONDS * 1000);
         }
-        for (const task of housekeeping) clearInterval(task);
         await built.app.close();
         await served?.close();
         await close();

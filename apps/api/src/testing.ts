@@ -40,10 +40,11 @@ export async function startTestServer(options: TestServerOptions = {}) {
       ...(options.phoneProof && { phoneProof: options.phoneProof }),
       ...(options.events && { events: options.events }),
       watch: options.watch,
+      isEmbedded: true,
       passwordStrength: options.commonPasswords ? undefined : async () => 4,
     });
 
-  let { app, accounts, messages, releaseAllHolds, askTaxService, prune, settled, offerSetup } = build();
+  let { app, accounts, messages, jobs, settled, offerSetup } = build();
   if (options.messages) await messages.open();
   const listen = async (port: number) => {
     await app.listen({ host: '127.0.0.1', port });
@@ -102,19 +103,25 @@ export async function startTestServer(options: TestServerOptions = {}) {
     settled: () => settled(),
 
     /** Sends due messages, as the server does continuously. */
-    deliver: () => messages.deliver(),
+    deliver: () => jobs.run('deliver-messages'),
     /** Returns the waiting messages by channel. */
     backlog: () => messages.backlog(),
-    /** Reads messages to the bot, as the server does continuously. */
-    hearBot: () => messages.hearBot(),
+    /** Reads the new messages to the bots. */
+    readBots: () => messages.readBots(),
 
+    /** Names of the background jobs. */
+    jobNames: () => jobs.names,
     /** Deletes expired rows, as the server does every hour. */
-    prune: () => prune(),
+    async prune() {
+      for (const name of jobs.names) if (name.startsWith('prune-')) await jobs.run(name);
+    },
 
     /** Records the holds that have ended, as the server does every minute. */
-    releaseAllHolds: () => releaseAllHolds(),
+    releaseAllHolds: () => jobs.run('release-holds'),
     /** Sends due requests to the tax service. */
-    askTaxService: () => askTaxService(),
+    async askTaxService() {
+      await Promise.all([jobs.run('check-tax-statuses'), jobs.run('check-receipts')]);
+    },
 
     /** All exchanges of refresh tokens since the start or the last reset. */
     refreshes: (): readonly RefreshEvent[] => [...refreshes],
@@ -132,7 +139,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     pause: close,
     /** Listens again on the same port. */
     async resume() {
-      ({ app, accounts, messages, releaseAllHolds, askTaxService, prune, settled, offerSetup } = build());
+      ({ app, accounts, messages, jobs, settled, offerSetup } = build());
       await listen(port);
     },
     /** Stops the server. Drops the database unless it was passed in. */

@@ -62,7 +62,7 @@ test('an owner sets up a bot, links a chat with it and gets a test message there
     update_id: 1,
     message: { text: `/start ${start}`, chat: { id: 70, type: 'private' } },
   });
-  await server.hearBot();
+  await server.readBots();
   await page.reload();
   await test.click();
   await expect(card.getByRole('status')).toContainText('Проверьте чат с ботом');

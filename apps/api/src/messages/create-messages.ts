@@ -8,7 +8,7 @@ import { createSealer } from '../platform/sealed.ts';
 import { type ChannelSettings, channelsOf } from './channels/index.ts';
 import { createTelegramApi } from './channels/telegram-api.ts';
 import { deliveriesRepo } from './delivery/deliveries.repo.ts';
-import { createDeliveryWorkers } from './delivery/delivery-workers.ts';
+import { createDelivery } from './delivery/delivery.ts';
 import { createInbox } from './inbox.service.ts';
 import { messagesRoutes } from './messages.routes.ts';
 import { createOutbox } from './outbox.service.ts';
@@ -38,7 +38,8 @@ export type MessagesDeps = {
   supportUrl: string;
   onDown: (channel: string, problem: string) => void;
   /** Called with the outcome and number of processed deliveries. */
-  onDelivered?: Watch['delivered'] | undefined;
+  onDelivered?: Watch['onDelivery'] | undefined;
+  /** Called when a bot cannot reply. */
   onError: (error: unknown) => void;
 };
 
@@ -65,7 +66,7 @@ export function createMessages({
     tokens: createSealer(secretKey, TELEGRAM_TOKENS),
   };
   const isPrivateAllowed = settings.arePrivateHostsAllowed;
-  const workers = createDeliveryWorkers({
+  const delivery = createDelivery({
     db,
     clock,
     publicUrl,
@@ -74,7 +75,6 @@ export function createMessages({
     channelsWithDue: createOrganizationChannels({ db, clock, fetch, sealers, isPrivateAllowed }),
     onDown,
     onDelivered,
-    onError,
   });
   const links = createTelegramLinks(db, clock, api);
   const bots = () => botsToRead(db, sealers.tokens, serverBot);
@@ -98,19 +98,21 @@ export function createMessages({
   };
   return {
     routes: (app: FastifyInstance) => messagesRoutes(app, parts),
-    open: workers.open,
-    deliver: workers.deliver,
+    /** Saves the channels of this server. Call it before the first message. */
+    open: delivery.open,
+    /** Sends due deliveries. */
+    deliver: delivery.tasks,
+    /** Waits for messages that users send to the bots. */
+    pollBots: listeners.tasks,
+    /** Reads the new messages to the bots once. */
+    readBots: listeners.read,
     /** Waiting deliveries by channel. */
     backlog: () => deliveriesRepo(db).backlog(clock()),
-    start() {
-      workers.start();
-      listeners.start();
+    /** Closes the connections of the channels and releases the bots for other processes. */
+    async close() {
+      delivery.close();
+      await listeners.close();
     },
-    async stop() {
-      await Promise.all([workers.stop(), listeners.stop()]);
-    },
-    /** Reads new messages that users sent to the bots. */
-    hearBot: () => listeners.listen(),
     /** Deletes expired messages and links, and secret texts that are no longer needed. */
     async prune() {
       await deliveriesRepo(db).forgetLeftovers(clock());

@@ -23,6 +23,12 @@ test('metrics have an address of their own on this machine, and the public one d
   expect(sumOf(samples, 'http_request_duration_seconds_count', { route: '/api/accounts/login/' })).toBe(1);
   expect(sumOf(samples, 'outbox_readable')).toBe(1);
 
+  const unrun = async () =>
+    readMetrics(await (await fetch(address)).text()).filter(
+      ({ name, value }) => name === 'job_duration_seconds_count' && value === 0,
+    );
+  await expect.poll(unrun, { timeout: 5000 }).toEqual([]);
+
   for (const path of ['/metrics', '/metrics/', '/api/metrics']) {
     const text = await (await fetch(new URL(path, url))).text();
     expect(text).not.toContain('http_request_duration_seconds');

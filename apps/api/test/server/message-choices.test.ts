@@ -172,7 +172,7 @@ describe('a Telegram chat', () => {
     const caller = await world.employee('viewer');
     await recipients.link(caller, 85);
     const answers = recipients.telegram.sent.length;
-    await world.server.hearBot();
+    await world.server.readBots();
     expect(recipients.telegram.sent).toHaveLength(answers);
     await world.server.db
       .updateTable('telegram_polls')

@@ -98,16 +98,26 @@ test('metrics contain database connections, background jobs and process statisti
   expect(sumOf(samples, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
   expect(sumOf(samples, 'process_resident_memory_bytes')).toBeGreaterThan(1e6);
 
-  metrics.watch.ranTask('prune', 0.2, true);
+  metrics.watch.onJobRun('prune', 0.2, true);
   const failed = await read();
-  expect(sumOf(failed, 'task_failures_total', { task: 'prune' })).toBe(1);
-  expect(sumOf(failed, 'task_last_success_timestamp_seconds', { task: 'prune' })).toBe(0);
-  metrics.watch.ranTask('prune', 0.2, false);
+  expect(sumOf(failed, 'job_failures_total', { job: 'prune' })).toBe(1);
+  expect(sumOf(failed, 'job_last_success_timestamp_seconds', { job: 'prune' })).toBe(0);
+  metrics.watch.onJobRun('prune', 0.2, false);
   const done = await read();
-  expect(sumOf(done, 'task_failures_total', { task: 'prune' })).toBe(1);
-  expect(sumOf(done, 'task_duration_seconds_count', { task: 'prune' })).toBe(2);
-  const at = sumOf(done, 'task_last_success_timestamp_seconds', { task: 'prune' });
+  expect(sumOf(done, 'job_failures_total', { job: 'prune' })).toBe(1);
+  expect(sumOf(done, 'job_duration_seconds_count', { job: 'prune' })).toBe(2);
+  const at = sumOf(done, 'job_last_success_timestamp_seconds', { job: 'prune' });
   expect(plusSeconds(new Date(at * 1000), 60) > systemClock()).toBe(true);
+});
+
+test('metrics contain every background job before its first run', async () => {
+  const samples = await read();
+  expect(server.jobNames().length).toBeGreaterThan(10);
+  for (const job of server.jobNames())
+    for (const name of ['job_failures_total', 'job_duration_seconds_count'])
+      expect(samples.filter((sample) => sample.name === name && sample.labels['job'] === job)).toHaveLength(
+        1,
+      );
 });
 
 test('an unavailable database removes only its own metrics', async () => {

@@ -11,7 +11,7 @@ import type {
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { telegram as channelOf } from '../../src/messages/channels/telegram.ts';
 import { createTelegramApi } from '../../src/messages/channels/telegram-api.ts';
-import { createDeliveryWorkers } from '../../src/messages/delivery/delivery-workers.ts';
+import { createDelivery } from '../../src/messages/delivery/delivery.ts';
 import { TELEGRAM_TOKENS } from '../../src/messages/senders/organization-telegram.ts';
 import { createSealer } from '../../src/platform/sealed.ts';
 import { TEST_SECRET } from '../../src/testing/options.ts';
@@ -55,7 +55,7 @@ async function link(by: Caller, to: FakeBot, chat: number) {
   const [id] = to.token.split(':');
   const { url } = ok<TelegramLink>(await by.post(`${OWN}?bot=${id}`));
   telegram.write(to, chat, startOf(url));
-  await world.server.hearBot();
+  await world.server.readBots();
   return url;
 }
 
@@ -285,7 +285,7 @@ describe('the bot of an organization', () => {
     const { url } = ok<TelegramLink>(await world.boss.post(OWN));
     expect(url).toMatch(/^https:\/\/t\.me\/okna_bot\?start=/);
     telegram.write(theirs, 91, startOf(url));
-    await world.server.hearBot();
+    await world.server.readBots();
     expect(sentBy(theirs)).toEqual([expect.stringContaining('91: Ссылка не действует')]);
     expect((await world.boss.post(`${OWN}?bot=333`)).status).toBe(409);
   });
@@ -328,7 +328,7 @@ describe('the bot of an organization', () => {
     const { promise, resolve: release } = Promise.withResolvers<void>();
     bot.isHeld = promise;
     telegram.write(theirs, 91, '/stop');
-    const reading = world.server.hearBot();
+    const reading = world.server.readBots();
     const sending = world.server.deliver();
     await expect
       .poll(() => sentBy(theirs).sort())
@@ -447,14 +447,13 @@ test('chats linked before bots were stored by id belong to the bot of the server
     .insertInto('telegram_polls')
     .values({ bot: '', holder, held_until: NOON, next_update: 7 })
     .execute();
-  await createDeliveryWorkers({
+  await createDelivery({
     db,
     clock: () => NOON,
     publicUrl: undefined,
     channels: [channelOf(createTelegramApi('222:server-secret', telegram.fetch), '222')],
     channelsWithDue: async () => [],
     onDown: () => undefined,
-    onError: () => undefined,
   }).open();
   expect(await db.selectFrom('telegram_chats').select(['bot_id', 'chat_id']).execute()).toEqual([
     { bot_id: '222', chat_id: '70' },

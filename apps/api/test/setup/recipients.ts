@@ -46,7 +46,7 @@ export async function createRecipients() {
     async link(caller: Caller, chat: number, text?: string) {
       const { url } = ok<TelegramLink>(await caller.post('/api/messages/telegram/'));
       fake.write(telegram, chat, text ?? startOf(url));
-      await world.server.hearBot();
+      await world.server.readBots();
       return url;
     },
   };

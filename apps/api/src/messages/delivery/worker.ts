@@ -22,7 +22,7 @@ export type WorkerParts = {
   supportUrl?: string;
   /** Called with the problem of a channel that does not work. */
   onDown: (channel: Channel['channel'], problem: string) => void;
-  onDelivered?: Watch['delivered'] | undefined;
+  onDelivered?: Watch['onDelivery'] | undefined;
 };
 
 /**
@@ -36,7 +36,6 @@ export function createWorker(
   senderId: string | null = null,
 ) {
   const repo = deliveriesRepo(db);
-  let isStopping = false;
   let isResting = false;
   let restsUntil = new Date(0);
   let downs = 0;
@@ -87,9 +86,9 @@ export function createWorker(
     await repo.forget(group.filter(({ is_secret }) => is_secret).map(({ message_id }) => message_id));
   }
 
-  async function send(lease: string, group: readonly ClaimedDelivery[]) {
+  async function send(lease: string, group: readonly ClaimedDelivery[], signal: AbortSignal | undefined) {
     const ids = idsOf(group);
-    if (isStopping || isResting) return repo.release(lease, ids, { tried: false });
+    if (signal?.aborted || isResting) return repo.release(lease, ids, { tried: false });
     if (!(await repo.markHanded(lease, ids, clock()))) return repo.release(lease, ids, { tried: false });
     await settle(lease, group, await channel.send(emailMessageOf(group, publicUrl, supportUrl)));
   }
@@ -132,27 +131,21 @@ export function createWorker(
   }
 
   return {
-    channel: channel.channel,
-
-    /** Sends one batch of due deliveries. @returns false when there were none. */
-    async work(): Promise<boolean> {
+    /** Sends one batch of due deliveries. Starts no attempt after the signal. @returns false when there were none. */
+    async work(signal?: AbortSignal): Promise<boolean> {
       const now = clock();
-      if (isStopping || restsUntil > now) return false;
+      if (signal?.aborted || restsUntil > now) return false;
       isResting = false;
       count('failed', await repo.recover(channel, senderId, now));
       const { lease, deliveries } = await repo.take(channel, senderId, now, BATCH);
       if (deliveries.length === 0) return false;
       const queue = groupsOf(await selectSendable(lease, deliveries));
       const sendNext = async () => {
-        for (let group = queue.shift(); group !== undefined; group = queue.shift()) await send(lease, group);
+        for (let group = queue.shift(); group !== undefined; group = queue.shift())
+          await send(lease, group, signal);
       };
       await Promise.all(Array.from({ length: channel.atOnce }, sendNext));
       return true;
-    },
-
-    /** Prevents new attempts. Current attempts continue. */
-    stop() {
-      isStopping = true;
     },
   };
 }

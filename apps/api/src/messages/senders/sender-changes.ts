@@ -6,8 +6,8 @@ import type { Db } from '../../platform/db/db.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
+import { pause } from '../../platform/pause.ts';
 import type { Channel } from '../channels/channel.ts';
-import { pause } from '../pause.ts';
 
 /** Timeout of a test message, in milliseconds. Short, because the user waits for the result. */
 const TEST_MS = 12_000;

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { type Clock, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type TelegramApi, TelegramError, type TelegramUpdate } from '../channels/telegram-api.ts';
-import { pause } from '../pause.ts';
 import { type Bot, saveBotName } from './bots.ts';
 import type { TelegramLinks } from './links.ts';
 
@@ -29,6 +28,7 @@ export type ListenerParts = {
   api: TelegramApi;
   bot: Omit<Bot, 'token'>;
   links: TelegramLinks;
+  /** Called when a reply cannot be sent. */
   onError: (error: unknown) => void;
 };
 
@@ -38,8 +38,9 @@ export type Listener = ReturnType<typeof createListener>;
 export function createListener({ db, clock, api, bot, links, onError }: ListenerParts) {
   const holderId = randomUUID();
   const ending = new AbortController();
-  let running: Promise<unknown> = Promise.resolve();
   let isNameSaved = false;
+  let restsUntil = new Date(0);
+  let failures = 0;
 
   /** Locks the bot or extends the lock. @returns the number of the next update, or undefined while another process holds the lock. */
   async function lock(): Promise<number | undefined> {
@@ -83,11 +84,11 @@ export function createListener({ db, clock, api, bot, links, onError }: Listener
   }
 
   /** Reads and processes new updates. @returns false while another process holds the lock. */
-  async function listen(wait: number): Promise<boolean> {
+  async function listen(wait: number, signal: AbortSignal): Promise<boolean> {
     await saveName();
     const next = await lock();
     if (next === undefined) return false;
-    const updates = await api.updates(next, wait, ending.signal).catch(async (error: unknown) => {
+    const updates = await api.updates(next, wait, signal).catch(async (error: unknown) => {
       // Released, because another process may have a valid token of the same bot.
       await release();
       throw error;
@@ -109,33 +110,32 @@ export function createListener({ db, clock, api, bot, links, onError }: Listener
     return true;
   }
 
-  async function serve() {
-    let failures = 0;
-    while (!ending.signal.aborted) {
-      let seconds: number = RETRY_SECONDS;
-      try {
-        if (await listen(POLL_SECONDS)) seconds = 0;
-        failures = 0;
-      } catch (error) {
-        if (ending.signal.aborted) return;
-        const retryAfter = error instanceof TelegramError ? error.retryAfter : null;
-        seconds =
-          retryAfter ?? FAILURE_PAUSES[Math.min(failures, FAILURE_PAUSES.length - 1)] ?? RETRY_SECONDS;
-        failures += 1;
-        onError(error);
-      }
-      if (seconds > 0) await pause(seconds * 1000, ending.signal);
+  const rest = (seconds: number) => {
+    restsUntil = plusSeconds(clock(), seconds);
+  };
+
+  /** Waits for updates and processes them. Does nothing during the rest after a failure. */
+  async function poll(signal: AbortSignal) {
+    if (restsUntil > clock()) return;
+    const ended = AbortSignal.any([signal, ending.signal]);
+    try {
+      if (!(await listen(POLL_SECONDS, ended))) rest(RETRY_SECONDS);
+      failures = 0;
+    } catch (error) {
+      if (ended.aborted) return;
+      const retryAfter = error instanceof TelegramError ? error.retryAfter : null;
+      rest(retryAfter ?? FAILURE_PAUSES[Math.min(failures, FAILURE_PAUSES.length - 1)] ?? RETRY_SECONDS);
+      failures += 1;
+      throw error;
     }
   }
 
   return {
-    listen,
-    start() {
-      running = serve();
-    },
-    async stop() {
+    listen: () => listen(0, ending.signal),
+    poll,
+    /** Ends the current poll and releases the bot for other processes. */
+    async close() {
       ending.abort();
-      await running;
       await release();
     },
   };

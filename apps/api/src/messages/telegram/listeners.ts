@@ -1,10 +1,7 @@
+import type { Task } from '../../platform/jobs.ts';
 import { createTelegramApi, TelegramError } from '../channels/telegram-api.ts';
-import { pause } from '../pause.ts';
 import type { Bot } from './bots.ts';
 import { createListener, type Listener, type ListenerParts } from './listener.ts';
-
-/** Interval for the detection of added and removed bots, in milliseconds. */
-const REFRESH_MS = 10_000;
 
 export type ListenersParts = Pick<ListenerParts, 'db' | 'clock' | 'links' | 'onError'> & {
   fetch: typeof globalThis.fetch;
@@ -12,60 +9,49 @@ export type ListenersParts = Pick<ListenerParts, 'db' | 'clock' | 'links' | 'onE
   bots: () => Promise<Bot[]>;
 };
 
-/** Runs one listener per bot. They run independently, so that a bot without responses does not delay others. */
+type Open = { listener: Listener; isOfServer: boolean };
+
+/** Holds one listener per bot. */
 export function createListeners({ fetch, bots, ...parts }: ListenersParts) {
-  const { onError } = parts;
-  const running = new Map<string, Listener>();
-  const ending = new AbortController();
-  let isStarted = false;
-  let serving: Promise<unknown> = Promise.resolve();
+  const listeners = new Map<string, Open>();
 
-  function open(bot: Bot) {
-    const { token, isOfServer } = bot;
-    const listener = createListener({
-      ...parts,
-      bot,
-      api: createTelegramApi(token, fetch),
-      // The operator cannot fix the bot of an organization. Its owner sees the problem in the settings.
-      onError: (error) => (isOfServer || !(error instanceof TelegramError)) && onError(error),
-    });
-    running.set(token, listener);
-    if (isStarted) listener.start();
-  }
-
+  /** Opens listeners of new bots and closes those of removed bots. */
   async function refresh() {
     const current = await bots();
-    for (const [token, listener] of running) {
+    for (const [token, { listener }] of listeners) {
       if (current.some((bot) => bot.token === token)) continue;
-      running.delete(token);
-      void listener.stop().catch(onError);
+      listeners.delete(token);
+      await listener.close();
     }
-    for (const bot of current) if (!running.has(bot.token)) open(bot);
-  }
-
-  async function serve() {
-    while (!ending.signal.aborted) {
-      await refresh().catch(onError);
-      await pause(REFRESH_MS, ending.signal);
+    for (const { token, ...bot } of current) {
+      if (listeners.has(token)) continue;
+      const listener = createListener({ ...parts, bot, api: createTelegramApi(token, fetch) });
+      listeners.set(token, { listener, isOfServer: bot.isOfServer });
     }
   }
 
   return {
-    start() {
-      isStarted = true;
-      serving = serve();
-    },
-
-    /** Reads the new updates of all bots once. */
-    async listen() {
+    /** Returns a task for each bot. A bot without responses does not delay others. */
+    async tasks(): Promise<Task[]> {
       await refresh();
-      await Promise.all([...running.values()].map((listener) => listener.listen(0).catch(onError)));
+      return [...listeners].map(([token, { listener, isOfServer }]) => ({
+        key: token,
+        run: (signal) =>
+          listener.poll(signal).catch((error: unknown) => {
+            // The operator cannot fix the bot of an organization. Its owner sees the problem in the settings.
+            if (isOfServer || !(error instanceof TelegramError)) throw error;
+          }),
+      }));
     },
 
-    async stop() {
-      ending.abort();
-      await serving;
-      await Promise.all([...running.values()].map((listener) => listener.stop()));
+    /** Reads the new updates of all bots once, without waiting for later ones. */
+    async read() {
+      await refresh();
+      await Promise.allSettled([...listeners.values()].map(({ listener }) => listener.listen()));
+    },
+
+    close: async () => {
+      await Promise.all([...listeners.values()].map(({ listener }) => listener.close()));
     },
   };
 }

@@ -21,7 +21,7 @@ export type ReceiptsDeps = {
 export function createReceipts({ db, clock, fetch, serveExport, url }: ReceiptsDeps) {
   const receipts = createReceiptsService(db, clock);
   const read = url === undefined ? undefined : createReceiptService(url, fetch);
-  const worker = createReceiptWorker({ db, clock, read });
+  const checkReceipts = createReceiptWorker({ db, clock, read });
   return {
     routes(app: FastifyInstance) {
       serve(app, routes.receipts, ({ query, viewer }) => receipts.list(viewer, query));
@@ -30,7 +30,7 @@ export function createReceipts({ db, clock, fetch, serveExport, url }: ReceiptsD
       serve(app, routes.remindReceipts, ({ viewer }) => receipts.remind(viewer));
       serve(app, routes.giveReceipt, ({ params, body, viewer }) => receipts.give(viewer, params.id, body));
     },
-    work: worker.work,
-    stop: worker.stop,
+    /** Reads due receipts from the tax service. */
+    checkReceipts,
   };
 }

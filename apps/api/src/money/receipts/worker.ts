@@ -51,9 +51,6 @@ function problemOf({ amount_kop, paid_on }: Taken, answer: ReceiptAnswer): strin
 
 /** Reads receipts from the tax service after they are submitted, and again later. */
 export function createReceiptWorker({ db, clock, read }: ReceiptWorkerParts) {
-  const stopController = new AbortController();
-  let running: Promise<void> | undefined;
-
   async function take(lease: string): Promise<Taken | undefined> {
     const now = clock();
     const { rows } = await sql<Taken>`
@@ -104,8 +101,10 @@ export function createReceiptWorker({ db, clock, read }: ReceiptWorkerParts) {
         await reportChange(trx, taken, status, lease, at);
     });
 
-  async function run(readOne: ReadReceipt) {
-    for (let count = 0; count < BATCH && !stopController.signal.aborted; count += 1) {
+  /** Reads due receipts, at most `BATCH` of them. */
+  return async (signal: AbortSignal): Promise<void> => {
+    if (read === undefined) return;
+    for (let count = 0; count < BATCH && !signal.aborted; count += 1) {
       const lease = randomUUID();
       const taken = await take(lease);
       if (taken === undefined) return;
@@ -113,26 +112,9 @@ export function createReceiptWorker({ db, clock, read }: ReceiptWorkerParts) {
       const answer: ReceiptAnswer =
         taken.inn === ''
           ? { kind: 'read', amountKop: null, at: null, isAnnulled: false }
-          : await readOne(taken.inn, taken.number, stopController.signal);
+          : await read(taken.inn, taken.number, signal);
       await storeAnswer(taken, lease, answer);
     }
-  }
-
-  return {
-    /** Reads due receipts. A concurrent call returns immediately. */
-    async work(): Promise<void> {
-      if (read === undefined || running !== undefined) return;
-      running = run(read);
-      try {
-        await running;
-      } finally {
-        running = undefined;
-      }
-    },
-    async stop() {
-      stopController.abort();
-      await running?.catch(() => undefined);
-    },
   };
 }
 

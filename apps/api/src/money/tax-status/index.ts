@@ -22,7 +22,7 @@ export type TaxStatusDeps = {
 
 /** Status of self-employed partners at the tax service: routes, and a worker that sends the checks. */
 export function createTaxStatus({ db, clock, fetch, url }: TaxStatusDeps) {
-  const worker = createTaxWorker({
+  const sendChecks = createTaxWorker({
     db,
     clock,
     ask: url === undefined ? undefined : createTaxService(url, fetch),
@@ -111,7 +111,7 @@ export function createTaxStatus({ db, clock, fetch, url }: TaxStatusDeps) {
       serve(app, routes.taxStatus, ({ params, viewer }) => get(db, viewer, params.id));
       serve(app, routes.checkTaxStatus, ({ params, viewer }) => checkOne(viewer, params.id));
     },
-    work: worker.work,
-    stop: worker.stop,
+    /** Sends due checks to the tax service. */
+    sendChecks,
   };
 }

@@ -26,8 +26,6 @@ export type WorkerParts = {
 export function createTaxWorker({ db, clock, ask }: WorkerParts) {
   const repo = taxChecksRepo(db);
   const limits = createLimits(db, clock);
-  const stopController = new AbortController();
-  let running: Promise<boolean> | undefined;
 
   async function settle(check: ClaimedCheck & { lease: string }, answer: Awaited<ReturnType<TaxService>>) {
     const now = clock();
@@ -49,37 +47,25 @@ export function createTaxWorker({ db, clock, ask }: WorkerParts) {
   }
 
   /** Sends one check, when one is due and the rate limit permits it. @returns true after a sent check. */
-  async function workOnce(): Promise<boolean> {
+  async function workOnce(signal: AbortSignal): Promise<boolean> {
     if (ask === undefined) {
       await repo.giveUp(NOT_CONFIGURED);
       return false;
     }
-    if (stopController.signal.aborted || !(await repo.isDue(clock()))) return false;
+    if (signal.aborted || !(await repo.isDue(clock()))) return false;
     if ((await limits.take(RATE_LIMIT)).full) return false;
     const check = await repo.take(clock());
     if (check === undefined) {
       await limits.undo(RATE_LIMIT);
       return false;
     }
-    await settle(check, await ask(check.inn, moscowDay(clock()), stopController.signal));
+    await settle(check, await ask(check.inn, moscowDay(clock()), signal));
     return true;
   }
 
-  return {
-    /** Sends checks until none is due or the rate limit is reached. A concurrent call returns immediately. */
-    async work(): Promise<void> {
-      if (running !== undefined) return;
-      try {
-        do running = workOnce();
-        while (await running);
-      } finally {
-        running = undefined;
-      }
-    },
-    async stop() {
-      stopController.abort();
-      await running?.catch(() => undefined);
-    },
+  /** Sends checks until none is due or the rate limit is reached. */
+  return async (signal: AbortSignal): Promise<void> => {
+    while (await workOnce(signal));
   };
 }
 

@@ -44,23 +44,23 @@ export function createMetrics() {
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30],
     registers,
   });
-  const taskSuccess = new Gauge({
-    name: 'task_last_success_timestamp_seconds',
-    help: 'Time of the last successful run of a background task.',
-    labelNames: ['task'],
+  const jobSuccess = new Gauge({
+    name: 'job_last_success_timestamp_seconds',
+    help: 'Time of the last successful run of a background job.',
+    labelNames: ['job'],
     registers,
   });
-  const taskDuration = new Histogram({
-    name: 'task_duration_seconds',
-    help: 'Runs of background tasks.',
-    labelNames: ['task'],
+  const jobDuration = new Histogram({
+    name: 'job_duration_seconds',
+    help: 'Runs of background jobs.',
+    labelNames: ['job'],
     buckets: [0.01, 0.1, 0.5, 1, 5, 15, 60],
     registers,
   });
-  const taskFailures = new Counter({
-    name: 'task_failures_total',
-    help: 'Failed runs of background tasks.',
-    labelNames: ['task'],
+  const jobFailures = new Counter({
+    name: 'job_failures_total',
+    help: 'Failed runs of background jobs.',
+    labelNames: ['job'],
     registers,
   });
   const deliveries = new Counter({
@@ -79,7 +79,7 @@ export function createMetrics() {
   let readOutbox: () => Promise<void> = async () => undefined;
 
   const watch: Watch = {
-    answered: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
+    onRequest: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
     passwords: {
       entered: () => passwordsWaiting.inc(),
       began(waitedMs, hasWaited) {
@@ -88,14 +88,20 @@ export function createMetrics() {
       },
       refused: () => passwordsRefused.inc(),
     },
-    ranTask(task, seconds, hasFailed) {
-      taskDuration.observe({ task }, seconds);
-      // Initializes the counter with zero, so that the first failure is visible as an increase.
-      taskFailures.inc({ task }, hasFailed ? 1 : 0);
-      if (!hasFailed) taskSuccess.setToCurrentTime({ task });
+    onJobs(names) {
+      for (const job of names) {
+        jobDuration.zero({ job });
+        // With a zero the first failure is visible as an increase.
+        jobFailures.inc({ job }, 0);
+      }
     },
-    read: (outcome) => replicaReads.inc({ outcome }),
-    delivered: (channel, outcome, many) => deliveries.inc({ channel, outcome }, many),
+    onJobRun(job, seconds, hasFailed) {
+      jobDuration.observe({ job }, seconds);
+      jobFailures.inc({ job }, hasFailed ? 1 : 0);
+      if (!hasFailed) jobSuccess.setToCurrentTime({ job });
+    },
+    onListRead: (outcome) => replicaReads.inc({ outcome }),
+    onDelivery: (channel, outcome, many) => deliveries.inc({ channel, outcome }, many),
   };
 
   return {

@@ -1,7 +1,7 @@
 import type { ReadOutcome } from '../db/replica.ts';
 import type { QueueWatch } from '../queue.ts';
 
-export type AnsweredRequest = {
+export type ServedRequest = {
   method: string;
   /** Pattern of the route, never the requested path. */
   route: string;
@@ -11,15 +11,18 @@ export type AnsweredRequest = {
 
 /** Callbacks for events of the running server. Without them nothing is counted. */
 export type Watch = {
-  answered: (request: AnsweredRequest) => void;
+  /** Called after each response. */
+  onRequest: (request: ServedRequest) => void;
   /** Queue of the password computations. */
   passwords: QueueWatch;
-  /** Called after each run of a background task. */
-  ranTask: (task: string, seconds: number, hasFailed: boolean) => void;
+  /** Called with the names of the background jobs before their first run. */
+  onJobs: (names: readonly string[]) => void;
+  /** Called after each run of a background job. */
+  onJobRun: (job: string, seconds: number, hasFailed: boolean) => void;
   /** Called after each read of a list, with the database that served it and the reason. */
-  read: (outcome: ReadOutcome) => void;
+  onListRead: (outcome: ReadOutcome) => void;
   /** Called with the number of messages that a channel sent, refused, or will retry. */
-  delivered: (channel: string, outcome: DeliveryOutcome, many: number) => void;
+  onDelivery: (channel: string, outcome: DeliveryOutcome, many: number) => void;
 };
 
 export type DeliveryOutcome = 'sent' | 'failed' | 'retried';

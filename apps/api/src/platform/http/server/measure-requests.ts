@@ -5,13 +5,13 @@ import type { Watch } from '../../metrics/watch.ts';
 const UNMATCHED = 'unmatched';
 
 /** Reports every response with the pattern of its route. */
-export function measureRequests(app: FastifyInstance, answered: Watch['answered']) {
+export function measureRequests(app: FastifyInstance, onRequest: Watch['onRequest']) {
   app.addHook('onResponse', async (request, reply) => {
     const { method, is404, routeOptions } = request;
     const { statusCode: status, elapsedTime } = reply;
     const { url: pattern = UNMATCHED } = routeOptions;
     const isUnmatched = is404 || (status === 404 && pattern.endsWith('/*'));
-    answered({
+    onRequest({
       method,
       route: isUnmatched ? UNMATCHED : pattern,
       status,
