@@ -3,19 +3,10 @@ import { createDownloadJournal, createJournal } from './audit/index.ts';
 import { createOperator } from './cli/operator.ts';
 import type { AppSettings } from './config/settings.ts';
 import { serveHttp } from './http.ts';
-import { createHome, createListViews, createSearch } from './insights/index.ts';
-import { jobsOf } from './jobs.ts';
+import { createInsights } from './insights/index.ts';
+import { createJobs } from './jobs.ts';
 import { createMessages, notifyExport } from './messages/index.ts';
-import {
-  createAccruals,
-  createActs,
-  createBankStatements,
-  createPayments,
-  createPayoutMethods,
-  createReceipts,
-  createTaxes,
-  createTaxStatus,
-} from './money/index.ts';
+import { createMoney } from './money/index.ts';
 import { createBanks, createOrganization, createSupport } from './organization/index.ts';
 import {
   checkNewOwner,
@@ -31,12 +22,12 @@ import { createDashboard } from './platform/dashboard/dashboard.ts';
 import { dashboardRoutes } from './platform/dashboard/routes.ts';
 import { createExports } from './platform/export/serve-export.ts';
 import { unmonitoredDisk } from './platform/folder/disk.ts';
+import type { Principal } from './platform/http/principal.ts';
 import { readLists } from './platform/http/reads.ts';
 import { drainable } from './platform/http/server/drain.ts';
 import { createHttp } from './platform/http/server/http.ts';
 import { measureRequests } from './platform/http/server/measure-requests.ts';
 import { maskPhone } from './platform/http/server/request-log.ts';
-import { createJobRunner } from './platform/jobs.ts';
 import {
   createApplications,
   createLeads,
@@ -84,6 +75,8 @@ export function buildApp({
     },
   });
 
+  const checkPassword = ({ user }: Principal, password: string, network: string) =>
+    accounts.checkPassword({ user, network }, password);
   const journalDownload = createDownloadJournal(db, clock);
   const serveExport = createExports(clock, {
     onStart: ({ viewer, params: { id: partnerId }, query: filters, ...file }) =>
@@ -100,13 +93,11 @@ export function buildApp({
         .catch((err: unknown) => app.log.error({ err }, 'export notification failed'));
     },
   });
-  const { publicUrl } = settings;
+  const base = { db, clock, publicUrl: settings.publicUrl };
   const support = createSupport(db, settings.dashboard.supportUrl);
-  const organization = createOrganization({ db, clock, publicUrl, onChange: support.forget });
+  const organization = createOrganization({ ...base, onChange: support.forget });
   const invitations = createInvitations({
-    db,
-    clock,
-    publicUrl,
+    ...base,
     settings: settings.invitations,
     people: {
       joinAs: accounts.joining.invited,
@@ -121,43 +112,33 @@ export function buildApp({
     invitations: invitations.ofEmployees.list,
   });
   const recovery = createRecovery({
-    db,
-    clock,
-    publicUrl,
+    ...base,
     renewPassword: accounts.renewPassword,
-    checkPassword: ({ user }, password, network) => accounts.checkPassword({ user, network }, password),
+    checkPassword,
     passCaptcha: captcha && ((token, address) => refuseRobots(captcha, token, address)),
   });
   const setup = createSetup({ db, clock, found: accounts.found });
   const partners = createPartners({
-    db,
-    clock,
+    ...base,
     serveExport,
-    publicUrl,
     invitations: invitations.ofCard,
     access: accounts.access,
     decided: (...decision) => applications.decisions.decided(...decision),
     takeIn: (...place) => programs.takeNewcomer(...place),
   });
   const links = createLinks({
-    db,
-    clock,
-    publicUrl,
+    ...base,
     readProgram: (viewer, id) => programs.get(viewer, id),
     journalDownload,
   });
   const programs = createPrograms({
-    db,
-    clock,
-    publicUrl,
+    ...base,
     issueFirstLink: links.issueFirst,
     decideRequest: (...decision) => applications.decisions.decide(...decision),
   });
   const applications = createApplications({
-    db,
-    clock,
+    ...base,
     captcha,
-    publicUrl,
     phoneProof: instead.phoneProof ?? (sendsSms(settings.messages) ? recovery.phoneProof : undefined),
     joinAs: accounts.joining.byPassword,
     joinInvited: accounts.joining.invited,
@@ -166,40 +147,36 @@ export function buildApp({
     invite: invitations.ofCard.issue,
     readPartner: partners.get,
   });
-  const payments = createPayments({ db, clock, serveExport, journalDownload });
-  const bankStatements = createBankStatements({ db, clock, namedPayments: payments.named });
-  const payoutMethods = createPayoutMethods({
-    db,
-    clock,
-    proof: sendsSms(settings.messages) ? recovery.methodProof : undefined,
-  });
-  const accruals = createAccruals({ db, clock, serveExport });
-  const home = createHome({ db, clock });
-  const journal = createJournal({ db, serveExport });
-  const { statusUrl, receiptsUrl } = settings.taxService;
-  const taxStatus = createTaxStatus({ db, clock, fetch, url: statusUrl });
-  const banks = createBanks({ db, clock });
-  const acts = createActs({ db, clock, journalDownload });
-  const taxes = createTaxes({ db, serveExport });
-  const receipts = createReceipts({ db, clock, fetch, serveExport, url: receiptsUrl });
-  const leads = createLeads({ db, clock, serveExport, events: instead.events ?? leadEvents });
-  const listViews = createListViews({ db, clock });
-  const search = createSearch({
-    leads: leads.found,
-    partners: partners.found,
-    payments: payments.found,
-    programs: programs.found,
-  });
-  const messages = createMessages({
+  const money = createMoney({
     db,
     clock,
     fetch,
-    publicUrl,
+    serveExport,
+    journalDownload,
+    taxService: settings.taxService,
+    methodProof: sendsSms(settings.messages) ? recovery.methodProof : undefined,
+  });
+  const journal = createJournal({ db, serveExport });
+  const banks = createBanks({ db, clock });
+  const leads = createLeads({ db, clock, serveExport, events: instead.events ?? leadEvents });
+  const insights = createInsights({
+    db,
+    clock,
+    found: {
+      leads: leads.found,
+      partners: partners.found,
+      payments: money.payments.found,
+      programs: programs.found,
+    },
+  });
+  const messages = createMessages({
+    ...base,
+    fetch,
     supportUrl: settings.dashboard.supportUrl,
     settings: settings.messages,
     secretKey: settings.accounts.tokens.secret,
     checkOwner: checkNewOwner,
-    checkPassword: ({ user }, password, network) => accounts.checkPassword({ user, network }, password),
+    checkPassword,
     onDelivered: watch?.onDelivery,
     onDown: (channel, problem) => app.log.warn({ channel, problem }, 'message channel down'),
     onError: (err) => app.log.error({ err }, 'bot reply not sent'),
@@ -212,20 +189,16 @@ export function buildApp({
     takeLead: leads.intake,
     onLostVisit: (err) => app.log.warn({ err }, 'visit not recorded'),
   });
-  const jobs = createJobRunner(
-    jobsOf({
+  const jobs = createJobs(
+    {
       db,
       clock,
       settings,
       isEmbedded,
-      ...{ accounts, recovery, referralPage, messages, taxStatus, receipts, accruals },
-    }),
-    {
-      onRun: (job, seconds, hasFailed) => watch?.onJobRun(job, seconds, hasFailed),
-      onError: (job, err) => app.log.error({ err, job }, 'job failed'),
+      ...{ accounts, recovery, referralPage, messages, money },
     },
+    { watch, log: app.log },
   );
-  watch?.onJobs(jobs.names);
   app.addHook('onClose', async () => {
     await Promise.all([jobs.stop(), referralPage.settled()]);
     await messages.close();
@@ -239,9 +212,8 @@ export function buildApp({
     disk,
     authenticate: accounts.authenticate,
     contexts: [
-      ...[accounts, organization, programs, partners, links, leads, accruals, payments, payoutMethods],
-      ...[bankStatements, home, referralPage, invitations, employees, recovery, setup, messages],
-      ...[applications, journal, taxStatus, taxes, receipts, banks, acts, search, listViews],
+      ...[accounts, organization, programs, partners, links, leads, money, insights, referralPage],
+      ...[invitations, employees, recovery, setup, messages, applications, journal, banks],
     ],
     sites: [
       (site) => organization.site(site, dashboard),

@@ -1,9 +1,11 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { AppSettings } from './config/settings.ts';
 import { type Clock, plusSeconds } from './platform/clock.ts';
 import type { Db } from './platform/db/db.ts';
 import { analyzeStaleTables } from './platform/db/statistics.ts';
 import { pruneIdempotencyKeys } from './platform/http/limits/idempotency.ts';
-import type { Job } from './platform/jobs.ts';
+import { createJobRunner, type Job, type JobRunner } from './platform/jobs.ts';
+import type { Watch } from './platform/metrics/watch.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -21,21 +23,23 @@ export type JobParts = {
   recovery: { prune: Run };
   referralPage: { prune: Run };
   messages: { deliver: Run; pollBots: Run; prune: Run };
-  taxStatus: { sendChecks: Run };
-  receipts: { checkReceipts: Run };
-  accruals: { releaseAllHolds: Run };
+  money: {
+    taxStatus: { sendChecks: Run };
+    receipts: { checkReceipts: Run };
+    accruals: { releaseAllHolds: Run };
+  };
 };
 
 /**
- * All background jobs of a server. Every process runs them, so a job must be safe beside itself in another process: it takes rows with
- * a lease or skips locked ones; a bot is locked by one process.
+ * All background jobs of a server. Every process runs them. A job must be safe when other processes run it at the same time: it takes
+ * rows with a lease, skips locked rows, or locks the bot that it polls.
  */
-export const jobsOf = ({ db, clock, settings, isEmbedded, ...contexts }: JobParts): Job[] => [
+const jobsOf = ({ db, clock, settings, isEmbedded, ...contexts }: JobParts): Job[] => [
   { name: 'deliver-messages', every: SECOND, run: contexts.messages.deliver },
   { name: 'poll-bots', every: SECOND, run: contexts.messages.pollBots },
-  { name: 'check-tax-statuses', every: 5 * SECOND, run: contexts.taxStatus.sendChecks },
-  { name: 'check-receipts', every: 5 * SECOND, run: contexts.receipts.checkReceipts },
-  { name: 'release-holds', every: MINUTE, run: contexts.accruals.releaseAllHolds },
+  { name: 'check-tax-statuses', every: 5 * SECOND, run: contexts.money.taxStatus.sendChecks },
+  { name: 'check-receipts', every: 5 * SECOND, run: contexts.money.receipts.checkReceipts },
+  { name: 'release-holds', every: MINUTE, run: contexts.money.accruals.releaseAllHolds },
   { name: 'prune-sessions', every: HOUR, run: contexts.accounts.prune },
   { name: 'prune-account-codes', every: HOUR, run: contexts.recovery.prune },
   { name: 'prune-visits', every: HOUR, run: contexts.referralPage.prune },
@@ -50,3 +54,16 @@ export const jobsOf = ({ db, clock, settings, isEmbedded, ...contexts }: JobPart
     ? [{ name: 'analyze-tables', every: MINUTE, run: async () => void (await analyzeStaleTables(db)) }]
     : []),
 ];
+
+/** Returns a runner of all jobs. Failures appear in the log, all runs in the metrics. */
+export function createJobs(
+  parts: JobParts,
+  { log, watch }: { log: FastifyBaseLogger; watch: Watch | undefined },
+): JobRunner {
+  const runner = createJobRunner(jobsOf(parts), {
+    onRun: (job, seconds, hasFailed) => watch?.onJobRun(job, seconds, hasFailed),
+    onError: (job, err) => log.error({ err, job }, 'job failed'),
+  });
+  watch?.onJobs(runner.names);
+  return runner;
+}

@@ -1,3 +1,1 @@
-export { createHome } from './home/index.ts';
-export { createListViews } from './list-views/index.ts';
-export { createSearch } from './search/index.ts';
+export { createInsights } from './create-insights.ts';

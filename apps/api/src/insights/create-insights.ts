@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import { createHome } from './home/index.ts';
+import { createListViews } from './list-views/index.ts';
+import { createSearch, type SearchDeps } from './search/index.ts';
+
+export type InsightsDeps = { db: Db; clock: Clock; found: SearchDeps };
+
+/** Wires the home page, the search and saved views. */
+export function createInsights({ found, ...deps }: InsightsDeps) {
+  const parts = [createHome(deps), createListViews(deps), createSearch(found)];
+  return {
+    routes(app: FastifyInstance) {
+      for (const { routes } of parts) routes(app);
+    },
+  };
+}
