@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readMetrics, sumOf } from '../../test/setup/metrics-reader.ts';
-import { createJobRunner, type Job, type JobRunner } from './jobs.ts';
-import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { readMetrics, sumOf } from '../test/setup/metrics-reader.ts';
+import { createJobRunner, type Job, type JobRunner } from './platform/jobs.ts';
+import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
 
 let metrics: Metrics;
 let runner: JobRunner | undefined;
