@@ -1,5 +1,5 @@
 -- Tables, indexes, triggers and functions of a migrated database. Generated: pnpm --filter @referral-dashboard/api schema
--- Trigram indexes are left out: only a server with the extension pg_trgm has them (migrations 0005 and 0032).
+-- Left out: trigram indexes, which need the extension pg_trgm (migrations 0005 and 0032), and partitions, which are created each month.
 
 create table account_codes (
   id uuid not null,
@@ -420,48 +420,9 @@ create table clicks (
   constraint clicks_referrer_host_check check (char_length(referrer_host) <= 255),
   constraint clicks_visitor_check check (char_length(visitor) <= 64),
   constraint clicks_organization_id_link_id_fkey1 foreign key (organization_id, link_id) references links(organization_id, id)
-);
-create index clicks_robots on only clicks (at) where is_bot;
-create index clicks_visitor on only clicks (organization_id, link_id, visitor, at);
-
-create table clicks_2026_11 (
-  organization_id uuid not null,
-  id uuid not null,
-  link_id uuid not null,
-  at timestamptz not null,
-  visitor text not null,
-  referrer_host text not null,
-  utm jsonb not null,
-  is_bot boolean not null,
-  is_unique boolean not null,
-  constraint clicks_2026_11_pkey primary key (organization_id, id, at),
-  constraint clicks_check check (not (is_bot and is_unique)),
-  constraint clicks_referrer_host_check check (char_length(referrer_host) <= 255),
-  constraint clicks_visitor_check check (char_length(visitor) <= 64),
-  constraint clicks_organization_id_link_id_fkey foreign key (organization_id, link_id) references links(organization_id, id)
-);
-create index clicks_2026_11_at_idx on clicks_2026_11 (at) where is_bot;
-create index clicks_2026_11_organization_id_link_id_visitor_at_idx on clicks_2026_11 (organization_id, link_id, visitor, at);
-
-create table clicks_rest (
-  organization_id uuid not null,
-  id uuid not null,
-  link_id uuid not null,
-  at timestamptz not null,
-  visitor text not null,
-  referrer_host text not null,
-  utm jsonb not null,
-  is_bot boolean not null,
-  is_unique boolean not null,
-  constraint clicks_rest_pkey primary key (organization_id, id, at),
-  constraint clicks_check check (not (is_bot and is_unique)),
-  constraint clicks_referrer_host_check check (char_length(referrer_host) <= 255),
-  constraint clicks_visitor_check check (char_length(visitor) <= 64),
-  constraint clicks_organization_id_link_id_fkey1 foreign key (organization_id, link_id) references links(organization_id, id)
-);
-create index clicks_rest_at on clicks_rest (at);
-create index clicks_rest_at_idx on clicks_rest (at) where is_bot;
-create index clicks_rest_organization_id_link_id_visitor_at_idx on clicks_rest (organization_id, link_id, visitor, at);
+) partition by range (at);
+create index clicks_robots on clicks (at) where is_bot;
+create index clicks_visitor on clicks (organization_id, link_id, visitor, at);
 
 create table consent_texts (
   organization_id uuid not null,

@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/db.ts';
 export const SCHEMA_FILE = new URL('../database/schema.sql', import.meta.url);
 
 const HEADER = `-- Tables, indexes, triggers and functions of a migrated database. Generated: pnpm --filter @referral-dashboard/api schema
--- Trigram indexes are left out: only a server with the extension pg_trgm has them (migrations 0005 and 0032).
+-- Left out: trigram indexes, which need the extension pg_trgm (migrations 0005 and 0032), and partitions, which are created each month.
 `;
 
 /** SQL: the objects of a schema without those of migrations and extensions. */
@@ -26,7 +26,7 @@ const tablesOf = (db: Db) =>
   sql<Table>`
     select relation.relname as name,
       case relation.relpersistence when 'u' then 'unlogged table' else 'table' end as kind,
-      coalesce(' with (' || array_to_string(relation.reloptions, ', ') || ')', '') as options,
+      coalesce(' partition by ' || pg_get_partkeydef(relation.oid), '') || coalesce(' with (' || array_to_string(relation.reloptions, ', ') || ')', '') as options,
       array(
         select attribute.attname || ' ' || format_type(attribute.atttypid, attribute.atttypmod)
           || case when attribute.attnotnull then ' not null' else '' end
@@ -56,7 +56,8 @@ const tablesOf = (db: Db) =>
         order by tgname collate "C"
       ) as triggers
     from pg_class relation
-    where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p') and relation.relname !~ '^kysely_'
+    where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p') and not relation.relispartition
+      and relation.relname !~ '^kysely_'
       and ${isOwn('pg_class', 'relation')}
     order by relation.relname collate "C"`.execute(db);
 
@@ -87,6 +88,7 @@ const readable = (definition: string) =>
     .replaceAll('timestamp with time zone', 'timestamptz')
     .replaceAll(/\s*\n\s*/g, ' ')
     .replaceAll(' using btree', '')
+    .replaceAll(' on only ', ' on ')
     .replaceAll('public.', '');
 
 const trigger = (definition: string) =>
@@ -96,7 +98,7 @@ const trigger = (definition: string) =>
 export async function describeSchema(db: Db): Promise<string> {
   const tables = (await tablesOf(db)).rows.map(({ name, kind, options, lines, indexes, triggers }) =>
     [
-      `create ${kind} ${name} (\n  ${lines.map(readable).join(',\n  ')}\n)${options};`,
+      `create ${kind} ${name} (\n  ${lines.map(readable).join(',\n  ')}\n)${readable(options)};`,
       ...indexes.map((index) => `${readable(index)};`),
       ...triggers.map((definition) => `${trigger(definition)};`),
     ].join('\n'),
