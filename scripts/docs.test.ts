@@ -106,6 +106,21 @@ test('detects broken links, paths and commands', () => {
   expect(onOtherNode('run `node src/server.ts` here')).toHaveLength(1);
 });
 
+test('the tables of mutations name lines that exist', () => {
+  const rows = [
+    ...(textOf.get('docs/mutation.md') ?? '').matchAll(/^\|[^|]+\| ([\w/.-]+\.(?:ts|sql)) `(\w+)` +\|/gm),
+  ].map(([, file = '', name = '']) => ({ file, name }));
+  const sourcesOf = (file: string) =>
+    ['apps/api/src', 'packages/api-contract/src']
+      .map((folder) => join(folder, file))
+      .filter((path) => existsSync(path))
+      .map((path) => readFileSync(path, 'utf8'));
+  expect(rows.length).toBeGreaterThan(25);
+  expect(rows.filter(({ file, name }) => !sourcesOf(file).some((source) => source.includes(name)))).toEqual(
+    [],
+  );
+});
+
 test('the page on reliability lists every long run', () => {
   const source = readFileSync('scripts/test-long.ts', 'utf8').split('const runs')[1] ?? '';
   const runs = [...source.matchAll(/^ {2}(\w+): \{/gm)].map(([, name]) => name);
