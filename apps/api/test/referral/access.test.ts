@@ -30,18 +30,21 @@ const guarded = walkedRoutes.filter(({ route }) => route.access !== 'public');
 const forRole = (role: Role) => guarded.filter(({ route }) => route.access.includes(role));
 const aboutOne = ({ route }: WalkedRoute) => route.path.includes('{id}');
 
-// Each call by everyone who may not make it: test/long/walk.
-describe('a foreign object is not there: 404', () => {
-  test.each(guarded.filter(aboutOne))('$route.method $route.path for an id that is none', async (walked) => {
-    const wrong = Object.fromEntries(Object.keys(objects).map((key) => [key, 'nonsense'])) as Objects;
-    const { path, body } = requestOf(walked, wrong);
-    const caller = walked.route.access.includes('organization') ? world.boss : own;
-    expect(
-      await caller.send(walked.route.method, path, body && { ...body, partner: undefined }),
-    ).toMatchObject({ status: 404 });
-  });
+// test/long/walk makes each call as every unauthorized caller.
+describe('an object of another organization', () => {
+  test.each(guarded.filter(aboutOne))(
+    'and an invalid id respond 404 to $route.method $route.path',
+    async (walked) => {
+      const wrong = Object.fromEntries(Object.keys(objects).map((key) => [key, 'nonsense'])) as Objects;
+      const { path, body } = requestOf(walked, wrong);
+      const caller = walked.route.access.includes('organization') ? world.boss : own;
+      expect(
+        await caller.send(walked.route.method, path, body && { ...body, partner: undefined }),
+      ).toMatchObject({ status: 404 });
+    },
+  );
 
-  test('and is no part of another organization’s or partner’s lists and counts', async () => {
+  test('is missing from lists and counts', async () => {
     for (const caller of [strangers.organization, strangers.partner]) {
       for (const list of ['programs', 'leads']) {
         expect(ok(await caller.get(`${api}/${list}/`))).toEqual({ next: null, previous: null, results: [] });
@@ -50,7 +53,7 @@ describe('a foreign object is not there: 404', () => {
     }
   });
 
-  test('nor can it be named in a body', async () => {
+  test('cannot be referenced in a request body', async () => {
     const { organization } = strangers;
     const mine = await world.program({}, organization);
     const lead = { name: 'Иван', phone: world.phone() };
@@ -77,7 +80,7 @@ describe('a foreign object is not there: 404', () => {
   });
 });
 
-test('a partner finds its leads by what it sees of them, and guesses no contacts by searching', async () => {
+test('a partner finds leads by visible fields and cannot guess contacts by searching', async () => {
   const found = async (search: string) =>
     ok<{ results: unknown[] }>(await own.get(`${api}/leads/?search=${encodeURIComponent(search)}`)).results
       .length;
@@ -94,7 +97,7 @@ test('a partner finds its leads by what it sees of them, and guesses no contacts
   }
 });
 
-test('what a partner reads of its own holds neither contacts nor what the organization notes', async () => {
+test('responses to a partner contain neither contacts of leads nor notes of the organization', async () => {
   for (const walked of forRole('partner').filter(({ route }) => route.method === 'GET')) {
     const { body } = await call(own, walked);
     const text = JSON.stringify(body);

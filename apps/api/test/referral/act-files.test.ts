@@ -6,7 +6,7 @@ import { pdfText } from '../setup/files.ts';
 import { innOf } from '../setup/inn.ts';
 import { api, approve, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
-/** Sums that do not survive arithmetic in roubles. */
+/** Amounts that floating-point arithmetic in roubles would change. */
 const SUMS = [1_005, 200_010, 123_456_789, 29, 70];
 const TOTAL = SUMS.reduce((sum, one) => sum + one, 0);
 const WORDS = 'За «ёлку» "=1+1" 👨‍👩‍👧 ﬁ';
@@ -58,7 +58,7 @@ async function take(format: 'pdf' | 'xlsx', by = partner) {
 const roubles = (kop: number) =>
   new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2 }).format(kop / 100).replace(/\s/g, ' ');
 
-test('a PDF tells every line and the total to the kopeck, in signs that it has', async () => {
+test('the PDF of an act contains every line and the total to the kopeck, and its font has all characters', async () => {
   const { response, bytes } = await take('pdf');
   expect(response.headers.get('content-type')).toBe('application/pdf');
   expect(response.headers.get('content-disposition')).toContain('act-1-2029-11.pdf');
@@ -74,7 +74,7 @@ test('a PDF tells every line and the total to the kopeck, in signs that it has',
   expect(text).toContain('Без НДС');
 });
 
-test('a workbook holds the same, as numbers and as texts', async () => {
+test('the workbook of an act contains the same lines with amounts as numbers', async () => {
   const { bytes } = await take('xlsx');
   const [sheet] = await readXlsx(Buffer.from(bytes));
   const rows = sheet?.data ?? [];
@@ -86,7 +86,7 @@ test('a workbook holds the same, as numbers and as texts', async () => {
   expect(rows.flat().some((cell) => String(cell).includes('ИП "Щёголев" 🚀 =CMD()'))).toBe(true);
 });
 
-test('the server answers others while it writes a PDF, and each is the same', async () => {
+test('the server answers other requests while it writes PDF files, and equal acts give equal files', async () => {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   await take('pdf');
   delay.enable();
@@ -96,7 +96,7 @@ test('the server answers others while it writes a PDF, and each is the same', as
   expect(delay.percentile(50) / 1e6).toBeLessThan(100);
 });
 
-test('what the partner answers stands in the files, and changes nothing else', async () => {
+test('the files contain the response of the partner and are otherwise unchanged', async () => {
   const before = await pdfText((await take('pdf')).bytes);
   ok(await partner.post(`${api}/acts/${act}/confirm/`));
   const after = await pdfText((await take('pdf', world.boss)).bytes);
@@ -105,11 +105,11 @@ test('what the partner answers stands in the files, and changes nothing else', a
   expect(after.replace(`${answer} `, '')).toBe(before);
 });
 
-test('another format is refused', async () => {
+test('an unknown file format is refused', async () => {
   expect((await partner.get(`${api}/acts/${act}/file/?format=csv`)).status).toBe(400);
 });
 
-test('a download of an act is in the journal of the organization', async () => {
+test('a download of an act is recorded in the journal of the organization', async () => {
   await take('pdf');
   const { results } = ok<Page<JournalEntry>>(await world.boss.get(`${api}/journal/?kind=act&object=${act}`));
   expect(results[0]).toMatchObject({

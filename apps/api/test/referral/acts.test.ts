@@ -29,7 +29,7 @@ const at = (moment: string) =>
 
 let made = 0;
 
-/** A self-employed partner who can be paid from the next day on. */
+/** Creates a self-employed partner with a payout method and moves the clock past its waiting period. */
 async function payee(more: object = {}, since = '2029-11-10T09:00:00Z') {
   made += 1;
   if (world.server.now() < new Date(since)) at(since);
@@ -48,7 +48,7 @@ async function payee(more: object = {}, since = '2029-11-10T09:00:00Z') {
 
 type Paid = { on: string; kop?: number; explanation?: string };
 
-/** A payment of a day, approved on that day. @returns its id and its number. */
+/** Creates a payment and approves it on the given day. @returns its id and number. */
 async function approve(partner: string, { on, kop = 200_000, explanation = 'За встречу' }: Paid) {
   const morning = `${on}T09:00:00Z`;
   if (world.server.now() < new Date(morning)) at(morning);
@@ -85,8 +85,8 @@ async function firstOf(given?: object): Promise<Act> {
   return act;
 }
 
-describe('acts of a month', () => {
-  test('are made of what was paid in it, once', async () => {
+describe('the acts of a month', () => {
+  test('contain the payments of the month and are created once', async () => {
     const { id } = await payee({ contract_number: '12/Р', contract_date: '2029-01-15' });
     await pay(id, { on: '2029-11-20', kop: 1_250_005, explanation: 'За ёлку "=1+1"' });
     const number = await pay(id, { on: '2029-11-20', kop: 99 + 100 });
@@ -118,7 +118,7 @@ describe('acts of a month', () => {
     expect(await formed({ month: NOVEMBER, partner: id })).toMatchObject({ made: 0, kept: 1 });
   });
 
-  test('wait for its end by the clock of the organization', async () => {
+  test('can be created after the month ends in the time zone of the organization', async () => {
     const { id } = await payee();
     await pay(id, { on: '2029-11-20' });
     at('2029-11-30T20:59:00Z');
@@ -129,7 +129,7 @@ describe('acts of a month', () => {
     expect((await form({ month: '2029-13' })).status).toBe(400);
   });
 
-  test('take the first and the last day of the month, and no other', async () => {
+  test('include the first and the last day of the month and no other days', async () => {
     const { id } = await payee({}, '2029-10-29T09:00:00Z');
     for (const [on, kop] of [
       ['2029-10-31', 1],
@@ -142,7 +142,7 @@ describe('acts of a month', () => {
     expect(await firstOf({ month: '2029-10' })).toMatchObject({ amount_kop: 1 });
   });
 
-  test('tell of a payment that was marked late in the next one, and of each once', async () => {
+  test('include a late payment in the next act, and every payment once', async () => {
     const { id } = await payee();
     await pay(id, { on: '2029-11-20', kop: 100 });
     const late = await approve(id, { on: '2029-11-29', kop: 20 });
@@ -155,7 +155,7 @@ describe('acts of a month', () => {
     expect(await firstOf({ month: '2029-12' })).toMatchObject({ amount_kop: 23 });
   });
 
-  test('are one of a partner, also when two form them at once', async () => {
+  test('are created once per partner by two concurrent requests', async () => {
     const partners = [await payee(), await payee(), await payee()];
     for (const { id } of partners) await pay(id, { on: '2029-11-20' });
     at('2029-12-01T09:00:00Z');
@@ -169,7 +169,7 @@ describe('acts of a month', () => {
     expect(acts.map(({ number }) => number).sort()).toEqual(['А-1', 'А-2', 'А-3']);
   });
 
-  test('leave out who was paid nothing, and a self-employed person under a contract that is none for it', async () => {
+  test('skip partners without payments and self-employed partners with an agency contract', async () => {
     const [idle, wrong] = [await payee(), await payee()];
     await pay(wrong.id, { on: '2029-11-20' });
     await change(`${api}/partners/${wrong.id}/`, { contract_kind: 'agency' });
@@ -188,7 +188,7 @@ describe('acts of a month', () => {
     ['commission', 'Отчет комиссионера', 'Комиссионер'],
     ['mandate', 'Отчет поверенного', 'Поверенный'],
     ['services', 'Акт об оказании услуг', 'Исполнитель'],
-  ])('are called by the contract: %s', async (contract_kind, title, role) => {
+  ])('have the title of the contract kind %s', async (contract_kind, title, role) => {
     const { id } = await payee({ kind: 'ip', contract_kind });
     await pay(id, { on: '2029-11-20' });
     at('2029-12-01T09:00:00Z');
@@ -198,7 +198,7 @@ describe('acts of a month', () => {
   });
 });
 
-test('a line names the lead and the program of a reward, without the terms inside the organization', async () => {
+test('a line of an act contains the lead and the program of a reward without internal terms', async () => {
   const { id } = await payee();
   const { id: program } = await world.program({
     name: 'Окна для дома',
@@ -220,7 +220,7 @@ test('a line names the lead and the program of a reward, without the terms insid
   expect(content.lines[0]?.text.replace(/\s/g, ' ')).toBe('Лид Л-1, «Окна для дома»: 500,00 ₽');
 });
 
-test('more than 300 accruals are told payment by payment', async () => {
+test('an act of more than 300 accruals has one line per payment', async () => {
   const { id } = await payee();
   const bonus = { partner: id, kind: 'bonus', amount_kop: 100, explanation: 'За встречу' };
   ok(await world.boss.post(`${api}/accruals/`, bonus));
@@ -253,7 +253,7 @@ describe('an act', () => {
     await expect(world.server.db.deleteFrom('acts').where('id', '=', before.id).execute()).rejects.toThrow();
   });
 
-  test('is confirmed by its partner, once', async () => {
+  test('is confirmed once by its partner', async () => {
     const { id, caller } = await payee();
     await pay(id, { on: '2029-11-20' });
     at('2029-12-01T09:00:00Z');
@@ -274,7 +274,7 @@ describe('an act', () => {
     expect((await actOf(act.id)).status).toBe('confirmed');
   });
 
-  test('that a partner objects to is replaced, and both acts are kept', async () => {
+  test('is replaced after an objection, and both acts are kept', async () => {
     const { id, caller } = await payee();
     await pay(id, { on: '2029-11-20' });
     at('2029-12-01T09:00:00Z');
@@ -312,7 +312,7 @@ describe('an act', () => {
     expect(journal[2]?.reason).toBe('Другая фамилия');
   });
 
-  test('is its partner’s and its organization’s alone', async () => {
+  test('is visible only to its partner and its organization', async () => {
     const [{ id, caller }, stranger] = [await payee(), await payee()];
     await pay(id, { on: '2029-11-20' });
     at('2029-12-01T09:00:00Z');
@@ -336,7 +336,7 @@ describe('an act', () => {
       );
   });
 
-  test('shows requisites to those who may read them', async () => {
+  test('shows payout details only to positions that may read them', async () => {
     const { id, caller } = await payee();
     await pay(id, { on: '2029-11-20' });
     at('2029-12-01T09:00:00Z');
@@ -359,7 +359,7 @@ describe('an act', () => {
 });
 
 describe('after a return of a paid reward', () => {
-  /** A partner paid in November for a deal and a bonus. */
+  /** Creates a partner who was paid in November for a deal and a bonus. */
   async function paidForDeal() {
     const { id, caller } = await payee();
     const { id: program } = await world.program({ hold_days: 0, reward_event: 'deal_won' });
@@ -379,7 +379,7 @@ describe('after a return of a paid reward', () => {
   const lose = (id: string) => move(id, { to: 'lost', reason_code: 'refund', reason_comment: 'Вернул' });
   const reissue = (id: string) => world.boss.post(`${api}/acts/${id}/reissue/`);
 
-  test('a new act lists the return, and a later payment does not list it again', async () => {
+  test('a new act lists the return, and the act of a later payment does not repeat it', async () => {
     const { id, lead } = await paidForDeal();
     const before = await firstOf();
     expect(before.amount_kop).toBe(80_000);
@@ -399,7 +399,7 @@ describe('after a return of a paid reward', () => {
     expect(after.amount_kop + next.amount_kop).toBe(sum(paid));
   });
 
-  test('an act that is not replaced leaves the return to the act of the payment that offsets it', async () => {
+  test('the act of the payment that offsets the return lists it when the first act is not replaced', async () => {
     const { id, caller, lead } = await paidForDeal();
     const act = await firstOf();
     ok(await caller.post(`${api}/acts/${act.id}/confirm/`));
@@ -411,7 +411,7 @@ describe('after a return of a paid reward', () => {
     expect((await reissue(act.id)).status).toBe(409);
   });
 
-  test('the first act of the month lists it too, and is zero when all is returned', async () => {
+  test('the first act of the month also lists the return, and its total is zero when everything is returned', async () => {
     const { id } = await payee();
     const { id: program } = await world.program({ hold_days: 0, reward_event: 'lead_qualified' });
     await world.enroll(program, id);
@@ -429,7 +429,7 @@ describe('after a return of a paid reward', () => {
     expect((await world.boss.open(`${api}/acts/${act.id}/file/?format=xlsx`)).status).toBe(200);
   });
 
-  test('a deal that is won again takes the return out of the act', async () => {
+  test('a deal that is won again removes the return from the act', async () => {
     const { lead } = await paidForDeal();
     const act = await firstOf();
     await lose(lead);
@@ -442,7 +442,7 @@ describe('after a return of a paid reward', () => {
     expect(ok<ActWithContent>(await reissue(reduced.id))).toMatchObject({ amount_kop: 80_000, changes: [] });
   });
 
-  test('a partner does not read the changes', async () => {
+  test('a partner cannot read the changes since the act', async () => {
     const { caller, lead } = await paidForDeal();
     const act = await firstOf();
     await lose(lead);
@@ -450,7 +450,7 @@ describe('after a return of a paid reward', () => {
   });
 });
 
-test('a payment marked after the confirmed act of its month is proposed to a new one', async () => {
+test('a payment marked after the act of its month was confirmed is offered for a new act', async () => {
   const { id, caller } = await payee();
   await pay(id, { on: '2029-11-20', kop: 100 });
   const late = await approve(id, { on: '2029-11-29', kop: 20 });
@@ -488,7 +488,7 @@ test('a payment marked after the confirmed act of its month is proposed to a new
     });
 });
 
-test('acts are listed by month, state and words, and counted', async () => {
+test('acts can be filtered by month, status and text, and counted', async () => {
   const [first, second] = [await payee(), await payee({ last_name: 'Ёлкин' })];
   await pay(first.id, { on: '2029-11-20' });
   await pay(second.id, { on: '2029-11-20' });

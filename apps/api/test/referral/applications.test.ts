@@ -55,8 +55,8 @@ const applicationsOf = async (id: string, by: Caller = world.boss) =>
 const move = (id: string, word: string, body: object = {}) =>
   world.boss.post(`${api}/partners/${id}/${word}/`, body);
 
-describe('the page', () => {
-  test('says who invites to what, and which texts are to be agreed to', async () => {
+describe('the join page of a program', () => {
+  test('shows the organization, the program and the documents to accept', async () => {
     const program = await world.program({ join_policy: 'by_request', description: 'Окна и двери' });
     ok(await world.boss.patch(`${api}/organization/`, { payment_terms: 'Платим по пятницам.' }));
     expect(ok<JoinPage>(await world.anonymous.get(pageOf(program)))).toMatchObject({
@@ -69,7 +69,7 @@ describe('the page', () => {
     });
   });
 
-  test('is closed where the policy, the status or a missing document say so, and takes nothing then', async () => {
+  test('is closed and accepts nothing when the policy or the status forbids it, or when a document is missing', async () => {
     const closed = await world.program({ join_policy: 'closed' });
     const paused = await world.program();
     ok(await world.boss.post(`${api}/programs/${paused.id}/pause/`));
@@ -86,7 +86,7 @@ describe('the page', () => {
 });
 
 describe('an application', () => {
-  test('makes a card to be considered, with both consents as they were given', async () => {
+  test('creates a pending partner card and records both consents', async () => {
     const program = await world.program({ join_policy: 'by_request' });
     const phone = world.phone();
     const { token } = ok<{ token: string }>(await apply(program, { phone }));
@@ -125,7 +125,7 @@ describe('an application', () => {
     expect(lines.join('')).not.toContain(token);
   });
 
-  test('needs both ticks, the texts in force, names and a sound INN of an allowed kind', async () => {
+  test('requires both consents to the current documents, a name, and a valid INN of an allowed partner type', async () => {
     const program = await world.program();
     const refused = async (more: object) => {
       const { status, body } = await apply(program, more);
@@ -150,7 +150,7 @@ describe('an application', () => {
     );
   });
 
-  test('of a robot in the trap is answered like any other, and kept nowhere', async () => {
+  test('with a filled honeypot field gets the usual response and is not stored', async () => {
     const phone = world.phone();
     const answer = await apply(await world.program(), { phone, website: 'https://example.ru' });
     expect(answer).toMatchObject({ status: 202, body: { token: expect.stringMatching(/^[\w-]{43}$/) } });
@@ -158,8 +158,8 @@ describe('an application', () => {
   });
 });
 
-describe('nobody learns whose phone is known', () => {
-  test('by the answer: a card that is there stays as it is, and only its organization is told', async () => {
+describe('an application with a known phone', () => {
+  test('gets the usual response, keeps the existing card, and only the organization sees the repeat', async () => {
     const program = await world.program({ join_policy: 'open' });
     const { card } = await world.partner();
     const { phone } = card;
@@ -178,7 +178,7 @@ describe('nobody learns whose phone is known', () => {
     expect(await applicationsOf(card.id)).toMatchObject([{ is_repeat: true, status: 'pending' }]);
   });
 
-  test('by the work: the same statements are run for a new phone and a known one', async () => {
+  test('runs the same statements as one with an unknown phone', async () => {
     const program = await world.program({ join_policy: 'open' });
     const { card } = await world.partner();
     const statements: string[][] = [];
@@ -192,8 +192,8 @@ describe('nobody learns whose phone is known', () => {
   });
 });
 
-describe('the organization', () => {
-  test('approves: the person gets a place, a link of the program, and joins by the usual invitation', async () => {
+describe('a decision about an application', () => {
+  test('enrolls an approved applicant, who gets a link and joins by an invitation', async () => {
     const program = await world.program({ join_policy: 'by_request' });
     const phone = world.phone();
     const { token } = ok<{ token: string }>(await apply(program, { phone }));
@@ -213,7 +213,7 @@ describe('the organization', () => {
     expect((await world.boss.post(`${api}/partners/${id}/invitation/`)).status).toBe(409);
   });
 
-  test('refuses with a reason that the applicant reads, and may think again', async () => {
+  test('shows the reason of a rejection to the applicant and can be reversed', async () => {
     const program = await world.program();
     const phone = world.phone();
     const { token } = ok<{ token: string }>(await apply(program, { phone }));
@@ -230,7 +230,7 @@ describe('the organization', () => {
     expect(ok<ApplicationState>(await stateOf(token))).toMatchObject({ status: 'approved', reason: '' });
   });
 
-  test('of somebody else sees neither card nor application', async () => {
+  test('is impossible for another organization, which sees neither card nor application', async () => {
     const program = await world.program();
     const phone = world.phone();
     ok(await apply(program, { phone }));
@@ -242,7 +242,7 @@ describe('the organization', () => {
   });
 });
 
-test('the link of a program is told to its organization, with a picture of it', async () => {
+test('shows the join link of a program and its QR code to the organization', async () => {
   const program = await world.program();
   const path = `${api}/programs/${program.id}/join-link/`;
   const { url, qr } = ok<{ url: string; qr: string }>(await world.boss.get(path));
@@ -252,15 +252,15 @@ test('the link of a program is told to its organization, with a picture of it', 
   expect((await stranger.get(path)).status).toBe(404);
 });
 
-describe('limits', () => {
-  test('of one address: 10 an hour, whatever phones', async () => {
+describe('applications', () => {
+  test('from one address are limited to ten an hour for all phones', async () => {
     const program = await world.program();
     for (let sent = 0; sent < 10; sent += 1) expect((await apply(program)).status).toBe(202);
     expect((await apply(program)).status).toBe(429);
     expect((await apply(program, {}, '198.51.100.9')).status).toBe(202);
   });
 
-  test('of one phone: 3 a day, known or not, from whatever address', async () => {
+  test('for one phone are limited to three a day from all addresses, for known and unknown phones', async () => {
     const program = await world.program();
     const { card } = await world.partner();
     for (const phone of [card.phone, world.phone()]) {

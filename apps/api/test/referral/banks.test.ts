@@ -41,7 +41,7 @@ const load = (path: string) => createBanks({ db: world.server.db }).load(path);
 const ask = async (bik: string) => ok(await world.boss.get(`${api}/banks/?bik=${bik}`));
 const settle = (patch: object) => world.boss.patch(`${api}/organization/`, patch);
 
-test('without a directory nothing is known, and nothing refused but a wrong key', async () => {
+test('without a bank directory no bank is found and only wrong check digits are refused', async () => {
   expect(await ask(SBER.bik)).toEqual({ is_loaded: false, bank: null });
   const own = { bank_bik: '044525999', bank_account: '', bank_corr_account: '' };
   ok(await settle(own));
@@ -52,13 +52,13 @@ test('without a directory nothing is known, and nothing refused but a wrong key'
   ok(await settle({ bank_bik: '' }));
 });
 
-describe('a directory that an organization uploads', () => {
+describe('an uploaded bank directory', () => {
   const DIRECTORY = `${api}/banks/directory/`;
   const upload = (by: Caller, xml: string) =>
     by.post(DIRECTORY, { data: Buffer.from(xml).toString('base64') });
   const dated = (bik: string) => directory(bik).replace('<ED807>', '<ED807 BusinessDay="2026-11-21">');
 
-  test('is used by it and its partners, and by no other organization', async () => {
+  test('is used only by its organization and its partners', async () => {
     const owner = await world.organization();
     const other = await world.organization();
     const none = { source: 'none', banks: 0, day: null, loaded_at: null };
@@ -82,7 +82,7 @@ describe('a directory that an organization uploads', () => {
     expect(ok(await other.get(DIRECTORY))).toMatchObject({ source: 'server', banks: 1 });
   });
 
-  test('replaces the former one, and a file that is not a directory changes nothing', async () => {
+  test('replaces the former one, and an invalid file changes nothing', async () => {
     const owner = await world.organization();
     ok(await upload(owner, dated(SBER.bik)));
     for (const wrong of ['БИК', '<ED807></ED807>', 'PK\u0003\u0004'])
@@ -95,13 +95,13 @@ describe('a directory that an organization uploads', () => {
     expect(JSON.stringify(results)).toContain('Справочник БИК загружен');
   });
 
-  test('is uploaded by owners only', async () => {
+  test('can be uploaded only by owners', async () => {
     for (const position of ['manager', 'accountant', 'viewer'] as const)
       expect((await upload(await world.employee(position), dated(SBER.bik))).status).toBe(403);
   });
 });
 
-test('an accountant changes the bank of the organization and nothing else of it', async () => {
+test('an accountant may change only the bank details of the organization', async () => {
   const accountant = await world.employee('accountant');
   const bank = `${api}/organization/bank/`;
   expect(ok(await accountant.patch(bank, { kpp: '773601001', bank_name: 'Сбер' }))).toMatchObject({
@@ -115,8 +115,8 @@ test('an accountant changes the bank of the organization and nothing else of it'
   ok(await world.boss.patch(bank, { kpp: '', bank_name: '' }));
 });
 
-describe('with a directory', () => {
-  test('a bank is found by its BIK, by organizations and partners', async () => {
+describe('with a bank directory', () => {
+  test('organizations and partners find a bank by its BIK', async () => {
     expect(await load(file('ed807.xml', directory(SBER.bik)))).toBe(1);
     expect(await ask(SBER.bik)).toEqual({ is_loaded: true, bank: SBER });
     expect(await ask('044525974')).toEqual({ is_loaded: true, bank: null });
@@ -125,7 +125,7 @@ describe('with a directory', () => {
     expect((await world.boss.get(`${api}/banks/?bik=12`)).status).toBe(400);
   });
 
-  test('banks are found by a part of their name, however it is written, a bank before its branches', async () => {
+  test('banks are found by a part of their name in any case, with a bank before its branches', async () => {
     const find = async (search: string, by = world.boss) =>
       ok<{ is_loaded: boolean; results: { name: string; bik: string }[] }>(
         await by.get(`${api}/banks/search/?search=${encodeURIComponent(search)}`),
@@ -150,7 +150,7 @@ describe('with a directory', () => {
     expect((await find('банк')).results).toHaveLength(20);
   });
 
-  test('a BIK that does not exist is refused in words, of the organization and of a partner', async () => {
+  test('an unknown BIK is refused with a field error for organizations and partners', async () => {
     await load(file('ed807.xml', directory('044525974')));
     const refused = [expect.stringMatching(/нет в справочнике/)];
     expect(await settle({ bank_bik: SBER.bik })).toMatchObject({ status: 400, body: { bank_bik: refused } });
@@ -162,7 +162,7 @@ describe('with a directory', () => {
     ok(await world.boss.post(path, method));
   });
 
-  test('a corr. account of another bank is refused; a change of something else is not', async () => {
+  test('a correspondent account of another bank is refused, and other fields can still be changed', async () => {
     await load(file('ed807.xml', directory(SBER.bik)));
     const other = { bank_bik: SBER.bik, bank_corr_account: '30101810500000000225' };
     expect((await settle(other)).status).toBe(400);
@@ -172,7 +172,7 @@ describe('with a directory', () => {
     ok(await settle({ bank_bik: '', bank_corr_account: '' }));
   });
 
-  test('a new one takes the place of the former; what is none changes nothing', async () => {
+  test('a new directory replaces the former one, and an invalid file changes nothing', async () => {
     await load(file('ed807.xml', directory(SBER.bik)));
     await expect(load(file('other.txt', 'БИК'))).rejects.toThrow('Это не справочник БИК');
     await expect(load(join(folder, 'none.zip'))).rejects.toThrow('не прочитать');

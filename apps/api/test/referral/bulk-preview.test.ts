@@ -39,7 +39,7 @@ async function leadsOf(terms: object, ...counts: number[]) {
   return { program, partners, ids };
 }
 
-test('a dry run returns what a real run accrues, to whom, and changes nothing', async () => {
+test('a dry run returns the sum and the number of partners of a real run and changes nothing', async () => {
   const { partners, ids } = await leadsOf(ON_QUALIFIED, 2, 1, 1);
   const preview = await bulk({ ids, to: 'qualified', dry_run: true });
   expect(preview).toMatchObject({
@@ -70,7 +70,7 @@ test('a dry run counts tiers across the leads as a real run does, and lists the 
   expect(sum).toBe(400_000);
 });
 
-test('a dry run of a refusal returns what is withdrawn before a reason is chosen', async () => {
+test('a dry run of a rejection returns the withdrawn sum before a reason is selected', async () => {
   const { ids } = await leadsOf(ON_QUALIFIED, 1, 1);
   await bulk({ ids, to: 'qualified' });
   expect((await bulk({ ids, to: 'rejected', dry_run: true })).effect).toEqual({
@@ -80,7 +80,7 @@ test('a dry run of a refusal returns what is withdrawn before a reason is chosen
   expect(await statusOf(ids[0] ?? '')).toBe('qualified');
 });
 
-test('a transition back applies only to leads that are still in the status it was made to', async () => {
+test('undoing a bulk transition skips leads whose status has changed since', async () => {
   const { partners, ids } = await leadsOf(ON_QUALIFIED, 2);
   await bulk({ ids, to: 'in_progress' });
   const { changed } = await bulk({ ids, to: 'qualified' });

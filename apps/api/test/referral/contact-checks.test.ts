@@ -33,7 +33,7 @@ async function partner(more: object = {}) {
 }
 
 describe('a lead is flagged as a self-referral', () => {
-  test('by the SBP phone of its partner, and its reward waits for a review with the evidence', async () => {
+  test('by the SBP phone of its partner, and its reward is put under review with the evidence', async () => {
     const { card, caller } = await partner();
     const phone = world.phone();
     ok(
@@ -46,7 +46,7 @@ describe('a lead is flagged as a self-referral', () => {
     expect(accrual).toMatchObject({ status: 'review', review_reason: 'self_referral' });
   });
 
-  test('by the e-mail of the partner in the profile, whatever its case', async () => {
+  test('by the profile e-mail of the partner in any case', async () => {
     const { card } = await partner();
     await world.server.db
       .updateTable('users')
@@ -57,7 +57,7 @@ describe('a lead is flagged as a self-referral', () => {
     expect(lead.self_referral_matches).toEqual(['user_email']);
   });
 
-  test('by a phone the partner had before', async () => {
+  test('by a former phone of the partner', async () => {
     const former = world.phone();
     const { card } = await partner({ phone: former });
     ok(await world.boss.post(`${api}/partners/${card.id}/phone/`, { phone: world.phone() }));
@@ -83,11 +83,11 @@ describe('a lead is flagged as a self-referral', () => {
     const { card } = await partner();
     const lead = await world.lead(program.id, { partner: card.id, phone });
     expect(lead.self_referral_matches).toEqual(['employee_phone']);
-    // Without a partner there is no referral.
+    // A lead without a partner is not a self-referral.
     expect((await world.lead(program.id, { phone: world.phone() })).self_referral).toBe(false);
   });
 
-  test('when its e-mail is changed to the partner’s, and when the contact of the partner is added before the reward', async () => {
+  test('when its e-mail is changed to that of the partner, or the partner adds the contact before the reward', async () => {
     const { card, caller } = await partner({ email: 'own@example.ru' });
     const edited = await world.lead(program.id, { partner: card.id });
     const patch = { email: 'own@example.ru', version: edited.version };
@@ -105,7 +105,7 @@ describe('a lead is flagged as a self-referral', () => {
   });
 });
 
-describe('the next duplicate in time', () => {
+describe('the next duplicate of a lead', () => {
   const three = async () => {
     const phone = world.phone();
     const ids: string[] = [];
@@ -119,7 +119,7 @@ describe('the next duplicate in time', () => {
   const offered = async (ids: string[]) =>
     (await tasks('restorable_lead')).filter(({ lead }) => ids.includes(lead.id));
 
-  test('is offered for restoration when the first lead is rejected, and then the one after it', async () => {
+  test('is offered for restoration when the first lead is rejected, and then the following duplicate', async () => {
     const ids = await three();
     const [first, second, third] = ids;
     expect(await offered(ids)).toEqual([]);
@@ -133,7 +133,7 @@ describe('the next duplicate in time', () => {
     expect((await offered(ids)).map(({ lead }) => lead.id)).toEqual([third]);
   });
 
-  test('is not offered while the first lead is live again', async () => {
+  test('is not offered when the first lead is reopened', async () => {
     const ids = await three();
     await reject(ids[0]);
     ok(await move(ids[0], 'in_progress', { reason_comment: 'Ошиблись' }));
@@ -141,7 +141,7 @@ describe('the next duplicate in time', () => {
     expect(await restore(ids[1])).toMatchObject({ status: 409, body: { code: 'live_lead_exists' } });
   });
 
-  test('is offered when nothing came of the first within the window, and takes the phone', async () => {
+  test('is offered when the duplicate window of the first lead expires, and then holds the phone', async () => {
     const ids = await three();
     world.server.advance((program.duplicate_window_days + 1) * DAY);
     expect(await offered(ids)).toMatchObject([{ lead: { id: ids[1] }, cause: 'expired' }]);
@@ -149,7 +149,7 @@ describe('the next duplicate in time', () => {
     expect(await offered(ids)).toEqual([]);
   });
 
-  test('is not offered again once it is left a duplicate, which the journal keeps', async () => {
+  test('is not offered again after its task is dismissed, and the journal records this', async () => {
     const ids = await three();
     await reject(ids[0]);
     const [task] = await offered(ids);
@@ -159,7 +159,7 @@ describe('the next duplicate in time', () => {
     expect(journal.results.map(({ title }) => title)).toContain('Лид оставлен дублем');
   });
 
-  test('is neither shown to another organization nor dismissed by it', async () => {
+  test('cannot be seen or dismissed by another organization', async () => {
     const ids = await three();
     await reject(ids[0]);
     const stranger = await world.organization();
@@ -169,7 +169,7 @@ describe('the next duplicate in time', () => {
   });
 });
 
-test('an e-mail changed to that of another live lead makes a task with both leads until it is dismissed', async () => {
+test('an e-mail changed to that of another live lead creates a task with both leads until it is dismissed', async () => {
   const one = await world.lead(program.id, { email: 'same@example.ru' });
   const two = await world.lead(program.id, { email: 'another@example.ru' });
   const patched = ok<Lead>(
@@ -189,13 +189,13 @@ test('an e-mail changed to that of another live lead makes a task with both lead
   expect((await read(two.id)).same_email_as).toBeNull();
 });
 
-describe('two partners with one', () => {
+describe('two partners with the same', () => {
   const shared = async (ids: string[], by = world.boss) =>
     (await tasks('shared_requisites', by)).filter(({ partners }) =>
       partners.every(({ id }) => ids.includes(id)),
     );
 
-  test('INN make a task for the owner alone, shown until it is dismissed', async () => {
+  test('INN create a task that only the owner sees until it is dismissed', async () => {
     const inn = '500100732259';
     const ids = [(await world.invited({ inn })).id, (await world.invited({ inn })).id];
     const [task] = await shared(ids);
@@ -207,7 +207,7 @@ describe('two partners with one', () => {
     expect(await shared(ids)).toEqual([]);
   });
 
-  test('bank account or SBP phone make a task with the value masked', async () => {
+  test('bank account or SBP phone create a task with the masked value', async () => {
     const [a, b] = [await world.partner(), await world.partner()];
     const account = {
       kind: 'bank_account',
@@ -227,7 +227,7 @@ describe('two partners with one', () => {
     for (const { value } of found) expect(value).not.toMatch(/\d{7}/);
   });
 
-  test('bank for SBP make no task', async () => {
+  test('SBP bank create no task', async () => {
     const [a, b] = [await world.partner(), await world.partner()];
     for (const { card, caller } of [a, b]) {
       const method = { kind: 'sbp', phone: world.phone(), bank: 'Т-Банк', bik: '044525974' };
@@ -236,14 +236,14 @@ describe('two partners with one', () => {
     expect(await shared([a.card.id, b.card.id])).toEqual([]);
   });
 
-  test('phone of a card and of SBP make a task', async () => {
+  test('phone in a card and in SBP create a task', async () => {
     const [a, b] = [await world.partner(), await world.partner()];
     const path = `${api}/partners/${b.card.id}/payout-methods/`;
     ok(await b.caller.post(path, { kind: 'sbp', phone: a.card.phone, bank: 'Т-Банк' }));
     expect(await shared([a.card.id, b.card.id])).toMatchObject([{ what: 'phone' }]);
   });
 
-  test('requisite are listed while it is typed, on the card and never to another organization', async () => {
+  test('INN or phone are listed while the value is typed and on the card, and never to another organization', async () => {
     const inn = '7707083893';
     const { id, name } = await world.invited({ kind: 'legal', company_name: 'Ромашка', inn });
     const { card, caller } = await world.partner();

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.stop());
 
-/** Sends an application; resolves to its secret and the way of each screen to it. */
+/** Sends an application. @returns its token, its card and the data for each screen. */
 async function apply(program: Program, more: object = {}) {
   const phone = 'phone' in more ? (more.phone as string) : world.phone();
   const { token } = ok<{ token: string }>(
@@ -92,7 +92,7 @@ const accept = (token: string, more: object = { password: world.password }) =>
 
 type Decision = 'approve' | 'reject';
 const words = (decision: Decision) => (decision === 'reject' ? { reason: REASON, comment: COMMENT } : {});
-/** The screens that decide about an application. */
+/** Screens on which an application can be decided. */
 const screens = {
   'the card of the partner': (decision: Decision, _program: Program, { id }: Partner) =>
     world.boss.post(`${api}/partners/${id}/${decision}/`, words(decision)),
@@ -106,8 +106,8 @@ const screens = {
 };
 const each = Object.entries(screens).map(([screen, decide]) => ({ screen, decide }));
 
-describe.each(each)('a decision on $screen', ({ decide }) => {
-  test('approves the card, the place and the application at once and leaves no task', async () => {
+describe.each(each)('a decision made on $screen', ({ decide }) => {
+  test('approves the card, the enrollment and the application together and leaves no task', async () => {
     const program = await world.program({ join_policy: 'by_request' });
     const { card, token } = await apply(program);
     expect(await waiting()).toEqual([card.id]);
@@ -123,7 +123,7 @@ describe.each(each)('a decision on $screen', ({ decide }) => {
     expect([await waiting(), await task()]).toEqual([[], undefined]);
   });
 
-  test('refuses the card, the place and the application at once, with a comment that only the team reads', async () => {
+  test('rejects the card, the enrollment and the application together, with a comment visible only to employees', async () => {
     const program = await world.program({ join_policy: 'by_request' });
     const { card, token } = await apply(program);
     ok(await decide('reject', program, card));
@@ -136,7 +136,7 @@ describe.each(each)('a decision on $screen', ({ decide }) => {
     expect([await waiting(), await task()]).toEqual([[], undefined]);
   });
 
-  test('is made once: the second is refused', async () => {
+  test('can be made only once', async () => {
     const program = await world.program({ join_policy: 'by_request' });
     const { card } = await apply(program);
     ok(await decide('reject', program, card));
@@ -146,7 +146,7 @@ describe.each(each)('a decision on $screen', ({ decide }) => {
 });
 
 describe('a second application', () => {
-  test('after a refusal is asked for again and can be approved', async () => {
+  test('after a rejection becomes pending again and can be approved', async () => {
     const program = await world.program({ join_policy: 'by_request' });
     const first = await apply(program);
     ok(await screens['the application']('reject', program, first.card));
@@ -160,7 +160,7 @@ describe('a second application', () => {
     expect(await placeOf(program, first.card)).toMatchObject({ status: 'active' });
   });
 
-  test('to another program of a partner who takes part waits beside the card, which stays as it is', async () => {
+  test('of an active partner to another program is pending and does not change the card', async () => {
     const { card, caller } = await world.partner();
     const program = await world.program({ join_policy: 'by_request' });
     const before = await cardOf(card.phone);
@@ -178,7 +178,7 @@ describe('a second application', () => {
     });
   });
 
-  test('of a blocked partner is refused or waits for the card, and is never approved', async () => {
+  test('of a blocked partner can be rejected but not approved', async () => {
     const { card } = await world.partner();
     ok(await world.boss.post(`${api}/partners/${card.id}/block/`, { reason: 'Спам' }));
     const program = await world.program({ join_policy: 'by_request' });
@@ -191,7 +191,7 @@ describe('a second application', () => {
   });
 });
 
-test('two programs of one applicant are decided one by one, and the card follows the first approval', async () => {
+test('two applications of one applicant are decided separately, and the first approval activates the card', async () => {
   const [wanted, other] = [await world.program(), await world.program()];
   const { phone, card } = await apply(wanted);
   await apply(other, { phone });
@@ -203,7 +203,7 @@ test('two programs of one applicant are decided one by one, and the card follows
   expect(await waiting()).toEqual([]);
 });
 
-test('a request from the dashboard is decided on the card, and the partner is informed of a refusal', async () => {
+test('a join request from the dashboard is decided on the card, and a rejection notifies the partner', async () => {
   const { card, caller } = await world.partner();
   const program = await world.program({ join_policy: 'by_request' });
   ok(await caller.post(`${api}/programs/${program.id}/join/`));
@@ -220,7 +220,7 @@ test('a request from the dashboard is decided on the card, and the partner is in
   expect(JSON.stringify(message)).not.toContain(COMMENT);
 });
 
-test('adding an applicant to the program by hand approves the application', async () => {
+test('enrolling an applicant manually approves the application', async () => {
   const { card } = await world.partner();
   const program = await world.program({ join_policy: 'by_request' });
   const { token } = await apply(program, { phone: card.phone });
@@ -229,7 +229,7 @@ test('adding an applicant to the program by hand approves the application', asyn
   expect(await waiting()).toEqual([]);
 });
 
-test('a decision about another organization’s partner, or a program nobody asked for, is refused', async () => {
+test('a decision about a partner of another organization or about a program without an application is refused', async () => {
   const program = await world.program();
   const { card } = await apply(program);
   const stranger = await world.organization();
@@ -242,7 +242,7 @@ test('a decision about another organization’s partner, or a program nobody ask
 });
 
 describe('an approved applicant', () => {
-  test('gets the link by mail where mail is set up, and the typed e-mail stays out of the profile', async () => {
+  test('gets the link by e-mail when mail is set up, and the e-mail is not copied to the profile', async () => {
     await setUpMail();
     const program = await world.program();
     const { card } = await apply(program, { email: 'maria@example.ru' });
@@ -256,7 +256,7 @@ describe('an approved applicant', () => {
     expect(await cardOf(card.phone)).toMatchObject({ sign_in: 'on' });
   });
 
-  test('sets a password on the page of the application and is signed in, with no e-mail in the profile', async () => {
+  test('sets a password on the application page and is signed in without an e-mail in the profile', async () => {
     const program = await world.program();
     const { card, token } = await apply(program, { email: 'maria@example.ru' });
     expect((await accept(token)).status).toBe(404);
@@ -269,7 +269,7 @@ describe('an approved applicant', () => {
     expect((await accept(token, { password: 'another password' })).status).toBe(404);
   });
 
-  test('whose phone has an account joins with its password only, or signed in as that person', async () => {
+  test('with an existing account joins only with its password or in its session', async () => {
     const elsewhere = await world.organization();
     const program = await world.program();
     for (const given of ['password', 'session'] as const) {
@@ -290,7 +290,7 @@ describe('an approved applicant', () => {
     }
   });
 
-  test('does not take the card that the organization made for somebody', async () => {
+  test('cannot join a card that the organization created', async () => {
     const program = await world.program();
     const invited = await world.invited();
     const { token, card } = await apply(program, { phone: invited.phone });
@@ -299,7 +299,7 @@ describe('an approved applicant', () => {
     expect((await accept(token)).status).toBe(404);
   });
 
-  test('does not take a card for which another person applied meanwhile', async () => {
+  test('cannot join with the token of a later application for the same card', async () => {
     const program = await world.program();
     const { phone, card, token } = await apply(program);
     const thief = await apply(program, { phone });
@@ -308,7 +308,7 @@ describe('an approved applicant', () => {
     ok(await accept(token));
   });
 
-  test('does not join a card that was blocked since', async () => {
+  test('cannot join a card that was blocked after the approval', async () => {
     const program = await world.program();
     const { card, token } = await apply(program);
     ok(await screens['the application']('approve', program, card));
@@ -317,7 +317,7 @@ describe('an approved applicant', () => {
   });
 });
 
-test('a refused applicant gets the reason by mail, without the comment', async () => {
+test('a rejected applicant receives the reason by e-mail without the internal comment', async () => {
   await setUpMail();
   const program = await world.program();
   const { card } = await apply(program, { email: 'maria@example.ru' });

@@ -38,7 +38,7 @@ async function problems({ db }: TestServer) {
   return findMoneyProblems(db, { organizationId, partners: cards.map(({ id }) => id) });
 }
 
-/** Kinds whose numbers have gaps or differ from their counter. */
+/** Returns the kinds of rows whose numbers have gaps or differ from their counter. */
 async function numberProblems({ db }: TestServer) {
   const { rows } = await sql<{ kind: string }>`
     select r.kind from (
@@ -50,7 +50,7 @@ async function numberProblems({ db }: TestServer) {
   return rows;
 }
 
-test('accruals, payments and numbers of the demo add up', async () => {
+test('accruals, payments and numbers of the demo are consistent', async () => {
   expect(await problems(server)).toEqual([]);
   expect(await numberProblems(server)).toEqual([]);
 });
@@ -137,7 +137,7 @@ test('the tasks and payable partners of the demo organization show every case', 
   expect(eligible.filter(({ blockers }) => blockers.length === 0).length).toBeGreaterThan(3);
 });
 
-describe('a second demo of the same moment', () => {
+describe('a second demo created for the same moment', () => {
   let other: TestServer;
   beforeAll(async () => {
     other = await startTestServer();
@@ -152,7 +152,7 @@ describe('a second demo of the same moment', () => {
     expect(await shape(other)).toEqual(await shape(server));
   });
 
-  test('adds up and answers its lists with a crowd of 3,000 leads', async () => {
+  test('stays consistent and serves its lists with 3,000 more leads', async () => {
     const { organization_id } = await other.findUser(DEMO_PEOPLE[0]?.phone ?? '');
     await enterCrowd(other.db, organization_id ?? '', 3000, server.now());
     expect(await problems(other)).toEqual([]);

@@ -23,7 +23,7 @@ afterAll(() => server.stop());
 
 const signedIn = async (person: 0 | 1) => callerOf(server, (await clientOf(server).signIn(person)).access);
 
-test('the demo organization has 3 programs, 40 partners and 2,000 leads of half a year', async () => {
+test('the demo organization has 3 programs, 40 partners and 2,000 leads from half a year', async () => {
   const boss = await signedIn(0);
   const all = async (noun: string) => ok<{ all: number }>(await boss.get(`${api}/${noun}/counts/`)).all;
   expect([await all('programs'), await all('partners'), await all('leads')]).toEqual([3, 40, 2000]);
@@ -37,7 +37,7 @@ test('the demo organization has 3 programs, 40 partners and 2,000 leads of half 
   expect(days).toBeLessThan(183);
 });
 
-test('its journal is told in words from the first entry to the last', async () => {
+test('demo journal entries have Russian titles, objects and fields', async () => {
   const boss = await signedIn(0);
   const actions = new Map<string, JournalEntry>();
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -55,7 +55,7 @@ test('its journal is told in words from the first entry to the last', async () =
   }
 });
 
-test('its self-employed show every state of a receipt, one that is late and a status that is lost', async () => {
+test('the self-employed partners of the demo have receipts in every status, a late receipt and a lost tax status', async () => {
   const boss = await signedIn(0);
   const counts = ok<Record<string, number>>(await boss.get(`${api}/receipts/counts/`));
   for (const status of ['awaited', 'annulled', 'received']) expect(counts[status]).toBeGreaterThan(0);
@@ -69,7 +69,7 @@ test('its self-employed show every state of a receipt, one that is late and a st
   expect(lost).toHaveLength(1);
 });
 
-test('its acts are confirmed, objected to, and waiting for the partner who signs in', async () => {
+test('the demo has confirmed and disputed acts, and an open act of the demo partner', async () => {
   const [boss, partner] = [await signedIn(0), await signedIn(1)];
   const counts = ok<Record<string, number>>(await boss.get(`${api}/acts/counts/`));
   expect(counts).toMatchObject({
@@ -86,7 +86,7 @@ test('its acts are confirmed, objected to, and waiting for the partner who signs
   expect(new Set(titles)).toEqual(new Set(['Акт об оказании услуг', 'Отчет агента']));
 });
 
-test('its partner has programs, a link and leads to look at', async () => {
+test('the demo partner has programs, a link and leads', async () => {
   const partner = await signedIn(1);
   const programs = ok<{ results: { enrollment: object | null }[] }>(
     await partner.get(`${api}/programs/`),
@@ -96,17 +96,17 @@ test('its partner has programs, a link and leads to look at', async () => {
   expect(ok<{ all: number }>(await partner.get(`${api}/leads/counts/`)).all).toBeGreaterThan(50);
 });
 
-test('its history has no move that the life cycle has not', async () => {
+test('the history of demo leads contains only allowed transitions', async () => {
   const events = await server.db.selectFrom('lead_events').select(['from_status', 'to_status']).execute();
   for (const { from_status, to_status } of events) {
     if (from_status === null) expect(stateMachines.lead.entry).toContain(to_status);
-    // From a deal to a deal: its sum has changed.
+    // A change of the deal amount is an event from won to won.
     else if (from_status !== 'won' || to_status !== 'won')
       expect(canTransition(stateMachines.lead, from_status, to_status)).toBe(true);
   }
 });
 
-test('its recent visits are those that the daily figures count, robots apart', async () => {
+test('the daily figures of the demo count its recent visits without bots', async () => {
   const { rows } = await sql<{ kept: number; wrong: number; bots: number; tagged: number; referred: number }>`
     with visits as (
       select link_id, (at at time zone 'Europe/Moscow')::date as day,
@@ -129,7 +129,7 @@ test('its recent visits are those that the daily figures count, robots apart', a
   }
 });
 
-test('a visit is a new visitor’s when a day has passed since the last', async () => {
+test('a demo visit is unique when the visitor has not visited the link for a day', async () => {
   const { rows } = await sql<{ wrong: number; repeated: number }>`
     select count(*) filter (where not is_unique)::int as repeated,
       count(*) filter (where is_unique = exists (
@@ -140,7 +140,7 @@ test('a visit is a new visitor’s when a day has passed since the last', async 
   expect(rows[0]?.repeated).toBeGreaterThan(20);
 });
 
-test('its duplicates are of a lead that was there before, in work, with the same contact', async () => {
+test('every duplicate of the demo refers to an earlier live lead with the same contact', async () => {
   const { rows } = await sql<{ reason: string; sound: number; all: number }>`
     select d.reason_code as reason, count(*)::int as all, count(*) filter (where
       f.created_at < d.created_at and f.holds_phone and not d.holds_phone
@@ -153,7 +153,7 @@ test('its duplicates are of a lead that was there before, in work, with the same
   for (const { all, sound } of rows) expect(sound).toBe(all);
 });
 
-test('its leads came from everywhere, and who entered one by hand is known', async () => {
+test('the demo has leads from every source, and manual leads have an author', async () => {
   const { rows } = await sql<{ source: string; consents: number; entered: number; all: number }>`
     select l.source, count(*)::int as all, count(c.lead_id)::int as consents, count(e.actor_id)::int as entered
     from leads l
@@ -172,7 +172,7 @@ test.each([
   [0, 'organization', 'true'],
   [1, 'partner', 'n.partner_id = (select id from partners where user_id is not null)'],
 ] as const)(
-  'what the programs of person %i come to is what its own rows add up to',
+  'the program totals of demo user %i match the rows that the user can see',
   async (person, role, own) => {
     const figures = sql.raw(`
     select p.id,
@@ -192,7 +192,7 @@ test.each([
   },
 );
 
-test('the next lead goes on with the numbers', async () => {
+test('the next lead continues the numbers of the demo', async () => {
   const boss = await signedIn(0);
   const [program] = ok<{ results: { id: string }[] }>(await boss.get(`${api}/programs/`)).results;
   const answer = await boss.post(`${api}/leads/`, {

@@ -8,12 +8,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('the description is served to unauthenticated clients', async () => {
+test('the OpenAPI document is served to unauthenticated clients', async () => {
   const answer = await clientOf(server).request('/api/schema/');
   expect(answer).toMatchObject({ status: 200, body: { openapi: '3.1.0' } });
 });
 
-test('the page lists every call and runs no script', async () => {
+test('the docs page lists every route and runs no script', async () => {
   const { status, body, headers } = await clientOf(server).request('/api/docs/', {
     headers: { accept: 'text/html' },
   });
@@ -24,7 +24,7 @@ test('the page lists every call and runs no script', async () => {
 });
 
 test.each(['/api/schema/', '/api/docs/'])(
-  '%s is built once, sent compressed, and not sent to clients that have it',
+  '%s is built once, compressed, and answered with 304 when the client has the current version',
   async (path) => {
     const ask = (headers: Record<string, string>) => fetch(`${server.url}${path}`, { headers });
     const first = await ask({ 'accept-encoding': 'identity' });

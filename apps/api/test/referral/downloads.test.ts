@@ -25,7 +25,7 @@ async function download(path: string, by = boss) {
   expect(answer.status, path).toBe(200);
 }
 
-test('an export is in the journal with who, what, the filter and the number of rows', async () => {
+test('an export is recorded in the journal with user, list, filter and row count', async () => {
   const program = await world.program({}, boss);
   for (let made = 0; made < 2; made += 1) await world.lead(program.id, {}, boss);
   const filter = `status=new,won&program=${program.id}&created_from=2026-01-01&search=%D0%98%D0%B2%D0%B0%D0%BD`;
@@ -51,7 +51,7 @@ test.each([
   ['/payments/export/', 'Выплаты'],
   ['/receipts/export/', 'Чеки'],
   ['/journal/export/', 'Журнал'],
-])('%s is in the journal in either format', async (path, list) => {
+])('a download of %s is recorded in the journal for both formats', async (path, list) => {
   for (const format of ['csv', 'xlsx']) await download(`${path}?format=${format}`);
   const found = (await entries()).map(wordsOf);
   expect(found.map(({ Файл, Формат }) => [Файл, Формат])).toEqual([
@@ -60,13 +60,13 @@ test.each([
   ]);
 });
 
-test('a request for the headers alone is not in the journal', async () => {
+test('a HEAD request of an export is not recorded in the journal', async () => {
   expect((await boss.open(`${api}/leads/export/?format=csv`, { method: 'HEAD' })).status).toBe(200);
   expect(await entries()).toEqual([]);
 });
 
-describe('documents', () => {
-  test('a statement is in the journal as a table and as PDF, downloaded by staff and by the partner', async () => {
+describe('a download of a document', () => {
+  test('is recorded in the journal for a partner statement in both formats, by employees and by the partner', async () => {
     const { card, caller } = await world.partner({}, boss);
     const path = `/partners/${card.id}/statement`;
     const period = `from=${world.today()}&to=${world.today()}`;
@@ -87,7 +87,7 @@ describe('documents', () => {
     expect(JSON.stringify(history)).not.toContain('export');
   });
 
-  test('a QR sheet is in the journal', async () => {
+  test('is recorded in the journal for a printable QR code', async () => {
     const program = await world.program({}, boss);
     const { card } = await world.partner({}, boss);
     const link: Link = await world.enroll(program.id, card.id, boss);
@@ -99,7 +99,7 @@ describe('documents', () => {
     });
   });
 
-  test('a file for the bank is in the journal, a refused one is not', async () => {
+  test('is recorded in the journal for a bank file, unless it is refused', async () => {
     ok(await boss.patch(`${api}/organization/`, PAYER));
     const money = payouts(world, boss);
     await money.payable(500_000, { card: { inn: '500100732259' }, method: ACCOUNT });

@@ -21,14 +21,14 @@ beforeAll(async () => {
   ok(await boss.post(`${api}/payments/`, { partner: card.id }));
   const { id } = ok<Accrual>(await boss.post(`${api}/accruals/`, bonus));
   ok(await boss.post(`${api}/accruals/${id}/cancel/`, { reason: 'секретная причина' }));
-  // A method of payment is believed after a day.
+  // A new payout method can be used after a day.
   world.server.advance(25 * 60 * 60);
 });
 afterAll(() => world.stop());
 
-describe.each(['accruals', 'payments'])('a file of %s', (noun) => {
+describe.each(['accruals', 'payments'])('an export of %s', (noun) => {
   test.each(['', 'ordering=amount_kop', 'status=canceled', 'created_from=2027-03-10'])(
-    'for «%s» holds the rows of the list, in its order, and their sum',
+    'with query «%s» contains the rows of the list in the same order and their sum',
     async (query) => {
       const money = await listed<Accrual | Payment>(world.boss, noun, query);
       const rows = await csvRows(world.boss, noun, query);
@@ -40,7 +40,7 @@ describe.each(['accruals', 'payments'])('a file of %s', (noun) => {
     },
   );
 
-  test('for a partner has its own alone', async () => {
+  test('contains only own rows for a partner', async () => {
     const own = await listed<Accrual | Payment>(partner, noun, '');
     expect(own.length).toBeGreaterThan(0);
     const { rows } = await xlsxRows(partner, noun);
@@ -51,14 +51,14 @@ describe.each(['accruals', 'payments'])('a file of %s', (noun) => {
   });
 });
 
-test('a file of accruals says of each what it is, and what was taken back has its sign', async () => {
+test('an export of accruals contains the kind of each, and reversals are negative', async () => {
   const rows = await csvRows(world.boss, 'accruals', 'kind=correction');
   expect(rows).toMatchObject([
     { Вид: 'Поправка', Статус: 'В выплате', 'Сумма, ₽': '-250,50', Пояснение: 'Пересчет', Выплата: 'В-1' },
   ]);
 });
 
-test('files of money name the kind and the INN of the partner, the INN for those who read requisites', async () => {
+test('exports of accruals and payments contain the type of the partner, and the INN only for positions that may read it', async () => {
   const viewer = await world.employee('viewer');
   await world.server.db.updateTable('partners').set({ inn: '500100732259' }).execute();
   for (const noun of ['payments', 'accruals']) {
@@ -70,7 +70,7 @@ test('files of money name the kind and the INN of the partner, the INN for those
   }
 });
 
-test('a file of payments tells the day of the transfer without an hour', async () => {
+test('an export of payments contains the date of the transfer without a time', async () => {
   const [paid] = await listed<Payment>(world.boss, 'payments', '');
   const call = (word: string, body: object = {}, headers = {}) =>
     world.boss.post(`${api}/payments/${paid?.id}/${word}/`, body, headers);
@@ -85,7 +85,7 @@ test('a file of payments tells the day of the transfer without an hour', async (
   ]);
 });
 
-test('a statement leads from balance to balance, for the organization and for its partner alike', async () => {
+test('the rows of a partner statement lead from the opening to the closing balance for the organization and the partner', async () => {
   const { card, caller } = await world.partner();
   const give = async (kind: string, amount_kop: number, explanation: string) =>
     ok(await world.boss.post(`${api}/accruals/`, { partner: card.id, kind, amount_kop, explanation }));

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-describe('a file of leads', () => {
+describe('an export of leads', () => {
   test.each([
     '',
     'status=new',
@@ -48,7 +48,7 @@ describe('a file of leads', () => {
     'ordering=-updated_at',
     'search=клиент 1',
     'search=nobody',
-  ])('for «%s» holds the rows of the list, in its order, and their sum', async (query) => {
+  ])('with query «%s» contains the rows of the list in the same order and their sum', async (query) => {
     const leads = await listed<Lead>(world.boss, 'leads', query);
     const numbers = leads.map(({ number }) => number);
     const sum = leads.reduce(
@@ -66,7 +66,7 @@ describe('a file of leads', () => {
     expect(column(rows, 'Номер')).toEqual(numbers);
   });
 
-  test('says statuses, reasons and sources in Russian, and how many rows it has', async () => {
+  test('contains Russian names of statuses, reasons and sources, and its row count', async () => {
     const { id, version } = await world.lead(program.id);
     ok(
       await world.boss.post(`${api}/leads/${id}/transition/`, {
@@ -82,7 +82,7 @@ describe('a file of leads', () => {
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
   });
 
-  test('holds no formula, in no cell and no line of one', async () => {
+  test('contains no formulas, even in later lines of a cell', async () => {
     const rows = await csvRows(world.boss, 'leads', 'search=hyperlink');
     expect(rows).toEqual([
       expect.objectContaining({
@@ -102,7 +102,7 @@ describe('a file of leads', () => {
     ]);
   });
 
-  test('for a partner has its own leads alone, masked, without what the organization notes', async () => {
+  test('contains only own leads with masked contacts and without notes for a partner', async () => {
     const leads = await listed<Lead>(partner.caller, 'leads', '');
     const rows = await csvRows(partner.caller, 'leads');
     expect(column(rows, 'Номер')).toEqual(leads.map(({ number }) => number));
@@ -115,7 +115,7 @@ describe('a file of leads', () => {
     expect(await csvRows(other, 'leads')).toHaveLength(1);
   });
 
-  test('has every row once when there are more than the database is asked for at a time', async () => {
+  test('contains every row once when the rows exceed one batch', async () => {
     await sql`
       insert into leads (organization_id, id, number, program_id, reward_event, source, name, phone, holds_phone, email,
         email_key, company, comment, status, self_referral, unverified, search_text, created_at, updated_at)
@@ -128,7 +128,7 @@ describe('a file of leads', () => {
   });
 });
 
-test('a file of partners holds the rows of the list with their figures', async () => {
+test('an export of partners contains the rows of the list with their figures', async () => {
   const { rows } = await xlsxRows(world.boss, 'partners', 'ordering=name');
   const names = (await listed<{ name: string }>(world.boss, 'partners', 'ordering=name')).map(
     ({ name }) => name,
@@ -147,13 +147,13 @@ test('a file of partners holds the rows of the list with their figures', async (
   );
 });
 
-test('an INN keeps its zero: it is text in a workbook, and in CSV has an apostrophe', async () => {
+test('an INN keeps its leading zero as text in a workbook and with an apostrophe in CSV', async () => {
   const ofRows = (rows: Record<string, unknown>[]) => column(rows, 'ИНН').filter(Boolean);
   expect(ofRows((await xlsxRows(world.boss, 'partners')).rows)).toContain('010000000021');
   expect(ofRows(await csvRows(world.boss, 'partners'))).toContain("'010000000021");
 });
 
-test('an export changes nothing but the count of exports and the journal', async () => {
+test('an export changes only the rate limit counters and the journal', async () => {
   const { db } = world.server;
   const tables = await sql<{ name: string }>`
     select quote_ident(table_name) as name from information_schema.tables
@@ -188,7 +188,7 @@ describe('an export', () => {
     ['format=csv&page_size=25', 'page_size', 'Неизвестный параметр.'],
     ['format=csv&cursor=x', 'cursor', 'Неизвестный параметр.'],
     ['format=csv&ordering=phone', 'ordering', 'Недопустимое значение.'],
-  ])('asked for with «%s» names what is wrong', async (query, field, sentence) => {
+  ])('with query «%s» responds with a field error', async (query, field, sentence) => {
     for (const noun of NOUNS) {
       expect(await world.boss.get(`${api}/${noun}/export/?${query}`)).toMatchObject({
         status: 400,
@@ -197,7 +197,7 @@ describe('an export', () => {
     }
   });
 
-  test('is given to who asks for its very type, and refused to who takes pictures alone', async () => {
+  test('accepts its own media type in the Accept header and refuses others with 406', async () => {
     const asked = async (accept: string) =>
       (await world.boss.send('GET', `${api}/leads/export/?format=csv&status=won`, undefined, { accept }))
         .status;
@@ -205,14 +205,14 @@ describe('an export', () => {
     expect(await asked('image/png')).toBe(406);
   });
 
-  test('tells HEAD its name and size and reads nothing', async () => {
+  test('responds to HEAD with its name and row count', async () => {
     const answer = await world.boss.send('HEAD', `${api}/leads/export/?format=xlsx&status=won`);
     expect(answer).toMatchObject({ status: 200, body: '' });
     expect(answer.headers.get('x-total-count')).toBe('1');
   });
 });
 
-test('an export of leads adds up the same deals as home and the list, without those that fell through', async () => {
+test('an export of leads sums the same deals as the home page and the list, without lost deals', async () => {
   for (const to of ['won', 'lost']) {
     const { id } = await world.lead(program.id);
     const move = async (body: object) => {

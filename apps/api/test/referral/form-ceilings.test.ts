@@ -33,7 +33,7 @@ async function newLink({ id } = program) {
 }
 
 let senders = 0;
-/** From an address of its own each time. */
+/** Returns a header with a new client address for each call. */
 const from = () => {
   senders += 1;
   return { 'x-forwarded-for': `2001:db8:${senders.toString(16)}::1` };
@@ -56,8 +56,8 @@ const formTasks = async (caller = boss) => {
 const stored = (phone: string) =>
   world.server.db.selectFrom('leads').selectAll().where('phone', '=', phone).orderBy('number').execute();
 
-describe('leads from as many addresses as you please', () => {
-  test('are taken through a link up to its ceiling, then told to wait; the other links of the program are open', async () => {
+describe('leads from many addresses', () => {
+  test('are limited per link, and other links of the program stay open', async () => {
     const [one, two] = links;
     expect(await statuses(one, 4)).toEqual([200, 200, 200, 429]);
     const answer = await send(one);
@@ -66,7 +66,7 @@ describe('leads from as many addresses as you please', () => {
     expect(await statuses(two, 1)).toEqual([200]);
   });
 
-  test('are taken through a program up to its ceiling; the other programs are open', async () => {
+  test('are limited per program, and other programs stay open', async () => {
     const [one, two, three] = links;
     const other = await newLink(await world.program({}, boss));
     for (const link of [one, two]) await statuses(link, 3);
@@ -79,7 +79,7 @@ describe('leads from as many addresses as you please', () => {
     ]);
   });
 
-  test('do not close the forms of another organization', async () => {
+  test('do not affect forms of another organization', async () => {
     for (const link of links) await statuses(link, 4);
     const own = boss;
     boss = await world.organization();
@@ -89,13 +89,13 @@ describe('leads from as many addresses as you please', () => {
     expect(await formTasks(boss)).toEqual([]);
   });
 
-  test('are taken again when the hour is over', async () => {
+  test('are accepted again after an hour', async () => {
     await statuses(links[0], 4);
     world.server.advance(HOUR);
     expect(await statuses(links[0], 1)).toEqual([200]);
   });
 
-  test('that are turned away are no leads, and do not prolong the wait', async () => {
+  test('are not stored when they exceed the limit, and do not extend the wait', async () => {
     const [one] = links;
     await statuses(one, 3);
     world.server.advance(HOUR - 60);
@@ -107,7 +107,7 @@ describe('leads from as many addresses as you please', () => {
     expect(await stored(phone)).toHaveLength(1);
   });
 
-  test('that are refused for another reason are not counted', async () => {
+  test('are not counted when they are invalid', async () => {
     const [one] = links;
     for (let sent = 0; sent < 5; sent += 1) expect((await send(one, { consent: false })).status).toBe(400);
     for (let sent = 0; sent < 5; sent += 1)
@@ -116,7 +116,7 @@ describe('leads from as many addresses as you please', () => {
   });
 });
 
-test('a form without a script comes back with what was typed and the same sentence', async () => {
+test('a limited form without scripts keeps the entered values and shows the same message', async () => {
   const { code } = links[0];
   await statuses(links[0], 3);
   const form = formClient(world.server);
@@ -132,7 +132,7 @@ test('a form without a script comes back with what was typed and the same senten
   expect(await formTasks()).toHaveLength(1);
 });
 
-test('the owner is told which form was limited, when, and how many were turned away, for three days', async () => {
+test('the owner sees for three days which form was limited, when, and how many leads were refused', async () => {
   const [one] = links;
   await statuses(one, 4);
   const first_at = world.server.now().toISOString();
@@ -155,7 +155,7 @@ test('the owner is told which form was limited, when, and how many were turned a
   expect(await world.server.db.selectFrom('limited_forms').selectAll().execute()).toEqual([]);
 });
 
-test('ten fakes for a phone turn its owner away nowhere, and she is answered like everybody', async () => {
+test('ten fake leads with a phone do not block the real owner of the phone, who gets the usual response', async () => {
   const [one, two] = links;
   const phone = world.phone();
   const usual = await send(two);
@@ -173,8 +173,8 @@ test('ten fakes for a phone turn its owner away nowhere, and she is answered lik
   expect(await stored(phone)).toContainEqual(expect.objectContaining({ name: 'Настоящая', status: 'new' }));
 });
 
-/** Another server on the same database, with the same clock. */
-async function alike(options: TestServerOptions = {}) {
+/** Starts another server on the same database with the same time. */
+async function startSecondServer(options: TestServerOptions = {}) {
   const other = await startTestServer({
     frozenClock: true,
     trustProxy: ['loopback'],
@@ -187,8 +187,8 @@ async function alike(options: TestServerOptions = {}) {
   return other;
 }
 
-test('twenty leads at once, at two servers: no more than the ceiling are taken', async () => {
-  const other = await alike();
+test('twenty concurrent leads at two servers do not exceed the limit', async () => {
+  const other = await startSecondServer();
   const [{ code }] = links;
   const answers = await atOnce(20, (index) =>
     callerOf(index % 2 === 0 ? world.server : other).post(
@@ -202,14 +202,14 @@ test('twenty leads at once, at two servers: no more than the ceiling are taken',
   await other.stop();
 });
 
-test('where a captcha is asked for, leads without its word do not use up what people who passed it may send', async () => {
+test('leads without a captcha verdict have a separate limit from leads that passed the captcha', async () => {
   const service = createServer((_request, response) => response.end('{"status":"ok"}')).listen(
     0,
     '127.0.0.1',
   );
   await once(service, 'listening');
   const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/`;
-  const guarded = await alike({ captcha: { serverKey: 'key', url } });
+  const guarded = await startSecondServer({ captcha: { serverKey: 'key', url } });
   const [{ code }] = links;
   const fields = () => ({ name: 'Анна', phone: world.phone(), consent: 'true', consent_version: '1' });
   const bare = () =>

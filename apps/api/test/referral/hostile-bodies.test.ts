@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => walk.world.server.resetLimits());
 afterAll(() => walk.stop());
 
-/** Values by what they are: each field is given one of a kind in the short form. */
+/** Invalid values by kind. The short form sends one value of each kind to every field. */
 const VALUES: readonly (readonly unknown[])[] = [
   [undefined, null, true, false, [], {}],
   [-1, 0, 0.5, 1e300, 99_999_999_999, 2 ** 53],
@@ -34,7 +34,7 @@ const everyField = withBody.flatMap(({ fields, ...walked }) =>
 );
 
 test.each(selectCases(everyField.map((each, index) => ({ ...each, index }))))(
-  '$title takes nothing for $name that it cannot keep',
+  '$title responds without a server error to invalid values of $name',
   async ({ walked, name, put, index }) => {
     const { method } = walked.route;
     const { path, body } = walk.requestOf(walked);
@@ -47,7 +47,7 @@ test.each(selectCases(everyField.map((each, index) => ({ ...each, index }))))(
 );
 
 test.each(everyField.filter(({ name }) => !/password/.test(name)))(
-  '$title refuses a bidi control in $name',
+  '$title refuses bidirectional control characters in $name',
   ({ walked, name, put }) => {
     const { body } = walk.requestOf(walked);
     const { success } = walked.route.body?.safeParse({ ...body, ...put('Иванов\u202eПетр') }) ?? {};
@@ -55,7 +55,7 @@ test.each(everyField.filter(({ name }) => !/password/.test(name)))(
   },
 );
 
-// Bodies that no handler is given: one database is enough for each call.
+// The handlers never receive these bodies, so all calls share one database.
 describe.each(selectCases(withBody))('$title', ({ fields, ...walked }) => {
   const { method } = walked.route;
   const sendText = (body: string, type?: string) => {
@@ -63,19 +63,19 @@ describe.each(selectCases(withBody))('$title', ({ fields, ...walked }) => {
     return walk.callerFor(walked.route).sendText(method, path, body, type);
   };
 
-  test('refuses a body that is no object', async () => {
+  test('refuses a body that is not an object', async () => {
     for (const body of ['null', '[]', '"text"', '1', '{', `${'['.repeat(30_000)}${']'.repeat(30_000)}`]) {
       expect((await sendText(body)).status, body.slice(0, 20)).toBe(400);
     }
   });
 
-  test('is not confused by a body nested deep', async () => {
+  test('responds without a server error to deeply nested JSON', async () => {
     const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
     for (const { name } of fields)
       expectNoServerError(await sendText(`{${JSON.stringify(name)}:${deep}}`), name);
   });
 
-  test('refuses more than it reads', async () => {
+  test('refuses a body above its size limit', async () => {
     const { bodyBytes = 1024 * 1024 } = walked.route;
     expect((await sendText(`{"name":"${'a'.repeat(bodyBytes)}"}`)).status).toBe(413);
   });
@@ -87,7 +87,7 @@ describe.each(selectCases(withBody))('$title', ({ fields, ...walked }) => {
     },
   );
 
-  test('refuses a form that is none', async () => {
+  test('refuses an invalid multipart form', async () => {
     expect((await sendText('nonsense', 'multipart/form-data; boundary=x')).status).toBe(400);
   });
 });

@@ -22,7 +22,7 @@ async function ask(request: Parameters<typeof rawRequest>[1]) {
   return answer;
 }
 
-const NOT_NAMES = [
+const INVALID_IDS = [
   ...[
     'nonsense',
     '0',
@@ -55,9 +55,9 @@ const send = (walked: (typeof titledRoutes)[number], path: string, body = walk.r
 const aboutObjects = titledRoutes.filter(({ route }) => route.params !== undefined);
 
 test.each(selectCases(aboutObjects.map((walked, index) => ({ ...walked, index }))))(
-  '$title knows no object by a name that is none',
+  '$title responds 4xx to invalid ids',
   async ({ index, ...walked }) => {
-    for (const name of selectValues(NOT_NAMES, index, 5)) {
+    for (const name of selectValues(INVALID_IDS, index, 5)) {
       const instead = Object.fromEntries(OBJECT_KINDS.map((kind) => [kind, name]));
       const { status } = await send(walked, walk.requestOf(walked, instead).path);
       expect(status, name.slice(0, 40)).toBeGreaterThanOrEqual(400);
@@ -75,7 +75,7 @@ const QUERIES = ['%', '%ff=%ff', 'a=%00', '=', '&&&', 'a[]=1&a[b]=2', '__proto__
 describe.each(selectCases(titledRoutes.map((walked, index) => ({ ...walked, index }))))(
   '$title',
   ({ index, ...walked }) => {
-    test('is not found beyond its path', async () => {
+    test('refuses paths with a suffix', async () => {
       const [path = ''] = walk.requestOf(walked).path.split('?');
       for (const more of selectValues(BEYOND, index, 2)) {
         const { status } = await send(walked, `${path}${more}`);
@@ -83,7 +83,7 @@ describe.each(selectCases(titledRoutes.map((walked, index) => ({ ...walked, inde
       }
     });
 
-    test('keeps calm about bodies and parameters that are none of its business', async () => {
+    test('responds without a server error to unexpected bodies and parameters', async () => {
       const { path } = walk.requestOf(walked);
       const caller = walk.callerFor(walked.route).headers;
       const { method } = walked.route;
@@ -97,7 +97,7 @@ describe.each(selectCases(titledRoutes.map((walked, index) => ({ ...walked, inde
       }
     });
 
-    test('is refused to a method it does not have', async () => {
+    test('responds 405 to an unsupported method', async () => {
       const { path } = walk.requestOf(walked);
       const { status } = await ask({ method: 'PUT', path });
       expect(status).toBe(405);

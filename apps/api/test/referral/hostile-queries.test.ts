@@ -6,7 +6,7 @@ let walk: Walk;
 beforeAll(async () => {
   walk = await createWalk();
 });
-// Nothing is changed by asking.
+// The queries change no data.
 beforeEach(() => walk.world.server.resetLimits());
 afterAll(() => walk.stop());
 
@@ -47,14 +47,14 @@ const ask = (walked: (typeof withQuery)[number], query: string) => {
 };
 
 test.each(withName.map((each, index) => ({ ...each, index })))(
-  '$title is asked nonsense of $name and keeps calm',
+  '$title responds without a server error to invalid values of the parameter $name',
   async ({ walked, name, index }) => {
     for (const value of selectValues(VALUES, index, 5))
       expectNoServerError(await ask(walked, `${name}=${value}`), `${name}=${value.slice(0, 40)}`);
   },
 );
 
-test.each(withQuery)('$title refuses a parameter given twice, and one it does not know', async (walked) => {
+test.each(withQuery)('$title refuses repeated and unknown parameters', async (walked) => {
   for (const name of Object.keys(walked.route.query?.shape ?? {}))
     expect((await ask(walked, `${name}=a&${name}=b`)).status, name).toBe(400);
   const refusal = { status: 400, body: { nonsense: ['Неизвестный параметр.'] } };
@@ -63,7 +63,7 @@ test.each(withQuery)('$title refuses a parameter given twice, and one it does no
 
 const paged = withQuery.filter(({ route }) => 'cursor' in (route.query?.shape ?? {}));
 
-test.each(paged)('$title refuses a cursor it did not give', async (walked) => {
+test.each(paged)('$title refuses forged cursors', async (walked) => {
   const { path } = walk.requestOf(walked);
   for (const cursor of CURSORS) {
     expect(await walk.callerFor(walked.route).get(`${path}?cursor=${cursor}`)).toMatchObject({ status: 400 });

@@ -17,7 +17,7 @@ const sentTo = (phone: string) =>
     .where('d.address', '=', phone)
     .execute();
 
-test('a phone gets five invitations a day from all organizations together, and the link is made all the same', async () => {
+test('a phone receives five invitations a day from all organizations together, and later links are created without a message', async () => {
   const other = await world.organization();
   const phone = world.phone();
   const channels: string[][] = [];
@@ -44,7 +44,7 @@ test.each([
   'www.prize',
   '10.0.0.1 Банк',
   'Окна\nПереведите деньги',
-])('an organization is not called %j', async (name) => {
+])('the organization name %j is refused', async (name) => {
   expect(await world.boss.patch(`${api}/organization/`, { name })).toMatchObject({
     status: 400,
     body: { name: [expect.any(String)] },
@@ -52,13 +52,13 @@ test.each([
 });
 
 test.each(['Яндекс.Маркет', 'ИП И. И. Иванов', 'ООО «Окна-2000»', 'A&B Co. Ltd'])(
-  'an organization is called %j',
+  'the organization name %j is accepted',
   async (name) => {
     expect(ok(await world.boss.patch(`${api}/organization/`, { name }))).toMatchObject({ name });
   },
 );
 
-test('an older name with a link is sent without it and shortened', async () => {
+test('an old organization name with a link is sent shortened and without the link', async () => {
   const owner = await world.organization();
   const { organization } = ok<{ organization: { id: string } }>(await owner.get('/api/accounts/users/me/'));
   const name = `Окна evil.example/win ${'очень '.repeat(40)}`.slice(0, 300);

@@ -32,8 +32,8 @@ const renew = async (id: string, by = world.boss) =>
 const revoke = (id: string, by = world.boss) => by.delete(`${api}/partners/${id}/invitation/`);
 const cardOf = async (id: string, by = world.boss) => ok<Partner>(await by.get(`${api}/partners/${id}/`));
 
-describe('a link', () => {
-  test('says who invites whom, and of the phone its end alone', async () => {
+describe('an invitation link', () => {
+  test('shows the organization, the partner and only the last digits of the phone', async () => {
     const { phone, invitation, name } = await world.invited();
     expect(invitation.url).toMatch(/^https:\/\/ref\.example\.ru\/invite\/[\w-]{43}$/);
     expect(ok<Invitation>(await check(invitation.url))).toEqual({
@@ -46,14 +46,14 @@ describe('a link', () => {
     });
   });
 
-  test('does not say the phone of a card without a name either', async () => {
+  test('does not show the phone of a card without a name', async () => {
     const { invitation } = await world.invited({ first_name: '', last_name: '' });
     const said = ok<Invitation>(await check(invitation.url));
     expect(said.name).toBe(said.phone);
     expect(said.name).toContain('***');
   });
 
-  test('is kept as a hash, told once, and stands in no line of the log', async () => {
+  test('is stored as a hash, returned once and never logged', async () => {
     const { id, invitation } = await world.invited();
     const token = tokenOf(invitation.url);
     await check(invitation.url);
@@ -67,7 +67,7 @@ describe('a link', () => {
     for (const kept of [card, rows, audit, lines]) expect(JSON.stringify(kept)).not.toContain(token);
   });
 
-  test('works for 72 hours', async () => {
+  test('is valid for 72 hours', async () => {
     const { id, invitation } = await world.invited();
     expect(new Date(invitation.expires_at).getTime() - world.server.now().getTime()).toBe(72 * HOURS * 1000);
     expect((await cardOf(id)).invitation).toEqual({ expires_at: invitation.expires_at });
@@ -79,7 +79,7 @@ describe('a link', () => {
     expect((await cardOf(id)).invitation).toBeNull();
   });
 
-  test('of before stops working when there is a new one, and any when it is taken back', async () => {
+  test('stops working when it is replaced or revoked', async () => {
     const { id, invitation } = await world.invited();
     const second = await renew(id);
     expect(await check(invitation.url)).toMatchObject({ status: 404, body: NO_SUCH });
@@ -93,9 +93,9 @@ describe('a link', () => {
 
   test.each([
     ['a guess', 'A'.repeat(43)],
-    ['something else', '../../etc/passwd'],
-    ['a thousand letters', 'я'.repeat(1000)],
-  ])('that is %s is answered like one that was used', async (_name, token) => {
+    ['a path', '../../etc/passwd'],
+    ['a thousand characters', 'я'.repeat(1000)],
+  ])('with %s as the token gets the same response as a used one', async (_name, token) => {
     const { invitation } = await world.invited();
     ok(await world.accept(invitation.url));
     for (const given of [token, tokenOf(invitation.url)]) {
@@ -109,14 +109,14 @@ describe('a link', () => {
     }
   });
 
-  test('of a card in the archive does not work', async () => {
+  test('of an archived card does not work', async () => {
     const { id, invitation } = await world.invited();
     ok(await world.boss.post(`${api}/partners/${id}/archive/`));
     expect(await check(invitation.url)).toMatchObject({ status: 404, body: NO_SUCH });
     expect(await world.accept(invitation.url)).toMatchObject({ status: 404, body: NO_SUCH });
   });
 
-  test('of a card that was restored before its person joined works again, or is made anew', async () => {
+  test('works again when an archived card is restored, and can be replaced', async () => {
     const cards = [await world.invited(), await world.invited()];
     for (const { id } of cards)
       for (const word of ['archive', 'restore']) ok(await world.boss.post(`${api}/partners/${id}/${word}/`));
@@ -132,7 +132,7 @@ describe('a link', () => {
     }
   });
 
-  test('is made and taken back for cards that wait for their person, and by their organization alone', async () => {
+  test('can be created and revoked only for invited cards and only by their organization', async () => {
     const { card } = await world.partner();
     const refusal = { status: 409, body: { code: 'invalid_transition', current: 'active' } };
     expect(await world.boss.post(`${api}/partners/${card.id}/invitation/`)).toMatchObject(refusal);
@@ -144,8 +144,8 @@ describe('a link', () => {
   });
 });
 
-describe('who accepts', () => {
-  test('without an account gets one of a partner, named as on the card, and is signed in', async () => {
+describe('a user who accepts an invitation', () => {
+  test('without an account gets a partner account with the name of the card and is signed in', async () => {
     const { id, phone, invitation } = await world.invited();
     const { access } = ok<{ access: string }>(await world.accept(invitation.url));
     const me = await callerOf(world.server, access).get('/api/accounts/users/me/');
@@ -160,7 +160,7 @@ describe('who accepts', () => {
     });
   });
 
-  test('with an account gives its password, and a wrong one uses nothing up', async () => {
+  test('with an account needs its password, and a wrong password does not use up the link', async () => {
     const { card } = await world.partner();
     const other = await world.organization();
     const { id, invitation } = await world.invited({ phone: card.phone }, other);
@@ -176,7 +176,7 @@ describe('who accepts', () => {
     });
   });
 
-  test('is asked for a fit password first, whether or not there is an account', async () => {
+  test('gets the same error for an invalid password with and without an account', async () => {
     const { card } = await world.partner();
     const known = await world.invited({ phone: card.phone }, await world.organization());
     const unknown = await world.invited();
@@ -196,7 +196,7 @@ describe('who accepts', () => {
       expect(body).toEqual({ password: ['Пароль не должен содержать ваш номер телефона.'] });
   });
 
-  test('may guess at a password no oftener than at the sign-in', async () => {
+  test('shares the limit of failed passwords with the sign-in', async () => {
     const { card } = await world.partner();
     const { invitation } = await world.invited({ phone: card.phone }, await world.organization());
     const guess = () => world.accept(invitation.url, { password: 'quite another word' });
@@ -207,14 +207,14 @@ describe('who accepts', () => {
     expect((await login({ phone: card.phone, password: world.password })).status).toBe(429);
   });
 
-  test('is not let in when switched off', async () => {
+  test('is refused when the account is switched off', async () => {
     const { card } = await world.partner();
     const { invitation } = await world.invited({ phone: card.phone }, await world.organization());
     await world.server.setActive(await world.server.findUser(card.phone), false);
     expect(await world.accept(invitation.url)).toMatchObject({ status: 400, body: MISMATCH });
   });
 
-  test('being signed in gives no password', async () => {
+  test('needs no password in their own session', async () => {
     const { card, caller } = await world.partner();
     const other = await world.organization();
     const { id, invitation } = await world.invited({ phone: card.phone }, other);
@@ -225,7 +225,7 @@ describe('who accepts', () => {
     expect(await cardOf(id, other)).toMatchObject({ status: 'active' });
   });
 
-  test('being signed in no longer is told so', async () => {
+  test('gets 401 with an ended session, and the link stays valid', async () => {
     const { card, caller } = await world.partner();
     const { invitation } = await world.invited({ phone: card.phone }, await world.organization());
     await world.server.revokeSessions(await world.server.findUser(card.phone));
@@ -233,7 +233,7 @@ describe('who accepts', () => {
     expect((await check(invitation.url)).status).toBe(200);
   });
 
-  test('cannot be an employee, which the employee alone is told', async () => {
+  test('is refused as an employee, and learns the reason only with the right password or session', async () => {
     const phone = world.phone();
     const { password } = world;
     await world.server.createUser({ phone, password, role: 'organization' });
@@ -247,7 +247,7 @@ describe('who accepts', () => {
   });
 });
 
-test('an organization makes so many links an hour, of new cards and of old ones together', async () => {
+test('an organization can create 40 invitation links an hour for new and existing cards together', async () => {
   const by = await world.organization();
   const { id } = await world.invited({}, by);
   for (let made = 1; made < 40; made += 1) await renew(id, by);
@@ -262,7 +262,7 @@ test('an organization makes so many links an hour, of new cards and of old ones 
   ok<CreatedPartner>(await by.post(`${api}/partners/`, { phone: world.phone() }));
 });
 
-test('one address opens sixty links in a quarter of an hour', async () => {
+test('one client address can open sixty invitation links in 15 minutes', async () => {
   const { invitation } = await world.invited();
   for (let time = 0; time < 60; time += 1) expect((await check(invitation.url)).status).toBe(200);
   expect((await check(invitation.url)).status).toBe(429);

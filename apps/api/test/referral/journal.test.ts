@@ -16,11 +16,11 @@ const read = async (query = '', by: Caller = world.boss) =>
 const count = async (query = '') =>
   ok<{ all: number }>(await world.boss.get(`${api}/journal/counts/?${query}`)).all;
 
-/** A text as it is written without blanks that do not break. */
+/** Replaces non-breaking spaces with spaces. */
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ');
 
-describe('an entry', () => {
-  test('tells who did what, to what, and what it was before and after, in words', async () => {
+describe('a journal entry', () => {
+  test('contains the user, the action, the object and the changes as Russian texts', async () => {
     const program = await world.program({ budget_kop: 10_000_000, hold_days: 14 });
     const patch = { version: program.version, budget_kop: 12_500_000, join_policy: 'by_request' };
     ok<Program>(await world.boss.patch(`${api}/programs/${program.id}/`, patch));
@@ -39,7 +39,7 @@ describe('an entry', () => {
     ]);
   });
 
-  test('of a move tells both states and the reason', async () => {
+  test('of a transition contains both statuses and the reason', async () => {
     const { card } = await world.partner();
     ok(await world.boss.post(`${api}/partners/${card.id}/block/`, { reason: 'Накрутка' }));
     const [entry] = await read(`&object=${card.id}`);
@@ -50,7 +50,7 @@ describe('an entry', () => {
     });
   });
 
-  test('of a lead stands in the journal too', async () => {
+  test('is also written for leads', async () => {
     const { id } = await world.program();
     const lead = await world.lead(id);
     const move = { to: 'in_progress', version: lead.version };
@@ -63,7 +63,7 @@ describe('an entry', () => {
     expect(made).toMatchObject({ title: 'Лид создан', changes: [{ before: null, after: 'Новый' }] });
   });
 
-  test('keeps no phone, name or address of a person in what changed', async () => {
+  test('contains no phones, names or e-mails in its changes', async () => {
     const { card } = await world.partner();
     const { version } = ok<Partner>(await world.boss.get(`${api}/partners/${card.id}/`));
     const given = { version, email: 'secret@example.ru', last_name: 'Тайнов', tags: ['vip'] };
@@ -76,14 +76,14 @@ describe('an entry', () => {
     ]);
   });
 
-  test('is read by its address', async () => {
+  test('can be read by its id', async () => {
     const [entry] = await read();
     expect(ok<JournalEntry>(await world.boss.get(`${api}/journal/${entry?.id}/`))).toEqual(entry);
   });
 });
 
-describe('filters', () => {
-  test('by person, kind and period narrow the list and its number alike', async () => {
+describe('the filters of the journal', () => {
+  test('by user, kind and period apply to the list and its count', async () => {
     const manager = await world.employee('manager');
     const me = ok<User>(await manager.get('/api/accounts/users/me/'));
     await world.program({}, manager);
@@ -96,10 +96,10 @@ describe('filters', () => {
     expect(await count('at_from=2020-01-01')).toBe(await count());
   });
 
-  test('days begin where the organization is', async () => {
+  test('the days of the journal start in the time zone of the organization', async () => {
     const { server, boss } = world;
     const organization = owner.organization?.id ?? '';
-    // 01:30 of the next day in Vladivostok.
+    // This is 01:30 of the next day in Vladivostok.
     server.setClock(new Date('2031-03-10T15:30:00Z'));
     ok(await boss.patch(`${api}/organization/`, { time_zone: 'Asia/Vladivostok' }));
     expect(await count(`object=${organization}&at_from=2031-03-11`)).toBe(1);
@@ -107,7 +107,7 @@ describe('filters', () => {
   });
 });
 
-test('the file holds what the list shows', async () => {
+test('the journal export contains the entries of the list', async () => {
   const query = 'kind=program&ordering=at';
   const response = await world.boss.open(`${api}/journal/export/?format=csv&${query}`);
   const rows = parse(await response.text(), { bom: true, delimiter: ';', columns: true }) as Record<
@@ -120,7 +120,7 @@ test('the file holds what the list shows', async () => {
   expect(rows.some((row) => row['Стало']?.includes('Бюджет: '))).toBe(true);
 });
 
-test('another organization reads none of it', async () => {
+test('another organization cannot read the journal', async () => {
   const stranger = await world.organization();
   const [entry] = await read();
   expect((await stranger.get(`${api}/journal/${entry?.id}/`)).status).toBe(404);

@@ -26,7 +26,7 @@ const readBy = async (caller: Caller) => ok<{ results: LeadComment[] }>(await ca
 const remove = (caller: Caller, { id }: LeadComment) => caller.delete(`${api}/lead-comments/${id}/`);
 const textsBy = async (caller: Caller) => (await readBy(caller)).map(({ text }) => text);
 
-test('those who work with a lead read what each has told of it, in order', async () => {
+test('employees who work with leads read all comments of a lead, oldest first', async () => {
   const first = await comment(world.boss, `  ${WORDS}\nпосле шести  `);
   world.server.advance(60);
   const second = await comment(manager, 'Перезвонил');
@@ -39,13 +39,13 @@ test('those who work with a lead read what each has told of it, in order', async
   expect(second.author).not.toBe(first.author);
 });
 
-test('a comment is no change of the lead: nobody who edits it is told of a conflict', async () => {
+test('a comment does not change the version of the lead, so concurrent edits do not conflict', async () => {
   await comment(manager, 'Еще раз');
   const { version, updated_at } = ok<Lead>(await world.boss.get(`${api}/leads/${lead.id}/`));
   expect({ version, updated_at }).toEqual({ version: lead.version, updated_at: lead.updated_at });
 });
 
-test('the same key makes one comment, whose words are kept nowhere else', async () => {
+test('a repeated idempotency key creates one comment, and its text is stored only once', async () => {
   const headers = { 'idempotency-key': 'a-comment' };
   const body = { text: 'Секрет на один раз' };
   const made = ok<LeadComment>(await manager.post(path(), body, headers));
@@ -59,7 +59,7 @@ test('the same key makes one comment, whose words are kept nowhere else', async 
   }
 });
 
-test('one’s own is deleted by whoever wrote it, any by an owner', async () => {
+test('a comment can be deleted by its author and by owners', async () => {
   const [ofBoss, ofManager, another] = [
     await comment(world.boss, 'Хозяин'),
     await comment(manager, 'Менеджер'),
@@ -74,7 +74,7 @@ test('one’s own is deleted by whoever wrote it, any by an owner', async () => 
   expect(left).not.toContain('Менеджер');
 });
 
-test('the partner, and who reads no contacts, may not read them', async () => {
+test('partners and positions without access to contacts cannot read comments', async () => {
   const told = await comment(world.boss, WORDS);
   for (const caller of [own, await world.employee('accountant'), await world.employee('viewer')]) {
     expect((await caller.get(path())).status).toBe(403);
@@ -86,7 +86,7 @@ test('the partner, and who reads no contacts, may not read them', async () => {
   for (const caller of [own, world.boss]) expect(await csvText(caller, 'leads')).not.toContain(WORDS);
 });
 
-test('of another organization there is neither the lead nor the comment', async () => {
+test('a lead and a comment of another organization respond 404', async () => {
   const told = await comment(world.boss, WORDS);
   const stranger = await world.organization();
   expect((await stranger.get(path())).status).toBe(404);
@@ -94,7 +94,7 @@ test('of another organization there is neither the lead nor the comment', async 
   expect((await remove(stranger, told)).status).toBe(404);
 });
 
-test('what is blank or too long is refused at its field', async () => {
+test('a blank or too long comment is refused with a field error', async () => {
   for (const text of ['', '   ', 'х'.repeat(2001)])
     expect(await world.boss.post(path(), { text })).toMatchObject({
       status: 400,
@@ -102,7 +102,7 @@ test('what is blank or too long is refused at its field', async () => {
     });
 });
 
-test('the journal tells that there was a comment, not what it said', async () => {
+test('the journal records a comment without its text', async () => {
   const told = await comment(manager, WORDS);
   ok(await remove(manager, told));
   const { results } = ok<Page<JournalEntry>>(

@@ -22,19 +22,19 @@ beforeAll(async () => {
   partner = await world.partner();
   programs = [await world.program(SHARE), await world.program(FIXED)];
   for (const { id } of programs) await world.enroll(id, partner.card.id);
-  for (const { id } of programs) await everyKind(id);
+  for (const { id } of programs) await createEveryKind(id);
 });
 afterAll(() => world.stop());
 
 const step = (id: string, body: object) => world.boss.post(`${api}/leads/${id}/transition/`, body);
 
-/** Leads of a program that bring nothing yet, something, more after a correction, and nothing any more. */
-async function everyKind(program: string) {
-  const made: Lead[] = [];
+/** Creates leads of a program without a reward, with one, with a corrected one and with a withdrawn one. */
+async function createEveryKind(program: string) {
+  const leads: Lead[] = [];
   for (let index = 0; index < 5; index += 1) {
-    made.push(await world.lead(program, { partner: partner.card.id, name: `Клиент ${index}` }));
+    leads.push(await world.lead(program, { partner: partner.card.id, name: `Клиент ${index}` }));
   }
-  const [, qualified, won, corrected, lost] = made.map(({ id }) => id) as [string, ...string[]];
+  const [, qualified, won, corrected, lost] = leads.map(({ id }) => id) as [string, ...string[]];
   await step(String(qualified), { to: 'qualified', version: 1 });
   const deal = { to: 'won', deal_amount_kop: 1_000_007, version: 1 };
   for (const id of [won, corrected, lost]) {
@@ -48,14 +48,14 @@ async function everyKind(program: string) {
 const counted = async (by: Caller, query: string) =>
   ok<Counts>(await by.get(`${api}/leads/counts/?${query}`));
 
-/** Sum of the list itself. */
-async function added(by: Caller, query: string) {
+/** Returns the sums of rewards in the list by status. */
+async function sumsOfList(by: Caller, query: string) {
   const { results } = ok<Page<Lead>>(await by.get(`${api}/leads/?page_size=100&${query}`));
-  const of = (found: Lead[]) => found.reduce((sum, { reward }) => sum + (reward?.amount_kop ?? 0), 0);
+  const sumOf = (leads: Lead[]) => leads.reduce((sum, { reward }) => sum + (reward?.amount_kop ?? 0), 0);
   const states = statesOf(stateMachines.lead);
   return {
-    all: of(results),
-    ...Object.fromEntries(states.map((one) => [one, of(results.filter(({ status }) => status === one))])),
+    all: sumOf(results),
+    ...Object.fromEntries(states.map((one) => [one, sumOf(results.filter(({ status }) => status === one))])),
   };
 }
 
@@ -65,27 +65,29 @@ test.each([
   ['a search', () => `search=${encodeURIComponent('клиент 3')}`],
   ['one source', () => 'source=organization'],
   ['the days since', () => `created_from=${world.today()}`],
-])('the sums of %s are what its list comes to, state by state', async (_what, query) => {
+])('the sums of %s equal the sums of its list for every status', async (_what, query) => {
   for (const by of [world.boss, partner.caller]) {
     const { sums } = await counted(by, `sums=true&${query()}`);
-    expect(sums).toEqual(await added(by, query()));
+    expect(sums).toEqual(await sumsOfList(by, query()));
     expect(sums?.won).toBeGreaterThan(0);
   }
 });
 
-test('the sums of days on which nothing came are nothing', async () => {
+test('the sums of days without leads are zero', async () => {
   for (const query of ['created_to=2020-01-01', 'source=import']) {
-    expect((await counted(world.boss, `sums=true&${query}`)).sums).toEqual(await added(world.boss, query));
+    expect((await counted(world.boss, `sums=true&${query}`)).sums).toEqual(
+      await sumsOfList(world.boss, query),
+    );
   }
 });
 
-test('a lost deal brings nothing, and another organization has nothing', async () => {
+test('lost deals and other organizations add nothing to the sums', async () => {
   expect((await counted(world.boss, 'sums=true')).sums).toMatchObject({ new: 0, lost: 0 });
   const { sums } = await counted(await world.organization(), 'sums=true');
   expect(sums?.all).toBe(0);
 });
 
-test('sums are added up for those who ask', async () => {
+test('sums are returned only on request', async () => {
   expect(await counted(world.boss, '')).not.toHaveProperty('sums');
   expect((await world.boss.get(`${api}/leads/counts/?sums=yes`)).status).toBe(400);
 });

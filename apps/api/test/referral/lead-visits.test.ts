@@ -28,7 +28,7 @@ beforeAll(async () => {
 beforeEach(() => world.server.resetLimits());
 afterAll(() => world.stop());
 
-/** A client who opens the link with tags and sends the form. */
+/** Opens the link with UTM tags and submits the form. */
 async function comeBy(tags: object) {
   await world.server.resetLimits();
   const page = `/api/public/ref/${link.code}/`;
@@ -72,7 +72,7 @@ test('leads are filtered and counted by tags, alone and together', async () => {
 });
 
 test.each(['Щит, улица\\2', 'Щит, улица\\2|vk', '🪟'])(
-  'leads are filtered by the tags %s, whatever characters they have',
+  'leads can be filtered by the tags %s with any characters',
   async (written) => {
     const isCampaign = written === '🪟';
     const values = isCampaign ? [written.repeat(200)] : written.split('|');
@@ -82,7 +82,7 @@ test.each(['Щит, улица\\2', 'Щит, улица\\2|vk', '🪟'])(
   },
 );
 
-test('the values of a tag are listed by their beginning, each once, for one organization', async () => {
+test('values of a tag are suggested by prefix without repetitions and only from one organization', async () => {
   const tags = async (query: string, by: Caller = world.boss) =>
     ok<{ results: string[] }>(await by.get(`${api}/leads/tags/${query}`)).results;
   expect((await tags('')).sort()).toEqual(['vk', 'Щит, улица\\2', 'Яндекс'].sort());

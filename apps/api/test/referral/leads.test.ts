@@ -31,8 +31,8 @@ const move = (lead: Lead, to: string, more: object = {}) =>
 const moved = async (lead: Lead, to: string, more: object = {}) => ok<Lead>(await move(lead, to, more));
 const again = (lead: Lead, more: object = {}) => world.lead(program.id, { phone: lead.phone, ...more });
 
-describe('duplicates', () => {
-  test('a second lead of a live phone is saved as a duplicate of the first, however the phone is written', async () => {
+describe('a duplicate lead', () => {
+  test('is saved for a phone of a live lead in any format', async () => {
     const first = await world.lead(program.id, { phone: '+7 916 555-01-01' });
     world.server.advance(601);
     const second = await world.lead(program.id, { phone: '8 (916) 555 01 01' });
@@ -43,7 +43,7 @@ describe('duplicates', () => {
     });
   });
 
-  test('the same e-mail in other letters is the same', async () => {
+  test('is saved for the same e-mail in another case', async () => {
     const first = await world.lead(program.id, { email: 'Client@Example.ru' });
     const second = await world.lead(program.id, { email: 'client@example.RU' });
     expect(second).toMatchObject({
@@ -53,7 +53,7 @@ describe('duplicates', () => {
     });
   });
 
-  test('within ten minutes the same phone is a repeat and no second lead', async () => {
+  test('is not created for a repeated submission within ten minutes', async () => {
     const first = await world.lead(program.id);
     world.server.advance(599);
     expect((await again(first)).id).toBe(first.id);
@@ -61,14 +61,14 @@ describe('duplicates', () => {
     expect((await again(first)).id).not.toBe(first.id);
   });
 
-  test('a lead of another partner within ten minutes is a duplicate: the first partner wins', async () => {
+  test('is saved for another partner within ten minutes, so that the first partner keeps the lead', async () => {
     const { card } = await world.partner();
     await world.enroll(program.id, card.id);
     const first = await world.lead(program.id);
     expect(await again(first, { partner: card.id })).toMatchObject({ status: 'duplicate' });
   });
 
-  test('after the window the phone is free, and the later lead is the one it is held by', async () => {
+  test('is not created after the duplicate window, and the later lead holds the phone', async () => {
     const first = await world.lead(program.id);
     world.server.advance(30 * DAY + 1);
     const second = await again(first);
@@ -77,14 +77,14 @@ describe('duplicates', () => {
     expect(await again(first)).toMatchObject({ status: 'duplicate', duplicate_of: { id: second.id } });
   });
 
-  test('a lead that was closed holds its phone no longer', async () => {
+  test('is not created when the first lead is closed', async () => {
     const first = await world.lead(program.id);
     await moved(first, 'rejected', { reason_code: 'no_answer' });
     world.server.advance(601);
     expect(await again(first)).toMatchObject({ status: 'new' });
   });
 
-  test('a duplicate is not restored while another live lead holds the phone', async () => {
+  test('cannot be restored while another live lead holds the phone', async () => {
     const first = await world.lead(program.id);
     world.server.advance(601);
     const second = await again(first);
@@ -101,7 +101,7 @@ describe('duplicates', () => {
     expect(await move({ ...first, version: 2 }, 'in_progress', back)).toMatchObject({ status: 409 });
   });
 
-  test('another organization knows nothing of the phone', async () => {
+  test('is not created for a lead of another organization', async () => {
     const first = await world.lead(program.id);
     const other = await world.organization();
     const theirs = await world.program({}, other);
@@ -112,7 +112,7 @@ describe('duplicates', () => {
   });
 });
 
-describe('a move', () => {
+describe('a lead transition', () => {
   test.each([
     ['rejected', {}, 'reason_code'],
     ['rejected', { reason_code: 'refused' }, 'reason_code'],
@@ -120,13 +120,13 @@ describe('a move', () => {
     ['duplicate', {}, 'reason_code'],
     ['in_progress', { reason_code: 'spam' }, 'reason_code'],
     ['qualified', { deal_amount_kop: 100 }, 'deal_amount_kop'],
-  ])('to %s with %o names what is wrong: %s', async (to, more, field) => {
+  ])('to %s with %o responds with an error of the field %s', async (to, more, field) => {
     const answer = await move(await world.lead(program.id), to, more);
     expect(answer).toMatchObject({ status: 400, body: { [field]: [expect.stringMatching(/^[А-Я]/)] } });
   });
 
   test.each(['qualified', 'lost', 'rejected', 'duplicate'] as const)(
-    'back from %s asks for words',
+    'from %s back to work requires a comment',
     async (from) => {
       const lead = await world.lead(program.id);
       await setLeadStatus(world.server, lead.id, from);
@@ -137,7 +137,7 @@ describe('a move', () => {
     },
   );
 
-  test('to a deal names its amount where the reward is a share of it', async () => {
+  test('to won requires the deal amount when the reward is a percentage', async () => {
     const share = await world.program({
       reward: { kind: 'percent', percent_bps: 750 },
       reward_event: 'deal_won',
@@ -152,7 +152,7 @@ describe('a move', () => {
     });
   });
 
-  test('from a version that is gone changes nothing and says where the lead is', async () => {
+  test('from an outdated version changes nothing and returns the current status', async () => {
     const lead = await world.lead(program.id);
     await moved(lead, 'in_progress');
     expect(await move(lead, 'qualified')).toMatchObject({
@@ -161,7 +161,7 @@ describe('a move', () => {
     });
   });
 
-  test('is told with where from and where to, in its own transaction', async () => {
+  test('emits an event with both statuses in its own transaction', async () => {
     const lead = await world.lead(program.id);
     told.length = 0;
     await moved(lead, 'qualified');
@@ -175,7 +175,7 @@ describe('a move', () => {
     });
   });
 
-  test('of a deal amount is told with the amount before', async () => {
+  test('of the deal amount emits an event with the previous amount', async () => {
     let lead = await moved(await world.lead(program.id), 'qualified');
     lead = await moved(lead, 'won', { deal_amount_kop: 5000 });
     told.length = 0;
@@ -185,7 +185,7 @@ describe('a move', () => {
 });
 
 describe('a lead', () => {
-  test('keeps its history, oldest first, with who did what and why', async () => {
+  test('returns its history, oldest first, with users and reasons', async () => {
     const lead = await world.lead(program.id);
     await moved(lead, 'rejected', { reason_code: 'other', reason_comment: 'Ошибся номером' });
     const { results } = ok<{ results: object[] }>(await world.boss.get(`${api}/leads/${lead.id}/history/`));
@@ -195,7 +195,7 @@ describe('a lead', () => {
     ]);
   });
 
-  test('from the partner itself is marked as a self-referral', async () => {
+  test('with the phone of its partner is marked as a self-referral', async () => {
     const { card, caller } = await world.partner();
     await world.enroll(program.id, card.id);
     const own = await world.lead(program.id, { phone: card.phone }, caller);
@@ -205,7 +205,7 @@ describe('a lead', () => {
     });
   });
 
-  test('is taken by no program that is paused or over', async () => {
+  test('is refused by a paused or ended program', async () => {
     const paused = await world.program();
     ok(await world.boss.post(`${api}/programs/${paused.id}/pause/`));
     const over = await world.program({
@@ -222,7 +222,7 @@ describe('a lead', () => {
     }
   });
 
-  test('keeps the reward that was in force when it came', async () => {
+  test('keeps the reward terms of its creation', async () => {
     const changing = await world.program();
     const { id } = await world.lead(changing.id);
     const patch = { reward: { kind: 'fixed', fixed_kop: 1 }, version: changing.version };

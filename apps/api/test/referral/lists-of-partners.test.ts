@@ -27,7 +27,7 @@ beforeAll(async () => {
   }
   for (let made = 0; made < OF_EACH; made += 1) {
     for (const { id, card, stranger, by } of programs) {
-      // Some of both organizations at one moment: the id decides between them.
+      // Some leads of both organizations have equal times, so the id decides their order.
       if (made % 3 === 0) world.server.advance(MINUTE);
       await world.lead(id, { partner: card, name: 'Свой' }, by);
       await world.lead(id, { partner: stranger, name: 'Чужой' }, by);
@@ -43,7 +43,7 @@ const idsOf = ({ results }: Page<LeadForPartner>) => results.map(({ id }) => id)
 describe.each(['created_at', '-created_at', 'number', '-updated_at'])(
   'leads of a partner of two organizations by %s',
   (ordering) => {
-    test('are one list, forward and back, without those of others', async () => {
+    test('are one list in both directions without leads of other partners', async () => {
       const pages: Page<LeadForPartner>[] = [await list(`ordering=${ordering}`)];
       for (let next = pages[0]?.next; next; next = pages.at(-1)?.next)
         pages.push(await list(`ordering=${ordering}&cursor=${next}`));
@@ -69,7 +69,7 @@ describe.each(['created_at', '-created_at', 'number', '-updated_at'])(
   },
 );
 
-test('who has no card sees nothing, and neither does who has lost one', async () => {
+test('a partner without a card or with a removed card sees no leads', async () => {
   const phone = world.phone();
   await world.server.createUser({ phone, password: world.password, role: 'partner' });
   expect((await list('', await world.signIn(phone))).results).toEqual([]);

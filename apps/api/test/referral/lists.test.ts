@@ -12,7 +12,7 @@ beforeAll(async () => {
   program = await world.program();
   made = [];
   for (let index = 0; index < 57; index += 1) {
-    // Three at a time come at one moment: the id decides between them.
+    // Three leads at a time have equal times, so the id decides their order.
     if (index % 3 === 0) world.server.advance(11 * MINUTE);
     made.push(
       await world.lead(program.id, { name: `Клиент ${index} Артём`, email: `client${index}@example.ru` }),
@@ -28,7 +28,7 @@ const numbers = (page: Page<Lead>) => page.results.map(({ number }) => number);
 describe.each(['created_at', '-created_at', 'number', '-number', 'updated_at'])(
   'pages ordered by %s',
   (ordering) => {
-    test('hold every row once, forward and back', async () => {
+    test('contain every row once in both directions', async () => {
       const pages: string[][] = [];
       let cursor = '';
       let last: Page<Lead>;
@@ -50,8 +50,8 @@ describe.each(['created_at', '-created_at', 'number', '-number', 'updated_at'])(
   },
 );
 
-describe('a page', () => {
-  test('does not move when rows come in before it', async () => {
+describe('a page of a list', () => {
+  test('does not shift when rows are added before it', async () => {
     const first = await list('page_size=25');
     world.server.advance(MINUTE);
     const { id, version } = await world.lead(program.id);
@@ -66,7 +66,7 @@ describe('a page', () => {
     const spam = { to: 'rejected', reason_code: 'spam', version };
     ok(await world.boss.post(`${api}/leads/${id}/transition/`, spam));
   });
-  /** Rows of one moment stand in the order of their ids, which is not the order they were made in. */
+  /** Rows with equal times are sorted by id, not by creation. */
   const byOrderOf = (page: Page<Lead>) => (a: string, b: string) =>
     numbers(page).indexOf(a) - numbers(page).indexOf(b);
 
@@ -77,14 +77,14 @@ describe('a page', () => {
     ['program=1', 'program'],
     ['created_from=yesterday', 'created_from'],
     ['nonsense=1', 'nonsense'],
-  ])('asked for with %s names what is wrong', async (query, field) => {
+  ])('with %s responds with a field error', async (query, field) => {
     const answer = await world.boss.get(`${api}/leads/?${query}`);
     expect(answer.status).toBe(400);
     expect(Object.keys(Object(answer.body))[0]).toMatch(new RegExp(`^${field}`));
   });
 });
 
-describe('a search', () => {
+describe('a search in the list of leads', () => {
   test.each([
     ['клиент 7 артем', 1],
     ['АРТЁМ', 57],
@@ -101,8 +101,8 @@ describe('a search', () => {
   });
 });
 
-describe('filters', () => {
-  test('and counts agree', async () => {
+describe('the filters of a list', () => {
+  test('apply to the counts as well', async () => {
     const [first] = made;
     ok(await world.boss.post(`${api}/leads/${first?.id}/transition/`, { to: 'in_progress', version: 1 }));
     const counts = ok<Record<string, number>>(
@@ -114,7 +114,7 @@ describe('filters', () => {
     expect((await list(`program=${made[0]?.id}`)).results).toEqual([]);
   });
 
-  test('by day take days as they are in Moscow, both ends included', async () => {
+  test('by date include both days in Moscow time', async () => {
     const { server } = world;
     const moments = [
       '2027-05-09T20:59:59.999Z',
@@ -132,10 +132,10 @@ describe('filters', () => {
   });
 });
 
-describe('many leads', () => {
+describe('a bulk transition', () => {
   const bulk = (body: object) => world.boss.post(`${api}/leads/bulk-transition/`, body);
 
-  test('that a filter finds move together, if they are as many as was seen', async () => {
+  test('moves the leads of a filter when their number equals the expected one', async () => {
     const filter = { search: 'клиент 2', status: 'new' };
     const { all } = ok<{ all: number }>(
       await world.boss.get(`${api}/leads/counts/?search=${encodeURIComponent('клиент 2')}`),
@@ -151,7 +151,7 @@ describe('many leads', () => {
     });
   });
 
-  test('move each for itself: one that cannot holds none of the others', async () => {
+  test('moves each lead independently of the refused ones', async () => {
     const [one, two] = [await world.lead(program.id), await world.lead(program.id)];
     ok(await world.boss.post(`${api}/leads/${one.id}/transition/`, { to: 'qualified', version: 1 }));
     expect(ok(await bulk({ ids: [one.id, two.id], to: 'qualified' }))).toMatchObject({
@@ -162,7 +162,7 @@ describe('many leads', () => {
     });
   });
 
-  test('move part by part: the answer names those that are left, and they move by name', async () => {
+  test('moves at most the limit and returns the ids of the remaining leads', async () => {
     const own = await world.program();
     const ids: string[] = [];
     for (let index = 0; index < 3; index += 1) ids.push((await world.lead(own.id)).id);
@@ -184,7 +184,7 @@ describe('many leads', () => {
   });
 });
 
-test('partners are found by the program they take part in, and ordered by their last lead', async () => {
+test('partners can be filtered by program and sorted by their last lead', async () => {
   const own = await world.program();
   const cards: Partner[] = [];
   for (const last_name of ['Яковлев', 'Абрамов', 'Ёлкин']) {

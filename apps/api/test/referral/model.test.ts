@@ -48,8 +48,8 @@ const REASONS: Partial<Record<LeadStatus, object>> = {
   in_progress: { reason_comment: 'Снова' },
 };
 
-/** Invariants after every step, whoever did what. */
-async function expectOrder(phones: readonly string[], model: ReadonlyMap<string, LeadStatus>) {
+/** Expects the invariants of leads. */
+async function expectInvariants(phones: readonly string[], model: ReadonlyMap<string, LeadStatus>) {
   const leads = await world.server.db.selectFrom('leads').selectAll().where('phone', 'in', phones).execute();
   expect(new Map(leads.map(({ id, status }) => [id, status]))).toEqual(model);
   for (const phone of phones) {
@@ -73,7 +73,7 @@ async function expectOrder(phones: readonly string[], model: ReadonlyMap<string,
   }
 }
 
-test('whatever three people do in whatever order, one lead holds a phone and no move is outside the model', async () => {
+test('random actions of three users leave at most one lead per phone and only allowed transitions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       const phones = [world.phone(), world.phone(), world.phone()];
@@ -100,7 +100,7 @@ test('whatever three people do in whatever order, one lead holds a phone and no 
           if (status === 200) model.set(id, one.to);
         }
       }
-      await expectOrder(phones, model);
+      await expectInvariants(phones, model);
     }),
     { numRuns: 15 },
   );

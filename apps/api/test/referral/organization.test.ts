@@ -27,8 +27,8 @@ afterAll(() => world.stop());
 const read = async (by: Caller = world.boss) => ok<Organization>(await by.get(OWN));
 const change = (patch: object, by: Caller = world.boss) => by.patch(OWN, patch);
 
-describe('bank requisites', () => {
-  test('are kept when their keys fit the bank, and read by whoever sees requisites', async () => {
+describe('the bank details of an organization', () => {
+  test('are saved when their check digits match, and are visible only to positions that may read them', async () => {
     ok(await change({ inn: '7707083893', kpp: '773601001', ...BANK, bank_account: '' }));
     expect(await read()).toMatchObject({ ...BANK, bank_account: '', kpp: '773601001' });
     expect(await read(await world.employee('accountant'))).toMatchObject({ bank_bik: '044525225' });
@@ -41,7 +41,7 @@ describe('bank requisites', () => {
     });
   });
 
-  test('are checked with what is there already', async () => {
+  test('are checked together with the saved values', async () => {
     ok(await change({ ...BANK, bank_account: '' }));
     expect(await change({ bank_account: '40702810138000000009' })).toMatchObject({
       status: 400,
@@ -63,7 +63,7 @@ describe('bank requisites', () => {
   });
 });
 
-test('a field that is not to be changed there is refused by its name, and nothing is changed', async () => {
+test('a read-only field is refused with a field error, and nothing is changed', async () => {
   const before = await read();
   expect(await change({ name: 'Другое имя', id: before.id, logo_path: '/x' })).toMatchObject({
     status: 400,
@@ -72,8 +72,8 @@ test('a field that is not to be changed there is refused by its name, and nothin
   expect(await read()).toEqual(before);
 });
 
-describe('documents', () => {
-  test('have a version for every text they have had, with its digest, and none without a text', async () => {
+describe('the documents of an organization', () => {
+  test('have a version with a digest for every saved text, and no version without a text', async () => {
     const boss = await world.organization();
     expect((await read(boss)).offer).toBeNull();
     ok(await change({ offer: 'Первый текст.' }, boss));
@@ -92,8 +92,8 @@ describe('documents', () => {
   });
 });
 
-describe('kinds of partners', () => {
-  test('that are not allowed are refused with words on a new card and on a change of one', async () => {
+describe('a partner type that is not allowed', () => {
+  test('is refused with a field error in a new card and in a change', async () => {
     const boss = await world.organization();
     ok(await change({ withholds_tax: true }, boss));
     const { id, version } = await world.invited({ kind: 'individual' }, boss);
@@ -111,7 +111,7 @@ describe('kinds of partners', () => {
     });
     const patch = (more: object) => boss.patch(`${api}/partners/${id}/`, { version, ...more });
     expect(await patch({ kind: 'ip' })).toMatchObject({ status: 400, body: told });
-    // The one it is already stays.
+    // An existing card keeps its type.
     expect((await patch({ note: 'Звонить утром', kind: 'individual' })).status).toBe(200);
   });
 });
@@ -119,7 +119,7 @@ describe('kinds of partners', () => {
 describe('the logo', () => {
   const set = (data: string, type = 'image/png') => world.boss.post(LOGO, { type, data });
 
-  test('is given out to everybody as the picture it is, until it is removed', async () => {
+  test('is served to unauthenticated users with safe headers until it is removed', async () => {
     const { logo_path } = ok<Organization>(await set(PIXEL));
     if (logo_path === null) throw new Error('no logo');
     const answer = await world.anonymous.open(logo_path);
@@ -138,25 +138,25 @@ describe('the logo', () => {
   });
 
   test.each([
-    ['a picture of another type than was said', PIXEL, 'image/jpeg'],
-    ['a script in a vector picture', btoa('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png'],
-    ['a type that can hold a script', btoa('<svg/>  '), 'image/svg+xml'],
-    ['a picture that is too wide', wide(2000), 'image/png'],
-    ['what is no base64', '!!!!', 'image/png'],
+    ['an image of another type than declared', PIXEL, 'image/jpeg'],
+    ['an SVG declared as PNG', btoa('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png'],
+    ['an SVG', btoa('<svg/>  '), 'image/svg+xml'],
+    ['an image that is too wide', wide(2000), 'image/png'],
+    ['invalid base64', '!!!!', 'image/png'],
     ['a file that is too large', Buffer.alloc(41 * 1024).toString('base64'), 'image/png'],
-  ])('is not %s', async (_, data, type) => {
+  ])('cannot be %s', async (_, data, type) => {
     expect((await set(data, type)).status).toBe(400);
   });
 });
 
-/** The head of a picture so many points wide. */
+/** Returns a PNG header with the given width in pixels. */
 function wide(width: number): string {
   const picture = Buffer.from(PIXEL, 'base64');
   picture.writeUInt32BE(width, 16);
   return picture.toString('base64');
 }
 
-test('the public page has the colour in a form that can be read, with scripts and without', async () => {
+test('the public page uses the brand color with readable contrast, with and without scripts', async () => {
   const boss = await world.organization();
   expect(await change({ brand_color: 'yellow' }, boss)).toMatchObject({ status: 400 });
   ok(await change({ brand_color: '#FFE000' }, boss));
@@ -172,14 +172,14 @@ test('the public page has the colour in a form that can be read, with scripts an
   );
 });
 
-describe('days go by the clocks of the organization', () => {
+describe('daily figures in the time zone of the organization', () => {
   const summaryOf = async (by: Caller, day: string) =>
     ok<HomeSummary>(await by.get(`/api/home/summary/?from=${day}&to=${day}`)).current;
 
   test.each([
     ['Europe/Kaliningrad', '2031-05-10T22:00:00Z'],
     ['Asia/Kamchatka', '2031-05-10T12:00:00Z'],
-  ])('of %s, before and after the setting is changed', async (time_zone, midnight) => {
+  ])('are correct for %s before and after the zone is changed', async (time_zone, midnight) => {
     const boss = await world.organization();
     const { id } = await world.program({}, boss);
     const { card } = await world.partner({}, boss);
@@ -200,7 +200,7 @@ describe('days go by the clocks of the organization', () => {
     expect(me.time_zone).toBe(time_zone);
     const file = await boss.open(`${api}/leads/export/?format=csv`, { headers: boss.headers });
     expect(file.headers.get('content-disposition')).toContain('2031-05-11');
-    // Leads that come later are counted by the same clocks, and all of them as if counted anew.
+    // Later leads are counted in the new zone, and all figures equal a rebuild.
     world.server.setClock(second(60));
     await world.lead(id, {}, boss);
     ok(await visit());
@@ -208,13 +208,13 @@ describe('days go by the clocks of the organization', () => {
     expect(await summaryOf(boss, '2031-05-11')).toMatchObject({ leads: 2, clicks: 2 });
     const [kept, anew] = await compareFigures(world.server.db);
     expect(kept).toEqual(anew);
-    // And back again nothing is lost.
+    // Changing back loses no data.
     ok(await change({ time_zone: 'Europe/Moscow' }, boss));
     const { current } = ok<HomeSummary>(await boss.get('/api/home/summary/?from=2031-05-09&to=2031-05-12'));
     expect(current).toMatchObject({ leads: 3, clicks: 3, unique_clicks: 3 });
   });
 
-  test('a zone that is not of Russia is refused', async () => {
+  test('a time zone outside Russia is refused', async () => {
     expect(await change({ time_zone: 'Europe/London' })).toMatchObject({
       status: 400,
       body: { time_zone: ['Недопустимое значение.'] },

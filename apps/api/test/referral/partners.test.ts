@@ -15,7 +15,7 @@ const create = (body: object, by = world.boss) =>
   by.post(`${api}/partners/`, { phone: world.phone(), ...body });
 
 describe('a new partner', () => {
-  test('is invited, called by name, and of no phone that has a card here', async () => {
+  test('is invited and gets a name, and a phone with a card in the organization is refused', async () => {
     const { invitation, ...card } = await world.invited({ phone: '8 (903) 000-00-01' });
     expect(card).toMatchObject({ status: 'invited', phone: '+79030000001', name: 'Петров Олег' });
     expect(invitation.url).toMatch(/^https:\/\/ref\.example\.ru\/invite\/[\w-]{43}$/);
@@ -32,19 +32,19 @@ describe('a new partner', () => {
     [{ kind: 'self_employed', inn: '500100732259' }, 201],
     [{ kind: 'ip', inn: '7707083893' }, 400],
     [{ inn: '' }, 201],
-  ])('with %o is answered %i', async (body, status) => {
+  ])('with %o responds %i', async (body, status) => {
     const answer = await create(body);
     expect(answer.status).toBe(status);
     if (status === 400) expect(answer.body).toEqual({ inn: [expect.stringMatching(/ИНН/)] });
   });
 
-  test.each(['+7 800 555-35-35', '+1 555 123 4567', '112'])('cannot sign in with %s', async (phone) => {
+  test.each(['+7 800 555-35-35', '+1 555 123 4567', '112'])('is refused with the phone %s', async (phone) => {
     expect(await create({ phone })).toMatchObject({ status: 400, body: { phone: [expect.any(String)] } });
   });
 });
 
-describe('a card', () => {
-  test('is changed from the version that was seen, and another kind asks for another number', async () => {
+describe('a partner card', () => {
+  test('can be changed only from its current version, and a new type requires a matching INN', async () => {
     const card = await world.invited({ inn: '500100732259' });
     const at = `${api}/partners/${card.id}/`;
     expect(await world.boss.patch(at, { kind: 'legal', version: 1 })).toMatchObject({ status: 400 });
@@ -66,7 +66,7 @@ describe('a card', () => {
     });
   });
 
-  test.each(['block', 'reject'])('is not moved by %s without a reason', async (word) => {
+  test.each(['block', 'reject'])('requires a reason for the transition %s', async (word) => {
     const { id } = await world.invited();
     const status = word === 'block' ? 'active' : 'pending';
     await world.server.db.updateTable('partners').set({ status }).where('id', '=', id).execute();
@@ -75,7 +75,7 @@ describe('a card', () => {
   });
 });
 
-describe('a link', () => {
+describe('a referral link', () => {
   const setUp = async () => {
     const program = await world.program();
     const { card, caller } = await world.partner();
@@ -85,7 +85,7 @@ describe('a link', () => {
     return { program, card, caller, link, make };
   };
 
-  test('is refused for a blocked partner, and made again after the block', async () => {
+  test('cannot be created for a blocked partner until the partner is unblocked', async () => {
     const { make, card } = await setUp();
     ok(await world.boss.post(`${api}/partners/${card.id}/block/`, { reason: 'Спам' }));
     for (const by of [undefined, world.boss])
@@ -94,7 +94,7 @@ describe('a link', () => {
     expect((await make({})).status).toBe(201);
   });
 
-  test('has the code that was asked for, in small letters, once and for ever', async () => {
+  test('gets the requested code in lower case, and the code can never be used again', async () => {
     const { make } = await setUp();
     expect(ok(await make({ code: 'My-Code-1' }))).toMatchObject({
       code: 'my-code-1',
@@ -111,21 +111,21 @@ describe('a link', () => {
   });
 
   test.each(['12345', 'ab', 'код', 'a b', 'a'.repeat(33), 'api', 'a_b'])(
-    'is not called «%s»',
+    'is refused with the code «%s»',
     async (code) => {
       const { make } = await setUp();
       expect(await make({ code })).toMatchObject({ status: 400, body: { code: [expect.any(String)] } });
     },
   );
 
-  test('is made only where the partner takes part', async () => {
+  test('can be created only in programs of the partner', async () => {
     const { card, caller } = await setUp();
     const foreign = await world.program();
     const answer = await caller.post(`${api}/partners/${card.id}/links/`, { program: foreign.id });
     expect(answer).toMatchObject({ status: 400, body: { program: [expect.any(String)] } });
   });
 
-  test('is named by its partner and switched by the organization', async () => {
+  test('is labeled by its partner and switched off by the organization', async () => {
     const { link, caller } = await setUp();
     const at = `${api}/links/${link.id}/`;
     expect(ok<Link>(await caller.patch(at, { label: 'В шапке' }))).toMatchObject({
@@ -139,7 +139,7 @@ describe('a link', () => {
     expect(ok<Link>(await world.boss.patch(at, { active: false }))).toMatchObject({ active: false });
   });
 
-  test('is drawn as a picture that the site serves itself', async () => {
+  test('has a QR code in SVG', async () => {
     const { link, caller } = await setUp();
     const answer = await caller.get(`${api}/links/${link.id}/qr/?format=svg`);
     expect(answer.headers.get('content-type')).toContain('image/svg+xml');
@@ -150,7 +150,7 @@ describe('a link', () => {
   });
 });
 
-test('a link is a sheet of paper with its program, what it gives and the address', async () => {
+test('the printable QR code of a link contains the program, the reward and the URL', async () => {
   const reward = { kind: 'percent', percent_bps: 750, cap_per_lead_kop: 1_000_000 };
   const program = await world.program({ name: 'Окна «Ёлка»', reward, reward_event: 'deal_won' });
   const { card, caller } = await world.partner();
@@ -167,8 +167,8 @@ test('a link is a sheet of paper with its program, what it gives and the address
   expect(await stranger.caller.get(path)).toMatchObject({ status: 404 });
 });
 
-describe('the history of a card', () => {
-  test('tells who did what and why, latest first', async () => {
+describe('the history of a partner card', () => {
+  test('lists users, actions and reasons, latest first', async () => {
     const card = await world.invited();
     const own = `${api}/partners/${card.id}/`;
     ok(await world.boss.patch(own, { version: card.version, note: 'Просил звонить утром' }));
@@ -183,22 +183,22 @@ describe('the history of a card', () => {
     for (const { actor } of results) expect(actor).toEqual(expect.any(String));
   });
 
-  test('of another organization’s partner is not found', async () => {
+  test('of another organization responds 404', async () => {
     const other = await world.organization();
     const card = await world.invited();
     expect(await other.get(`${api}/partners/${card.id}/history/`)).toMatchObject({ status: 404 });
   });
 });
 
-describe('a partner who is made for a program', () => {
-  test('has a place and a link there before joining', async () => {
+describe('a partner created for a program', () => {
+  test('is enrolled and has a link before joining', async () => {
     const program = await world.program();
     const { id } = await world.invited({ program: program.id });
     const links = ok<{ results: Link[] }>(await world.boss.get(`${api}/partners/${id}/links/`)).results;
     expect(links.map((link) => link.program.id)).toEqual([program.id]);
   });
 
-  test('is not made for another organization’s program, or one that is none', async () => {
+  test('is refused for a program of another organization and for an unknown program', async () => {
     const other = await world.organization();
     const foreign = await world.program({}, other);
     for (const program of [foreign.id, '00000000-0000-7000-8000-000000000000'])

@@ -52,7 +52,7 @@ const cardOf = async (phone: string) => {
 const stateOf = async (token: string) =>
   ok<ApplicationState>(await world.anonymous.post('/api/public/applications/check/', { token })).status;
 
-test('a proven phone joins an open program at once, with a password and a link of its own', async () => {
+test('an applicant who confirms the phone joins an open program at once with a password and a link', async () => {
   const program = await world.program({ join_policy: 'open' });
   const phone = world.phone();
   const { token, proof } = await apply(program, phone);
@@ -68,11 +68,11 @@ test('a proven phone joins an open program at once, with a password and a link o
   const own = callerOf(world.server, access);
   const links = ok<{ results: Link[] }>(await own.get(`${api}/partners/${card.id}/links/`)).results;
   expect(links).toMatchObject([{ program: { id: program.id } }]);
-  // The application is used up.
+  // The token of the application works once.
   expect((await confirm(token)).status).toBe(404);
 });
 
-test('a proven phone of a program by request waits signed in, and is let in by the organization', async () => {
+test('an applicant who confirms the phone is signed in and waits for approval by the organization', async () => {
   const program = await world.program({ join_policy: 'by_request' });
   const phone = world.phone();
   const { token } = await apply(program, phone);
@@ -84,7 +84,7 @@ test('a proven phone of a program by request waits signed in, and is let in by t
   expect(await cardOf(phone)).toMatchObject({ status: 'active', sign_in: 'on' });
 });
 
-test('somebody who is known comes in with the password she has, and no other, and her card stays', async () => {
+test('a known user signs in only with the existing password, and the card stays unchanged', async () => {
   const program = await world.program({ join_policy: 'open' });
   const { card } = await world.partner();
   const { token } = await apply(program, card.phone);
@@ -93,7 +93,7 @@ test('somebody who is known comes in with the password she has, and no other, an
   expect(await cardOf(card.phone)).toMatchObject({ id: card.id, status: 'active', last_name: 'Петров' });
 });
 
-test('a blocked partner does not come back by applying', async () => {
+test('a blocked partner cannot return by applying again', async () => {
   const program = await world.program({ join_policy: 'open' });
   const { card } = await world.partner();
   ok(await world.boss.post(`${api}/partners/${card.id}/block/`, { reason: 'Спам' }));
@@ -103,7 +103,7 @@ test('a blocked partner does not come back by applying', async () => {
   expect(await stateOf(token)).toBe('pending');
 });
 
-test('an employee becomes no partner by this phone, and a code is tried five times at most', async () => {
+test('an employee cannot become a partner with their phone, and a code allows five attempts', async () => {
   const program = await world.program({ join_policy: 'open' });
   const { phone } = ok<{ phone: string }>(await world.boss.get('/api/accounts/users/me/'));
   const { token } = await apply(program, phone);

@@ -31,7 +31,7 @@ afterAll(() => walk.stop());
 
 const staffRoutes = walkedRoutes.filter(({ route }) => route.access.includes('organization'));
 
-test('the table names every call of an organization, and no other', () => {
+test('the permissions table lists exactly the routes of an organization', () => {
   expect(Object.keys(PERMISSIONS).sort()).toEqual(staffRoutes.map(({ name }) => name).sort());
 });
 
@@ -39,25 +39,25 @@ const inEveryPosition = staffRoutes.flatMap((walked) =>
   POSITIONS.map((position) => ({ ...walked, position })),
 );
 
-/** Of what an owner has made: for its author and for owners, whatever else the table allows. */
-const ofItsAuthor: readonly StaffRoute[] = ['deleteLeadComment'];
+/** Only the author and owners may call these routes, and the objects here belong to an owner. */
+const AUTHOR_ONLY: readonly StaffRoute[] = ['deleteLeadComment'];
 
 test.each(selectCases(inEveryPosition))(
-  'of position $position: $name is for whom the table says',
+  'the permissions of position $position apply to $name',
   async ({ position, ...walked }) => {
     const { path, body } = walk.requestOf(walked);
     const { status } = await people[position].send(walked.route.method, path, body);
     const name = walked.name as StaffRoute;
     const isAllowed =
-      PERMISSIONS[name].includes(position) && (position === 'owner' || !ofItsAuthor.includes(name));
+      PERMISSIONS[name].includes(position) && (position === 'owner' || !AUTHOR_ONLY.includes(name));
     if (isAllowed) expect([401, 403]).not.toContain(status);
     else expect(status).toBe(403);
     await walk.resetAfter({ status });
   },
 );
 
-describe.each(POSITIONS)('of position %s', (position) => {
-  test('a person reads its position, its organization and what it may do', async () => {
+describe.each(POSITIONS)('an employee of position %s', (position) => {
+  test('reads their position, organization and permissions', async () => {
     const me = ok<User>(await people[position].get('/api/accounts/users/me/'));
     expect(me).toMatchObject({ role: 'organization', position, permissions: permissionsOf(position) });
     expect(me.organization?.name).toMatch(/^Организация/);
@@ -71,7 +71,7 @@ describe.each(POSITIONS)('of position %s', (position) => {
   });
 });
 
-test('a partner has no position, and no organization of its own', async () => {
+test('a partner has no position and no organization', async () => {
   const { caller } = await walk.world.partner();
   expect(ok(await caller.get('/api/accounts/users/me/'))).toMatchObject({
     role: 'partner',
@@ -100,14 +100,14 @@ describe('contacts of a lead', () => {
   const fileOf = async (caller: Caller) =>
     (await caller.open(`${api}/leads/export/?format=csv`, { headers: caller.headers })).text();
 
-  test.each(['owner', 'manager'] as const)('are read and searched by position %s', async (position) => {
+  test.each(['owner', 'manager'] as const)('can be read and searched by position %s', async (position) => {
     for (const one of await readings(people[position])) expect(one).toMatchObject(contacts);
     expect(await found(people[position], '9031234567')).toBe(1);
     expect(await fileOf(people[position])).toContain(contacts.email);
   });
 
   test.each(['accountant', 'viewer'] as const)(
-    'are neither read nor guessed by position %s, in no list and no file',
+    'can be neither read nor guessed by position %s in lists and exports',
     async (position) => {
       for (const one of await readings(people[position]))
         expect(one).toMatchObject({ phone: '+7 903 ***-**-67', email: '', comment: '' });
@@ -122,7 +122,7 @@ describe('contacts of a lead', () => {
   );
 });
 
-test('to which account a payment goes is not told to a viewer', async () => {
+test('a viewer cannot read the payout account of a payment', async () => {
   await bypassTriggers(walk.world.server, async (trx) => {
     const method = JSON.stringify({
       kind: 'sbp',

@@ -13,7 +13,7 @@ afterAll(() => world.stop());
 
 const save = async (patch: object) => ok<Organization>(await world.boss.patch(`${api}/organization/`, patch));
 
-test('a policy typed here is published as text, and its address is the default until it is emptied', async () => {
+test('a privacy policy entered as text is published, and its URL is used until the text is deleted', async () => {
   await save({ privacy_policy_url: '' });
   const { id, privacy_policy_url } = await save({
     privacy_policy: 'Оператор: Уют.\n<b>Цель</b>: связаться.',
@@ -28,7 +28,7 @@ test('a policy typed here is published as text, and its address is the default u
   expect((await client.send(`/policy/${id}`)).status).toBe(404);
 });
 
-test('an address of another page stays, and an unknown policy is a page in Russian', async () => {
+test('a URL of another page is kept, and an unknown policy shows a Russian error page', async () => {
   const own = await save({ privacy_policy_url: 'https://example.ru/privacy', privacy_policy: 'Текст.' });
   expect(own.privacy_policy_url).toBe('https://example.ru/privacy');
   for (const path of ['/policy/nonsense', '/policy/00000000-0000-7000-8000-000000000000', '/policy/%D0']) {

@@ -11,7 +11,7 @@ afterAll(() => world.stop());
 const at = ({ id }: Pick<Program, 'id'>, word = '') => `${api}/programs/${id}/${word}`;
 
 describe('a program', () => {
-  test('goes active only when nothing is missing, and is told all that is', async () => {
+  test('can be activated only when it is complete, and the refusal lists everything that is missing', async () => {
     const organization = await world.organization();
     ok(await organization.patch(`${api}/organization/`, { privacy_policy_url: '' }));
     const draft = await world.draft({}, organization);
@@ -33,7 +33,7 @@ describe('a program', () => {
     expect(ok(await organization.post(at(draft, 'activate/')))).toMatchObject({ status: 'active' });
   });
 
-  test('that is active keeps what it needs to be', async () => {
+  test('that is active cannot lose its required fields', async () => {
     const program = await world.program();
     const patch = { landing: { title: '' }, consent_text: '', version: program.version };
     expect(await world.boss.patch(at(program), patch)).toMatchObject({
@@ -42,7 +42,7 @@ describe('a program', () => {
     });
   });
 
-  test('is changed from the version that was seen, and only in what was sent', async () => {
+  test('can be changed only from its current version, and only in the sent fields', async () => {
     const program = await world.draft({ description: 'Было', hold_days: 3 });
     const changed = ok<Program>(await world.boss.patch(at(program), { description: 'Стало', version: 1 }));
     expect(changed).toMatchObject({ description: 'Стало', hold_days: 3, version: 2 });
@@ -52,7 +52,7 @@ describe('a program', () => {
     });
   });
 
-  test('has a name that no other live one has, whatever the case', async () => {
+  test('has a unique name among live programs, ignoring case', async () => {
     const program = await world.draft({ name: 'Летняя акция' });
     const again = () => world.boss.post(`${api}/programs/`, { name: ' летняя АКЦИЯ ' });
     expect(await again()).toMatchObject({
@@ -63,7 +63,7 @@ describe('a program', () => {
     expect((await again()).status).toBe(201);
   });
 
-  test('gives a share only of a deal, and ends after it begins', async () => {
+  test('can have a percentage reward only for deals, and must end after its start', async () => {
     const answer = await world.boss.post(`${api}/programs/`, {
       name: 'Неверная программа',
       reward: { kind: 'percent', percent_bps: 100 },
@@ -76,7 +76,7 @@ describe('a program', () => {
     });
   });
 
-  test('adds a version of its reward and of its consent only when they change', async () => {
+  test('gets new versions of its reward and consent text only when they change', async () => {
     const program = await world.program();
     const same = {
       reward: { kind: 'fixed', fixed_kop: 50_000 },
@@ -100,7 +100,7 @@ describe('a program', () => {
     expect(ok(preview)).toEqual({ reward_kop: 92_593 });
   });
 
-  test('with dates is scheduled before them and ended after', async () => {
+  test('with dates is scheduled before and ended after them', async () => {
     const soon = (seconds: number) => new Date(world.server.now().getTime() + seconds * 1000).toISOString();
     const program = await world.program({ starts_at: soon(10), ends_at: soon(20) });
     const seen = [program.effective_status];
@@ -111,7 +111,7 @@ describe('a program', () => {
     expect(seen).toEqual(['scheduled', 'active', 'ended']);
   });
 
-  test('is copied as a draft with its terms and a free name', async () => {
+  test('is copied as a draft with the same terms and an unused name', async () => {
     const program = await world.program();
     const copies: Program[] = [];
     for (let made = 0; made < 2; made += 1)
@@ -124,7 +124,7 @@ describe('a program', () => {
     });
   });
 
-  test('is deleted only as a draft that nobody joined', async () => {
+  test('can be deleted only as a draft without partners', async () => {
     const active = await world.program();
     expect(await world.boss.delete(at(active))).toMatchObject({ status: 409, body: { code: 'in_use' } });
     const draft = await world.draft({ reward: { kind: 'fixed', fixed_kop: 1 }, consent_text: 'Согласен' });
@@ -136,7 +136,7 @@ describe('a program', () => {
     expect((await world.boss.get(at(free))).status).toBe(404);
   });
 
-  test('leaves a trace of who moved it from where to where', async () => {
+  test('records its transitions with users in the journal', async () => {
     const program = await world.program();
     const entries = await world.server.db
       .selectFrom('audit_entries')
@@ -155,11 +155,11 @@ describe('a program', () => {
   });
 });
 
-describe('a partner', () => {
+describe('a partner of a program', () => {
   test.each([
     ['open', 'active', 1],
     ['by_request', 'pending', 0],
-  ])('who joins a program that is %s is %s', async (join_policy, status, links) => {
+  ])('who joins with the policy %s gets the status %s', async (join_policy, status, links) => {
     const program = await world.program({ join_policy });
     const { card, caller } = await world.partner();
     expect(ok(await caller.get(at(program)))).toMatchObject({ enrollment: null });
@@ -168,7 +168,7 @@ describe('a partner', () => {
     expect(results).toHaveLength(links);
   });
 
-  test('sees neither drafts, nor closed programs it has no place in, nor those of a foreign organization', async () => {
+  test('sees neither drafts, nor closed programs without an enrollment, nor programs of other organizations', async () => {
     const { card, caller } = await world.partner();
     const draft = await world.draft();
     const closed = await world.program({ join_policy: 'closed' });
@@ -181,7 +181,7 @@ describe('a partner', () => {
     expect(ok(await caller.get(at(closed)))).toMatchObject({ enrollment: { status: 'active' } });
   });
 
-  test('who left may come back, who was rejected has to ask', async () => {
+  test('can join again after leaving, and needs approval after a rejection', async () => {
     const program = await world.program();
     const { caller } = await world.partner();
     const { id } = ok<Enrollment>(await caller.post(at(program, 'join/')));
@@ -195,7 +195,7 @@ describe('a partner', () => {
     expect(ok(await caller.post(at(program, 'join/')))).toMatchObject({ status: 'pending' });
   });
 
-  test('is listed among those of the program', async () => {
+  test('is listed in the enrollments of the program', async () => {
     const program = await world.program();
     const { card } = await world.partner();
     await world.enroll(program.id, card.id);
@@ -206,7 +206,7 @@ describe('a partner', () => {
     ).toEqual([]);
   });
 
-  test('finds its own links in a program, the organization those of everybody', async () => {
+  test('sees only own links in a program, and the organization sees all', async () => {
     const program = await world.program();
     const [first, second] = [await world.partner(), await world.partner()];
     const own = await world.enroll(program.id, first.card.id);
@@ -218,7 +218,7 @@ describe('a partner', () => {
     expect((await (await world.organization()).get(at(program, 'links/'))).status).toBe(404);
   });
 
-  test('is told its own rewards in a program, the organization what all of them come to', async () => {
+  test('sees only own rewards in a program, and the organization sees the total', async () => {
     const program = await world.program();
     const [first, second] = [await world.partner(), await world.partner()];
     for (const { card } of [first, second]) {

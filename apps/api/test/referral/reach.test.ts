@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(() => world.server.resetLimits());
 afterAll(() => world.stop());
 
-/** Applies to the other organization, as anyone can with any phone. */
+/** Applies to the other organization, which is possible with any phone. */
 const apply = async (phone: string) =>
   ok<{ token: string }>(
     await world.anonymous.post(`/api/public/join/${program.join_code}/`, {
@@ -35,7 +35,7 @@ const apply = async (phone: string) =>
 const cardElsewhere = async (phone: string) => {
   const path = `${api}/partners/?search=${encodeURIComponent(phone)}`;
   const [card] = ok<{ results: Partner[] }>(await other.get(path)).results;
-  if (card === undefined) throw new Error('the application made no card');
+  if (card === undefined) throw new Error('the application created no card');
   return card;
 };
 const changes = async (id: string) => [
@@ -45,13 +45,13 @@ const changes = async (id: string) => [
 ];
 
 describe('an application to another organization', () => {
-  test('with an unconfirmed phone leaves a partner within reach and changes no answer', async () => {
+  test('with an unconfirmed phone does not restrict the first organization', async () => {
     const { card } = await world.partner();
     await apply(card.phone);
     expect((await changes(card.id)).map(({ status }) => status)).toEqual([201, 204, 200]);
   });
 
-  test('with an unconfirmed phone that was rejected counts as little', async () => {
+  test('with an unconfirmed phone does not restrict the first organization after its rejection either', async () => {
     const { card } = await world.partner();
     await apply(card.phone);
     const { id } = await cardElsewhere(card.phone);
@@ -59,7 +59,7 @@ describe('an application to another organization', () => {
     expect((await world.boss.post(`${api}/partners/${card.id}/recovery/`)).status).toBe(201);
   });
 
-  test('that was approved puts the partner out of reach before the partner joins', async () => {
+  test('restricts the first organization when it is approved, before the partner joins', async () => {
     const { card } = await world.partner();
     await apply(card.phone);
     const { id } = await cardElsewhere(card.phone);
@@ -69,7 +69,7 @@ describe('an application to another organization', () => {
     for (const answer of await changes(card.id)) expect(answer).toMatchObject(REFUSED);
   });
 
-  test('that is approved after a recovery link was made ends the link', async () => {
+  test('invalidates an existing recovery link when it is approved', async () => {
     const { card } = await world.partner();
     await apply(card.phone);
     const link = ok<RecoveryLink>(await world.boss.post(`${api}/partners/${card.id}/recovery/`));
@@ -78,7 +78,7 @@ describe('an application to another organization', () => {
     expect(await world.anonymous.post('/api/public/recovery/accept/', given)).toMatchObject(REFUSED);
   });
 
-  test('with a confirmed phone puts the partner out of reach before it is approved', async () => {
+  test('with a confirmed phone restricts the first organization before its approval', async () => {
     const { card } = await world.partner();
     const { token } = await apply(card.phone);
     const code = await codeTo(world, card.phone);

@@ -29,7 +29,7 @@ afterEach(async () => {
 const DAY = 24 * 60 * 60;
 let made = 0;
 
-/** A self-employed partner who can be paid. */
+/** Creates a self-employed partner with a payout method. */
 async function payee(more: object = {}) {
   made += 1;
   const inn = innOf(500 + made);
@@ -40,7 +40,7 @@ async function payee(more: object = {}) {
   return { id: card.id, inn, caller };
 }
 
-/** A payment of 2 000 ₽ to a partner, approved. */
+/** Creates an approved payment of 2,000 ₽. */
 async function approved(partner: string) {
   const bonus = { partner, kind: 'bonus', amount_kop: 200_000, explanation: 'За встречу' };
   ok(await world.boss.post(`${api}/accruals/`, bonus));
@@ -67,7 +67,7 @@ const linkOf = (inn: string, number: string) =>
   `https://lknpd.nalog.ru/api/v1/receipt/${inn}/${number}/print`;
 
 describe('a receipt', () => {
-  test('is awaited once a self-employed partner is paid, and of nobody else', async () => {
+  test('is expected after a payment to a self-employed partner, and not for other types', async () => {
     const { id, caller } = await payee();
     const payment = await paid(id);
     expect(await receiptOf(payment)).toMatchObject({
@@ -83,7 +83,7 @@ describe('a receipt', () => {
     expect(await receiptOf(await paid(other.id))).toBeUndefined();
   });
 
-  test('is a task of its partner and of the organization until it is received', async () => {
+  test('is a task for the partner and the organization until it is received', async () => {
     const { id, caller, inn } = await payee();
     const payment = await paid(id);
     const tasksOf = async (by: Caller) =>
@@ -117,17 +117,17 @@ describe('a receipt', () => {
 
   test.each([
     ['2027-01-31T12:00:00Z', '2027-01-31', '2027-02-09'],
-    // Already February in Moscow; the bank's day is the one that counts.
+    // It is already February in Moscow, but the date of the transfer counts.
     ['2027-01-31T22:00:00Z', '2027-02-01', '2027-03-09'],
     ['2027-12-31T12:00:00Z', '2027-12-31', '2028-01-09'],
     ['2028-02-29T12:00:00Z', '2028-02-29', '2028-03-09'],
-  ])('paid at %s on %s is due by %s', async (now, paidOn, due) => {
+  ])('for a payment marked at %s with the date %s is due by %s', async (now, paidOn, due) => {
     const { id } = await payee();
     world.server.setClock(new Date(now));
     expect(await receiptOf(await paid(id, paidOn))).toMatchObject({ due_on: due });
   });
 
-  test('is late when the 9th is over in Moscow, wherever the organization is, and then stops the next payment', async () => {
+  test('is late after the 9th in Moscow time, regardless of the time zone of the organization, and then blocks the next payment', async () => {
     ok(await world.boss.patch(`${api}/organization/`, { time_zone: 'Asia/Kamchatka' }));
     const { id, caller, inn } = await payee();
     world.server.setClock(new Date('2031-03-05T06:00:00Z'));
@@ -142,7 +142,7 @@ describe('a receipt', () => {
     ok(await approve(world.boss, `${api}/payments/${next.id}/`));
   });
 
-  test('that is late waits on the home page of who may see it, as many as the list has', async () => {
+  test('is counted among late receipts on the home page of positions that may read receipts', async () => {
     const late = async (by: Caller) =>
       ok<{ results: OrganizationTask[] }>(await by.get('/api/home/tasks/')).results.find(
         ({ kind }) => kind === 'receipts_late',
@@ -160,7 +160,7 @@ describe('a receipt', () => {
     expect(await late(await world.employee('viewer'))).toBeUndefined();
   });
 
-  test('that is late stops nothing where the organization does not ask for it', async () => {
+  test('blocks no payments when the organization does not require receipts', async () => {
     const { id } = await payee();
     await paid(id);
     world.server.advance(60 * DAY);
@@ -169,8 +169,8 @@ describe('a receipt', () => {
   });
 });
 
-describe('given', () => {
-  test('by its link or its number it is received, and stands in the journal', async () => {
+describe('a submitted receipt', () => {
+  test('is received by its link or number and recorded in the journal', async () => {
     const { id, caller, inn } = await payee();
     const [first, second] = [await paid(id), await paid(id)];
     expect(ok(await give(first, linkOf(inn, '2001rb3pdo'), caller))).toMatchObject({
@@ -196,7 +196,7 @@ describe('given', () => {
     'javascript:alert(1)',
     '12345',
     'номер чека',
-  ])('as %s it is refused', async (receipt) => {
+  ])('is refused as «%s»', async (receipt) => {
     const { id, caller } = await payee();
     const refused = await give(await paid(id), receipt, caller);
     expect(refused).toMatchObject({
@@ -205,7 +205,7 @@ describe('given', () => {
     });
   });
 
-  test('with the INN of somebody else it does not match, and may be given again', async () => {
+  test('with another INN is mismatched and can be submitted again', async () => {
     const { id, caller, inn } = await payee();
     const payment = await paid(id);
     expect(ok(await give(payment, linkOf(innOf(1), '2001rb3pdo'), caller))).toMatchObject({
@@ -215,7 +215,7 @@ describe('given', () => {
     expect(ok(await give(payment, linkOf(inn, '2001rb3pdo'), caller))).toMatchObject({ status: 'received' });
   });
 
-  test('it serves one payment, and is given once', async () => {
+  test('is valid for one payment and can be submitted once', async () => {
     const { id, caller } = await payee();
     const [first, second] = [await paid(id), await paid(id)];
     ok(await give(first, '2001rb3pdo', caller));
@@ -224,22 +224,22 @@ describe('given', () => {
     expect((await give(first, '28237gvyqr', caller)).status).toBe(409);
   });
 
-  test('for a payment of somebody else it is not found', async () => {
+  test('responds 404 for a payment of another partner', async () => {
     const [one, other] = [await payee(), await payee()];
     expect((await give(await paid(one.id), '2001rb3pdo', other.caller)).status).toBe(404);
   });
 });
 
-describe('at the tax service', () => {
-  async function given() {
+describe('a receipt at the tax service', () => {
+  async function submitted() {
     const { id, caller, inn } = await payee();
     const payment = await paid(id);
     ok(await give(payment, '2001rb3pdo', caller));
     return { payment, inn };
   }
 
-  test('it is compared with the payment, and read again later', async () => {
-    const { payment, inn } = await given();
+  test('is compared with the payment and checked again a week later', async () => {
+    const { payment, inn } = await submitted();
     told.body = { totalAmount: 2000, operationTime: world.server.now().toISOString() };
     await world.server.askTaxService();
     expect(service.asked.map(({ path }) => path)).toEqual([`/api/v1/receipt/${inn}/2001rb3pdo/json`]);
@@ -264,15 +264,15 @@ describe('at the tax service', () => {
     [{ operationTime: '2020-01-01T10:00:00Z' }, 'mismatched'],
     [{ something: 'else' }, 'received'],
     [{ totalAmount: 'две тысячи', operationTime: null }, 'received'],
-  ])('that says %j it is %s', async (body, status) => {
-    const { payment } = await given();
+  ])('with the content %j gets the status %s', async (body, status) => {
+    const { payment } = await submitted();
     told.body = body;
     await world.server.askTaxService();
     expect(await receiptOf(payment)).toMatchObject({ status });
   });
 
-  test('that has no such receipt it does not match; that is out of order it stays and is read later', async () => {
-    const { payment } = await given();
+  test('is mismatched when it is unknown to the service, and is checked later when the service fails', async () => {
+    const { payment } = await submitted();
     told = { status: 502, body: {} };
     await world.server.askTaxService();
     expect(await receiptOf(payment)).toMatchObject({ status: 'received', checked_at: null });
@@ -286,7 +286,7 @@ describe('at the tax service', () => {
   });
 });
 
-test('everybody who owes is reminded in one go, each once a day, by two accountants at once too', async () => {
+test('one call reminds all partners with late receipts once a day, even when two accountants call at the same time', async () => {
   const [one, other] = [await payee(), await payee()];
   for (const { id } of [one, one, other]) await paid(id);
   const settled = await paid((await payee()).id);
@@ -303,7 +303,7 @@ test('everybody who owes is reminded in one go, each once a day, by two accounta
   expect(await remind()).toBe(2);
 });
 
-test('the file and the counts tell what the list tells', async () => {
+test('the export and the counts of receipts match the list', async () => {
   const { id, caller } = await payee();
   const [first] = [await paid(id), await paid(id)];
   ok(await give(first, '2001rb3pdo', caller));

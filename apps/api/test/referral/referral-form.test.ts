@@ -33,8 +33,8 @@ const post = (more?: Record<string, string>, code = link.code) => client.post(co
 const stored = (phone: string) =>
   world.server.db.selectFrom('leads').selectAll().where('phone', '=', phone).orderBy('number').execute();
 
-describe('a form sent without a script', () => {
-  test('is a lead that nobody has verified, with the consent that was given', async () => {
+describe('a form submitted without scripts', () => {
+  test('creates an unverified lead with its consent', async () => {
     const phone = world.phone();
     const answer = await post({ phone });
     expect(answer.status).toBe(200);
@@ -60,13 +60,13 @@ describe('a form sent without a script', () => {
     expect(await consent.executeTakeFirst()).toEqual({ ip: '127.0.0.1' });
   });
 
-  test('is one form in every writing of its link', async () => {
+  test('is accepted at every spelling of its link', async () => {
     for (const path of [`${link.code.toUpperCase()}`, `${link.code}/`, `${link.code}?utm_source=x`]) {
       expect((await post({}, path)).status).toBe(200);
     }
   });
 
-  test('new, repeated and duplicate is answered alike', async () => {
+  test('gets the same response for new, repeated and duplicate leads', async () => {
     const phone = world.phone();
     const first = await post({ phone });
     const repeat = await post({ phone });
@@ -76,14 +76,14 @@ describe('a form sent without a script', () => {
     expect((await stored(phone)).map(({ status }) => status)).toEqual(['new', 'duplicate']);
   });
 
-  test('by a robot in the trap is answered alike and thrown away', async () => {
+  test('gets the same response and is discarded when the honeypot field is filled', async () => {
     const phone = world.phone();
     const answer = await post({ phone, website: 'https://spam.example' });
     expect(textOf(answer)).toBe(textOf(await post()));
     expect(await stored(phone)).toEqual([]);
   });
 
-  test('comes back with all that was typed and what is wrong beside the fields', async () => {
+  test('is returned with the entered values and field errors when it is invalid', async () => {
     const answer = await post({ name: ' ', phone: '12-34 "', comment: '</textarea><b>', consent: '' });
     expect(answer.status).toBe(400);
     expect(errorOf(answer, 'name')).toBe('Напишите, как к вам обращаться');
@@ -95,7 +95,7 @@ describe('a form sent without a script', () => {
     expect(answer.$('b')).toHaveLength(0);
   });
 
-  test('keeps the consent that was given, unless the text has changed since', async () => {
+  test('keeps a given consent unless the text has changed', async () => {
     const isTicked = ({ $ }: FormAnswer) => $('[name="consent"]').is('[checked]');
     expect(isTicked(await client.open(link.code))).toBe(false);
     expect(isTicked(await post({ name: '' }))).toBe(true);
@@ -104,7 +104,7 @@ describe('a form sent without a script', () => {
     expect(errorOf(changed, 'consent')).toContain('Текст согласия изменился');
   });
 
-  test('is taken three times an hour from one address, then has to wait', async () => {
+  test('is accepted three times an hour from one address', async () => {
     for (let sent = 0; sent < 3; sent += 1) expect((await post()).status).toBe(200);
     const answer = await post({ name: 'Борис' });
     expect(answer.status).toBe(429);
@@ -115,7 +115,7 @@ describe('a form sent without a script', () => {
     expect((await post()).status).toBe(200);
   });
 
-  test('to a program that is paused meanwhile says so: 409', async () => {
+  test('responds 409 when the program was paused', async () => {
     await setStatus(world.server, 'programs', program.id, 'paused');
     const phone = world.phone();
     const answer = await post({ phone });
@@ -126,7 +126,7 @@ describe('a form sent without a script', () => {
     await setStatus(world.server, 'programs', program.id, 'active');
   });
 
-  test('to a link nobody has is a page that says so: 404', async () => {
+  test('responds 404 for an unknown link', async () => {
     for (const code of ['unknown-code', 'a', 'код', '%00', 'x'.repeat(200)]) {
       const answer = await post({}, code);
       expect([code, answer.status, textOf(answer, 'h1')]).toEqual([code, 404, 'Такой ссылки нет']);
@@ -134,12 +134,12 @@ describe('a form sent without a script', () => {
   });
 });
 
-describe('what is no such form', () => {
+describe('an invalid form', () => {
   const send = (body: string | Uint8Array<ArrayBuffer>, type = 'application/x-www-form-urlencoded') =>
     client.send(`/ref/${link.code}`, { method: 'POST', body, headers: { 'content-type': type } });
 
   test.each(['application/json', 'multipart/form-data; boundary=x', 'text/plain', 'nonsense'])(
-    'of the type %s is not supported: 415',
+    'of the content type %s responds 415',
     async (type) => {
       const answer = await send('{}', type);
       expect([answer.status, textOf(answer, 'h1')]).toEqual([415, 'Заявка не отправлена']);
@@ -147,32 +147,32 @@ describe('what is no such form', () => {
     },
   );
 
-  test('of a megabyte is too large: 413', async () => {
+  test('of one megabyte responds 413', async () => {
     const answer = await send(`name=${'a'.repeat(1024 * 1024)}`);
     expect([answer.status, textOf(answer, 'h1')]).toEqual([413, 'Заявка не отправлена']);
   });
 
   test.each([
-    ['nothing', ''],
-    ['a NUL', 'name=a%00b&phone=%00&comment=%00&consent=true&consent_version=%00'],
+    ['no fields', ''],
+    ['a NUL character', 'name=a%00b&phone=%00&comment=%00&consent=true&consent_version=%00'],
     ['half of a surrogate pair', 'name=a%ed%a0%80b&phone=%ed%b0%80&comment=%ed%a0%80'],
-    ['broken escapes', 'name=%zz&phone=%&comment=%e2%28%a1'],
-    ['fields that come twice', 'name=a&name=b&phone=1&phone=2&consent=true&consent=false'],
-    ['names of what every object has', '__proto__=1&constructor=2&toString=3'],
-    ['versions out of bounds', 'name=Анна&phone=89161234567&consent=true&consent_version=1e999'],
-    ['separators alone', '&&&===&;'],
-  ])('with %s is told what is wrong, in Russian: 400', async (_name, body) => {
+    ['invalid percent encoding', 'name=%zz&phone=%&comment=%e2%28%a1'],
+    ['repeated fields', 'name=a&name=b&phone=1&phone=2&consent=true&consent=false'],
+    ['names of Object.prototype members', '__proto__=1&constructor=2&toString=3'],
+    ['an out-of-range version', 'name=Анна&phone=89161234567&consent=true&consent_version=1e999'],
+    ['only separators', '&&&===&;'],
+  ])('with %s responds 400 with Russian messages', async (_name, body) => {
     const answer = await send(body);
     expect(answer.status).toBe(400);
     const { $ } = answer;
-    const told = $('.ref-error, .ref-alert')
+    const sentences = $('.ref-error, .ref-alert')
       .map((_index, one) => $(one).text())
       .get();
-    expect(told.length).toBeGreaterThan(0);
-    for (const sentence of told) expect(sentence).toMatch(/^[А-Я][^a-zё!]+$/i);
+    expect(sentences.length).toBeGreaterThan(0);
+    for (const sentence of sentences) expect(sentence).toMatch(/^[А-Я][^a-zё!]+$/i);
   });
 
-  test('in raw bytes that are no text is told what is wrong: 400', async () => {
+  test('of bytes that are not text responds 400', async () => {
     expect((await send(new Uint8Array([0x6e, 0x3d, 0xff, 0xfe, 0x00]))).status).toBe(400);
   });
 });

@@ -29,8 +29,8 @@ const submit = (more: object = {}, code?: string) =>
 const stored = async (phone: string) =>
   world.server.db.selectFrom('leads').selectAll().where('phone', '=', phone).orderBy('number').execute();
 
-describe('the page', () => {
-  test('shows the inviting organization and its program, and no other field', async () => {
+describe('the data of a referral page', () => {
+  test('contains the organization and its program and no other fields', async () => {
     expect(await page()).toEqual({
       state: 'open',
       organization: {
@@ -49,13 +49,13 @@ describe('the page', () => {
     });
   });
 
-  test('is one page in every writing of its link', async () => {
+  test('is the same for every spelling of the link', async () => {
     for (const path of [at(), at().slice(0, -1), at(link.code.toUpperCase()), `${at()}?utm_source=x`]) {
       expect(await world.anonymous.get(path)).toMatchObject({ status: 200, body: { state: 'open' } });
     }
   });
 
-  test('is not found for a code nobody has, nor for what is no code', async () => {
+  test('responds 404 for an unknown or invalid code', async () => {
     for (const code of ['unknown-code', 'a', 'код', '..%2f', `${link.code}x`]) {
       expect(await world.anonymous.get(at(code))).toMatchObject({ status: 404 });
     }
@@ -66,22 +66,25 @@ describe('the page', () => {
     ['an archived program', 'programs', () => program.id, 'archived', 'active', 'closed'],
     ['a blocked partner', 'partners', () => partnerId, 'blocked', 'active', 'closed'],
     ['an archived partner', 'partners', () => partnerId, 'archived', 'active', 'closed'],
-  ] as const)('of %s takes no leads and says so', async (_name, table, id, status, before, state) => {
-    await setStatus(world.server, table, id(), status);
-    const phone = world.phone();
-    expect((await page()).state).toBe(state);
-    expect(await submit({ phone })).toMatchObject({ status: 409, body: { code: 'closed' } });
-    expect(await stored(phone)).toEqual([]);
-    await setStatus(world.server, table, id(), before);
-  });
+  ] as const)(
+    'of %s shows its state, and leads are refused',
+    async (_name, table, id, status, before, state) => {
+      await setStatus(world.server, table, id(), status);
+      const phone = world.phone();
+      expect((await page()).state).toBe(state);
+      expect(await submit({ phone })).toMatchObject({ status: 409, body: { code: 'closed' } });
+      expect(await stored(phone)).toEqual([]);
+      await setStatus(world.server, table, id(), before);
+    },
+  );
 
-  test('of a link that was switched off is closed', async () => {
+  test('of a switched-off link is closed', async () => {
     ok(await world.boss.patch(`${api}/links/${link.id}/`, { active: false }));
     expect((await page()).state).toBe('closed');
     ok(await world.boss.patch(`${api}/links/${link.id}/`, { active: true }));
   });
 
-  test('of a program that is over says so', async () => {
+  test('of an ended program has the state ended', async () => {
     const ends_at = new Date(world.server.now().getTime() + 1000).toISOString();
     const ending = await world.program({ ends_at });
     const { code } = await world.enroll(ending.id, partnerId);
@@ -90,8 +93,8 @@ describe('the page', () => {
   });
 });
 
-describe('a lead', () => {
-  test('is kept with its link, its partner and the consent that was given', async () => {
+describe('a lead from the referral page', () => {
+  test('is stored with its link, partner and consent', async () => {
     const phone = world.phone();
     expect(await submit({ phone, email: 'Anna@example.ru', comment: 'После шести' })).toMatchObject({
       status: 200,
@@ -110,7 +113,7 @@ describe('a lead', () => {
     });
   });
 
-  test.each([undefined, false, null, 'true', 1])('without consent (%s) is none', async (consent) => {
+  test.each([undefined, false, null, 'true', 1])('is refused with the consent %s', async (consent) => {
     const phone = world.phone();
     expect(await submit({ phone, consent })).toMatchObject({
       status: 400,
@@ -119,14 +122,14 @@ describe('a lead', () => {
     expect(await stored(phone)).toEqual([]);
   });
 
-  test('that agrees to a text nobody wrote is asked to read again', async () => {
+  test('is refused with an unknown version of the consent text', async () => {
     expect(await submit({ consent_version: 7 })).toMatchObject({
       status: 400,
       body: { consent: [expect.any(String)] },
     });
   });
 
-  test('new, repeated and duplicate is answered alike: nobody learns whose phone is known', async () => {
+  test('gets the same response when it is new, repeated or a duplicate, so that known phones are not revealed', async () => {
     const phone = world.phone();
     const first = await submit({ phone });
     const repeat = await submit({ phone });
@@ -137,13 +140,13 @@ describe('a lead', () => {
     expect((await stored(phone)).map(({ status }) => status)).toEqual(['new', 'duplicate']);
   });
 
-  test('from a robot in the trap is answered alike and thrown away', async () => {
+  test('gets the same response and is discarded when the honeypot field is filled', async () => {
     const phone = world.phone();
     expect(await submit({ phone, website: 'https://spam.example' })).toMatchObject({ status: 200 });
     expect(await stored(phone)).toEqual([]);
   });
 
-  test('after twenty others from one network within the hour has to wait', async () => {
+  test('is refused after twenty others from one network within an hour', async () => {
     for (let sent = 0; sent < 20; sent += 1) expect((await submit()).status).toBe(200);
     const answer = await submit();
     expect(answer).toMatchObject({ status: 429, body: { detail: expect.stringContaining('60 мин') } });
@@ -173,7 +176,7 @@ describe('a visit', () => {
     return [clicks, unique_clicks];
   };
 
-  test('counts every time, a visitor once a day', async () => {
+  test('is always counted, and its visitor once a day', async () => {
     const own = await newLink();
     await visit({ visitor: 'a' }, PHONE_BROWSER, own.code);
     await visit({ visitor: 'a' }, PHONE_BROWSER, own.code);
@@ -185,9 +188,9 @@ describe('a visit', () => {
   });
 
   test.each([
-    ['a messenger that draws a preview', { 'user-agent': 'TelegramBot (like TwitterBot)' }],
-    ['a browser that fetches ahead', { ...PHONE_BROWSER, 'sec-purpose': 'prefetch' }],
-  ])('of %s is kept and not counted', async (_name, headers) => {
+    ['a messenger that creates a preview', { 'user-agent': 'TelegramBot (like TwitterBot)' }],
+    ['a browser that prefetches the page', { ...PHONE_BROWSER, 'sec-purpose': 'prefetch' }],
+  ])('of %s is stored and not counted', async (_name, headers) => {
     const own = await newLink();
     const id = await visit({}, headers, own.code);
     expect(await counted(own)).toEqual([0, 0]);
@@ -199,7 +202,7 @@ describe('a visit', () => {
     expect(click).toMatchObject({ is_bot: true, is_unique: false });
   });
 
-  test('keeps the host it came from and its marks, not the whole address', async () => {
+  test('stores the host of the referrer and the UTM tags, not the whole URL', async () => {
     const id = await visit({ referrer: 'https://vk.com/im?sel=42', utm_source: 'vk', utm_term: '' });
     const click = await world.server.db
       .selectFrom('clicks')
@@ -209,7 +212,7 @@ describe('a visit', () => {
     expect(click).toMatchObject({ referrer_host: 'vk.com', utm: { utm_source: 'vk' } });
   });
 
-  test('belongs to the day it is where the organization is', async () => {
+  test('is counted for the day in the time zone of the organization', async () => {
     const own = await newLink();
     world.server.setClock(new Date('2027-03-31T20:59:59Z'));
     await visit({}, PHONE_BROWSER, own.code);
@@ -231,7 +234,7 @@ describe('a visit', () => {
     return { rows };
   };
 
-  test('is remembered by the lead that followed, unless it was of another link', async () => {
+  test('is stored in the lead that followed it, unless it belongs to another link', async () => {
     const [phone, other] = [world.phone(), world.phone()];
     const click = await visit();
     await submit({ phone, click });
@@ -241,7 +244,7 @@ describe('a visit', () => {
     expect((await stored(other))[0]?.click_id).toBeNull();
   });
 
-  test('that cannot be written down is no business of the visitor', async () => {
+  test('gets the usual response even when it cannot be stored', async () => {
     await world.server.db.schema.alterTable('clicks').renameTo('clicks_away').execute();
     expect(ok(await world.anonymous.post(`${at()}clicks/`, {}, PHONE_BROWSER))).toEqual({
       click: expect.any(String),

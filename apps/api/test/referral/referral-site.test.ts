@@ -50,8 +50,8 @@ const dataOf = ({ $ }: FormAnswer) =>
 const metaOf = ({ $ }: FormAnswer, name: string) =>
   $(`meta[name="${name}"], meta[property="${name}"]`).attr('content');
 
-describe('the page behind a link', () => {
-  test('reads without scripts: who invites to what, the form, the organization and the marking', {
+describe('the HTML of a referral page', () => {
+  test('shows the inviter, the form, the organization and the ad label without scripts', {
     tags: ['spec/1.ref'],
   }, async () => {
     const answer = await open();
@@ -65,14 +65,14 @@ describe('the page behind a link', () => {
     expect(answer.$('noscript')).toHaveLength(0);
   });
 
-  test('is drawn where the browser is already, and the application apart from whoever opened it', async () => {
+  test('has no cross-origin opener policy, and the dashboard has the policy same-origin', async () => {
     const apart = async (path: string) =>
       (await fetch(world.server.url + path)).headers.get('cross-origin-opener-policy');
     expect(await apart(`/ref/${link.code}`)).toBeNull();
     expect(await apart('/')).toBe('same-origin');
   });
 
-  test('tells messengers what it is about and asks search engines to stay away', async () => {
+  test('contains a title and a description for messengers and noindex for search engines', async () => {
     const answer = await open();
     expect(textOf(answer, 'title')).toMatch(/^Окна со скидкой · Организация/);
     expect(metaOf(answer, 'og:title')).toBe('Окна со скидкой');
@@ -82,12 +82,12 @@ describe('the page behind a link', () => {
     expect(metaOf(answer, 'robots')).toBe('noindex');
   });
 
-  test('carries the same data as the API’s call, for the application that takes over', async () => {
+  test('embeds the data of the API call for the client-side application', async () => {
     const page = ok<ReferralPage>(await world.anonymous.get(`/api/public/ref/${link.code}/`));
     expect(dataOf(await open())).toEqual({ code: link.code, page });
   });
 
-  test('has all of its styles in place and waits for nothing', async () => {
+  test('contains its styles inline and loads no style sheet', async () => {
     const { $, headers } = await open();
     const nonce = /style-src 'self' 'nonce-([\w-]+)'/.exec(headers.get('content-security-policy') ?? '')?.[1];
     expect($('head style').attr('nonce')).toBe(nonce);
@@ -96,7 +96,7 @@ describe('the page behind a link', () => {
     expect($('head script[src]').attr('src')).toBe('/assets/referral-d4.js');
   });
 
-  test('is one page in every writing of its link, and to HEAD', async () => {
+  test('is the same for every spelling of the link, and for HEAD', async () => {
     for (const path of [link.code.toUpperCase(), `${link.code}/`, `${link.code}?utm_source=x`]) {
       const answer = await open(path);
       expect([answer.status, textOf(answer, 'h1')]).toEqual([200, 'Окна со скидкой']);
@@ -112,7 +112,7 @@ describe('the page behind a link', () => {
     ')/',
     '/)/',
     '%2F%20',
-  ])('redirects to its address without %s at the end and keeps the query', async (junk) => {
+  ])('redirects a URL with the suffix %s to the URL without it and keeps the query', async (junk) => {
     const query = '?utm_source=vk&x=%D0';
     const { status, headers } = await client.send(`/ref/${link.code}${junk}${query}`, {
       redirect: 'manual',
@@ -122,7 +122,7 @@ describe('the page behind a link', () => {
   });
 
   test.each(['more', 'more/)', ')more'])(
-    'says in Russian that there is no link where its address goes on with /%s',
+    'responds 404 in Russian when its path continues with /%s',
     async (rest) => {
       const answer = await client.send(`/ref/${link.code}/${rest}`, { redirect: 'manual' });
       expect([answer.status, textOf(answer, 'h1')]).toEqual([404, 'Такой ссылки нет']);
@@ -130,7 +130,7 @@ describe('the page behind a link', () => {
   );
 
   test.each(['/ref/%D0', '/ref/%', '/ref/%D0%9A%D', '/ref/%D0?utm_source=vk', '/ref/%D0/'])(
-    'is in Russian where the address %s has a broken escape',
+    'responds 404 in Russian to the invalid percent encoding in %s',
     async (path) => {
       const answer = await client.send(path);
       expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -138,7 +138,7 @@ describe('the page behind a link', () => {
     },
   );
 
-  test('of the dashboard opens where its address has a broken escape, and a call of the API is refused', async () => {
+  test('is not served for other paths with invalid percent encoding: the dashboard opens and the API responds 400', async () => {
     const page = await client.send('/partners/%D0', { headers: { accept: 'text/html' } });
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect((await client.send('/api/public/ref/%D0/')).status).toBe(400);
@@ -147,7 +147,7 @@ describe('the page behind a link', () => {
   test.each([
     ['paused', 'Прием заявок приостановлен'],
     ['archived', 'Заявки не принимаются'],
-  ])('of a program that is %s says so and has no form', async (status, title) => {
+  ])('of a %s program shows its state and no form', async (status, title) => {
     await setStatus(world.server, 'programs', program.id, status);
     const answer = await open();
     expect([answer.status, textOf(answer, 'h1')]).toEqual([200, title]);
@@ -155,7 +155,7 @@ describe('the page behind a link', () => {
     await setStatus(world.server, 'programs', program.id, 'active');
   });
 
-  test('that nobody has is a page that says so: 404', async () => {
+  test('responds 404 with a page for an unknown code', async () => {
     for (const code of ['unknown-code', 'a', 'код', '%00', 'x'.repeat(200)]) {
       const answer = await open(code);
       expect([code, answer.status, textOf(answer, 'h1')]).toEqual([code, 404, 'Такой ссылки нет']);
@@ -163,7 +163,7 @@ describe('the page behind a link', () => {
     }
   });
 
-  test('shows what an organization wrote as text, whatever it is', async () => {
+  test('escapes all texts of the organization', async () => {
     const landing = { title: EVIL.slice(0, 120), subtitle: EVIL, text: EVIL, button_text: EVIL.slice(0, 40) };
     const evil = await world.program({ landing, consent_text: EVIL, ad_label: EVIL, ad_erid: EVIL });
     const { card } = await world.partner({ company_name: EVIL, kind: 'legal' });
@@ -177,7 +177,7 @@ describe('the page behind a link', () => {
     expect(answer.$('script:not([src], [type="application/json"]), [onload]')).toHaveLength(0);
   });
 
-  test('that has no answer from the database leaves the application its own error page', async () => {
+  test('falls back to the error page of the application when the database fails', async () => {
     const { schema } = world.server.db;
     await schema.alterTable('link_codes').renameTo('codes_away').execute();
     const answer = await open();
@@ -191,7 +191,7 @@ describe('the page behind a link', () => {
   });
 });
 
-test('an answer to the form brings no script: nothing takes it over', async () => {
+test('the response to a submitted form contains no script', async () => {
   const { $ } = await client.post(link.code, { name: '', phone: '', consent: '' });
   expect($('script[src]')).toHaveLength(0);
   expect($('head style').text()).toBe('.ref{color:red}');

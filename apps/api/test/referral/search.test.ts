@@ -36,10 +36,10 @@ const idsOf = async (caller: Caller, text: string) => {
   return Object.fromEntries(Object.entries(found).map(([kind, rows]) => [kind, rows.map(({ id }) => id)]));
 };
 
-describe('somebody of the organization finds', () => {
+describe('an employee finds', () => {
   test.each([
-    ['a lead by its name, whatever its case and «ё»', 'ПЕТР оста', () => ({ leads: [lead.id] })],
-    ['a lead by its phone as people write it', '8 (916) 555-01-42', () => ({ leads: [lead.id] })],
+    ['a lead by its name, ignoring case and «ё»', 'ПЕТР оста', () => ({ leads: [lead.id] })],
+    ['a lead by its formatted phone', '8 (916) 555-01-42', () => ({ leads: [lead.id] })],
     ['a lead by the end of its phone', '555-01-42', () => ({ leads: [lead.id] })],
     ['a lead by its e-mail', 'petr@', () => ({ leads: [lead.id] })],
     ['a partner by its name', 'вереща', () => ({ partners: [card.id] })],
@@ -49,7 +49,7 @@ describe('somebody of the organization finds', () => {
     expect(await idsOf(world.boss, text)).toEqual({ ...NOTHING, ...due() });
   });
 
-  test('a lead and a payment by their numbers, the very one first', async () => {
+  test('a lead and a payment by their numbers, with the exact match first', async () => {
     const others = await Promise.all(
       Array.from({ length: 6 }, () => world.lead(program.id, { name: 'Сосед Л-1' })),
     );
@@ -74,17 +74,17 @@ describe('somebody of the organization finds', () => {
     ]);
   });
 
-  test('the newest five of many', async () => {
-    const made = [];
+  test('the newest five of many matches', async () => {
+    const ids = [];
     for (let index = 0; index < 7; index += 1) {
       world.server.advance(60);
-      made.push((await world.lead(program.id, { name: `Однофамилец ${index}` })).id);
+      ids.push((await world.lead(program.id, { name: `Однофамилец ${index}` })).id);
     }
-    expect((await idsOf(world.boss, 'однофамилец'))['leads']).toEqual(made.slice(-5).reverse());
+    expect((await idsOf(world.boss, 'однофамилец'))['leads']).toEqual(ids.slice(-5).reverse());
   });
 });
 
-test('a partner finds what it sees of its own, and guesses no contacts', async () => {
+test('a partner finds own rows by visible fields and cannot guess contacts', async () => {
   const { leads, partners } = await find(own, 'остапенко');
   expect(leads.map(({ id }) => id)).toEqual([lead.id]);
   expect(partners).toEqual([]);
@@ -99,7 +99,7 @@ test('a partner finds what it sees of its own, and guesses no contacts', async (
 });
 
 test.each(['accountant', 'viewer'] as const)(
-  'of position %s a person finds leads by name and number alone',
+  'the position %s finds leads only by name and number',
   async (position) => {
     const caller = await world.employee(position);
     expect((await idsOf(caller, 'остапенко'))['leads']).toEqual([lead.id]);
@@ -109,13 +109,13 @@ test.each(['accountant', 'viewer'] as const)(
   },
 );
 
-test('of another organization nothing is found', async () => {
+test('a search finds nothing of another organization', async () => {
   const stranger = await world.organization();
   for (const text of ['остапенко', 'вереща', 'остекл', '9165550142', lead.number, payment.number])
     expect(await find(stranger, text), text).toEqual(NOTHING);
 });
 
-test('a text that would be found everywhere is refused, signs that search knows are mere signs', async () => {
+test('a too short text is refused, and wildcard characters are searched literally', async () => {
   for (const text of ['', 'ив', '  ив  '])
     expect(await ask(world.boss, text)).toMatchObject({
       status: 400,

@@ -17,7 +17,7 @@ const invite = async (by: Caller, position: Position) =>
   ok<InvitedEmployee>(
     await by.post(`${api}/employee-invitations/`, { phone: world.phone(), last_name: 'Сидорова', position }),
   );
-/** An employee who has joined with a password. */
+/** Creates a joined employee with a password. */
 async function joined(by: Caller, position: Position) {
   const { link } = await invite(by, position);
   const { access } = ok<{ access: string }>(await world.accept(link.url));
@@ -29,7 +29,7 @@ const setPhone = (by: Caller, id: string) =>
   by.post(`${api}/employees/${id}/phone/`, { phone: world.phone() });
 
 describe("an owner's access token", () => {
-  test('makes no recovery link and sets no phone for the owner', async () => {
+  test('cannot create a recovery link or set a phone for an owner', async () => {
     const owner = await world.organization();
     const id = await idOf(owner);
     for (const answer of [await recover(owner, id), await setPhone(owner, id)])
@@ -37,7 +37,7 @@ describe("an owner's access token", () => {
     expect(ok<User>(await owner.get('/api/accounts/users/me/')).id).toBe(id);
   });
 
-  test('does not reach the account through an owner who has just been invited', async () => {
+  test('cannot reach the account through a newly invited owner', async () => {
     const owner = await world.organization();
     const id = await idOf(owner);
     const second = await joined(owner, 'owner');
@@ -47,7 +47,7 @@ describe("an owner's access token", () => {
     expect((await recover(second.caller, id)).status).toBe(201);
   });
 
-  test('does not reach it through an employee who has just been promoted, and all owners are notified', async () => {
+  test('cannot reach the account through a newly promoted employee, and all owners are notified', async () => {
     const owner = await world.organization();
     const id = await idOf(owner);
     const second = await joined(owner, 'manager');
@@ -60,7 +60,7 @@ describe("an owner's access token", () => {
     ]);
   });
 
-  test('does not hand the organization to a newly invited owner', async () => {
+  test('cannot transfer the organization to a newly invited owner', async () => {
     const owner = await world.organization();
     const id = await idOf(owner);
     const partner = await joined(owner, 'owner');
@@ -85,13 +85,13 @@ describe("an owner's access token", () => {
     ok(await second.caller.post(`${api}/employees/${id}/switch-off/`));
   });
 
-  test('still recovers another employee at once', async () => {
+  test('can recover another employee immediately', async () => {
     const owner = await world.organization();
     const employee = await joined(owner, 'manager');
     expect((await recover(owner, employee.id)).status).toBe(201);
   });
 
-  test('leaves no recovery link behind when its owner loses the position', async () => {
+  test('leaves no valid recovery link when its owner loses the position', async () => {
     const owner = await world.organization();
     const second = await joined(owner, 'owner');
     const employee = await joined(owner, 'manager');
@@ -104,7 +104,7 @@ describe("an owner's access token", () => {
 });
 
 describe('an access token', () => {
-  test('is not exchanged for a session by an invitation', async () => {
+  test('cannot be exchanged for a session by an invitation', async () => {
     const { card, caller } = await world.partner();
     const { invitation } = await world.invited({ phone: card.phone }, await world.organization());
     const joinedAs = ok<{ access: string; refresh: string | null }>(
@@ -116,7 +116,7 @@ describe('an access token', () => {
     expect(results).toHaveLength(1);
   });
 
-  test('is not exchanged for a session by an application with another phone', async () => {
+  test('cannot be exchanged for a session by an application with another phone', async () => {
     const documents = { offer: 'Договор.', personal_data: 'Согласен.' };
     ok(await world.boss.patch(`${api}/organization/`, { ...documents, withholds_tax: true }));
     const { join_code } = await world.program({ join_policy: 'open' });

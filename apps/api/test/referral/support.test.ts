@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => world.server.resetLimits());
 afterAll(() => world.stop());
 
-test('pages without an organization show the address of the only organization, and that of the server when there are two', async () => {
+test('pages without an organization show the support address of the only organization, or of the server when there are two', async () => {
   const current = () => createSupport(world.server.db, 'mailto:server@example.ru').current();
   expect(await current()).toBe('mailto:server@example.ru');
   ok(await world.boss.patch(OWN, { support_url: 'help@example.ru' }));
@@ -42,7 +42,7 @@ test.each(['javascript:alert(1)', 'help', 'mailto:', 'ftp://example.ru', 'https:
   },
 );
 
-test('only an owner changes the support address, and the journal names it', async () => {
+test('only an owner can change the support address, and the journal records the change', async () => {
   for (const position of ['manager', 'accountant', 'viewer'] as const) {
     const employee = await world.employee(position);
     expect((await employee.patch(OWN, { support_url: 'a@example.ru' })).status).toBe(403);
@@ -52,7 +52,7 @@ test('only an owner changes the support address, and the journal names it', asyn
   expect(JSON.stringify(results)).toContain('Техподдержка');
 });
 
-test('employees and partners read the address, and public pages show it', async () => {
+test('employees, partners and public pages can read the support address', async () => {
   const { name } = ok<Organization>(await world.boss.patch(OWN, { support_url: 'help@example.ru' }));
   ok(await world.boss.patch(OWN, { offer: 'Договор.', personal_data: 'Согласен.' }));
   const program = await world.program();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api, type Caller, callerOf, createWorld, ok, type World } from '../setup/world.ts';
 
 let world: World;
-/** Two organizations that know nothing of each other. */
+/** Two independent organizations. */
 let a: Caller;
 let b: Caller;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const joined = async (...given: Parameters<World['accept']>): Promise<Joined> =>
 });
 const statusOf = async (by: Caller, { id }: CreatedPartner) =>
   ok<Partner>(await by.get(`${api}/partners/${id}/`)).status;
-/** A lead that an organization wrote down for a partner. */
+/** Creates a lead of a partner. */
 async function leadFor(by: Caller, card: CreatedPartner): Promise<Lead> {
   const program = await world.program({}, by);
   await world.enroll(program.id, card.id, by);
@@ -30,13 +30,13 @@ const sees = async (caller: Caller, { id }: Lead) =>
 const takesPayment = (caller: Caller, { id }: CreatedPartner) =>
   caller.post(`${api}/partners/${id}/payout-methods/`, { kind: 'sbp', phone: '+79161112233', bank: 'Банк' });
 
-test('a card says the same for a phone that is unknown, of a partner, of an employee and of nobody with a role', async () => {
+test('creating a card gives the same response for an unknown phone and for phones of a partner, an employee and a user without a role', async () => {
   const partner = (await world.partner({}, b)).card.phone;
-  const [employee, nobody] = [world.phone(), world.phone()];
+  const [employee, roleless] = [world.phone(), world.phone()];
   const { password } = world;
   await world.server.createUser({ phone: employee, password, role: 'organization' });
-  await world.server.createUser({ phone: nobody, password, role: null });
-  for (const phone of [partner, employee, nobody]) {
+  await world.server.createUser({ phone: roleless, password, role: null });
+  for (const phone of [partner, employee, roleless]) {
     const unknown = await a.post(`${api}/partners/`, { phone: world.phone() });
     const known = await a.post(`${api}/partners/`, { phone });
     expect(known.status).toBe(201);
@@ -56,11 +56,11 @@ test('a card says the same for a phone that is unknown, of a partner, of an empl
   }
 });
 
-describe('whoever invites first', () => {
-  test('has nothing of the organization that invites second, with a phone that nobody used', async () => {
+describe('the first organization that invites a phone', () => {
+  test('cannot read data of the second one by joining with its own link', async () => {
     const phone = world.phone();
     const first = await world.invited({ phone }, a);
-    // The organization keeps the link to itself and joins in the person's place.
+    // The organization does not send the link and joins with it itself.
     const thief = await joined(first.invitation.url, { password: 'the word of a thief' });
     const second = await world.invited({ phone }, b);
     const lead = await leadFor(b, second);
@@ -73,7 +73,7 @@ describe('whoever invites first', () => {
     expect(await statusOf(b, second)).toBe('invited');
   });
 
-  test('has nothing of a person who accepts the second invitation alone', async () => {
+  test('cannot read data of a user who accepts only the second invitation', async () => {
     const phone = world.phone();
     const [first, second] = [await world.invited({ phone }, a), await world.invited({ phone }, b)];
     const lead = await leadFor(b, second);
@@ -81,7 +81,7 @@ describe('whoever invites first', () => {
     expect(await sees(person.caller, lead)).toBe(true);
     expect(await statusOf(a, first)).toBe('invited');
     expect((await takesPayment(person.caller, first)).status).toBe(404);
-    // The first one's link is of no use to whoever has no password of the person.
+    // The first link requires the password of the user.
     expect((await world.accept(first.invitation.url, { password: 'the word of a thief' })).status).toBe(400);
     expect(await statusOf(a, first)).toBe('invited');
     ok(await world.accept(first.invitation.url));
@@ -89,7 +89,7 @@ describe('whoever invites first', () => {
     expect(ok<Page<object>>(await a.get(`${api}/leads/?search=${lead.number}`)).results).toEqual([]);
   });
 
-  test('loses nothing to the one that invites second', async () => {
+  test('loses nothing to the second one', async () => {
     const phone = world.phone();
     const first = await world.invited({ phone }, a);
     const lead = await leadFor(a, first);
@@ -101,15 +101,15 @@ describe('whoever invites first', () => {
   });
 });
 
-describe('being known is not enough', () => {
-  test('a sign-in makes no card active', async () => {
+describe('an invitation link', () => {
+  test('is not accepted by a sign-in', async () => {
     const { card } = await world.partner({}, a);
     const second = await world.invited({ phone: card.phone }, b);
     await world.signIn(card.phone);
     expect(await statusOf(b, second)).toBe('invited');
   });
 
-  test('a link opened by another person is refused and stays good', async () => {
+  test('is refused to another user and stays valid', async () => {
     const { caller: stranger } = await world.partner({}, a);
     const card = await world.invited({}, b);
     for (const by of [stranger, a, b]) {
@@ -124,7 +124,7 @@ describe('being known is not enough', () => {
     expect(await statusOf(b, card)).toBe('active');
   });
 
-  test('a link works once', async () => {
+  test('works once', async () => {
     const card = await world.invited({}, b);
     const person = await joined(card.invitation.url);
     for (const by of [world.anonymous, person.caller])

@@ -29,7 +29,7 @@ const statusOf = async (id: string) =>
 const ask = async (id: string) => world.boss.post(`${api}/partners/${id}/tax-status/`);
 const progress = async () => ok<TaxChecks>(await world.boss.get(`${api}/tax-status/`));
 
-/** A draft of a payment to a partner who has somewhere to be paid. */
+/** Creates a draft payment to a partner with a payout method. */
 async function draft(partner: string) {
   const { boss, server } = world;
   const account = { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' };
@@ -50,10 +50,10 @@ const blockersOf = async (payment: Payment) => {
   return (body as { blockers: { code: string }[] }).blockers.map(({ code }) => code);
 };
 
-describe('a status', () => {
-  test('is asked in the background and kept with its day in Moscow', async () => {
+describe('a tax status', () => {
+  test('is requested in the background and stored with the date in Moscow', async () => {
     const { id, inn } = await selfEmployed();
-    // 01:30 of the next day in Moscow.
+    // This is 01:30 of the next day in Moscow.
     world.server.setClock(new Date('2026-12-31T22:30:00Z'));
     expect(ok<TaxStatus>(await ask(id))).toMatchObject({ status: null, is_waiting: true });
     expect(service.asked).toEqual([]);
@@ -70,7 +70,7 @@ describe('a status', () => {
     });
   });
 
-  test('that is lost stops a payment with words, and stands in the journal', async () => {
+  test('that is lost blocks a payment with a reason and is recorded in the journal', async () => {
     const { id } = await selfEmployed();
     const payment = await draft(id);
     answer = 'stranger';
@@ -90,7 +90,7 @@ describe('a status', () => {
     expect(await blockersOf(payment)).toEqual([]);
   });
 
-  test('belongs to the INN it was asked about', async () => {
+  test('is reset when the INN changes', async () => {
     const { id } = await selfEmployed();
     const payment = await draft(id);
     answer = 'stranger';
@@ -102,7 +102,7 @@ describe('a status', () => {
   });
 
   test.each(['unavailable', 'broken'] as const)(
-    'that could not be asked (%s) is tried again, then given up, and is no refusal',
+    'is requested five times when the service is %s, and then blocks no payment',
     async (outage) => {
       const { id } = await selfEmployed();
       const payment = await draft(id);
@@ -123,7 +123,7 @@ describe('a status', () => {
     },
   );
 
-  test('of an INN that the service refuses is not asked again', async () => {
+  test('is not requested again for an INN that the service refuses', async () => {
     const { id } = await selfEmployed();
     answer = 'invalid';
     ok(await ask(id));
@@ -131,7 +131,7 @@ describe('a status', () => {
     expect(await statusOf(id)).toMatchObject({ problem: 'Налоговая не приняла ИНН.', is_waiting: false });
   });
 
-  test('is not asked where there is nobody to ask, and that is said', async () => {
+  test('is not requested on a server without a tax service, and the reason is shown', async () => {
     const { id } = await selfEmployed();
     const alone = await startTestServer({
       database: { db: world.server.db, drop: async () => {} },
@@ -147,9 +147,9 @@ describe('a status', () => {
   });
 });
 
-describe('the queue', () => {
-  test('asks two a minute, whoever asks, and shows how far it is', async () => {
-    // Two minutes of one day.
+describe('the queue of tax status requests', () => {
+  test('sends two requests a minute for all organizations and shows its progress', async () => {
+    // The two minutes must be on one day.
     world.server.setClock(new Date('2026-12-31T09:00:00Z'));
     for (let count = 0; count < 5; count += 1) await selfEmployed();
     expect(ok<TaxChecks>(await world.boss.post(`${api}/tax-status/`))).toEqual({
@@ -179,11 +179,11 @@ describe('the queue', () => {
     expect(await progress()).toMatchObject({ total: 5, done: 5, waiting: 0 });
     expect(new Set(service.asked.map(({ body }) => body['inn'])).size).toBe(5);
     await other.stop();
-    // Whoever was answered today is not asked again.
+    // A status received today is not requested again.
     expect(ok<TaxChecks>(await world.boss.post(`${api}/tax-status/`))).toMatchObject({ waiting: 0 });
   });
 
-  test('waits when the service says that it was asked too often', async () => {
+  test('pauses when the service reports too many requests', async () => {
     const { id } = await selfEmployed();
     answer = 'limited';
     ok(await ask(id));
@@ -195,7 +195,7 @@ describe('the queue', () => {
     expect(await statusOf(id)).toMatchObject({ status: 'active' });
   });
 
-  test('asks again what a server had taken that is no more', async () => {
+  test('repeats requests of a server that has stopped', async () => {
     const { id } = await selfEmployed();
     ok(await ask(id));
     const { db, now } = world.server;
@@ -210,8 +210,8 @@ describe('the queue', () => {
   });
 });
 
-describe('a card of a self-employed partner stops payments', () => {
-  test('without an INN, under a contract of agency, commission or mandate, and while it works for the organization', async () => {
+describe('a self-employed partner', () => {
+  test('cannot be paid without an INN, with an agency, commission or mandate contract, and during employment by the organization', async () => {
     const { id } = await selfEmployed({ inn: '' });
     const payment = await draft(id);
     expect(await blockersOf(payment)).toEqual(['no_inn']);
@@ -224,18 +224,18 @@ describe('a card of a self-employed partner stops payments', () => {
     expect(await blockersOf(payment)).toEqual(['employer']);
   });
 
-  test('for two years after it has left, to the day', async () => {
+  test('cannot be paid for exactly two years after the employment ends', async () => {
     const { id } = await selfEmployed();
     const payment = await draft(id);
     ok(await change(id, { employment: 'former', employed_until: '2029-03-15' }));
-    // The evening of 14 March in UTC is the 15th in Moscow.
+    // The evening of 14 March in UTC is 15 March in Moscow.
     world.server.setClock(new Date('2031-03-14T20:59:00Z'));
     expect(await blockersOf(payment)).toEqual(['employer']);
     world.server.setClock(new Date('2031-03-14T21:01:00Z'));
     expect(await blockersOf(payment)).toEqual([]);
   });
 
-  test('and tells no day of leaving of who has not left', async () => {
+  test('can have an end date of employment only as a former employee', async () => {
     const { id } = await selfEmployed();
     expect((await change(id, { employment: 'current', employed_until: '2029-03-15' })).status).toBe(400);
     ok(await change(id, { employment: 'former', employed_until: '2029-03-15' }));
@@ -243,7 +243,7 @@ describe('a card of a self-employed partner stops payments', () => {
   });
 });
 
-test('other kinds of partners have no tax on professional income', async () => {
+test('partners of other types need no tax status', async () => {
   const { card } = await world.partner({ kind: 'ip', inn: innOf(700_000), contract_kind: 'agency' });
   expect(await blockersOf(await draft(card.id))).toEqual([]);
   expect((await ask(card.id)).status).toBe(409);

@@ -45,7 +45,7 @@ const invite = async (more: object = {}, by = world.boss) =>
 const check = (url: string) =>
   world.anonymous.post('/api/public/invitations/check/', { token: url.split('/').at(-1) });
 
-/** Somebody who has joined the team, with a caller. */
+/** Creates a joined employee. @returns the employee and a client. */
 async function joined(position: Position, by = world.boss) {
   const { link, phone } = await invite({ position }, by);
   const { access } = ok<{ access: string }>(await world.accept(link.url));
@@ -57,8 +57,8 @@ const switchOn = (id: string, by = world.boss) => by.post(`${api}/employees/${id
 const login = (phone: string, password = world.password) => clientOf(world.server).login({ phone, password });
 const tokenOf = (url: string) => url.split('/').at(-1) ?? '';
 
-describe('an employee who is invited', () => {
-  test('sees who invites to which place, sets a password and works there', async () => {
+describe('an invited employee', () => {
+  test('sees the organization and the position, sets a password and can work', async () => {
     const { link, phone } = await invite({ first_name: 'Ольга', position: 'accountant' });
     expect(ok<Invitation>(await check(link.url))).toMatchObject({
       kind: 'employee',
@@ -75,7 +75,7 @@ describe('an employee who is invited', () => {
     );
   });
 
-  test('stands in the list until the link is used, and among the team after', async () => {
+  test('is listed as invited until the link is used, and then as an employee', async () => {
     const { id, link, phone } = await invite();
     const waiting = (await teamOf()).invitations.find((one) => one.id === id);
     expect(waiting).toMatchObject({ phone, position: 'manager', is_expired: false });
@@ -89,7 +89,7 @@ describe('an employee who is invited', () => {
     });
   });
 
-  test('has one link: a new one ends the one before, one that is taken back or 72 hours old does not work', async () => {
+  test('has one link, which stops working when it is replaced, revoked or 72 hours old', async () => {
     const first = await invite();
     const again = await invite({ phone: first.phone });
     expect(await check(first.link.url)).toMatchObject({ status: 404, body: NO_SUCH });
@@ -113,7 +113,7 @@ describe('an employee who is invited', () => {
     ok(await world.boss.post(`${api}/employee-invitations/${late.id}/renew/`));
   });
 
-  test('uses the link once, however often it is pressed at one moment', async () => {
+  test('can use the link once, even with concurrent requests', async () => {
     const { link } = await invite();
     const answers = await Promise.all([1, 2, 3].map(() => world.accept(link.url)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('an employee who is invited', () => {
     ).toBeGreaterThan(0);
   });
 
-  test('whose account is a partner’s, or another company’s, is told so, and nobody else is', async () => {
+  test('with an account of a partner or of another company is refused with the reason, and the invitation does not reveal the account', async () => {
     const { card, caller: partner } = await world.partner();
     const asPartner = await invite({ phone: card.phone });
     expect(await world.accept(asPartner.link.url, {}, partner)).toMatchObject({
@@ -140,14 +140,14 @@ describe('an employee who is invited', () => {
     expect(ok<User>(await elsewhere.caller.get('/api/accounts/users/me/')).position).toBe('viewer');
   });
 
-  test('is not let in by the link when signed in as somebody else', async () => {
+  test('cannot join in the session of another user', async () => {
     const { link } = await invite();
     const { caller } = await world.partner();
     expect((await world.accept(link.url, {}, caller)).status).toBe(403);
     expect((await check(link.url)).status).toBe(200);
   });
 
-  test('is not invited twice once in the team', async () => {
+  test('cannot be invited again after joining', async () => {
     const { phone, id } = await joined('viewer');
     const again = await world.boss.post(`${api}/employee-invitations/`, { phone, position: 'owner' });
     expect(again).toMatchObject({ status: 409, body: { code: 'in_use' } });
@@ -157,7 +157,7 @@ describe('an employee who is invited', () => {
     );
   });
 
-  test('of another organization is neither seen, renewed nor taken back', async () => {
+  test('cannot be seen, renewed or revoked by another organization', async () => {
     const other = await world.organization();
     const { id, link } = await invite();
     expect(JSON.stringify(await teamOf(other))).not.toContain(id);
@@ -167,21 +167,21 @@ describe('an employee who is invited', () => {
   });
 });
 
-describe('a position', () => {
-  test('that is given holds from the next call on', async () => {
+describe('the position of an employee', () => {
+  test('takes effect from the next call', async () => {
     const { id, caller } = await joined('viewer');
     expect((await caller.post(`${api}/programs/`, { name: 'Программа' })).status).toBe(403);
     ok(await world.boss.patch(`${api}/employees/${id}/`, { position: 'manager' }));
     expect((await caller.post(`${api}/programs/`, { name: 'Программа' })).status).toBe(201);
   });
 
-  test('is one of the four', async () => {
+  test('is one of four values', async () => {
     const { id } = await joined('viewer');
     for (const body of [{ position: 'admin' }, {}, { position: null }])
       expect((await world.boss.patch(`${api}/employees/${id}/`, body)).status).toBe(400);
   });
 
-  test('of the last owner stays, whoever asks and however many do at once', async () => {
+  test('cannot be taken from the last owner, even by concurrent requests', async () => {
     const founder = await world.organization();
     const { id: own } = ok<User>(await founder.get('/api/accounts/users/me/'));
     const demote = (id: string, by: Caller) => by.patch(`${api}/employees/${id}/`, { position: 'viewer' });
@@ -200,8 +200,8 @@ describe('a position', () => {
   });
 });
 
-describe('an employee who is switched off', () => {
-  test('is out at once, on every device, and cannot sign in until switched on', async () => {
+describe('a switched-off employee', () => {
+  test('loses all sessions at once and cannot sign in until switched on', async () => {
     const { id, phone, caller } = await joined('manager');
     const other = ok<{ access: string; refresh: string }>(await login(phone));
     expect(ok<Employee>(await switchOff(id)).status).toBe('off');
@@ -214,7 +214,7 @@ describe('an employee who is switched off', () => {
     expect((await login(phone)).status).toBe(200);
   });
 
-  test('cannot come back by a link for a new password made before', async () => {
+  test('cannot return with an existing recovery link', async () => {
     const { id } = await joined('manager');
     const link = ok<RecoveryLink>(await world.boss.post(`${api}/employees/${id}/recovery/`));
     ok(await switchOff(id));
@@ -223,7 +223,7 @@ describe('an employee who is switched off', () => {
     expect((await world.anonymous.post('/api/public/recovery/accept/', given)).status).toBe(404);
   });
 
-  test('may work for another organization that invites, and then is out of the first one’s hands', async () => {
+  test('can join another organization, and the first one can no longer change them', async () => {
     const { id, phone } = await joined('manager');
     ok(await switchOff(id));
     const other = await world.organization();
@@ -236,8 +236,8 @@ describe('an employee who is switched off', () => {
   });
 });
 
-describe('a partner who is switched off by its only organization', () => {
-  test('is out at once and comes back when switched on; the card stays as it was', async () => {
+describe('a partner switched off by the only organization', () => {
+  test('loses access at once and regains it when switched on, and the card stays unchanged', async () => {
     const { card, caller } = await world.partner();
     const off = ok<Partner>(await world.boss.post(`${api}/partners/${card.id}/switch-off/`));
     expect(off).toMatchObject({ sign_in: 'off', status: 'active' });
@@ -248,18 +248,18 @@ describe('a partner who is switched off by its only organization', () => {
     expect((await login(card.phone)).status).toBe(200);
   });
 
-  test('before joining there is nobody to switch off', async () => {
+  test('cannot be switched off before joining', async () => {
     const card = await world.invited();
     expect(card.sign_in).toBe('none');
     expect((await world.boss.post(`${api}/partners/${card.id}/switch-off/`)).status).toBe(409);
   });
 });
 
-describe('a link for a new password', () => {
+describe('a recovery link', () => {
   const accept = (url: string, password = 'quite another password') =>
     world.anonymous.post('/api/public/recovery/accept/', { token: tokenOf(url), password });
 
-  test('lets a partner set one, once, ends every session and signs in', async () => {
+  test('sets a new password once, ends all sessions and signs in', async () => {
     const { card, caller } = await world.partner();
     const link = ok<RecoveryLink>(await world.boss.post(`${api}/partners/${card.id}/recovery/`));
     expect(
@@ -277,7 +277,7 @@ describe('a link for a new password', () => {
     expect((await accept(link.url, 'a third good password')).status).toBe(404);
   });
 
-  test('asks of the password what every new one is asked, and is not used up by a refusal', async () => {
+  test('requires a valid password and stays valid after a refusal', async () => {
     const { card } = await world.partner();
     const link = ok<RecoveryLink>(await world.boss.post(`${api}/partners/${card.id}/recovery/`));
     expect(await accept(link.url, card.phone)).toMatchObject({
@@ -288,7 +288,7 @@ describe('a link for a new password', () => {
     expect((await accept(link.url)).status).toBe(200);
   });
 
-  test('ends with a newer one, and after a day', async () => {
+  test('stops working when it is replaced and after a day', async () => {
     const { card } = await world.partner();
     const first = ok<RecoveryLink>(await world.boss.post(`${api}/partners/${card.id}/recovery/`));
     const second = ok<RecoveryLink>(await world.boss.post(`${api}/partners/${card.id}/recovery/`));
@@ -297,7 +297,7 @@ describe('a link for a new password', () => {
     expect((await accept(second.url)).status).toBe(404);
   });
 
-  test('is for people who have joined, of the own organization, made by its owner', async () => {
+  test('can be created only by an owner for joined users of their organization', async () => {
     const card = await world.invited();
     expect((await world.boss.post(`${api}/partners/${card.id}/recovery/`)).status).toBe(409);
     const { card: own } = await world.partner();
@@ -308,16 +308,16 @@ describe('a link for a new password', () => {
   });
 });
 
-describe('a person who has to do with two organizations', () => {
+describe('a user of two organizations', () => {
   const refused = { status: 409, body: { code: 'out_of_reach' } };
   const changes = (card: { id: string }, by: Caller) =>
     Promise.all(['recovery', 'switch-off'].map((word) => by.post(`${api}/partners/${card.id}/${word}/`)));
 
-  test('is out of the reach of both, whichever was first', async () => {
+  test('cannot be recovered or switched off by either of them', async () => {
     const other = await world.organization();
     const { card, caller } = await world.partner();
     const second = await world.invited({ phone: card.phone }, other);
-    // Holding an invitation of a second is enough.
+    // An open invitation of the second organization is enough.
     for (const answer of await changes(card, world.boss)) expect(answer).toMatchObject(refused);
     ok(await world.accept(second.invitation.url, {}, caller));
     for (const answer of await changes(card, world.boss)) expect(answer).toMatchObject(refused);
@@ -325,7 +325,7 @@ describe('a person who has to do with two organizations', () => {
     expect((await caller.get(`${api}/leads/`)).status).toBe(200);
   });
 
-  test('is not taken over by a link that was made while she was of one alone', async () => {
+  test('cannot be recovered with a link created before the second invitation', async () => {
     const other = await world.organization();
     const { card } = await world.partner();
     const link = ok<RecoveryLink>(await world.boss.post(`${api}/partners/${card.id}/recovery/`));
@@ -335,7 +335,7 @@ describe('a person who has to do with two organizations', () => {
     expect((await login(card.phone)).status).toBe(200);
   });
 
-  test('as an employee who was invited elsewhere is not recovered by the first', async () => {
+  test('cannot be recovered as an employee after an invitation by another organization', async () => {
     const other = await world.organization();
     const { id, phone } = await joined('manager');
     await invite({ phone }, other);
@@ -343,9 +343,9 @@ describe('a person who has to do with two organizations', () => {
   });
 });
 
-describe('where the organization asks for a second approver', () => {
+describe('in an organization that requires a second approver', () => {
   const MINUTE = 60;
-  test('the employee who formed a payment does not approve it, and another employee does', async () => {
+  test('the author of a payment cannot approve it, and another employee can', async () => {
     const founder = await world.organization();
     ok(await founder.patch(`${api}/organization/`, { four_eyes: true }));
     const { card, caller: partner } = await world.partner({}, founder);

@@ -19,17 +19,17 @@ beforeAll(async () => {
 beforeEach(() => world.server.resetLimits());
 afterAll(() => world.stop());
 
-/** A call that makes moves: where to, and from which states it is the one that makes them. */
+/** A call that makes transitions to `to` from the states in `from`. */
 type Mover = {
   name: string;
   to: string;
   from: readonly string[];
-  /** States in which the call does its work and nothing moves. */
+  /** States in which the call succeeds without a transition. */
   stays?: readonly string[];
   call: (id: string) => Promise<Answer>;
 };
 
-/** Every call from every state: a move of the model passes through its call, everything else is refused with where one may go. */
+/** Tests every call in every state: allowed transitions succeed, others are refused with the allowed ones. */
 function describeMoves<State extends string>(
   machine: StateMachine<State>,
   movers: readonly Mover[],
@@ -37,19 +37,23 @@ function describeMoves<State extends string>(
 ) {
   const moves = statesOf(machine).flatMap((from) => machine.transitions[from].map((to) => `${from} → ${to}`));
   const made = movers.flatMap(({ from, to }) => from.map((state) => `${state} → ${to}`));
-  test('every move of the model has a call that makes it', () => {
+  test('has a call for every transition of the state machine', () => {
     expect(new Set(made)).toEqual(new Set(moves));
   });
 
   const cases = statesOf(machine).flatMap((from) => movers.map((mover) => ({ ...mover, at: from })));
-  test.each(cases)('$name from $at', async ({ at, from, to, stays = [], call }) => {
-    const answer = await call(await put(at));
-    if ([...from, ...stays].includes(at)) expect(answer).toMatchObject({ status: 200, body: { status: to } });
-    else {
-      const refusal = { code: 'invalid_transition', current: at, allowed: machine.transitions[at] };
-      expect(answer).toMatchObject({ status: 409, body: refusal });
-    }
-  });
+  test.each(cases)(
+    'allows «$name» from the status $at only as its state machine does',
+    async ({ at, from, to, stays = [], call }) => {
+      const answer = await call(await put(at));
+      if ([...from, ...stays].includes(at))
+        expect(answer).toMatchObject({ status: 200, body: { status: to } });
+      else {
+        const refusal = { code: 'invalid_transition', current: at, allowed: machine.transitions[at] };
+        expect(answer).toMatchObject({ status: 409, body: refusal });
+      }
+    },
+  );
 }
 
 describe('a program', () => {
@@ -85,7 +89,7 @@ describe('a partner', () => {
     name: 'an accepted invitation',
     to: 'active',
     from: ['invited'],
-    // An applicant who was approved has yet to join.
+    // An approved applicant is active before joining.
     stays: ['active'],
     call: async (id) => {
       const link = await world.boss.post(`${api}/partners/${id}/invitation/`);
@@ -151,7 +155,7 @@ describe('an enrollment', () => {
     return id;
   };
   const byInvitation: Mover = { ...own('join', 'active', ['invited']), name: 'join by invitation' };
-  describe('moves', () => {
+  describe('transition', () => {
     describeMoves(
       stateMachines.enrollment,
       [
@@ -183,7 +187,7 @@ describe('an enrollment', () => {
         .where('id', '=', place)
         .executeTakeFirstOrThrow()
     ).status;
-  /** The same call stands for two moves; from here it is the other one's. */
+  /** The response for a state in which the same call makes another transition. */
   const skipped = async (place: string): Promise<Answer> => {
     const current = await statusOf(place);
     const body = {

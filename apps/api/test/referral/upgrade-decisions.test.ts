@@ -14,7 +14,7 @@ afterAll(() => database.drop());
 
 const upTo = (count: number) => Object.fromEntries(Object.entries(migrations).slice(0, count));
 
-test('applications that were decided in one place only get one state, and a second application waits again', async () => {
+test('the upgrade gives partly decided applications one status and makes second applications pending', async () => {
   const { db } = database;
   await migrate(db, upTo(Object.keys(migrations).indexOf('0040-decisions')));
   const id = (digit: number) => `00000000-0000-7000-8000-00000000000${digit}`;

@@ -20,19 +20,19 @@ afterAll(() => database.drop());
 const upTo = (count: number) => Object.fromEntries(Object.entries(migrations).slice(0, count));
 const steps = Object.keys(migrations).length;
 
-/** Versions that begin with the same migrations: one database is enough for each. */
+/** Database versions to upgrade from. */
 const versions = selectCases(
   Array.from({ length: steps }, (_, index) => index).filter((version) => version !== 1),
 );
 
-test.each(versions)('a database of version %i becomes one of the latest', async (version) => {
+test.each(versions)('an empty database of version %i can be upgraded', async (version) => {
   const { db } = database;
   if (version > 0) await migrate(db, upTo(version));
   await migrate(db, migrations);
   expect(await db.selectFrom('users').select('id').execute()).toEqual([]);
 });
 
-test('a database of version 1 becomes one of the latest, with everybody in it', async () => {
+test('a database of version 1 can be upgraded with its users', async () => {
   const { db } = database;
   await migrate(db, upTo(1));
   await sql`
@@ -49,7 +49,7 @@ test('a database of version 1 becomes one of the latest, with everybody in it', 
   for (const { organization_id } of others) expect(organization_id).toBeNull();
 });
 
-test('a program that was there before gets an address for new partners, always the same, and everybody an unchanged VAT', async () => {
+test('existing programs get a permanent join code, and the VAT of existing organizations is unchanged', async () => {
   const { db } = database;
   await migrate(db, upTo(Object.keys(migrations).indexOf('0017-organization-settings')));
   const id = '00000000-0000-7000-8000-000000000001';
@@ -77,7 +77,7 @@ test('a program that was there before gets an address for new partners, always t
   });
 });
 
-test('cards whose person was told of and never came lose the user, and the user goes unless it is somebody elsewhere', async () => {
+test('cards of invited users who never joined lose the user, and the user is deleted unless it is used elsewhere', async () => {
   const { db } = database;
   await migrate(db, upTo(Object.keys(migrations).indexOf('0012-invitations')));
   const id = (digit: number) => `00000000-0000-7000-8000-00000000000${digit}`;
@@ -85,7 +85,7 @@ test('cards whose person was told of and never came lose the user, and the user 
     insert into organizations (id, name, created_at, updated_at)
     select ${id(1)}::uuid, 'Первая', now(), now() union all
     select ${id(2)}::uuid, 'Вторая', now(), now()`.execute(db);
-  // 1 was only invited; 2 is active elsewhere; 3 has signed in; 4 is known and was invited by nobody.
+  // 1 was only invited, 2 is active in another organization, 3 has signed in, 4 was never invited.
   await sql`
     insert into users (id, phone, password_hash, role, created_at, updated_at)
     select ('00000000-0000-7000-8000-00000000000' || n)::uuid, '+7916000000' || n, 'x', 'partner', now(), now()
@@ -110,7 +110,7 @@ test('cards whose person was told of and never came lose the user, and the user 
   ]);
 });
 
-test('employees who changed an open payment before the upgrade are among its editors afterwards', async () => {
+test('employees who changed an open payment before the upgrade are editors of it afterwards', async () => {
   const { db } = database;
   await migrate(db, upTo(Object.keys(migrations).indexOf('0038-payout-approval')));
   const id = (digit: number) => `00000000-0000-7000-8000-00000000000${digit}`;
@@ -188,7 +188,7 @@ test('hits of rate limits before the upgrade count after it', async () => {
   ]);
 });
 
-test('the states in the tables are those of the life cycles', async () => {
+test('the status constraints of the tables match the state machines', async () => {
   const { db } = database;
   await migrate(db, migrations);
   const { rows } = await sql<{ name: string; rule: string }>`
