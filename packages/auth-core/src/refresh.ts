@@ -141,7 +141,7 @@ export function createRefresh({ session, calls, timers, tabs, warn, endSession }
       (written.id && now.id !== written.id) ||
       isOtherUser(written.user, now.user) ||
       (now.generation !== written.generation && !now.signedIn);
-    if (isOurs && isMixed && !now.isPending && !timers.isEnded()) await endSession('elsewhere');
+    if (isOurs && isMixed && now.condition !== 'pending' && !timers.isEnded()) await endSession('elsewhere');
   };
 
   /**
@@ -205,7 +205,7 @@ export function createRefresh({ session, calls, timers, tabs, warn, endSession }
       const exchangeOrJoin = async () => {
         do {
           const now = await session.read();
-          if (!session.isCurrent(seen) || now.isPending || !canRefresh(now)) return;
+          if (!session.isCurrent(seen) || now.condition === 'pending' || !canRefresh(now)) return;
           if (!inFlight && !isForced && isPaused(now.accessToken)) throw backoff?.error;
           inFlight ??= exchange(now);
           // Another exchange follows one that was abandoned.

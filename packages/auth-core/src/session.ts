@@ -37,34 +37,32 @@ interface Mark {
   readonly login?: number;
 }
 
-/** What storage held when it was last read. */
-export interface Stored {
+/** What the keys hold. */
+interface Entries {
   readonly accessToken: string | null;
   readonly refreshToken: string | null;
   readonly isCookie: boolean;
-  /** JSON of the user, and the user read from it. */
+  /** JSON of the user. */
   readonly userText: string | null;
-  readonly user: object | null;
   /** Empty for a session of another program. */
   readonly id: string;
   readonly login: number;
+  /** `pending`: another tab's login is in progress, and the other fields show the session before it. */
+  readonly condition: 'present' | 'empty' | 'damaged' | 'unreadable' | 'pending';
+}
+
+/** The session as it was last read. */
+export interface Stored extends Entries {
+  /** The user, as read from its JSON. */
+  readonly user: object | null;
   /** The user of a complete session, or null. */
   readonly signedIn: object | null;
-  /** Another tab's login is in progress: the fields show the session before it. */
-  readonly isPending: boolean;
-  readonly isUnreadable: boolean;
-  readonly isDamaged: boolean;
-  readonly isEmpty: boolean;
-  /** Prefix of the keys. */
-  readonly prefix: string;
   readonly generation: number;
 }
 
 export type Seen = Partial<Stored> & Pick<Stored, 'generation'>;
 
-export type Change = Partial<
-  Pick<Stored, 'accessToken' | 'refreshToken' | 'isCookie' | 'userText' | 'id' | 'login'>
->;
+export type Change = Partial<Omit<Entries, 'condition'>>;
 
 export type Session = ReturnType<typeof createSession>;
 
@@ -72,7 +70,7 @@ export type Session = ReturnType<typeof createSession>;
 export const tokenOf = (value: unknown): string | null =>
   typeof value === 'string' && /^(?!undefined$|null$)[!-~]+$/.test(value) ? value : null;
 
-export const canRefresh = ({ refreshToken, isCookie }: Stored): boolean => !!refreshToken || isCookie;
+export const canRefresh = ({ refreshToken, isCookie }: Entries): boolean => !!refreshToken || isCookie;
 
 /** Identifiers of a user, where the API sends one. */
 export const idOf = (user: object | null): unknown => {
@@ -94,12 +92,10 @@ export const newId = (): string => Math.random().toString(36).slice(2);
  * A session keeps its id through refreshes and changes of the user. Programs that know only the four keys leave
  * `auth_session` as it is: then another user shows that it is another session.
  */
-function isSameSession(one: Stored, other: Stored): boolean {
-  if (isOtherUser(one.user, other.user)) return false;
-  if (one.accessToken === other.accessToken) return true;
-  if (one.id && other.id) return one.id === other.id;
-  return one.userText === other.userText || (idOf(one.user) ?? null) === idOf(other.user);
-}
+const isSameSession = (one: Stored, other: Stored): boolean =>
+  !isOtherUser(one.user, other.user) &&
+  (one.accessToken === other.accessToken ||
+    (one.id && other.id ? one.id === other.id : one.userText === other.userText));
 
 const NOTHING: Omit<Stored, 'generation'> = {
   accessToken: null,
@@ -110,11 +106,7 @@ const NOTHING: Omit<Stored, 'generation'> = {
   id: '',
   login: 0,
   signedIn: null,
-  isPending: false,
-  isUnreadable: false,
-  isDamaged: false,
-  isEmpty: true,
-  prefix: '',
+  condition: 'empty',
 };
 
 interface SessionParts {
@@ -138,6 +130,8 @@ export function createSession(parts: SessionParts) {
   const { home, base, readUser, tabs, timers, onUser, onToken } = parts;
   const storage = createSafeStorage(parts.storage, parts.warn, () => void read());
   let stored: Stored = { ...NOTHING, generation: 0 };
+  /** Prefix of the keys of this API, as of the last read. */
+  let prefix = home;
   /** The login of this tab that is in progress. */
   let ownLogin = 0;
   let removals = 0;
@@ -152,25 +146,22 @@ export function createSession(parts: SessionParts) {
   };
   const replace = (next: Omit<Stored, 'generation'>, isNew: boolean) => {
     stored = { ...next, generation: stored.generation + Number(isNew) };
-    followed = undefined;
     for (const check of [...waiters]) check();
   };
   const isCurrent = (seen: Stored) =>
     stored.generation === seen.generation && stored.accessToken === seen.accessToken;
 
-  /** The texts that `stored` was made of: most reads find the same. */
-  let followed: readonly unknown[] | undefined;
-
-  const readAt = async (prefix: string) => {
-    const reads = NAMES.map((name) => storage.get(prefix + KEYS[name]));
+  const readAt = async (at: string): Promise<Entries & { readonly owner: string }> => {
+    const reads = NAMES.map((name) => storage.get(at + KEYS[name]));
     const isAsync = reads.some((read) => typeof read === 'object' && read);
     const texts = (isAsync ? await Promise.all(reads) : reads) as (string | null | undefined)[];
     const [userText, , refresh, access, mark] = texts;
     const { base: owner, id, cookie, login } = (objectOf(mark && parseJson(mark)) ?? {}) as Mark;
     const [accessToken, refreshToken] = [tokenOf(access), tokenOf(refresh)];
+    const isUnreadable = [userText, refresh, access, mark].includes(undefined);
+    const isDamaged = (access && !accessToken) || (refresh && !refreshToken);
+    const isEmpty = !(userText || refresh || access || mark);
     return {
-      ...NOTHING,
-      texts: [prefix, ...texts],
       owner: typeof owner === 'string' ? owner : '',
       accessToken,
       refreshToken,
@@ -178,46 +169,49 @@ export function createSession(parts: SessionParts) {
       userText: userText || null,
       id: typeof id === 'string' ? id : '',
       login: Number(login) || 0,
-      isUnreadable: [userText, refresh, access, mark].includes(undefined),
-      isDamaged: (!!access && !accessToken) || (!!refresh && !refreshToken),
-      isEmpty: !(userText || refresh || access || mark),
-      prefix,
+      condition: isUnreadable ? 'unreadable' : isDamaged ? 'damaged' : isEmpty ? 'empty' : 'present',
     };
   };
 
   /** The session of this API: where another API has the keys already, its address goes before them. */
-  const readKeys = async () => {
+  const readKeys = async (): Promise<Entries> => {
     const first = await readAt(home);
     const isForeign = first.owner !== '' && first.owner !== base();
-    if (first.isUnreadable || (!isForeign && !first.isEmpty)) return first;
+    prefix = home;
+    if (first.condition === 'unreadable' || (!isForeign && first.condition !== 'empty')) return first;
     const own = base().replace(/[^A-Za-z0-9.-]/g, (letter) => `_${letter.charCodeAt(0).toString(16)}`);
     const second = await readAt(`${home}${own}.`);
-    return isForeign || !second.isEmpty ? second : first;
+    if (!isForeign && second.condition === 'empty') return first;
+    prefix = `${home}${own}.`;
+    return second;
   };
 
   /** Adds the parsed user, and whether the session is complete. */
-  const complete = async (found: Omit<Stored, 'generation'>): Promise<Stored> => {
-    const { userText, accessToken, refreshToken, isCookie, id } = found;
+  const complete = async (entries: Entries): Promise<Stored> => {
+    const { userText, accessToken, refreshToken, isCookie, id } = entries;
     const isKnown = !!stored.user && userText === stored.userText;
     let user = isKnown ? stored.user : userText && (await readUser(userText));
-    const isAlive = !!id && id === stored.id && !!stored.signedIn;
-    const isDamaged = found.isDamaged || (!user && !!userText && !objectOf(parseJson(userText)));
+    const isDamaged =
+      entries.condition === 'damaged' || (!user && !!userText && !objectOf(parseJson(userText)));
+    const isAlive = !isDamaged && !!id && id === stored.id && !!stored.signedIn;
     // A newer version in another tab may store users that the `userSchema` here does not accept.
-    if (!user && isAlive && userText && !isDamaged) user = stored.user;
-    const isComplete =
-      accessToken &&
-      user &&
-      // Another tab could not store the refresh token that it got: that is no logout.
-      (refreshToken || isCookie || (isAlive && !isDamaged));
-    const { generation } = stored;
-    return { ...found, user: user || null, signedIn: (isComplete && user) || null, isDamaged, generation };
+    if (!user && isAlive && userText) user = stored.user;
+    // Another tab could not store the refresh token that it got: that is no logout.
+    const isComplete = accessToken && user && (refreshToken || isCookie || isAlive);
+    return {
+      ...entries,
+      condition: isDamaged ? 'damaged' : entries.condition,
+      user: user || null,
+      signedIn: (isComplete && user) || null,
+      generation: stored.generation,
+    };
   };
 
   const follow = (next: Stored) => {
     const before = stored;
     if (next.login && next.login !== ownLogin && Math.abs(Date.now() - next.login) < LOGIN_LASTS_MS) {
       // Of two logins in two tabs the one that began last counts.
-      replace({ ...before, isPending: true }, !!ownLogin);
+      replace({ ...before, condition: 'pending' }, !!ownLogin);
       ownLogin = 0;
       return;
     }
@@ -228,27 +222,20 @@ export function createSession(parts: SessionParts) {
       next.refreshToken !== before.refreshToken;
     replace(next, isChanged && isNew);
     const isGone = !next.accessToken && !!before.accessToken;
+    const isDamaged = next.condition === 'damaged';
     if (isGone || next.signedIn !== before.signedIn)
-      onUser(next.signedIn, isGone && !next.isDamaged, next.isDamaged ? 'damaged' : 'elsewhere');
+      onUser(next.signedIn, isGone && !isDamaged, isDamaged ? 'damaged' : 'elsewhere');
     onToken();
   };
 
   const look = async () => {
     const { generation } = stored;
     await storage.flush();
-    const found = await readKeys();
-    if (followed && found.texts.every((text, index) => text === followed?.[index])) return;
-    const next = await complete(found);
+    const next = await complete(await readKeys());
     // The session was ended or replaced meanwhile: the read is outdated.
     if (removals || generation !== stored.generation) return;
-    followed = undefined;
-    if (next.isUnreadable) {
-      stored = { ...stored, isUnreadable: true };
-      return;
-    }
-    follow(next);
-    // The mark of a login expires: it is looked at each time.
-    if (!next.login) followed = found.texts;
+    if (next.condition === 'unreadable') stored = { ...stored, condition: 'unreadable' };
+    else follow(next);
   };
 
   const textsOf = ({ id, isCookie, login, ...next }: Stored): Record<Name, string | null> => ({
@@ -266,7 +253,7 @@ export function createSession(parts: SessionParts) {
       // A refresh token that was exchanged must not stay: another tab would spend it again.
       const keepOld = !isNewSession && name !== 'refresh';
       if (isNewSession || texts[name] !== previous[name])
-        await storage.set(next.prefix + KEYS[name], texts[name], keepOld);
+        await storage.set(prefix + KEYS[name], texts[name], keepOld);
       if (generation !== stored.generation) return false;
     }
     return true;
@@ -301,14 +288,14 @@ export function createSession(parts: SessionParts) {
         await look();
         const isNewSession = !!(change.id && change.accessToken);
         const holds = (Object.keys(seen) as (keyof Stored)[]).every((key) => stored[key] === seen[key]);
-        if (!holds || (stored.isPending && !isNewSession)) return false;
+        if (!holds || (stored.condition === 'pending' && !isNewSession)) return false;
         const { generation, signedIn } = stored;
-        const next = await complete({ ...stored, ...change, isPending: false, isUnreadable: false });
+        const next = await complete({ ...stored, ...change, condition: 'present' });
         if (generation !== stored.generation) return false;
         if (isNewSession) ownLogin = next.login;
         if (!(await write(next, isNewSession))) return false;
         if (!next.login) ownLogin = 0;
-        replace({ ...next, isEmpty: false, isDamaged: false }, false);
+        replace(next, false);
         if (onStored) onStored();
         else if (next.signedIn !== signedIn) onUser(next.signedIn, false, 'elsewhere');
         onToken();
@@ -337,14 +324,14 @@ export function createSession(parts: SessionParts) {
       onToken();
       return enqueue(async () => {
         const found = await readKeys();
-        await Promise.all(NAMES.map((name) => storage.set(found.prefix + KEYS[name], null)));
+        await Promise.all(NAMES.map((name) => storage.set(prefix + KEYS[name], null)));
         removals -= 1;
         tabs.notify();
-        return found.isUnreadable || found.isEmpty ? known : found;
+        return ['unreadable', 'empty'].includes(found.condition) ? known : found;
       });
     },
     /** Name of the lock that surrounds writes of tokens. */
-    lockName: () => `auth:${stored.prefix || home}refresh_token`,
+    lockName: () => `auth:${prefix}refresh_token`,
     isOwnKey: (key: string) => key.startsWith(home) && NAMES.some((name) => key.endsWith(KEYS[name])),
   };
 }

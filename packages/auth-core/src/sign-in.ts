@@ -92,7 +92,7 @@ export function createSignIn(
       // Nothing of a failed login stays stored, unless another session has replaced it.
       const now = await session.read();
       const isOurs = now.generation === generation || now.accessToken === accessToken;
-      if (!timers.isEnded() && !now.isPending && isOurs) {
+      if (!timers.isEnded() && now.condition !== 'pending' && isOurs) {
         if (now.signedIn) show(null);
         await session.end();
       }
@@ -165,8 +165,9 @@ export function createSignIn(
   /** Removes a session that a login, or a write next to a logout, has not completed by then. */
   const removeIncompleteLater = async (milliseconds: number) => {
     await timers.sleep(milliseconds);
-    const { accessToken, signedIn, isPending, isUnreadable } = await session.read();
-    if (accessToken && !signedIn && !isPending && !isUnreadable && !timers.isEnded()) await session.end();
+    const { accessToken, signedIn, condition } = await session.read();
+    if (accessToken && !signedIn && !['pending', 'unreadable'].includes(condition) && !timers.isEnded())
+      await session.end();
   };
 
   /** A refresh token in a cookie, and nothing in storage. */
@@ -187,23 +188,27 @@ export function createSignIn(
 
   const verifyStoredSession = async (): Promise<void> => {
     let now = await session.read();
-    for (let waited = 0; now.isPending && waited < OTHERS_MS && !isDone(); waited += LOOK_EVERY_MS) {
+    for (
+      let waited = 0;
+      now.condition === 'pending' && waited < OTHERS_MS && !isDone();
+      waited += LOOK_EVERY_MS
+    ) {
       await timers.sleep(LOOK_EVERY_MS);
       now = await session.read();
     }
     if (isDone()) return;
-    if (now.isPending) {
+    if (now.condition === 'pending') {
       void removeIncompleteLater(LOGIN_LASTS_MS);
       return show(null);
     }
-    if (now.isUnreadable) {
+    if (now.condition === 'unreadable') {
       isUnverified = true;
       return show(null);
     }
     const { accessToken, generation } = now;
-    if (now.isEmpty && restoresFromCookie) return restoreFromCookie(now);
+    if (now.condition === 'empty' && restoresFromCookie) return restoreFromCookie(now);
     // A stored user that `userSchema` does not accept is loaded again.
-    if (!accessToken || !canRefresh(now) || !now.userText || now.isDamaged) {
+    if (!accessToken || !canRefresh(now) || !now.userText || now.condition === 'damaged') {
       await endSession('damaged');
       return;
     }
