@@ -194,6 +194,7 @@ test('a token that could not be written is not written over what another program
   locked.writes = true;
   server.expireAccess();
   await auth.fetch('/api/x/');
+  await vi.advanceTimersByTimeAsync(10);
   const newer = server.issue();
   leaveSession(inner, newer);
   locked.writes = false;

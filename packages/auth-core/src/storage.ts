@@ -30,23 +30,24 @@ export function memoryStorage(): AuthStorage {
   };
 }
 
-type Stored = string | null | undefined;
+/** `undefined`: unreadable. */
+type Value = string | null | undefined;
 
 const LIMIT_MS = 2_000;
 
-const isPromise = (value: unknown): value is Promise<unknown> =>
-  typeof (value as Promise<unknown> | null | undefined)?.then === 'function';
+const isPromise = <T>(value: T | PromiseLike<T>): value is PromiseLike<T> =>
+  typeof (value as Partial<PromiseLike<T>> | null | undefined)?.then === 'function';
 
 /** @param onRecover Called when an operation that exceeded the limit settles after all. */
 export function createSafeStorage(storage: () => AuthStorage, warn: Warn, onRecover: () => void) {
   const memory = new Map<string, string | null>();
   /** Keys whose value in memory is newer than in storage, with the value that storage held at that time. */
-  const unsaved = new Map<string, Stored>();
+  const unsaved = new Map<string, Value>();
   let isStuck = false;
   let hasWarned = false;
 
   /** Limits an asynchronous operation. While another one hangs, the next ones are started but not waited for. */
-  const limited = (operation: Promise<unknown>) =>
+  const limited = (operation: PromiseLike<unknown>) =>
     new Promise((resolve, reject) => {
       let isLate = false;
       const giveUp = () => {
@@ -54,61 +55,49 @@ export function createSafeStorage(storage: () => AuthStorage, warn: Warn, onReco
         reject(new Error('timeout'));
       };
       const timer = setTimeout(giveUp, isStuck ? 0 : LIMIT_MS);
-      const settle = (finish: (value: unknown) => void) => (value: unknown) => {
+      const settle = () => {
         clearTimeout(timer);
         isStuck = false;
         if (isLate) onRecover();
-        else finish(value);
       };
-      operation.then(settle(resolve), settle(reject));
+      Promise.resolve(operation).finally(settle).then(resolve, reject);
     });
 
-  const attempt = async (
-    operate: (storage: AuthStorage) => unknown,
-    retry?: (storage: AuthStorage) => unknown,
-  ): Promise<{ readonly value: unknown } | undefined> => {
+  type Operation<T> = (target: AuthStorage) => T | PromiseLike<T>;
+
+  /** Undefined when the operation failed. `retry` follows a failure that is no timeout. */
+  const attempt = async <T>(operate: Operation<T>, retry?: Operation<T>) => {
     try {
       const result = operate(storage());
-      return { value: isPromise(result) ? await limited(result) : result };
+      return { value: isPromise(result) ? ((await limited(result)) as T) : result };
     } catch (cause) {
-      const { name, message } = (cause ?? {}) as Partial<Error>;
-      if (retry && message !== 'timeout') return attempt(retry);
-      if (!hasWarned) warn('storage failed', name);
+      if (retry && !isStuck) return attempt(retry);
+      if (!hasWarned) warn('storage failed', (cause as Partial<Error> | null)?.name);
       hasWarned = true;
       return undefined;
     }
   };
-
+  const read = (key: string) => attempt((target) => target.getItem(key));
   const write = (key: string) => {
     const value = memory.get(key) ?? null;
     return attempt((target) => (value === null ? target.removeItem(key) : target.setItem(key, value)));
   };
 
-  const retryWrites = async () => {
-    for (const [key, before] of unsaved) {
-      const found = await attempt((target) => target.getItem(key));
-      // Another tab has written since: its value counts.
-      const isOutdated = found && before !== undefined && (found.value ?? null) !== before;
-      if (isOutdated || (await write(key))) unsaved.delete(key);
-    }
-  };
-
   return {
     /** Synchronous where the storage is. `undefined`: unreadable, and not known from an earlier read or write. */
-    get(key: string): Stored | Promise<Stored> {
-      const keep = (value: unknown): Stored => {
-        const kept = (value as Stored) ?? null;
-        memory.set(key, kept);
-        return kept;
-      };
+    get(key: string): Value | Promise<Value> {
       if (unsaved.has(key)) return memory.get(key);
-      const read = (target: AuthStorage): unknown => target.getItem(key);
-      let result: unknown;
+      const keep = (value: Value) => {
+        memory.set(key, value ?? null);
+        return value ?? null;
+      };
+      const operate = (target: AuthStorage) => target.getItem(key);
+      let result: ReturnType<typeof operate>;
       try {
-        result = read(storage());
+        result = operate(storage());
         if (!isPromise(result)) return keep(result);
       } catch {}
-      const found = result ? attempt(() => result, read) : attempt(read);
+      const found = result ? attempt(() => result, operate) : attempt(operate);
       return found.then((done) => (done ? keep(done.value) : memory.get(key)));
     },
     /** `null` removes. `keepOld`: a value that cannot be replaced stays in storage; otherwise it is removed. */
@@ -118,12 +107,16 @@ export function createSafeStorage(storage: () => AuthStorage, warn: Warn, onReco
       unsaved.delete(key);
       if (await write(key)) return;
       if (value !== null && !keepOld) await attempt((target) => target.removeItem(key));
-      const found = await attempt((target) => target.getItem(key));
-      unsaved.set(key, found ? ((found.value as Stored) ?? null) : before);
+      const found = await read(key);
+      unsaved.set(key, found ? (found.value ?? null) : before);
     },
-    /** Retries the writes that failed, where storage has not changed since. */
-    flush() {
-      return unsaved.size ? retryWrites() : undefined;
+    /** Retries the writes that failed, where storage has not changed since: another tab's later value counts. */
+    async flush(): Promise<void> {
+      for (const [key, before] of unsaved) {
+        const found = await read(key);
+        const isOutdated = found && before !== undefined && (found.value ?? null) !== before;
+        if (isOutdated || (await write(key))) unsaved.delete(key);
+      }
     },
   };
 }
