@@ -41,27 +41,31 @@ export function createSignIn(
   let isUnverified = false;
   const isDone = () => (store.getState().isInitialized && !isUnverified) || timers.isEnded();
 
+  let latestLogin = 0;
+  /** Returns a check that throws once another login, a logout or dispose has overtaken the caller. */
+  const watchLogins = () => {
+    const login = latestLogin;
+    return () => {
+      if (timers.isEnded() || login !== latestLogin) throw overtaken('login');
+    };
+  };
+
   /** Writes under the refresh lock: a late answer in another tab would overwrite the new tokens. */
-  const updateAlone = (seen: Pick<Stored, 'generation'>, change: Change, onStored: () => void) =>
+  const updateAlone = (generation: number, change: Change, onStored: () => void) =>
     new Promise<void>((resolve) => {
       void tabs.withLock(session.lockName(), { timeout: OTHERS_MS }, async () => {
-        if (!timers.isEnded()) await session.update(seen, change, onStored);
+        if (!timers.isEnded()) await session.update({ generation }, change, onStored);
         resolve();
         // The next tab that gets the lock finds the tokens.
         if (tabs.hasOthers) await timers.sleep(CONTENDED_WAIT_MS / 2);
       });
     });
 
-  let latestLogin = 0;
-
   /**
    * Stores a new session. Its login mark is written first and removed last, so that other tabs never see half of it.
    * The user is loaded with the tokens stored, unless it is known.
    */
-  const establish = async (
-    { accessToken, refreshToken, user }: NewTokens,
-    check = () => {},
-  ): Promise<object> => {
+  const establish = async ({ user, ...tokens }: NewTokens, check: () => void): Promise<object> => {
     await session.read();
     check();
     const { generation } = session.begin();
@@ -70,20 +74,14 @@ export function createSignIn(
       if (generation !== session.current().generation) throw overtaken('login');
     };
     const succeed = (known: object) => () => dispatch({ type: 'login-succeeded', user: known });
-    const change = {
-      accessToken,
-      refreshToken,
-      isCookie: !refreshToken,
-      userText: user?.text ?? null,
-      id: newId(),
-      login: Date.now() + Math.random(),
-    };
+    const login = Date.now() + Math.random();
+    const mark = { userText: user?.text ?? null, isCookie: !tokens.refreshToken, id: newId(), login };
     try {
-      await updateAlone({ generation }, change, user ? succeed(user.user) : () => show(null));
+      await updateAlone(generation, { ...tokens, ...mark }, user ? succeed(user.user) : () => show(null));
       checkAll();
       const loaded = user ?? (await send(calls.getUser));
       checkAll();
-      const onStored = user ? () => {} : succeed(loaded.user);
+      const onStored = user ? undefined : succeed(loaded.user);
       await session.update({ generation }, { userText: loaded.text, login: 0 }, onStored);
       checkAll();
       isUnverified = false;
@@ -91,7 +89,7 @@ export function createSignIn(
     } catch (error) {
       // Nothing of a failed login stays stored, unless another session has replaced it.
       const now = await session.read();
-      const isOurs = now.generation === generation || now.accessToken === accessToken;
+      const isOurs = now.generation === generation || now.accessToken === tokens.accessToken;
       if (!timers.isEnded() && now.condition !== 'pending' && isOurs) {
         if (now.signedIn) show(null);
         await session.end();
@@ -101,15 +99,11 @@ export function createSignIn(
   };
 
   const signIn = async (getTokens: () => Promise<NewTokens>): Promise<object> => {
-    const attempt = ++latestLogin;
-    const check = () => {
-      if (timers.isEnded() || attempt !== latestLogin) throw overtaken('login');
-    };
+    latestLogin += 1;
+    const check = watchLogins();
     dispatch({ type: 'login-started' });
     try {
-      const tokens = await getTokens();
-      check();
-      return await establish(tokens, check);
+      return await establish(await getTokens(), check);
     } catch (error) {
       check();
       dispatch({ type: 'login-failed', error: error as AuthError });
@@ -143,10 +137,11 @@ export function createSignIn(
     const check = () => {
       if (timers.isEnded() || generation !== session.current().generation) throw overtaken(call);
     };
-    const { text, user } = await send((accessToken) => {
+    const attempt = (accessToken: string | null) => {
       generation = session.current().generation;
       return request(accessToken);
-    }, call).finally(check);
+    };
+    const { text, user } = await send(attempt, call).finally(check);
     // The answer to an earlier request is older than the stored user.
     if (seq > appliedSeq) {
       appliedSeq = seq;
@@ -156,33 +151,32 @@ export function createSignIn(
     return user;
   };
 
-  const fail = (error: AuthError) => {
+  /** Removes a session that a login, or a write next to a logout, has not completed by then. */
+  const removeIncompleteLater = async (milliseconds: number) => {
+    await timers.sleep(milliseconds);
+    const { accessToken, signedIn, condition } = await session.read();
+    const isUnknown = ['pending', 'unreadable'].includes(condition);
+    if (accessToken && !signedIn && !isUnknown && !timers.isEnded()) await session.end();
+  };
+
+  /** Startup has an error: a refusal ends it, another error is followed by another attempt. */
+  const fail = async (error: AuthError) => {
+    if (calls.isFinal(error)) return void (await endSession('refused'));
     if (error.code === 'misconfigured') return dispatch({ type: 'misconfigured', error });
     dispatch({ type: 'unreachable', error });
     cancelRetry = timers.after(pauseAfter(++failures, error.retryAfter), () => void initialize());
   };
 
-  /** Removes a session that a login, or a write next to a logout, has not completed by then. */
-  const removeIncompleteLater = async (milliseconds: number) => {
-    await timers.sleep(milliseconds);
-    const { accessToken, signedIn, condition } = await session.read();
-    if (accessToken && !signedIn && !['pending', 'unreadable'].includes(condition) && !timers.isEnded())
-      await session.end();
-  };
-
   /** A refresh token in a cookie, and nothing in storage. */
   const restoreFromCookie = async ({ generation }: Stored): Promise<void> => {
-    const attempt = latestLogin;
+    const check = watchLogins();
     try {
       const tokens = await withUser(await refresh.restore());
-      if (isDone() || attempt !== latestLogin) return;
+      if (isDone()) return;
       if (generation !== session.current().generation) return verifyStoredSession();
-      await establish(tokens);
-    } catch (thrown) {
-      const error = thrown as AuthError;
-      if (isDone() || error.code === 'superseded') return;
-      if (calls.isFinal(error)) show(null);
-      else fail(error);
+      await establish(tokens, check);
+    } catch (error) {
+      if (!isDone() && (error as AuthError).code !== 'superseded') await fail(error as AuthError);
     }
   };
 
@@ -197,45 +191,29 @@ export function createSignIn(
       now = await session.read();
     }
     if (isDone()) return;
-    if (now.condition === 'pending') {
-      void removeIncompleteLater(LOGIN_LASTS_MS);
-      return show(null);
-    }
-    if (now.condition === 'unreadable') {
-      isUnverified = true;
-      return show(null);
-    }
-    const { accessToken, generation } = now;
-    if (now.condition === 'empty' && restoresFromCookie) return restoreFromCookie(now);
+    const { accessToken, generation, condition } = now;
+    if (condition === 'unreadable') isUnverified = true;
+    if (condition === 'pending') void removeIncompleteLater(LOGIN_LASTS_MS);
+    if (condition === 'unreadable' || condition === 'pending') return show(null);
+    if (condition === 'empty' && restoresFromCookie) return restoreFromCookie(now);
     // A stored user that `userSchema` does not accept is loaded again.
-    if (!accessToken || !canRefresh(now) || !now.userText || now.condition === 'damaged') {
-      await endSession('damaged');
-      return;
-    }
+    if (!accessToken || !canRefresh(now) || !now.userText || condition === 'damaged')
+      return void (await endSession('damaged'));
+    let failure: AuthError | undefined;
     try {
       const verdict = await send(calls.verify);
-      const verified = await session.read();
-      if (verified.generation === generation) {
-        const isMisfit = !verified.signedIn && !verdict;
-        const loaded = isMisfit ? await send(calls.getUser) : verdict;
-        await session.update(
-          { generation },
-          { ...(loaded && { userText: loaded.text }), id: verified.id || newId() },
-          () => {},
-        );
-      }
-    } catch (thrown) {
-      const error = thrown as AuthError;
-      if ((await session.read()).generation === generation && !isDone()) {
-        if (calls.isFinal(error)) await endSession('refused');
-        else fail(error);
-        return;
-      }
+      const { signedIn, id } = await session.read();
+      const loaded = verdict ?? (signedIn ? null : await send(calls.getUser));
+      const change = { ...(loaded && { userText: loaded.text }), id: id || newId() };
+      await session.update({ generation }, change, () => {});
+    } catch (error) {
+      failure = error as AuthError;
     }
-    if (isDone()) return;
     now = await session.read();
+    if (isDone()) return;
     // Another session has replaced it meanwhile.
     if (now.generation !== generation) return verifyStoredSession();
+    if (failure) return fail(failure);
     isUnverified = false;
     show(now.signedIn);
   };
