@@ -27,13 +27,14 @@ describe('the base address', () => {
   test('that is relative needs a page, and the error says so', () => {
     const message =
       'auth: the baseUrl "/api" is relative, and there is no page here: give an absolute http(s) address';
-    expect(() => addressOf('/api').base()).toThrow(message);
+    expect(addressOf('/api').base()).toBe('');
+    expect(() => addressOf('/api').httpBase()).toThrow(message);
     expect(() => addressOf('/api').locate('/x/')).toThrow(message);
   });
 
   test('of another scheme is an error where an http(s) address is needed', () => {
     expect(addressOf('xhttp://a').base()).toBe('xhttp://a');
-    expect(() => addressOf('xhttp://a').base(true)).toThrow(
+    expect(() => addressOf('xhttp://a').httpBase()).toThrow(
       'auth: the baseUrl "xhttp://a" is xhttp://a here, not an http(s) address',
     );
   });

@@ -28,46 +28,40 @@ export type Address = ReturnType<typeof createAddress>;
  */
 export function createAddress(baseUrl: string, origins: readonly string[], warn: Warn) {
   const page = () => globalThis.location?.href;
-  let absolute: string | undefined;
+  let absolute = '';
   let own: (string | undefined)[] | undefined;
   let hasWarned = false;
 
   const unusable = (why: string) =>
     new AuthError('misconfigured', `auth: the baseUrl ${JSON.stringify(baseUrl)} ${why}`);
 
-  /**
-   * The base address, absolute, without a trailing slash. Throws `misconfigured` where it cannot be one; `isStrict`: also
-   * where it is not an http(s) address.
-   */
-  const base = (isStrict?: boolean): string => {
-    if (absolute === undefined) {
-      let text = baseUrl;
-      try {
-        if (!ABSOLUTE.test(text)) text = new URL(text || '/', page()).href;
-      } catch {
-        throw unusable('is relative, and there is no page here: give an absolute http(s) address');
-      }
+  /** The base address, absolute, without a trailing slash; empty where it is relative and there is no page. */
+  const base = (): string => {
+    if (absolute) return absolute;
+    try {
+      const text = ABSOLUTE.test(baseUrl) ? baseUrl : new URL(baseUrl || '/', page()).href;
       absolute = text.replace(/[?#].*$|\/+$/, '').replace(/\/+$/, '');
-    }
-    if (isStrict && !/^https?:/i.test(absolute))
-      throw unusable(`is ${absolute} here, not an http(s) address`);
+    } catch {}
     return absolute;
+  };
+  const required = (): string => {
+    if (base()) return absolute;
+    throw unusable('is relative, and there is no page here: give an absolute http(s) address');
   };
 
   return {
     base,
+    /** The base address for a backend. Throws `misconfigured` where it is not an http(s) one. */
+    httpBase(): string {
+      if (/^https?:/i.test(required())) return absolute;
+      throw unusable(`is ${absolute} here, not an http(s) address`);
+    },
     /** A relative address is appended to the base. `isOwn`: it may receive the token. */
     locate(text: string): { readonly url: string; readonly isOwn: boolean } {
       const isAbsolute = ABSOLUTE.test(text) || /^[\\/]{2}/.test(text);
-      let prefix = '';
-      try {
-        prefix = base();
-      } catch (error) {
-        if (!isAbsolute) throw error;
-      }
-      const url = isAbsolute ? text : `${prefix}/${text.replace(/^\//, '')}`;
+      const url = isAbsolute ? text : `${required()}/${text.replace(/^\//, '')}`;
       const target = parseUrl(url, page());
-      own ??= [`${prefix}/`, ...origins].map((one) => parseUrl(one)?.origin);
+      own ??= [`${base()}/`, ...origins].map((one) => parseUrl(one)?.origin);
       const isKnown = target && own[0];
       if (!isKnown && !hasWarned) {
         hasWarned = true;

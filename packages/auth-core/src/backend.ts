@@ -101,16 +101,13 @@ function toVerdict(error: AuthError): AuthError {
     : error;
 }
 
-interface AskOptions {
-  /** Selects the fallback sentence. */
-  readonly about?: keyof Messages;
-  /** Milliseconds. Default: no limit. */
-  readonly timeout?: number;
-  /** The call goes on after dispose. */
-  readonly isKept?: boolean;
-  /** The call decides about the session: any refusal is worth a refresh, and only some end the session. */
-  readonly isVerdict?: boolean;
-}
+/** Selects the fallback sentence. */
+const SENTENCES: { readonly [name in CallName]?: keyof Messages } = {
+  login: 'login',
+  setSession: 'login',
+  getUser: 'user',
+  updateUser: 'profile',
+};
 
 export type Calls = ReturnType<typeof createCalls>;
 
@@ -140,28 +137,32 @@ export function createCalls(
     }
   };
 
+  /** @param isStartup The call decides about the stored session, and has a time limit. */
   const ask = async <T>(
     name: CallName,
     accessToken: string | null,
     run: (call: Call) => Promise<T>,
-    { about = 'unreachable', timeout, isKept, isVerdict }: AskOptions = {},
+    isStartup = false,
   ): Promise<T> => {
+    const sentence = SENTENCES[name] ?? 'unreachable';
+    const isVerdict = isStartup || name === 'refresh';
     const controller = new AbortController();
     let cancel = () => {};
     const limit = new Promise<never>((_, reject) => {
-      if (isKept) return;
-      cancel = timers.after(timeout, () => {
+      // These go on after dispose: a rotated token must not be lost, and a revocation be sent.
+      if (name === 'refresh' || name === 'logout') return;
+      cancel = timers.after(isStartup ? STARTUP_LIMIT_MS : undefined, () => {
         controller.abort();
-        reject(describe(timeoutError(), about, messages));
+        reject(describe(timeoutError(), sentence, messages));
       });
     });
     const runClassified = async () => {
       try {
         const { signal } = controller;
-        return await run({ fetch: markedFetch, baseUrl: address.base(true), signal, accessToken });
+        return await run({ fetch: markedFetch, baseUrl: address.httpBase(), signal, accessToken });
       } catch (thrown) {
         const isRefused = isResponse(thrown) && (await isUnauthorized(thrown));
-        const error = describe(await classify(name, thrown), about, messages);
+        const error = describe(await classify(name, thrown), sentence, messages);
         const verdict = isVerdict ? toVerdict(error) : error;
         if (isRefused || (isVerdict && error.code === 'refused') || (await isUnauthorized(error)))
           unauthorized.add(verdict);
@@ -205,9 +206,9 @@ export function createCalls(
     return accessToken;
   };
 
-  const getUser = (accessToken: string | null, askOptions?: AskOptions) => {
+  const getUser = (accessToken: string | null, isStartup?: boolean) => {
     const run = async (call: Call) => toUser('getUser', await backend.getUser(required(accessToken), call));
-    return ask('getUser', accessToken, run, { about: 'user', ...askOptions });
+    return ask('getUser', accessToken, run, isStartup);
   };
 
   return {
@@ -234,40 +235,37 @@ export function createCalls(
 
     login(accessToken: string | null, credentials: unknown) {
       const run = async (call: Call) => toTokens('login', await backend.login(credentials, call));
-      return ask('login', accessToken, run, { about: 'login' });
+      return ask('login', accessToken, run);
     },
 
     refresh(accessToken: string | null, refreshToken: string | null) {
       const run = async (call: Call) => toTokens('refresh', await backend.refresh(refreshToken, call));
-      // Its tokens are stored whenever they come: a rotated token must not be lost.
-      return ask('refresh', accessToken, run, { isKept: true, isVerdict: true });
+      return ask('refresh', accessToken, run);
     },
 
     updateUser(accessToken: string | null, patch: object) {
       const run = async (call: Call) => {
-        if (!backend.updateUser)
-          throw new AuthError('misconfigured', 'auth: the backend has no updateUser()');
-        return toUser('updateUser', await backend.updateUser(patch, required(accessToken), call));
+        if (backend.updateUser)
+          return toUser('updateUser', await backend.updateUser(patch, required(accessToken), call));
+        throw new AuthError('misconfigured', 'auth: the backend has no updateUser()');
       };
-      return ask('updateUser', accessToken, run, { about: 'profile' });
+      return ask('updateUser', accessToken, run);
     },
 
     /** Whether the token is valid, by `verify` or by loading the user. */
     verify(accessToken: string | null): Promise<LoadedUser | null> {
-      const askOptions = { timeout: STARTUP_LIMIT_MS, isVerdict: true };
-      if (!backend.verify) return getUser(accessToken, askOptions);
+      if (!backend.verify) return getUser(accessToken, true);
       const run = async (call: Call) => {
         const isValid: unknown = await backend.verify?.(required(accessToken), call);
         if (typeof isValid !== 'boolean') throw wrongShape('verify', 'a boolean', isValid);
         if (!isValid) throw new AuthError('refused', '', { status: 401 });
         return null;
       };
-      return ask('verify', accessToken, run, askOptions);
+      return ask('verify', accessToken, run, true);
     },
 
     logout(tokens: Parameters<NonNullable<Backend['logout']>>[0]): void {
-      const run = async (call: Call) => backend.logout?.(tokens, call);
-      ask('logout', tokens.accessToken, run, { isKept: true }).catch(() => {});
+      ask('logout', tokens.accessToken, async (call) => backend.logout?.(tokens, call)).catch(() => {});
     },
 
     /** Tokens from another source. No request is made. */
@@ -276,7 +274,7 @@ export function createCalls(
         if ('refreshToken' in (objectOf(value) ?? {})) return toTokens('setSession', value);
         throw wrongShape('setSession', TOKENS, value);
       };
-      return ask('setSession', null, run, { about: 'login' });
+      return ask('setSession', null, run);
     },
   };
 }

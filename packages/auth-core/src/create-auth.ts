@@ -32,20 +32,18 @@ const silently = (work: () => void) => {
 
 /** Listeners of one kind. A listener that throws does not keep the others from being called. */
 function createListeners<T>(warn: Warn) {
-  const entries = new Set<(value: T) => void>();
+  // An entry per call: the same function may subscribe twice.
+  const entries = new Set<{ readonly listener: (value: T) => void }>();
   return {
     add(listener: (value: T) => void): () => void {
-      // An entry per call: the same function may subscribe twice.
-      const entry = (value: T) => listener(value);
+      const entry = { listener };
       entries.add(entry);
-      return () => {
-        entries.delete(entry);
-      };
+      return () => void entries.delete(entry);
     },
     emit(value: T): void {
-      for (const entry of [...entries]) {
+      for (const { listener } of [...entries]) {
         try {
-          entry(value);
+          listener(value);
         } catch (cause) {
           warn('a listener failed', cause);
         }
@@ -55,14 +53,14 @@ function createListeners<T>(warn: Warn) {
 }
 
 function checkOptions({ baseUrl, backend }: Partial<AuthOptions>): void {
-  const fail = (what: string) => {
-    throw new AuthError('misconfigured', `auth: createAuth() needs ${what}`);
-  };
-  if (typeof baseUrl !== 'string') fail('{ baseUrl }, the address of the API as a string');
   const missing = (['login', 'refresh', 'getUser'] as const).find(
     (name) => typeof backend?.[name] !== 'function',
   );
-  if (missing) fail(`{ backend } with a function ${missing}()`);
+  const needs =
+    typeof baseUrl === 'string'
+      ? missing && `{ backend } with a function ${missing}()`
+      : '{ baseUrl }, the address of the API as a string';
+  if (needs) throw new AuthError('misconfigured', `auth: createAuth() needs ${needs}`);
 }
 
 /** {@link createAuth} with the page passed in. */
@@ -122,13 +120,7 @@ export function createAuthIn(page: Page, options: AuthOptions<object, unknown>):
   const session = createSession({
     storage,
     home: options.storageKey ? `${options.storageKey}.` : '',
-    base() {
-      try {
-        return address.base();
-      } catch {
-        return '';
-      }
-    },
+    base: address.base,
     readUser: calls.readUser,
     warn,
     tabs,

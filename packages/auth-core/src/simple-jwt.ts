@@ -4,7 +4,7 @@
  * every bearer refuse an expired one there.
  */
 import { AuthError } from './errors.ts';
-import type { Backend, Call } from './options.ts';
+import type { Backend, Call, Tokens } from './options.ts';
 import { objectOf } from './platform.ts';
 import type { User } from './state.ts';
 
@@ -28,16 +28,13 @@ export interface SimpleJwtOptions<C> {
   readonly loginBody?: (credentials: C) => object;
 }
 
-/** Throws `misconfigured` for an answer with other fields, `unreachable` for one without fields. */
-function checkFields(
-  body: unknown,
-  path: string,
-  names: readonly string[],
-): { readonly access: string; readonly refresh: string } {
+/** The tokens of an answer. Throws `misconfigured` for one with other fields, `unreachable` for one without fields. */
+function readTokens(body: unknown, path: string, names: readonly string[]): Tokens {
   const fields = objectOf(body) ?? {};
   const isToken = (name: string) => typeof fields[name] === 'string' && /^[!-~]+$/.test(fields[name]);
   const missing = names.find((name) => !isToken(name));
-  if (missing === undefined) return fields as { readonly access: string; readonly refresh: string };
+  const { access, refresh } = fields as { readonly access: string; readonly refresh?: string };
+  if (missing === undefined) return { accessToken: access, refreshToken: refresh };
   const received = Object.keys(fields);
   const message = `auth: ${path} answered without a usable "${missing}"; it has: ${received.join(', ')}`;
   if (received.some((name) => !['access', 'refresh'].includes(name)))
@@ -60,57 +57,48 @@ export function simpleJwt<
 
   const send = async (
     { fetch, baseUrl, signal }: Call,
+    method: string,
     path: string,
     body?: object,
     accessToken?: string | null,
-    init?: RequestInit,
   ): Promise<Response> => {
     const response = await fetch(baseUrl + path, {
-      method: 'POST',
+      method,
       headers: {
         'Content-Type': 'application/json',
         ...(accessToken && { Authorization: `Bearer ${accessToken}` }),
       },
       ...(body && { body: JSON.stringify(body) }),
+      // The page may navigate right after the logout.
+      ...(path === logout && { keepalive: true }),
       signal,
-      ...init,
     });
     if (!response.ok) throw response;
     return response;
   };
+  const getTokens = async (call: Call, path: string, body: object, names: readonly string[]) =>
+    readTokens(await (await send(call, 'POST', path, body)).json(), path, names);
   const toUser = async (response: Response): Promise<U> => {
     const body = objectOf(await response.json());
-    if (!body)
-      throw new AuthError('unreachable', '', { cause: new Error(`${user} answered without a user`) });
-    return body as U;
+    if (body) return body as U;
+    throw new AuthError('unreachable', '', { cause: new Error(`${user} answered without a user`) });
   };
 
   return {
-    async login(credentials, call) {
-      const body = await (await send(call, login, loginBody(credentials))).json();
-      const tokens = checkFields(body, login, ['access', 'refresh']);
-      return { accessToken: tokens.access, refreshToken: tokens.refresh };
-    },
-    async refresh(refreshToken, call) {
-      const body = await (await send(call, refresh, { refresh: refreshToken })).json();
-      const tokens = checkFields(body, refresh, ['access']);
-      return { accessToken: tokens.access, refreshToken: tokens.refresh };
-    },
+    login: (credentials, call) => getTokens(call, login, loginBody(credentials), ['access', 'refresh']),
+    refresh: (refreshToken, call) => getTokens(call, refresh, { refresh: refreshToken }, ['access']),
     async verify(accessToken, call) {
-      const response = await send(call, verify, { token: accessToken });
+      const response = await send(call, 'POST', verify, { token: accessToken });
       // An empty answer means valid; the page of a proxy does not.
       if (await response.text()) await response.json();
       return response.status === 200;
     },
-    getUser: async (accessToken, call) =>
-      toUser(await send(call, user, undefined, accessToken, { method: 'GET' })),
+    getUser: async (accessToken, call) => toUser(await send(call, 'GET', user, undefined, accessToken)),
     updateUser: async (patch, accessToken, call) =>
-      toUser(await send(call, user, patch, accessToken, { method: 'PATCH' })),
+      toUser(await send(call, 'PATCH', user, patch, accessToken)),
     ...(logout && {
-      async logout({ accessToken, refreshToken }, call) {
-        // `keepalive`: the page may navigate right after the logout.
-        await send(call, logout, { refresh: refreshToken }, accessToken, { keepalive: true });
-      },
+      logout: ({ accessToken, refreshToken }, call) =>
+        send(call, 'POST', logout, { refresh: refreshToken }, accessToken),
     }),
   };
 }
