@@ -55,6 +55,16 @@ describe('the Grafana dashboard', () => {
     },
   );
 
+  test('docs/operations.md lists the metrics that exist', () => {
+    const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+    const table = page.split('| metric ')[1]?.split('\n\n')[0] ?? '';
+    const listed = table
+      .split('\n')
+      .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([a-z_]+)`/g)].map(([, name = '']) => name));
+    const own = metrics.names().filter((name) => !/^(nodejs|process)_/.test(name));
+    expect(listed.sort()).toEqual(own.sort());
+  });
+
   test('the names in a query include a metric that does not exist', () => {
     expect(metricsIn('sum by (x) (rate(nothing_total{y="z"}[5m]))')).toContain('nothing_total');
     expect(known.has('nothing_total')).toBe(false);
