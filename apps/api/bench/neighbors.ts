@@ -174,7 +174,6 @@ console.table({
     times(PDFS, () => statusOf(busy.open(`${api}/partners/${card.id}/statement/pdf/?from=${from}&to=${to}`))),
   ),
   [`${LANES} lanes on the schema`]: await beside(() => lanes('/api/schema/')),
-  [`${LANES} lanes on the docs`]: await beside(() => lanes('/api/docs/')),
 });
 
 server.kill('SIGTERM');

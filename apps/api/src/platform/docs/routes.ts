@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { routes } from '@referral-dashboard/api-contract';
@@ -5,7 +6,7 @@ import { openApi } from '@referral-dashboard/api-contract/openapi';
 import type { FastifyInstance } from 'fastify';
 import { type CachedFile, etagOf, sendCached } from '../http/content/send-cached.ts';
 import { answerRoute } from '../http/route.ts';
-import { DOCS_POLICY, docsPage } from './page.ts';
+import { DOCS_PAGE, DOCS_POLICY } from './page.ts';
 
 const CACHE_CONTROL = 'no-cache';
 const BROTLI_QUALITY = 9;
@@ -25,11 +26,18 @@ async function compressed(type: string, text: string): Promise<CachedFile> {
   return { type, etag: etagOf(identity), identity, br, gzip: zipped };
 }
 
-const description = lazily(() => openApi(routes));
-const schemaFile = lazily(() => compressed('application/json; charset=utf-8', JSON.stringify(description())));
-const pageFile = lazily(() =>
-  compressed('text/html; charset=utf-8', docsPage(Object.values(routes), description())),
-);
+const fileOf = async (type: string, url: string) => compressed(type, await readFile(new URL(url), 'utf8'));
+
+const [CSS, HTML] = ['text/css; charset=utf-8', 'text/html; charset=utf-8'];
+const [JS, JSON_TYPE] = ['text/javascript; charset=utf-8', 'application/json; charset=utf-8'];
+const schemaFile = lazily(() => compressed(JSON_TYPE, JSON.stringify(openApi(routes))));
+const docsFiles = {
+  '': lazily(() => compressed(HTML, DOCS_PAGE)),
+  'swagger-ui.css': lazily(() => fileOf(CSS, import.meta.resolve('swagger-ui-dist/swagger-ui.css'))),
+  'swagger-ui-bundle.js': lazily(() =>
+    fileOf(JS, import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js')),
+  ),
+};
 
 /** Serves the OpenAPI description as JSON. It is built once per process. */
 export function schemaRoutes(app: FastifyInstance) {
@@ -38,10 +46,11 @@ export function schemaRoutes(app: FastifyInstance) {
   );
 }
 
-/** Serves the description of the API as an HTML page. */
+/** Serves the description of the API as a page, with the files of Swagger UI. */
 export function docsRoutes(app: FastifyInstance) {
-  app.get('/api/docs/', { config: { access: 'public' } }, async (request, reply) => {
-    reply.header('content-security-policy', DOCS_POLICY);
-    return sendCached(await pageFile(), CACHE_CONTROL, request, reply);
-  });
+  for (const [name, file] of Object.entries(docsFiles))
+    app.get(`/api/docs/${name}`, { config: { access: 'public' } }, async (request, reply) => {
+      reply.header('content-security-policy', DOCS_POLICY);
+      return sendCached(await file(), CACHE_CONTROL, request, reply);
+    });
 }
