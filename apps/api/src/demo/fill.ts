@@ -35,7 +35,7 @@ export const fillDemo = (db: Db, organizationId: string, partner: DemoPartner, n
       .selectFrom('users')
       .select('id')
       .where('organization_id', '=', organizationId)
-      .executeTakeFirst();
+      .executeTakeFirstOrThrow();
     await enterTeam(trx, organizationId, since, now);
     // Programs and partners are created before the first lead.
     const opened = new Date(since.getTime() - OPENED_DAYS * DAY_MS);
@@ -43,7 +43,7 @@ export const fillDemo = (db: Db, organizationId: string, partner: DemoPartner, n
     const [place, ...others] = await enterPartners(trx, organizationId, programs, partner, random, opened);
     if (place === undefined) return;
     const places = [place, ...others] as const;
-    const users = { staffId: staff?.id ?? null, partnerUserId: partner.id };
+    const users = { staffId: staff.id, partnerUserId: partner.id };
     const scene = { organizationId, ...users, places, now, random };
     const leads = createLeads(scene, since);
     await enterClicks(trx, leads, now, random);
@@ -51,7 +51,7 @@ export const fillDemo = (db: Db, organizationId: string, partner: DemoPartner, n
     await enterLeadComments(trx, organizationId, leads, users.staffId, now);
     await enterMoney(trx, scene, programs, leads);
     await enterClickDays(trx, organizationId, now);
-    await enterMessages(trx, organizationId, users);
+    await enterMessages(trx, organizationId, users.staffId, now);
     await enterJournal(trx, organizationId, users.staffId);
     await enterReceipts(trx, organizationId, now);
     await enterRegistries(trx, organizationId, users.staffId, random, now);

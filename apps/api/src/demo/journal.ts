@@ -15,14 +15,14 @@ type Entry = Pick<
 };
 
 /**
- * Inserts the journal of the demo organization: entries about programs, partners and payments. The history of leads is stored separately.
+ * Inserts the journal of the demo organization about programs and partners. Payments write their entries themselves; the history of leads is
+ * stored separately.
  */
 export async function enterJournal(trx: Db, organizationId: string, staffId: string | null) {
   const random = createRandom(SEED);
   const entries = [
     ...(await programsOf(trx, organizationId, staffId)),
     ...(await partnersOf(trx, organizationId, staffId)),
-    ...(await paymentsOf(trx, organizationId, staffId)),
   ];
   for (let from = 0; from < entries.length; from += BATCH)
     await trx
@@ -75,38 +75,5 @@ async function partnersOf(trx: Db, organizationId: string, staffId: string | nul
     return status === 'blocked'
       ? [creation, { ...about, action: 'partner.block', at: updated_at, diff }]
       : [creation];
-  });
-}
-
-async function paymentsOf(trx: Db, organizationId: string, staffId: string | null): Promise<Entry[]> {
-  const payments = await trx
-    .selectFrom('payments')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .orderBy('number')
-    .execute();
-  return payments.flatMap((payment) => {
-    const { status, approved_at, paid_at, updated_at, amount_kop, external_ref } = payment;
-    const about = { actor_id: staffId, object_kind: 'payment', object_id: payment.id };
-    const steps: Entry[] = [
-      {
-        ...about,
-        actor_id: payment.created_by,
-        action: 'payment.create',
-        at: payment.created_at,
-        diff: { status: payment.requested ? 'requested' : 'draft', amount_kop },
-      },
-    ];
-    const moved = (to: string, at: Date, from: string, more: Record<string, unknown> = {}) =>
-      steps.push({ ...about, action: `payment.${to}`, at, diff: { from, status: to, ...more } });
-    if (approved_at !== null) moved('approved', approved_at, 'draft');
-    if (['processing', 'paid', 'failed'].includes(status))
-      moved('processing', new Date((approved_at ?? updated_at).getTime() + HOUR_MS), 'approved');
-    if (paid_at !== null) moved('paid', paid_at, 'processing', { external_ref });
-    if (status === 'failed')
-      moved('failed', updated_at, 'processing', { failure_reason: payment.failure_reason });
-    if (status === 'canceled')
-      moved('canceled', updated_at, 'draft', { cancel_reason: payment.cancel_reason });
-    return steps;
   });
 }

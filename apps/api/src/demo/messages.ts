@@ -1,67 +1,60 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
-import { formatRubles } from '../platform/russian-format.ts';
-
-type People = { staffId: string | null; partnerUserId: string };
+import { daysBefore } from './money/ledger.ts';
 
 const LEADS = 6;
-/** Number of newest messages to staff that are unread. */
+/** Number of newest messages about leads that are unread. */
 const UNREAD_LEADS = 3;
-const PAYMENTS = 2;
+/** Age in days from which messages about payments are deleted. */
+const KEPT_DAYS = 45;
+/** Age in days from which messages about payments are read. */
+const READ_DAYS = 1;
 
-/** Inserts notifications of the demo users: the latest leads, and the latest payments of the partner. */
-export async function enterMessages(trx: Db, organizationId: string, { staffId, partnerUserId }: People) {
+/**
+ * Enters the notifications of the latest leads, and keeps the recent ones of the payments. No message is delivered: the events are in the
+ * past.
+ */
+export async function enterMessages(trx: Db, organizationId: string, staffId: string, now: Date) {
+  await trx.deleteFrom('deliveries').where('organization_id', '=', organizationId).execute();
+  await trx
+    .deleteFrom('messages')
+    .where('organization_id', '=', organizationId)
+    .where('created_at', '<', daysBefore(now, KEPT_DAYS))
+    .execute();
+  await trx
+    .updateTable('messages')
+    .set({ read_at: sql<Date>`created_at` })
+    .where('organization_id', '=', organizationId)
+    .where('created_at', '<', daysBefore(now, READ_DAYS))
+    .execute();
   const leads = await trx
     .selectFrom('leads as l')
-    .innerJoin('programs as p', 'p.id', 'l.program_id')
+    .innerJoin('programs as p', (join) =>
+      join.onRef('p.organization_id', '=', 'l.organization_id').onRef('p.id', '=', 'l.program_id'),
+    )
     .select(['l.id', 'l.number', 'l.created_at', 'p.name as program'])
     .where('l.organization_id', '=', organizationId)
     .orderBy('l.created_at', 'desc')
     .limit(LEADS)
     .execute();
-  const payments = await trx
-    .selectFrom('payments as y')
-    .innerJoin('partners as c', 'c.id', 'y.partner_id')
-    .select(['y.id', 'y.number', 'y.amount_kop', 'y.paid_at'])
-    .where('c.user_id', '=', partnerUserId)
-    .where('y.status', '=', 'paid')
-    .where('y.paid_at', 'is not', null)
-    .orderBy('y.paid_at', 'desc')
-    .limit(PAYMENTS)
-    .execute();
-  const toStaff = leads.map(({ id, number, created_at, program }, index) => ({
-    user_id: staffId,
-    event: 'lead_came' as const,
-    title: `Новый лид Л-${number}`,
-    body: `Пришел лид Л-${number} по программе «${program}».`,
-    path: `/leads?id=${id}`,
-    created_at,
-    isRead: index >= UNREAD_LEADS,
-  }));
-  const toPartner = payments.map(({ id, number, amount_kop, paid_at }, index) => ({
-    user_id: partnerUserId,
-    event: 'payment_paid' as const,
-    title: `Выплата В-${number}: выполнена`,
-    body: `Выплата В-${number} на ${formatRubles(amount_kop)} выполнена.`,
-    path: `/payments?tab=payments&payment=${id}`,
-    created_at: paid_at as Date,
-    isRead: index > 0,
-  }));
-  const rows = [...toStaff, ...toPartner].filter(({ user_id }) => user_id !== null);
-  if (rows.length === 0) return;
+  if (leads.length === 0) return;
   await trx
     .insertInto('messages')
     .values(
-      rows.map(({ isRead: _, ...row }) => ({
-        ...row,
+      leads.map(({ id, number, created_at, program }, index) => ({
         id: randomUUIDv7(),
         organization_id: organizationId,
+        user_id: staffId,
+        event: 'lead_came' as const,
+        title: `Новый лид Л-${number}`,
+        body: `Пришел лид Л-${number} по программе «${program}».`,
+        path: `/leads?id=${id}`,
         is_secret: false,
         in_bell: true,
+        created_at,
+        read_at: index < UNREAD_LEADS ? null : created_at,
       })),
     )
     .execute();
-  for (const { isRead, path, created_at } of rows)
-    if (isRead)
-      await trx.updateTable('messages').set({ read_at: created_at }).where('path', '=', path).execute();
 }

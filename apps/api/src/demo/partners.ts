@@ -91,8 +91,8 @@ export async function enterPartners(
         organization_id: organizationId,
         id: partnerId,
         user_id: index === 0 ? user.id : null,
-        status,
-        status_reason: index === BLOCKED ? 'Заявки с одного адреса' : '',
+        // A partner that is blocked later is paid before.
+        status: status === 'blocked' ? 'active' : status,
         created_at: at,
         updated_at: at,
       })

@@ -25,6 +25,8 @@ export async function enterSettings(trx: Db, organizationId: string, at: Date) {
       bank_bik: '044525225',
       bank_corr_account: '30101810400000000225',
       withholds_tax_since: at,
+      // Receipts are entered after all payments.
+      receipts_required: false,
       payment_terms: 'Платим по пятницам за все, что освободилось к этому дню.',
     })
     .where('id', '=', organizationId)

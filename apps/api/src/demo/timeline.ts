@@ -3,7 +3,8 @@ import type { DemoLead, DemoScene } from './leads/leads.ts';
 import { type DemoLedger, daysBefore, type LedgerEvent } from './money/ledger.ts';
 import { manualDecisions } from './money/manual-accruals.ts';
 import { paydays } from './money/paydays.ts';
-import type { createPayouts, Payee } from './money/payouts.ts';
+import type { DemoMethod } from './money/payout-methods.ts';
+import type { createPayouts } from './money/payouts.ts';
 import type { createDemoRewards, Earning } from './money/rewards.ts';
 import { BLOCKED_DAYS, type DemoCard } from './partners.ts';
 
@@ -24,6 +25,8 @@ type Handlers = {
   ledger: DemoLedger;
   leadMoved: ReturnType<typeof createDemoRewards>;
   payouts: ReturnType<typeof createPayouts>;
+  changeMethod: (method: DemoMethod) => Promise<void>;
+  block: (card: DemoCard) => Promise<void>;
 };
 
 /** All changes of money in half a year, in chronological order. */
@@ -31,12 +34,22 @@ export function timelineOf(
   scene: DemoScene,
   leads: readonly DemoLead[],
   cards: readonly DemoCard[],
-  payees: readonly Payee[],
+  methods: ReadonlyMap<DemoCard, readonly DemoMethod[]>,
   handlers: Handlers,
 ): LedgerEvent[] {
   const timeline = [
     ...moves(scene, leads, handlers),
-    ...paydays(scene, payees, handlers.payouts),
+    ...paydays(
+      scene,
+      cards.filter((card) => (methods.get(card) ?? []).length > 0),
+      handlers.payouts,
+    ),
+    ...cards
+      .filter(({ status }) => status === 'blocked')
+      .map((card) => ({ at: daysBefore(scene.now, BLOCKED_DAYS), apply: () => handlers.block(card) })),
+    ...[...methods.values()].flatMap(([, ...changed]) =>
+      changed.map((method) => ({ at: method.created_at, apply: () => handlers.changeMethod(method) })),
+    ),
     ...manualDecisions(scene, leads, cards, handlers.ledger),
   ];
   return timeline.toSorted((one, other) => one.at.getTime() - other.at.getTime());

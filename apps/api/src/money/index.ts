@@ -4,17 +4,26 @@ export { makeActs } from './acts/make-acts.ts';
 export { lastDayOf } from './acts/months.ts';
 export { createMoney } from './create-money.ts';
 export { NEAR_TENTHS } from './money-messages.ts';
-export { type Method, missingTo, readinessOf, snapshotOf } from './payable/blockers.ts';
+export { missingTo, readinessOf } from './payable/blockers.ts';
 export { type Payable, payableCards, splitDue } from './payable/payable.ts';
+export { formPayment } from './payments/form-payment.ts';
+export { approvePayments } from './payments/lifecycle/approve-payments.ts';
+export {
+  acceptPayments,
+  cancelPayments,
+  markFailed,
+  markPaid,
+  processPayments,
+} from './payments/lifecycle/lifecycle.ts';
+export { lockPayments } from './payments/lifecycle/locked-payments.ts';
 export { notePayeeChange } from './payments/open-payments.ts';
-export { purposeOf } from './payments/purpose.ts';
 export { BLANK_METHOD } from './payout-methods/payout-method.ts';
 export { partnersWithSame, sharedRequisites } from './payout-methods/shared-requisites.ts';
-export { isLate, receiptDue } from './receipts/owed-receipts.ts';
+export { isLate } from './receipts/owed-receipts.ts';
+export { reserveForPartners } from './registries/reserve-partners.ts';
 export { isExhausted, lockSpending } from './rewards/budget.ts';
 export { transferClaim, updateClaimOfLead } from './rewards/claims.ts';
 export { correctionInWords, reversalInWords, rewardInWords, rewardLine } from './rewards/explanations.ts';
 export { extendStatementTimeout, isInStanding, lockPartners } from './rewards/partner-money.ts';
 export { selfReferralMatches } from './rewards/self-referral.ts';
 export { moscowDay } from './tax-status/moscow.ts';
-export { addTo, NO_EARLIER_PAYMENTS, withholdingOf } from './taxes/withholding.ts';

@@ -16,10 +16,10 @@ export type DemoLead = {
   firstDealKop: number | null;
 };
 
-/** Input for demo leads. The first place belongs to the demo partner; `staffId` and `partnerUserId` are users. */
+/** Input for demo data. The first place belongs to the demo partner; `staffId` and `partnerUserId` are users. */
 export type DemoScene = {
   organizationId: string;
-  staffId: string | null;
+  staffId: string;
   partnerUserId: string;
   places: readonly [DemoPlace, ...DemoPlace[]];
   now: Date;

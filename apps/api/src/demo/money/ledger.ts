@@ -1,9 +1,10 @@
-import type { Insertable, Selectable } from 'kysely';
-import type { AccrualsTable, ClaimsTable, PaymentsTable } from '../../database/tables/money.ts';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { AccrualsTable, ClaimsTable } from '../../database/tables/money.ts';
+import type { Db } from '../../platform/db/db.ts';
 import type { Random } from '../random.ts';
 
 /** A change of money at a moment. */
-export type LedgerEvent = { at: Date; apply: () => void };
+export type LedgerEvent = { at: Date; apply: () => void | Promise<void> };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -11,22 +12,26 @@ export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - 
 
 export type DemoAccrual = Selectable<AccrualsTable>;
 type DemoClaim = Insertable<ClaimsTable>;
-export type DemoPayment = Insertable<PaymentsTable> & { number: number; purpose: string };
 
 export type NewAccrual = Pick<DemoAccrual, 'partner_id' | 'kind' | 'amount_kop' | 'explanation' | 'status'> &
   Partial<DemoAccrual>;
 
 export type DemoLedger = ReturnType<typeof createLedger>;
 
-/** Accruals and payments in memory. Changes are applied in chronological order before the result is written to the database. */
-export function createLedger(organizationId: string, random: Random) {
+const BATCH = 500;
+
+/** Columns that change after an accrual is inserted. Payments change the others in the database. */
+const CHANGING = ['status', 'review_reason', 'comment', 'canceled_at', 'updated_at'] as const;
+
+/** Accruals in memory. Changes are applied in chronological order. `save` writes them to the database before each payment. */
+export function createLedger(trx: Db, organizationId: string, random: Random) {
   const accruals: DemoAccrual[] = [];
-  const payments: DemoPayment[] = [];
+  /** Saved state by accrual id. */
+  const saved = new Map<string, string>();
   /** Positions in the tiers, by lead. */
   const places = new Map<string, number>();
   return {
     accruals,
-    payments,
 
     /** Returns the position of a lead in the tiers. The first call sets it. */
     placeOf(leadId: string, rewardedBefore: number): number {
@@ -107,17 +112,38 @@ export function createLedger(organizationId: string, random: Random) {
     available: (partnerId: string) =>
       accruals.filter(({ partner_id, status }) => partner_id === partnerId && status === 'available'),
 
-    /** Adds a payment. Returns it. */
-    pay(
-      given: Omit<DemoPayment, 'organization_id' | 'id' | 'number' | 'created_at' | 'purpose'>,
-      purposeOf: (number: number) => string,
-      at: Date,
-    ): DemoPayment {
-      const number = payments.length + 1;
-      const ids = { organization_id: organizationId, id: random.id(at), number, created_at: at };
-      const payment = { ...given, ...ids, purpose: purposeOf(number) };
-      payments.push(payment);
-      return payment;
+    /** Writes all changes since the last call to the database. */
+    async save() {
+      const changed = accruals.filter((accrual) => saved.get(accrual.id) !== JSON.stringify(accrual));
+      for (let from = 0; from < changed.length; from += BATCH)
+        await trx
+          .insertInto('accruals')
+          .values(changed.slice(from, from + BATCH))
+          .onConflict((clash) =>
+            clash
+              .columns(['organization_id', 'id'])
+              .doUpdateSet((row) =>
+                Object.fromEntries(CHANGING.map((name) => [name, row.ref(`excluded.${name}`)])),
+              ),
+          )
+          .execute();
+      for (const accrual of changed) saved.set(accrual.id, JSON.stringify(accrual));
+    },
+
+    /** Reads back the accruals of payments after these have changed. */
+    async refresh(payments: readonly string[]) {
+      const rows = await trx
+        .selectFrom('accruals')
+        .select(['id', 'payment_id', 'status', 'updated_at'])
+        .where('organization_id', '=', organizationId)
+        .where(sql<boolean>`payment_id = any(${payments}::uuid[])`)
+        .execute();
+      const known = new Map(accruals.map((accrual) => [accrual.id, accrual]));
+      for (const { id, ...row } of rows) {
+        const accrual = known.get(id);
+        if (accrual === undefined) throw new Error('a payment took an unknown accrual');
+        saved.set(id, JSON.stringify(Object.assign(accrual, row)));
+      }
     },
   };
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import type { DemoLead, DemoScene } from '../leads/leads.ts';
+import { BLOCKED_DAYS, type DemoCard } from '../partners.ts';
 import type { DemoProgram } from '../programs.ts';
 import { doubtOf, timelineOf } from '../timeline.ts';
-import { createLedger, type DemoLedger, sumOf } from './ledger.ts';
-import { methodsOf } from './payout-methods.ts';
+import { createLedger, type DemoLedger, daysBefore, sumOf } from './ledger.ts';
+import { type DemoMethod, methodsOf } from './payout-methods.ts';
 import { createPayouts } from './payouts.ts';
 import { createDemoRewards } from './rewards.ts';
 
@@ -24,40 +25,28 @@ export async function enterMoney(
   const { organizationId, now, random } = scene;
   const organization = await trx
     .selectFrom('organizations')
-    .select(['name', 'time_zone', 'default_min_payout_kop'])
+    .select(['time_zone', 'default_min_payout_kop'])
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow();
   const cards = [...new Set(scene.places.map(({ card }) => card))];
-  const methods = cards.map((card) => methodsOf(organizationId, card, now, random));
-  const payees = cards.flatMap((card, index) => {
-    const [method] = methods[index] ?? [];
-    return method === undefined ? [] : [{ card, method }];
-  });
-  const ledger = createLedger(organizationId, random);
+  const methods = new Map(cards.map((card) => [card, methodsOf(organizationId, card, now, random)]));
+  await trx
+    .insertInto('payout_methods')
+    .values([...methods.values()].flatMap(([first]) => first ?? []))
+    .execute();
+  const ledger = createLedger(trx, organizationId, random);
   const leadMoved = createDemoRewards(ledger, organization.time_zone, doubtOf(scene, programs));
-  const payouts = createPayouts(ledger, organization);
-  for (const { apply } of timelineOf(scene, leads, cards, payees, { ledger, leadMoved, payouts })) apply();
+  const payouts = createPayouts(trx, scene, ledger, organization);
+  const handlers = { ledger, leadMoved, payouts, ...changesOfPartners(trx, scene) };
+  for (const { apply } of timelineOf(scene, leads, cards, methods, handlers)) await apply();
   ledger.mature(now);
-
-  await trx.insertInto('payout_methods').values(methods.flat()).execute();
-  await enterLedger(trx, organizationId, ledger);
+  await ledger.save();
+  await enterClaims(trx, organizationId, ledger);
   await setRewardIds(trx, organizationId, leads);
   await setBudget(trx, organizationId, programs[BUDGETED_PROGRAM]?.id ?? '', ledger);
 }
 
-async function enterLedger(trx: Db, organizationId: string, { payments, accruals, ...ledger }: DemoLedger) {
-  for (let from = 0; from < payments.length; from += BATCH) {
-    await trx
-      .insertInto('payments')
-      .values(payments.slice(from, from + BATCH))
-      .execute();
-  }
-  for (let from = 0; from < accruals.length; from += BATCH) {
-    await trx
-      .insertInto('accruals')
-      .values(accruals.slice(from, from + BATCH))
-      .execute();
-  }
+async function enterClaims(trx: Db, organizationId: string, { accruals, ...ledger }: DemoLedger) {
   const claims = ledger.claims();
   for (let from = 0; from < claims.length; from += BATCH) {
     await trx
@@ -67,12 +56,35 @@ async function enterLedger(trx: Db, organizationId: string, { payments, accruals
   }
   await trx
     .insertInto('counters')
-    .values([
-      { organization_id: organizationId, kind: 'payment', value: payments.length },
-      { organization_id: organizationId, kind: 'accrual', value: accruals.length },
-    ])
+    .values({ organization_id: organizationId, kind: 'accrual', value: accruals.length })
     .execute();
 }
+
+/** Changes of partners that payments depend on. */
+const changesOfPartners = (trx: Db, { organizationId, now }: DemoScene) => ({
+  async changeMethod(method: DemoMethod) {
+    await trx
+      .updateTable('payout_methods')
+      .set({ default_since: null })
+      .where('organization_id', '=', organizationId)
+      .where('partner_id', '=', method.partner_id)
+      .execute();
+    await trx.insertInto('payout_methods').values(method).execute();
+  },
+
+  async block({ id }: DemoCard) {
+    await trx
+      .updateTable('partners')
+      .set({
+        status: 'blocked',
+        status_reason: 'Заявки с одного адреса',
+        updated_at: daysBefore(now, BLOCKED_DAYS),
+      })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .execute();
+  },
+});
 
 /** Sets `reward_id` of leads, which are inserted before their rewards. */
 async function setRewardIds(trx: Db, organizationId: string, leads: readonly DemoLead[]) {

@@ -1,12 +1,12 @@
 import type { DemoScene } from '../leads/leads.ts';
-import { BLOCKED_DAYS } from '../partners.ts';
+import { BLOCKED_DAYS, type DemoCard } from '../partners.ts';
 import { daysBefore, type LedgerEvent } from './ledger.ts';
-import type { createPayouts, Payee } from './payouts.ts';
-
-const MINUTE_MS = 60 * 1000;
+import { CHANGED_METHOD } from './payout-methods.ts';
+import type { createPayouts } from './payouts.ts';
 
 /** Days before now on which all partners were paid. */
 const PAYDAYS = [162, 132, 102, 72, 42, 12] as const;
+const FIRST_TRANSFER = 101;
 
 /** Payments in progress. `days` is the age of the payment. */
 const IN_PROGRESS = [
@@ -18,45 +18,29 @@ const IN_PROGRESS = [
   { days: 2, status: 'approved' },
   { days: 2, status: 'draft' },
   { days: 1, status: 'draft' },
-  { days: 1, status: 'requested', requested: true },
-  { days: 0.5, status: 'requested', requested: true },
-  { days: 0.2, status: 'requested', requested: true },
+  { days: 1, status: 'requested' },
+  { days: 0.5, status: 'requested' },
+  { days: 0.2, status: 'requested' },
 ] as const;
 
-/** Past payments and payments in progress. */
+/** Past payments and payments in progress to partners with a payout method. */
 export function paydays(
-  { now, staffId, partnerUserId }: DemoScene,
-  payees: readonly Payee[],
+  { now }: DemoScene,
+  payees: readonly DemoCard[],
   payouts: ReturnType<typeof createPayouts>,
 ): LedgerEvent[] {
-  const regular = PAYDAYS.flatMap((days) =>
-    payees.map((payee): LedgerEvent => {
-      const { index, status } = payee.card;
-      const at = new Date(daysBefore(now, days).getTime() + index * MINUTE_MS);
-      const request = index === 0 && { requested: true, created_by: partnerUserId };
-      const isStopped = status === 'blocked' && days < BLOCKED_DAYS;
-      return {
-        at,
-        apply: () =>
-          isStopped || payouts.payOut(payee, { status: 'paid', created_by: staffId, ...request }, at),
-      };
-    }),
-  );
+  const regular = PAYDAYS.map((days, index): LedgerEvent => {
+    const at = daysBefore(now, days);
+    const open = payees.filter(({ status }) => status !== 'blocked' || days >= BLOCKED_DAYS);
+    return { at, apply: () => payouts.payAll(open, `ПП ${FIRST_TRANSFER + index}`, at) };
+  });
   // The demo partner has no payment in progress, so that the user can request one.
   const others = payees.filter(
-    ({ card, method }) =>
-      card.index !== 0 && card.status === 'active' && (method.default_since ?? now) < daysBefore(now, 10),
+    ({ index, status }) => index !== 0 && index !== CHANGED_METHOD && status === 'active',
   );
   const inProgress = IN_PROGRESS.map(({ days, ...payout }): LedgerEvent => {
     const at = daysBefore(now, days);
-    return {
-      at,
-      apply() {
-        const payee = payouts.next(others, at);
-        const created_by = payout.status === 'requested' ? null : staffId;
-        if (payee !== undefined) payouts.payOut(payee, { ...payout, created_by }, at);
-      },
-    };
+    return { at, apply: () => payouts.payNext(others, payout, at) };
   });
   return [...regular, ...inProgress];
 }

@@ -12,7 +12,7 @@ const CHANGED_HOURS = 20;
 /** Index of the partner without a payout method. */
 const WITHOUT_METHOD = 12;
 /** Index of the partner whose payout method changed 20 hours ago. */
-const CHANGED_METHOD = 9;
+export const CHANGED_METHOD = 9;
 type Bank = Record<'bank' | 'bik' | 'corr_account', string>;
 const BANKS: readonly [Bank, ...Bank[]] = [
   { bank: 'Сбер', bik: '044525225', corr_account: '30101810400000000225' },
@@ -20,7 +20,7 @@ const BANKS: readonly [Bank, ...Bank[]] = [
   { bank: 'Альфа-Банк', bik: '044525593', corr_account: '30101810200000000593' },
 ];
 
-/** Payout methods of a partner. The default method is last. */
+/** Payout methods of a partner, each the default from its creation on. */
 export function methodsOf(organizationId: string, card: DemoCard, now: Date, random: Random): DemoMethod[] {
   if (card.index === WITHOUT_METHOD || card.status === 'invited') return [];
   const method = (at: Date, kind: DemoMethod['kind']): DemoMethod => ({
@@ -38,10 +38,7 @@ export function methodsOf(organizationId: string, card: DemoCard, now: Date, ran
   const kind = card.kind === 'legal' || card.index % 3 === 2 ? 'bank_account' : 'sbp';
   const first = method(new Date(card.created_at.getTime() + HOUR_MS), kind);
   if (card.index !== CHANGED_METHOD) return [first];
-  return [
-    { ...first, default_since: null },
-    method(new Date(now.getTime() - CHANGED_HOURS * HOUR_MS), 'sbp'),
-  ];
+  return [first, method(new Date(now.getTime() - CHANGED_HOURS * HOUR_MS), 'sbp')];
 }
 
 function detailsOf({ phone, ...card }: DemoCard, kind: DemoMethod['kind'], random: Random) {

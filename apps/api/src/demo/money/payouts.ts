@@ -1,127 +1,125 @@
 import type { PaymentStatus } from '@referral-dashboard/api-contract';
-import type { Withholding } from '../../database/tables/taxes.ts';
 import {
-  addTo,
-  type Method,
+  acceptPayments,
+  approvePayments,
+  cancelPayments,
+  formPayment,
+  lockPayments,
+  markFailed,
+  markPaid,
   missingTo,
-  NO_EARLIER_PAYMENTS,
-  purposeOf,
-  snapshotOf,
-  withholdingOf,
+  processPayments,
+  reserveForPartners,
 } from '../../money/index.ts';
 import { dayIn } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { DemoScene } from '../leads/leads.ts';
 import type { DemoCard } from '../partners.ts';
-import { type DemoLedger, type DemoPayment, sumOf } from './ledger.ts';
-
-export type Payee = { card: DemoCard; method: Method };
+import { type DemoLedger, sumOf } from './ledger.ts';
 
 type Payout = {
   /** Final status of the payment. */
-  status: PaymentStatus;
-  requested?: boolean;
-  created_by: string | null;
+  status: Exclude<PaymentStatus, 'paid'>;
   failure_reason?: string;
   cancel_reason?: string;
 };
 
-type Organization = { name: string; time_zone: string; default_min_payout_kop: number };
+type Organization = { time_zone: string; default_min_payout_kop: number };
+type Step = typeof approvePayments;
 
 const HOUR_MS = 60 * 60 * 1000;
-const FIRST_TRANSFER = 100;
-const VERSIONS: Record<PaymentStatus, number> = {
-  requested: 1,
-  draft: 1,
-  approved: 2,
-  processing: 3,
-  failed: 4,
-  paid: 4,
-  canceled: 2,
-};
-/** Statuses of payments that count as income of their year. */
-const COUNTED: readonly PaymentStatus[] = ['approved', 'processing', 'paid'];
-const OPEN: readonly PaymentStatus[] = ['requested', 'draft', 'approved', 'processing', 'failed'];
 
-/**
- * Payments to partners by the same rules as the payment services, without a database. `test/postgres/demo-replay.test.ts` compares both.
- */
-export function createPayouts(ledger: DemoLedger, organization: Organization) {
-  const due = (partnerId: string) => sumOf(ledger.available(partnerId));
-  const isDue = (partnerId: string) =>
-    missingTo(organization.default_min_payout_kop, due(partnerId)) === 0 && !hasOpen(partnerId);
-  const hasOpen = (partnerId: string) =>
-    ledger.payments.some(({ partner_id, status }) => partner_id === partnerId && OPEN.includes(status));
-
-  /** Taxes of a payment approved at `at`, as JSON; null when no tax is withheld. */
-  function taxesOf({ id, kind }: DemoCard, amount_kop: number, at: Date): string | null {
-    if (kind !== 'individual') return null;
-    const year = Number(dayIn(at, organization.time_zone).slice(0, 4));
-    const before = ledger.payments
-      .filter(({ partner_id, status }) => partner_id === id && COUNTED.includes(status))
-      .reduce((sum, payment) => {
-        const taxes: Withholding | null = JSON.parse(payment.taxes ?? 'null');
-        return taxes?.year === year ? addTo(sum, payment.amount_kop, taxes) : sum;
-      }, NO_EARLIER_PAYMENTS);
-    return JSON.stringify(withholdingOf({ year, residence: 'resident', amount_kop }, before));
-  }
-
-  /** Creates a payment of all available accruals in the given status. Does nothing below the minimum or while another payment is open. */
-  function payOut({ card, method }: Payee, { status, ...given }: Payout, at: Date) {
-    ledger.mature(at);
-    if (!isDue(card.id)) return;
-    const accruals = ledger.available(card.id);
-    const hours = (count: number) => new Date(at.getTime() + count * HOUR_MS);
-    const isApproved = ['approved', 'processing', 'paid', 'failed'].includes(status);
-    const requested = given.requested ?? false;
-    const payment: DemoPayment = ledger.pay(
-      {
-        requested: false,
-        ...given,
-        partner_id: card.id,
-        status,
-        amount_kop: sumOf(accruals),
-        version: VERSIONS[status] + (requested && isApproved ? 1 : 0),
-        method: isApproved ? JSON.stringify(snapshotOf(method, card)) : null,
-        taxes: isApproved ? taxesOf(card, sumOf(accruals), hours(1)) : null,
-        approved_at: isApproved ? hours(1) : null,
-        paid_at: null,
-        paid_on: null,
-        updated_at: at,
-      },
-      (number) =>
-        purposeOf({
-          number,
-          organization: organization.name,
-          contract: { number: '', day: null },
-          amount_kop: 0,
-          vat: 'none',
-          day: '',
-        }),
-      at,
-    );
-    if (isApproved || status === 'canceled') payment.updated_at = hours(2);
-    if (status === 'paid') {
-      const paid_at = hours(24);
-      const paid_on = dayIn(paid_at, organization.time_zone);
-      const external_ref = `ПП ${FIRST_TRANSFER + payment.number}`;
-      Object.assign(payment, { paid_at, paid_on, external_ref, updated_at: paid_at });
-    }
-    if (status === 'canceled') return;
-    for (const accrual of accruals) {
-      Object.assign(accrual, {
-        payment_id: payment.id,
-        updated_at: payment.updated_at,
-        status: status === 'paid' ? 'paid' : 'reserved',
-      });
-    }
-  }
-
-  /** The partner with the largest available sum, among those above the minimum and without an open payment. */
-  const next = (payees: readonly Payee[], at: Date) => {
-    ledger.mature(at);
-    return payees
-      .filter(({ card }) => isDue(card.id))
-      .toSorted((one, other) => due(other.card.id) - due(one.card.id))[0];
+/** Payments to partners by the services of payments and registries, with a moving clock. */
+export function createPayouts(
+  trx: Db,
+  { organizationId, staffId, partnerUserId }: DemoScene,
+  ledger: DemoLedger,
+  organization: Organization,
+) {
+  const staff = {
+    role: 'organization' as const,
+    position: 'owner' as const,
+    organizationId,
+    userId: staffId,
+    requestId: 'demo',
   };
+  /** Partners with a payment in progress. */
+  const busy = new Set<string>();
+  const due = ({ id }: DemoCard) => sumOf(ledger.available(id));
+  const isDue = (card: DemoCard) =>
+    missingTo(organization.default_min_payout_kop, due(card)) === 0 && !busy.has(card.id);
 
-  return { payOut, next };
+  const causeAt = (at: Date, hours: number, actorId: string | null = staffId) => ({
+    actorId,
+    requestId: 'demo',
+    at: new Date(at.getTime() + hours * HOUR_MS),
+  });
+
+  /** Writes the accruals of this moment, from which the next payments are formed. */
+  async function prepare(at: Date) {
+    ledger.mature(at);
+    await ledger.save();
+  }
+
+  /** Forms a payment of all available accruals. `actorId` is the user of the partner for a request. */
+  const form = ({ id: partnerId }: DemoCard, requested: boolean, actorId: string | null, at: Date) =>
+    formPayment(trx, { organizationId, partnerId, named: undefined, requested }, causeAt(at, 0, actorId));
+
+  /** Changes payments `hours` after they were formed at `at`. */
+  async function change(ids: readonly string[], at: Date, hours: number, step: Step) {
+    await step(trx, await lockPayments(trx, organizationId, ids), causeAt(at, hours));
+  }
+
+  return {
+    /**
+     * Pays all available accruals of partners with one transfer on the next day. Partners below the minimum are skipped. The demo partner
+     * requests its payment.
+     */
+    async payAll(cards: readonly DemoCard[], external_ref: string, at: Date) {
+      await prepare(at);
+      const [requesting, others] = [
+        cards.filter(isDemoPartner),
+        cards.filter((card) => !isDemoPartner(card)),
+      ];
+      const ids: string[] = [];
+      for (const card of requesting.filter(isDue)) ids.push(await form(card, true, partnerUserId, at));
+      await change(ids, at, 0.5, acceptPayments);
+      const { candidates, skipped } = await reserveForPartners(
+        trx,
+        staff,
+        others.filter(isDue).map(({ id }) => id),
+        at,
+      );
+      const [refusal] = skipped;
+      if (refusal !== undefined) throw new Error(`${refusal.name}: ${refusal.detail}`);
+      ids.push(...candidates.map(({ paymentId }) => paymentId));
+      await change(ids, at, 1, approvePayments);
+      await change(ids, at, 2, processPayments);
+      await change(ids, at, 24, (_, set, cause) => {
+        const paid_on = dayIn(cause.at, organization.time_zone);
+        return markPaid(trx, set, { paid_on, external_ref, isTransferred: true }, cause);
+      });
+      await ledger.refresh(ids);
+    },
+
+    /** Creates a payment to the partner with the largest available sum, among those above the minimum and without a payment in progress. */
+    async payNext(cards: readonly DemoCard[], { status, failure_reason, cancel_reason }: Payout, at: Date) {
+      await prepare(at);
+      const [card] = cards.filter(isDue).toSorted((one, other) => due(other) - due(one));
+      if (card === undefined) return;
+      const isRequested = status === 'requested';
+      const id = await form(card, isRequested, isRequested ? null : staffId, at);
+      const isSent = status === 'processing' || status === 'failed';
+      if (isSent || status === 'approved') await change([id], at, 1, approvePayments);
+      if (isSent) await change([id], at, 2, processPayments);
+      if (failure_reason !== undefined)
+        await change([id], at, 3, (_, set, cause) => markFailed(trx, set, failure_reason, cause));
+      if (cancel_reason !== undefined)
+        await change([id], at, 2, (_, set, cause) => cancelPayments(trx, set, cancel_reason, cause));
+      if (status !== 'canceled') busy.add(card.id);
+      await ledger.refresh([id]);
+    },
+  };
 }
+
+const isDemoPartner = ({ index }: DemoCard) => index === 0;

@@ -1,7 +1,5 @@
-import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
-import type { ReceiptsTable } from '../../database/tables/self-employed.ts';
-import { moscowDay, receiptDue } from '../../money/index.ts';
+import { moscowDay } from '../../money/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { createRandom } from '../random.ts';
 
@@ -16,7 +14,6 @@ const LOST = 3;
 type Paid = {
   partner_id: string;
   payment_id: string;
-  paid_on: string;
   paid_at: Date;
   inn: string;
   /** 1 for the last payment of the partner. */
@@ -24,38 +21,38 @@ type Paid = {
 };
 
 /**
- * Inserts receipts of the demo organization. Old payments have receipts; the last payment of each partner waits for one. One partner has an
- * overdue receipt, one has annulled a receipt, and one has lost the status.
+ * Enters the receipts that payments of the demo organization wait for, except for the last payment of each partner. One partner has an overdue
+ * receipt, one has annulled a receipt, and one has lost the status.
  */
 export async function enterReceipts(trx: Db, organizationId: string, now: Date) {
   const random = createRandom(SEED);
   const { rows: paid } = await sql<Paid>`
-    select y.partner_id, y.id as payment_id, y.paid_on::text as paid_on, y.paid_at, p.inn,
+    select y.partner_id, y.id as payment_id, y.paid_at, p.inn,
       row_number() over (partition by y.partner_id order by y.paid_on desc, y.number desc)::int as place
     from payments y join partners p on p.organization_id = y.organization_id and p.id = y.partner_id
     where y.organization_id = ${organizationId} and y.status = 'paid' and p.kind = 'self_employed'
     order by p.created_at, y.number`.execute(trx);
   const partners = [...new Set(paid.map(({ partner_id }) => partner_id))];
   const digits = () => String(random.below(10 ** 8)).padStart(8, '0');
-  const rows = paid.map(({ partner_id, payment_id, paid_on, paid_at, inn, place }) => {
+  const rows = paid.flatMap(({ partner_id, payment_id, paid_at, inn, place }) => {
     const index = partners.indexOf(partner_id);
-    const row: Insertable<ReceiptsTable> = {
-      organization_id: organizationId,
-      payment_id,
-      partner_id,
-      status: 'received',
-      due_on: receiptDue(paid_on),
-      number: `2d${digits()}`,
-      link_inn: inn,
-      given_at: new Date(paid_at.getTime() + DAY_MS),
-      created_at: paid_at,
-    };
+    const given_at = new Date(paid_at.getTime() + DAY_MS);
+    const received = { payment_id, number: `2d${digits()}`, link_inn: inn, given_at };
     if (index === ANNULLED && place === 1)
-      return { ...row, status: 'annulled' as const, problem: 'Партнер аннулировал чек.' };
+      return [{ ...received, status: 'annulled', problem: 'Партнер аннулировал чек.' }];
     const isOwed = place === 1 || (index === LATE && place <= 2);
-    return isOwed ? { ...row, status: 'awaited' as const, number: '', link_inn: '', given_at: null } : row;
+    return isOwed ? [] : [{ ...received, status: 'received', problem: '' }];
   });
-  if (rows.length > 0) await trx.insertInto('receipts').values(rows).execute();
+  await sql`
+    update receipts r set status = n.status, number = n.number, link_inn = n.link_inn, given_at = n.given_at, problem = n.problem
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as n (payment_id uuid, status text, number text, link_inn text, given_at timestamptz, problem text)
+    where r.organization_id = ${organizationId} and r.payment_id = n.payment_id`.execute(trx);
+  await trx
+    .updateTable('organizations')
+    .set({ receipts_required: true })
+    .where('id', '=', organizationId)
+    .execute();
   await enterStatuses(trx, organizationId, partners, now);
 }
 

@@ -9,7 +9,6 @@ import {
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { statusCounts } from '../../database/figures/counts.ts';
-import { paymentTermsOf } from '../../organization/index.ts';
 import { readsRequisites } from '../../people/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -22,24 +21,14 @@ import { qrOf } from '../../platform/qr.ts';
 import { actOfPayment } from '../acts/act-of-payment.ts';
 import { paymentCode } from '../bank-files/payment-qr.ts';
 import { findDefaultMethod, snapshotOf } from '../payable/blockers.ts';
-import { chooseAccruals } from '../payable/choice.ts';
 import { payeeFor } from '../payable/payee-columns.ts';
-import { isInStanding, lockPartner, releaseHolds } from '../rewards/partner-money.ts';
 import { taxesOf } from '../taxes/freeze-taxes.ts';
-import { reservePayments } from './lifecycle/reserve-payments.ts';
+import { formPayment, type NewPaymentOf } from './form-payment.ts';
 import { paymentSheet } from './payment-sheets.ts';
 import { paymentRows, paymentsRepo } from './payments.repo.ts';
 import { paymentView, withholdingView } from './payments.view.ts';
 
 export type PaymentsService = ReturnType<typeof createPaymentsService>;
-
-type Forming = {
-  organizationId: string;
-  partnerId: string;
-  named: readonly string[] | undefined;
-  requested: boolean;
-  isFinal?: boolean | undefined;
-};
 
 export function createPaymentsService(db: Db, clock: Clock) {
   const get = async (trx: Db, viewer: Viewer, id: string): Promise<Payment> => {
@@ -48,25 +37,9 @@ export function createPaymentsService(db: Db, clock: Clock) {
     return paymentView(row, viewer);
   };
 
-  /** Creates a payment of available accruals. The sum is always computed on the server. */
-  async function form(trx: Db, viewer: Viewer, forming: Forming) {
-    const { organizationId, partnerId, named, requested, isFinal = false } = forming;
-    const at = clock();
-    const partner = await lockPartner(trx, organizationId, partnerId);
-    if (partner === undefined) throw invalid({ partner: ['Партнер не найден.'] });
-    if (isFinal && isInStanding(partner.status))
-      throw conflict('blocked', 'Финальная выплата бывает только у партнера в архиве или заблокированного.');
-    if (named) await releaseHolds(trx, organizationId, partnerId, at);
-    const organization = await paymentTermsOf(trx, organizationId);
-    const terms = isFinal ? { min_payout_kop: 0 } : partner;
-    const sum = await chooseAccruals(trx, { organizationId, partnerId, named, at }, organization, terms);
-    const [payment] = await reservePayments(
-      trx,
-      { organizationId, organization, payees: [{ ...sum, partner }], named, requested, isFinal },
-      { actorId: viewer.userId, requestId: viewer.requestId, at },
-    );
-    if (payment === undefined) throw new Error('no payment was created');
-    return get(trx, viewer, payment.id);
+  async function form(trx: Db, viewer: Viewer, payment: NewPaymentOf) {
+    const cause = { actorId: viewer.userId, requestId: viewer.requestId, at: clock() };
+    return get(trx, viewer, await formPayment(trx, payment, cause));
   }
 
   return {

@@ -1,0 +1,47 @@
+import type { Cause } from '../../audit/index.ts';
+import { paymentTermsOf } from '../../organization/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { conflict, invalid } from '../../platform/errors.ts';
+import { chooseAccruals } from '../payable/choice.ts';
+import { isInStanding, lockPartner, releaseHolds } from '../rewards/partner-money.ts';
+import { reservePayments } from './lifecycle/reserve-payments.ts';
+
+export type NewPaymentOf = {
+  organizationId: string;
+  partnerId: string;
+  /** Accruals to pay; undefined for all available ones. */
+  named: readonly string[] | undefined;
+  /** True for a request of the partner. */
+  requested: boolean;
+  isFinal?: boolean | undefined;
+};
+
+/**
+ * Creates a payment of available accruals. The sum is always computed on the server.
+ *
+ * @returns its id.
+ * @throws ApiError 400 for an unknown partner, 409 when the accruals cannot form a payment.
+ */
+export async function formPayment(
+  trx: Db,
+  { organizationId, partnerId, named, requested, isFinal = false }: NewPaymentOf,
+  cause: Cause,
+): Promise<string> {
+  const { at } = cause;
+  const partner = await lockPartner(trx, organizationId, partnerId);
+  if (partner === undefined) throw invalid({ partner: ['Партнер не найден.'] });
+  if (isFinal && isInStanding(partner.status))
+    throw conflict('blocked', 'Финальная выплата бывает только у партнера в архиве или заблокированного.');
+  if (named) await releaseHolds(trx, organizationId, partnerId, at);
+  const organization = await paymentTermsOf(trx, organizationId);
+  const terms = isFinal ? { min_payout_kop: 0 } : partner;
+  const sum = await chooseAccruals(trx, { organizationId, partnerId, named, at }, organization, terms);
+  const payees = [{ ...sum, partner }];
+  const [payment] = await reservePayments(
+    trx,
+    { organizationId, organization, payees, named, requested, isFinal },
+    cause,
+  );
+  if (payment === undefined) throw new Error('no payment was created');
+  return payment.id;
+}
