@@ -189,10 +189,10 @@ export function createAuthIn(page: Page, options: AuthOptions<object, unknown>):
     withToken: whileAlive((send) => authorized.send(send, isUnauthorized, { isGuarded: true })),
     refresh: whileAlive(async () => {
       const seen = await session.read();
-      if (isAnonymous() || !seen.signedIn) return false;
+      if (isAnonymous() || !seen.user) return false;
       await refresh.renew(seen, true);
       const now = session.current();
-      return now.generation === seen.generation && !!now.signedIn;
+      return now.generation === seen.generation && !!now.user;
     }),
     revalidate,
     dispose() {

@@ -41,31 +41,6 @@ export interface Core {
   readonly endSession: (reason: SessionEndReason) => Promise<unknown>;
 }
 
-/** The subject of a JWT: `sub`, or `user_id` as SimpleJWT names it. */
-const subjectOf = (token: string | null): unknown => {
-  const { sub, user_id } = claimsOf(`${token}`);
-  return sub ?? user_id;
-};
-
-/**
- * A cookie is shared by all tabs, the stored session may not be: another user may have signed in elsewhere. Then the
- * refresh counts as refused. Where users cannot be distinguished the tokens start a new session, in which no request is
- * repeated.
- */
-async function checkOwner(calls: Calls, seen: Stored, tokens: NewTokens): Promise<Change> {
-  let loaded = tokens.user;
-  let isSame = loaded
-    ? isSameId(idOf(seen.user), idOf(loaded.user))
-    : isSameId(subjectOf(seen.accessToken), subjectOf(tokens.accessToken));
-  if (isSame === undefined) {
-    loaded ??= await calls.getUser(tokens.accessToken);
-    isSame = loaded.text === seen.userText || isSameId(idOf(seen.user), idOf(loaded.user));
-  }
-  if (isSame === false)
-    throw new AuthError('refused', '', { cause: new Error('the refresh cookie belongs to another user') });
-  return isSame || !loaded ? {} : { userText: loaded.text, id: newId() };
-}
-
 export type Refresh = ReturnType<typeof createRefresh>;
 
 /** @param timeout Milliseconds until a caller gets a verdict. */
@@ -140,7 +115,7 @@ export function createRefresh({ session, calls, timers, tabs, warn, endSession }
     const isMixed =
       (written.id && now.id !== written.id) ||
       isOtherUser(written.user, now.user) ||
-      (now.generation !== written.generation && !now.signedIn);
+      (now.generation !== written.generation && !now.user);
     if (isOurs && isMixed && now.condition !== 'pending' && !timers.isEnded()) await endSession('elsewhere');
   };
 
@@ -250,4 +225,29 @@ export function createRefresh({ session, calls, timers, tabs, warn, endSession }
       backoff = undefined;
     },
   };
+}
+
+/**
+ * A cookie is shared by all tabs, the stored session may not be: another user may have signed in elsewhere. Then the
+ * refresh counts as refused. Where users cannot be distinguished the tokens start a new session, in which no request is
+ * repeated.
+ */
+async function checkOwner(calls: Calls, seen: Stored, tokens: NewTokens): Promise<Change> {
+  let loaded = tokens.user;
+  let isSame = loaded
+    ? isSameId(idOf(seen.user), idOf(loaded.user))
+    : isSameId(subjectOf(seen.accessToken), subjectOf(tokens.accessToken));
+  if (isSame === undefined) {
+    loaded ??= await calls.getUser(tokens.accessToken);
+    isSame = loaded.text === seen.userText || isSameId(idOf(seen.user), idOf(loaded.user));
+  }
+  if (isSame === false)
+    throw new AuthError('refused', '', { cause: new Error('the refresh cookie belongs to another user') });
+  return isSame || !loaded ? {} : { userText: loaded.text, id: newId() };
+}
+
+/** The subject of a JWT: `sub`, or `user_id` as SimpleJWT names it. */
+function subjectOf(token: string | null): unknown {
+  const { sub, user_id } = claimsOf(`${token}`);
+  return sub ?? user_id;
 }

@@ -53,10 +53,8 @@ interface Entries {
 
 /** The session as it was last read. */
 export interface Stored extends Entries {
-  /** The user, as read from its JSON. */
+  /** The user, if the session is complete. */
   readonly user: object | null;
-  /** The user of a complete session, or null. */
-  readonly signedIn: object | null;
   readonly generation: number;
 }
 
@@ -102,10 +100,9 @@ const NOTHING: Omit<Stored, 'generation'> = {
   refreshToken: null,
   isCookie: false,
   userText: null,
-  user: null,
   id: '',
   login: 0,
-  signedIn: null,
+  user: null,
   condition: 'empty',
 };
 
@@ -186,23 +183,22 @@ export function createSession(parts: SessionParts) {
     return second;
   };
 
-  /** Adds the parsed user, and whether the session is complete. */
+  /** Adds the user, if the session is complete. */
   const complete = async (entries: Entries): Promise<Stored> => {
     const { userText, accessToken, refreshToken, isCookie, id } = entries;
-    const isKnown = !!stored.user && userText === stored.userText;
-    let user = isKnown ? stored.user : userText && (await readUser(userText));
+    const known = userText === stored.userText ? stored.user : null;
+    const read = known ?? (userText && (await readUser(userText)));
     const isDamaged =
-      entries.condition === 'damaged' || (!user && !!userText && !objectOf(parseJson(userText)));
-    const isAlive = !isDamaged && !!id && id === stored.id && !!stored.signedIn;
+      entries.condition === 'damaged' || (!read && !!userText && !objectOf(parseJson(userText)));
+    const alive = !isDamaged && id && id === stored.id ? stored.user : null;
     // A newer version in another tab may store users that the `userSchema` here does not accept.
-    if (!user && isAlive && userText) user = stored.user;
+    const user = read || (userText && alive);
     // Another tab could not store the refresh token that it got: that is no logout.
-    const isComplete = accessToken && user && (refreshToken || isCookie || isAlive);
+    const isComplete = accessToken && (refreshToken || isCookie || alive);
     return {
       ...entries,
       condition: isDamaged ? 'damaged' : entries.condition,
-      user: user || null,
-      signedIn: (isComplete && user) || null,
+      user: (isComplete && user) || null,
       generation: stored.generation,
     };
   };
@@ -215,7 +211,7 @@ export function createSession(parts: SessionParts) {
       ownLogin = 0;
       return;
     }
-    const isNew = !next.signedIn || !isSameSession(before, next);
+    const isNew = !next.user || !isSameSession(before, next);
     const isChanged =
       next.userText !== before.userText ||
       next.accessToken !== before.accessToken ||
@@ -223,8 +219,8 @@ export function createSession(parts: SessionParts) {
     replace(next, isChanged && isNew);
     const isGone = !next.accessToken && !!before.accessToken;
     const isDamaged = next.condition === 'damaged';
-    if (isGone || next.signedIn !== before.signedIn)
-      onUser(next.signedIn, isGone && !isDamaged, isDamaged ? 'damaged' : 'elsewhere');
+    if (isGone || next.user !== before.user)
+      onUser(next.user, isGone && !isDamaged, isDamaged ? 'damaged' : 'elsewhere');
     onToken();
   };
 
@@ -289,7 +285,7 @@ export function createSession(parts: SessionParts) {
         const isNewSession = !!(change.id && change.accessToken);
         const holds = (Object.keys(seen) as (keyof Stored)[]).every((key) => stored[key] === seen[key]);
         if (!holds || (stored.condition === 'pending' && !isNewSession)) return false;
-        const { generation, signedIn } = stored;
+        const { generation, user } = stored;
         const next = await complete({ ...stored, ...change, condition: 'present' });
         if (generation !== stored.generation) return false;
         if (isNewSession) ownLogin = next.login;
@@ -297,7 +293,7 @@ export function createSession(parts: SessionParts) {
         if (!next.login) ownLogin = 0;
         replace(next, false);
         if (onStored) onStored();
-        else if (next.signedIn !== signedIn) onUser(next.signedIn, false, 'elsewhere');
+        else if (next.user !== user) onUser(next.user, false, 'elsewhere');
         onToken();
         if (!timers.isEnded()) tabs.notify();
         return true;

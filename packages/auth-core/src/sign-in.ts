@@ -91,7 +91,7 @@ export function createSignIn(
       const now = await session.read();
       const isOurs = now.generation === generation || now.accessToken === tokens.accessToken;
       if (!timers.isEnded() && now.condition !== 'pending' && isOurs) {
-        if (now.signedIn) show(null);
+        if (now.user) show(null);
         await session.end();
       }
       throw error;
@@ -154,9 +154,9 @@ export function createSignIn(
   /** Removes a session that a login, or a write next to a logout, has not completed by then. */
   const removeIncompleteLater = async (milliseconds: number) => {
     await timers.sleep(milliseconds);
-    const { accessToken, signedIn, condition } = await session.read();
+    const { accessToken, user, condition } = await session.read();
     const isUnknown = ['pending', 'unreadable'].includes(condition);
-    if (accessToken && !signedIn && !isUnknown && !timers.isEnded()) await session.end();
+    if (accessToken && !user && !isUnknown && !timers.isEnded()) await session.end();
   };
 
   /** Startup has an error: a refusal ends it, another error is followed by another attempt. */
@@ -202,8 +202,8 @@ export function createSignIn(
     let failure: AuthError | undefined;
     try {
       const verdict = await send(calls.verify);
-      const { signedIn, id } = await session.read();
-      const loaded = verdict ?? (signedIn ? null : await send(calls.getUser));
+      const { user, id } = await session.read();
+      const loaded = verdict ?? (user ? null : await send(calls.getUser));
       const change = { ...(loaded && { userText: loaded.text }), id: id || newId() };
       await session.update({ generation }, change, () => {});
     } catch (error) {
@@ -215,7 +215,7 @@ export function createSignIn(
     if (now.generation !== generation) return verifyStoredSession();
     if (failure) return fail(failure);
     isUnverified = false;
-    show(now.signedIn);
+    show(now.user);
   };
 
   const initialize = async (): Promise<void> => {
