@@ -12,8 +12,8 @@ import {
   type Change,
   canRefresh,
   idOf,
-  isOtherUser,
   isSameId,
+  isSameSession,
   newId,
   type Session,
   type Stored,
@@ -111,11 +111,8 @@ export function createRefresh({ session, calls, timers, tabs, warn, endSession }
     const isOurs =
       now.accessToken === written.accessToken ||
       (!!written.refreshToken && now.refreshToken === written.refreshToken);
-    // Another login; another login of a program that writes no id; a logout that left the tokens of this write.
-    const isMixed =
-      (written.id && now.id !== written.id) ||
-      isOtherUser(written.user, now.user) ||
-      (now.generation !== written.generation && !now.user);
+    // Parts of another login, or the rest of a logout.
+    const isMixed = !isSameSession(written, now) || (!!written.user && !now.user);
     if (isOurs && isMixed && now.condition !== 'pending' && !timers.isEnded()) await endSession('elsewhere');
   };
 

@@ -80,20 +80,17 @@ export const idOf = (user: object | null): unknown => {
 export const isSameId = (one: unknown, other: unknown) =>
   one === undefined || other === undefined ? undefined : one === other;
 
-/** Both users have an identifier, and not the same. */
-export const isOtherUser = (one: object | null, other: object | null): boolean =>
-  isSameId(idOf(one), idOf(other)) === false;
-
 export const newId = (): string => Math.random().toString(36).slice(2);
 
 /**
  * A session keeps its id through refreshes and changes of the user. Programs that know only the four keys leave
  * `auth_session` as it is: then another user shows that it is another session.
  */
-const isSameSession = (one: Stored, other: Stored): boolean =>
-  !isOtherUser(one.user, other.user) &&
-  (one.accessToken === other.accessToken ||
-    (one.id && other.id ? one.id === other.id : one.userText === other.userText));
+export const isSameSession = (one: Stored, other: Stored): boolean =>
+  isSameId(idOf(one.user), idOf(other.user)) !== false &&
+  (one.id && other.id
+    ? one.id === other.id
+    : one.accessToken === other.accessToken || one.userText === other.userText);
 
 const NOTHING: Omit<Stored, 'generation'> = {
   accessToken: null,
