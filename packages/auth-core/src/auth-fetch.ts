@@ -79,10 +79,10 @@ export type IsUnauthorized = (outcome: unknown) => Promise<boolean> | boolean;
 export const createIsUnauthorized =
   (check: ((response: AnyResponse) => boolean | Promise<boolean>) | undefined): IsUnauthorized =>
   async (outcome) => {
-    const answer = (outcome as { response?: unknown } | null | undefined)?.response ?? outcome;
-    if (!check) return (answer as { status?: unknown } | null | undefined)?.status === 401;
+    const { status, response } = (outcome ?? {}) as { status?: unknown; response?: { status?: unknown } };
+    if (!check) return (response?.status ?? status) === 401;
     try {
-      return await check(answer as AnyResponse);
+      return await check(outcome as AnyResponse);
     } catch {
       return false;
     }
@@ -101,10 +101,7 @@ const COOLDOWN_MS = 30_000;
 
 export type Authorized = ReturnType<typeof createAuthorized>;
 
-/**
- * @param refreshAhead Milliseconds before its expiry at which a token is refreshed.
- * @param isAnonymous Startup has found that no user is signed in.
- */
+/** @param isAnonymous Startup has found that no user is signed in. */
 export function createAuthorized(
   session: Session,
   refresh: Refresh,
@@ -152,7 +149,8 @@ export function createAuthorized(
           const take = () => {
             throw error;
           };
-          return { isRefused: await isUnauthorized(error), take };
+          const { response } = (error ?? {}) as { response?: unknown };
+          return { isRefused: await isUnauthorized(response ?? error), take };
         }
       };
       let seen = await session.read();
@@ -211,13 +209,9 @@ export function createAuthFetch(
   return async (input, given) => {
     const isRequest = !!(input as Partial<Request>).url;
     const { url, isOwn } = address.locate(isRequest ? (input as Request).url : String(input));
-    const isExotic = given && !isPlain(given);
-    const init = isExotic ? undefined : given;
-    const request = isExotic
-      ? new Request(isRequest ? input : url, given)
-      : isRequest
-        ? (input as Request)
-        : undefined;
+    const init = given && isPlain(given) ? given : undefined;
+    const rebuilt = given && !init ? new Request(isRequest ? input : url, given) : undefined;
+    const request = rebuilt ?? (isRequest ? (input as Request) : undefined);
     const headers = new Headers(init?.headers ?? request?.headers);
     if (headers.has('Authorization') || !isOwn) return fetch(request ?? url, init);
 
@@ -244,9 +238,7 @@ export function createAuthFetch(
       isGuarded: true,
       endpoint: url.replace(/[?#].*/, ''),
     });
-    return orAborted(
-      done.finally(() => discard(copy)),
-      signal,
-    );
+    const cleaned = done.finally(() => discard(copy));
+    return orAborted(cleaned, signal);
   };
 }

@@ -215,6 +215,7 @@ describe('isUnauthorized', () => {
     const answer = (token: string | null) => ({
       status: token === 'access-1' ? 419 : 200,
       json: async () => ({}),
+      response: { status: 200 },
     });
     expect(await auth.withToken(async (token) => answer(token))).toMatchObject({ status: 200 });
     const thrown = await auth

@@ -83,6 +83,9 @@ export interface Backend<C = Credentials, U = User> {
   ): Promise<unknown>;
 }
 
+/** Receives the steps of the `debug` option. */
+export type Debug = (step: string, details?: Readonly<Record<string, unknown>>) => void;
+
 export interface AuthOptions<U extends object = User, C = Credentials> {
   /**
    * Base address of the API, with a path prefix if it has one. A relative address is resolved against the page's
@@ -132,10 +135,7 @@ export interface AuthOptions<U extends object = User, C = Credentials> {
   /** Sentences for users where the server gave none, or a function that returns one. Default: English. */
   readonly messages?: MessagesOption | undefined;
   /** Reports each step without secrets; `true` reports to the console. Default: off. */
-  readonly debug?:
-    | boolean
-    | ((step: string, details?: Readonly<Record<string, unknown>>) => void)
-    | undefined;
+  readonly debug?: boolean | Debug | undefined;
 }
 
 /** Tokens from another source: a sign-up, a code by SMS, an invitation. */
@@ -224,6 +224,3 @@ export interface Auth<U extends object = User, C = Credentials> {
   /** Stops all listeners and timers; removes nothing. Later calls reject with `disposed`. */
   dispose(): void;
 }
-
-/** Reports a step of the `debug` option. */
-export type Debug = (step: string, details?: Readonly<Record<string, unknown>>) => void;
