@@ -1,5 +1,5 @@
 /**
- * Runs the long form of a test, with whatever its own variables say of how long:
+ * Runs the long form of a test. Environment variables of the test override its length:
  *
  *   node test/long/run.ts kill
  */
@@ -22,34 +22,34 @@ const runs: Record<string, LongRun> = {
   kill: {
     config: 'faults',
     files: ['test/long/drills/kill'],
-    env: { TELL: '1', LONG: '1', KILL_ROUNDS: '100' },
+    env: { REPORT: '1', LONG: '1', KILL_ROUNDS: '100' },
   },
   failover: {
     config: 'faults',
     files: ['test/long/drills/failover'],
-    env: { TELL: '1', LONG: '1', FAILOVERS: '20' },
+    env: { REPORT: '1', LONG: '1', FAILOVERS: '20' },
   },
   disk: {
     config: 'faults',
     files: ['test/long/drills/disk'],
-    env: { TELL: '1', LONG: '1', DISK_MOUNT: '1', DISK_ROUNDS: '10' },
+    env: { REPORT: '1', LONG: '1', DISK_MOUNT: '1', DISK_ROUNDS: '10' },
   },
   processes: {
     config: 'faults',
     files: ['test/long/processes/processes'],
-    env: { TELL: '1', PROCESS_ROUNDS: '3' },
+    env: { REPORT: '1', PROCESS_ROUNDS: '3' },
   },
   replica: {
     config: 'faults',
     files: ['test/long/drills/replica'],
-    env: { TELL: '1', LONG: '1', REPLICA_ROUNDS: '10' },
+    env: { REPORT: '1', LONG: '1', REPLICA_ROUNDS: '10' },
   },
   restore: {
     config: 'faults',
     files: ['test/long/drills/restore', 'test/faults/backup'],
-    env: { TELL: '1', LONG: '1', RESTORE_ANSWERS: '2000' },
+    env: { REPORT: '1', LONG: '1', RESTORE_ANSWERS: '2000' },
   },
-  enumeration: { projects: BOTH, files: ['test/long/enumeration'], env: { TELL: '1', LONG: '1' } },
+  enumeration: { projects: BOTH, files: ['test/long/enumeration'], env: { REPORT: '1', LONG: '1' } },
   messages: { projects: BOTH, files: ['test/server/delivery'], env: { MESSAGES: '10000' } },
   sweeps: {
     projects: BOTH,
@@ -63,7 +63,7 @@ const runs: Record<string, LongRun> = {
   },
   walk: { projects: BOTH, files: ['test/long/walk'], env: { LONG: '1' } },
   guards: { projects: ['guards'], files: ['test/long/guards'], env: { LONG: '1' } },
-  fuzz: { projects: BOTH, files: ['test/long/fuzz'], env: { TELL: '1', LONG: '1', FUZZ_CALLS: '100000' } },
+  fuzz: { projects: BOTH, files: ['test/long/fuzz'], env: { REPORT: '1', LONG: '1', FUZZ_CALLS: '100000' } },
 };
 
 const [name = ''] = process.argv.slice(2);

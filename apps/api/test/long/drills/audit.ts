@@ -7,7 +7,7 @@ import type { Entry, Journal } from './load.ts';
 const count = async (db: Db, from: ReturnType<typeof sql>) =>
   (await sql<{ many: number }>`select count(*)::int as many from ${from}`.execute(db)).rows[0]?.many ?? 0;
 
-/** Rows that a thing left, whether it was acknowledged or not. */
+/** Returns a FROM clause for the rows that an entry should have created. */
 function rowsOf({ what, mark, ...entry }: Entry, organization: string) {
   const { id = null, amount = null } = entry as { id?: string | null; amount?: number | null };
   const ofPayment = (states: string[]) =>
@@ -43,7 +43,7 @@ function rowsOf({ what, mark, ...entry }: Entry, organization: string) {
   }
 }
 
-/** Differences between a database and a journal, and faults of its money: one line each. */
+/** Returns one line for each lost or repeated entry and each money problem. */
 export async function lostAndDoubled(db: Db, company: Company, journal: Journal): Promise<string[]> {
   const { organizationId } = company;
   const problems: string[] = [];
@@ -59,9 +59,9 @@ export async function lostAndDoubled(db: Db, company: Company, journal: Journal)
     select id, external_ref as reference from payments where organization_id = ${organizationId} and status = 'paid'`.execute(
     db,
   );
-  const told = new Set(journal.entries.map(({ mark }) => mark));
+  const marks = new Set(journal.entries.map(({ mark }) => mark));
   for (const { id, reference } of rows)
-    if (!told.has(reference)) problems.push(`payment ${id} is paid and nobody asked for it`);
+    if (!marks.has(reference)) problems.push(`payment ${id} is paid without a request`);
   const wrong = await findMoneyProblems(db, { organizationId, partners: company.partners });
   return [...problems, ...wrong];
 }

@@ -10,7 +10,7 @@ import { clientOf } from '../../setup/client.ts';
 import { createLedger, newPartners, newProgram } from '../../setup/ledger.ts';
 import { createMoneyProblems } from '../../setup/money-problems.ts';
 
-/** The company's owner. */
+/** The owner of the company. */
 export const PERSON = { phone: '+79035550101', password: 'a password for tests' };
 const SETTINGS = {
   APP_MODE: 'production',
@@ -19,10 +19,10 @@ const SETTINGS = {
   LOG_LEVEL: 'silent',
 };
 
-/** An organization whose partners earn at once and may be paid. */
+/** An organization whose partners earn without a hold and can be paid. */
 export type Company = { organizationId: string; program: string; partners: string[] };
 
-/** Enters it into a database, with the latest schema and the function that looks for wrong money. */
+/** Migrates a database and creates the company and the functions that find money problems. */
 export async function enterCompany(db: Db, partners = 4): Promise<Company> {
   await migrate(db, migrations);
   await createMoneyProblems(db);
@@ -44,11 +44,11 @@ export async function enterCompany(db: Db, partners = 4): Promise<Company> {
   return { organizationId, program, partners: people.map(({ id }) => id) };
 }
 
-/** Lets something look into the database of a server that does not run. */
-export async function inside<Found>(
+/** Opens the database of a stopped server, calls `look` and closes the database. */
+export async function inside<Result>(
   where: { folder: string } | { url: string },
-  look: (db: Db) => Promise<Found>,
-): Promise<Found> {
+  look: (db: Db) => Promise<Result>,
+): Promise<Result> {
   const db =
     'url' in where
       ? openPostgres(where.url, () => undefined)
@@ -62,7 +62,7 @@ export async function inside<Found>(
   }
 }
 
-/** A server of the company: its data in a folder, or in PostgreSQL. */
+/** Starts a server of the company with its data in a folder or in PostgreSQL. */
 export const startCompanyServer = (
   folder: string,
   url?: string,
@@ -70,9 +70,9 @@ export const startCompanyServer = (
 ): ServerProcess =>
   startServer(folder, { ...SETTINGS, ...(url !== undefined && { DATABASE_URL: url }), ...more });
 
-/** The token of the company's person. */
+/** Signs in the owner. @returns an access token. */
 export async function tokenOf(url: string): Promise<string> {
   const { status, body } = await clientOf({ url }).login(PERSON);
-  if (status !== 200) throw new Error(`sign-in answered ${status}: ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`sign-in responded ${status}: ${JSON.stringify(body)}`);
   return (body as { access: string }).access;
 }

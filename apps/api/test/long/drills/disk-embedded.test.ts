@@ -4,10 +4,10 @@ import { afterEach, expect, inject, test } from 'vitest';
 import { cleanUp, dataFolder } from '../../faults/processes.ts';
 import { clientOf } from '../../setup/client.ts';
 import { callerOf } from '../../setup/world.ts';
-import { tell } from '../tell.ts';
+import { report } from '../report.ts';
 import { lostAndDoubled } from './audit.ts';
 import { enterCompany, inside, startCompanyServer, tokenOf } from './company.ts';
-import { askAgain, createJournal, work } from './load.ts';
+import { createJournal, repeatUnanswered, work } from './load.ts';
 import { removeSpareLog, writtenIn } from './write-ahead-log.ts';
 
 const { DISK_ROUNDS = '1' } = process.env;
@@ -17,13 +17,13 @@ const LAYER = new URL('full-disk.ts', import.meta.url).href;
 afterEach(cleanUp);
 
 const WAYS = {
-  'told beforehand': { env: { FULL_IS_TOLD: '1' } },
+  'told beforehand': { env: { FULL_IS_REPORTED: '1' } },
   'found out by a file that does not grow': { env: {} },
   'found out by a log that does not go on': { env: { FULL_IN: 'pg_wal' }, isEnd: true },
 };
 
 test.each(Object.entries(WAYS).slice(0, ROUNDS > 1 ? undefined : 1))(
-  'the embedded database on a full disk, %s: nothing acknowledged is lost, and with room it goes on',
+  'the embedded database on a full disk (%s) loses no acknowledged data and continues when space is freed',
   async (way, { env, isEnd = false }: { env: object; isEnd?: boolean }) => {
     const folder = dataFolder(inject('template'));
     const mark = join(dataFolder(), 'full');
@@ -41,7 +41,7 @@ test.each(Object.entries(WAYS).slice(0, ROUNDS > 1 ? undefined : 1))(
       let server = start();
       let url = await server.url;
       token ||= await tokenOf(url);
-      await askAgain(url, token, journal);
+      await repeatUnanswered(url, token, journal);
       const health = () => clientOf({ url }).request('/api/health/');
       if (isEnd) {
         writeFileSync(mark, '');
@@ -65,7 +65,7 @@ test.each(Object.entries(WAYS).slice(0, ROUNDS > 1 ? undefined : 1))(
         const refused = () => journal.refusals['503'] ?? 0;
         await expect.poll(refused, { interval: 20, timeout: 60_000 }).toBeGreaterThan(before + 3);
         if (way === 'told beforehand') {
-          // It looks once a second.
+          // The server checks the disk once a second.
           await expect
             .poll(health, { interval: 20, timeout: 20_000 })
             .toMatchObject({ status: 503, body: { code: 'unavailable' } });
@@ -76,11 +76,11 @@ test.each(Object.entries(WAYS).slice(0, ROUNDS > 1 ? undefined : 1))(
       await expect.poll(async () => (await health()).status, { interval: 20, timeout: 20_000 }).toBe(200);
       await journal.more(10);
       await load.stop();
-      await askAgain(url, token, journal);
+      await repeatUnanswered(url, token, journal);
       server.kill('SIGTERM');
       await server.ended;
       expect(await inside({ folder }, (db) => lostAndDoubled(db, company, journal))).toEqual([]);
-      tell(`full disk, embedded, ${way}`, {
+      report(`full disk, embedded, ${way}`, {
         times: round + 1,
         acknowledged: journal.acknowledged(),
         ...journal.refusals,

@@ -3,15 +3,15 @@ import { afterEach, expect, test } from 'vitest';
 import { cleanUp, dataFolder } from '../../faults/processes.ts';
 import { clientOf } from '../../setup/client.ts';
 import { type Cluster, clusterFolder, clusterIn } from '../../setup/cluster.ts';
-import { tell } from '../tell.ts';
+import { report } from '../report.ts';
 import { lostAndDoubled } from './audit.ts';
 import { enterCompany, inside, startCompanyServer, tokenOf } from './company.ts';
-import { askAgain, createJournal, work } from './load.ts';
+import { createJournal, repeatUnanswered, work } from './load.ts';
 import { fill, mountOn, unmountAll } from './small-disk.ts';
 import { writtenIn } from './write-ahead-log.ts';
 
 const MIB = 1024 * 1024;
-/** Room left for the log when the rest is taken away. */
+/** Space left for the write-ahead log when the disk is filled. */
 const LEFT = MIB / 2;
 const { DISK_ROUNDS = '1', DISK_MOUNT = '' } = process.env;
 const ROUNDS = Number(DISK_ROUNDS);
@@ -24,10 +24,10 @@ afterEach(async () => {
   await cluster?.remove();
 });
 
-/** Two ways to a disk that is full: a file that may not grow, as any user can have it; a small disk, where one may be mounted. */
+/** Two kinds of full disk: a file size limit, which needs no privileges, and a small mounted disk. */
 const WAYS = {
   async limit(database: Cluster) {
-    // What else it writes has room in some MiB.
+    // Other files of PostgreSQL need only a few MiB.
     const at = await writtenIn({ url: database.url() }, 4, 12);
     await database.stop();
     await database.start({}, at + LEFT);
@@ -37,7 +37,7 @@ const WAYS = {
     };
   },
   async mount(database: Cluster) {
-    // The next piece of the log has none.
+    // The next segment of the write-ahead log does not fit.
     await writtenIn({ url: database.url() }, 15, 16);
     await inside({ url: database.url() }, (db) => sql`checkpoint`.execute(db));
     const makeRoom = fill(database.folder, LEFT);
@@ -50,10 +50,10 @@ const WAYS = {
 };
 
 test.each(DISK_MOUNT === '' ? (['limit'] as const) : (['limit', 'mount'] as const))(
-  'PostgreSQL on a full disk (%s): refusals the client can tell, and with room again nothing is lost',
+  'PostgreSQL on a full disk (%s) makes requests fail with 503 and loses nothing when space is freed',
   async (way) => {
     const folder = clusterFolder();
-    if (way === 'mount' && !mountOn(folder, 160)) return tell('full disk, mount', { refused: true });
+    if (way === 'mount' && !mountOn(folder, 160)) return report('full disk, mount', { refused: true });
     const database = clusterIn(folder, { wal_recycle: 'off' });
     cluster = database;
     await database.start();
@@ -74,10 +74,10 @@ test.each(DISK_MOUNT === '' ? (['limit'] as const) : (['limit', 'mount'] as cons
       await expect.poll(isBack, { interval: 20, timeout: 20_000 }).toBe(200);
       await journal.more(10);
       await load.stop();
-      await askAgain(url, token, journal);
+      await repeatUnanswered(url, token, journal);
       const look = () => inside({ url: database.url() }, (db) => lostAndDoubled(db, company, journal));
       expect(await look()).toEqual([]);
-      tell(`full disk, ${way}`, {
+      report(`full disk, ${way}`, {
         times: round + 1,
         acknowledged: journal.acknowledged(),
         ...journal.refusals,

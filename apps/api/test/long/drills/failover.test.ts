@@ -4,10 +4,10 @@ import { cleanUp, dataFolder } from '../../faults/processes.ts';
 import { clientOf } from '../../setup/client.ts';
 import { type Cluster, clusterFolder, clusterIn } from '../../setup/cluster.ts';
 import { createTcpProxy, type TcpProxy } from '../../setup/tcp-proxy.ts';
-import { tell } from '../tell.ts';
+import { report } from '../report.ts';
 import { lostAndDoubled } from './audit.ts';
 import { enterCompany, inside, startCompanyServer, tokenOf } from './company.ts';
-import { askAgain, createJournal, work } from './load.ts';
+import { createJournal, repeatUnanswered, work } from './load.ts';
 
 const { FAILOVERS = '1' } = process.env;
 const ROUNDS = Number(FAILOVERS);
@@ -21,7 +21,7 @@ afterEach(async () => {
   clusters.clear();
 });
 
-/** A copy that follows another server, and that every commit waits for from here on. */
+/** Creates a standby of a server. Every later commit waits for it. */
 async function standbyOf(primary: Cluster, slot: string): Promise<Cluster> {
   const standby = clusterIn(primary.copy(['-R', '-X', 'stream', '-C', '-S', slot]));
   clusters.add(standby);
@@ -38,7 +38,7 @@ async function standbyOf(primary: Cluster, slot: string): Promise<Cluster> {
 }
 
 test(
-  'whatever was acknowledged is on the synchronous standby when the database dies, and the servers find it',
+  'after a failover the synchronous standby has all acknowledged data, and the servers connect to it',
   async () => {
     let primary = clusterIn(clusterFolder());
     clusters.add(primary);
@@ -65,13 +65,13 @@ test(
       away.push(Math.round(performance.now() - since));
       await journal.more(10);
       await load.stop();
-      await askAgain(url, token, journal);
+      await repeatUnanswered(url, token, journal);
       const look = () => inside({ url: standby.url() }, (db) => lostAndDoubled(db, company, journal));
       expect(await look()).toEqual([]);
       await primary.remove();
       clusters.delete(primary);
       primary = standby;
-      tell('failover', { away, acknowledged: journal.acknowledged(), ...journal.refusals });
+      report('failover', { away, acknowledged: journal.acknowledged(), ...journal.refusals });
     }
     expect(journal.defects).toEqual([]);
   },

@@ -1,11 +1,11 @@
 /**
- * A file system without room, for a process that is started with `--import`: while the file that `FULL_WHILE` names exists, no file
- * grows, or none whose path has `FULL_IN` in it. `FULL_IS_TOLD`: whoever asks for the room that is left is told that there is none.
+ * Simulates a full disk for a process started with `--import`. While the file named by `FULL_WHILE` exists, files whose path
+ * contains `FULL_IN` cannot grow. With `FULL_IS_REPORTED`, `statfs` reports no free space as well.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-const { FULL_WHILE: mark = '', FULL_IN: part = '', FULL_IS_TOLD: told = '' } = process.env;
+const { FULL_WHILE: mark = '', FULL_IN: part = '', FULL_IS_REPORTED: isReported = '' } = process.env;
 const { writeSync, ftruncateSync, statfsSync, existsSync, fstatSync, readlinkSync } = fs;
 
 const isFull = () => existsSync(mark);
@@ -29,7 +29,7 @@ Object.assign(fs, {
   },
   statfsSync(path: string) {
     const stat = statfsSync(path);
-    if (told !== '' && isFull()) stat.bavail = 0;
+    if (isReported !== '' && isFull()) stat.bavail = 0;
     return stat;
   },
 });

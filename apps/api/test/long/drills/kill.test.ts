@@ -3,12 +3,12 @@ import { afterEach, expect, inject, test } from 'vitest';
 import { cleanUp, dataFolder } from '../../faults/processes.ts';
 import { clientOf } from '../../setup/client.ts';
 import { type Cluster, clusterFolder, clusterIn } from '../../setup/cluster.ts';
-import { tell } from '../tell.ts';
+import { report } from '../report.ts';
 import { lostAndDoubled } from './audit.ts';
 import { enterCompany, inside, startCompanyServer, tokenOf } from './company.ts';
-import { askAgain, createJournal, work } from './load.ts';
+import { createJournal, repeatUnanswered, work } from './load.ts';
 
-/** Kills of each kind. */
+/** Number of kills of each kind. */
 const { KILL_ROUNDS = '1' } = process.env;
 const ROUNDS = Number(KILL_ROUNDS);
 
@@ -19,11 +19,11 @@ afterEach(async () => {
   cluster = undefined;
 });
 
-/** As many acknowledged answers as there are before the next kill. */
+/** Returns a random number of acknowledged responses before the next kill. */
 const some = () => randomInt(20, 60);
 
 test(
-  'embedded database: whatever was acknowledged before kill -9 is there once, and nothing is half',
+  'the embedded database has every change acknowledged before kill -9 exactly once and no partial changes',
   async () => {
     const folder = dataFolder(inject('template'));
     const company = await inside({ folder }, enterCompany);
@@ -33,14 +33,14 @@ test(
       const server = startCompanyServer(folder);
       const url = await server.url;
       token ||= await tokenOf(url);
-      await askAgain(url, token, journal);
+      await repeatUnanswered(url, token, journal);
       const load = work([url], token, company, journal);
       await journal.more(some());
       server.kill('SIGKILL');
       await server.ended;
       await load.stop();
       expect(await inside({ folder }, (db) => lostAndDoubled(db, company, journal))).toEqual([]);
-      tell('kill, embedded', { kills: round + 1, ...journal.done(), ...journal.refusals });
+      report('kill, embedded', { kills: round + 1, ...journal.done(), ...journal.refusals });
     }
     expect(journal.defects).toEqual([]);
   },
@@ -48,7 +48,7 @@ test(
 );
 
 test(
-  'PostgreSQL, two servers: the same for kill -9 of a server, and of the database',
+  'two servers on PostgreSQL have every acknowledged change exactly once after kill -9 of a server or the database',
   async () => {
     cluster = clusterIn(clusterFolder());
     await cluster.start();
@@ -80,10 +80,10 @@ test(
       }
       await journal.more(5);
       await load.stop();
-      await askAgain(url, token, journal);
+      await repeatUnanswered(url, token, journal);
       const look = () => inside({ url: database.url() }, (db) => lostAndDoubled(db, company, journal));
       expect(await look()).toEqual([]);
-      tell('kill, PostgreSQL', {
+      report('kill, PostgreSQL', {
         kills: round + 1,
         ...journal.done(),
         ...journal.refusals,

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { callerOf } from '../../setup/world.ts';
 import type { Company } from './company.ts';
 
-/** One thing that was asked for, and what was said to it: nothing when the answer never came. */
+/** A request and its result. `acknowledged` is false when no successful response arrived. */
 export type Entry = {
   what:
     | 'lead'
@@ -17,8 +17,8 @@ export type Entry = {
     | 'agreed'
     | 'sent';
   /**
-   * Told apart by: the phone of a lead, `lead to` of a move, the words of a bonus, the key of a payment or of a registry, the reference of
-   * a transfer, the id of what moves on.
+   * Identifies the entry: phone of a lead, `lead to` of a transition, text of a bonus, key of a payment or a registry, reference of a
+   * transfer, or id of the changed row.
    */
   mark: string;
   id?: string;
@@ -28,13 +28,13 @@ export type Entry = {
 };
 
 type Body = { id: string; version: number; amount_kop: number };
-/** A call that makes several answers with them all; here it makes one, or none where nothing is due. */
-const madeBy = (answer: unknown): Partial<Body> =>
+/** Returns the created row of a response. A call that creates several rows creates one here, or none. */
+const createdBy = (answer: unknown): Partial<Body> =>
   ((answer as { results?: Body[] }).results ?? [answer as Body])[0] ?? {};
 
 export type Journal = ReturnType<typeof createJournal>;
 
-/** Acknowledged answers, and all others. */
+/** Records acknowledged and other responses. */
 export function createJournal() {
   const entries: Entry[] = [];
   const refusals: Record<string, number> = {};
@@ -44,12 +44,12 @@ export function createJournal() {
   let onReached: () => void = () => undefined;
   return {
     entries,
-    /** Answers that were none of success, by status; `gone` when there was none. */
+    /** Number of failed responses by status. `none` counts missing responses. */
     refusals,
-    /** Failures of the server without a number to ask after. */
+    /** Server errors without an incident number. */
     defects,
     acknowledged: () => acknowledged,
-    /** Numbers of what was acknowledged: all of it, payments given to the bank one by one, registries given to it. */
+    /** Returns the numbers of acknowledged entries, of payments sent individually and of registries sent. */
     done: () => {
       const of = (what: Entry['what']) =>
         entries.filter((entry) => entry.acknowledged && entry.what === what).length;
@@ -68,7 +68,7 @@ export function createJournal() {
       if (Number(status) >= 500 && incident === undefined && code === undefined)
         defects.push(`${status} ${JSON.stringify(body)}`);
     },
-    /** Resolves when so many more have been acknowledged. */
+    /** Resolves after `many` more acknowledged entries. */
     more: (many: number) =>
       new Promise<void>((resolve) => {
         wanted = acknowledged + many;
@@ -88,9 +88,9 @@ const newPhone = () => {
 };
 
 /**
- * Makes everybody of a company busy at once: each partner gets leads that are won, bonuses, and payments that are paid.
+ * Generates load for all partners concurrently: won leads, bonuses and paid payments.
  *
- * @param urls of the servers, taken in turn.
+ * @param urls of the servers, used in rotation.
  */
 export function work(urls: readonly string[], token: string, company: Company, journal: Journal) {
   let stopping = false;
@@ -101,21 +101,21 @@ export function work(urls: readonly string[], token: string, company: Company, j
   };
 
   async function ask(entry: Omit<Entry, 'acknowledged'>, path: string, body: object): Promise<Body> {
-    const noted: Entry = { ...entry, acknowledged: false };
-    journal.entries.push(noted);
-    const key = noted.again?.key;
+    const record: Entry = { ...entry, acknowledged: false };
+    journal.entries.push(record);
+    const key = record.again?.key;
     const answer = await caller()
       .send('POST', `/api/referral/${path}`, body, key === undefined ? {} : { 'idempotency-key': key })
       .catch(() => undefined);
     if (answer === undefined || answer.status >= 300) {
-      journal.refuse(String(answer?.status ?? 'gone'), answer?.body);
+      journal.refuse(String(answer?.status ?? 'none'), answer?.body);
       throw new Unanswered(`${path}: ${answer?.status} ${JSON.stringify(answer?.body)}`);
     }
-    const made = madeBy(answer.body);
-    Object.assign(noted, { id: made.id, amount: made.amount_kop });
-    journal.acknowledge(noted);
-    if (made.id === undefined) throw new Unanswered(`${path} made nothing`);
-    return made as Body;
+    const created = createdBy(answer.body);
+    Object.assign(record, { id: created.id, amount: created.amount_kop });
+    journal.acknowledge(record);
+    if (created.id === undefined) throw new Unanswered(`${path} created nothing`);
+    return created as Body;
   }
   const keyed = (path: string, body: object) => ({ path, body, key: randomUUID() });
 
@@ -178,14 +178,14 @@ export function work(urls: readonly string[], token: string, company: Company, j
         await day(partner);
       } catch (error) {
         if (!(error instanceof Unanswered)) throw error;
-        // Whoever is refused by a server that is away tries again in a moment.
+        // A failed request is retried after a short pause.
         await pause(20);
       }
     }
   }
   const ended = Promise.all(company.partners.map(keepBusy));
   return {
-    /** Resolves when everybody has their last answer. */
+    /** Stops the load and waits for the open requests. */
     async stop() {
       stopping = true;
       await ended;
@@ -193,17 +193,17 @@ export function work(urls: readonly string[], token: string, company: Company, j
   };
 }
 
-/** Asks again, with the same keys, for all that was not answered. */
-export async function askAgain(url: string, token: string, journal: Journal) {
+/** Repeats all unacknowledged requests with the same idempotency keys. */
+export async function repeatUnanswered(url: string, token: string, journal: Journal) {
   for (const entry of journal.entries) {
     if (entry.acknowledged || entry.again === undefined) continue;
     const { path, body, key } = entry.again;
     const answer = await callerOf({ url }, token).send('POST', `/api/referral/${path}`, body, {
       'idempotency-key': key,
     });
-    if (answer.status >= 500) throw new Error(`${path}, asked again, answered ${answer.status}`);
+    if (answer.status >= 500) throw new Error(`repeated ${path} responded ${answer.status}`);
     if (answer.status < 300) {
-      const { id, amount_kop: amount } = madeBy(answer.body);
+      const { id, amount_kop: amount } = createdBy(answer.body);
       Object.assign(entry, { id, amount, acknowledged: true });
     } else delete entry.again;
   }

@@ -6,13 +6,13 @@ import { cleanUp, dataFolder, type ServerProcess } from '../../faults/processes.
 import { type Cluster, clusterFolder, clusterIn } from '../../setup/cluster.ts';
 import { readMetrics, sumOf } from '../../setup/metrics-reader.ts';
 import { callerOf } from '../../setup/world.ts';
-import { tell } from '../tell.ts';
+import { report } from '../report.ts';
 import { enterCompany, inside, startCompanyServer, tokenOf } from './company.ts';
 import { createJournal, work } from './load.ts';
 
 const { REPLICA_ROUNDS = '1' } = process.env;
 const ROUNDS = Number(REPLICA_ROUNDS);
-/** Leads entered at one process and looked for at the other, in each round. */
+/** Number of leads per round that are created at one process and read at the other. */
 const LOOKS = 20;
 
 const clusters: Cluster[] = [];
@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const cluster of clusters.splice(0).reverse()) await cluster.remove();
 });
 
-/** Lists that a process has read so far, by where and why. */
+/** Returns how often a process has read lists, by database and reason. */
 async function readsOf(server: ServerProcess) {
   const [, address = ''] = /Метрики: (\S+)/.exec(server.said()) ?? [];
   const samples = readMetrics(await (await fetch(address)).text());
@@ -35,7 +35,7 @@ async function readsOf(server: ServerProcess) {
 }
 
 test(
-  'lists come from the replica, nobody misses what was written before, and a replica that is gone is not missed',
+  'lists come from the replica, include all earlier writes, and come from the primary when the replica is down',
   async () => {
     const primary = clusterIn(clusterFolder());
     clusters.push(primary);
@@ -55,7 +55,7 @@ test(
     const journal = createJournal();
 
     let written = 0;
-    /** Enters a lead at one process and finds it, counted, at the other. */
+    /** Creates a lead at one process and expects the list and the counts of the other to contain it. */
     async function isFound() {
       written += 1;
       const phone = `+7905${String(1_000_000 + written)}`;
@@ -68,7 +68,7 @@ test(
       return found.results.map((lead) => lead.id).join() === id;
     }
 
-    // Every list there is reads, and is the same from either.
+    // Every list gives the same response from both databases.
     const load = work([oneUrl], token, company, journal);
     await journal.more(40);
     await load.stop();
@@ -91,7 +91,7 @@ test(
       await busy.stop();
       expect((await readsOf(other)).replica).toBeGreaterThan(before.replica);
 
-      // It has what comes, and shows none of it.
+      // The replica receives changes but does not apply them.
       await inside({ url: replica.url() }, (db) => sql`select pg_wal_replay_pause()`.execute(db));
       expect(await isFound()).toBe(true);
       expect((await readsOf(other)).behind).toBeGreaterThan(before.behind);
@@ -108,7 +108,13 @@ test(
       };
       await expect.poll(isBack, { interval: 200, timeout: 30_000 }).toBeGreaterThan(gone.replica);
     }
-    tell('replica', { rounds: ROUNDS, lists, written, ...(await readsOf(other)), refused: journal.refusals });
+    report('replica', {
+      rounds: ROUNDS,
+      lists,
+      written,
+      ...(await readsOf(other)),
+      refused: journal.refusals,
+    });
     expect(journal.refusals).toEqual({});
   },
   120_000 + ROUNDS * 60_000,

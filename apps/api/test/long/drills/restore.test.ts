@@ -6,7 +6,7 @@ import { cleanUp, dataFolder } from '../../faults/processes.ts';
 import { clientOf } from '../../setup/client.ts';
 import { type Cluster, clusterFolder, clusterIn } from '../../setup/cluster.ts';
 import { contentsOf } from '../../setup/contents.ts';
-import { tell } from '../tell.ts';
+import { report } from '../report.ts';
 import { lostAndDoubled } from './audit.ts';
 import { enterCompany, inside, startCompanyServer, tokenOf } from './company.ts';
 import { createJournal, type Journal, work } from './load.ts';
@@ -21,7 +21,7 @@ afterEach(async () => {
   clusters.clear();
 });
 
-/** A server whose every finished piece of its log is put beside it. */
+/** Starts a server that archives every finished segment of its write-ahead log. */
 async function archiving(): Promise<{ cluster: Cluster; archive: string }> {
   const folder = clusterFolder();
   const archive = clusterIn(folder).createFolder('archive');
@@ -31,7 +31,7 @@ async function archiving(): Promise<{ cluster: Cluster; archive: string }> {
   return { cluster, archive };
 }
 
-/** Finishes the piece of the log that is being written, and waits until it has been put aside. */
+/** Switches to a new segment of the write-ahead log and waits until the former one is archived. */
 async function putAside(url: string, archive: string) {
   const name = await inside({ url }, async (db) => {
     const { rows } = await sql<{ name: string }>`select pg_walfile_name(pg_switch_wal()) as name`.execute(db);
@@ -41,7 +41,7 @@ async function putAside(url: string, archive: string) {
 }
 
 test(
-  'a database is brought back as it was at a moment, from a copy made before and the log since',
+  'a base backup and the archived write-ahead log restore the database to a point in time',
   async () => {
     const { cluster, archive } = await archiving();
     const company = await inside({ url: cluster.url() }, enterCompany);
@@ -92,7 +92,7 @@ test(
     const after = await startCompanyServer(dataFolder(), restored.url()).url;
     expect(await clientOf({ url: after }).me(token)).toMatchObject({ status: 200 });
     await tokenOf(after);
-    tell('restore', { took, kept: kept.acknowledged(), undone: undone.acknowledged() });
+    report('restore', { took, kept: kept.acknowledged(), undone: undone.acknowledged() });
   },
   120_000 + ANSWERS * 2000,
 );

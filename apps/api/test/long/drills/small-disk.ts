@@ -4,27 +4,27 @@ import { join } from 'node:path';
 
 const mounted = new Set<string>();
 
-/** Puts a small disk of its own where a folder is, which not everybody may do. @returns false when it is refused. */
+/** Mounts a tmpfs of the given size on a folder. @returns false when the user may not mount. */
 export function mountOn(folder: string, mib: number): boolean {
-  const asked = ['-t', 'tmpfs', '-o', `size=${mib}m,mode=0777`, 'tmpfs', folder];
-  if (spawnSync('mount', asked).status !== 0) return false;
+  const args = ['-t', 'tmpfs', '-o', `size=${mib}m,mode=0777`, 'tmpfs', folder];
+  if (spawnSync('mount', args).status !== 0) return false;
   mounted.add(folder);
   return true;
 }
 
-/** Takes away every disk that was put somewhere. */
+/** Unmounts all mounted disks. */
 export function unmountAll() {
   for (const folder of mounted) execFileSync('umount', [folder]);
   mounted.clear();
 }
 
-const roomIn = (folder: string) =>
+const freeBytes = (folder: string) =>
   Number(execFileSync('df', ['--output=avail', '-B1', folder]).toString().split('\n')[1]);
 
-/** Fills a disk but for so many bytes. @returns what makes room again. */
+/** Fills a disk except for `left` bytes. @returns a function that frees the space. */
 export function fill(folder: string, left: number) {
   const ballast = join(folder, 'ballast');
   if (existsSync(ballast)) rmSync(ballast);
-  writeFileSync(ballast, Buffer.alloc(Math.max(0, roomIn(folder) - left)));
+  writeFileSync(ballast, Buffer.alloc(Math.max(0, freeBytes(folder) - left)));
   return () => rmSync(ballast);
 }

@@ -5,7 +5,7 @@ import { inside } from './company.ts';
 
 const MIB = 1024 * 1024;
 
-/** Lets PostgreSQL write its log until it is that many MiB into a piece of it. @returns how far it is, in bytes. */
+/** Fills the write-ahead log until the position in its segment is between `from` and `to` MiB. @returns the position in bytes. */
 export const writtenIn = (where: { folder: string } | { url: string }, from: number, to: number) =>
   inside(where, async (db) => {
     for (;;) {
@@ -17,9 +17,9 @@ export const writtenIn = (where: { folder: string } | { url: string }, from: num
     }
   });
 
-/** Removes what an embedded database has made of its log for later: all but the piece that it writes, the first. */
+/** Deletes the preallocated log segments of an embedded database, all except the first, which is in use. */
 export function removeSpareLog(folder: string) {
   const log = join(folder, 'database', 'pg_wal');
-  const pieces = readdirSync(log).filter((name) => /^[\dA-F]{24}$/.test(name));
-  for (const name of pieces.sort().slice(1)) rmSync(join(log, name));
+  const segments = readdirSync(log).filter((name) => /^[\dA-F]{24}$/.test(name));
+  for (const name of segments.sort().slice(1)) rmSync(join(log, name));
 }

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PhoneCall, type PhoneKind, phoneCalls, phoneMaker } from '../../setup/phones.ts';
 import { type Caller, createWorld, type World } from '../../setup/world.ts';
-import { tell } from '../tell.ts';
+import { report } from '../report.ts';
 import { median, rankDifference } from './mann-whitney.ts';
 
-/** Calls with phones of each kind. */
+/** Number of calls for each kind of phone. */
 const { ENUMERATION_CALLS = '200' } = process.env;
 const CALLS = Number(ENUMERATION_CALLS);
 const WARM_UP = 20;
-/** Standard deviations: chance alone gets as far once in 15,000 comparisons. */
+/** Standard deviations. Chance alone exceeds this once in 15,000 comparisons. */
 const FAR = 4;
-/** Part of the median that somebody beyond a network could tell. */
+/** Smallest difference, as a share of the median, that is measurable over a network. */
 const TELLING = 0.1;
 
 let world: World;
@@ -23,13 +23,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Milliseconds of calls with phones of each kind, one kind after the other in turn; each phone is used once. */
+/** Returns the times of calls in milliseconds by kind of phone. The kinds alternate, and each phone is used once. */
 async function timesOf({ kinds, call }: PhoneCall): Promise<Map<PhoneKind, number[]>> {
   const phoneOf = phoneMaker(world, other);
   const times = new Map(kinds.map((kind) => [kind, [] as number[]]));
   for (let round = -WARM_UP; round < CALLS; round += 1)
     for (const [place] of kinds.entries()) {
-      // Nobody is always the first of a round.
+      // The first kind changes from round to round.
       const kind = kinds[(place + Math.abs(round)) % kinds.length] as PhoneKind;
       const phone = await phoneOf(kind);
       await world.server.resetLimits();
@@ -43,13 +43,13 @@ async function timesOf({ kinds, call }: PhoneCall): Promise<Map<PhoneKind, numbe
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
 test.each(['login', 'recovery', 'join', 'invitation'])(
-  '%s takes as long, whosever the phone is',
+  'the call «%s» takes the same time for known and unknown phones',
   async (name) => {
-    const asked = calls.find((one) => one.name === name);
-    if (asked === undefined) throw new Error(`no call ${name}`);
-    const times = await timesOf(asked);
+    const call = calls.find((one) => one.name === name);
+    if (call === undefined) throw new Error(`no call ${name}`);
+    const times = await timesOf(call);
     const unknown = times.get('unknown') ?? [];
-    // The same kind with itself: how far chance alone goes here.
+    // Comparing a kind with itself shows the effect of chance.
     const even = unknown.filter((_, index) => index % 2 === 0);
     const odd = unknown.filter((_, index) => index % 2 === 1);
     const figures = [...times].map(([kind, own]) => ({
@@ -62,11 +62,11 @@ test.each(['login', 'recovery', 'join', 'invitation'])(
         (kind === 'unknown' ? median(even) - median(odd) : median(own) - median(unknown)) / median(unknown),
       ),
     }));
-    tell(`enumeration, ${name}, ${CALLS} of each`, { figures });
-    const told = figures.filter(
+    report(`enumeration, ${name}, ${CALLS} of each`, { figures });
+    const significant = figures.filter(
       ({ part, 'deviations from unknown': far }) => Math.abs(far) > FAR && Math.abs(part) > TELLING,
     );
-    expect(told).toEqual([]);
+    expect(significant).toEqual([]);
   },
   CALLS * 10_000,
 );

@@ -1,4 +1,4 @@
-/** Mann-Whitney: by how many standard deviations the ranks of two samples differ; 0 when neither tends to be larger. */
+/** Mann–Whitney U test: returns the difference between the ranks of two samples in standard deviations. */
 export function rankDifference(one: readonly number[], other: readonly number[]): number {
   const ranked = [
     ...one.map((value) => ({ value, isOne: true })),

@@ -20,10 +20,10 @@ type Schema = {
 
 const WHOSE = ['own', 'others'] as const;
 
-/** Stands for the id of an object that is known only when the call is made. */
+/** Placeholders for ids that are known only when the call is made. */
 const references = WHOSE.flatMap((whose) => OBJECT_KINDS.map((kind) => `@${whose}.${kind}@`));
 
-/** Puts ids in the place of what stands for them. */
+/** Replaces placeholders with ids. */
 export const resolved = <Value>(value: Value, objects: Record<(typeof WHOSE)[number], Objects>): Value =>
   value === undefined
     ? value
@@ -112,7 +112,7 @@ function objectOf({ properties = {}, required = [], additionalProperties }: Sche
 const schemaOf = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
 
-/** Material of a request: all of it as its schema says, a part of it, or nothing. */
+/** A change of a valid value: `instead` replaces fields, and the bits of `kept` select the fields that stay. */
 type Change = { instead: unknown; kept: number };
 
 const changeOf = (schema: z.ZodType | undefined): fc.Arbitrary<Change | undefined> => {
@@ -126,7 +126,7 @@ const changeOf = (schema: z.ZodType | undefined): fc.Arbitrary<Change | undefine
   );
 };
 
-/** Fields as their schema says, one in five of them with something else. */
+/** Generates fields by their schema. One field in five gets another value. */
 function objectChange(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.properties === undefined) return arbitraryOf(schema);
   const field = (member: Schema) =>
@@ -138,7 +138,7 @@ function objectChange(schema: Schema): fc.Arbitrary<unknown> {
   return fc.record(Object.fromEntries(fields), { requiredKeys: [] });
 }
 
-/** One call of anybody: the fields of a sound body that are kept are told by the bits of `kept`. */
+/** A random call by a random user. */
 export type AnyCall = {
   walked: WalkedRoute;
   person: number;
@@ -146,8 +146,8 @@ export type AnyCall = {
   query: Change | undefined;
   body: Change | undefined;
   key: number;
-  /** On a stage set for it, by somebody who may make it: as it has to be, or with its changes. */
-  staged: 'no' | 'sound' | 'changed';
+  /** Whether its preconditions are created and an authorized user makes the call, with or without the changes. */
+  prepared: 'no' | 'sound' | 'changed';
 };
 
 export const anyCall = (routes: readonly WalkedRoute[], people: number): fc.Arbitrary<AnyCall> =>
@@ -163,7 +163,16 @@ export const anyCall = (routes: readonly WalkedRoute[], people: number): fc.Arbi
         query: changeOf(walked.route.query),
         body: changeOf(walked.route.body),
         key: fc.nat(20),
-        staged: fc.constantFrom<AnyCall['staged'][]>('no', 'no', 'no', 'no', 'no', 'no', 'sound', 'changed'),
+        prepared: fc.constantFrom<AnyCall['prepared'][]>(
+          'no',
+          'no',
+          'no',
+          'no',
+          'no',
+          'no',
+          'sound',
+          'changed',
+        ),
       }),
     ),
   );

@@ -5,57 +5,63 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allRoutes, OBJECT_KINDS, type Objects, requestOf, type WalkedRoute } from '../../setup/access.ts';
 import type { Answer } from '../../setup/client.ts';
-import { tell } from '../tell.ts';
-import { type Cast, createCast, type Person } from '../walk/cast.ts';
+import { report } from '../report.ts';
+import { createScenario, type Person, type Scenario } from '../walk/scenario.ts';
 import { type AnyCall, anyCall, resolved } from './arbitraries.ts';
-import type { Staged } from './stage.ts';
-import { stages, UNREACHED } from './stages.ts';
+import type { Prepared } from './preparation.ts';
+import { preparations, UNREACHED } from './preparations.ts';
 
 const { FUZZ_CALLS = '200' } = process.env;
 const CALLS = Number(FUZZ_CALLS);
-/** After so many calls objects are as made again; after so many there are new ones. */
+/** Number of calls after which the objects are restored, and after which they are created again. */
 const [RESET, RENEW] = [40, 5000];
 
-let cast: Cast;
+let scenario: Scenario;
 let people: Person[];
 let sessions: string[];
-const nobody = (): Person => ({ name: 'nobody', role: null, caller: cast.world.anonymous });
+const unauthenticated = (): Person => ({
+  name: 'unauthenticated',
+  role: null,
+  caller: scenario.world.anonymous,
+});
 const populate = async () => {
-  cast = await createCast({ messages: { isRehearsed: true } });
-  people = [...cast.people, nobody()];
-  sessions = (await cast.world.server.db.selectFrom('sessions').select('id').execute()).map(({ id }) => id);
+  scenario = await createScenario({ messages: { isRehearsed: true } });
+  people = [...scenario.people, unauthenticated()];
+  sessions = (await scenario.world.server.db.selectFrom('sessions').select('id').execute()).map(
+    ({ id }) => id,
+  );
 };
-/** Everybody signed in, no limit near. */
+/** Restores all sessions and resets the rate limits. */
 async function refresh() {
-  const { server } = cast.world;
+  const { server } = scenario.world;
   await server.db.updateTable('sessions').set({ revoked_at: null }).where('id', 'in', sessions).execute();
   await server.resetLimits();
 }
-/** The same, and objects as they were made. */
+/** Restores objects, sessions and rate limits. */
 async function reset() {
-  await cast.reset();
+  await scenario.reset();
   await refresh();
 }
 beforeAll(populate);
-afterAll(() => cast.stop());
+afterAll(() => scenario.stop());
 
-/** A call as it has to be. */
+/** A valid call. */
 const SOUND = {
   person: 0,
   about: 'own',
   query: undefined,
   body: undefined,
   key: 0,
-  staged: 'sound',
+  prepared: 'sound',
 } as const;
 
 const unknown = Object.fromEntries(OBJECT_KINDS.map((kind) => [kind, randomUUID()])) as Objects;
 
 function objectsOf(about: AnyCall['about']): Objects {
-  if (about === 'own') return cast.objects;
-  if (about === 'others') return cast.others;
+  if (about === 'own') return scenario.objects;
+  if (about === 'others') return scenario.others;
   if (about === 'unknown') return unknown;
-  const { own, others } = { own: cast.objects, others: cast.others };
+  const { own, others } = { own: scenario.objects, others: scenario.others };
   const name = encodeURIComponent(resolved(about.named, { own, others }).toWellFormed()) || '%20';
   return Object.fromEntries(OBJECT_KINDS.map((kind) => [kind, name])) as Objects;
 }
@@ -63,7 +69,7 @@ function objectsOf(about: AnyCall['about']): Objects {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A sound value with a change made to it. */
+/** Applies a change to a valid value. */
 function changed(sound: object | undefined, change: AnyCall['body']): unknown {
   if (change === undefined) return sound;
   const { kept, instead } = change;
@@ -72,10 +78,10 @@ function changed(sound: object | undefined, change: AnyCall['body']): unknown {
   return { ...instead, ...Object.fromEntries(rest) };
 }
 
-/** Somebody who may make a call. */
+/** Returns an authorized user. */
 function rightful(access: Access): Person {
-  const { organization, partner } = cast.rightful;
-  if (access === 'public') return nobody();
+  const { organization, partner } = scenario.rightful;
+  if (access === 'public') return unauthenticated();
   return access === 'authenticated' || access.includes('organization') ? organization : partner;
 }
 
@@ -84,98 +90,98 @@ type Sent = { answer: Answer; person: Person };
 async function send(call: AnyCall): Promise<Sent> {
   const { walked, about, query, body, key } = call;
   const { name, route } = walked;
-  const both = { own: cast.objects, others: cast.others };
-  const staged = call.staged === 'no' ? undefined : await setStage(name);
-  const isSound = call.staged === 'sound';
-  const person = staged ? (staged.person ?? rightful(route.access)) : (people[call.person] as Person);
-  const sound = requestOf(walked, staged ? { ...cast.objects, ...staged.objects } : objectsOf(about));
+  const both = { own: scenario.objects, others: scenario.others };
+  const prepared = call.prepared === 'no' ? undefined : await prepare(name);
+  const isSound = call.prepared === 'sound';
+  const person = prepared ? (prepared.person ?? rightful(route.access)) : (people[call.person] as Person);
+  const sound = requestOf(walked, prepared ? { ...scenario.objects, ...prepared.objects } : objectsOf(about));
   const [path = '', soundQuery = ''] = sound.path.split('?');
   const fields = Object.fromEntries(new URLSearchParams(soundQuery));
-  const asked = changed(fields, isSound ? undefined : resolved(query, both));
+  const params = changed(fields, isSound ? undefined : resolved(query, both));
   const search = new URLSearchParams(
-    Object.entries(isRecord(asked) ? asked : {}).map(([name, value]): [string, string] => [
+    Object.entries(isRecord(params) ? params : {}).map(([name, value]): [string, string] => [
       name.toWellFormed(),
       (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed(),
     ]),
   ).toString();
-  const given = changed(
-    sound.body && { ...sound.body, ...staged?.body },
+  const content = changed(
+    sound.body && { ...sound.body, ...prepared?.body },
     isSound ? undefined : resolved(body, both),
   );
   const answer = await person.caller.send(
     route.method,
     `${path}${search && `?${search}`}`,
-    route.body && given,
-    staged ? {} : { 'idempotency-key': `key-${key}` },
+    route.body && content,
+    prepared ? {} : { 'idempotency-key': `key-${key}` },
   );
   return { answer, person };
 }
 
-/** Makes a call one that can be done, if it is sound. */
-async function setStage(name: WalkedRoute['name']): Promise<Staged> {
-  const stage = stages[name];
-  await (stage === undefined ? reset() : refresh());
-  return (await stage?.(cast)) ?? {};
+/** Creates the preconditions of a call. */
+async function prepare(name: WalkedRoute['name']): Promise<Prepared> {
+  const preparation = preparations[name];
+  await (preparation === undefined ? reset() : refresh());
+  return (await preparation?.(scenario)) ?? {};
 }
 
-/** Fault of an answer, if there is one. */
+/** Returns how a response breaks the contract, or undefined. */
 function problemOf(
   { status, body, headers }: Answer,
   route: RouteContract,
   { role }: Person,
 ): string | undefined {
-  if (status >= 500) return `answered ${status}: ${JSON.stringify(body)}`;
+  if (status >= 500) return `responded ${status}: ${JSON.stringify(body)}`;
   if (status >= 400) {
     const fits = [failure, fieldErrors].some((schema) =>
       isDeepStrictEqual(schema.safeParse(body).data, body),
     );
     return fits ? undefined : `refused with ${JSON.stringify(body)}`;
   }
-  if (status !== (route.status ?? 200)) return `answered ${status}, the contract says ${route.status ?? 200}`;
-  if (status === 204) return body === '' ? undefined : 'says something where nothing is due';
+  if (status !== (route.status ?? 200)) return `responded ${status} instead of ${route.status ?? 200}`;
+  if (status === 204) return body === '' ? undefined : 'has an unexpected body';
   const media = [route.media ?? 'application/json'].flat();
   const type = headers.get('content-type') ?? '';
-  if (!media.some((one) => type.startsWith(one.split(';')[0] ?? one))) return `came as ${type}`;
+  if (!media.some((one) => type.startsWith(one.split(';')[0] ?? one))) return `has the media type ${type}`;
   if (Array.isArray(route.media)) return undefined;
   const schema = route.answer ?? (role === null ? undefined : route.answers?.[role]);
-  if (schema === undefined) return 'answered somebody for whom there is no answer';
+  if (schema === undefined) return 'has no schema for this role';
   const read = schema.safeParse(body);
   if (!read.success) return `does not fit its schema: ${read.error.message}`;
-  return isDeepStrictEqual(read.data, body) ? undefined : 'says what the contract does not name';
+  return isDeepStrictEqual(read.data, body) ? undefined : 'has fields that are not in the contract';
 }
 
 const names = allRoutes.map(({ name }) => name);
 
-test('every call can be done on the stage that is set for it, but those of which it is said why not', async () => {
+test('every call succeeds after its preconditions are created, except the listed ones', async () => {
   const done: string[] = [];
   const refused: string[] = [];
   for (const walked of allRoutes) {
     const { answer } = await send({ ...SOUND, walked }).catch((error) => {
-      throw new Error(`no stage for ${walked.name}`, { cause: error });
+      throw new Error(`cannot create the preconditions of ${walked.name}`, { cause: error });
     });
     if (answer.status < 300) done.push(walked.name);
     else refused.push(`${walked.name}: ${answer.status} ${JSON.stringify(answer.body)}`);
   }
-  expect(refused.filter((said) => !((said.split(':')[0] ?? '') in UNREACHED))).toEqual([]);
+  expect(refused.filter((line) => !((line.split(':')[0] ?? '') in UNREACHED))).toEqual([]);
   expect(names).toEqual(expect.arrayContaining(Object.keys(UNREACHED)));
   expect(done.filter((name) => name in UNREACHED)).toEqual([]);
 }, 120_000);
 
 test(
-  'whatever anybody sends to any call, the answer is one of the contract, and never a failure of the server',
+  'random requests to all routes get responses of the contract and no server errors',
   async () => {
     const tally: Record<string, number> = {};
     const succeeded = new Set<string>();
-    let made = 0;
+    let calls = 0;
     await fc.assert(
       fc.asyncProperty(anyCall(allRoutes, people.length), async (call) => {
-        made += 1;
-        if (made % RENEW === 0) {
-          tell('fuzz', { made, ...tally, done: succeeded.size, of: allRoutes.length });
-          await cast.stop();
+        calls += 1;
+        if (calls % RENEW === 0) {
+          report('fuzz', { calls, ...tally, done: succeeded.size, of: allRoutes.length });
+          await scenario.stop();
           await populate();
         }
-        if (made % RESET === 0) await reset();
+        if (calls % RESET === 0) await reset();
         const { answer, person } = await send(call);
         tally[answer.status] = (tally[answer.status] ?? 0) + 1;
         if (answer.status < 300) succeeded.add(call.walked.name);
@@ -185,8 +191,8 @@ test(
       { numRuns: CALLS },
     );
     const never = names.filter((name) => !succeeded.has(name));
-    tell('fuzz', { made, ...tally, done: succeeded.size, of: names.length, never });
-    // Noise that is refused at the door tries nothing.
+    report('fuzz', { calls, ...tally, done: succeeded.size, of: names.length, never });
+    // Requests that fail validation would not test the handlers.
     if (CALLS >= 10_000) expect(never.sort()).toEqual(Object.keys(UNREACHED).sort());
     else expect(succeeded.size).toBeGreaterThan(20);
   },

@@ -5,7 +5,7 @@ import { accessOf, guardedRoutes } from '../walk/probes.ts';
 import { type Examination, examination } from './mutants.ts';
 import { type Site, sites } from './switch.ts';
 
-/** Every place of the server's code and every call, instead of the few through which the others go. */
+/** With `LONG`, all conditions and calls are tested instead of a sample. */
 const { LONG = '' } = process.env;
 const isWhole = LONG !== '';
 
@@ -28,22 +28,22 @@ const report = (name: string, outcomes: readonly Outcome[]) => {
   if (isWhole) console.log(`${name}: ${noticed} of ${outcomes.length} noticed`);
 };
 
-/** Everybody a call may be open to, the least first. */
+/** Callers by the access of a call. */
 const CALLERS: Record<string, readonly string[]> = {
   organization: ['organization'],
   partner: ['partner'],
   'organization,partner': ['organization', 'partner'],
   authenticated: ['organization', 'partner', 'no role'],
-  public: ['organization', 'partner', 'no role', 'nobody'],
+  public: ['organization', 'partner', 'no role', 'unauthenticated'],
 };
 const callersOf = (access: Access) => CALLERS[String(access)] ?? [];
 const ALL: Access[] = ['public', 'authenticated', ['organization', 'partner']];
 
-/** Ways to let others in besides those a call is for. */
+/** Returns the access values that admit more callers. */
 const widerThan = (access: Access) =>
   ALL.filter((other) => callersOf(other).length > callersOf(access).length);
 
-test('whoever lets others in to a call is noticed', async () => {
+test('widening the access of a route makes a check fail', async () => {
   const secondLine = [...sites.values()]
     .filter(({ file }) => file === 'platform/http/viewer.ts')
     .map(({ id }) => id);
@@ -56,7 +56,7 @@ test('whoever lets others in to a call is noticed', async () => {
         outcomes.push({ what, noticed });
         continue;
       }
-      // The roles are asked for twice, by the guard and by what the module wants of a caller: both have to fall.
+      // The guard and the module both check the role, so both are turned off.
       const behind = await examined.withAccess(name, access, secondLine);
       outcomes.push({ what, noticed: behind, ...(behind && { why: 'with the second line off' }) });
     }
@@ -66,7 +66,7 @@ test('whoever lets others in to a call is noticed', async () => {
   expect(outcomes.filter(({ noticed }) => noticed === undefined)).toEqual([]);
 }, 1_800_000);
 
-test('a condition or a refusal that is gone is noticed, unless it is the second of two locks', async () => {
+test('removing an authorization condition makes a check fail, unless a second condition also protects the row', async () => {
   const looked: { site: Site; noticed: string | undefined; why?: string }[] = [];
   for (const site of [...sites.values()].filter((one) => isWhole || isCentral(one))) {
     const noticed = await examined.withOff([site.id]);
@@ -79,59 +79,57 @@ test('a condition or a refusal that is gone is noticed, unless it is the second 
   const survivors = looked.filter(({ why }) => why === 'unnoticed').map(({ site }) => nameOf(site));
   expect(looked.length).toBeGreaterThan(10);
   expect(survivors).toEqual([]);
-  // Named above for a reason that holds no more.
+  // Every entry of BEHIND must still be needed.
   const behind = looked.filter(({ site, why }) => why === 'second condition' && !site.isSecond);
   if (isWhole) expect(behind.map(({ site }) => nameOf(site)).sort()).toEqual(Object.keys(BEHIND).sort());
 }, 3_600_000);
 
-/** Places behind another that refuses the same, which no look at the query tells. */
+/** Conditions that repeat a condition elsewhere, with the reason. The analysis of a single query cannot find them. */
 const BEHIND: Record<string, string> = {
   'people/sessions/tokens.ts: isAhead && typeof sid !== "string"':
-    'a token of no session is refused wherever it is shown',
+    'a token without a session is refused everywhere',
   'people/accounts/accounts.repo.ts: .where("user_id", "=", userId)':
-    'cards, by which lists are narrowed: whose they are, each statement asks',
+    'cards that filter lists: every statement also checks the user',
   'people/sessions/tokens.ts: "crit" in header || typeof payload === "string"':
-    'a token that our key has signed, and we sign none of that kind',
+    'a token signed with the key of the server, which never signs such tokens',
   'money/partner-statement/statement.ts: lead.organization_id = ${card.organization_id}':
-    'leads of accruals that are read within the organization',
+    'leads of accruals of the organization',
   'money/payable/payable.repo.ts: .where("a.organization_id", "=", organizationId)':
-    'sums by partner, joined to the cards of the organization',
+    'sums by partner, joined to cards of the organization',
   'money/receipts/owed-receipts.ts: y.organization_id = ${organizationId} (2)':
-    'the payment whose receipt has just been made',
-  'money/acts/make-acts.ts: organization_id = ${organizationId}':
-    'a lock of partners, who are read within the organization',
+    'the payment of a receipt created in the same statement',
+  'money/acts/make-acts.ts: organization_id = ${organizationId}': 'a lock of partners of the organization',
   'money/acts/make-acts.ts: y.organization_id = ${organizationId}':
-    'payments of partners who were read within the organization',
+    'payments of partners of the organization',
   'money/acts/make-acts.ts: a.organization_id = ${organizationId}': 'accruals of those payments',
-  'money/acts/acts.service.ts: y.organization_id = ${organizationId}':
-    'partners, who are read within the organization',
+  'money/acts/acts.service.ts: y.organization_id = ${organizationId}': 'partners of the organization',
   'money/registries/registry-moves.ts: p.organization_id = ${organizationId}':
-    'a lock of the partners of a registry that is in reach',
+    'a lock of partners of a visible registry',
   'money/registries/registry-moves.ts: pay.organization_id = ${organizationId}':
-    'payments of a registry that is in reach',
+    'payments of a visible registry',
   'money/registries/known-payments.ts: .where("organization_id", "=", organizationId)':
-    'payments of a registry that is in reach',
+    'payments of a visible registry',
   'money/registries/approve-payments.ts: p.organization_id = ${organizationId}':
-    'payments of a registry that were locked within the organization',
+    'locked payments of a registry of the organization',
   'money/payments/reserve.repo.ts: .where("organization_id", "=", organizationId) (3)':
-    'payments that were locked within the organization',
+    'locked payments of the organization',
   'money/payable/blockers.ts: .where("organization_id", "=", organizationId)':
-    'requisites of partners who were locked within the organization',
+    'payout methods of locked partners of the organization',
   'money/tax-status/standing.ts: .where("card.organization_id", "=", organizationId)':
-    'partners who were locked within the organization',
+    'locked partners of the organization',
   'money/rewards/partner-money.ts: .where("a.organization_id", "=", organizationId)':
-    'holds of a partner who was locked within the organization',
+    'holds of a locked partner of the organization',
   'money/tax-status/tax-checks.repo.ts: organization_id = ${organizationId}':
-    'questions of a wave, which is of one organization',
+    'requests of a batch, which belongs to one organization',
   'money/tax-status/index.ts: .where("organization_id", "=", organizationId) (2)':
-    'partners, who are asked about within the organization',
+    'partners of the organization',
 };
 const nameOf = ({ file, code }: Site) => `${file}: ${code}`;
 
 function whyUnnoticed(site: Site): string {
-  // Shown above: the guard has to fall, too.
+  // The test above shows that the guard checks the same.
   if (/^platform\/http\/(viewer|guard)/.test(site.file)) return 'second line';
-  // The row was found in reach before and a query by its id finds no other, or what it is joined to is asked the same.
+  // An earlier query checked the row, or a joined row is checked.
   if (site.isSecond || nameOf(site) in BEHIND) return 'second condition';
   return examined.reaches(site.id) ? 'unnoticed' : 'not come by';
 }

@@ -5,7 +5,7 @@ import type { Site } from './switch.ts';
 const source = join(import.meta.dirname, '../../../src');
 const RUN_TIME = join(import.meta.dirname, 'switch.ts');
 
-/** The files whose refusals are looked at; in all others it is conditions that keep rows apart. */
+/** Files whose `throw` statements are switched. In all other files only conditions of queries are. */
 const GUARDS = /^(platform\/http\/(guard|viewer)|people\/sessions\/(authenticate|tokens))\.ts$/;
 const WHOLE = /(^|\.)(organization_id|user_id)$/;
 
@@ -14,8 +14,8 @@ type Node = { type: string; start: number; end: number } & {
   [member in Member | 'consequent' | 'test']?: unknown;
 };
 type Edit = { at: number; until: number; text: string };
-/** `shown`: what of the code names the place. */
-type Found = Pick<Site, 'kind' | 'isSecond'> & {
+/** `shown` is the range of code used as the name of the site. */
+type Candidate = Pick<Site, 'kind' | 'isSecond'> & {
   node: Node;
   shown: readonly [number, number];
   edits: (id: string) => Edit[];
@@ -28,7 +28,7 @@ const text = (node: Node | undefined) =>
 const named = (node: Node | undefined): string =>
   node?.type === 'MemberExpression' ? named(nodesIn(node.property)[0]) : String(node?.name ?? '');
 
-/** Every node of a tree with those around it, parents first. */
+/** Yields every node of a tree with its ancestors, parents first. */
 function* walk(node: Node, around: readonly Node[] = []): Generator<[Node, readonly Node[]]> {
   yield [node, around];
   for (const [member, value] of Object.entries(node)) {
@@ -41,7 +41,7 @@ const OWN_ID = /(^|\.)(?!organization_|user_)(\w+_)?(id|key|code)$/;
 const asksForId = ([column, sign, value]: Node[]) =>
   /^(=|in)$/.test(text(sign)) && OWN_ID.test(text(column)) && named(value) !== 'organizationId';
 
-/** Predicate: a chain of calls, of which `node` is one, asks for the id of an object too, or for its organization once more. */
+/** Returns true when the call chain of `node` also compares an object id, or compares the organization again. */
 function isSecondIn(node: Node, around: readonly Node[]): boolean {
   const isLink = ({ type }: Node) => ['CallExpression', 'MemberExpression'].includes(type);
   const end = around.findIndex(
@@ -50,8 +50,8 @@ function isSecondIn(node: Node, around: readonly Node[]): boolean {
   let link: Node | undefined = [node, ...around.slice(0, end)].at(-1);
   while (link !== undefined && isLink(link)) {
     const isNamed = ['where', 'on'].includes(named(nodesIn(link.callee)[0]));
-    const asked = nodesIn(link.arguments);
-    if (isNamed && (asksForId(asked) || (link !== node && isScope(asked)))) return true;
+    const args = nodesIn(link.arguments);
+    if (isNamed && (asksForId(args) || (link !== node && isScope(args)))) return true;
     // where((where) => where.or([where('id', '=', …), …]))
     const inner = nodesIn(link.arguments).filter(({ type }) => type === 'ArrowFunctionExpression');
     for (const [one] of inner.flatMap((each) => [...walk(each)]))
@@ -71,7 +71,7 @@ const around = ({ start, end }: Node, before: string, after: string): Edit[] => 
 ];
 
 /** `x.where('organization_id', '=', …)`, `where('organization_id', '=', …)` and `visibleTo(…)`. */
-function callFound(node: Node, parents: readonly Node[]): Found | undefined {
+function callCandidate(node: Node, parents: readonly Node[]): Candidate | undefined {
   const callee = nodesIn(node.callee)[0];
   const args = nodesIn(node.arguments);
   if (callee?.type === 'Identifier' && (named(callee) === 'visibleTo' || isScope(args)))
@@ -102,16 +102,16 @@ function callFound(node: Node, parents: readonly Node[]): Found | undefined {
 const rawOf = (quasi: Node | undefined) => (Object(quasi?.value) as { raw?: string }).raw ?? '';
 
 /** sql`… organization_id = ${value} …` */
-function templateFound(node: Node): Found[] {
+function templateCandidates(node: Node): Candidate[] {
   const values = nodesIn(node.expressions);
   const parts = nodesIn(node.quasis);
   const otherParts = (at: number) => rawOf(parts.at(at + 1));
-  return parts.flatMap((quasi, at): Found[] => {
+  return parts.flatMap((quasi, at): Candidate[] => {
     const raw = rawOf(quasi);
     const column = /([\w.]+) = $/.exec(raw)?.[1] ?? '';
     const value = values[at];
     if (value === undefined || !(WHOLE.test(column) || named(value) === 'organizationId')) return [];
-    // What an update writes is no condition.
+    // Assignments of an update are not conditions.
     if (/\bset\s+[^()]*$/.test(raw) && !/\bwhere\b/.test(raw)) return [];
     return [
       {
@@ -126,7 +126,7 @@ function templateFound(node: Node): Found[] {
 }
 
 /** if (…) throw …, in a guard. */
-function refusalFound(node: Node): Found | undefined {
+function refusalCandidate(node: Node): Candidate | undefined {
   const [consequent] = nodesIn(node.consequent);
   const [test] = nodesIn(node.test);
   if (consequent?.type !== 'ThrowStatement' || test === undefined) return undefined;
@@ -139,15 +139,15 @@ function refusalFound(node: Node): Found | undefined {
   };
 }
 
-function foundIn(tree: Node, isGuard: boolean): Found[] {
-  return [...walk(tree)].flatMap(([node, around]): Found[] => {
-    if (isGuard && node.type === 'IfStatement') return [refusalFound(node) ?? []].flat();
-    if (node.type === 'CallExpression') return [callFound(node, around) ?? []].flat();
-    return node.type === 'TemplateLiteral' ? templateFound(node) : [];
+function candidatesIn(tree: Node, isGuard: boolean): Candidate[] {
+  return [...walk(tree)].flatMap(([node, around]): Candidate[] => {
+    if (isGuard && node.type === 'IfStatement') return [refusalCandidate(node) ?? []].flat();
+    if (node.type === 'CallExpression') return [callCandidate(node, around) ?? []].flat();
+    return node.type === 'TemplateLiteral' ? templateCandidates(node) : [];
   });
 }
 
-/** Puts a switch at every place of the server's code that keeps somebody out. */
+/** Adds a switch to every authorization condition of the server. */
 export const instrument = (): Plugin => ({
   name: 'guard-switches',
   transform(code, path) {
@@ -158,21 +158,21 @@ export const instrument = (): Plugin => ({
       )
     )
       return undefined;
-    // The switches are where it is called.
+    // The callers of this function are switched instead.
     if (file === 'people/visibility.ts') return undefined;
-    const found = foundIn(this.parse(code) as unknown as Node, GUARDS.test(file));
+    const found = candidatesIn(this.parse(code) as unknown as Node, GUARDS.test(file));
     if (found.length === 0) return undefined;
     const seen = new Map<string, number>();
     const sites = found.map(({ shown, kind, isSecond }): Site => {
-      const said = code.slice(...shown).replace(/\s+/g, ' ');
-      const times = (seen.get(said) ?? 0) + 1;
-      seen.set(said, times);
+      const name = code.slice(...shown).replace(/\s+/g, ' ');
+      const times = (seen.get(name) ?? 0) + 1;
+      seen.set(name, times);
       return {
         id: `${file}#${shown[0]}`,
         file,
         kind,
         isSecond,
-        code: times === 1 ? said : `${said} (${times})`,
+        code: times === 1 ? name : `${name} (${times})`,
       };
     });
     const edits = found

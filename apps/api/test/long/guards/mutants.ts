@@ -2,47 +2,52 @@ import { type Access, routes } from '@referral-dashboard/api-contract';
 import type { Answer } from '../../setup/client.ts';
 import { rawRequest } from '../../setup/raw.ts';
 import { badTokens } from '../walk/bad-tokens.ts';
-import { type Cast, createCast } from '../walk/cast.ts';
 import { foreignProbes, ownProbes, type Probe, referenceProbes, roleProbes } from '../walk/probes.ts';
+import { createScenario, type Scenario } from '../walk/scenario.ts';
 import { storyProbes } from '../walk/stories.ts';
 import { hits, off } from './switch.ts';
 
-type Asked = Probe & { ofStranger: boolean; sites: Set<string> };
+type TrackedProbe = Probe & { ofStranger: boolean; sites: Set<string> };
 
-/** A step on the way to a question that was refused. */
+/** The response of a probe whose preparation failed. */
 const failed = (error: unknown): Answer => ({ status: 599, body: String(error), headers: new Headers() });
 
-/** The questions of the walk, those that change nothing first. */
-async function probesOf(cast: Cast): Promise<Asked[]> {
+/** Returns all probes, read-only ones first. */
+async function probesOf(scenario: Scenario): Promise<TrackedProbe[]> {
   const me = '/api/accounts/users/me/';
-  const tokens: Probe[] = (await badTokens(cast.world)).map(({ name, headers }) => ({
+  const tokens: Probe[] = (await badTokens(scenario.world)).map(({ name, headers }) => ({
     title: `GET ${me}: token ${name}`,
     name: 'currentUser',
     changes: false,
-    ask: () => rawRequest(cast.world.server, { method: 'GET', path: me, headers }),
-    judge: ({ status }) => (status === 401 ? undefined : `answered ${status}`),
+    ask: () => rawRequest(scenario.world.server, { method: 'GET', path: me, headers }),
+    judge: ({ status }) => (status === 401 ? undefined : `responded ${status}`),
   }));
-  const strangers = [...tokens, ...roleProbes(cast), ...foreignProbes(cast), ...referenceProbes(cast)];
-  const asked = [
+  const strangers = [
+    ...tokens,
+    ...roleProbes(scenario),
+    ...foreignProbes(scenario),
+    ...referenceProbes(scenario),
+  ];
+  const probes = [
     ...strangers.map((probe) => ({ ...probe, ofStranger: true })),
-    ...[...ownProbes(cast), ...storyProbes(cast)].map((probe) => ({ ...probe, ofStranger: false })),
+    ...[...ownProbes(scenario), ...storyProbes(scenario)].map((probe) => ({ ...probe, ofStranger: false })),
   ].map((probe) => ({ ...probe, sites: new Set<string>() }));
-  return [...asked.filter((probe) => !probe.changes), ...asked.filter((probe) => probe.changes)];
+  return [...probes.filter((probe) => !probe.changes), ...probes.filter((probe) => probe.changes)];
 }
 
 export type Examination = Awaited<ReturnType<typeof examination>>;
 
-/** A cast, every question of the walk, and which places of the code each comes by. */
+/** Creates the two organizations and records which sites each probe reaches. */
 export async function examination(wanted: (probe: Probe) => boolean = () => true) {
-  let cast: Cast = await createCast();
-  let probes: Asked[] = [];
+  let scenario: Scenario = await createScenario();
+  let probes: TrackedProbe[] = [];
 
   async function refresh(probe: Probe) {
-    await cast.world.server.resetLimits();
-    if (probe.changes) await cast.reset();
+    await scenario.world.server.resetLimits();
+    if (probe.changes) await scenario.reset();
   }
   async function learn() {
-    probes = (await probesOf(cast)).filter(wanted);
+    probes = (await probesOf(scenario)).filter(wanted);
     for (const probe of probes) {
       await refresh(probe);
       hits.clear();
@@ -50,49 +55,49 @@ export async function examination(wanted: (probe: Probe) => boolean = () => true
       for (const id of hits) probe.sites.add(id);
     }
   }
-  /** Another cast in place of one that was tampered with. The questions come by the same places. */
+  /** Replaces modified organizations. The probes reach the same sites. */
   async function renew() {
     const known = new Map(probes.map(({ title, sites }) => [title, sites]));
-    await cast.stop();
-    cast = await createCast();
-    probes = (await probesOf(cast))
+    await scenario.stop();
+    scenario = await createScenario();
+    probes = (await probesOf(scenario))
       .filter(wanted)
       .map((probe) => ({ ...probe, sites: known.get(probe.title) ?? probe.sites }));
   }
-  /** Without the bytes of a document, which tell when it was made. */
-  const said = ({ status, body, headers }: Answer) =>
+  /** Formats a response for comparison. The bytes of a PDF are omitted, because they contain its creation time. */
+  const summaryOf = ({ status, body, headers }: Answer) =>
     `${status} ${headers.get('content-type') === 'application/pdf' ? '' : JSON.stringify(body)}`;
 
-  /** The question that notices what was made of the server between `tamper` and `restore`; `undefined` when none does. */
-  async function noticing(
-    asked: readonly Asked[],
+  /** Returns the probe that detects the change made by `tamper`, or undefined. */
+  async function firstDetection(
+    probes: readonly TrackedProbe[],
     tamper: () => void,
     restore: () => void,
   ): Promise<string | undefined> {
     let isSpoilt = false;
     let noticed: string | undefined;
-    for (const probe of asked) {
+    for (const probe of probes) {
       await refresh(probe);
-      const due = probe.changes ? undefined : said(await probe.ask());
+      const expected = probe.changes ? undefined : summaryOf(await probe.ask());
       tamper();
       const answer = await probe.ask().catch(failed);
       const problem =
         (await probe.judge(answer)) ??
-        (due === undefined || due === said(answer) ? undefined : 'answers otherwise');
+        (expected === undefined || expected === summaryOf(answer) ? undefined : 'responds differently');
       restore();
       const isDone = probe.changes && (answer.status < 400 || answer.status >= 500);
-      const touched = isDone && (await cast.othersFootprint()) !== cast.othersUntouched;
+      const touched = isDone && (await scenario.othersFootprint()) !== scenario.othersUntouched;
       isSpoilt ||= touched || (isDone && probe.ofStranger);
       if (problem === undefined && !touched) continue;
-      noticed = `${probe.title}: ${problem ?? 'changed what is of the others'}`;
+      noticed = `${probe.title}: ${problem ?? 'changed data of the other organization'}`;
       break;
     }
     if (isSpoilt) await renew();
     return noticed;
   }
 
-  async function firstProblem(asked: readonly Asked[]): Promise<string | undefined> {
-    for (const probe of asked) {
+  async function firstProblem(probes: readonly TrackedProbe[]): Promise<string | undefined> {
+    for (const probe of probes) {
       await refresh(probe);
       const problem = await probe.judge(await probe.ask().catch(failed));
       if (problem !== undefined) return `${probe.title}: ${problem}`;
@@ -102,17 +107,17 @@ export async function examination(wanted: (probe: Probe) => boolean = () => true
 
   await learn();
   return {
-    stop: () => cast.stop(),
-    /** Turns a place, or several, off: which question notices? */
+    stop: () => scenario.stop(),
+    /** Turns sites off. @returns the probe that detects it, or undefined. */
     async withOff(ids: readonly string[]): Promise<string | undefined> {
       const tamper = () => ids.forEach((each) => void off.add(each));
-      return noticing(
+      return firstDetection(
         probes.filter(({ sites }) => ids.some((id) => sites.has(id))),
         tamper,
         () => off.clear(),
       );
     },
-    /** Lets others in to a call than the contract does: which question of a stranger notices? */
+    /** Widens the access of a call. @returns the probe that detects it, or undefined. */
     async withAccess(
       name: Probe['name'],
       access: Access,
@@ -122,15 +127,15 @@ export async function examination(wanted: (probe: Probe) => boolean = () => true
       const before = route.access;
       const serve = async (to: Access) => {
         route.access = to;
-        await cast.world.server.pause().catch(() => undefined);
-        await cast.world.server.resume();
-        // The connection that was kept open is found to be closed by whoever comes first.
-        await cast.world.anonymous.get('/api/health/').catch(() => undefined);
+        await scenario.world.server.pause().catch(() => undefined);
+        await scenario.world.server.resume();
+        // The first request after a restart uses a closed keep-alive connection.
+        await scenario.world.anonymous.get('/api/health/').catch(() => undefined);
       };
       try {
         await serve(access);
       } catch (error) {
-        // A declaration that cannot be is noticed at the start already.
+        // An impossible declaration is already detected at the start.
         await serve(before);
         return `no start: ${error instanceof Error ? error.message : String(error)}`;
       }
@@ -142,7 +147,7 @@ export async function examination(wanted: (probe: Probe) => boolean = () => true
         await serve(before);
       }
     },
-    /** Predicate: a question comes by a place. */
+    /** Returns true when a probe reaches the site. */
     reaches: (id: string) => probes.some(({ sites }) => sites.has(id)),
   };
 }

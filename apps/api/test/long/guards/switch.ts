@@ -1,22 +1,22 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** A place in the server's code that keeps somebody out. */
+/** An authorization condition in the code of the server. */
 export type Site = {
   id: string;
   file: string;
   code: string;
   kind: 'scope' | 'refusal';
-  /** The same query names an object by its own id too, or its organization once more. */
+  /** True when the same query also compares an object id, or compares the organization again. */
   isSecond: boolean;
 };
 
 type Switch = { sites: Map<string, Site>; off: Set<string>; hits: Set<string> };
 
-// Instrumented modules and the test that turns them off may be loaded apart.
+// Instrumented modules and the test may load separate copies of this module.
 const { guards = { sites: new Map(), off: new Set(), hits: new Set() } } = globalThis as { guards?: Switch };
 Object.assign(globalThis, { guards });
 
-/** All places known so far, those that are turned off, and those that were come by since it was last cleared. */
+/** All known sites, the sites that are turned off, and the sites reached since `hits` was cleared. */
 export const { sites, off, hits } = guards;
 
 export function declareSites(declared: readonly Site[]) {
@@ -30,17 +30,17 @@ function isOff(id: string): boolean {
 
 type Builder = Record<string, (...args: unknown[]) => unknown>;
 
-/** `builder.where(…)`, or the builder as it was. */
+/** Returns `builder.where(…)`, or the builder unchanged when the site is off. */
 export const scoped = (id: string, builder: Builder, method: string, ...args: unknown[]): unknown =>
   isOff(id) ? builder : builder[method]?.(...args);
 
-/** A condition, or one that every row meets. */
+/** Returns a condition, or `true` when the site is off. */
 export const condition = (id: string, make: () => RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
   isOff(id) ? sql<SqlBool>`true` : make();
 
-/** Value a column is compared with, or the column itself. */
+/** Returns the compared value, or the column itself when the site is off. */
 export const compared = (id: string, column: string, value: unknown): unknown =>
   isOff(id) ? sql.ref(column) : value;
 
-/** Decision to refuse, or never to. */
+/** Returns the verdict, or false when the site is off. */
 export const refuses = (id: string, verdict: unknown): unknown => (isOff(id) ? false : verdict);

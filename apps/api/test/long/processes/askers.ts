@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 
 export type Question = { path: string; body?: object };
 
-/** People who ask one thing after another over connections that they keep. */
+/** Clients that send one request after another over keep-alive connections. */
 export function startAskers(url: string, token: string, questions: readonly Question[], many: number) {
   const answers: Record<string, number> = {};
   const failures: string[] = [];
@@ -16,23 +16,23 @@ export function startAskers(url: string, token: string, questions: readonly Ques
         failures.push(`${new Date().toISOString()} ${path}: ${what}`);
         resolve();
       };
-      const asked = request(`${url}${path}`, {
+      const outgoing = request(`${url}${path}`, {
         agent,
         method: body === undefined ? 'GET' : 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       });
-      asked.once('socket', (socket) => {
+      outgoing.once('socket', (socket) => {
         if (socket.connecting) connections += 1;
       });
-      asked.once('error', (error) => failed(error.message));
-      asked.once('response', (response) => {
+      outgoing.once('error', (error) => failed(error.message));
+      outgoing.once('response', (response) => {
         const status = String(response.statusCode);
         answers[status] = (answers[status] ?? 0) + 1;
         response.resume();
         response.once('error', (error) => failed(error.message));
         response.once('end', () => (status === '200' ? resolve() : failed(status)));
       });
-      asked.end(body && JSON.stringify(body));
+      outgoing.end(body && JSON.stringify(body));
     });
 
   async function askOn(first: number) {
@@ -42,7 +42,7 @@ export function startAskers(url: string, token: string, questions: readonly Ques
   const ended = Promise.all(Array.from({ length: many }, (_, index) => askOn(index)));
   return {
     answers,
-    /** Requests without an answer of success, one line each. */
+    /** Failed requests, one line each. */
     failures,
     connections: () => connections,
     async stop() {

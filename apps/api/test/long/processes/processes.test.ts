@@ -20,7 +20,7 @@ import {
   tokenOf,
 } from '../drills/company.ts';
 import { createJournal, work } from '../drills/load.ts';
-import { tell } from '../tell.ts';
+import { report } from '../report.ts';
 import { startAskers } from './askers.ts';
 
 const { PROCESS_ROUNDS = '1', PROCESS_MESSAGES = '300', PROCESS_DRAIN = '2' } = process.env;
@@ -29,17 +29,17 @@ const MESSAGES = Number(PROCESS_MESSAGES);
 const PROCESSES = 3;
 const ASKERS = 16;
 
-/** The tax service, which may be asked twice a minute by all of them together. */
+/** The tax service, which all processes together may call twice a minute. */
 async function taxService() {
-  const asked: number[] = [];
+  const calls: number[] = [];
   const server = createServer((request, response) => {
     request.resume();
-    asked.push(performance.now());
+    calls.push(performance.now());
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":true}');
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   return {
-    asked,
+    calls,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () => server.close(),
   };
@@ -55,7 +55,7 @@ let nginx: Nginx;
 const processes: Process[] = [];
 const folder = dataFolder();
 
-/** Starts a process at a port, and waits until it answers. */
+/** Starts a process on a port and waits until it responds. */
 async function startAt(port: number): Promise<Process> {
   const server = startCompanyServer(folder, cluster.url(), {
     PORT: String(port),
@@ -69,7 +69,7 @@ async function startAt(port: number): Promise<Process> {
   return { port, url: await server.url, server };
 }
 
-/** Requests that a process has answered since its start. */
+/** Returns the number of requests a process has answered since its start. */
 async function answeredBy({ server }: Process): Promise<number> {
   const [, address = ''] = /Метрики: (\S+)/.exec(server.said()) ?? [];
   const samples = readMetrics(await (await fetch(address)).text());
@@ -100,7 +100,7 @@ afterAll(async () => {
   await cluster?.remove();
 });
 
-test('who has signed in at one process is known to the others, and refreshes at any', async () => {
+test('a session of one process is valid at the others and can be refreshed at any of them', async () => {
   const { access, refresh } = (await on(0).login(PERSON)).body as { access: string; refresh: string };
   expect((await on(1).me(access)).status).toBe(200);
   const renewed = await on(1).refreshPair(refresh);
@@ -109,11 +109,11 @@ test('who has signed in at one process is known to the others, and refreshes at 
   expect((await on(0).me(again.access)).status).toBe(200);
 });
 
-test('a session that is ended at one process is refused by every other within a second', async () => {
+test('a session ended at one process is refused by the others within a second', async () => {
   const { access } = (await on(0).login(PERSON)).body as { access: string };
   const { access: other } = (await on(1).login(PERSON)).body as { access: string };
   const all = processes.map((_, index) => index);
-  // Each has believed the token by then.
+  // By now every process has accepted the token.
   for (const index of all) {
     expect((await on(index).me(access)).status).toBe(200);
     expect((await on(index).verify(access)).status).toBe(200);
@@ -130,11 +130,11 @@ test('a session that is ended at one process is refused by every other within a 
         .poll(async () => (await on(index)[call](access)).status, { interval: 10, timeout: 5000 })
         .toBe(401);
   const ms = Math.round(performance.now() - since);
-  tell('a session ended, refused everywhere after', { ms });
+  report('a session ended, refused everywhere after', { ms });
   expect(ms).toBeLessThan(1000);
 });
 
-test('limits are one for all of them', async () => {
+test('rate limits are shared by all processes', async () => {
   const wrong = { phone: '+79161110001', password: 'nobody has this' };
   const network = { 'x-forwarded-for': '203.0.113.7' };
   const answers: number[] = [];
@@ -143,7 +143,7 @@ test('limits are one for all of them', async () => {
   expect(answers).toEqual([401, 401, 401, 401, 401, 429, 429]);
 });
 
-test('what the server does by itself is done once', async () => {
+test('background jobs run once across all processes', async () => {
   await inside({ url: cluster.url() }, async (db) => {
     for (let index = 0; index < MESSAGES; index += 1)
       await sendTo(db, {
@@ -161,23 +161,23 @@ test('what the server does by itself is done once', async () => {
   });
   await expect.poll(() => mail.ids.length, { interval: 100, timeout: 120_000 }).toBe(MESSAGES);
   await expect
-    .poll(() => taxes.asked.length, { interval: 100, timeout: 120_000 })
+    .poll(() => taxes.calls.length, { interval: 100, timeout: 120_000 })
     .toBe(company.partners.length);
-  // Whoever would do it again has the time to.
+  // Leaves time for another process to repeat a job.
   await pause(6000);
   expect(mail.ids.length).toBe(MESSAGES);
   expect(new Set(mail.ids).size).toBe(MESSAGES);
-  expect(taxes.asked.length).toBe(company.partners.length);
-  const [first = 0, , third = 0] = taxes.asked;
+  expect(taxes.calls.length).toBe(company.partners.length);
+  const [first = 0, , third = 0] = taxes.calls;
   expect(third - first).toBeGreaterThan(50_000);
-  tell('background work of three processes', {
+  report('background work of three processes', {
     messages: mail.ids.length,
-    'questions to the tax service': taxes.asked.length,
+    'questions to the tax service': taxes.calls.length,
   });
 }, 300_000);
 
 test(
-  'restarted one at a time under load, connections kept, they leave no request without its answer',
+  'a rolling restart under load answers every request over keep-alive connections',
   async () => {
     const token = await tokenOf(nginx.url);
     const journal = createJournal();
@@ -189,7 +189,7 @@ test(
         ...['referral/leads', 'referral/payments', 'health', 'accounts/users/me'].map((path) => ({
           path: `/api/${path}/`,
         })),
-        // Sent once, whatever happens: nginx asks nobody else.
+        // nginx does not retry this request at another process.
         ...Array.from({ length: 12 }, () => ({ path: '/api/accounts/verify/', body: { token } })),
       ],
       ASKERS,
@@ -201,12 +201,12 @@ test(
         expect(await old.server.ended).toMatchObject({ code: 0, stderr: '' });
         const started = await startAt(old.port);
         processes[index] = started;
-        // nginx has to have taken it back before the next one goes.
+        // The next process restarts after nginx uses this one again.
         await expect.poll(() => answeredBy(started), { interval: 100, timeout: 60_000 }).toBeGreaterThan(10);
       }
     await journal.more(20);
     await Promise.all([writers.stop(), askers.stop()]);
-    tell('three processes restarted in turn', {
+    report('three processes restarted in turn', {
       restarts: ROUNDS * PROCESSES,
       acknowledged: journal.acknowledged(),
       refused: journal.refusals,
@@ -216,7 +216,7 @@ test(
     expect(askers.failures).toEqual([]);
     expect(journal.refusals).toEqual({});
     expect(journal.defects).toEqual([]);
-    // Kept: as many as there are askers, whatever happened behind nginx.
+    // Each client keeps one connection despite the restarts.
     expect(askers.connections()).toBe(ASKERS);
     expect(await inside({ url: cluster.url() }, (db) => lostAndDoubled(db, company, journal))).toEqual([]);
   },

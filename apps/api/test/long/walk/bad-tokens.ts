@@ -6,10 +6,10 @@ import { clientOf } from '../../setup/client.ts';
 import { forge, tampered, unsigned } from '../../setup/forge.ts';
 import { ok, type World } from '../../setup/world.ts';
 
-/** Headers that a request must not be let in with. */
+/** Request headers that must be refused. */
 export type BadToken = { name: string; headers: Record<string, string | string[]> };
 
-/** Every way known here to present a token that is none of a living session of an active person. */
+/** Returns invalid tokens of every known kind: only a token of a live session of an active user is valid. */
 export async function badTokens(world: World): Promise<BadToken[]> {
   const { server, password } = world;
   const client = clientOf(server);
@@ -50,41 +50,41 @@ export async function badTokens(world: World): Promise<BadToken[]> {
   server.advance(60);
 
   const bearers: Record<string, string> = {
-    'a word': 'nonsense',
+    'a malformed token': 'nonsense',
     '10 kB': 'a'.repeat(10_000),
     expired: await forge({ ...claims, iat: now - 7200, exp: now - 3600 }),
     'expired this second': await forge({ ...claims, iat: now - 300, exp: now }),
-    'expired since it was last taken': worn,
-    'without an end': await forge(endless),
-    'an end that is text': await forge({ ...endless, exp: String(exp) }),
-    // Of a session it is believed: the server's clock may have jumped back since.
-    'issued in the future, of no session': await forge({ ...withoutSession, iat: now + 3600 }),
+    'expired since it was last accepted': worn,
+    'without an expiry': await forge(endless),
+    'with text as the expiry': await forge({ ...endless, exp: String(exp) }),
+    // A token from the future is accepted with a session, because the clock of the server may have been set back.
+    'issued in the future without a session': await forge({ ...withoutSession, iat: now + 3600 }),
     'not valid before tomorrow': await forge({ ...claims, nbf: now + 86_400 }),
     'algorithm none': unsigned(claims),
     'algorithm none, the old signature': `${unsigned(claims)}${signature}`,
-    'another key': await forge(claims, { secret: 'a key of somebody else, long enough too' }),
+    'another key': await forge(claims, { secret: 'the key of another server, long enough' }),
     'an empty signature': `${head}.${body}.`,
     'another algorithm': await forge(claims, { algorithm: 'HS512' }),
     'another issuer': await forge({ ...claims, iss: 'https://example.ru' }),
     'for another audience': await forge({ ...claims, aud: 'another service' }),
     'a refresh token': refresh,
     'an access token renamed refresh': await forge({ ...claims, token_type: 'refresh' }),
-    'of no type': await forge(withoutType),
+    'without a type': await forge(withoutType),
     'without an id': await forge(withoutId),
     truncated: access.slice(0, -1),
     'without its last part': `${head}.${body}`,
-    'with a part too many': `${access}.${signature}`,
+    'with an extra part': `${access}.${signature}`,
     'a changed signature': tampered(access),
-    "another person's claims": `${head}.${othersBody}.${signature}`,
+    "another user's claims": `${head}.${othersBody}.${signature}`,
     'of an ended session': ended.pair.access,
-    'of an inactive person': inactive.pair.access,
-    'of a deleted person': deleted.pair.access,
+    'of an inactive user': inactive.pair.access,
+    'of a deleted user': deleted.pair.access,
     'of an unknown session': await forge({ ...claims, sid: randomUUID() }),
-    'of no session': await forge(withoutSession),
-    "of another person's session": await forge({ ...claims, sid: sessionOf(other.pair.access) }),
-    'of nobody': await forge(withoutUser),
-    'of somebody who is no UUID': await forge({ ...claims, user_id: "' or true --" }),
-    'with a critical member': critical,
+    'without a session': await forge(withoutSession),
+    "of another user's session": await forge({ ...claims, sid: sessionOf(other.pair.access) }),
+    'without a user': await forge(withoutUser),
+    'with an invalid user id': await forge({ ...claims, user_id: "' or true --" }),
+    'with a critical header parameter': critical,
   };
   const headers: Record<string, BadToken['headers']> = {
     'no token': {},

@@ -18,7 +18,7 @@ const peopleOf = (id: string) => sql`
   select id from users where organization_id = ${id}
   union select user_id from partners where organization_id = ${id}`;
 
-/** Tables of what is a person's, of whatever organization. */
+/** Tables of rows that belong to a user instead of an organization. */
 const OF_PERSON = [
   'sessions',
   'message_choices',
@@ -28,7 +28,7 @@ const OF_PERSON = [
   'list_views',
 ];
 
-/** Digest of every row of an organization, and of what its people have of their own. */
+/** Returns a digest of every row of an organization and of its users. */
 export async function footprintOf(db: Db, id: string): Promise<string> {
   const tables = await tablesOf(db);
   const { rows } = await sql<{ digest: string }>`
@@ -51,7 +51,7 @@ export async function footprintOf(db: Db, id: string): Promise<string> {
   return rows[0]?.digest ?? '';
 }
 
-/** Ids of every row of an organization. */
+/** Returns the ids of all rows of an organization. */
 export async function idsOf(db: Db, id: string): Promise<Set<string>> {
   const tables = (await tablesOf(db)).filter(({ has_id }) => has_id);
   const { rows } = await sql<{ id: string }>`

@@ -6,9 +6,9 @@ import { api, type Caller, ok, type World } from '../../setup/world.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Things in other states than those a walk begins in, so that lists, tasks and figures of an organization have what others must not see.
+ * Creates objects in further states, so that lists, tasks and figures of an organization contain data that others must not see.
  *
- * @returns phones of two leads: one that nobody brought, one of long ago.
+ * @returns the phones of two leads: one without a partner, and an old one.
  */
 export async function furnish(world: World, by: Caller, { objects, own }: OneOfEach) {
   const { program, partner, code } = objects;
@@ -56,7 +56,7 @@ export async function furnish(world: World, by: Caller, { objects, own }: OneOfE
   return { loose: loose.phone, old: old.phone };
 }
 
-/** Settled things of an organization and its people: documents, a logo, messages, a link for a new password. */
+/** Creates documents, a logo, messages and a recovery link. */
 async function furnishOffice({ server: { db } }: World, by: Caller, partner: string) {
   const documents = { offer: 'Договор.', personal_data: 'Согласие.' };
   ok(await by.patch(`${api}/organization/`, documents));

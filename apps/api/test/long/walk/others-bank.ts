@@ -5,10 +5,10 @@ import { statementFile } from '../../setup/one-c-writer.ts';
 import { PAYER } from '../../setup/payouts.ts';
 import { api, type Caller, ok, type World } from '../../setup/world.ts';
 
-/** Number that no payment of the first organization comes to have. */
+/** A number that no payment of the first organization reaches. */
 const NUMBER = 777_777;
 
-/** A document of a bank that names a payment of an organization and comes from the account of the first one. */
+/** Uploads a bank document for a payment of an organization, debited from the account of the first one. */
 export async function othersBank({ today, server: { db } }: World, by: Caller, { objects }: OneOfEach) {
   await sql`
     update counters set value = ${NUMBER - 1} where kind = 'payment' and organization_id = (
@@ -31,7 +31,7 @@ export async function othersBank({ today, server: { db } }: World, by: Caller, {
   return { file, document: document.id };
 }
 
-/** A partner's status that the tax service was asked for. */
+/** Inserts a tax status of a partner. */
 export const askTaxService = ({ server: { db } }: World, partner: string) =>
   sql`
     insert into tax_checks (organization_id, partner_id, inn, wave, status, due_at, requested_at)

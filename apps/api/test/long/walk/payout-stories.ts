@@ -4,22 +4,22 @@ import { requestTaxStatus } from '../../../src/money/tax-status/checks.ts';
 import type { Db } from '../../../src/platform/db/db.ts';
 import type { Answer } from '../../setup/client.ts';
 import { api, approve, ok } from '../../setup/world.ts';
-import { earner } from '../fuzz/stage.ts';
-import type { Cast } from './cast.ts';
+import { earner } from '../fuzz/preparation.ts';
+import type { Scenario } from './scenario.ts';
 import type { Story } from './story.ts';
 
-/** The answer where all is as it should be; else one that is never due. */
+/** Returns the last response when all checks hold, and a failed one otherwise. */
 const provided = (isDue: boolean, answer: Answer): Answer => (isDue ? answer : { ...answer, status: 599 });
 
-/** Answers about money on its way to a bank, decided by rows of the caller's own organization alone. */
-export function payoutStories({ world, objects, others, othersBank }: Cast): Story[] {
+/** Stories about payouts whose responses must depend only on rows of the caller's organization. */
+export function payoutStories({ world, objects, others, othersBank }: Scenario): Story[] {
   const { boss, server } = world;
   const { db } = server;
   return [
     {
       name: 'createBankStatement',
-      title: 'a statement of the own account, of a payment and a document that only the others have',
-      tell: () => boss.post(`${api}/bank-statements/`, { name: 'Выписка', data: othersBank.file }),
+      title: 'a bank statement with a payment and a document of another organization matches none of them',
+      run: () => boss.post(`${api}/bank-statements/`, { name: 'Выписка', data: othersBank.file }),
       due: (body) => {
         const { is_own, repeated, foreign } = body as BankStatement;
         return is_own && repeated === 0 && foreign === 1;
@@ -27,16 +27,16 @@ export function payoutStories({ world, objects, others, othersBank }: Cast): Sto
     },
     {
       name: 'dismissBankDocuments',
-      title: 'a document of the others is not among the own',
-      tell: () =>
+      title: 'a bank document of another organization is not listed',
+      run: () =>
         boss.post(`${api}/bank-statements/${objects.bankStatement}/dismiss/`, {
           documents: [othersBank.document],
         }),
     },
     {
       name: 'registryFile',
-      title: 'a file is of the day where the own organization is',
-      async tell() {
+      title: 'a bank file has the date in the time zone of the organization',
+      async run() {
         const { partner } = await earner(world);
         const payment = ok<Payment>(await boss.post(`${api}/payments/`, { partner }));
         const { results } = ok<FormedRegistries>(
@@ -50,8 +50,8 @@ export function payoutStories({ world, objects, others, othersBank }: Cast): Sto
     },
     {
       name: 'remindReceipts',
-      title: 'a reminder is of the day where the own organization is',
-      async tell() {
+      title: 'a reminder has the date in the time zone of the organization',
+      async run() {
         const own = sql`organization_id = (select organization_id from partners where id = ${objects.partner})`;
         await sql`update receipts set reminded_on = null where ${own}`.execute(db);
         const answer = await boss.post(`${api}/receipts/remind/`);
@@ -62,13 +62,13 @@ export function payoutStories({ world, objects, others, othersBank }: Cast): Sto
     },
     {
       name: 'checkTaxStatuses',
-      title: 'the tax service is asked about the own alone, apart from what the others ask',
-      tell: () => askedInVain(db, { own: objects.partner, theirs: others.partner, at: server.now() }),
+      title: 'the tax status is requested separately for each organization',
+      run: () => askedInVain(db, { own: objects.partner, theirs: others.partner, at: server.now() }),
     },
     {
       name: 'taxChecks',
-      title: 'the latest questions are the latest of the own organization',
-      tell: () => boss.get(`${api}/tax-status/`),
+      title: 'the progress of tax status requests is that of the organization',
+      run: () => boss.get(`${api}/tax-status/`),
       due: (body) => (body as { total: number }).total > 0,
     },
   ];
@@ -76,7 +76,7 @@ export function payoutStories({ world, objects, others, othersBank }: Cast): Sto
 
 type Asked = { own: string; theirs: string; at: Date };
 
-/** Asks about a partner of each of two organizations on behalf of the first, and takes it back. */
+/** Requests the tax status of a partner of each organization as the first one, and removes the requests. */
 async function askedInVain(db: Db, { own, theirs, at }: Asked): Promise<Answer> {
   const trx = await db.startTransaction().execute();
   const { organization_id } = await trx

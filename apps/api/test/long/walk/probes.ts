@@ -4,20 +4,20 @@ import { allRoutes, OBJECT_KINDS, type Objects, requestOf, type WalkedRoute } fr
 import type { Answer } from '../../setup/client.ts';
 import { bypassTriggers } from '../../setup/force.ts';
 import type { Caller, World } from '../../setup/world.ts';
-import type { Cast, Person } from './cast.ts';
+import type { Person, Scenario } from './scenario.ts';
 
-/** One question to the server, and what must not be answered. */
+/** A request and a check of its response. */
 export type Probe = {
   title: string;
   name: WalkedRoute['name'];
-  /** True when its sound answer changes something of the caller's. */
+  /** True when a successful call changes data. */
   changes: boolean;
   ask: () => Promise<Answer>;
-  /** Fault of an answer, if there is one. */
+  /** Returns the problem of a response, or undefined. */
   judge: (answer: Answer) => string | undefined | Promise<string | undefined>;
 };
 
-/** Access by call, as the contract had it when this module was read. */
+/** Access by route, copied because tests change the contract. */
 const ACCESS = new Map(allRoutes.map(({ name, route }) => [name, route.access]));
 export const accessOf = (name: WalkedRoute['name']) => ACCESS.get(name) ?? 'public';
 export const guardedRoutes = allRoutes.filter(({ name }) => accessOf(name) !== 'public');
@@ -38,18 +38,18 @@ export function ask(caller: Caller, walked: WalkedRoute, objects: Objects, more 
 }
 
 const due = (wanted: number) => (answer: Answer) =>
-  answer.status === wanted ? undefined : `answered ${answer.status} instead of ${wanted}`;
+  answer.status === wanted ? undefined : `responded ${answer.status} instead of ${wanted}`;
 
 const NO_OBJECTS = Object.fromEntries(OBJECT_KINDS.map((kind) => [kind, ''])) as Objects;
 
 const changes = ({ route }: WalkedRoute) => route.method !== 'GET';
 const titleOf = ({ route }: WalkedRoute, rest: string) => `${route.method} ${route.path}: ${rest}`;
 
-/** Calls of those who have not signed in, or not for this: 401 and 403. */
-export const roleProbes = ({ world, objects, people }: Cast): Probe[] =>
+/** Unauthenticated calls and calls with the wrong role expect 401 and 403. */
+export const roleProbes = ({ world, objects, people }: Scenario): Probe[] =>
   guardedRoutes.flatMap((walked) => [
     {
-      title: titleOf(walked, 'nobody'),
+      title: titleOf(walked, 'unauthenticated'),
       name: walked.name,
       changes: changes(walked),
       ask: () => ask(world.anonymous, walked, objects),
@@ -66,8 +66,8 @@ export const roleProbes = ({ world, objects, people }: Cast): Probe[] =>
       })),
   ]);
 
-/** Calls about an object that is not the caller's: 404, as if there were none. */
-export const foreignProbes = ({ objects, strangers }: Cast): Probe[] =>
+/** Calls about objects of other users expect 404. */
+export const foreignProbes = ({ objects, strangers }: Scenario): Probe[] =>
   guardedRoutes
     .filter(({ route }) => route.path.includes('{id}'))
     .flatMap((walked) =>
@@ -82,28 +82,28 @@ export const foreignProbes = ({ objects, strangers }: Cast): Probe[] =>
         })),
     );
 
-const rightfulCalls = ({ rightful }: Cast) =>
+const rightfulCalls = ({ rightful }: Scenario) =>
   guardedRoutes.flatMap((walked) =>
     Object.values(rightful)
       .filter((person) => admits(walked.name, person))
       .map((person) => ({ walked, person })),
   );
 
-const publicCalls = ({ world }: Cast) =>
+const publicCalls = ({ world }: Scenario) =>
   allRoutes
     .filter(({ route }) => route.path.includes('{code}'))
     .map((walked) => ({ walked, person: { name: 'a guest', role: null, caller: world.anonymous } }));
 
-const idleReadings = ({ idle }: Cast) =>
+const idleReadings = ({ idle }: Scenario) =>
   guardedRoutes
     .filter(({ route }) => route.method === 'GET' && !route.path.includes('{'))
     .flatMap((walked) =>
       idle.filter((person) => admits(walked.name, person)).map((person) => ({ walked, person })),
     );
 
-/** A foreign object named in a body or a filter is answered exactly as one that does not exist. */
-export function referenceProbes(cast: Cast): Probe[] {
-  const { objects, others } = cast;
+/** A reference to another organization's object in a body or a filter gets the same response as an unknown id. */
+export function referenceProbes(scenario: Scenario): Probe[] {
+  const { objects, others } = scenario;
   const kindOf = new Map(Object.entries(objects).map(([kind, id]) => [id, kind as keyof Objects]));
   const unknown = randomUUID();
   const probe = (
@@ -125,7 +125,7 @@ export function referenceProbes(cast: Cast): Probe[] {
         : `answered ${sayings[0]} for a foreign object, ${sayings[1]} for none`;
     },
   });
-  return rightfulCalls(cast).flatMap((call) => {
+  return rightfulCalls(scenario).flatMap((call) => {
     const { walked, person } = call;
     const sound = requestOf(walked, objects).body;
     const named = JSON.stringify(sound ?? {}).match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? [];
@@ -156,23 +156,25 @@ export function referenceProbes(cast: Cast): Probe[] {
 const uuidsIn = ({ body }: Answer) =>
   JSON.stringify(body).match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? [];
 
-/** Calls of the rightful: nothing of the others is in an answer. */
-export const ownProbes = (cast: Cast): Probe[] =>
-  [...rightfulCalls(cast), ...publicCalls(cast), ...idleReadings(cast)].map(({ walked, person }) => ({
-    title: titleOf(walked, person.name),
-    name: walked.name,
-    changes: changes(walked),
-    ask: () => ask(person.caller, walked, cast.objects),
-    judge(answer: Answer) {
-      if (answer.status >= 500) return `answered ${answer.status}`;
-      const leaked = uuidsIn(answer).find((id) => cast.othersIds.has(id));
-      return leaked && `holds ${leaked} of the other organization`;
-    },
-  }));
+/** Authorized calls, whose responses must contain no data of the other organization. */
+export const ownProbes = (scenario: Scenario): Probe[] =>
+  [...rightfulCalls(scenario), ...publicCalls(scenario), ...idleReadings(scenario)].map(
+    ({ walked, person }) => ({
+      title: titleOf(walked, person.name),
+      name: walked.name,
+      changes: changes(walked),
+      ask: () => ask(person.caller, walked, scenario.objects),
+      judge(answer: Answer) {
+        if (answer.status >= 500) return `responded ${answer.status}`;
+        const leaked = uuidsIn(answer).find((id) => scenario.othersIds.has(id));
+        return leaked && `contains ${leaked} of the other organization`;
+      },
+    }),
+  );
 
 const JOURNAL = '/api/referral/journal/';
 
-/** Readings of each of these people, call by call. The journal is read first, because downloads add entries to it. */
+/** Returns the responses of all lists for each user. The journal is read first, because downloads add entries to it. */
 export async function readingsOf(people: readonly Person[]): Promise<Map<string, string>> {
   const readings = new Map<string, string>();
   const lists = guardedRoutes.filter(({ route }) => route.method === 'GET' && !route.path.includes('{'));
@@ -186,7 +188,7 @@ export async function readingsOf(people: readonly Person[]): Promise<Map<string,
   return readings;
 }
 
-/** Runs a reading and deletes the journal entries of its downloads, so that a later reading finds the journal as this one did. */
+/** Calls `read` and deletes the journal entries of its downloads, so that a later call reads the same journal. */
 export async function withoutDownloads<Result>(
   server: World['server'],
   read: () => Promise<Result>,

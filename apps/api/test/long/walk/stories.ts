@@ -3,33 +3,33 @@ import { createObjectedAct } from '../../setup/acts.ts';
 import { clientOf } from '../../setup/client.ts';
 import { saveBot, saveMail } from '../../setup/senders.ts';
 import { api, ok } from '../../setup/world.ts';
-import { earner } from '../fuzz/stage.ts';
-import type { Cast } from './cast.ts';
+import { earner } from '../fuzz/preparation.ts';
 import { payoutStories } from './payout-stories.ts';
 import type { Probe } from './probes.ts';
+import type { Scenario } from './scenario.ts';
 import type { Story } from './story.ts';
 
-/** Answers that take several steps to come to, and are decided by rows of the caller's own organization alone. */
-export function storyProbes(cast: Cast): Probe[] {
-  const { world, objects, rightful, shared } = cast;
+/** Stories of several calls whose responses must depend only on rows of the caller's organization. */
+export function storyProbes(scenario: Scenario): Probe[] {
+  const { world, objects, rightful, shared } = scenario;
   const { boss, phone } = world;
   const newLead = (number = phone()) =>
     boss.post(`${api}/leads/`, { name: 'Иван', phone: number, program: objects.program });
   const stories: Story[] = [
-    ...Object.entries(cast.othersPhones).map(
+    ...Object.entries(scenario.othersPhones).map(
       ([which, number]): Story => ({
         name: 'createLead',
-        title: `the phone of a lead of the others is free: ${which}`,
-        tell: () => newLead(number),
+        title: `the phone of a lead of another organization is not a duplicate: ${which}`,
+        run: () => newLead(number),
         due: (body) =>
           (body as { status: string }).status !== 'duplicate' &&
-          !cast.othersIds.has((body as { id: string }).id),
+          !scenario.othersIds.has((body as { id: string }).id),
       }),
     ),
     {
       name: 'transitionLead',
-      title: 'a lead is won, changed, lost and won again',
-      async tell() {
+      title: 'a lead can be won, changed, lost and won again',
+      async run() {
         const lead = ok<{ id: string; version: number }>(
           await boss.post(`${api}/leads/`, {
             name: 'Иван',
@@ -54,8 +54,8 @@ export function storyProbes(cast: Cast): Probe[] {
     },
     {
       name: 'createPayment',
-      title: 'what an organization asks for at least is asked of it alone',
-      async tell() {
+      title: 'the minimum payment is that of the organization',
+      async run() {
         const bonus = {
           kind: 'bonus',
           amount_kop: 200_000,
@@ -68,20 +68,20 @@ export function storyProbes(cast: Cast): Probe[] {
     },
     {
       name: 'activateProgram',
-      title: 'a program is active by what its organization has filled in',
-      tell: async () =>
+      title: 'a program can be activated with the settings of the organization',
+      run: async () =>
         boss.post(`${api}/programs/${(await world.program({ name: `Окна ${phone()}` })).id}/pause/`),
     },
     {
       name: 'createProgram',
-      title: 'a program begins with what its organization has settled',
-      tell: async () => boss.post(`${api}/programs/`, { name: `Двери ${phone()}` }),
+      title: 'a new program has the default terms of the organization',
+      run: async () => boss.post(`${api}/programs/`, { name: `Двери ${phone()}` }),
       due: (body) => (body as { hold_days: number }).hold_days === 14,
     },
     {
       name: 'joinProgram',
-      title: 'a partner takes part by its own card',
-      async tell() {
+      title: 'a partner joins with the card of the organization',
+      async run() {
         const program = await world.program({ join_policy: 'open' });
         return shared.caller.post(`${api}/programs/${program.id}/join/`);
       },
@@ -89,19 +89,19 @@ export function storyProbes(cast: Cast): Probe[] {
     },
     {
       name: 'duplicateProgram',
-      title: 'a program is called by what its organization has none of',
-      tell: () => boss.post(`${api}/programs/${objects.program}/duplicate/`),
+      title: 'a copied program gets a name that is unused in the organization',
+      run: () => boss.post(`${api}/programs/${objects.program}/duplicate/`),
       due: (body) => /^Копия: \D+\d+$/.test((body as { name: string }).name),
     },
     {
       name: 'cancelPayment',
-      title: 'a payment lets its accruals go',
-      tell: () => boss.post(`${api}/payments/${objects.payment}/cancel/`, { reason: 'Так решили' }),
+      title: 'a canceled payment releases its accruals',
+      run: () => boss.post(`${api}/payments/${objects.payment}/cancel/`, { reason: 'Так решили' }),
     },
     {
       name: 'reissueAct',
-      title: 'an act names the own organization, and what it has paid',
-      tell: async () =>
+      title: 'an act contains the organization and its payments',
+      run: async () =>
         boss.post(`${api}/acts/${await createObjectedAct(world, (await earner(world)).partner)}/reissue/`),
       due: (body) => {
         const { organization, content, amount_kop } = body as ActWithContent;
@@ -110,17 +110,17 @@ export function storyProbes(cast: Cast): Probe[] {
     },
     {
       name: 'leads',
-      title: 'the own are all there',
-      tell: () => rightful.partner.caller.get(`${api}/leads/counts/`),
+      title: 'all own objects are listed',
+      run: () => rightful.partner.caller.get(`${api}/leads/counts/`),
       due: (body) => (body as { all: number }).all > 0,
     },
   ];
-  stories.push(...officeStories(cast), ...payoutStories(cast));
-  return stories.map(({ name, title, tell, refused, due = () => true }) => ({
+  stories.push(...officeStories(scenario), ...payoutStories(scenario));
+  return stories.map(({ name, title, run, refused, due = () => true }) => ({
     name,
     title,
     changes: true,
-    ask: tell,
+    ask: run,
     judge: ({ status, body }) =>
       (refused === undefined ? status < 300 : status === refused) && due(body)
         ? undefined
@@ -128,8 +128,8 @@ export function storyProbes(cast: Cast): Probe[] {
   }));
 }
 
-/** The same of people, of who they are and how they join. */
-function officeStories({ world, othersEmployee }: Cast): Story[] {
+/** Stories about users and how they join. */
+function officeStories({ world, othersEmployee }: Scenario): Story[] {
   const { boss, phone, server } = world;
   const { db } = server;
   const invite = (number: string) =>
@@ -137,18 +137,18 @@ function officeStories({ world, othersEmployee }: Cast): Story[] {
   return [
     {
       name: 'createPartner',
-      title: 'a partner is of a kind that the own organization works with',
-      tell: () => boss.post(`${api}/partners/`, { phone: phone(), last_name: 'Петров' }),
+      title: 'the partner types are those of the organization',
+      run: () => boss.post(`${api}/partners/`, { phone: phone(), last_name: 'Петров' }),
     },
     {
       name: 'updateOrganization',
-      title: 'an organization is changed by what is known of it',
-      tell: () => boss.patch(`${api}/organization/`, { site: 'https://example.ru' }),
+      title: 'changes are checked against the settings of the organization',
+      run: () => boss.patch(`${api}/organization/`, { site: 'https://example.ru' }),
     },
     {
       name: 'setEmailSender',
-      title: 'the own mail server is saved, whatever the others have',
-      async tell() {
+      title: 'a mail server can be saved when others have one',
+      async run() {
         const { id } = ok<{ id: string }>(await boss.get(`${api}/organization/`));
         const answer = await saveMail(world);
         await db.deleteFrom('organization_mail').where('organization_id', '=', id).execute();
@@ -157,8 +157,8 @@ function officeStories({ world, othersEmployee }: Cast): Story[] {
     },
     {
       name: 'setTelegramSender',
-      title: 'the own bot is saved, whatever the others have',
-      async tell() {
+      title: 'a bot can be saved when others have one',
+      async run() {
         const { id } = ok<{ id: string }>(await boss.get(`${api}/organization/`));
         const answer = await saveBot(world);
         await db.deleteFrom('organization_telegram').where('organization_id', '=', id).execute();
@@ -167,22 +167,22 @@ function officeStories({ world, othersEmployee }: Cast): Story[] {
     },
     {
       name: 'inviteEmployee',
-      title: 'an employee of the others may be invited',
-      tell: () => invite(othersEmployee),
+      title: 'an employee of another organization can be invited',
+      run: () => invite(othersEmployee),
     },
     {
       name: 'changePartnerPhone',
-      title: 'a phone is changed of one partner',
-      async tell() {
+      title: 'a phone change affects one partner',
+      async run() {
         const { card } = await world.partner();
         return boss.post(`${api}/partners/${card.id}/phone/`, { phone: phone() });
       },
     },
     {
       name: 'updateEmployee',
-      title: 'the last owner stays one, whoever the others have',
+      title: 'the last owner of the organization cannot lose the position',
       refused: 409,
-      async tell() {
+      async run() {
         const { id } = ok<{ id: string }>(await boss.get('/api/accounts/users/me/'));
         const answer = await boss.patch(`${api}/employees/${id}/`, { position: 'manager' });
         await db.updateTable('users').set({ position: 'owner' }).where('id', '=', id).execute();
@@ -191,8 +191,8 @@ function officeStories({ world, othersEmployee }: Cast): Story[] {
     },
     {
       name: 'inviteEmployee',
-      title: 'an invitation names the own organization',
-      async tell() {
+      title: 'an invitation contains the organization',
+      async run() {
         const number = phone();
         await db
           .insertInto('message_channels')
@@ -221,8 +221,8 @@ function officeStories({ world, othersEmployee }: Cast): Story[] {
     },
     {
       name: 'login',
-      title: 'a browser that others sign in by is a new one to everybody else',
-      async tell() {
+      title: 'a browser known from another user is reported as new',
+      async run() {
         const [{ card }, { card: other }] = [await world.partner(), await world.partner()];
         const agent = { 'user-agent': 'Firefox of somebody else' };
         const signIn = ({ phone: number }: { phone: string }) =>
@@ -230,8 +230,8 @@ function officeStories({ world, othersEmployee }: Cast): Story[] {
         ok(await signIn(other));
         const answer = await signIn(card);
         const { id } = await server.findUser(card.phone);
-        const told = await db.selectFrom('messages').select('event').where('user_id', '=', id).execute();
-        return told.some(({ event }) => event === 'sign_in') ? answer : { ...answer, status: 599 };
+        const messages = await db.selectFrom('messages').select('event').where('user_id', '=', id).execute();
+        return messages.some(({ event }) => event === 'sign_in') ? answer : { ...answer, status: 599 };
       },
     },
   ];

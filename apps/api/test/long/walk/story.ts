@@ -1,11 +1,11 @@
 import type { Answer } from '../../setup/client.ts';
 import type { Probe } from './probes.ts';
 
-/** Steps to an answer that the rows of one organization decide. */
+/** Several calls whose last response depends only on rows of one organization. */
 export type Story = Pick<Probe, 'name'> & {
   title: string;
-  tell: () => Promise<Answer>;
-  /** Status, where it is a refusal that is due. */
+  run: () => Promise<Answer>;
+  /** Expected status of a refusal. */
   refused?: number;
   due?: (body: unknown) => boolean;
 };

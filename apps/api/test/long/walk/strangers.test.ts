@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestOf } from '../../setup/access.ts';
 import { rawRequest } from '../../setup/raw.ts';
 import { type BadToken, badTokens } from './bad-tokens.ts';
-import { type Cast, createCast, type Person } from './cast.ts';
 import {
   foreignProbes,
   guardedRoutes,
@@ -13,28 +12,29 @@ import {
   roleProbes,
   withoutDownloads,
 } from './probes.ts';
+import { createScenario, type Person, type Scenario } from './scenario.ts';
 import { storyProbes } from './stories.ts';
 
-/** Every kind of bad token for every call and every question, instead of some for each and each for some. */
+/** With `LONG`, every call is made with every invalid token and all probes run. */
 const { LONG = '' } = process.env;
 const some = (probes: readonly Probe[]) => probes.filter((_, at) => LONG !== '' || at % 8 === 0);
 
-let cast: Cast;
+let scenario: Scenario;
 let people: Person[];
 let before: Map<string, string>;
 let tokens: BadToken[];
 beforeAll(async () => {
-  cast = await createCast({
+  scenario = await createScenario({
     async beforeNeighbor(alone, server) {
       people = alone.filter(({ role }) => role !== null);
       before = await withoutDownloads(server, () => readingsOf(people));
     },
   });
-  tokens = await badTokens(cast.world);
+  tokens = await badTokens(scenario.world);
 });
-afterAll(() => cast.stop());
+afterAll(() => scenario.stop());
 
-/** Faults of the answers, one line each. */
+/** Returns one line for each failed probe. */
 async function problemsOf(probes: readonly Probe[]): Promise<string[]> {
   const problems: string[] = [];
   for (const probe of probes) {
@@ -44,54 +44,54 @@ async function problemsOf(probes: readonly Probe[]): Promise<string[]> {
   return problems;
 }
 
-describe('walking every call of the contract', () => {
-  test('what another organization is and does changes nothing of what people read of theirs', async () => {
+describe('every route of the contract', () => {
+  test('returns the same data before and after another organization is created', async () => {
     const after = await readingsOf(people);
     expect(before.size).toBeGreaterThan(50);
-    for (const [what, said] of before) expect(after.get(what), what).toBe(said);
+    for (const [what, reading] of before) expect(after.get(what), what).toBe(reading);
   });
 
   test.each([
-    ['nobody gets in without having signed in, nor past the own role', roleProbes],
-    ['an object of others is not there', foreignProbes],
-    ['an object of others that is named is answered as one that does not exist', referenceProbes],
+    ['refuses unauthenticated users and users without the required role', roleProbes],
+    ['responds 404 for objects of other users', foreignProbes],
+    ['responds to references to objects of others as to unknown ids', referenceProbes],
   ])('%s', async (_title, probesOf) => {
-    const untouched = await cast.ownFootprint();
-    const probes = probesOf === referenceProbes ? some(probesOf(cast)) : probesOf(cast);
+    const untouched = await scenario.ownFootprint();
+    const probes = probesOf === referenceProbes ? some(probesOf(scenario)) : probesOf(scenario);
     expect(probes.length).toBeGreaterThan(10);
     expect(await problemsOf(probes)).toEqual([]);
-    expect(await cast.othersFootprint()).toBe(cast.othersUntouched);
-    if (probesOf !== referenceProbes) expect(await cast.ownFootprint()).toBe(untouched);
+    expect(await scenario.othersFootprint()).toBe(scenario.othersUntouched);
+    if (probesOf !== referenceProbes) expect(await scenario.ownFootprint()).toBe(untouched);
   });
 
-  test('a token that is none of a living session of an active person is refused', async () => {
+  test('refuses invalid tokens', async () => {
     expect(tokens.length).toBeGreaterThanOrEqual(20);
     const problems: string[] = [];
     const shown = LONG === '' ? 4 : tokens.length;
     for (const [at, walked] of guardedRoutes.entries()) {
-      const { path, body } = requestOf(walked, cast.objects);
+      const { path, body } = requestOf(walked, scenario.objects);
       for (let turn = 0; turn < shown; turn += 1) {
         const token = tokens[(at * shown + turn) % tokens.length];
-        const { status } = await rawRequest(cast.world.server, {
+        const { status } = await rawRequest(scenario.world.server, {
           method: walked.route.method,
           path,
           body: body === undefined ? '' : JSON.stringify(body),
           headers: { 'content-type': 'application/json', ...token?.headers },
         });
         if (status !== 401)
-          problems.push(`${walked.route.method} ${path}, token ${token?.name}: answered ${status}`);
+          problems.push(`${walked.route.method} ${path}, token ${token?.name}: responded ${status}`);
       }
     }
     expect(problems).toEqual([]);
   });
 
-  test('what people do with their own shows and touches nothing of the others', async () => {
+  test('neither shows nor changes data of others in authorized calls', async () => {
     const problems: string[] = [];
-    for (const probe of [...storyProbes(cast), ...some(ownProbes(cast))]) {
-      await cast.world.server.resetLimits();
+    for (const probe of [...storyProbes(scenario), ...some(ownProbes(scenario))]) {
+      await scenario.world.server.resetLimits();
       problems.push(...(await problemsOf([probe])));
     }
     expect(problems).toEqual([]);
-    expect(await cast.othersFootprint()).toBe(cast.othersUntouched);
+    expect(await scenario.othersFootprint()).toBe(scenario.othersUntouched);
   });
 });

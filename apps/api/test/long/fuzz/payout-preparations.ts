@@ -2,8 +2,8 @@ import type { FormedRegistries, Payment, Registry } from '@referral-dashboard/ap
 import { createObjectedAct } from '../../setup/acts.ts';
 import { ACCOUNT } from '../../setup/payouts.ts';
 import { api, approve, ok, type World } from '../../setup/world.ts';
-import type { Cast } from '../walk/cast.ts';
-import { earner, type Staged, type Stages } from './stage.ts';
+import type { Scenario } from '../walk/scenario.ts';
+import { earner, type Preparations, type Prepared } from './preparation.ts';
 
 const today = ({ server }: World) => server.now().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
 
@@ -12,10 +12,10 @@ const draft = async (world: World) => {
   return ok<Payment>(await world.boss.post(`${api}/payments/`, { partner }));
 };
 
-/** A registry of one payment, after these steps. */
+/** Creates a registry of one payment and makes the given transitions. */
 const ofRegistry =
   (...moves: string[]) =>
-  async ({ world }: Cast): Promise<Staged & { payment: string }> => {
+  async ({ world }: Scenario): Promise<Prepared & { payment: string }> => {
     const { id: payment } = await draft(world);
     const { results } = ok<FormedRegistries>(
       await world.boss.post(`${api}/registries/`, { payments: [payment] }),
@@ -29,13 +29,13 @@ const ofRegistry =
   };
 const withPayments =
   (...moves: string[]) =>
-  async (cast: Cast): Promise<Staged> => {
-    const { objects = {}, payment } = await ofRegistry(...moves)(cast);
+  async (scenario: Scenario): Promise<Prepared> => {
+    const { objects = {}, payment } = await ofRegistry(...moves)(scenario);
     return { objects, body: { payments: [payment] } };
   };
 
-/** Stages of the calls by which money goes out. */
-export const payoutStages: Stages = {
+/** Preconditions of the payout calls. */
+export const payoutPreparations: Preparations = {
   async paymentQr({ world }) {
     const { id, partner } = await draft(world);
     const methods = `${api}/partners/${partner.id}/payout-methods/`;
@@ -49,9 +49,9 @@ export const payoutStages: Stages = {
   sendRegistry: ofRegistry('approve'),
   cancelRegistry: ofRegistry(),
   removeFromRegistry: withPayments(),
-  markRegistryPaid: async (cast) => ({
-    ...(await ofRegistry('approve', 'send')(cast)),
-    body: { paid_on: today(cast.world) },
+  markRegistryPaid: async (scenario) => ({
+    ...(await ofRegistry('approve', 'send')(scenario)),
+    body: { paid_on: today(scenario.world) },
   }),
   markRegistryFailed: withPayments('approve', 'send'),
   async reissueAct({ world }) {

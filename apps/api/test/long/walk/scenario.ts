@@ -13,25 +13,25 @@ import { askTaxService, othersBank } from './others-bank.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Somebody who calls, by the name reports give it. */
+/** A caller with the name used in reports. */
 export type Person = { name: string; role: Role | null; caller: Caller };
 
-export type Cast = Awaited<ReturnType<typeof createCast>>;
+export type Scenario = Awaited<ReturnType<typeof createScenario>>;
 
 /**
- * Two organizations with one object of each kind, and everybody who may call: their staff, the partner whose objects they are, a partner
- * of the other organization, of both, a blocked one, a person without a role, nobody.
+ * Creates two organizations with one object of each kind, and callers of every kind: employees, the partner who owns the objects, a
+ * partner of the other organization, a partner of both, a blocked partner and a user without a role.
  *
- * @param options.beforeNeighbor called when the first organization is whole and the second is not there yet.
+ * @param options.beforeNeighbor is called after the first organization is created and before the second one.
  */
-export async function createCast(
+export async function createScenario(
   options: TestServerOptions & {
     beforeNeighbor?: (people: Person[], server: World['server']) => Promise<void>;
   } = {},
 ) {
   const { beforeNeighbor, ...server } = options;
   const world = await createWorld({ fetch: anyTelegram, ...server });
-  // An hour at which it is another day in the time zone that is furthest ahead.
+  // At this hour it is already the next day in the easternmost time zone.
   world.server.setClock(new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2));
   ok(await world.boss.patch(`${api}/organization/`, { ...PAYER, legal_name: '' }));
   const first = await sideOf(world, world.boss);
@@ -39,20 +39,20 @@ export async function createCast(
   await takePart(world, world.boss, shared.card.id);
   const banned = await world.partner({ last_name: 'Закрытый' });
   ok(await world.boss.post(`${api}/partners/${banned.card.id}/block/`, { reason: 'Так решили' }));
-  const nobodysPhone = world.phone();
-  await world.server.createUser({ phone: nobodysPhone, password: world.password, role: null });
+  const rolelessPhone = world.phone();
+  await world.server.createUser({ phone: rolelessPhone, password: world.password, role: null });
 
   const boss = { name: 'staff', role: 'organization', caller: world.boss } as const;
   const own = { name: 'own partner', role: 'partner', caller: first.own } as const;
   const blocked = { name: 'blocked partner', role: 'partner', caller: banned.caller } as const;
-  const nobody = { name: 'no role', role: null, caller: await world.signIn(nobodysPhone) } as const;
-  // The first organization is never the only one: whether it is decides what its mail server sends.
+  const roleless = { name: 'no role', role: null, caller: await world.signIn(rolelessPhone) } as const;
+  // A third organization exists from the start, because the mail server of an only organization sends other messages.
   const newcomer = {
     name: 'staff of a new one',
     role: 'organization',
     caller: await world.organization(),
   } as const;
-  await beforeNeighbor?.([boss, own, blocked, nobody], world.server);
+  await beforeNeighbor?.([boss, own, blocked, roleless], world.server);
 
   const neighbor = await world.organization();
   const second = await sideOf(world, neighbor);
@@ -71,37 +71,37 @@ export async function createCast(
   const oldest = await cardInOther(world, shared.card.id, await enterElder(db));
   const created_at = new Date('2020-01-01T00:00:00Z');
   await db.updateTable('partners').set({ created_at }).where('id', '=', oldest).execute();
-  // Their oldest new lead is older than the first organization's.
+  // The oldest new lead of the second organization is older than that of the first.
   await sql`update leads set created_at = created_at - interval '1 second'
     where organization_id = ${second.organizationId} and status = 'new'`.execute(db);
   await sql`cluster organizations using organizations_pkey`.execute(db);
   await sql`cluster partners using partners_pkey`.execute(db);
   return {
-    /** People with nothing of their own to read. */
+    /** Users without data. */
     idle: [newcomer, blocked] as Person[],
-    /** The partner of both, by its card in the first organization. */
+    /** The partner of both organizations, with the card of the first one. */
     shared: { ...both, card: shared.card.id },
     world,
     objects: first.objects,
     others: second.objects,
-    /** Those of the first organization who may do or see something. */
+    /** Authorized users of the first organization. */
     rightful: { organization: boss, partner: own },
-    people: [boss, own, blocked, nobody, foreignBoss, foreign, both] as Person[],
-    /** Nobody of these has to do with the first partner's objects. */
-    strangers: [foreignBoss, foreign, both, blocked, nobody] as Person[],
-    /** Phones of leads of the second organization: one that nobody brought, and one of long ago. */
+    people: [boss, own, blocked, roleless, foreignBoss, foreign, both] as Person[],
+    /** Users without access to the objects of the first partner. */
+    strangers: [foreignBoss, foreign, both, blocked, roleless] as Person[],
+    /** Phones of leads of the second organization: one without a partner, and an old one. */
     othersPhones: { loose: second.loose, old: second.old },
-    /** A document of a bank that only the second organization knows, and the file it stands in. */
+    /** A bank document of the second organization, and its statement file. */
     othersBank: bank,
-    /** Phone of an employee of the second organization. */
+    /** The phone of an employee of the second organization. */
     othersEmployee: await phoneOf(db, second.objects.employee),
-    /** Ids of all that belongs to the second organization. */
+    /** Ids of all rows of the second organization. */
     othersIds: await idsOf(db, second.organizationId),
-    /** Digest of all that belongs to the second organization. */
+    /** Digest of all rows of the second organization. */
     othersUntouched: await footprintOf(db, second.organizationId),
     othersFootprint: () => footprintOf(db, second.organizationId),
     ownFootprint: () => footprintOf(db, first.organizationId),
-    /** Puts the first organization's objects back into the states they were made in. */
+    /** Restores the initial states of the first organization's objects. */
     async reset() {
       await restoreObjects(world, first.objects);
       const { session } = first.objects;
@@ -125,7 +125,7 @@ async function sideOf(world: World, by: Caller) {
   return { ...made, ...apart, objects, organizationId, program };
 }
 
-/** One more session of a partner, in which nobody calls. @returns its id. */
+/** Creates an unused session of a partner. @returns its id. */
 async function sessionOf({ server: { db } }: World, card: string): Promise<string> {
   const { user_id } = await db
     .selectFrom('partners')
@@ -146,14 +146,14 @@ async function sessionOf({ server: { db } }: World, card: string): Promise<strin
 const phoneOf = async (db: World['server']['db'], id: string) =>
   (await db.selectFrom('users').select('phone').where('id', '=', id).executeTakeFirstOrThrow()).phone;
 
-/** A program of an organization with a lead of this partner. */
+/** Enrolls the partner in a new program and creates a lead. */
 async function takePart(world: World, by: Caller, card: string) {
   const program = await world.program({ join_policy: 'closed' }, by);
   await world.enroll(program.id, card, by);
   await world.lead(program.id, { partner: card }, by);
 }
 
-/** A card of the same person in another organization, however people come to have one. @returns its id. */
+/** Inserts a card of the same user in another organization. @returns its id. */
 async function cardInOther(
   { server: { db } }: World,
   card: string,
@@ -165,7 +165,7 @@ async function cardInOther(
   return row.id;
 }
 
-/** A mail server and a bot whose names hold the id of their organization. */
+/** Saves a mail server and a bot whose names contain the id of their organization. */
 async function nameSenders({ server }: World, organization_id: string) {
   const changed_at = server.now();
   await server.db
@@ -194,7 +194,7 @@ async function nameSenders({ server }: World, organization_id: string) {
     .execute();
 }
 
-/** An organization that whoever asks for none in particular finds first, with settings of its own. @returns its id. */
+/** Inserts an organization that queries without an organization condition return first. @returns its id. */
 async function enterElder(db: World['server']['db']): Promise<string> {
   const id = '00000000-0000-7000-8000-000000000001';
   const at = new Date('2020-01-01T00:00:00Z');
@@ -203,7 +203,7 @@ async function enterElder(db: World['server']['db']): Promise<string> {
     time_zone: 'Pacific/Kiritimati',
     default_min_payout_kop: 1_000_000_000,
     default_hold_days: 77,
-    // Nothing can be changed of it but the account, and nobody but a firm become its partner.
+    // Settings that make calls fail when they are read instead of those of the caller's organization.
     bank_account: '40702810900000000001',
     partner_kinds: ['legal' as const],
     bank_files: JSON.stringify({ purpose_code: '2' }),

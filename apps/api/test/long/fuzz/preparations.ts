@@ -2,12 +2,12 @@ import type { Accrual, Lead, Partner, Payment } from '@referral-dashboard/api-co
 import type { WalkedRoute } from '../../setup/access.ts';
 import { setStatus } from '../../setup/force.ts';
 import { api, approve, ok, type World } from '../../setup/world.ts';
-import type { Cast } from '../walk/cast.ts';
-import { payoutStages } from './payout-stages.ts';
-import { secretStages } from './secret-stages.ts';
-import { earner, partnerPerson, type Staged, type Stages } from './stage.ts';
+import type { Scenario } from '../walk/scenario.ts';
+import { payoutPreparations } from './payout-preparations.ts';
+import { earner, type Preparations, type Prepared, partnerPerson } from './preparation.ts';
+import { secretPreparations } from './secret-preparations.ts';
 
-/** Calls that no stage is set for, and why. */
+/** Calls without preconditions here, with the reason. */
 export const UNREACHED: Partial<Record<WalkedRoute['name'], string>> = {
   acceptApplication: 'it is refused where codes prove phones, as here: test/referral/decisions.test.ts',
   checkSetup: 'an empty database is required: apps/e2e/tests/first-month.spec.ts',
@@ -16,7 +16,7 @@ export const UNREACHED: Partial<Record<WalkedRoute['name'], string>> = {
 
 const ofProgram =
   (...moves: string[]) =>
-  async ({ world }: Cast): Promise<Staged> => {
+  async ({ world }: Scenario): Promise<Prepared> => {
     const { id } = await world.program({ join_policy: 'open' });
     for (const move of moves) ok(await world.boss.post(`${api}/programs/${id}/${move}/`));
     return { objects: { program: id } };
@@ -28,22 +28,22 @@ const cardMoved = async ({ boss }: World, { id }: Pick<Partner, 'id'>, ...moves:
 };
 const ofCard =
   (...moves: string[]) =>
-  async ({ world }: Cast): Promise<Staged> =>
+  async ({ world }: Scenario): Promise<Prepared> =>
     cardMoved(world, (await world.partner()).card, ...moves);
 const ofPendingCard =
   (...moves: string[]) =>
-  async ({ world }: Cast): Promise<Staged> => {
+  async ({ world }: Scenario): Promise<Prepared> => {
     const { card } = await world.partner();
     await setStatus(world.server, 'partners', card.id, 'pending');
     return cardMoved(world, card, ...moves);
   };
-const ofInvited = async ({ world }: Cast): Promise<Staged> => ({
+const ofInvited = async ({ world }: Scenario): Promise<Prepared> => ({
   objects: { partner: (await world.invited()).id },
 });
 
 const ofPayment =
   (...moves: string[]) =>
-  async ({ world: { boss }, world }: Cast): Promise<Staged> => {
+  async ({ world: { boss }, world }: Scenario): Promise<Prepared> => {
     const { partner } = await earner(world);
     const { id } = ok<Payment>(await boss.post(`${api}/payments/`, { partner }));
     const address = `${api}/payments/${id}/`;
@@ -53,10 +53,10 @@ const ofPayment =
     const { version } = ok<Payment>(await boss.get(address));
     return { objects: { payment: id }, body: { version } };
   };
-/** The reward of a lead, after a move. */
+/** Creates the reward of a lead and makes a transition. */
 const ofReward =
   (move: 'cancel' | 'review') =>
-  async ({ world, world: { boss } }: Cast): Promise<Staged> => {
+  async ({ world, world: { boss } }: Scenario): Promise<Prepared> => {
     const program = await world.program({ join_policy: 'open' });
     const { card } = await world.partner();
     await world.enroll(program.id, card.id);
@@ -70,10 +70,10 @@ const ofReward =
 
 const today = ({ server }: World) => server.now().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
 
-/** A stage for each call that the objects as they were made, or what a stranger can know, do not suffice for. */
-export const stages: Stages = {
-  ...secretStages,
-  ...payoutStages,
+/** Preconditions of the calls for which the default objects are not enough. */
+export const preparations: Preparations = {
+  ...secretPreparations,
+  ...payoutPreparations,
   endSession: async ({ rightful }) => ({ person: rightful.partner }),
   updateListView: async ({ rightful }) => ({ person: rightful.partner }),
   deleteListView: async ({ rightful }) => ({ person: rightful.partner }),
@@ -124,9 +124,9 @@ export const stages: Stages = {
   },
   approvePayment: ofPayment(),
   processPayment: ofPayment('approve'),
-  markPaymentPaid: async (cast) => ({
-    ...(await ofPayment('approve', 'process')(cast)),
-    body: { paid_on: today(cast.world) },
+  markPaymentPaid: async (scenario) => ({
+    ...(await ofPayment('approve', 'process')(scenario)),
+    body: { paid_on: today(scenario.world) },
   }),
   markPaymentFailed: ofPayment('approve', 'process'),
   retryPayment: ofPayment('approve', 'process', 'mark-failed'),

@@ -1,11 +1,11 @@
 import type { Objects, WalkedRoute } from '../../setup/access.ts';
 import { api, ok, type World } from '../../setup/world.ts';
-import type { Cast, Person } from '../walk/cast.ts';
+import type { Person, Scenario } from '../walk/scenario.ts';
 
-/** Changes that make a sound call one that can be done: other objects, other fields of its body, another caller. */
-export type Staged = { objects?: Partial<Objects>; body?: object; person?: Person };
+/** Objects, body fields or a caller that replace the default ones so that the call succeeds. */
+export type Prepared = { objects?: Partial<Objects>; body?: object; person?: Person };
 
-export type Stages = Partial<Record<WalkedRoute['name'], (cast: Cast) => Promise<Staged>>>;
+export type Preparations = Partial<Record<WalkedRoute['name'], (scenario: Scenario) => Promise<Prepared>>>;
 
 export const partnerPerson = (caller: Person['caller']): Person => ({
   name: 'a new partner',
@@ -13,12 +13,12 @@ export const partnerPerson = (caller: Person['caller']): Person => ({
   caller,
 });
 
-/** A partner who has earned, with somewhere to be paid to. */
+/** Creates a partner with an available bonus and a payout method. */
 export async function earner(world: World) {
   const { card, caller } = await world.partner();
   const account = { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' };
   ok(await world.boss.post(`${api}/partners/${card.id}/payout-methods/`, account));
-  // One that is new is not paid to.
+  // A new payout method cannot be used yet.
   const default_since = new Date('2020-01-01T00:00:00Z');
   await world.server.db
     .updateTable('payout_methods')
