@@ -1,5 +1,6 @@
 import { sentenceOf } from './cli/command.ts';
-import { type Config, readConfig } from './config/config.ts';
+import type { Config } from './config/config.ts';
+import { readTracing } from './config/tracing.ts';
 import { DEMO_PEOPLE } from './demo/people.ts';
 import type { RunningServer } from './start.ts';
 
@@ -27,11 +28,13 @@ function stopOnSignals(server: RunningServer, { DRAIN_SECONDS }: Config, endTrac
 }
 
 /** Starts tracing when it is configured. The libraries are loaded only then. */
-async function trace(config: Config): Promise<() => Promise<void>> {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = config;
-  if (endpoint === undefined) return async () => undefined;
+async function trace(): Promise<() => Promise<void>> {
+  const settings = readTracing(process.env);
+  const endpoint = settings?.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (settings === undefined || endpoint === undefined) return async () => undefined;
   const { startTracing } = await import('./platform/tracing/tracing.ts');
-  return startTracing({ endpoint, serviceName, ratio: config.OTEL_TRACES_SAMPLER_ARG });
+  const { OTEL_SERVICE_NAME: serviceName, OTEL_TRACES_SAMPLER_ARG: ratio } = settings;
+  return startTracing({ endpoint, serviceName, ratio });
 }
 
 const ROLES = { organization: 'организация', partner: 'партнер' };
@@ -64,10 +67,11 @@ function startupBanner(
 }
 
 try {
-  const config = readConfig(process.env);
-  const endTracing = await trace(config);
+  const endTracing = await trace();
   // Modules that are traced must be imported after tracing has started.
+  const { readConfig } = await import('./config/config.ts');
   const { start } = await import('./start.ts');
+  const config = readConfig(process.env);
   const server = await start(config);
   stopOnSignals(server, config, endTracing);
   process.stdout.write(startupBanner(config, server));

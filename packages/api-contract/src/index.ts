@@ -190,10 +190,10 @@ export { isDeal, LEAD_SOURCE_LABELS, LEAD_SOURCES, UTM_TAGS } from './leads.ts';
 export type { Link, LinkPatch, LinkQuery, NewLink } from './links.ts';
 export type { ListName, ListView, ListViewPatch, NewListView } from './list-views.ts';
 export { listViewRoutes } from './list-views.ts';
-export type { MessageChannel, MessageEvent, MessageMode } from './message-events.ts';
+export type { MessageChannel } from './message-channels.ts';
+export { MESSAGE_CHANNEL_TEXTS, MESSAGE_CHANNELS, SECRET_CHANNELS } from './message-channels.ts';
+export type { MessageEvent, MessageMode } from './message-events.ts';
 export {
-  MESSAGE_CHANNEL_LABELS,
-  MESSAGE_CHANNELS,
   MESSAGE_EVENTS,
   MESSAGE_MODE_LABELS,
   MESSAGE_MODES,

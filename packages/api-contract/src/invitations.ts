@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MESSAGE_CHANNELS } from './message-events.ts';
+import { MESSAGE_CHANNELS } from './message-channels.ts';
 import { position } from './positions.ts';
 import { text } from './text.ts';
 

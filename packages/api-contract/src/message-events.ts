@@ -1,14 +1,5 @@
+import { eachChannel, MESSAGE_CHANNEL_TEXTS, type MessageChannel } from './message-channels.ts';
 import { POSITIONS, type Position } from './positions.ts';
-
-/** External channels of messages. The notification list in the dashboard is always on and is not a channel. */
-export const MESSAGE_CHANNELS = ['email', 'telegram', 'sms'] as const;
-export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
-
-export const MESSAGE_CHANNEL_LABELS: Readonly<Record<MessageChannel, string>> = {
-  email: 'Почта',
-  telegram: 'Telegram',
-  sms: 'СМС',
-};
 
 /** `daily`: one message with all events of the day. */
 export const MESSAGE_MODES = ['off', 'now', 'daily'] as const;
@@ -56,9 +47,11 @@ type EventRules = {
   usual: Readonly<Record<MessageChannel, MessageMode>>;
 };
 
-const AT_ONCE = { email: 'now', telegram: 'now', sms: 'off' } as const;
-const GATHERED = { email: 'daily', telegram: 'daily', sms: 'off' } as const;
-const EVERYWHERE = { email: 'now', telegram: 'now', sms: 'now' } as const;
+const usual = (mode: MessageMode, paid: MessageMode): EventRules['usual'] =>
+  eachChannel((channel) => (MESSAGE_CHANNEL_TEXTS[channel].isPaid ? paid : mode));
+const AT_ONCE = usual('now', 'off');
+const DAILY = usual('daily', 'off');
+const EVERYWHERE = usual('now', 'now');
 
 const LEADS: readonly Position[] = ['owner', 'manager', 'viewer'];
 const SALES: readonly Position[] = ['owner', 'manager'];
@@ -66,10 +59,10 @@ const MONEY: readonly Position[] = ['owner', 'accountant'];
 
 type Readers = Pick<EventRules, 'positions' | 'partner'>;
 
-const rule = (label: string, readers: Readers, usual: EventRules['usual']): EventRules => ({
+const rule = (label: string, readers: Readers, modes: EventRules['usual']): EventRules => ({
   ...readers,
   label,
-  usual,
+  usual: modes,
   isUrgent: false,
   isChosen: true,
 });
@@ -81,10 +74,10 @@ const everybody = staffAndPartner(POSITIONS);
 /** Recipients and default modes by event. A position gets no notification about data that it may not read. */
 export const MESSAGE_RULES: Readonly<Record<MessageEvent, EventRules>> = {
   lead_came: rule('Новый лид', staffAndPartner(LEADS), AT_ONCE),
-  lead_moved: rule('Статус лида изменен', staffAndPartner(LEADS), GATHERED),
+  lead_moved: rule('Статус лида изменен', staffAndPartner(LEADS), DAILY),
   partner_applied: rule('Заявка партнера', staff(SALES), AT_ONCE),
   application_decided: rule('Решение по заявке на участие', staffAndPartner([]), AT_ONCE),
-  accrual_released: rule('Вознаграждение доступно к выплате', staffAndPartner([]), GATHERED),
+  accrual_released: rule('Вознаграждение доступно к выплате', staffAndPartner([]), DAILY),
   payment_requested: rule('Запрошена выплата', staff(MONEY), AT_ONCE),
   payment_paid: rule('Выплата выполнена', staffAndPartner(MONEY), AT_ONCE),
   payment_failed: rule('Выплата не прошла', staffAndPartner(MONEY), AT_ONCE),
@@ -103,7 +96,7 @@ export const MESSAGE_RULES: Readonly<Record<MessageEvent, EventRules>> = {
     isChosen: false,
   },
   owner_added: { ...rule('Новый владелец', staff(['owner']), EVERYWHERE), isUrgent: true, isChosen: false },
-  export_made: rule('Выгружен файл', staff(['owner']), GATHERED),
+  export_made: rule('Выгружен файл', staff(['owner']), DAILY),
 };
 
 /** Returns the events that a user can configure: by position, or as a partner for null. */

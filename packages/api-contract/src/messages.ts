@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { MESSAGE_CHANNELS, MESSAGE_EVENTS, MESSAGE_MODES } from './message-events.ts';
+import { MESSAGE_CHANNELS } from './message-channels.ts';
+import { MESSAGE_EVENTS, MESSAGE_MODES } from './message-events.ts';
 import { commaList, listQuery, page } from './pagination.ts';
 import { text } from './text.ts';
 import { changes, id, oneOf, parameters } from './values.ts';

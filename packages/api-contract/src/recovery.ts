@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MESSAGE_CHANNELS } from './message-events.ts';
+import { MESSAGE_CHANNELS } from './message-channels.ts';
 import { mobilePhone } from './phone.ts';
 import { text } from './text.ts';
 

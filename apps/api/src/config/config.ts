@@ -2,6 +2,9 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { channelEnvironment, channelProblems } from '../messages/index.ts';
+import { tracingEnvironment } from './tracing.ts';
+import { isHttpUrl, nonEmpty } from './values.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 
@@ -29,18 +32,8 @@ const list = z.string().transform((value) =>
 );
 
 const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
-const isHttpUrl = (value: string) => /^https?:\/\//.test(value) && URL.canParse(value);
 const isProxy = (value: string) =>
   ['loopback', 'linklocal', 'uniquelocal'].includes(value) || isIP(value) !== 0 || ipaddr.isValidCIDR(value);
-
-/** `Имя <адрес>` or only an address. */
-const sender = z.string().transform((value, ctx) => {
-  const [, name = '', address = ''] =
-    /^\s*(?:"?([^"<>\r\n]*?)"?\s*<)?([^\s<>@,;:"]+@[^\s<>@,;:"]+)>?\s*$/.exec(value) ?? [];
-  if (address !== '') return { name, address };
-  ctx.addIssue({ code: 'custom', message: 'Адрес вида robot@example.ru или «Компания <robot@example.ru>».' });
-  return z.NEVER;
-});
 
 /** All settings of the server. The README describes them; a test compares the two lists. */
 export const environment = z.object({
@@ -51,13 +44,7 @@ export const environment = z.object({
   DRAIN_SECONDS: seconds('Срок', { from: 0 }).default(0),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: port.optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().refine(isHttpUrl, 'Адрес вида http://127.0.0.1:4318.').optional(),
-  OTEL_SERVICE_NAME: z.string().default('referral-dashboard'),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce
-    .number('Доля от 0 до 1.')
-    .min(0, 'Доля от 0 до 1.')
-    .max(1, 'Доля от 0 до 1.')
-    .default(1),
+  ...tracingEnvironment,
   PUBLIC_URL: z.string().refine(isHttpUrl, 'Адрес вида https://example.ru.').optional(),
   DATABASE_URL: z
     .string()
@@ -99,23 +86,8 @@ export const environment = z.object({
     .string()
     .refine(isHttpUrl, 'Адрес вида https://example.ru/validate.')
     .default('https://smartcaptcha.cloud.yandex.ru/validate'),
-  SMTP_URL: z
-    .string()
-    .refine(
-      (value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value),
-      'Адрес вида smtps://имя:пароль@host:465.',
-    )
-    .optional(),
-  MAIL_FROM: sender.optional(),
   MAIL_PRIVATE_HOSTS: z.enum(['true', 'false'], 'Допустимы true и false.').default('false'),
-  SMS_PROVIDER: z.enum(['smsc', 'smsaero'], 'Допустимы smsc и smsaero.').optional(),
-  SMS_LOGIN: z.string().default(''),
-  SMS_KEY: z.string().optional(),
-  SMS_SENDER: z.string().default(''),
-  TELEGRAM_BOT_TOKEN: z
-    .string()
-    .regex(/^\d+:[\w-]+$/, 'Токен бота вида 123456:ABC.')
-    .optional(),
+  ...channelEnvironment,
   NPD_URL: z.string().refine(isHttpUrl, 'Адрес вида https://statusnpd.nalog.ru.').optional(),
   RECEIPTS_URL: z.string().refine(isHttpUrl, 'Адрес вида https://lknpd.nalog.ru.').optional(),
   CORS_ORIGINS: list
@@ -177,9 +149,7 @@ export class ConfigError extends Error {
  * @throws ConfigError with all problems at once.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const values: Environment = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
-  );
+  const values: Environment = nonEmpty(env);
   const { APP_MODE: mode, NODE_ENV: nodeEnv, SECRET_KEY: key } = values;
   const production = mode === undefined ? nodeEnv === 'production' : mode === 'production';
   const result = environment.safeParse(values);
@@ -187,24 +157,22 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (production && key === undefined) {
     problems.push('SECRET_KEY: в режиме production обязателен, не короче 32 байт.');
   }
-  if (result.success) problems.push(...problemsOfCeilings(result.data), ...problemsOfChannels(result.data));
+  if (result.success) {
+    const { data } = result;
+    problems.push(...problemsOfCeilings(data), ...channelProblems(data), ...problemsOfDatabase(data));
+  }
   if (!result.success || problems.length > 0) throw new ConfigError(problems);
   const { APP_MODE: _mode, NODE_ENV: _env, ...settings } = result.data;
   return { ...settings, MODE: production ? 'production' : 'demo' };
 }
 
-/** A channel with only some of its settings is a mistake: it is reported and not disabled. */
-const problemsOfChannels = (values: z.output<typeof environment>): string[] => [
-  ...((values.SMTP_URL === undefined) === (values.MAIL_FROM === undefined)
+const problemsOfDatabase = ({
+  DATABASE_URL,
+  DATABASE_REPLICA_URL,
+}: z.output<typeof environment>): string[] =>
+  DATABASE_REPLICA_URL === undefined || DATABASE_URL !== undefined
     ? []
-    : ['MAIL_FROM: вместе с SMTP_URL, одно без другого не действует.']),
-  ...((values.SMS_PROVIDER === undefined) === (values.SMS_KEY === undefined)
-    ? []
-    : ['SMS_KEY: вместе с SMS_PROVIDER, одно без другого не действует.']),
-  ...(values.DATABASE_REPLICA_URL === undefined || values.DATABASE_URL !== undefined
-    ? []
-    : ['DATABASE_REPLICA_URL: вместе с DATABASE_URL, без которого копировать нечего.']),
-];
+    : ['DATABASE_REPLICA_URL: вместе с DATABASE_URL, без которого копировать нечего.'];
 
 /** One link must not use up the limit of its program, nor one program the limit of its organization. */
 function problemsOfCeilings(values: z.output<typeof environment>): string[] {

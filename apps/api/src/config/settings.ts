@@ -1,4 +1,4 @@
-import type { ChannelSettings } from '../messages/index.ts';
+import { type ChannelSettings, channelSettings } from '../messages/index.ts';
 import type { AccountsSettings, CaptchaSettings, InvitationSettings } from '../people/index.ts';
 import type { DashboardSettings } from '../platform/dashboard/dashboard.ts';
 import { storedKey } from '../platform/folder/secret-key.ts';
@@ -47,20 +47,7 @@ export function settingsOf(config: Config): AppSettings {
     },
     invitations: { perHour: config.INVITATIONS_PER_HOUR },
     messages: {
-      email:
-        config.SMTP_URL === undefined || config.MAIL_FROM === undefined
-          ? undefined
-          : { url: config.SMTP_URL, from: config.MAIL_FROM },
-      sms:
-        config.SMS_PROVIDER === undefined || config.SMS_KEY === undefined
-          ? undefined
-          : {
-              provider: config.SMS_PROVIDER,
-              login: config.SMS_LOGIN,
-              key: config.SMS_KEY,
-              sender: config.SMS_SENDER,
-            },
-      telegram: config.TELEGRAM_BOT_TOKEN,
+      ...channelSettings(config),
       isRehearsed: config.MODE === 'demo',
       arePrivateHostsAllowed: config.MODE === 'demo' || config.MAIL_PRIVATE_HOSTS === 'true',
     },

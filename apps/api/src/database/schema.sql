@@ -489,11 +489,9 @@ create table deliveries (
   sent_at timestamptz,
   sender_id uuid,
   constraint deliveries_pkey primary key (id),
-  constraint deliveries_channel_check check (channel in ('email', 'telegram', 'sms')),
   constraint deliveries_check check ((status in ('taken', 'handed')) = (lease is not null)),
   constraint deliveries_check1 check ((lease is null) = (leased_until is null)),
   constraint deliveries_check2 check ((status = 'sent') = (sent_at is not null)),
-  constraint deliveries_sender check (sender_id is null or (channel in ('email', 'telegram'))),
   constraint deliveries_status_check check (status in ('waiting', 'taken', 'handed', 'sent', 'failed')),
   constraint deliveries_message_id_fkey foreign key (message_id) references messages(id) on delete cascade,
   constraint deliveries_organization_id_fkey foreign key (organization_id) references organizations(id),
@@ -879,8 +877,7 @@ create table message_channels (
   sender text not null,
   is_rehearsal boolean not null,
   bot_id text,
-  constraint message_channels_pkey primary key (channel),
-  constraint message_channels_channel_check check (channel in ('email', 'telegram', 'sms'))
+  constraint message_channels_pkey primary key (channel)
 );
 
 create table message_choices (
@@ -889,7 +886,6 @@ create table message_choices (
   channel text not null,
   mode text not null,
   constraint message_choices_pkey primary key (user_id, event, channel),
-  constraint message_choices_channel_check check (channel in ('email', 'telegram', 'sms')),
   constraint message_choices_mode_check check (mode in ('off', 'now', 'daily')),
   constraint message_choices_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );

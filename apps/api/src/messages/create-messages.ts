@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/db.ts';
 import { pruneTable } from '../platform/db/prune.ts';
 import type { Watch } from '../platform/metrics/watch.ts';
 import { createSealer } from '../platform/sealed.ts';
-import { type ChannelSettings, channelsOf } from './channels/index.ts';
+import { type ChannelSettings, openChannels } from './channels/index.ts';
 import { createTelegramApi } from './channels/telegram-api.ts';
 import { deliveriesRepo } from './delivery/deliveries.repo.ts';
 import { createDelivery } from './delivery/delivery.ts';
@@ -60,7 +60,7 @@ export function createMessages({
   const { onDown, onError } = callbacks;
   const serverBot = settings.telegram === undefined ? undefined : botOf(settings.telegram, true);
   const api = serverBot && createTelegramApi(serverBot.token, fetch);
-  const channels = channelsOf(settings, fetch, serverBot && api && { api, id: serverBot.id });
+  const channels = openChannels(settings, fetch);
   const sealers = {
     passwords: createSealer(secretKey, MAIL_PASSWORDS),
     tokens: createSealer(secretKey, TELEGRAM_TOKENS),
@@ -72,7 +72,7 @@ export function createMessages({
     publicUrl,
     supportUrl,
     channels,
-    channelsWithDue: createOrganizationChannels({ db, clock, fetch, sealers, isPrivateAllowed }),
+    channelsWithDue: createOrganizationChannels({ db, fetch, sealers, isPrivateAllowed }, clock),
     onDown,
     onDelivered,
   });

@@ -1,4 +1,9 @@
-export type { ChannelSettings } from './channels/index.ts';
+export {
+  type ChannelSettings,
+  channelEnvironment,
+  channelProblems,
+  channelSettings,
+} from './channels/index.ts';
 export { createMessages } from './create-messages.ts';
 export { notify, notifyAll } from './notify.ts';
 export { channelsReady, realChannels } from './ready-channels.ts';

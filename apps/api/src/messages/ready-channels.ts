@@ -1,6 +1,7 @@
 import type { MessageChannel } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
+import { organizationChannels } from './channels/index.ts';
 
 /** A channel that can send messages. */
 export type ReadyChannel = {
@@ -16,9 +17,14 @@ export const isOnlyOrganization = (organizationId: RawBuilder<unknown>) =>
   sql<SqlBool>`not exists (select from organizations other where other.id <> ${organizationId})`;
 
 /** SQL for rows `channel, organization_id, bot_id` of the channels that organizations set up. @param where condition on the alias `o`. */
-export const organizationSenders = (where: RawBuilder<SqlBool>) => sql`(
-  select 'email' as channel, o.organization_id, null::text as bot_id from organization_mail o where ${where}
-  union all select 'telegram', o.organization_id, o.bot_id from organization_telegram o where ${where})`;
+export const organizationSenders = (where: RawBuilder<SqlBool>) =>
+  sql`(${sql.join(
+    organizationChannels.map(
+      ({ channel, table, botId }) =>
+        sql`select ${sql.lit(channel)} as channel, o.organization_id, ${botId} as bot_id from ${sql.table(table)} o where ${where}`,
+    ),
+    sql` union all `,
+  )})`;
 
 /** SQL condition: the settings of the server include the channel. */
 export const isByServer = (channel: RawBuilder<unknown>) => sql<SqlBool>`exists (

@@ -7,17 +7,15 @@ import {
 } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
+import type { Addresses } from './channels/channel.ts';
+import { definitionOf } from './channels/index.ts';
 import { DEFAULT_QUIET_HOURS, dueAt, type QuietHours } from './due.ts';
 import { type ReadyChannel, readyChannels } from './ready-channels.ts';
 
 /** A user with the data that messages need. */
-export type Recipient = {
+export type Recipient = Addresses & {
   id: string;
   role: Role | null;
-  email: string;
-  phone: string;
-  /** Chat ids by bot id. */
-  chats: Readonly<Record<string, string>>;
   /** The user linked a chat for messages of this organization, possibly with a previous bot. */
   has_chat: boolean;
   has_hours: boolean;
@@ -51,9 +49,15 @@ export const isReader = (organizationId: RawBuilder<unknown>, userId: RawBuilder
 
 /** Returns the address of a user on a channel; empty when the user has none. */
 export const addressOf = (
-  { email, phone, chats }: Pick<Recipient, 'email' | 'phone' | 'chats'>,
+  person: Addresses,
   { channel, bot_id }: Pick<ReadyChannel, 'channel' | 'bot_id'>,
-): string => (channel === 'email' ? email : channel === 'sms' ? phone : (chats[bot_id ?? ''] ?? ''));
+): string => definitionOf(channel).addressOf(person, bot_id);
+
+/** Returns the address of a user on a channel as the user's own settings show it. */
+export function displayAddress(channel: MessageChannel, person: Addresses): string {
+  const { addressOf: address, displayAddress: display } = definitionOf(channel);
+  return display ? display(person) : address(person, null);
+}
 
 /** Returns the quiet hours of a user: the chosen ones or the default. */
 export const quietOf = ({
@@ -104,10 +108,12 @@ export function channelsTo(person: Recipient, event: MessageEvent, now: Date) {
     return [{ channel, sender_id, address, is_daily, due_at: dueAt(now, query) }];
   };
   const deliveries = person.ready.flatMap((channel) => deliveriesOn(channel, modeOf(channel.channel)));
-  const isUnlinked = (channel: ReadyChannel) =>
-    channel.channel === 'telegram' && addressOf(person, channel) === '';
-  if (deliveries.length > 0 || !person.has_chat || !person.ready.some(isUnlinked)) return deliveries;
-  return person.ready
-    .filter(({ channel }) => channel === 'email')
-    .flatMap((channel) => deliveriesOn(channel, modeOf('telegram')));
+  if (deliveries.length > 0 || !person.has_chat) return deliveries;
+  return person.ready.flatMap((unlinked) => {
+    const { replacement } = definitionOf(unlinked.channel);
+    if (replacement === undefined || addressOf(person, unlinked) !== '') return [];
+    return person.ready
+      .filter(({ channel }) => channel === replacement)
+      .flatMap((channel) => deliveriesOn(channel, modeOf(unlinked.channel)));
+  });
 }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { MessageChannel } from '@referral-dashboard/api-contract';
+import { type MessageChannel, SECRET_CHANNELS } from '@referral-dashboard/api-contract';
 import type { Db } from '../platform/db/db.ts';
 import { createLimits, type Limit } from '../platform/http/limits/limits.ts';
 import type { MessageText } from './notify.ts';
@@ -14,7 +14,7 @@ export type DirectMessage = MessageText & {
   /** Organization on whose behalf the message is sent. Its owner sees the delivery status. Null for messages of the server. */
   organizationId: string | null;
   at: Date;
-  /** For secrets such as codes: not sent by Telegram, deleted after sending, hidden in the outbox. Default: false. */
+  /** For secrets such as codes: sent by `SECRET_CHANNELS` only, deleted after sending, hidden in the outbox. Default: false. */
   isSecret?: boolean;
   /** Time after which the message is not sent any more. */
   expiresAt?: Date;
@@ -81,7 +81,8 @@ export async function sendTo(trx: Db, direct: DirectMessage): Promise<MessageCha
   const reachable: ReachableChannel[] = [];
   for (const channel of await channelsFor(trx, to, organizationId)) {
     const isAllowed =
-      (channels?.includes(channel.channel) ?? true) && !(isSecret && channel.channel === 'telegram');
+      (channels?.includes(channel.channel) ?? true) &&
+      !(isSecret && !SECRET_CHANNELS.includes(channel.channel));
     if (isAllowed && (limit === undefined || (await hasRoom(trx, limit, channel, at))))
       reachable.push(channel);
   }

@@ -12,7 +12,7 @@ import type { Db } from '../platform/db/db.ts';
 import { invalid } from '../platform/errors.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import { organizationSenders } from './ready-channels.ts';
-import { addressOf, confirmedEmail, isReader, quietOf } from './recipients.ts';
+import { confirmedEmail, displayAddress, isReader, quietOf } from './recipients.ts';
 import { botsOfUser } from './telegram/bots.ts';
 
 /** Reads and saves the channels and quiet hours of a user. */
@@ -38,7 +38,7 @@ export function createMessageSettings(db: Db) {
       db,
     );
     const bots = await botsOfUser(db, userId);
-    const hasChat = bots.some(({ link }) => link === 'linked');
+    const chats = Object.fromEntries(bots.filter(({ link }) => link === 'linked').map(({ id }) => [id, id]));
     const choices = await db
       .selectFrom('message_choices')
       .selectAll()
@@ -51,13 +51,7 @@ export function createMessageSettings(db: Db) {
       channels: MESSAGE_CHANNELS.map((channel) => ({
         channel,
         is_set_up: ready.some((choice) => choice.channel === channel),
-        // A chat id has no meaning for users.
-        address:
-          channel === 'telegram'
-            ? hasChat
-              ? 'Telegram'
-              : ''
-            : addressOf({ ...person, chats: {} }, { channel, bot_id: null }),
+        address: displayAddress(channel, { ...person, chats }),
       })),
       bots,
       choices: eventsOf(principal).flatMap((event) =>

@@ -52,6 +52,7 @@ import { organizationTelegram } from './0048-organization-telegram.ts';
 import { supportAddress } from './0049-support-address.ts';
 import { rateLimitWindows } from './0050-rate-limit-windows.ts';
 import { functions } from './0051-functions.ts';
+import { messageChannels } from './0051-message-channels.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -108,4 +109,5 @@ export const migrations: Record<string, Migration> = {
   '0049-support-address': supportAddress,
   '0050-rate-limit-windows': rateLimitWindows,
   '0051-functions': functions,
+  '0051-message-channels': messageChannels,
 };

@@ -1,4 +1,8 @@
 import type { MessageChannel } from '@referral-dashboard/api-contract';
+import type { RawBuilder, SqlBool } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '../../platform/db/db.ts';
+import type { Sealer } from '../../platform/sealed.ts';
 
 /** A message to one address. */
 export type EmailMessage = {
@@ -49,3 +53,79 @@ export type Channel = {
 
 /** Timeout of one attempt, in milliseconds. */
 export const SEND_TIMEOUT_MS = 15_000;
+
+/** Data of a user from which addresses are computed. */
+export type Addresses = {
+  /** Empty while it is not confirmed. */
+  email: string;
+  phone: string;
+  /** Chat ids by bot id. */
+  chats: Readonly<Record<string, string>>;
+};
+
+/** Channel that an organization has set up. */
+export type OrganizationChannel = {
+  key: string;
+  organizationId: string;
+  /** Changes whenever the settings change. */
+  settings: string;
+  open: () => Channel;
+};
+
+/** Encryption of mail passwords and bot tokens. */
+export type Sealers = { passwords: Sealer; tokens: Sealer };
+
+export type OrganizationChannelParts = {
+  db: Db;
+  fetch: typeof globalThis.fetch;
+  sealers: Sealers;
+  isPrivateAllowed: boolean;
+};
+
+/** Settings of organizations for a channel. */
+export type OrganizationSettings = {
+  /** Table `o` with the settings: columns `organization_id` and, for bots, `bot_id`. */
+  table: 'organization_mail' | 'organization_telegram';
+  /** SQL for the id of the bot in `o`; null for a channel without bots. */
+  botId: RawBuilder<string | null>;
+  /** Returns the channels of the organizations that match a condition on `o`. */
+  read: (
+    parts: OrganizationChannelParts,
+    condition: RawBuilder<SqlBool>,
+  ) => Promise<{ row: { organization_id: string }; open: () => Channel }[]>;
+};
+
+/**
+ * How the server sends by a channel. Its name and words are in the contract. Methods, not properties, take the types that differ between
+ * channels, so that one list can hold all of them.
+ */
+export type ChannelDefinition<Environment extends z.ZodRawShape, Settings> = {
+  /** Environment variables with the settings of the server. */
+  environment: Environment;
+  /** Returns the settings of the server; undefined without them. */
+  settingsOf(values: z.output<z.ZodObject<Environment>>): Settings | undefined;
+  /** Returns an error for incomplete settings: they are a mistake, not a disabled channel. */
+  problemOf?(values: z.output<z.ZodObject<Environment>>): string | undefined;
+  /** Opens the channel with the settings of the server. */
+  open(settings: Settings, fetch: typeof globalThis.fetch): Channel;
+  /** Without settings of the server, the demo mode shows messages in the outbox. */
+  isRehearsable: boolean;
+  /** Returns the address of a user; empty without one. */
+  addressOf: (person: Addresses, botId: string | null) => string;
+  /** SQL condition: the address of the delivery `d` is still an address of its user `u`, or of the user's chat `t`. */
+  isCurrentAddress: RawBuilder<SqlBool>;
+  /** Returns the address for the user's own settings. Default: `addressOf`. */
+  displayAddress?: (person: Addresses) => string;
+  /** Channel that replaces this one while the user's link is out of date. */
+  replacement?: MessageChannel;
+  /** Undefined: organizations cannot set up the channel. */
+  organizations?: OrganizationSettings;
+};
+
+/** A definition whose types of settings are not known. */
+export type AnyChannel = ChannelDefinition<z.ZodRawShape, unknown>;
+
+/** Infers the types of a definition. */
+export const defineChannel = <Environment extends z.ZodRawShape, Settings>(
+  definition: ChannelDefinition<Environment, Settings>,
+) => definition;

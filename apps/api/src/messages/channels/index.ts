@@ -1,34 +1,66 @@
-import type { Channel } from './channel.ts';
-import { type EmailSettings, email } from './email.ts';
+import { MESSAGE_CHANNELS, type MessageChannel } from '@referral-dashboard/api-contract';
+import type { z } from 'zod';
+import type { AnyChannel, Channel } from './channel.ts';
+import { emailChannel } from './email.channel.ts';
 import { rehearsal } from './rehearsal.ts';
-import { type SmsSettings, sms } from './sms.ts';
-import { smsAero } from './sms-aero.ts';
-import { smsc } from './smsc.ts';
-import { telegram } from './telegram.ts';
-import type { TelegramApi } from './telegram-api.ts';
+import { smsChannel } from './sms.channel.ts';
+import { telegramChannel } from './telegram.channel.ts';
 
-export type ChannelSettings = {
-  email: EmailSettings | undefined;
-  sms: SmsSettings | undefined;
-  /** Token of the Telegram bot. */
-  telegram: string | undefined;
+/** All channels. A channel of the contract without an entry does not compile. */
+const DEFINITIONS = {
+  email: emailChannel,
+  telegram: telegramChannel,
+  sms: smsChannel,
+} satisfies Record<MessageChannel, AnyChannel>;
+
+type Definitions = typeof DEFINITIONS;
+type Intersection<Union> = (Union extends unknown ? (member: Union) => void : never) extends (
+  member: infer Member,
+) => void
+  ? Member
+  : never;
+
+/** Settings of the server. A channel without settings is not available. */
+type SettingsByChannel = {
+  [Name in keyof Definitions]?: ReturnType<Definitions[Name]['settingsOf']> | undefined;
+};
+
+export type ChannelSettings = SettingsByChannel & {
   /** Channels without settings are rehearsed: messages appear in the outbox and are not sent. */
   isRehearsed: boolean;
   /** Whether mail servers of organizations may have private IP addresses. */
   arePrivateHostsAllowed: boolean;
 };
 
-/** Creates the channels of the server's settings. */
-export function channelsOf(
-  settings: ChannelSettings,
-  fetch: typeof globalThis.fetch,
-  bot: { id: string; api: TelegramApi } | undefined,
-): Channel[] {
-  const { isRehearsed, email: mail, sms: text } = settings;
-  const gateway = text && { smsc, smsaero: smsAero }[text.provider](text);
-  return [
-    mail ? email(mail) : isRehearsed && rehearsal('email'),
-    gateway ? sms(gateway, text.sender, fetch) : isRehearsed && rehearsal('sms'),
-    bot !== undefined && telegram(bot.api, bot.id),
-  ].filter((channel) => channel !== false);
-}
+export const definitionOf = (channel: MessageChannel): AnyChannel => DEFINITIONS[channel];
+
+/** Environment variables of all channels. */
+export const channelEnvironment: Intersection<Definitions[keyof Definitions]['environment']> = Object.assign(
+  {},
+  ...MESSAGE_CHANNELS.map((channel) => definitionOf(channel).environment),
+);
+
+type ChannelValues = z.output<z.ZodObject<typeof channelEnvironment>>;
+
+export const channelProblems = (values: ChannelValues): string[] =>
+  MESSAGE_CHANNELS.flatMap((channel) => definitionOf(channel).problemOf?.(values) ?? []);
+
+export const channelSettings = (values: ChannelValues): SettingsByChannel =>
+  Object.fromEntries(
+    MESSAGE_CHANNELS.map((channel) => [channel, definitionOf(channel).settingsOf(values)]),
+  ) as SettingsByChannel;
+
+/** Channels that organizations can set up, with their settings. */
+export const organizationChannels = MESSAGE_CHANNELS.flatMap((channel) => {
+  const { organizations } = definitionOf(channel);
+  return organizations === undefined ? [] : [{ channel, ...organizations }];
+});
+
+/** Opens the channels of the server's settings. */
+export const openChannels = (settings: ChannelSettings, fetch: typeof globalThis.fetch): Channel[] =>
+  MESSAGE_CHANNELS.flatMap((channel) => {
+    const { open, isRehearsable } = definitionOf(channel);
+    const own = settings[channel];
+    if (own !== undefined) return open(own, fetch);
+    return settings.isRehearsed && isRehearsable ? rehearsal(channel) : [];
+  });

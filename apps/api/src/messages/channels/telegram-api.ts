@@ -24,6 +24,9 @@ type Answer = { ok: boolean; result?: unknown; parameters?: { retry_after?: numb
 const SITE = 'https://api.telegram.org';
 const TIMEOUT_MS = 15_000;
 
+/** Returns the numeric id of a bot: the part of its token before the colon. */
+export const botIdOf = (token: string) => token.slice(0, token.indexOf(':'));
+
 /** Client for the Telegram Bot API. Its errors never contain the token, although the URLs do. */
 export function createTelegramApi(token: string, fetch: typeof globalThis.fetch) {
   async function call<Result>(method: string, body: object, signal: AbortSignal): Promise<Result> {

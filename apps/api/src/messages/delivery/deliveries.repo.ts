@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { MessageEvent } from '@referral-dashboard/api-contract';
+import { MESSAGE_CHANNELS, type MessageEvent } from '@referral-dashboard/api-contract';
 import { type SqlBool, sql } from 'kysely';
 import { onlySupportUrl } from '../../organization/index.ts';
 import { plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Backlog } from '../../platform/metrics/watch.ts';
 import type { Channel } from '../channels/channel.ts';
+import { definitionOf } from '../channels/index.ts';
 import { isOnlyOrganization } from '../ready-channels.ts';
 import { isReader } from '../recipients.ts';
 
@@ -87,7 +88,7 @@ export const deliveriesRepo = (db: Db) => {
       order by d.due_at limit ${MAX_COUNTED})`;
       const { rows } = await sql<Backlog>`
       select c.channel, count(d.due_at)::int as due, min(d.due_at) as "oldestDueAt"
-      from unnest(array['email', 'telegram', 'sms']) as c (channel)
+      from unnest(${[...MESSAGE_CHANNELS]}::text[]) as c (channel)
       left join lateral (${due(sql`not d.is_daily`)} union all ${due(sql`d.is_daily`)}) as d on true
       group by c.channel`.execute(db);
       return rows;
@@ -120,10 +121,7 @@ export const deliveriesRepo = (db: Db) => {
       select d.id, d.message_id, d.user_id, d.organization_id, d.address, d.attempts, d.is_daily, d.expires_at,
         m.event, m.title, m.body, m.path, m.is_secret, coalesce(u.is_active, true) as is_active,
         d.user_id is null or m.event = 'direct' or ${isReader(sql`d.organization_id`, sql`d.user_id`)} as is_reader,
-        d.user_id is null or case d.channel
-          when 'telegram' then t.user_id is not null
-          when 'email' then u.email = d.address and u.email_confirmed_at is not null
-          else u.phone = d.address end as is_linked,
+        d.user_id is null or (${definitionOf(channel).isCurrentAddress}) as is_linked,
         d.sender_id is null or d.sender_id = d.organization_id
           or (d.organization_id is null and ${isOnlyOrganization(sql`d.sender_id`)}) as may_carry,
         q.user_id is not null as has_hours, q.quiet_from, q.quiet_until,

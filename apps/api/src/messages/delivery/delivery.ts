@@ -1,7 +1,6 @@
 import type { Db } from '../../platform/db/db.ts';
 import type { Task } from '../../platform/jobs.ts';
-import type { Channel } from '../channels/channel.ts';
-import type { OrganizationChannel } from '../senders/organization-channels.ts';
+import type { Channel, OrganizationChannel } from '../channels/channel.ts';
 import { claimUnnamedBot } from '../telegram/bots.ts';
 import { createWorker, type WorkerParts } from './worker.ts';
 

@@ -1,9 +1,9 @@
 import type { Senders } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Staff } from '../../platform/http/viewer.ts';
+import type { Sealers } from '../channels/channel.ts';
 import { isOnlyOrganization } from '../ready-channels.ts';
 import { createMailSender, type MailSenderParts } from './mail-sender.ts';
-import type { Sealers } from './organization-channels.ts';
 import { createTelegramSender, type TelegramSenderParts } from './telegram-sender.ts';
 
 export type SendersParts = Omit<MailSenderParts, 'sealer'> &

@@ -2,6 +2,7 @@ import type { MessageSettings } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import type { Sealer } from '../../platform/sealed.ts';
+import { botIdOf } from '../channels/telegram-api.ts';
 import { isByServer } from '../ready-channels.ts';
 import { isChatFor, isReader } from '../recipients.ts';
 import { tokenOf } from '../senders/organization-telegram.ts';
@@ -18,7 +19,7 @@ export type Bot = {
 export const botOf = (token: string, isOfServer: boolean): Bot => ({
   token,
   isOfServer,
-  id: token.slice(0, token.indexOf(':')),
+  id: botIdOf(token),
 });
 
 /** Returns the bots in use, without duplicates. Tokens that cannot be decrypted are skipped. */

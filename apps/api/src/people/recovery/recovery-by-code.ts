@@ -1,8 +1,9 @@
-import type {
-  RecoveryByCode,
-  RecoveryStart,
-  RecoveryWays,
-  TokenPair,
+import {
+  type RecoveryByCode,
+  type RecoveryStart,
+  type RecoveryWays,
+  SECRET_CHANNELS,
+  type TokenPair,
 } from '@referral-dashboard/api-contract';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -21,9 +22,6 @@ export type ByCodeParts = {
   codes: Codes;
   renewPassword: RenewPassword;
 };
-
-/** Channels that only the user can read, so that a code on them proves the identity. */
-const SECRET_CHANNELS = ['sms', 'email'] as const;
 
 const nothingToSendBy = () =>
   conflict('unavailable', 'Отправить код нечем. Попросите ссылку для нового пароля у владельца организации.');

@@ -1,5 +1,5 @@
 import { Alert, Button, Center, Group, Stack, Text } from '@mantine/core';
-import type { MessageChannel } from '@referral-dashboard/api-contract';
+import { MESSAGE_CHANNEL_TEXTS, type MessageChannel } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { formatMoment } from '../../shared/format/date.ts';
 import { IconQrcode } from '../../shared/ui/icons.ts';
@@ -8,8 +8,6 @@ import classes from './one-time-link.module.css';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 const QR_SIZE = 200;
-
-const SENT_BY: Record<MessageChannel, string> = { sms: 'по СМС', email: 'на почту', telegram: 'в Telegram' };
 
 /** A link for one person and one use, as the API tells it once. */
 export type Link = { url: string; qr: string; expires_at: string; sent_by?: readonly MessageChannel[] };
@@ -43,7 +41,10 @@ export function OneTimeLink({ link: { url, qr, expires_at, sent_by = [] } }: { l
         </Center>
       )}
       {sent_by.length > 0 && (
-        <Text>Мы отправили ее и сами: {sent_by.map((channel) => SENT_BY[channel]).join(', ')}.</Text>
+        <Text>
+          Мы отправили ее и сами: {sent_by.map((channel) => MESSAGE_CHANNEL_TEXTS[channel].sentBy).join(', ')}
+          .
+        </Text>
       )}
       <Alert color="amber" title="Ссылка показана один раз">
         Скопируйте или отправьте ее сейчас: потом можно будет только создать новую. Ссылка действует до{' '}

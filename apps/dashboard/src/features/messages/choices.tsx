@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import {
-  MESSAGE_CHANNEL_LABELS,
+  MESSAGE_CHANNEL_TEXTS,
   MESSAGE_MODE_LABELS,
   MESSAGE_MODES,
   MESSAGE_RULES,
@@ -34,7 +34,7 @@ export function Choices({ settings: { choices }, channels, onChoose }: ChoicesPr
           <th scope="col">Событие</th>
           {channels.map((channel) => (
             <th key={channel} scope="col">
-              {MESSAGE_CHANNEL_LABELS[channel]}
+              {MESSAGE_CHANNEL_TEXTS[channel].label}
             </th>
           ))}
         </tr>
@@ -44,9 +44,9 @@ export function Choices({ settings: { choices }, channels, onChoose }: ChoicesPr
           <tr key={event}>
             <th scope="row">{MESSAGE_RULES[event].label}</th>
             {channels.map((channel) => (
-              <td key={channel} data-label={MESSAGE_CHANNEL_LABELS[channel]}>
+              <td key={channel} data-label={MESSAGE_CHANNEL_TEXTS[channel].label}>
                 <NativeSelect
-                  aria-label={`${MESSAGE_RULES[event].label}: ${MESSAGE_CHANNEL_LABELS[channel]}`}
+                  aria-label={`${MESSAGE_RULES[event].label}: ${MESSAGE_CHANNEL_TEXTS[channel].label}`}
                   data={modesOf(event)}
                   value={choices.find((one) => one.event === event && one.channel === channel)?.mode ?? 'off'}
                   onChange={({ currentTarget: { value } }) =>

@@ -1,6 +1,7 @@
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
 import {
-  MESSAGE_CHANNEL_LABELS,
+  MESSAGE_CHANNEL_TEXTS,
+  MESSAGE_CHANNELS,
   type MessageSettings,
   type MessageSettingsPatch,
   messageRoutes,
@@ -21,6 +22,9 @@ import { QuietHours } from './quiet-hours.tsx';
 
 type Channel = MessageSettings['channels'][number];
 
+const ALL_CHANNELS = new Intl.ListFormat('ru').format(
+  MESSAGE_CHANNELS.map((channel) => MESSAGE_CHANNEL_TEXTS[channel].label),
+);
 const STALE = [messageRoutes.messageSettings];
 const sheet = { withBorder: true, p: { base: 'md', sm: 'lg' }, radius: 'lg', component: 'section' } as const;
 
@@ -48,11 +52,11 @@ export function NotificationSettings() {
           <Title order={2}>Куда присылать</Title>
           <Text>Все уведомления видны по колокольчику вверху страницы.</Text>
           {ready.length === 0 ? (
-            <Text c="dimmed">Почта, Telegram и СМС на этом сервере пока не подключены.</Text>
+            <Text c="dimmed">{ALL_CHANNELS} на этом сервере пока не подключены.</Text>
           ) : (
             <Facts labelWidth={96}>
               {ready.map((one) => (
-                <Fact key={one.channel} label={MESSAGE_CHANNEL_LABELS[one.channel]}>
+                <Fact key={one.channel} label={MESSAGE_CHANNEL_TEXTS[one.channel].label}>
                   <Reach channel={one} bots={data.bots} />
                 </Fact>
               ))}
@@ -101,12 +105,11 @@ function Reach({ channel: { channel, address }, bots }: ReachProps) {
         ))}
       </Stack>
     );
-  if (channel === 'sms') return formatPhone(address);
-  return (
-    address || (
+  if (address === '')
+    return (
       <Anchor component={Link} to={paths.profile}>
-        Укажите и подтвердите почту в профиле
+        {MESSAGE_CHANNEL_TEXTS[channel].missingAddress}
       </Anchor>
-    )
-  );
+    );
+  return address.startsWith('+') ? formatPhone(address) : address;
 }

@@ -3,7 +3,7 @@ import {
   DELIVERY_STATUS_LABELS,
   DELIVERY_STATUSES,
   type Delivery,
-  MESSAGE_CHANNEL_LABELS,
+  MESSAGE_CHANNEL_TEXTS,
   messageRoutes,
 } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
@@ -32,7 +32,7 @@ const columns: readonly RecordColumn<Delivery>[] = [
       <>
         {to}
         <Text c="dimmed" size="xs">
-          {MESSAGE_CHANNEL_LABELS[channel]}
+          {MESSAGE_CHANNEL_TEXTS[channel].label}
           {address !== '' && `: ${formatPhone(address)}`}
         </Text>
       </>

@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
-import type { MessageChannel } from '@referral-dashboard/api-contract';
+import { MESSAGE_CHANNEL_TEXTS, type MessageChannel } from '@referral-dashboard/api-contract';
 import { type FormEvent, useState } from 'react';
 import { useCaptchaAnswer } from '../../shared/captcha/captcha.tsx';
 import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
@@ -24,9 +24,7 @@ export function RecoveryByCode({ channels, onEntered }: RecoveryByCodeProps) {
 }
 
 const whereOf = (channels: readonly MessageChannel[]) =>
-  [channels.includes('sms') && 'по СМС', channels.includes('email') && 'на подтвержденную почту']
-    .filter(Boolean)
-    .join(' или ');
+  channels.flatMap((channel) => MESSAGE_CHANNEL_TEXTS[channel].codesTo ?? []).join(' или ');
 
 type AskForCodeProps = { channels: readonly MessageChannel[]; onSent: (phone: string) => void };
 
