@@ -94,9 +94,6 @@ export function testSettings(options: TestServerOptions): AppSettings {
     },
     invitations: { perHour: options.invitationsPerHour ?? 10_000 },
     messages: {
-      email: undefined,
-      sms: undefined,
-      telegram: undefined,
       isRehearsed: false,
       arePrivateHostsAllowed: false,
       ...options.messages,
