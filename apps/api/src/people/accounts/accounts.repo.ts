@@ -30,6 +30,7 @@ export type Account = {
 export type AccountInSession = Person & {
   organization_id: string | null;
   organization_name: string | null;
+  support_url: string | null;
   position: Position | null;
   is_active: boolean;
   time_zone: string | null;
@@ -45,7 +46,7 @@ const selectWithSessions = prepared<
   [users: string[], sessions: (string | null)[], createdAfter: Date]
 >(`
   select ${PERSON_COLUMNS.map((column) => `u.${column}`)}, u.email_confirmed_at is not null as is_email_confirmed,
-    u.organization_id, u.position, o.name as organization_name, o.time_zone,
+    u.organization_id, u.position, o.name as organization_name, o.support_url, o.time_zone,
     u.is_active and u.switched_off_at is null as is_active,
     s.id as session, s.revoked_at is null and s.created_at > $3 as is_live
   from users u

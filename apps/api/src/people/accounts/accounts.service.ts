@@ -1,5 +1,6 @@
 import type { Person, ProfilePatch, TokenPair } from '@referral-dashboard/api-contract';
 import { notifyAccountChange, sendsEmail, sendTo } from '../../messages/index.ts';
+import { inBatches } from '../../platform/batches.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
@@ -62,6 +63,11 @@ export function createAccountsService({
     return person;
   }
 
+  const canSendEmail = inBatches(async (users: readonly string[]) => {
+    const isReady = await sendsEmail(db);
+    return users.map(() => isReady);
+  });
+
   return {
     /** Exchanges a refresh token. @throws ApiError 401 */
     async refresh(token: string): Promise<TokenPair> {
@@ -79,8 +85,8 @@ export function createAccountsService({
       throw tokenRefused('invalid');
     },
 
-    canConfirmEmail: async ({ is_email_confirmed }: Person): Promise<boolean> =>
-      !is_email_confirmed && (await sendsEmail(db)),
+    canConfirmEmail: async ({ id, is_email_confirmed }: Person): Promise<boolean> =>
+      !is_email_confirmed && canSendEmail(id),
 
     /** Saves a profile. @throws ApiError 400 for another e-mail without the right password, 429 like sign-in. */
     async updateProfile(holder: SessionHolder, { password, email, ...names }: ProfilePatch): Promise<Person> {

@@ -36,8 +36,8 @@ export function createAuthenticate(
       : undefined;
     if (account === undefined)
       throw unauthorized({ detail: 'Пользователь не найден', code: 'user_not_found' });
-    const { is_active, session, is_live, organization_id, organization_name, position, time_zone, ...user } =
-      account;
+    const { is_active, session, is_live, organization_id, position, time_zone, ...person } = account;
+    const { organization_name, support_url, ...user } = person;
     if (!is_active) throw unauthorized({ detail: 'Пользователь неактивен', code: 'user_inactive' });
     if (session === null || !is_live) throw accessRefused('invalid');
     return {
@@ -47,11 +47,12 @@ export function createAuthenticate(
       position,
       timeZone: async () => time_zone ?? (await accounts.findTimeZoneOfCards(user.id)) ?? USUAL_TIME_ZONE,
       async support() {
-        const cards = organization_id === null ? await accounts.findCards(user.id) : [];
-        const ids = [organization_id, ...cards.map((card) => card.organizationId)].filter(
-          (id) => id !== null,
-        );
-        return ids.length === 0 ? [] : accounts.findSupport(ids);
+        if (organization_name !== null && support_url !== null)
+          return [{ organization: organization_name, url: support_url }];
+        const cards = await accounts.findCards(user.id);
+        return cards.length === 0
+          ? []
+          : accounts.findSupport(cards.map(({ organizationId }) => organizationId));
       },
       cards: () => accounts.findCards(user.id),
       sessionId: session,
