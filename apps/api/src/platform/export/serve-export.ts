@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { setFlagsFromString } from 'node:v8';
 import {
   EXPORT_MEDIA,
   type ExportFormat,
@@ -114,9 +113,7 @@ export function createExports(clock: Clock, watch: ExportWatch) {
             .headers(headersOf(sheet, format, localDateTime(clock(), zone)))
             .header('x-total-count', total);
           const lines = format === 'csv' ? csv<Row> : xlsx<Row>;
-          isComplete = await withFrequentCollection(() =>
-            stream(reply, (rows) => lines(sheet, rows), batches),
-          );
+          isComplete = await stream(reply, (rows) => lines(sheet, rows), batches);
         });
       const send = () => readsOf(app, contract)(write, () => !reply.sent);
       const person = user?.id ?? request.ip;
@@ -128,23 +125,6 @@ export function createExports(clock: Clock, watch: ExportWatch) {
       return reply;
     });
   };
-}
-
-let running = 0;
-
-/**
- * Runs `work` with frequent garbage collection. By default V8 lets the heap grow to about four times the live data, so a file of a million
- * rows would leave 100 MB more. A limit of twice the live data slows every response by a sixth, so it applies only during an export.
- */
-async function withFrequentCollection<Result>(work: () => Promise<Result>): Promise<Result> {
-  running += 1;
-  setFlagsFromString('--heap-growing-percent=100');
-  try {
-    return await work();
-  } finally {
-    running -= 1;
-    if (running === 0) setFlagsFromString('--heap-growing-percent=0');
-  }
 }
 
 /** Returns the headers of a file, which is named after its list and the local date: «Лиды 2026-11-21.xlsx». */
