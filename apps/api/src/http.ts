@@ -14,8 +14,8 @@ import { healthRoutes } from './platform/http/health.ts';
 import { limitCosts } from './platform/http/limits/costs.ts';
 import { serveOtherMethods, serveUnknownPaths } from './platform/http/other-methods.ts';
 import type { Authenticate } from './platform/http/principal.ts';
+import { closeConnections } from './platform/http/server/close-connections.ts';
 import { allowOrigins } from './platform/http/server/cors.ts';
-import { cutHalfSent } from './platform/http/server/half-sent.ts';
 import { logRequests } from './platform/http/server/request-log.ts';
 import { secureApiHeaders, secureHeaders } from './platform/http/server/security-headers.ts';
 import { checkHosts } from './platform/http/server/site.ts';
@@ -36,7 +36,7 @@ export type HttpParts = {
 export function serveHttp(app: FastifyInstance, parts: HttpParts) {
   const { db, clock, settings, disk, authenticate, contexts, sites } = parts;
   guard(app, authenticate);
-  cutHalfSent(app);
+  closeConnections(app);
   limitCosts(app, { db, clock, settings: settings.costs });
   logRequests(app);
   secureHeaders(app, settings);
