@@ -5,7 +5,7 @@ import { cleanUp, copyDatabase, dataFolder, startServer } from './processes.ts';
 
 afterEach(cleanUp);
 
-test('a copy of the folder of a stopped server is a backup: data, passwords, sessions and the key are in it', async () => {
+test('a copy of the data folder of a stopped server restores data, passwords, sessions and the secret key', async () => {
   const [folder, backup] = [dataFolder(inject('template')), dataFolder()];
   const first = startServer(folder);
   const before = clientOf({ url: await first.url });
@@ -30,7 +30,7 @@ test('a copy of the folder of a stopped server is a backup: data, passwords, ses
   await restored.signIn();
 });
 
-test('a move to PostgreSQL that is not told where says how it is told', async () => {
+test('the copy-database command without a target prints its usage', async () => {
   for (const args of [[], ['--nonsense']]) {
     const { code, stderr } = await copyDatabase(dataFolder(), args);
     expect(code).toBe(1);
@@ -38,7 +38,7 @@ test('a move to PostgreSQL that is not told where says how it is told', async ()
   }
 });
 
-test('a folder that a server uses is not moved', async () => {
+test('the copy-database command refuses the folder of a running server', async () => {
   const folder = dataFolder(inject('template'));
   await startServer(folder).url;
   const { code, stderr } = await copyDatabase(folder, ['--to', 'postgres://127.0.0.1:1/x']);

@@ -7,7 +7,7 @@ const filled = () => dataFolder(inject('template'));
 const person = ['--phone', '8 916 123-45-67', '--role', 'organization', '--last-name', 'Петрова'];
 
 describe('the command that creates a user', () => {
-  test('reads the password from its input, and the person can sign in', async () => {
+  test('reads the password from standard input, and the user can sign in', async () => {
     const folder = filled();
     const { code, stdout } = await createUser(folder, person, 'длинный пароль\n');
     expect([code, stdout]).toEqual([0, 'Пользователь +79161234567 создан.\n']);
@@ -18,7 +18,7 @@ describe('the command that creates a user', () => {
     expect(await client.me(access)).toMatchObject({ body: { role: 'organization', last_name: 'Петрова' } });
   });
 
-  test('makes a password up and prints it once', async () => {
+  test('generates a password and prints it', async () => {
     const folder = filled();
     const { stdout } = await createUser(folder, [...person, '--generate-password']);
     const password = /^Пароль: (\S{16})$/m.exec(stdout)?.[1];
@@ -27,18 +27,18 @@ describe('the command that creates a user', () => {
   });
 
   test.each([
-    ['a phone that is taken', ['--phone', '+79000000001', '--role', 'none'], 'уже занят'],
-    ['no phone number', ['--phone', '12', '--role', 'none'], 'не похоже на номер телефона'],
-    ['a role nobody has', ['--phone', '89161234567', '--role', 'admin'], '--role'],
-    ['no phone at all', ['--role', 'none'], '--phone'],
-    ['an option nobody knows', ['--phone', '89161234567', '--admin'], '--phone'],
+    ['a phone of another user', ['--phone', '+79000000001', '--role', 'none'], 'уже занят'],
+    ['an invalid phone number', ['--phone', '12', '--role', 'none'], 'не похоже на номер телефона'],
+    ['an unknown role', ['--phone', '89161234567', '--role', 'admin'], '--role'],
+    ['a missing phone', ['--role', 'none'], '--phone'],
+    ['an unknown option', ['--phone', '89161234567', '--admin'], '--phone'],
   ])('refuses %s', async (_name, args, sentence) => {
     const { code, stderr } = await createUser(filled(), args, 'длинный пароль\n');
     expect(code).toBe(1);
     expect(stderr).toContain(sentence);
   });
 
-  test('refuses a password that is easily guessed', async () => {
+  test('refuses a password that is easy to guess', async () => {
     const { code, stderr } = await createUser(filled(), person, 'привет12345\n');
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^Такой пароль легко подобрать/)]);
   });

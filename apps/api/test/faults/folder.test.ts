@@ -16,20 +16,20 @@ import { cleanUp, createUser, dataFolder, startServer } from './processes.ts';
 afterEach(cleanUp);
 const filled = () => dataFolder(inject('template'));
 
-/** A folder and all that is in it. */
+/** Returns the paths of a folder and everything inside it. */
 const contentsOf = (folder: string) => [
   folder,
   ...readdirSync(folder, { recursive: true, withFileTypes: true }).map(({ parentPath, name }) =>
     join(parentPath, name),
   ),
 ];
-/** Files that others than the owner may do something with. */
+/** Returns the files that users other than the owner can access. */
 const openIn = (folder: string) =>
   contentsOf(folder)
     .filter((path) => (lstatSync(path).mode & 0o077) !== 0)
     .map((path) => relative(folder, path));
 
-test('the data is its owner’s alone, whatever was allowed before, and the lock is not the name of a file', async () => {
+test('data files are accessible only to their owner, and deleting the lock files does not release the lock', async () => {
   expect(openIn(inject('template'))).toEqual([]);
   const folder = filled();
   for (const path of contentsOf(folder)) chmodSync(path, lstatSync(path).isDirectory() ? 0o755 : 0o666);
@@ -52,7 +52,7 @@ test('the data is its owner’s alone, whatever was allowed before, and the lock
   await client.signIn();
 });
 
-test('a damaged folder is told with what to do, and nothing of it is served', async () => {
+test('a damaged data folder is reported with instructions and is not opened', async () => {
   const folder = filled();
   const database = join(folder, 'database');
   const refusal = () =>
@@ -60,17 +60,17 @@ test('a damaged folder is told with what to do, and nothing of it is served', as
       () => 'opened',
       ({ message }: Error) => message,
     );
-  const told = (what: string) =>
+  const report = (what: string) =>
     expect.stringContaining(`База данных в папке ${database} повреждена: ${what}`);
-  /** Damages a file, looks, and mends it. */
-  async function damaged(name: string, damage: (path: string) => void, what: string) {
+  /** Damages a file, expects the report and restores the file. */
+  async function expectReport(name: string, damage: (path: string) => void, what: string) {
     const path = join(database, name);
-    const whole = readFileSync(path);
+    const original = readFileSync(path);
     damage(path);
-    const said = await refusal();
-    expect(said).toEqual(told(what));
-    expect(said).toContain('восстановите последнюю резервную копию');
-    writeFileSync(path, whole);
+    const message = await refusal();
+    expect(message).toEqual(report(what));
+    expect(message).toContain('восстановите последнюю резервную копию');
+    writeFileSync(path, original);
   }
   const flip = (path: string) => {
     const bytes = readFileSync(path);
@@ -78,14 +78,14 @@ test('a damaged folder is told with what to do, and nothing of it is served', as
     writeFileSync(path, bytes);
   };
 
-  await damaged('PG_VERSION', (path) => rmSync(path), 'нет файла PG_VERSION');
-  await damaged('PG_VERSION', (path) => writeFileSync(path, '15\n'), 'PG_VERSION называет версию «15»');
+  await expectReport('PG_VERSION', (path) => rmSync(path), 'нет файла PG_VERSION');
+  await expectReport('PG_VERSION', (path) => writeFileSync(path, '15\n'), 'PG_VERSION называет версию «15»');
   const sizeOf = (name: string) => lstatSync(join(database, 'base/5', name)).size;
   const [largest = ''] = readdirSync(join(database, 'base/5'))
     .filter((name) => /^\d+$/.test(name))
     .sort((a, b) => sizeOf(b) - sizeOf(a));
-  await damaged(`base/5/${largest}`, flip, `base/5/${largest}, страница 1.`);
-  await damaged(
+  await expectReport(`base/5/${largest}`, flip, `base/5/${largest}, страница 1.`);
+  await expectReport(
     `base/5/${largest}`,
     (path) => truncateSync(path, 8192 + 100),
     `base/5/${largest}, страница 1.`,
@@ -93,7 +93,7 @@ test('a damaged folder is told with what to do, and nothing of it is served', as
   expect(await refusal()).toBe('opened');
 });
 
-test('a database that does not even start ends the command with a sentence', async () => {
+test('a database that cannot start ends the command with an error message and no stack trace', async () => {
   const folder = filled();
   writeFileSync(join(folder, 'database/global/pg_control'), Buffer.alloc(8192, 1));
   const args = ['--phone', '8 916 123-45-67', '--role', 'partner'];

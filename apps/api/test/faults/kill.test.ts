@@ -6,12 +6,12 @@ import { cleanUp, dataFolder, startServer } from './processes.ts';
 
 afterEach(cleanUp);
 
-/** `LONG=1` kills more often. */
+/** `LONG=1` runs more rounds. */
 const { LONG = '' } = process.env;
 const ROUNDS = LONG === '' ? 2 : 5;
 const PRODUCTION = { APP_MODE: 'production', SECRET_KEY: 'a key for tests, long enough to be one' };
 
-test('kill -9 in a stream of requests loses nothing that was answered', async () => {
+test('kill -9 during a stream of requests loses no acknowledged change', async () => {
   const folder = dataFolder(inject('template'));
   let pairs: TokenPair[] = [];
   let answered: string[] = [];
@@ -21,7 +21,7 @@ test('kill -9 in a stream of requests loses nothing that was answered', async ()
     const client = clientOf({ url: await server.url });
     for (const [person, name] of answered.entries()) {
       const kept = (await client.me(pairs[person]?.access ?? '')).body as User;
-      // The answer to the next one may have been on its way when the server was killed.
+      // The next change may have been saved before the kill without a response.
       expect([name, next(name)]).toContain(kept.last_name);
     }
     for (const { refresh } of pairs) expect(await client.refresh(refresh)).toMatchObject({ status: 200 });
@@ -32,7 +32,7 @@ test('kill -9 in a stream of requests loses nothing that was answered', async ()
       for (;;) {
         const name = next(names[person] ?? '');
         const { status } = await client.patch(signedIn[person]?.access ?? '', { last_name: name });
-        if (status !== 200) throw new Error(`PATCH answered ${status}`);
+        if (status !== 200) throw new Error(`PATCH responded ${status}`);
         names[person] = name;
         if (person === 0 && countOf(name) === 20 + round * 7) server.kill('SIGKILL');
       }
@@ -46,12 +46,12 @@ test('kill -9 in a stream of requests loses nothing that was answered', async ()
   }
 });
 
-test('kill -9 while the database is being made leaves nothing that the next start stumbles over', async () => {
+test('the server starts after kill -9 during the creation of its database', async () => {
   const folder = dataFolder();
-  const isBeingMade = () => readdirSync(folder).some((name) => name.startsWith('database'));
-  // Without the demo data, which takes as long as all the rest.
+  const isCreating = () => readdirSync(folder).some((name) => name.startsWith('database'));
+  // Production mode skips the demo data, which would double the time.
   const first = startServer(folder, PRODUCTION);
-  await expect.poll(isBeingMade, { interval: 1, timeout: 30_000 }).toBe(true);
+  await expect.poll(isCreating, { interval: 1, timeout: 30_000 }).toBe(true);
   first.kill('SIGKILL');
   expect(await first.ended).toMatchObject({ signal: 'SIGKILL', stdout: '' });
   const second = startServer(folder, PRODUCTION);

@@ -1,4 +1,4 @@
-/** Writes down, in the file that `LOADED` names, every module that a process reads: with `--import`. */
+/** Appends the URL of every loaded module to the file named by `LOADED`. Used with `--import`. */
 import { appendFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 

@@ -3,11 +3,11 @@ import { clientOf } from '../setup/client.ts';
 import { cleanUp, createUser, dataFolder, startServer } from './processes.ts';
 
 afterEach(cleanUp);
-/** `LONG=1` kills more often. */
+/** `LONG=1` runs more rounds. */
 const { LONG = '' } = process.env;
 const filled = () => dataFolder(inject('template'));
 
-test('a second process on one folder is refused with a sentence that names folder and process', async () => {
+test('a second process on the same folder is refused with the folder and the id of the first process', async () => {
   const folder = filled();
   const first = startServer(folder);
   const url = await first.url;
@@ -18,7 +18,7 @@ test('a second process on one folder is refused with a sentence that names folde
   expect(await clientOf({ url }).request('/api/health/')).toMatchObject({ status: 200 });
 });
 
-test('the lock of a process that was killed is no obstacle', async () => {
+test('the lock of a killed process does not block the next start', async () => {
   const folder = filled();
   for (let round = 0; round < (LONG === '' ? 1 : 3); round += 1) {
     const server = startServer(folder);
@@ -29,7 +29,7 @@ test('the lock of a process that was killed is no obstacle', async () => {
   expect(await startServer(folder).url).toMatch(/^http/);
 });
 
-test('of four that start at one moment exactly one wins', async () => {
+test('exactly one of four processes started at the same time gets the lock', async () => {
   const folder = filled();
   const servers = Array.from({ length: 4 }, () => startServer(folder));
   const outcomes = await Promise.all(
@@ -47,7 +47,7 @@ test('of four that start at one moment exactly one wins', async () => {
   }
 });
 
-test('people are not created behind the back of a running server', async () => {
+test('the create-user command refuses the folder of a running server', async () => {
   const folder = filled();
   await startServer(folder).url;
   const { code, stderr } = await createUser(

@@ -17,10 +17,10 @@ afterEach(async () => {
 
 const KILLED_AT = 5;
 const MOST = 60;
-/** Seconds. */
+/** Seconds until the lease of a killed worker has expired. */
 const AFTER_THE_LEASE = 180;
 
-test('kill -9 while mail goes out loses no message, and repeats only what was on its way, under the same Message-ID', async () => {
+test('kill -9 while e-mails are sent loses no message and repeats only those in flight, with the same Message-ID', async () => {
   const folder = dataFolder(inject('template'));
   let kill = () => undefined as unknown;
   mail = await mailServer({ onMessage: (count) => count === KILLED_AT && kill() });
@@ -29,7 +29,7 @@ test('kill -9 while mail goes out loses no message, and repeats only what was on
   const client = clientOf({ url: await first.url });
   kill = () => first.kill('SIGKILL');
   const { phone, password } = DEMO_PEOPLE[1] ?? {};
-  // Each from a browser of its own, which is told to the person.
+  // A sign-in from a new browser sends an e-mail.
   for (let count = 0; count < MOST && mail.ids.length < KILLED_AT; count += 1) {
     const agent = { 'user-agent': `Browser ${count}` };
     await client.login({ phone, password }, agent).catch(() => undefined);
@@ -52,6 +52,6 @@ test('kill -9 while mail goes out loses no message, and repeats only what was on
   expect(written.length).toBeGreaterThanOrEqual(KILLED_AT);
   expect(new Set(written.map(({ status }) => status))).toEqual(new Set(['sent']));
   expect(new Set(mail.ids)).toEqual(new Set(written.map(({ id }) => id)));
-  // Those that were on their way side by side.
+  // A worker sends at most three messages concurrently.
   expect(mail.ids.length - written.length).toBeLessThanOrEqual(3);
 });

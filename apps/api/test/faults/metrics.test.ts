@@ -10,16 +10,16 @@ afterEach(cleanUp);
 const filled = () => dataFolder(inject('template'));
 const addressIn = (said: string) => /Метрики: (\S+)/.exec(said)?.[1] ?? '';
 
-test('metrics have an address of their own on this machine, and the public one does not have them', async () => {
+test('metrics are served only on a separate local port', async () => {
   const server = startServer(filled(), { METRICS_PORT: '0' });
   const url = await server.url;
   await clientOf({ url }).signIn();
   const address = addressIn(server.said());
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
 
-  const told = await fetch(address);
-  expect(told.headers.get('content-type')).toMatch(/^text\/plain/);
-  const samples = readMetrics(await told.text());
+  const response = await fetch(address);
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+  const samples = readMetrics(await response.text());
   expect(sumOf(samples, 'http_request_duration_seconds_count', { route: '/api/accounts/login/' })).toBe(1);
   expect(sumOf(samples, 'outbox_readable')).toBe(1);
 
@@ -45,7 +45,7 @@ test('metrics have an address of their own on this machine, and the public one d
   expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('without the setting there are none, and neither their library nor that of traces is read', async () => {
+test('without the setting neither metrics nor the metrics and tracing libraries are loaded', async () => {
   const folder = filled();
   const loaded = join(folder, 'loaded');
   const file = new URL('loaded.ts', import.meta.url).href;
@@ -57,7 +57,7 @@ test('without the setting there are none, and neither their library nor that of 
   expect(modules).not.toMatch(/prom-client|opentelemetry/);
 });
 
-test('a port that is taken is told of', async () => {
+test('an occupied metrics port ends the start with an error message', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   const address = other.address();

@@ -20,7 +20,7 @@ const owner = [
   'Иванова',
 ];
 
-/** The secret of the address that was printed. */
+/** Returns the secret of a printed URL. */
 const secretIn = (printed: string, page: string) =>
   new RegExp(`http://\\S+/${page}/([\\w-]{43})`).exec(printed)?.[1] ?? '';
 
@@ -33,12 +33,12 @@ const post = async (url: string, path: string, body: object) => {
   return { status: answer.status, body: await answer.json() };
 };
 
-describe('a link for a new password that the operator makes', () => {
-  test('comes from the running server, and the person signs in with it', async () => {
+describe('a recovery link created by the operator', () => {
+  test('sets a new password while the server runs', async () => {
     const folder = filled();
     const server = startServer(folder);
     const url = await server.url;
-    // In demo mode there are people from the start.
+    // In demo mode users exist from the start.
     expect(server.said()).not.toContain('/setup/');
     expect(statSync(join(folder, 'control.json')).mode & 0o077).toBe(0);
     const { code, stdout } = await operate('reset-password', folder, ['--phone', '8 900 000-00-01']);
@@ -51,7 +51,7 @@ describe('a link for a new password that the operator makes', () => {
     });
   });
 
-  test('is made without a server too, and beside what a killed one has left', async () => {
+  test('can be created without a running server, also after a killed one', async () => {
     const folder = filled();
     const killed = startServer(folder);
     await killed.url;
@@ -62,9 +62,9 @@ describe('a link for a new password that the operator makes', () => {
   });
 
   test.each([
-    ['nobody’s phone', ['--phone', '+79991112233'], 'нет'],
-    ['no phone number', ['--phone', '12'], 'Введите российский номер'],
-    ['no phone at all', [], '--phone'],
+    ['an unknown phone', ['--phone', '+79991112233'], 'нет'],
+    ['an invalid phone number', ['--phone', '12'], 'Введите российский номер'],
+    ['a missing phone', [], '--phone'],
   ])('is refused for %s', async (_name, args, sentence) => {
     const { code, stderr } = await operate('reset-password', filled(), args);
     expect(code).toBe(1);
@@ -72,12 +72,12 @@ describe('a link for a new password that the operator makes', () => {
   });
 });
 
-describe('a phone that the operator changes', () => {
+describe('a phone changed by the operator', () => {
   const login = (url: string, phone: string) =>
     clientOf({ url }).login({ phone, password: 'demo-organization' });
   const to = '+79161230099';
 
-  test('signs in at once with the same password while the server runs', async () => {
+  test('signs in immediately with the same password while the server runs', async () => {
     const folder = filled();
     const url = await startServer(folder).url;
     const { code, stdout } = await operate('change-phone', folder, ['--from', '8 900 000-00-01', '--to', to]);
@@ -93,7 +93,7 @@ describe('a phone that the operator changes', () => {
     expect(JSON.stringify(journal.body)).toContain('Телефон сотрудника изменен');
   });
 
-  test('is changed without a server too', async () => {
+  test('can be changed without a running server', async () => {
     const folder = filled();
     expect((await operate('change-phone', folder, ['--from', PHONE, '--to', to])).code).toBe(0);
     expect(await login(await startServer(folder).url, to)).toMatchObject({ status: 200 });
@@ -101,9 +101,9 @@ describe('a phone that the operator changes', () => {
 
   test.each([
     ['an unknown phone', ['--from', '+79991112233', '--to', to], 'нет'],
-    ['a phone that is taken', ['--from', PHONE, '--to', '+79000000002'], 'уже занят'],
+    ['a phone of another user', ['--from', PHONE, '--to', '+79000000002'], 'уже занят'],
     ['the same phone', ['--from', PHONE, '--to', PHONE], 'совпадает'],
-    ['no mobile number', ['--from', PHONE, '--to', '+74951112233'], 'мобильного'],
+    ['a landline number', ['--from', PHONE, '--to', '+74951112233'], 'мобильного'],
     ['a missing phone', ['--from', PHONE], '--to'],
   ])('is refused for %s', async (_name, args, sentence) => {
     const { code, stderr } = await operate('change-phone', filled(), args);
@@ -111,8 +111,8 @@ describe('a phone that the operator changes', () => {
   });
 });
 
-describe('an organization that the operator creates', () => {
-  test('beside a running server has an owner as soon as the link is followed', async () => {
+describe('an organization created by the operator', () => {
+  test('gets its owner by the invitation link while the server runs', async () => {
     const folder = filled();
     const url = await startServer(folder).url;
     const { code, stdout } = await operate('create-organization', folder, owner);
@@ -125,21 +125,21 @@ describe('an organization that the operator creates', () => {
     });
   });
 
-  test('is refused with an INN whose control digit does not fit', async () => {
+  test('is refused with wrong check digits in the INN', async () => {
     const wrong = owner.map((word) => (word === '7707083893' ? '7707083894' : word));
     const { code, stderr } = await operate('create-organization', filled(), wrong);
     expect([code, stderr]).toEqual([1, expect.stringContaining('ИНН')]);
   });
 });
 
-describe('a directory of banks that the operator loads', () => {
+describe('a bank directory loaded by the operator', () => {
   const SBER = {
     bik: '044525225',
     name: 'ПАО "СБЕРБАНК"',
     city: 'г Москва',
     corr_account: '30101810400000000225',
   };
-  /** As the Bank of Russia writes it. */
+  /** The format of the Bank of Russia. */
   const ed807 =
     '<?xml version="1.0" encoding="windows-1251"?><ED807 xmlns="urn:cbr-ru:ed:v2.0">' +
     `<BICDirectoryEntry BIC="${SBER.bik}"><ParticipantInfo NameP="ПАО &quot;СБЕРБАНК&quot;" Tnp="г" Nnp="Москва"/>` +
@@ -157,7 +157,7 @@ describe('a directory of banks that the operator loads', () => {
     return (await client.request(`/api/referral/banks/?bik=${SBER.bik}`, { headers })).body;
   }
 
-  test('beside a running server is known at once, and one that is none changes nothing', async () => {
+  test('is used immediately while the server runs, and an invalid file changes nothing', async () => {
     const folder = filled();
     const url = await startServer(folder).url;
     const { code, stdout } = await operate('load-banks', folder, [written('20261120_ED807_full.xml', ed807)]);
@@ -165,12 +165,12 @@ describe('a directory of banks that the operator loads', () => {
     expect(await bankOf(url)).toEqual({ is_loaded: true, bank: SBER });
     const other = await operate('load-banks', folder, [written('other.txt', 'БИК')]);
     expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('не справочник БИК')]);
-    const none = await operate('load-banks', folder, [join(folder, 'none.zip')]);
-    expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('не прочитать')]);
+    const missing = await operate('load-banks', folder, [join(folder, 'none.zip')]);
+    expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('не прочитать')]);
     expect(await bankOf(url)).toMatchObject({ bank: SBER });
   });
 
-  test('is loaded without a server too, and refused without a file', async () => {
+  test('can be loaded without a running server, and the command requires a file', async () => {
     const folder = filled();
     expect((await operate('load-banks', folder, [written('ed807.xml', ed807)])).code).toBe(0);
     expect(await bankOf(await startServer(folder).url)).toEqual({ is_loaded: true, bank: SBER });
@@ -179,9 +179,9 @@ describe('a directory of banks that the operator loads', () => {
   });
 });
 
-describe('the address of the first account', () => {
+describe('the setup link', () => {
   const production = { APP_MODE: 'production', SECRET_KEY: 'a key for tests, long enough to be one' };
-  const given = {
+  const account = {
     organization: 'Уют',
     inn: '7707083893',
     last_name: 'Иванова',
@@ -191,7 +191,7 @@ describe('the address of the first account', () => {
     password: PASSWORD,
   };
 
-  test('is printed in production while nobody is there, demo people neither, makes an owner once, and is printed no more', async () => {
+  test('is printed in production while the database has no users, creates one owner, and is not printed again', async () => {
     const folder = dataFolder();
     const server = startServer(folder, production);
     const url = await server.url;
@@ -200,8 +200,10 @@ describe('the address of the first account', () => {
     const demo = { phone: PHONE, password: 'demo-organization' };
     expect(await clientOf({ url }).login(demo)).toMatchObject({ status: 401 });
     expect((await post(url, '/api/public/setup/check/', { token })).status).toBe(200);
-    expect((await post(url, '/api/public/setup/', { ...given, token, inn: '1' })).status).toBe(400);
-    const answers = await Promise.all([1, 2].map(() => post(url, '/api/public/setup/', { ...given, token })));
+    expect((await post(url, '/api/public/setup/', { ...account, token, inn: '1' })).status).toBe(400);
+    const answers = await Promise.all(
+      [1, 2].map(() => post(url, '/api/public/setup/', { ...account, token })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 404]);
     const pair = answers.find(({ status }) => status === 201)?.body as { access: string };
     expect(await clientOf({ url }).me(pair.access)).toMatchObject({

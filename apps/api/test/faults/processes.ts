@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 const source = join(import.meta.dirname, '../../src');
-/** Folder of what Node has compiled, for the processes that come after: half of what a start takes. */
+/** Folder of the Node compile cache, which halves the start time of later processes. */
 const compiled = join(import.meta.dirname, '../../node_modules/.cache/compiled');
 
 export type Ended = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string };
 
 export type ServerProcess = {
   pid: number;
-  /** Address it listens at; rejects with what it said if it ends before it listens. */
+  /** URL of the server. Rejects with its output when the process ends before it listens. */
   url: Promise<string>;
-  /** All that it has printed. */
+  /** Returns everything the process has printed. */
   said: () => string;
   kill: (signal: NodeJS.Signals) => void;
   ended: Promise<Ended>;
@@ -23,20 +23,20 @@ export type ServerProcess = {
 const children = new Set<ChildProcess>();
 const folders = new Set<string>();
 
-/** Kills what a test left running and removes its folders. */
+/** Kills the running processes of a test and removes its folders. */
 export async function cleanUp() {
   await Promise.all(
     [...children].map((child) => {
-      const gone = new Promise((resolve) => child.once('close', resolve));
+      const closed = new Promise((resolve) => child.once('close', resolve));
       child.kill('SIGKILL');
-      return gone;
+      return closed;
     }),
   );
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   folders.clear();
 }
 
-/** An empty folder for data, or a copy of one. */
+/** Creates a data folder, empty or as a copy of `template`. */
 export function dataFolder(template?: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'referral-dashboard-faults-'));
   folders.add(folder);
@@ -46,7 +46,7 @@ export function dataFolder(template?: string): string {
 
 function run(program: string, args: readonly string[], env: Record<string, string>, input?: string) {
   const { PATH = '' } = process.env;
-  // WebAssembly that lives for seconds is not worth optimizing: a quarter of what a start takes.
+  // Optimizing WebAssembly takes a quarter of the start time and does not pay off within seconds.
   const child = spawn(process.execPath, ['--liftoff-only', join(source, program), ...args], {
     env: { PATH, NODE_COMPILE_CACHE: compiled, ...env },
   });
@@ -63,7 +63,7 @@ function run(program: string, args: readonly string[], env: Record<string, strin
   return { child, ended };
 }
 
-/** Starts the server on a free port, with cheap passwords. */
+/** Starts the server on a free port with fast password hashing. */
 export function startServer(folder: string, env: Record<string, string> = {}): ServerProcess {
   const { child, ended } = run('main.ts', [], {
     DATA_DIR: folder,
@@ -76,7 +76,7 @@ export function startServer(folder: string, env: Record<string, string> = {}): S
   const listening = new Promise<string>((resolve) => {
     child.stdout.on('data', (chunk: Buffer) => {
       said += chunk.toString();
-      // To the end of the banner: what stands in it is read by tests.
+      // Waits for the end of the banner, because tests read it.
       const address = /Сервер запущен: (\S+)\n.*?\n\n/s.exec(said)?.[1];
       if (address !== undefined) resolve(address);
     });
@@ -87,18 +87,18 @@ export function startServer(folder: string, env: Record<string, string> = {}): S
   return { pid: child.pid ?? 0, url, said: () => said, kill: (signal) => child.kill(signal), ended };
 }
 
-/** Runs the command that creates a user to its end. */
+/** Runs the create-user command and waits for its end. */
 export const createUser = (folder: string, args: readonly string[], input = '') =>
   run('cli/create-user.ts', args, { DATA_DIR: folder, ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1' }, input)
     .ended;
 
-/** Runs another command of the operator to its end. */
+/** Runs an operator command and waits for its end. */
 export const operate = (
   name: 'reset-password' | 'change-phone' | 'create-organization' | 'load-banks',
   folder: string,
   args: readonly string[],
 ) => run(`cli/${name}.ts`, args, { DATA_DIR: folder, ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1' }).ended;
 
-/** Runs the command that moves an embedded database to PostgreSQL to its end. */
+/** Runs the copy-database command and waits for its end. */
 export const copyDatabase = (folder: string, args: readonly string[]) =>
   run('cli/copy-database.ts', args, { DATA_DIR: folder }).ended;

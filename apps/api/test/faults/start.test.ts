@@ -8,8 +8,8 @@ import { cleanUp, dataFolder, startServer } from './processes.ts';
 afterEach(cleanUp);
 const filled = () => dataFolder(inject('template'));
 
-describe('a first start without any setting', () => {
-  test('prints address, phones and passwords, and they work', () => {
+describe('the first start without settings', () => {
+  test('prints the URL and working phones and passwords', () => {
     const { stdout, ...rest } = inject('firstStart');
     expect(rest).toEqual({ code: 0, stderr: '', health: 200, login: 200 });
     expect(stdout).toContain('организация: телефон +79000000001, пароль demo-organization');
@@ -17,8 +17,8 @@ describe('a first start without any setting', () => {
   });
 });
 
-describe('a start after that', () => {
-  test('finds people, changes and sessions where they were', async () => {
+describe('a later start', () => {
+  test('keeps users, changes and sessions', async () => {
     const folder = filled();
     const first = startServer(folder);
     const before = clientOf({ url: await first.url });
@@ -33,8 +33,8 @@ describe('a start after that', () => {
   });
 });
 
-describe('in demo mode', () => {
-  test('a warning is given for demo passwords on the network', async () => {
+describe('the demo mode', () => {
+  test('warns of known passwords when it is reachable over the network', async () => {
     const server = startServer(filled(), { HOST: '0.0.0.0' });
     await server.url;
     server.kill('SIGTERM');
@@ -42,8 +42,8 @@ describe('in demo mode', () => {
   });
 });
 
-describe('a start that cannot succeed', () => {
-  test('tells every wrong setting at once', async () => {
+describe('a failing start', () => {
+  test('reports all invalid settings together', async () => {
     const { ended } = startServer(dataFolder(), { PORT: 'x', SUPPORT_URL: 'x', NODE_ENV: 'production' });
     const { code, stderr } = await ended;
     expect(code).toBe(1);
@@ -51,7 +51,7 @@ describe('a start that cannot succeed', () => {
     expect(stderr).not.toContain('    at ');
   });
 
-  test('names the port that is taken, and lets go of the folder', async () => {
+  test('reports an occupied port and releases the data folder', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const address = other.address();
@@ -65,7 +65,7 @@ describe('a start that cannot succeed', () => {
     expect(await startServer(folder).url).toMatch(/^http/);
   });
 
-  test('says that there is no writing to its folder, or no such address to listen on', async () => {
+  test('reports a data folder that is not writable and a listen address that does not exist', async () => {
     const file = join(dataFolder(), 'file');
     writeFileSync(file, '');
     expect((await startServer(file).ended).stderr).toContain(`В папку ${file} нельзя писать.`);
@@ -73,7 +73,7 @@ describe('a start that cannot succeed', () => {
     expect(elsewhere).toMatchObject({ code: 1, stderr: expect.stringContaining('По адресу 203.0.113.9') });
   });
 
-  test('says that the PostgreSQL it was told of does not answer, without its password', async () => {
+  test('reports an unreachable PostgreSQL without its password', async () => {
     const { code, stderr } = await startServer(dataFolder(), {
       DATABASE_URL: 'postgres://user:hidden@127.0.0.1:1/x',
     }).ended;

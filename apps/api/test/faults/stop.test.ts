@@ -7,7 +7,7 @@ afterEach(cleanUp);
 const filled = () => dataFolder(inject('template'));
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s ends the server with code 0, idle connections and half a request or not',
+  '%s ends the server with code 0 despite idle connections and an incomplete request',
   async (signal) => {
     const server = startServer(filled());
     const url = await server.url;
@@ -20,7 +20,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-test('a request that has begun is answered before the end', async () => {
+test('a started request is answered before the server ends', async () => {
   const server = startServer(filled());
   const { port } = new URL(await server.url);
   const body = JSON.stringify({ phone: '+79000000001', password: 'demo-organization' });
@@ -39,7 +39,7 @@ test('a request that has begun is answered before the end', async () => {
     const first = received === '';
     received += String(chunk);
     if (first) {
-      // The server has the head and waits for the body: it is told to stop first.
+      // The signal arrives after the headers and before the body.
       expect(received).toContain('100 Continue');
       server.kill('SIGTERM');
       socket.write(body);
@@ -50,7 +50,7 @@ test('a request that has begun is answered before the end', async () => {
   expect((await server.ended).code).toBe(0);
 });
 
-test('a server that drains sends readers to another process, does what changes something, and ends', async () => {
+test('a draining server responds 502 to health checks, still serves writes, and then ends', async () => {
   const server = startServer(filled(), { DRAIN_SECONDS: '5' });
   const client = clientOf({ url: await server.url });
   const health = () => client.request('/api/health/');

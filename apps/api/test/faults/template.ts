@@ -1,16 +1,16 @@
 import type { TestProject } from 'vitest/node';
 import { cleanUp, dataFolder, type Ended, startServer } from './processes.ts';
 
-/** The one start on an empty folder without any setting: it takes the longest, and every other test goes on from it. */
+/** The result of the first start on an empty folder. It is the slowest start, so all tests copy its folder. */
 export type FirstStart = Pick<Ended, 'code' | 'stdout' | 'stderr'> & {
-  /** Status codes of `/api/health/` and of a sign-in with the demo's password. */
+  /** Status codes of `/api/health/` and of a sign-in with the demo password. */
   health: number;
   login: number;
 };
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Data of a server that was started once and stopped: it holds the demo people. */
+    /** Data folder of a server that was started once and stopped. It contains the demo users. */
     template: string;
     firstStart: FirstStart;
   }

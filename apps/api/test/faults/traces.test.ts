@@ -16,7 +16,7 @@ type Span = {
 };
 type Export = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
 
-/** A collector, and the service of captchas beside it. */
+/** Starts a server that acts as the trace collector and the captcha service. */
 async function startReceiver() {
   const bodies: string[] = [];
   const headers: string[] = [];
@@ -30,7 +30,7 @@ async function startReceiver() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     bodies,
-    /** Names of the headers that others than the collector got. */
+    /** Names of the headers received by the captcha service. */
     headers,
     spans: () =>
       bodies
@@ -54,7 +54,7 @@ const attribute = ({ attributes }: Span, name: string) => {
   return stringValue ?? intValue;
 };
 
-test('the request, its queries and its calls to others are one trace, and nothing of people is in it', async () => {
+test('a request, its queries and its outgoing calls are one trace without personal data', async () => {
   cluster = clusterIn(clusterFolder(), { fsync: 'off' });
   await cluster.start();
   receiver = await startReceiver();
@@ -128,7 +128,7 @@ test('the request, its queries and its calls to others are one trace, and nothin
     expect(all).not.toContain(secret);
 });
 
-test('a collector that is away costs nobody an answer, nor the server its end', async () => {
+test('an unreachable collector affects neither responses nor the shutdown', async () => {
   const server = startServer(dataFolder(inject('template')), {
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
     LOG_LEVEL: 'silent',

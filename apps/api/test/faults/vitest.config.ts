@@ -1,17 +1,17 @@
 import { defineConfig } from 'vitest/config';
 
 const { LONG = '', PROCESS_ROUNDS = '' } = process.env;
-/** Drills are long runs of their own; `LONG=1` runs them beside the rest, a few rounds of each. */
+/** Drills are separate long runs. `LONG=1` adds a few rounds of each to the other tests. */
 const drills = LONG === '' ? [] : ['test/long/drills/**/*.test.ts'];
-/** Needs nginx: `test:long processes` alone runs it. */
+/** Needs nginx, so only `test:long processes` runs it. */
 const processes = PROCESS_ROUNDS === '' ? [] : ['test/long/processes/**/*.test.ts'];
 
-/** Tests that need a process: how it starts, ends and is killed. */
+/** Tests of a server process: start, stop and kill. */
 export default defineConfig({
   test: {
     include: ['test/faults/**/*.test.ts', ...drills, ...processes],
     globalSetup: ['test/faults/template.ts'],
-    // Nothing is kept in memory but the list of processes, which each test empties.
+    // The only module state is the list of processes, which each test clears.
     isolate: false,
     maxWorkers: 2,
     testTimeout: 60_000,

@@ -19,12 +19,12 @@ import { findPostgres } from '../setup/postgres-programs.ts';
 
 let postgres: TestDatabase;
 let copy: TestDatabase;
-/** Filled once, and copied for each test. */
+/** Data created once and copied for each test. */
 let filled: { files: Blob; tokens: { access: string; refresh: string } };
 beforeAll(async () => {
   const pglite = await PGlite.create({ loadDataDir: await dumpOfEmpty() });
   const db = embedded(pglite);
-  const tokens = await inUse({ db, drop: () => db.destroy() });
+  const tokens = await fillDatabase({ db, drop: () => db.destroy() });
   filled = { tokens, files: await pglite.dumpDataDir('none') };
   await db.destroy();
 });
@@ -33,8 +33,8 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([postgres.drop(), copy.drop()]));
 
-/** A server in use: people, half a year of leads, somebody signed in. */
-async function inUse(database: TestDatabase) {
+/** Fills a database with users, leads of half a year and a session. @returns the tokens of the session. */
+async function fillDatabase(database: TestDatabase) {
   const server = await startTestServer({ database });
   const boss = await server.findUser(DEMO_PEOPLE[0]?.phone ?? '');
   await fillDemo(
@@ -48,8 +48,8 @@ async function inUse(database: TestDatabase) {
   return tokens;
 }
 
-/** Whoever was signed in still is, and may sign in again. */
-async function expectToGoOn(
+/** Expects the session, its refresh token and the sign-in to work. */
+async function expectWorkingServer(
   database: TestDatabase,
   { access, refresh }: { access: string; refresh: string },
 ) {
@@ -73,17 +73,17 @@ describe('the embedded database', () => {
   });
   afterEach(() => source.drop());
 
-  test('moves to PostgreSQL row by row, and everything goes on there', async () => {
+  test('is copied to PostgreSQL with all rows, and the server works there', async () => {
     const before = await contentsOf(source.db);
     const copied = await copyTables(source.db, copy.db);
     const after = await contentsOf(copy.db);
     expect(after).toEqual({ contents: before.contents, rules: expect.any(Array) });
     expect(after.rules).toEqual((await contentsOf(postgres.db)).rules);
     expect(copied).toBeGreaterThan(8000);
-    await expectToGoOn(copy, filled.tokens);
+    await expectWorkingServer(copy, filled.tokens);
   });
 
-  test('moves to no database that somebody uses, and leaves that one as it was', async () => {
+  test('is not copied to a database with data, which stays unchanged', async () => {
     await (await startTestServer({ database: postgres })).stop();
     const before = await contentsOf(postgres.db);
     await expect(copyTables(source.db, postgres.db)).rejects.toThrow(
@@ -92,14 +92,14 @@ describe('the embedded database', () => {
     expect(await contentsOf(postgres.db)).toEqual(before);
   });
 
-  test('does not move by halves: what breaks on the way leaves the other database empty', async () => {
+  test('leaves the target empty when the copy fails', async () => {
     await sql`alter table leads add constraint refuses check (number < 1500)`.execute(copy.db);
     await expect(copyTables(source.db, copy.db)).rejects.toThrow('refuses');
     expect(await copy.db.selectFrom('users').select('id').execute()).toEqual([]);
   });
 });
 
-test('the command moves an embedded database and says what to do next', async () => {
+test('the copy-database command copies an embedded database and prints the number of rows', async () => {
   const folder = dataFolder();
   await createUser(folder, ['--phone', '89161234567', '--role', 'organization', '--generate-password']);
   const { code, stdout, stderr } = await copyDatabase(folder, ['--to', copy.url ?? '']);
@@ -113,10 +113,10 @@ test('the command moves an embedded database and says what to do next', async ()
 const folder = findPostgres() ?? '';
 const tools = ['pg_dump', 'pg_restore'].every((tool) => existsSync(join(folder, tool))) ? [folder] : [];
 
-test.each(tools)('pg_dump and pg_restore bring everything back, and everything goes on', async (programs) => {
+test.each(tools)('pg_dump and pg_restore restore all rows, and the server works', async (programs) => {
   const files = mkdtempSync(join(tmpdir(), 'referral-dashboard-backup-'));
   const file = join(files, 'backup');
-  const tokens = await inUse(postgres);
+  const tokens = await fillDatabase(postgres);
   const before = await contentsOf(postgres.db);
   execFileSync(join(programs, 'pg_dump'), ['--format=custom', `--file=${file}`, postgres.url ?? '']);
 
@@ -132,7 +132,7 @@ test.each(tools)('pg_dump and pg_restore bring everything back, and everything g
   execFileSync(join(programs, 'pg_restore'), ['--no-owner', '--exit-on-error', `--dbname=${copy.url}`, file]);
   const db = openPostgres(copy.url ?? '', () => undefined);
   expect(await contentsOf(db)).toEqual(before);
-  await expectToGoOn({ ...copy, db }, tokens);
+  await expectWorkingServer({ ...copy, db }, tokens);
   await db.destroy();
   rmSync(files, { recursive: true });
 });

@@ -26,10 +26,10 @@ beforeAll(async () => {
   };
   const partner = await server.findUser(DEMO_PEOPLE[1]?.phone ?? '');
   await fillDemo(server.db, staff.organizationId, partner, server.now());
-  // Nobody sends receipts while it is played again.
+  // The replay contains no receipts.
   await server.db.updateTable('organizations').set({ receipts_required: false }).execute();
   await server.db.deleteFrom('tax_statuses').execute();
-  // For each kind of accrual and each reason to review one a partner who has it: the one with the fewest leads.
+  // For each kind of accrual and review reason, selects the partner with the fewest leads.
   const { rows } = await sql<{ id: string }>`
     with busy as (select partner_id, count(*) as leads from leads group by 1), shown as (
       select distinct on (kind, review_reason) partner_id from accruals join busy using (partner_id)
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Money of these partners, in words that do not depend on ids and numbers. */
+/** Returns the money of the partners without ids and numbers, which differ after the replay. */
 async function money() {
   const { rows } = await sql<object>`
     select p.created_at as partner, l.number as lead, a.kind, a.amount_kop::int, a.status, a.review_reason, a.hold_until,
@@ -77,7 +77,7 @@ const eventsOf = () =>
     .orderBy('e.at')
     .execute();
 
-/** Moves of their leads, as calls of the services. */
+/** Returns the transitions of the leads as service calls. */
 async function moves({ leads }: ReturnType<typeof createLedger>): Promise<Act[]> {
   return (await eventsOf()).map(({ at, id, from_status, to_status, reason_code, ...lead }) => ({
     at,
@@ -85,20 +85,20 @@ async function moves({ leads }: ReturnType<typeof createLedger>): Promise<Act[]>
       const { version } = await leads.get(staff, id);
       const deal = lead.deal_amount_kop;
       if (from_status === to_status) return leads.update(staff, id, { version, deal_amount_kop: deal ?? 0 });
-      // Events do not keep the deal there was before: one in twenty of it was the reward.
+      // Events do not contain the previous deal amount. It is the reward times twenty.
       const first = lead.isChanged ? Number(lead.amount_kop ?? 0) * 20 : deal;
-      const given = to_status === 'won' && { deal_amount_kop: first };
+      const amount = to_status === 'won' && { deal_amount_kop: first };
       return leads.move(staff, id, {
         to: to_status,
         version,
         ...(reason_code && { reason_code }),
-        ...given,
+        ...amount,
       } as never);
     },
   }));
 }
 
-/** Payments, as they were formed and moved on; also those that partners asked for, most of whom have nobody to sign in. */
+/** Returns the payments and their transitions as service calls, including payments requested by partners. */
 async function payouts({ payments, transitions }: ReturnType<typeof createLedger>): Promise<Act[]> {
   const made = await server.db
     .selectFrom('payments')
@@ -129,7 +129,7 @@ async function payouts({ payments, transitions }: ReturnType<typeof createLedger
   );
 }
 
-/** Decisions of people about accruals: entered by hand, cancelled, looked into. */
+/** Returns the manual, canceled and reviewed accruals as service calls. */
 async function decisions({ accruals }: ReturnType<typeof createLedger>): Promise<Act[]> {
   const rows = await server.db
     .selectFrom('accruals')
@@ -161,7 +161,7 @@ async function decisions({ accruals }: ReturnType<typeof createLedger>): Promise
   });
 }
 
-/** A program that had no budget for a day, a partner who was blocked, and one whose requisites have changed. */
+/** Returns the other changes: a spent budget, a blocked partner and a changed payout method. */
 async function circumstances(): Promise<Act[]> {
   const daysAgo = (days: number) => new Date(server.now().getTime() - days * DAY_MS);
   const { id, budget_kop } = await server.db
@@ -209,8 +209,8 @@ async function circumstances(): Promise<Act[]> {
   ];
 }
 
-/** Takes these partners back to the day before their first lead moved. */
-const forget = () =>
+/** Resets the partners to the day before their first transition. */
+const resetPartners = () =>
   bypassTriggers(server, async (trx) => {
     const mine = sql`any (${partners}::uuid[])`;
     await sql`delete from claims where partner_id = ${mine}`.execute(trx);
@@ -226,13 +226,13 @@ const forget = () =>
       where l.id = e.lead_id and l.partner_id = ${mine} and e.from_status is not null`.execute(trx);
   });
 
-test('the services make the same money of the same half a year', async () => {
+test('replaying the demo history through the services gives the same accruals and payments', async () => {
   const ledger = createLedger(server.db);
   const acts = (
     await Promise.all([moves(ledger), payouts(ledger), decisions(ledger), circumstances()])
   ).flat();
-  const said = await money();
-  await forget();
+  const expected = await money();
+  await resetPartners();
   await rebuildRollUps(server.db);
   for (const { at, act } of acts.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
     ledger.setClock(at);
@@ -240,6 +240,5 @@ test('the services make the same money of the same half a year', async () => {
   }
   ledger.setClock(server.now());
   await ledger.mature();
-  const made = await money();
-  expect(made).toEqual(said);
+  expect(await money()).toEqual(expected);
 }, 300_000);

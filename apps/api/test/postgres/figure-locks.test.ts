@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A lead of a partner of its own. */
+/** Creates a lead of a new partner. */
 async function leadOf(program: string) {
   const { card } = await world.partner();
   await world.enroll(program, card.id);
   return (await world.lead(program, { partner: card.id })).id;
 }
 
-test('a change that is not committed keeps nobody from changing what counts into the same figures', async () => {
+test('an uncommitted change does not block other changes of the same figures', async () => {
   const { db } = world.server;
   const { id: program } = await world.program();
   const [one, other] = [await leadOf(program), await leadOf(program)];

@@ -22,7 +22,7 @@ afterAll(() => world.stop());
 const leadsOf = (phone: string) =>
   world.server.db.selectFrom('leads').select(['id', 'status', 'number']).where('phone', '=', phone).execute();
 
-test('twenty posts of one phone through one link at once make one lead', async () => {
+test('twenty concurrent submissions of one phone through one link create one lead', async () => {
   const phone = world.phone();
   const code = links[0]?.code;
   const answers = await atOnce(10, () =>
@@ -36,7 +36,7 @@ test('twenty posts of one phone through one link at once make one lead', async (
   expect(await leadsOf(phone)).toEqual([expect.objectContaining({ status: 'new' })]);
 });
 
-test('twenty posts of one phone from four partners at once make one live lead and one duplicate of each other partner', async () => {
+test('twenty concurrent submissions of one phone by four partners create one live lead and three duplicates', async () => {
   const phone = world.phone();
   const post = (index: number) =>
     world.anonymous.post(`/api/public/ref/${links[index % 4]?.code}/leads/`, {
@@ -52,12 +52,12 @@ test('twenty posts of one phone from four partners at once make one live lead an
   expect(countsOf(found.map(({ status }) => status))).toEqual({ new: 1, duplicate: 3 });
 });
 
-test('leads that come at once get numbers that nobody shares', async () => {
+test('concurrent leads get unique numbers', async () => {
   const leads = await atOnce(20, () => world.lead(program.id));
   expect(new Set(leads.map(({ number }) => number)).size).toBe(20);
 });
 
-test('of two people who move one lead one wins, and the other is told where the lead is', async () => {
+test('two concurrent transitions of a lead succeed once, and the other returns the current status', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { id, version } = await world.lead(program.id);
     const answers = await Promise.all(
@@ -78,7 +78,7 @@ test('of two people who move one lead one wins, and the other is told where the 
   }
 });
 
-test('of duplicates restored at once one holds the phone', async () => {
+test('one of several duplicates restored concurrently gets the phone', async () => {
   const first = await world.lead(program.id);
   const duplicates: Lead[] = [];
   for (let made = 0; made < 4; made += 1) {
@@ -100,7 +100,7 @@ test('of duplicates restored at once one holds the phone', async () => {
   expect(countsOf(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: 3 });
 });
 
-test('a lead that comes while a closed one of its phone is reopened is a duplicate of it', async () => {
+test('a lead created while a closed lead with its phone is reopened becomes its duplicate', async () => {
   const { db } = world.server;
   const first = await world.lead(program.id);
   const { id, version, phone } = first;
@@ -124,7 +124,7 @@ test('a lead that comes while a closed one of its phone is reopened is a duplica
   expect(await came.coming).toMatchObject({ status: 'duplicate', reason_code: 'same_phone' });
 });
 
-test('a partner who joins many times at once takes one place and has one link', async () => {
+test('a partner who joins several times concurrently gets one enrollment and one link', async () => {
   const { card, caller } = await world.partner();
   const answers = await atOnce(8, () => caller.post(`${api}/programs/${program.id}/join/`));
   expect(countsOf(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: 7 });
@@ -132,7 +132,7 @@ test('a partner who joins many times at once takes one place and has one link', 
   expect(results).toHaveLength(1);
 });
 
-test('one own code asked for by many at once goes to one', async () => {
+test('a link code requested several times concurrently is assigned once', async () => {
   const card = links[0]?.partner.id;
   const answers = await atOnce(8, () =>
     world.boss.post(`${api}/partners/${card}/links/`, { program: program.id, code: 'summer-sale' }),

@@ -16,7 +16,7 @@ afterAll(() => world.stop());
 
 const ROUNDS = Array.from({ length: 8 }, (_, round) => round);
 
-/** A payment of one reward, and the lead behind it. */
+/** Creates a payment of one reward in the given state. */
 async function paymentIn(state: 'draft' | 'approved') {
   const found = await stage.rewarded(ON_WON, 'won');
   await stage.bringRewards(found.partner, state);
@@ -26,7 +26,7 @@ async function paymentIn(state: 'draft' | 'approved') {
   return { ...found, payment };
 }
 
-test.each(ROUNDS)('of two who form a payment at once one forms it, %i', async () => {
+test.each(ROUNDS)('concurrent creations of a payment for one partner create it once, round %i', async () => {
   const { partner } = await stage.rewarded(ON_WON, 'won');
   await stage.bringRewards(partner, 'available');
   world.sync();
@@ -39,39 +39,47 @@ test.each(ROUNDS)('of two who form a payment at once one forms it, %i', async ()
   await stage.expectOrder(partner);
 });
 
-test.each(ROUNDS)('of approval and cancellation of what two have seen one passes, %i', async () => {
-  const { partner, payment } = await paymentIn('draft');
-  const { id, version } = payment;
-  const made = await outcomes([
-    ledgers[0].transitions.approve(stage.staff, id, { version }),
-    ledgers[1].transitions.cancel(stage.staff, id, { version, reason: WHY }),
-  ]);
-  expect(countsOf(made)).toEqual({ ok: 1, version_conflict: 1 });
-  await stage.expectOrder(partner);
-});
+test.each(ROUNDS)(
+  'a concurrent approval and cancellation of one version succeed once, round %i',
+  async () => {
+    const { partner, payment } = await paymentIn('draft');
+    const { id, version } = payment;
+    const made = await outcomes([
+      ledgers[0].transitions.approve(stage.staff, id, { version }),
+      ledgers[1].transitions.cancel(stage.staff, id, { version, reason: WHY }),
+    ]);
+    expect(countsOf(made)).toEqual({ ok: 1, version_conflict: 1 });
+    await stage.expectOrder(partner);
+  },
+);
 
-describe('a payment marked paid', () => {
+describe('marking a payment as paid concurrently', () => {
   const paid = (ledger: Ledger, id: string, key: string, external_ref = 'ПП 7') =>
     ledger.transitions.pay(stage.staff, id, { paid_on: stage.today(), external_ref }, key);
 
-  test.each(ROUNDS)('twice at once with one key is paid once, and both are told the same, %i', async () => {
-    const { partner, payment } = await paymentIn('approved');
-    const key = randomUUID();
-    const [first, second] = await Promise.all(ledgers.map((ledger) => paid(ledger, payment.id, key)));
-    expect(first).toEqual(second);
-    expect(await paid(ledgers[1], payment.id, key)).toEqual(first);
-    expect(await stage.paymentsOf(partner)).toMatchObject([{ status: 'paid', version: payment.version + 1 }]);
-    await stage.expectOrder(partner);
-  });
+  test.each(ROUNDS)(
+    'with one key pays it once and gives both callers the same response, round %i',
+    async () => {
+      const { partner, payment } = await paymentIn('approved');
+      const key = randomUUID();
+      const [first, second] = await Promise.all(ledgers.map((ledger) => paid(ledger, payment.id, key)));
+      expect(first).toEqual(second);
+      expect(await paid(ledgers[1], payment.id, key)).toEqual(first);
+      expect(await stage.paymentsOf(partner)).toMatchObject([
+        { status: 'paid', version: payment.version + 1 },
+      ]);
+      await stage.expectOrder(partner);
+    },
+  );
 
-  test.each(ROUNDS)('twice at once with two keys is paid once, and the other is refused, %i', async () => {
+  test.each(ROUNDS)('with two keys pays it once and refuses the second call, round %i', async () => {
     const { partner, payment } = await paymentIn('approved');
     const made = await outcomes(ledgers.map((ledger) => paid(ledger, payment.id, randomUUID())));
     expect(countsOf(made)).toEqual({ ok: 1, invalid_transition: 1 });
     await stage.expectOrder(partner);
   });
 
-  test.each(ROUNDS)('with one key and two bodies is paid as one of them says, %i', async () => {
+  test.each(ROUNDS)('with one key and two bodies uses one body and refuses the other, round %i', async () => {
     const { partner, payment } = await paymentIn('approved');
     const key = randomUUID();
     const made = await outcomes(ledgers.map((ledger, index) => paid(ledger, payment.id, key, `ПП ${index}`)));
@@ -81,8 +89,8 @@ describe('a payment marked paid', () => {
   });
 });
 
-describe('a lead that is lost', () => {
-  test.each(ROUNDS)('while its reward is paid is paid and taken back, %i', async () => {
+describe('a lead lost', () => {
+  test.each(ROUNDS)('while its reward is paid has a paid reward and a reversal, round %i', async () => {
     const { partner, payment, id, kop } = await paymentIn('approved');
     const made = await outcomes([
       ledgers[1].transitions.pay(
@@ -101,25 +109,28 @@ describe('a lead that is lost', () => {
     await stage.expectOrder(partner);
   });
 
-  test.each(ROUNDS)('while its payment is approved leaves it, or is taken back, %i', async () => {
-    const { partner, payment, id, kop } = await paymentIn('draft');
-    const [approved, lost] = await outcomes([
-      ledgers[1].transitions.approve(stage.staff, payment.id, {}),
-      stage.move(id, 'lost'),
-    ]);
-    expect(lost).toBe('ok');
-    expect(await stage.said(partner)).toEqual(
-      approved === 'ok'
-        ? [
-            ['reward', kop, 'reserved'],
-            ['reversal', -kop, 'available'],
-          ]
-        : [['reward', kop, 'canceled']],
-    );
-    await stage.expectOrder(partner);
-  });
+  test.each(ROUNDS)(
+    'while its payment is approved has a canceled reward or a reversal, round %i',
+    async () => {
+      const { partner, payment, id, kop } = await paymentIn('draft');
+      const [approved, lost] = await outcomes([
+        ledgers[1].transitions.approve(stage.staff, payment.id, {}),
+        stage.move(id, 'lost'),
+      ]);
+      expect(lost).toBe('ok');
+      expect(await stage.said(partner)).toEqual(
+        approved === 'ok'
+          ? [
+              ['reward', kop, 'reserved'],
+              ['reversal', -kop, 'available'],
+            ]
+          : [['reward', kop, 'canceled']],
+      );
+      await stage.expectOrder(partner);
+    },
+  );
 
-  test.each(ROUNDS)('while its reward is cancelled by hand loses it once, %i', async () => {
+  test.each(ROUNDS)('while its reward is canceled manually loses the reward once, round %i', async () => {
     const { partner, id } = await stage.rewarded(ON_WON, 'won');
     world.sync();
     const [reward] = await stage.accrualsOf(partner);
@@ -133,7 +144,7 @@ describe('a lead that is lost', () => {
   });
 });
 
-test.each(ROUNDS)('holds that end while a payment is formed are in it, %i', async () => {
+test.each(ROUNDS)('a payment created while holds end contains the released accruals, round %i', async () => {
   const { partner, kop } = await stage.rewarded(ON_WON, 'won');
   stage.ledger.advance(14 * DAY_SECONDS);
   world.sync();
@@ -147,7 +158,7 @@ test.each(ROUNDS)('holds that end while a payment is formed are in it, %i', asyn
   await stage.expectOrder(partner);
 });
 
-test.each(ROUNDS)("of two rewards that ask for a budget's last rouble one gets it, %i", async () => {
+test.each(ROUNDS)('one of two concurrent rewards gets the rest of the budget, round %i', async () => {
   const { program, partner } = await stage.terms({ ...ON_WON, budget_kop: 75_000 });
   const [second] = await newPartners(stage.ledger, stage.staff, [program], 1);
   if (second === undefined) throw new Error('no partner was made');
@@ -167,7 +178,7 @@ test.each(ROUNDS)("of two rewards that ask for a budget's last rouble one gets i
 });
 
 test.each(ROUNDS)(
-  'of two leads that are rewarded at once one is the tenth and the other the eleventh, %i',
+  'two concurrent rewards at a tier boundary count as the tenth and the eleventh, round %i',
   async () => {
     const tiers = [
       { from: 0, fixed_kop: 1000 },
@@ -193,7 +204,7 @@ test.each(ROUNDS)(
 );
 
 test.each(ROUNDS)(
-  'a method that changes while a payment is approved is not the one it goes to, %i',
+  'a payout method changed during an approval is never paid to without approval, round %i',
   async () => {
     const { partner, payment } = await paymentIn('draft');
     const phone = newPhone();

@@ -17,21 +17,21 @@ afterEach(() => database.drop());
 const open = () => openDatabase({ DATABASE_URL: url.href, DATA_DIR: 'unused' }, () => undefined);
 
 test.each([
-  ['a user nobody knows', { username: 'stranger' }],
-  ['a database that is not there', { pathname: '/nothing' }],
-])('%s: the operator is told in Russian, without the password', async (_name, wrong) => {
+  ['an unknown user', { username: 'stranger' }],
+  ['a missing database', { pathname: '/nothing' }],
+])('%s in DATABASE_URL is reported in Russian without the password', async (_name, wrong) => {
   Object.assign(url, { password: 'hidden' }, wrong);
   const message = await open().then(String, String);
   expect(message).toContain('PostgreSQL по адресу из DATABASE_URL нас не пускает');
   expect(message).not.toContain('hidden');
 });
 
-test('a database of a newer version is left alone', async () => {
+test('a database of a newer version is refused', async () => {
   await sql`insert into kysely_migration (name, timestamp) values ('9999-later', now())`.execute(database.db);
   await expect(open()).rejects.toThrow('База данных создана более новой версией программы.');
 });
 
-test('a migration may take as long as it needs, a request may not', async () => {
+test('migrations have no statement timeout, and requests have one of 15 seconds', async () => {
   const limits: string[] = [];
   const limitOf = async (db: Kysely<never>) => {
     const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db);
@@ -45,7 +45,7 @@ test('a migration may take as long as it needs, a request may not', async () => 
   expect(limits).toEqual(['0', '15s']);
 });
 
-test('a database that is in order opens, and spends no time on compiling queries', async () => {
+test('a valid database opens with JIT compilation turned off', async () => {
   const { db, close } = await open();
   expect((await sql`show jit`.execute(db)).rows).toEqual([{ jit: 'off' }]);
   await close();

@@ -28,7 +28,7 @@ afterEach(async () => {
   proxy.close();
 });
 
-test('while its database is away the server says so, and goes on when it is back', async () => {
+test('the server reports an unavailable database and continues when it is back', async () => {
   const client = clientOf(server);
   const { access } = await client.signIn();
   expect(await client.me(access)).toMatchObject({ status: 200 });

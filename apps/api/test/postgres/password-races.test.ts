@@ -19,7 +19,7 @@ afterAll(() => stop());
 const clientAt = (index: number) => clientOf(servers[index % 2 === 0 ? 0 : 1]);
 const phoneOf = (round: number) => `+7916000${String(round).padStart(4, '0')}`;
 
-test('a change of a password leaves the session that made it and no other, whatever is signed in or refreshed meanwhile', async () => {
+test('a password change keeps only its own session despite concurrent sign-ins and token exchanges', async () => {
   const outcomes: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const [phone, password, next] = [phoneOf(round), `the password of ${round}`, `the next one of ${round}`];
@@ -51,11 +51,11 @@ test('a change of a password leaves the session that made it and no other, whate
       expect((await clientAt(1).refresh(pair.refresh)).status).toBe(401);
     }
   }
-  // Some came before the change and some after it, or nothing was raced.
+  // Some sign-ins must run before the change and some after it.
   expect(Object.keys(countsOf(outcomes)).sort()).toEqual(['200', '401']);
 });
 
-test('a link that is accepted ten times at once, at two servers, lets one person in once', async () => {
+test('ten concurrent acceptances of an invitation at two servers succeed once', async () => {
   const [phone, password] = ['+79160009999', 'the password of a boss'];
   await servers[0].createUser({ phone, password, role: 'organization' });
   const boss = callerOf(
@@ -64,11 +64,11 @@ test('a link that is accepted ten times at once, at two servers, lets one person
   );
   for (let round = 0; round < 4; round += 1) {
     const card = { phone: `+7916111000${round}` };
-    const made = ok<{ id: string; invitation: { url: string } }>(
+    const invited = ok<{ id: string; invitation: { url: string } }>(
       await boss.post('/api/referral/partners/', card),
     );
     await servers[0].resetLimits();
-    const token = tokenOf(made.invitation.url);
+    const token = tokenOf(invited.invitation.url);
     const accept = (at: number) =>
       clientAt(at).post('/api/public/invitations/accept/', {
         token,
@@ -88,7 +88,7 @@ test('a link that is accepted ten times at once, at two servers, lets one person
   }
 });
 
-test('a link that is taken back, renewed and accepted at once works or does not, and never twice', async () => {
+test('an invitation accepted while it is revoked or replaced either works or is refused, and never both', async () => {
   const [phone, password] = ['+79160008888', 'the password of a boss'];
   await servers[0].createUser({ phone, password, role: 'organization' });
   const boss = callerOf(
@@ -96,20 +96,20 @@ test('a link that is taken back, renewed and accepted at once works or does not,
     ((await clientAt(0).login({ phone, password })).body as TokenPair).access,
   );
   for (let round = 0; round < 8; round += 1) {
-    const made = ok<{ id: string; invitation: { url: string } }>(
+    const invited = ok<{ id: string; invitation: { url: string } }>(
       await boss.post('/api/referral/partners/', { phone: `+7916222000${round}` }),
     );
     await servers[0].resetLimits();
-    const at = `/api/referral/partners/${made.id}/invitation/`;
-    const given = { token: tokenOf(made.invitation.url), password: 'a word of one, chosen' };
+    const at = `/api/referral/partners/${invited.id}/invitation/`;
+    const acceptance = { token: tokenOf(invited.invitation.url), password: 'a word of one, chosen' };
     const [accepted, ...others] = await Promise.all([
-      clientAt(1).post('/api/public/invitations/accept/', given),
+      clientAt(1).post('/api/public/invitations/accept/', acceptance),
       round % 2 === 0 ? boss.post(at) : boss.delete(at),
     ]);
     const [other] = others;
     const inOrder = `${accepted.status} ${other?.status}`;
     expect(['200 409', '404 201', '404 204']).toContain(inOrder);
-    const card = (await boss.get(`/api/referral/partners/${made.id}/`)).body as { status: string };
+    const card = (await boss.get(`/api/referral/partners/${invited.id}/`)).body as { status: string };
     expect(card.status).toBe(accepted.status === 200 ? 'active' : 'invited');
   }
 });

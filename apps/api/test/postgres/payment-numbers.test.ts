@@ -26,9 +26,9 @@ test('a payment of another partner is formed while the first one waits for its a
     sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
       db,
     );
-  const began = await db.transaction().execute(async (trx) => {
+  const blocked = await db.transaction().execute(async (trx) => {
     await sql`select from accruals where partner_id = ${first.id} for update`.execute(trx);
-    // It waits for this row in the midst of its work, as long as many accruals would take.
+    // The creation waits for the locked row, as it would work on many accruals.
     const forming = ledgers[1].payments.create(stage.staff, { partner: first.id }, undefined);
     await expect.poll(async () => (await waiting()).rows.length).toBe(1);
     expect(await stage.ledger.payments.create(stage.staff, { partner: second.id }, undefined)).toMatchObject({
@@ -36,7 +36,7 @@ test('a payment of another partner is formed while the first one waits for its a
     });
     return { forming };
   });
-  expect(await began.forming).toMatchObject({ number: 'В-2', version: 1 });
+  expect(await blocked.forming).toMatchObject({ number: 'В-2', version: 1 });
   await stage.expectOrder(first, second);
 });
 

@@ -10,7 +10,7 @@ import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts
 type LeadCounts = { all: number; more?: true; sums?: { all: number } };
 
 const MANY = 100_000;
-/** Tables that grow with the leads, which nobody may read whole. */
+/** Tables that grow with the leads and must not be scanned sequentially. */
 const LARGE = ['leads', 'accruals', 'claims', 'payments'];
 
 let world: World;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-/** Gives the person of a card that of a partner with thousands of leads. */
+/** Moves the user of a card to the card of a partner with thousands of leads. */
 async function takeCrowdedCard(db: Db, id: string) {
   const cards = db.selectFrom('partners').select(['id', 'user_id']);
   const { user_id } = await cards.where('id', '=', id).executeTakeFirstOrThrow();
@@ -49,13 +49,13 @@ type Plan = {
   'Rows Removed by Filter'?: number;
   Plans?: Plan[];
 };
-// A count that ends at ten thousand may begin anywhere: what stands under its limit is not read to the end.
+// A count limited to ten thousand rows may scan sequentially, because it stops at the limit.
 const nodesOf = (plan: Plan, isCount: boolean): Plan[] =>
   isCount && plan['Node Type'] === 'Limit'
     ? []
     : [plan, ...(plan.Plans ?? []).flatMap((part) => nodesOf(part, isCount))];
 
-/** Parts of the plans of what a call reads; what it writes, of an audit or of a limit, is none of its reading. */
+/** Returns the plan nodes of the read statements of a call. Statements that write the journal or rate limits are skipped. */
 async function plansOf(by: Caller, path: string, options = 'format json'): Promise<Plan[]> {
   const { db } = world.server;
   const asked = recordQueries(db);
@@ -71,13 +71,13 @@ async function plansOf(by: Caller, path: string, options = 'format json'): Promi
   return nodes;
 }
 
-/** Large tables that a call reads whole, by the plans of its statements. */
+/** Returns the large tables that a call scans sequentially. */
 async function readWhole(by: Caller, path: string): Promise<string[]> {
   const whole = (await plansOf(by, path)).filter((node) => node['Node Type'] === 'Seq Scan');
   return whole.map((node) => node['Relation Name'] ?? '').filter((table) => LARGE.includes(table));
 }
 
-/** Rows of large tables that a call reads, with those that it passes over. */
+/** Returns the number of rows of large tables that a call reads, including rows removed by filters. */
 async function rowsRead(by: Caller, path: string): Promise<number> {
   const nodes = await plansOf(by, path, 'analyze, timing off, format json');
   return nodes
@@ -121,7 +121,7 @@ const LISTS = {
   },
 } as const;
 
-/** A cursor far down a list, as its page 1,000 has one. */
+/** Returns a cursor in the middle of a list. */
 async function deepCursor(list: keyof typeof LISTS, ordering: string): Promise<string> {
   const column = sql.ref(ordering.replace('-', ''));
   const key = /_at$/.test(ordering)
@@ -141,12 +141,12 @@ async function expectNoneWhole(by: Caller, paths: readonly string[]) {
 }
 
 describe.each(Object.keys(LISTS) as (keyof typeof LISTS)[])(
-  'the list of %s reads none of them whole',
+  'the list of %s scans no large table sequentially',
   (list) => {
     const { orderings, filters } = LISTS[list];
     const both = orderings.flatMap((key) => [key, `-${key}`]);
 
-    test('in every order, on the first page and on a late one', async () => {
+    test('in every order, on the first page and on a later one', async () => {
       const paths: string[] = [];
       for (const ordering of both) {
         const first = `${api}/${list}/?page_size=50&ordering=${ordering}`;
@@ -155,7 +155,7 @@ describe.each(Object.keys(LISTS) as (keyof typeof LISTS)[])(
       await expectNoneWhole(world.boss, paths);
     });
 
-    test('by every filter, and counts what there is', async () => {
+    test('with every filter, and its counts are correct', async () => {
       const counted = filters().filter((filter) => !filter.startsWith('status='));
       await expectNoneWhole(world.boss, [
         ...filters().map((filter) => `${api}/${list}/?page_size=50&${filter}`),
@@ -166,7 +166,7 @@ describe.each(Object.keys(LISTS) as (keyof typeof LISTS)[])(
   },
 );
 
-test('leads that a search finds are counted up to ten thousand', async () => {
+test('the matches of a search for leads are counted up to ten thousand', async () => {
   const found = (text: string) => world.boss.get(`${api}/leads/counts/?sums=true&search=${text}`);
   const many = ok<LeadCounts>(await found('941'));
   expect(many).toMatchObject({ all: 10_000, more: true });
@@ -176,7 +176,7 @@ test('leads that a search finds are counted up to ten thousand', async () => {
   expect(few.sums?.all).toBeGreaterThan(0);
 });
 
-test('so are accruals', async () => {
+test('the matches of a search for accruals are counted up to ten thousand', async () => {
   const found = async (text: string) =>
     ok<LeadCounts>(await world.boss.get(`${api}/accruals/counts/?search=${encodeURIComponent(text)}`));
   for (const text of ['партнер', '00']) {
@@ -190,7 +190,7 @@ test('so are accruals', async () => {
 });
 
 test.each(['-created_at', 'amount_kop'])(
-  'pages of a search by a number, by %s, hold each accrual once',
+  'the pages of a search by number in the order %s contain each accrual once',
   async (ordering) => {
     const path = `${api}/accruals/?search=1000&page_size=25&ordering=${ordering}`;
     const { all } = ok<LeadCounts>(await world.boss.get(`${api}/accruals/counts/?search=1000`));
@@ -206,7 +206,7 @@ test.each(['-created_at', 'amount_kop'])(
   },
 );
 
-test('a search by a number of three digits counts each accrual once', async () => {
+test('a search by a three-digit number counts each accrual once', async () => {
   const search = '777';
   const counts = ok<LeadCounts>(await world.boss.get(`${api}/accruals/counts/?search=${search}`));
   const { rows } = await sql<{ count: number }>`
@@ -217,12 +217,12 @@ test('a search by a number of three digits counts each accrual once', async () =
   expect(counts.all).toBe(rows[0]?.count);
 });
 
-/** Far fewer than the rows of one partner. */
+/** Much less than the number of rows of one partner. */
 const FEW = 600;
 const isFew = (read: unknown) => typeof read === 'number' && read < FEW;
 
 test.each(['leads', 'accruals'] as const)(
-  'a partner gets a page of its %s without all of its own being read',
+  'a page of the %s of a partner reads only a few of the rows of the partner',
   async (list) => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from ${sql.table(list)} r join partners p on p.id = r.partner_id
@@ -237,11 +237,11 @@ test.each(['leads', 'accruals'] as const)(
   },
 );
 
-test('those to be paid are not added up anew', async () => {
+test('the list of payable partners reads stored balances instead of summing accruals', async () => {
   expect(await rowsRead(world.boss, `${api}/payments/eligible/?page_size=50`)).toBeLessThan(FEW);
 });
 
-test('the best of a year are found without the days of every partner', async () => {
+test('the top partners of a year are found without reading daily figures', async () => {
   const tables = new Set(
     (await plansOf(world.boss, '/api/home/top/?from=2026-01-01&to=2026-12-31')).map(
       (node) => node['Relation Name'],
@@ -251,7 +251,7 @@ test('the best of a year are found without the days of every partner', async () 
   expect([...tables].filter((table) => table === 'lead_days' || table === 'accrual_days')).toEqual([]);
 });
 
-test('neither do the programs, nor the home page of an organization and of a partner', async () => {
+test('programs and the home pages of organizations and partners scan no large table sequentially', async () => {
   const home = ['summary/', 'summary/?from=2026-01-01&to=2026-12-31', 'series/?step=week', 'tasks/'];
   const of = (calls: readonly string[]) => calls.map((call) => `/api/home/${call}`);
   const programs = `${api}/programs/`;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startTestServer } from '../../src/testing.ts';
 import { clientOf } from '../setup/client.ts';
 
-test('of refreshes that go to the database together, one whose session is held waits alone', async () => {
+test('a token exchange with a locked session does not delay other exchanges of its batch', async () => {
   const server = await startTestServer();
   const client = clientOf(server);
   const [first, held, other] = [await client.signIn(), await client.signIn(), await client.signIn()];
@@ -12,7 +12,7 @@ test('of refreshes that go to the database together, one whose session is held w
   await holder.selectFrom('sessions').select('id').where('id', '=', sid).forUpdate().execute();
 
   const answers = [first, held, other].map(({ refresh }) => client.refresh(refresh));
-  // Answered while the other is held, or never.
+  // These respond while the other session is locked.
   for (const index of [0, 2]) expect(await answers[index]).toMatchObject({ status: 200 });
   await holder.commit().execute();
   expect(await answers[1]).toMatchObject({ status: 200 });

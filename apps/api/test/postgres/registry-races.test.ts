@@ -26,7 +26,7 @@ afterAll(() => world.stop());
 
 const ROUNDS = Array.from({ length: 4 }, (_, round) => round);
 
-/** Steps that both accountants take at once, each over a connection of his own. */
+/** Runs an action of both accountants concurrently on separate connections. */
 const both = (act: (accountant: (typeof accountants)[number], index: number) => Promise<unknown>) =>
   outcomes(accountants.map(act));
 async function brought(to: RegistryPlace, many?: number) {
@@ -35,13 +35,13 @@ async function brought(to: RegistryPlace, many?: number) {
   return found;
 }
 
-describe('two who form at once', () => {
-  test.each(ROUNDS)('put each payment into one registry, %i', async () => {
+describe('two concurrent creations of registries', () => {
+  test.each(ROUNDS)('add each payment to one registry, round %i', async () => {
     const { partners } = await brought('none', 4);
     const made = await both(({ by, ledger }, index) =>
       ledger.registries.create(
         by,
-        // In different orders, one of them in common.
+        // The selections overlap and have different orders.
         {
           partners: (index === 0 ? partners.slice(0, 3) : partners.slice(1).toReversed()).map(({ id }) => id),
         },
@@ -54,7 +54,7 @@ describe('two who form at once', () => {
     await stage.expectOrder(...partners);
   });
 
-  test.each(ROUNDS)('of the same partners form one registry between them, %i', async () => {
+  test.each(ROUNDS)('for the same partners create one registry, round %i', async () => {
     const { partners } = await brought('none');
     const ids = partners.map(({ id }) => id);
     const made = await both(({ by, ledger }) =>
@@ -67,7 +67,7 @@ describe('two who form at once', () => {
     await stage.expectOrder(...partners);
   });
 
-  test.each(ROUNDS)('of the same payments put them into one registry, %i', async () => {
+  test.each(ROUNDS)('for the same payments create one registry, round %i', async () => {
     const { partners, id } = await brought('draft');
     const payments = (await registry.linesOf({ id })).map(({ payment }) => payment.id);
     await stage.ledger.moves.cancel(stage.staff, id, { reason: WHY });
@@ -84,7 +84,7 @@ describe('two who form at once', () => {
     await stage.expectOrder(...partners);
   });
 
-  test.each(ROUNDS)('with one key are told the same registry, %i', async () => {
+  test.each(ROUNDS)('with one key return the same registry, round %i', async () => {
     const { partners } = await brought('none');
     const key = randomUUID();
     const given = { partners: partners.map(({ id }) => id) };
@@ -99,33 +99,30 @@ describe('two who form at once', () => {
   });
 });
 
-describe('of two who', () => {
-  test.each(ROUNDS)('approve one passes, %i', async () => {
+describe('two accountants acting concurrently', () => {
+  test.each(ROUNDS)('can approve a registry once, round %i', async () => {
     const { id, partners } = await brought('draft');
     const made = await both(({ by, ledger }) => ledger.moves.approve(by, id, {}));
     expect(countsOf(made)).toEqual({ ok: 1, invalid_transition: 1 });
     await stage.expectOrder(...partners);
   });
 
-  test.each(ROUNDS)(
-    'approve a payment alone and with its registry the payment is approved once, %i',
-    async () => {
-      const { id, partners } = await brought('draft');
-      const [line] = await registry.linesOf({ id });
-      const version = line?.payment.version ?? 0;
-      const [whole, alone] = accountants;
-      const made = await outcomes([
-        ...(whole ? [whole.ledger.moves.approve(whole.by, id, {})] : []),
-        ...(alone ? [alone.ledger.transitions.approve(alone.by, line?.payment.id ?? '', { version })] : []),
-      ]);
-      expect(made[0]).toBe('ok');
-      for (const { payment } of await registry.linesOf({ id }))
-        expect(payment).toMatchObject({ status: 'approved', version: version + 1 });
-      await stage.expectOrder(...partners);
-    },
-  );
+  test.each(ROUNDS)('approve a payment once, individually or with its registry, round %i', async () => {
+    const { id, partners } = await brought('draft');
+    const [line] = await registry.linesOf({ id });
+    const version = line?.payment.version ?? 0;
+    const [whole, alone] = accountants;
+    const made = await outcomes([
+      ...(whole ? [whole.ledger.moves.approve(whole.by, id, {})] : []),
+      ...(alone ? [alone.ledger.transitions.approve(alone.by, line?.payment.id ?? '', { version })] : []),
+    ]);
+    expect(made[0]).toBe('ok');
+    for (const { payment } of await registry.linesOf({ id }))
+      expect(payment).toMatchObject({ status: 'approved', version: version + 1 });
+    await stage.expectOrder(...partners);
+  });
 
-  test.each(ROUNDS)('mark the registry paid one does, %i', async () => {
+  test.each(ROUNDS)('can mark a registry as paid once, round %i', async () => {
     const { id, partners } = await brought('sent');
     const made = await both(({ by, ledger }) => ledger.moves.paid(by, id, registry.transfer(), randomUUID()));
     expect(made.filter((one) => one === 'ok')).toHaveLength(1);
@@ -136,7 +133,7 @@ describe('of two who', () => {
     await stage.expectOrder(...partners);
   });
 
-  test.each(ROUNDS)('say that the bank paid and that it refused one is believed, %i', async () => {
+  test.each(ROUNDS)('can mark payments either as paid or as failed, round %i', async () => {
     const { id, partners } = await brought('sent');
     const payments = (await registry.linesOf({ id })).map(({ payment }) => payment.id);
     const made = await both(({ by, ledger }, index) =>
@@ -145,34 +142,37 @@ describe('of two who', () => {
         : ledger.moves.failed(by, id, { payments, reason: WHY }),
     );
     expect(made.filter((one) => one === 'ok')).toHaveLength(1);
-    const due = made[0] === 'ok' ? 'paid' : 'failed';
+    const expected = made[0] === 'ok' ? 'paid' : 'failed';
     for (const line of await registry.linesByPartner(partners))
-      expect(line).toMatchObject({ state: due, status: due, registry: 'closed' });
+      expect(line).toMatchObject({ state: expected, status: expected, registry: 'closed' });
     await stage.expectOrder(...partners);
   });
 
-  test.each(ROUNDS)('cancel and download the file each see a whole registry, %i', async () => {
-    const { id, partners } = await brought('approved', 3);
-    const [cancels, downloads] = accountants;
-    const file = downloads?.ledger.registries.file(downloads.by, id, { format: 'csv' });
-    const made = await outcomes([
-      ...(cancels ? [cancels.ledger.moves.cancel(cancels.by, id, { reason: WHY })] : []),
-      ...(file ? [file] : []),
-    ]);
-    expect(made[0]).toBe('ok');
-    if (made[1] === 'ok')
-      expect(
-        String((await file)?.content)
-          .trim()
-          .split('\n'),
-      ).toHaveLength(1 + 3);
-    else expect(made[1]).toBe('closed');
-    const { status, payments } = await stage.ledger.registries.get(stage.staff, id);
-    expect([status, payments]).toEqual(['canceled', 0]);
-    await stage.expectOrder(...partners);
-  });
+  test.each(ROUNDS)(
+    'cancel a registry and download its file, which is complete or refused, round %i',
+    async () => {
+      const { id, partners } = await brought('approved', 3);
+      const [cancels, downloads] = accountants;
+      const file = downloads?.ledger.registries.file(downloads.by, id, { format: 'csv' });
+      const made = await outcomes([
+        ...(cancels ? [cancels.ledger.moves.cancel(cancels.by, id, { reason: WHY })] : []),
+        ...(file ? [file] : []),
+      ]);
+      expect(made[0]).toBe('ok');
+      if (made[1] === 'ok')
+        expect(
+          String((await file)?.content)
+            .trim()
+            .split('\n'),
+        ).toHaveLength(1 + 3);
+      else expect(made[1]).toBe('closed');
+      const { status, payments } = await stage.ledger.registries.get(stage.staff, id);
+      expect([status, payments]).toEqual(['canceled', 0]);
+      await stage.expectOrder(...partners);
+    },
+  );
 
-  test.each(ROUNDS)('cancel and send one passes, %i', async () => {
+  test.each(ROUNDS)('can either cancel or send a registry, round %i', async () => {
     const { id, partners } = await brought('approved');
     const made = await both(({ by, ledger }, index) =>
       index === 0 ? ledger.moves.cancel(by, id, { reason: WHY }) : ledger.moves.send(by, id, {}),
@@ -183,7 +183,7 @@ describe('of two who', () => {
     await stage.expectOrder(...partners);
   });
 
-  test.each(ROUNDS)('believe one document one marks the payment, %i', async () => {
+  test.each(ROUNDS)('can apply a bank document once, round %i', async () => {
     const { statement, documents, partners } = await brought('stated');
     const applied: number[] = [];
     await both(async ({ by, ledger }) => {
@@ -195,7 +195,7 @@ describe('of two who', () => {
     await stage.expectOrder(...partners);
   });
 
-  test.each(ROUNDS)('believe a document and mark its payment by hand one does, %i', async () => {
+  test.each(ROUNDS)('can mark a payment as paid once, by a bank document or manually, round %i', async () => {
     const { id, statement, documents, partners } = await brought('stated');
     const made = await both(async ({ by, ledger }, index) => {
       if (index === 1) return ledger.moves.paid(by, id, registry.transfer(), randomUUID());
@@ -206,7 +206,7 @@ describe('of two who', () => {
     await stage.expectOrder(...partners);
   });
 
-  test.each(ROUNDS)('believe and dismiss one document leave it decided once, %i', async () => {
+  test.each(ROUNDS)('can either apply or dismiss a bank document, round %i', async () => {
     const { statement, documents, partners } = await brought('stated');
     await both(({ by, ledger }, index) =>
       index === 0
@@ -220,7 +220,7 @@ describe('of two who', () => {
     await stage.expectOrder(...partners);
   });
 
-  test.each(ROUNDS)('load the same statement keep each of its documents once, %i', async () => {
+  test.each(ROUNDS)('upload the same bank statement and store each document once, round %i', async () => {
     const { id, partners } = await brought('sent');
     const debits = await registry.debitsOf({ id });
     const loaded: { id: string }[] = [];

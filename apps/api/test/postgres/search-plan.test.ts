@@ -13,7 +13,7 @@ beforeAll(async () => {
   const { id: program } = await world.program();
   const { id } = await world.lead(program);
   const { db } = world.server;
-  // Triggers count what comes in; here nobody asks.
+  // Triggers are skipped, because this test reads no figures.
   await db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`set local statement_timeout = '50s'`.execute(trx);
@@ -26,7 +26,7 @@ beforeAll(async () => {
           'created_at', l.created_at - n * interval '1 minute')) made
       where l.id = ${id}`.execute(trx);
   });
-  // What came in lately stands beside the index until it is put in order.
+  // Vacuum moves pending entries of the GIN index into its main structure.
   await sql`vacuum analyze leads`.execute(db);
   ({ organization_id: organizationId } = await db
     .selectFrom('leads')
@@ -40,7 +40,7 @@ type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 test.each(['owner', 'accountant'] as const)(
-  'for position %s leads are found by their index, not by reading all of them',
+  'a search for leads by position %s uses the index',
   async (position) => {
     const viewer: Viewer = { role: 'organization', organizationId, position, userId: '', requestId: '' };
     for (const text of ['9160012345', 'c4ca4238', 'xyzxyzxyz']) {
