@@ -177,6 +177,16 @@ describe('one endpoint for everything', () => {
     expect(server.count('refresh')).toBe(2);
   });
 
+  test('forbidden queries between accepted ones cost one exchange', async () => {
+    const { auth, server } = await setUpSignedIn();
+    server.on('/graphql', async (request) => json({}, (await request.text()) === 'forbidden' ? 401 : 200));
+    for (let round = 0; round < 5; round++) {
+      expect((await query(auth, 'forbidden')).status).toBe(401);
+      expect((await query(auth, 'orders')).status).toBe(200);
+    }
+    expect(server.count('refresh')).toBe(1);
+  });
+
   test('a token that the endpoint has accepted since is refreshed when it is refused', async () => {
     const { auth, server } = await setUpSignedIn();
     server.on('/graphql', async (request) =>

@@ -57,6 +57,23 @@ describe.each([
   });
 });
 
+test.each([
+  ['refreshes', 'access_token'],
+  ['changes the user', 'user_data'],
+])('a 401 is retried when a program without auth_session %s meanwhile', async (_what, key) => {
+  const { auth, server, storage } = await setUpSignedIn();
+  const { access } = server.issue();
+  let answer = (_: Response) => {};
+  server.on('/api/slow/', () => new Promise((resolve) => (answer = resolve)));
+  const request = auth.fetch('/api/slow/');
+  await vi.advanceTimersByTimeAsync(10);
+  server.off('/api/slow/');
+  storage.removeItem('auth_session');
+  storage.setItem(key, key === 'access_token' ? access : '{"name":"Anna"}');
+  answer(json({}, 401));
+  expect((await finish(request)).value.status).toBe(200);
+});
+
 describe('setSession for the signed-in user', () => {
   test.each([true, false])('never shows a signed-out state (user given: %s)', async (isGiven) => {
     const { auth, server, storage } = await setUpSignedIn();
