@@ -107,11 +107,8 @@ export function pauseAfter(failures: number, retryAfter: number | null): number 
   return Math.max(growing, Math.min(retryAfter ?? 0, LONGEST_RETRY_AFTER_S) * 1000);
 }
 
-/** Claims in use. */
-type Claims = { readonly [name in 'exp' | 'sub' | 'user_id']?: unknown };
-
 /** The claims of a JWT; an empty object for anything else. */
-export function claimsOf(token: string): Claims {
+export function claimsOf(token: string): Readonly<Record<string, unknown>> {
   try {
     const [, payload = ''] = token.split('.');
     return JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))) ?? {};

@@ -69,7 +69,7 @@ export function createRefresh({ session, calls, timers, tabs, warn, endSession }
   /** Reads storage, and gives it time to deliver what another tab may just have written. */
   const waitForOthers = async (seen: Stored) => {
     await session.read();
-    if (!wait || !session.isCurrent(seen)) return;
+    if (!wait) return;
     const waiting = new AbortController();
     await timers.settles(session.changed(seen, waiting.signal), wait);
     waiting.abort();

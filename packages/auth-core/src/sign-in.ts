@@ -81,8 +81,7 @@ export function createSignIn(
       checkAll();
       const loaded = user ?? (await send(calls.getUser));
       checkAll();
-      const onStored = user ? undefined : succeed(loaded.user);
-      await session.update({ generation }, { userText: loaded.text, login: 0 }, onStored);
+      await session.update({ generation }, { userText: loaded.text, login: 0 }, succeed(loaded.user));
       checkAll();
       isUnverified = false;
       return loaded.user;
