@@ -6,8 +6,11 @@ import { moscowDay } from './moscow.ts';
 import { type ClaimedCheck, taxChecksRepo } from './tax-checks.repo.ts';
 import type { TaxService } from './tax-service.ts';
 
-/** Rate limit of the service for one address, shared by the whole installation. */
-const RATE_LIMIT = { limit: { name: 'tax-status', max: 2, seconds: 60 }, key: 'service' };
+/**
+ * The service takes two requests a minute from one address, shared by the whole installation. One in 30 seconds keeps that across the edges
+ * of windows, too.
+ */
+const RATE_LIMIT = { limit: { name: 'tax-status', max: 1, seconds: 30 }, key: 'service' };
 
 /** Delays in seconds after attempts without a response. After the last one the check fails. */
 const RETRY_DELAYS = [60, 300, 900, 3600] as const;
