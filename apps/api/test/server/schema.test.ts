@@ -41,6 +41,15 @@ test('a second application of the files changes nothing', async () => {
   expect(await describeSchema(database.db)).toBe(stored);
 });
 
+test('triggers that wait for the commit run before they are replaced', async () => {
+  await database.db.transaction().execute(async (trx) => {
+    await sql`insert into figure_commits default values`.execute(trx);
+    await applyFunctions(trx, NEWEST);
+    // Its trigger deletes the row.
+    expect((await sql`select from figure_commits`.execute(trx)).rows).toEqual([]);
+  });
+});
+
 test('an earlier migration leaves the files to the newest one', async () => {
   const { db } = database;
   await sql`drop function set_join_code() cascade`.execute(db);

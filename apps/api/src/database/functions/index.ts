@@ -5,6 +5,12 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 /** The migration after which the tables fit the files. */
 export const NEWEST = '0051-functions';
 
+/** Runs the triggers that wait for the commit: dropping a trigger discards its waiting events without an error. */
+export async function runDeferredTriggers(db: QueryExecutorProvider) {
+  await sql`set constraints all immediate`.execute(db);
+  await sql`set constraints all deferred`.execute(db);
+}
+
 /**
  * Creates or replaces all functions and triggers from the files of this folder, in one transaction with the migration that calls it.
  *
@@ -15,6 +21,7 @@ export const NEWEST = '0051-functions';
  */
 export async function applyFunctions(db: QueryExecutorProvider, migration: string) {
   if (migration !== NEWEST) return;
+  await runDeferredTriggers(db);
   for (const name of readdirSync(import.meta.dirname).sort()) {
     if (!name.endsWith('.sql')) continue;
     const statements = readFileSync(join(import.meta.dirname, name), 'utf8');

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { applyFunctions } from '../functions/index.ts';
+import { applyFunctions, runDeferredTriggers } from '../functions/index.ts';
 
 /** Functions of earlier migrations. Their triggers are dropped with them. */
 const REPLACED = [
@@ -17,6 +17,7 @@ const REPLACED = [
 
 /** Functions and triggers from their files, with the tables that only they use. Existing rows do not change. */
 async function up(db: Kysely<unknown>) {
+  await runDeferredTriggers(db);
   for (const name of REPLACED) await sql`drop function ${sql.id(name)}() cascade`.execute(db);
   await sql`alter table figure_notes rename to figure_changes`.execute(db);
   await sql`alter index figure_notes_tx rename to figure_changes_tx`.execute(db);
