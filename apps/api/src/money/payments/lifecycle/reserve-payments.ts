@@ -5,7 +5,7 @@ import { nextNumbers } from '../../../database/rules/numbers.ts';
 import type { PaymentTerms } from '../../../organization/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { notifyPayments } from '../../money-messages.ts';
-import { notifyMaturedHolds, type PartnerCard } from '../../rewards/partner-money.ts';
+import { extendStatementTimeout, notifyMaturedHolds, type PartnerCard } from '../../rewards/partner-money.ts';
 import { purposeFor } from '../purpose.ts';
 import { reserveRepo } from '../reserve.repo.ts';
 import { auditPayments } from './audit-payments.ts';
@@ -37,6 +37,7 @@ export async function reservePayments<One extends Payee>(
   cause: Cause,
 ) {
   if (payees.length === 0) return [];
+  await extendStatementTimeout(trx);
   const { actorId, at } = cause;
   const status = requested ? 'requested' : 'draft';
   const payments = payees.map((payee) => ({ ...payee, id: randomUUIDv7(), partnerId: payee.partner.id }));
