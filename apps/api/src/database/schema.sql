@@ -7,13 +7,13 @@ create table account_codes (
   phone text not null,
   user_id uuid,
   code_hash text not null,
-  tries integer not null default 0,
+  attempts integer not null default 0,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz,
   email text not null default '',
   network text not null default '',
-  other_tries integer not null default 0,
+  attempts_elsewhere integer not null default 0,
   constraint account_codes_pkey primary key (id),
   constraint account_codes_check check (kind <> 'phone' or user_id is not null),
   constraint account_codes_check1 check ((kind = 'email') = (email <> '')),
@@ -233,7 +233,7 @@ create table applications (
   status text not null,
   reason text not null default '',
   token_hash text not null,
-  given jsonb not null,
+  submitted jsonb not null,
   offer_id uuid not null,
   personal_data_id uuid not null,
   ip text not null,
@@ -356,15 +356,15 @@ create table claims (
   program_id uuid not null,
   rewarded_before integer not null,
   target_kop bigint not null,
-  cleared_kop bigint not null,
-  hand_kop bigint,
-  hand_reason text not null default '',
+  reviewed_target_kop bigint not null,
+  manual_cap_kop bigint,
+  manual_cap_reason text not null default '',
   created_at timestamptz not null,
   updated_at timestamptz not null,
   constraint claims_pkey primary key (organization_id, lead_id),
-  constraint claims_check check (target_kop <= hand_kop),
-  constraint claims_cleared_kop_check check (cleared_kop >= 0),
-  constraint claims_hand_kop_check check (hand_kop >= 0),
+  constraint claims_manual_cap check (target_kop <= manual_cap_kop),
+  constraint claims_manual_cap_kop_check check (manual_cap_kop >= 0),
+  constraint claims_reviewed_target_kop_check check (reviewed_target_kop >= 0),
   constraint claims_rewarded_before_check check (rewarded_before >= 0),
   constraint claims_target_kop_check check (target_kop >= 0),
   constraint claims_organization_id_lead_id_fkey foreign key (organization_id, lead_id) references leads(organization_id, id),
@@ -612,7 +612,7 @@ create table idempotency_keys (
   organization_id uuid not null,
   key text not null,
   request_sha256 text not null,
-  answer jsonb,
+  response jsonb,
   created_at timestamptz not null,
   constraint idempotency_keys_pkey primary key (organization_id, key),
   constraint idempotency_keys_key_check check (char_length(key) >= 1 and char_length(key) <= 200),
@@ -817,12 +817,12 @@ create table limited_forms (
   organization_id uuid not null,
   ceiling text not null,
   object_id uuid not null,
-  turned_away integer not null,
+  refused integer not null,
   first_at timestamptz not null,
   last_at timestamptz not null,
   constraint limited_forms_pkey primary key (organization_id, ceiling, object_id),
   constraint limited_forms_ceiling_check check (ceiling in ('link', 'program', 'organization')),
-  constraint limited_forms_turned_away_check check (turned_away > 0),
+  constraint limited_forms_refused_check check (refused > 0),
   constraint limited_forms_organization_id_fkey foreign key (organization_id) references organizations(id)
 );
 create index limited_forms_last on limited_forms (last_at);
@@ -1010,7 +1010,7 @@ create table organizations (
   time_zone text not null default 'Europe/Moscow',
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  four_eyes boolean not null default false,
+  requires_second_approver boolean not null default false,
   kpp text not null default '',
   bank_name text not null default '',
   bank_bik text not null default '',
@@ -1057,7 +1057,7 @@ create table partner_balances (
   available_kop bigint not null default 0,
   reserved_kop bigint not null default 0,
   paid_kop bigint not null default 0,
-  available bigint not null default 0,
+  available_accruals bigint not null default 0,
   constraint partner_balances_pkey primary key (organization_id, partner_id),
   constraint partner_balances_organization_id_fkey foreign key (organization_id) references organizations(id)
 );
@@ -1494,7 +1494,7 @@ create table tax_checks (
   organization_id uuid not null,
   partner_id uuid not null,
   inn text not null,
-  wave uuid not null,
+  batch_id uuid not null,
   status text not null,
   attempts integer not null default 0,
   problem text not null default '',
@@ -1769,7 +1769,7 @@ begin
   set accruals = stored.accruals + excluded.accruals, amount_kop = stored.amount_kop + excluded.amount_kop;
 
   insert into partner_balances as stored
-    (organization_id, partner_id, hold_kop, review_kop, available_kop, reserved_kop, paid_kop, available)
+    (organization_id, partner_id, hold_kop, review_kop, available_kop, reserved_kop, paid_kop, available_accruals)
   select change.organization_id, change.partner_id,
     coalesce(sum(change.amount) filter (where change.status = 'hold'), 0),
     coalesce(sum(change.amount) filter (where change.status = 'review'), 0),
@@ -1785,7 +1785,7 @@ begin
     available_kop = stored.available_kop + excluded.available_kop,
     reserved_kop = stored.reserved_kop + excluded.reserved_kop,
     paid_kop = stored.paid_kop + excluded.paid_kop,
-    available = stored.available + excluded.available;
+    available_accruals = stored.available_accruals + excluded.available_accruals;
 
   insert into program_spending as stored (organization_id, program_id, spent_kop)
   select change.organization_id, change.program_id, sum(change.amount)

@@ -15,7 +15,7 @@ export const paymentTermsOf = (db: Db, id: string) =>
   db
     .selectFrom('organizations')
     .select(['name', 'vat_ip', 'vat_legal', 'time_zone', 'default_min_payout_kop'])
-    .select(['four_eyes', 'separate_approver'])
+    .select(['requires_second_approver', 'separate_approver'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 

@@ -79,10 +79,10 @@ async function figuresOf(db: Db): Promise<string[]> {
 
 const id = (digit: number) => `00000000-0000-7000-8000-00000000000${digit}`;
 
-/** Writes an organization with leads, visits, claims, accruals and a paid payment, as version 0049 stores them. */
+/** Writes an organization with leads, visits, claims, accruals and a paid payment, as version 0050 stores them. */
 async function writeMoney(trx: Db) {
   await sql`
-    insert into organizations (id, name, created_at, updated_at) values (${id(1)}, 'Первая', now(), now())`.execute(
+    insert into organizations (id, name, four_eyes, created_at, updated_at) values (${id(1)}, 'Первая', true, now(), now())`.execute(
     trx,
   );
   await sql`
@@ -120,8 +120,9 @@ async function writeMoney(trx: Db) {
       (4, 'lost', 'refused', 500000), (5, 'new', null, null)) as lead (n, status, reason, deal)`.execute(trx);
   await sql`
     insert into claims (organization_id, lead_id, partner_id, program_id, rewarded_before, target_kop, cleared_kop,
-      created_at, updated_at)
-    select organization_id, id, partner_id, program_id, number - 1, deal_amount_kop / 10, deal_amount_kop / 10, now(), now()
+      hand_kop, hand_reason, created_at, updated_at)
+    select organization_id, id, partner_id, program_id, number - 1, deal_amount_kop / 10, deal_amount_kop / 10,
+      case number when 2 then 40000 end, case number when 2 then 'Договорились' else '' end, now(), now()
     from leads where status = 'won'`.execute(trx);
   await sql`
     insert into payments (organization_id, id, number, partner_id, status, amount_kop, purpose, method, requested, created_at,
@@ -137,7 +138,7 @@ async function writeMoney(trx: Db) {
     from claims c join leads l on l.organization_id = c.organization_id and l.id = c.lead_id`.execute(trx);
 }
 
-test('an upgrade of the functions changes no figure, and the new ones continue the old figures', async () => {
+test('an upgrade from version 0050 keeps every figure, claim and setting, and the new functions continue the old figures', async () => {
   const { db } = database;
   await sql`drop schema public cascade`.execute(db);
   await sql`create schema public`.execute(db);
@@ -150,6 +151,24 @@ test('an upgrade of the functions changes no figure, and the new ones continue t
 
   await migrate(db, migrations);
   expect(await figuresOf(db)).toEqual(figures);
+
+  const settings = await db
+    .selectFrom('organizations')
+    .select(['requires_second_approver', 'separate_approver'])
+    .execute();
+  expect(settings).toEqual([{ requires_second_approver: true, separate_approver: false }]);
+  const claims = db
+    .selectFrom('claims')
+    .select(['target_kop', 'reviewed_target_kop', 'manual_cap_kop', 'manual_cap_reason']);
+  expect(await claims.orderBy('target_kop').execute()).toEqual([
+    {
+      target_kop: 33_333,
+      reviewed_target_kop: 33_333,
+      manual_cap_kop: 40_000,
+      manual_cap_reason: 'Договорились',
+    },
+    { target_kop: 100_000, reviewed_target_kop: 100_000, manual_cap_kop: null, manual_cap_reason: '' },
+  ]);
 
   const lost = db.transaction().execute(async (trx) => {
     await sql`update leads set status = 'lost', reason_code = 'refused' where number = 2`.execute(trx);

@@ -68,7 +68,7 @@ describe('forming registries', () => {
     expect(second.body).toEqual(first.body);
     const kept = await world.server.db
       .selectFrom('idempotency_keys')
-      .select('answer')
+      .select('response')
       .where('key', '=', 'registry-1')
       .execute();
     expect(kept).toHaveLength(1);

@@ -45,7 +45,7 @@ async function money() {
   const { rows } = await sql<object>`
     select p.created_at as partner, l.number as lead, a.kind, a.amount_kop::int, a.status, a.review_reason, a.hold_until,
       a.created_at, regexp_replace(a.explanation, 'Н-[0-9]+', 'Н', 'g') as explanation, y.created_at as payment,
-      case y.status when 'requested' then 'draft' else y.status end as payment_status, y.amount_kop::int as payment_kop, c.target_kop::int, c.cleared_kop::int, c.rewarded_before
+      case y.status when 'requested' then 'draft' else y.status end as payment_status, y.amount_kop::int as payment_kop, c.target_kop::int, c.reviewed_target_kop::int, c.rewarded_before
     from accruals a join partners p on p.id = a.partner_id left join leads l on l.id = a.lead_id
       left join payments y on y.id = a.payment_id left join claims c on c.lead_id = a.lead_id
     where a.partner_id = any (${partners}::uuid[])

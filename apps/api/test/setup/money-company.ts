@@ -54,7 +54,7 @@ export function createCompanies(ledger: Ledger) {
     if (company === undefined || company.people.length === 0) company = await createCompany();
     const { staff, colleague, programs, people } = company;
     await sql`
-      with organization as (update organizations set default_min_payout_kop = 0, four_eyes = false where id = ${staff.organizationId})
+      with organization as (update organizations set default_min_payout_kop = 0, requires_second_approver = false where id = ${staff.organizationId})
       update programs set budget_kop = null where id = any(${programs}::uuid[])`.execute(ledger.db);
     return { staff, colleague, programs, partners: people.splice(0, 2) };
   };
@@ -67,7 +67,7 @@ export async function compareFigures(db: Db): Promise<[kept: string[], rebuilt: 
       select d::text as row from lead_days d where leads <> 0 or deal_kop <> 0
       union all select d::text from accrual_days d where accruals <> 0 or amount_kop <> 0
       union all select b::text from partner_balances b
-        where (hold_kop, review_kop, available_kop, reserved_kop, paid_kop, available) <> (0, 0, 0, 0, 0, 0)
+        where (hold_kop, review_kop, available_kop, reserved_kop, paid_kop, available_accruals) <> (0, 0, 0, 0, 0, 0)
       union all select s::text from program_spending s where spent_kop <> 0
       union all select d::text from organization_lead_days d where (leads, deal_kop, reward_kop) <> (0, 0, 0)
       union all select d::text from organization_accrual_days d where (accruals, amount_kop) <> (0, 0)

@@ -82,7 +82,7 @@ const createLedgerProblems = (db: Db) =>
           where (t.tier ->> 'from')::int <= c.rewarded_before order by t.place desc limit 1), 0))
     else 0 end as kop) due
   cross join lateral (values
-    (has.alive <> least(due.kop, coalesce(c.hand_kop, due.kop)), 'is worth ' || has.alive || ' and not ' || due.kop),
+    (has.alive <> least(due.kop, coalesce(c.manual_cap_kop, due.kop)), 'is worth ' || has.alive || ' and not ' || due.kop),
     (has.alive <> coalesce(c.target_kop, 0), 'has ' || has.alive || ' and a target of ' || c.target_kop),
     (has.shown <> coalesce(c.target_kop, 0), 'shows ' || has.shown || ' and has a target of ' || c.target_kop),
     (has.free < 0 and has.held, 'is in debt and has a held accrual'),

@@ -134,9 +134,9 @@ export function createPayoutRun(ledger: Ledger, { staff, colleague, partners }: 
     const drafts = new Set(
       lines.flatMap(({ payment }) => (payment.status === 'approved' ? [] : [payment.id])),
     );
-    const { four_eyes } = await db
+    const { requires_second_approver } = await db
       .selectFrom('organizations')
-      .select('four_eyes')
+      .select('requires_second_approver')
       .where('id', '=', organizationId)
       .executeTakeFirstOrThrow();
     const { created_by, changed_by } = await db
@@ -151,7 +151,7 @@ export function createPayoutRun(ledger: Ledger, { staff, colleague, partners }: 
       (one) => drafts.has(one.id) && isEditor({ ...one, by: one.formed_by }),
     );
     await moves.approve(accountant, id, { version });
-    if (!four_eyes) return;
+    if (!requires_second_approver) return;
     same('approved by an editor of its payments', own.length, 0);
     same('approved by an editor of the registry', isEditor({ by: created_by, changed_by }), false);
   }
@@ -249,7 +249,7 @@ export function createPayoutRun(ledger: Ledger, { staff, colleague, partners }: 
       case 'four-eyes':
         return db
           .updateTable('organizations')
-          .set({ four_eyes: step.on })
+          .set({ requires_second_approver: step.on })
           .where('id', '=', organizationId)
           .execute();
     }

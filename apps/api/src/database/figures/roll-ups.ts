@@ -33,7 +33,7 @@ export const rebuildRollUps = (db: Db) =>
     );
     await sql`
       insert into partner_balances
-        (organization_id, partner_id, hold_kop, review_kop, available_kop, reserved_kop, paid_kop, available)
+        (organization_id, partner_id, hold_kop, review_kop, available_kop, reserved_kop, paid_kop, available_accruals)
       select organization_id, partner_id,
         coalesce(sum(amount_kop) filter (where status = 'hold'), 0),
         coalesce(sum(amount_kop) filter (where status = 'review'), 0),

@@ -44,7 +44,7 @@ begin
   set accruals = stored.accruals + excluded.accruals, amount_kop = stored.amount_kop + excluded.amount_kop;
 
   insert into partner_balances as stored
-    (organization_id, partner_id, hold_kop, review_kop, available_kop, reserved_kop, paid_kop, available)
+    (organization_id, partner_id, hold_kop, review_kop, available_kop, reserved_kop, paid_kop, available_accruals)
   select change.organization_id, change.partner_id,
     coalesce(sum(change.amount) filter (where change.status = 'hold'), 0),
     coalesce(sum(change.amount) filter (where change.status = 'review'), 0),
@@ -60,7 +60,7 @@ begin
     available_kop = stored.available_kop + excluded.available_kop,
     reserved_kop = stored.reserved_kop + excluded.reserved_kop,
     paid_kop = stored.paid_kop + excluded.paid_kop,
-    available = stored.available + excluded.available;
+    available_accruals = stored.available_accruals + excluded.available_accruals;
 
   insert into program_spending as stored (organization_id, program_id, spent_kop)
   select change.organization_id, change.program_id, sum(change.amount)

@@ -53,6 +53,7 @@ import { supportAddress } from './0049-support-address.ts';
 import { rateLimitWindows } from './0050-rate-limit-windows.ts';
 import { functions } from './0051-functions.ts';
 import { messageChannels } from './0051-message-channels.ts';
+import { names } from './0052-names.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -110,4 +111,5 @@ export const migrations: Record<string, Migration> = {
   '0050-rate-limit-windows': rateLimitWindows,
   '0051-functions': functions,
   '0051-message-channels': messageChannels,
+  '0052-names': names,
 };

@@ -18,13 +18,13 @@ export const limitedForms = (db: Db) => ({
         organization_id: organizationId,
         ceiling,
         object_id: objectId,
-        turned_away: 1,
+        refused: 1,
         first_at: at,
         last_at: at,
       })
       .onConflict((clash) =>
         clash.columns(['organization_id', 'ceiling', 'object_id']).doUpdateSet({
-          turned_away: sql`limited_forms.turned_away + 1`,
+          refused: sql`limited_forms.refused + 1`,
           last_at: at,
         }),
       )
@@ -48,7 +48,7 @@ export const limitedForms = (db: Db) => ({
       )
       .where('f.organization_id', '=', organizationId)
       .where('f.last_at', '>', plusSeconds(now, -REPORT_SECONDS))
-      .select(['f.turned_away', 'f.first_at', 'f.last_at', 'l.id as link_id', 'l.code'])
+      .select(['f.refused', 'f.first_at', 'f.last_at', 'l.id as link_id', 'l.code'])
       .select(['card.id as partner_id', 'card.name as partner_name'])
       .select(['p.id as program_id', 'p.name as program_name'])
       .orderBy('f.last_at', 'desc')

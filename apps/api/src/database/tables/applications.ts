@@ -18,7 +18,7 @@ export type ApplicationsTable = {
   /** SHA-256 of the token. The token itself is not stored. */
   token_hash: string;
   /** Form values of the applicant. The card may be changed later. */
-  given: Json<Record<string, string>>;
+  submitted: Json<Record<string, string>>;
   offer_id: string;
   personal_data_id: string;
   ip: string;

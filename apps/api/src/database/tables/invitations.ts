@@ -61,9 +61,9 @@ export type AccountCodesTable = {
   /** Network that requested the code. */
   network: string;
   /** Failed attempts from that network. */
-  tries: Generated<number>;
+  attempts: Generated<number>;
   /** Failed attempts from all other networks. */
-  other_tries: Generated<number>;
+  attempts_elsewhere: Generated<number>;
   created_at: Date;
   expires_at: Date;
   used_at: ColumnType<Date | null, never, Date>;

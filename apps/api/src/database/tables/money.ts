@@ -174,10 +174,10 @@ export type ClaimsTable = {
   rewarded_before: number;
   target_kop: number;
   /** The largest target that the budget or a reviewer has approved, in kopecks. */
-  cleared_kop: number;
+  reviewed_target_kop: number;
   /** Maximum set by a manual decision, in kopecks; null when only the rule applies. */
-  hand_kop: number | null;
-  hand_reason: string;
+  manual_cap_kop: number | null;
+  manual_cap_reason: string;
   created_at: Date;
   updated_at: Date;
 };
@@ -186,6 +186,6 @@ export type IdempotencyKeysTable = {
   organization_id: string;
   key: string;
   request_sha256: string;
-  answer: Json<unknown> | null;
+  response: Json<unknown> | null;
   created_at: Date;
 };

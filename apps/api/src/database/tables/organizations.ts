@@ -17,9 +17,9 @@ export type OrganizationsTable = {
   default_min_payout_kop: Generated<number>;
   time_zone: Generated<string>;
   /** An employee who formed or changed a payment cannot approve it. */
-  four_eyes: Generated<boolean>;
+  requires_second_approver: Generated<boolean>;
   /**
-   * With `four_eyes`: an employee who added one of its accruals, released one from review, or set its payout method cannot approve it
+   * With `requires_second_approver`: an employee who added one of its accruals, released one from review, or set its payout method cannot approve it
    * either.
    */
   separate_approver: Generated<boolean>;

@@ -95,7 +95,7 @@ export type LimitedFormsTable = {
   ceiling: 'link' | 'program' | 'organization';
   /** Id of the link, the program or the organization. */
   object_id: string;
-  turned_away: number;
+  refused: number;
   first_at: Date;
   last_at: Date;
 };

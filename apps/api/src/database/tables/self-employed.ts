@@ -22,7 +22,7 @@ export type TaxChecksTable = {
   partner_id: string;
   inn: string;
   /** Checks that were started together. Their progress is shown. */
-  wave: string;
+  batch_id: string;
   status: 'waiting' | 'taken' | 'done' | 'failed';
   attempts: Generated<number>;
   problem: Generated<string>;

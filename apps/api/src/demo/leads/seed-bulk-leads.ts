@@ -103,7 +103,7 @@ export async function seedBulkLeads(trx: Db, { organizationId, count, offset, al
           when hold_until <= ${now} then 'available' when chance = 40 then 'review' else 'hold' end as state
         from due) d
     ), claims as (
-      insert into claims (organization_id, lead_id, partner_id, program_id, rewarded_before, target_kop, cleared_kop,
+      insert into claims (organization_id, lead_id, partner_id, program_id, rewarded_before, target_kop, reviewed_target_kop,
         created_at, updated_at)
       select ${organization}, id, partner_id, program_id, 0, kop, kop, at, at
       from (select *, case when status = 'lost' then 0 else reward_kop end as kop from due) d

@@ -47,7 +47,7 @@ export function createLedger(trx: Db, organizationId: string, random: Random) {
         const [first] = entries;
         if (first?.program_id == null) throw new Error('a lead has a tier position but no reward');
         const target_kop = sumOf(entries.filter(({ status }) => status !== 'canceled'));
-        // A manual review starts after the reward was approved, so it does not reset `cleared_kop`.
+        // A manual review starts after the reward was approved, so it does not reset `reviewed_target_kop`.
         const isChecked = entries.some(
           ({ status, review_reason }) => status === 'review' && review_reason !== 'manual',
         );
@@ -58,9 +58,9 @@ export function createLedger(trx: Db, organizationId: string, random: Random) {
           target_kop,
           partner_id: first.partner_id,
           program_id: first.program_id,
-          cleared_kop: isChecked ? 0 : target_kop,
-          hand_kop: null,
-          hand_reason: '',
+          reviewed_target_kop: isChecked ? 0 : target_kop,
+          manual_cap_kop: null,
+          manual_cap_reason: '',
           created_at: first.created_at,
           updated_at: entries.at(-1)?.updated_at ?? first.updated_at,
         };

@@ -52,7 +52,7 @@ const rows = (db: Db, viewer: Viewer, now: Date) =>
     .selectAll('a')
     .select([
       'r.number as reward_number',
-      'c.hand_kop',
+      'c.manual_cap_kop',
       accrualStatus(now).as('status_now'),
       'o.name as organization_name',
       'o.time_zone',

@@ -4,7 +4,7 @@ import type { AccrualRow } from './accruals.repo.ts';
 /** Maps a row to the contract. */
 export function accrualView(row: AccrualRow): Accrual {
   const { program_id, lead_id, lead_number, lead_name, payment_id, payment_number, hold_until } = row;
-  const { reward_id, reward_number, hand_kop, kind } = row;
+  const { reward_id, reward_number, manual_cap_kop, kind } = row;
   return {
     ...row,
     number: `Н-${row.number}`,
@@ -22,7 +22,7 @@ export function accrualView(row: AccrualRow): Accrual {
         : { id: payment_id, number: `В-${payment_number}` },
     part_of:
       reward_id === null || reward_number === null ? null : { id: reward_id, number: `Н-${reward_number}` },
-    by_hand: kind === 'reward' && hand_kop !== null,
+    by_hand: kind === 'reward' && manual_cap_kop !== null,
     hold_until: hold_until?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   };

@@ -52,13 +52,13 @@ export const claimActions = {
     const { repo, lead, entries, free, status } = await readClaim(trx, named);
     checkTransition(stateMachines.accrual, status, 'canceled');
     if (sumOf(free) < 0) throw claimDebt();
-    const hand_kop = Math.max(0, sumOf(entries) - sumOf(free));
-    if (hand_kop === 0) await emptyClaim(trx, lead, reason, cause);
+    const manual_cap_kop = Math.max(0, sumOf(entries) - sumOf(free));
+    if (manual_cap_kop === 0) await emptyClaim(trx, lead, reason, cause);
     else await cancelEntries(trx, organizationId, free, reason, cause);
     await repo.update(leadId, {
-      hand_kop,
-      hand_reason: reason,
-      target_kop: hand_kop,
+      manual_cap_kop,
+      manual_cap_reason: reason,
+      target_kop: manual_cap_kop,
       updated_at: cause.at,
     });
   },
@@ -67,16 +67,16 @@ export const claimActions = {
   async restore(trx: Db, named: NamedReward, cause: Cause) {
     const { organizationId, leadId, accrual, reason } = named;
     const { repo, lead, claim } = await readClaim(trx, named);
-    if (claim.hand_kop === null)
+    if (claim.manual_cap_kop === null)
       throw invalidTransition(accrual.status, stateMachines.accrual.transitions[accrual.status]);
-    await repo.update(leadId, { hand_kop: null, hand_reason: '', updated_at: cause.at });
+    await repo.update(leadId, { manual_cap_kop: null, manual_cap_reason: '', updated_at: cause.at });
     await audit(trx, {
       organizationId,
       ...cause,
       action: 'accrual.restore',
       kind: 'accrual',
       objectId: accrual.id,
-      diff: { from: claim.hand_kop, reason },
+      diff: { from: claim.manual_cap_kop, reason },
     });
     const dealAmountBeforeKop = lead.deal_amount_kop;
     await updateClaimOfLead(trx, { organizationId, leadId, dealAmountBeforeKop }, cause);
@@ -101,7 +101,7 @@ export const claimActions = {
     const to = heldUntil(free, hold_until, cause.at);
     checkTransition(stateMachines.accrual, checked[0]?.status ?? status, to, ['review']);
     await moveUnreserved(trx, named, checked, { status: to, review_reason: null }, cause);
-    await repo.update(named.leadId, { cleared_kop: claim.target_kop, updated_at: cause.at });
+    await repo.update(named.leadId, { reviewed_target_kop: claim.target_kop, updated_at: cause.at });
   },
 };
 

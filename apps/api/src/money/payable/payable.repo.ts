@@ -9,7 +9,7 @@ import { cardsWithMoney, partnersDue, readiness } from './payable.ts';
 
 const KEYS = { name: { column: sql`card.name_key`, kind: 'text' } } as const;
 
-const ACCRUALS = sql<number>`(coalesce(b.available, 0) + coalesce(matured.accruals, 0))::int`;
+const ACCRUALS = sql<number>`(coalesce(b.available_accruals, 0) + coalesce(matured.accruals, 0))::int`;
 
 /** Returns a page of the partners of an organization that have available accruals. */
 export async function payablePage(db: Db, staff: Staff, query: PayableQuery, now: Date) {

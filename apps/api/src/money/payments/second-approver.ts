@@ -24,7 +24,7 @@ export function secondApproverReason(
   { id, formed_by, changed_by }: Editors,
   { organization, userId, contributed }: Approval,
 ): string | undefined {
-  if (!organization.four_eyes || userId === null) return undefined;
+  if (!organization.requires_second_approver || userId === null) return undefined;
   if (formed_by === userId) return 'Эту выплату сформировали вы';
   if (changed_by.includes(userId)) return 'Состав, сумму или реквизиты этой выплаты меняли вы';
   if (contributed.has(id)) return 'Начисления или реквизиты этой выплаты добавили вы';
@@ -36,7 +36,7 @@ export function secondApproverOfRegistry(
   { created_by, changed_by }: { created_by: string | null; changed_by: readonly string[] },
   { organization, userId }: Approver,
 ): string | undefined {
-  if (!organization.four_eyes || userId === null) return undefined;
+  if (!organization.requires_second_approver || userId === null) return undefined;
   if (created_by === userId) return 'Этот реестр сформировали вы';
   if (changed_by.includes(userId)) return 'Состав этого реестра меняли вы';
   return undefined;
@@ -49,10 +49,10 @@ export function secondApproverOfRegistry(
 export async function contributedPayments(
   trx: Db,
   organizationId: string,
-  { organization: { four_eyes, separate_approver }, userId }: Approver,
+  { organization: { requires_second_approver, separate_approver }, userId }: Approver,
   payments: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  if (!four_eyes || !separate_approver || userId === null) return new Set();
+  if (!requires_second_approver || !separate_approver || userId === null) return new Set();
   const { rows } = await sql<{ id: string }>`
     select a.payment_id as id from accruals a
     where a.organization_id = ${organizationId} and a.payment_id = any(${payments}::uuid[])

@@ -73,8 +73,8 @@ export async function enterReward(
     cause,
   );
   await repo.setReward(lead.id, id);
-  const cleared_kop = review_reason === null ? target : 0;
-  await repo.update(lead.id, { target_kop: target, cleared_kop, updated_at: cause.at });
+  const reviewed_target_kop = review_reason === null ? target : 0;
+  await repo.update(lead.id, { target_kop: target, reviewed_target_kop, updated_at: cause.at });
 }
 
 /** Creates a correction for the difference between a claim and its target, and updates the status of its unreserved entries. */
@@ -98,7 +98,7 @@ export async function enterCorrection(
     free,
     target,
     at: cause.at,
-    cleared: claim.cleared_kop,
+    cleared: claim.reviewed_target_kop,
     delta: joins ? 0 : delta,
     left: await remainingBudget(trx, { organizationId, programId }, budget_kop),
     holdUntil: entries.find(({ id }) => id === live)?.hold_until ?? null,
@@ -121,8 +121,8 @@ export async function enterCorrection(
     );
     if (joins) await joinPayment(trx, { organizationId, paymentId: draft, accrual }, cause);
   }
-  const cleared_kop = state.status === 'review' ? claim.cleared_kop : target;
-  await repo.update(lead.id, { target_kop: target, cleared_kop, updated_at: cause.at });
+  const reviewed_target_kop = state.status === 'review' ? claim.reviewed_target_kop : target;
+  await repo.update(lead.id, { target_kop: target, reviewed_target_kop, updated_at: cause.at });
 }
 
 /**

@@ -56,7 +56,7 @@ async function passClaim(trx: Db, lead: ClaimedLead, { at: updated_at }: Cause) 
   const { organization_id, id, partner_id } = lead;
   if (partner_id === null) return;
   const repo = claimsRepo(trx, organization_id);
-  await repo.update(id, { partner_id, hand_kop: null, hand_reason: '', updated_at });
+  await repo.update(id, { partner_id, manual_cap_kop: null, manual_cap_reason: '', updated_at });
   await repo.setEarner(id, null);
 }
 
@@ -79,9 +79,9 @@ async function updateClaim(trx: Db, found: ClaimedLead, change: Change, cause: C
     ? await repo.rewardedLeads(partner_id, lead.program_id, leadId)
     : known.rewarded_before;
   const due = earns ? rewardOf(rule, { deal_amount_kop: lead.deal_amount_kop ?? 0, rewarded_before }) : 0;
-  const target = Math.min(due, known?.hand_kop ?? due);
+  const target = Math.min(due, known?.manual_cap_kop ?? due);
   const isLive = lead.reward_id !== null;
-  const isVoid = !earns || known?.hand_kop === 0;
+  const isVoid = !earns || known?.manual_cap_kop === 0;
   if (target === (known?.target_kop ?? 0) && (isVoid ? !isLive : isLive || target === 0)) return;
 
   await releaseHolds(trx, organizationId, partner_id, cause.at);
@@ -104,7 +104,7 @@ export async function emptyClaim(trx: Db, lead: Lead, why: string, cause: Cause)
     cause,
   );
   await repo.setReward(lead.id, null);
-  await repo.update(lead.id, { target_kop: 0, cleared_kop: 0, updated_at: cause.at });
+  await repo.update(lead.id, { target_kop: 0, reviewed_target_kop: 0, updated_at: cause.at });
   const taken = sumOf(settled);
   if (taken === 0) return;
   await enterAccrual(
@@ -176,9 +176,9 @@ async function openClaim(trx: Db, lead: Lead, rewarded_before: number, at: Date)
     program_id,
     rewarded_before,
     target_kop: 0,
-    cleared_kop: 0,
-    hand_kop: null,
-    hand_reason: '',
+    reviewed_target_kop: 0,
+    manual_cap_kop: null,
+    manual_cap_reason: '',
     created_at: at,
     updated_at: at,
   };

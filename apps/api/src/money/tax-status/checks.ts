@@ -10,7 +10,7 @@ type CheckOptions = {
 };
 
 /**
- * Queues tax service checks for the self-employed partners with an INN that were not checked today. New checks join the wave of the
+ * Queues tax service checks for the self-employed partners with an INN that were not checked today. New checks join the batch of the
  * pending ones.
  *
  * @returns the number of queued checks.
@@ -23,9 +23,9 @@ export async function requestTaxStatus(
 ): Promise<number> {
   if (partnerIds.length === 0) return 0;
   const { rows: queued } = await sql<{ partner_id: string }>`
-    insert into tax_checks as c (organization_id, partner_id, inn, wave, status, due_at, requested_at)
+    insert into tax_checks as c (organization_id, partner_id, inn, batch_id, status, due_at, requested_at)
     select p.organization_id, p.id, p.inn, coalesce((
-        select wave from tax_checks where organization_id = ${organizationId} and status in ('waiting', 'taken') limit 1
+        select batch_id from tax_checks where organization_id = ${organizationId} and status in ('waiting', 'taken') limit 1
       ), ${randomUUIDv7()}::uuid), 'waiting', ${at}, ${at}
     from partners p
     where p.organization_id = ${organizationId} and p.id = any(${partnerIds}::uuid[])
@@ -35,7 +35,7 @@ export async function requestTaxStatus(
         where s.organization_id = p.organization_id and s.partner_id = p.id and s.inn = p.inn
           and s.checked_on = ${moscowDay(at)}::date))
     on conflict (organization_id, partner_id) do update
-    set inn = excluded.inn, wave = excluded.wave, status = 'waiting', attempts = 0, problem = '',
+    set inn = excluded.inn, batch_id = excluded.batch_id, status = 'waiting', attempts = 0, problem = '',
       due_at = excluded.due_at, requested_at = excluded.requested_at, lease = null, leased_until = null
     where c.status in ('done', 'failed') or c.inn <> excluded.inn
     returning partner_id`.execute(trx);

@@ -52,14 +52,14 @@ export const taxChecksRepo = (db: Db) => ({
       .execute();
   },
 
-  /** Counts the checks of the latest wave of an organization by status. */
+  /** Counts the checks of the latest batch of an organization by status. */
   async progress(organizationId: string) {
     const { rows } = await sql<{ total: number; done: number; failed: number; waiting: number }>`
       select count(*)::int as total, count(*) filter (where status = 'done')::int as done,
         count(*) filter (where status = 'failed')::int as failed,
         count(*) filter (where status in ('waiting', 'taken'))::int as waiting
-      from tax_checks where organization_id = ${organizationId} and wave = (
-        select wave from tax_checks where organization_id = ${organizationId} order by requested_at desc limit 1)`.execute(
+      from tax_checks where organization_id = ${organizationId} and batch_id = (
+        select batch_id from tax_checks where organization_id = ${organizationId} order by requested_at desc limit 1)`.execute(
       db,
     );
     return rows[0] ?? { total: 0, done: 0, failed: 0, waiting: 0 };

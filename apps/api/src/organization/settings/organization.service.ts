@@ -19,6 +19,14 @@ import { bankProblems } from '../banks/banks.ts';
 import { pictureOf } from './picture.ts';
 import { policyPath } from './policy-site.ts';
 
+/** The API calls the column `requires_second_approver` `four_eyes`. */
+const API_NAMES = 'o.requires_second_approver as four_eyes';
+
+const toColumns = <Fields extends { four_eyes?: boolean }>({ four_eyes, ...columns }: Fields) => ({
+  ...columns,
+  ...(four_eyes !== undefined && { requires_second_approver: four_eyes }),
+});
+
 const HIDDEN_FIELDS = { kpp: '', bank_name: '', bank_bik: '', bank_account: '', bank_corr_account: '' };
 
 async function get(db: Db, { organizationId, position }: Staff): Promise<Organization> {
@@ -26,6 +34,7 @@ async function get(db: Db, { organizationId, position }: Staff): Promise<Organiz
     .selectFrom('organizations as o')
     .leftJoin('organization_logos as l', 'l.organization_id', 'o.id')
     .selectAll('o')
+    .select(API_NAMES)
     .select('l.id as logo')
     .where('o.id', '=', organizationId)
     .executeTakeFirstOrThrow();
@@ -77,8 +86,9 @@ export function createOrganizationService(db: Db, clock: Clock, onChange: () => 
   /** Locks and returns an organization, so that each change is checked against the previous one. */
   const locked = (trx: Db, { organizationId }: Staff) =>
     trx
-      .selectFrom('organizations')
+      .selectFrom('organizations as o')
       .selectAll()
+      .select(API_NAMES)
       .where('id', '=', organizationId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
@@ -108,7 +118,7 @@ export function createOrganizationService(db: Db, clock: Clock, onChange: () => 
       const write = async () => {
         await trx
           .updateTable('organizations')
-          .set({ ...columns, updated_at: at })
+          .set({ ...toColumns(columns), updated_at: at })
           .where('id', '=', organizationId)
           .execute();
       };

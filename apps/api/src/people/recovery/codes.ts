@@ -79,8 +79,8 @@ export const createCodes = (db: Db, clock: Clock) => ({
     const row = await db
       .updateTable('account_codes')
       .set({
-        tries: sql`case when ${isOwn} then tries + 1 else tries end`,
-        other_tries: sql`case when ${isOwn} then other_tries else other_tries + 1 end`,
+        attempts: sql`case when ${isOwn} then attempts + 1 else attempts end`,
+        attempts_elsewhere: sql`case when ${isOwn} then attempts_elsewhere else attempts_elsewhere + 1 end`,
       })
       .where('id', '=', (codes) =>
         codes
@@ -96,7 +96,7 @@ export const createCodes = (db: Db, clock: Clock) => ({
           .orderBy('id', 'desc')
           .limit(1),
       )
-      .where(sql<SqlBool>`case when ${isOwn} then tries else other_tries end < ${TRIES}`)
+      .where(sql<SqlBool>`case when ${isOwn} then attempts else attempts_elsewhere end < ${TRIES}`)
       .where('used_at', 'is', null)
       .returning(['id', 'user_id', 'code_hash'])
       .executeTakeFirst();

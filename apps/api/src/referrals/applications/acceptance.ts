@@ -38,7 +38,8 @@ export function createAcceptance({ db, clock, limits, joinInvited, readmit, isCo
   async function find(trx: Db, token: string) {
     const application = isCodeAsked ? undefined : await applicationsRepo(trx).approved(hashOf(token));
     // The organization may have changed the phone of the card after the application.
-    if (application === undefined || application.phone !== application.given['phone']) throw noSuchObject();
+    if (application === undefined || application.phone !== application.submitted['phone'])
+      throw noSuchObject();
     return application;
   }
 
@@ -62,8 +63,8 @@ export function createAcceptance({ db, clock, limits, joinInvited, readmit, isCo
   /** @throws ApiError 400 for a wrong password, 403 for another user, 404 for an unknown token, 409 for an employee, 429 */
   return async (request: FastifyRequest, given: ApplicationAcceptance): Promise<JoinedSession> => {
     await limits.accept(networkOf(request.ip));
-    const { given: typed } = await find(db, given.token);
-    const { phone = '', last_name = '', first_name = '', father_name = '' } = typed;
+    const { submitted } = await find(db, given.token);
+    const { phone = '', last_name = '', first_name = '', father_name = '' } = submitted;
     const newcomer = { phone, last_name, first_name, father_name, role: 'partner' } as const;
     return joinInvited(request, newcomer, given, (trx, joiner) => join(trx, given.token, joiner, request.id));
   };

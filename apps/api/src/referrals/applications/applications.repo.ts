@@ -95,7 +95,7 @@ export const applicationsRepo = (db: Db) => ({
       .innerJoin('partners as card', (join) =>
         join.onRef('card.organization_id', '=', 'a.organization_id').onRef('card.id', '=', 'a.partner_id'),
       )
-      .select(['a.organization_id', 'a.partner_id', 'a.given', 'card.phone'])
+      .select(['a.organization_id', 'a.partner_id', 'a.submitted', 'card.phone'])
       .where('a.token_hash', '=', tokenHash)
       .where('a.status', '=', 'approved')
       .where('a.may_join', '=', true)
@@ -110,7 +110,7 @@ export const applicationsRepo = (db: Db) => ({
       .innerJoin('programs as p', (join) =>
         join.onRef('p.organization_id', '=', 'a.organization_id').onRef('p.id', '=', 'a.program_id'),
       )
-      .select(['a.organization_id', 'a.id', 'a.program_id', 'a.partner_id', 'a.given', 'p.join_policy'])
+      .select(['a.organization_id', 'a.id', 'a.program_id', 'a.partner_id', 'a.submitted', 'p.join_policy'])
       .where('a.token_hash', '=', tokenHash)
       .where('a.status', '=', 'pending')
       .executeTakeFirst(),
@@ -156,7 +156,7 @@ export const applicationsRepo = (db: Db) => ({
           .onRef('data.organization_id', '=', 'a.organization_id')
           .onRef('data.id', '=', 'a.personal_data_id'),
       )
-      .select(['a.id', 'a.status', 'a.reason', 'a.comment', 'a.given'])
+      .select(['a.id', 'a.status', 'a.reason', 'a.comment', 'a.submitted'])
       .select(['a.is_repeat', 'a.created_at', 'a.decided_at', 'a.ip'])
       .select(['p.id as program_id', 'p.name as program_name'])
       .select(['offer.version as offer_version', 'offer.sha256 as offer_sha256', 'offer.text as offer_text'])

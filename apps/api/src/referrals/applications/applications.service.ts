@@ -138,7 +138,7 @@ export function createApplicationsService(parts: ApplicationsParts) {
           may_join: partner.mayJoin,
           status: 'pending',
           token_hash: hashOf(token),
-          given: JSON.stringify(typed),
+          submitted: JSON.stringify(typed),
           ...consents,
           ip: applicant.address,
           user_agent: applicant.userAgent.slice(0, 500),
@@ -231,7 +231,7 @@ const view = (row: Row): Applications['results'][number] => ({
   status: row.status,
   reason: row.reason,
   comment: row.comment,
-  given: givenOf(row.given),
+  given: givenOf(row.submitted),
   is_repeat: row.is_repeat,
   created_at: row.created_at.toISOString(),
   decided_at: row.decided_at?.toISOString() ?? null,
@@ -245,8 +245,8 @@ const view = (row: Row): Applications['results'][number] => ({
 const KINDS = z.enum(PARTNER_KINDS);
 
 /** Form values of an application. The keys are those of `apply`. */
-function givenOf(given: Record<string, string>): Applications['results'][number]['given'] {
-  const { last_name = '', first_name = '', father_name = '', company_name = '' } = given;
-  const { kind, phone = '', email = '', inn = '' } = given;
+function givenOf(submitted: Record<string, string>): Applications['results'][number]['given'] {
+  const { last_name = '', first_name = '', father_name = '', company_name = '' } = submitted;
+  const { kind, phone = '', email = '', inn = '' } = submitted;
   return { kind: KINDS.parse(kind), last_name, first_name, father_name, company_name, phone, email, inn };
 }

@@ -30,7 +30,7 @@ export async function settleApplications(
     .where('partner_id', '=', partnerId)
     .where('program_id', '=', programId)
     .where('status', '=', 'pending')
-    .returning('given')
+    .returning('submitted')
     .execute();
-  return settled.map(({ given }) => given);
+  return settled.map(({ submitted }) => submitted);
 }

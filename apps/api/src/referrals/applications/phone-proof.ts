@@ -78,7 +78,7 @@ export function createPhoneProof({ db, clock, limits, proof, joinAs, approvePlac
     async confirm(request: FastifyRequest, given: PhoneConfirmation): Promise<TokenPair> {
       await limits.confirm(networkOf(request.ip), hashOf(given.token));
       const application = await find(given.token);
-      const { phone = '', last_name = '', first_name = '', father_name = '' } = application.given;
+      const { phone = '', last_name = '', first_name = '', father_name = '' } = application.submitted;
       if (proof === undefined || !(await proof.check(phone, given.code, networkOf(request.ip))))
         throw invalid({ code: ['Код не подошел. Проверьте его или отправьте заявку снова.'] });
       const newcomer = { phone, last_name, first_name, father_name, role: 'partner' } as const;

@@ -154,7 +154,7 @@ test('background jobs run once across all processes', async () => {
         at: new Date(),
       });
     await sql`
-      insert into tax_checks (organization_id, partner_id, inn, wave, status, due_at, requested_at)
+      insert into tax_checks (organization_id, partner_id, inn, batch_id, status, due_at, requested_at)
       select organization_id, id, '500100732259', gen_random_uuid(), 'waiting', now(), now() from partners`.execute(
       db,
     );

@@ -34,6 +34,6 @@ export async function othersBank({ today, server: { db } }: World, by: Caller, {
 /** Inserts a tax status of a partner. */
 export const askTaxService = ({ server: { db } }: World, partner: string) =>
   sql`
-    insert into tax_checks (organization_id, partner_id, inn, wave, status, due_at, requested_at)
+    insert into tax_checks (organization_id, partner_id, inn, batch_id, status, due_at, requested_at)
     select organization_id, id, '500100732259', gen_random_uuid(), 'done', clock_timestamp(), clock_timestamp()
     from partners where id = ${partner}`.execute(db);

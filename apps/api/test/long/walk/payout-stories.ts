@@ -92,7 +92,7 @@ async function askedInVain(db: Db, { own, theirs, at }: Asked): Promise<Answer> 
   await sql`update tax_checks set status = 'waiting', inn = '' where partner_id = ${theirs}`.execute(trx);
   const asked = await requestTaxStatus(trx, organization_id, [own, theirs], { at, force: true });
   const { rows } = await sql<{ waves: number }>`
-    select count(distinct wave)::int as waves from tax_checks where partner_id in (${own}, ${theirs})`.execute(
+    select count(distinct batch_id)::int as waves from tax_checks where partner_id in (${own}, ${theirs})`.execute(
     trx,
   );
   await trx.rollback().execute();

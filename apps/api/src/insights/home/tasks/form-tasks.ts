@@ -5,9 +5,9 @@ import type { Db } from '../../../platform/db/db.ts';
 /** Public forms that refused leads within the last three days, one task for each form. */
 export async function formTasks(db: Db, organizationId: string, now: Date): Promise<OrganizationTask[]> {
   const forms = await limitedForms(db).recent(organizationId, now);
-  return forms.map(({ turned_away, first_at, last_at, ...form }) => ({
+  return forms.map(({ refused, first_at, last_at, ...form }) => ({
     kind: 'form_limited',
-    count: turned_away,
+    count: refused,
     first_at: first_at.toISOString(),
     last_at: last_at.toISOString(),
     program: reference(form.program_id, form.program_name),

@@ -42,7 +42,7 @@ export function withIdempotency<Answer>(
     // Of two concurrent calls, the second waits here for the first.
     const inserted = await trx
       .insertInto('idempotency_keys')
-      .values({ organization_id: organizationId, key, request_sha256, answer: null, created_at: at })
+      .values({ organization_id: organizationId, key, request_sha256, response: null, created_at: at })
       .onConflict((clash) => clash.columns(['organization_id', 'key']).doNothing())
       .returning('key')
       .executeTakeFirst();
@@ -53,13 +53,13 @@ export function withIdempotency<Answer>(
       .where('key', '=', key);
     if (inserted === undefined) {
       const existing = await ofKey.executeTakeFirstOrThrow();
-      if (existing.request_sha256 === request_sha256) return existing.answer as Answer;
+      if (existing.request_sha256 === request_sha256) return existing.response as Answer;
       throw conflict('idempotency_conflict', 'Этот ключ уже использован для другого действия.');
     }
     const answer = await effect(trx);
     await trx
       .updateTable('idempotency_keys')
-      .set({ answer: JSON.stringify(answer) })
+      .set({ response: JSON.stringify(answer) })
       .where('organization_id', '=', organizationId)
       .where('key', '=', key)
       .execute();
