@@ -715,6 +715,7 @@ create table lead_totals (
   partner_id uuid,
   status text not null,
   leads bigint not null,
+  reward_kop bigint not null default 0,
   constraint lead_totals_organization_id_fkey foreign key (organization_id) references organizations(id)
 );
 create unique index lead_totals_key on lead_totals (organization_id, program_id, partner_id, status) nulls not distinct;
@@ -1064,16 +1065,6 @@ create table partner_balances (
 create trigger partner_balances_limit after insert or update on partner_balances
   for each row
   execute function limit_partner_balance();
-
-create table partner_rewards (
-  organization_id uuid not null,
-  partner_id uuid not null,
-  program_id uuid not null,
-  status text not null,
-  reward_kop bigint not null,
-  constraint partner_rewards_pkey primary key (organization_id, partner_id, program_id, status),
-  constraint partner_rewards_organization_id_fkey foreign key (organization_id) references organizations(id)
-);
 
 create table partner_spans (
   organization_id uuid not null,
@@ -1622,13 +1613,13 @@ begin
     rewards_kop = stored.rewards_kop + excluded.rewards_kop,
     clicks = stored.clicks + excluded.clicks;
 
-  insert into partner_rewards as stored (organization_id, partner_id, program_id, status, reward_kop)
-  select organization_id, partner_id, program_id, status, sum(reward_kop)
+  insert into lead_totals as stored (organization_id, program_id, partner_id, status, leads, reward_kop)
+  select organization_id, program_id, partner_id, status, sum(count), sum(reward_kop)
   from figure_changes
-  where tx = new.tx and object = 'lead' and partner_id is not null
-  group by 1, 2, 3, 4 having sum(reward_kop) <> 0 order by 1, 2, 3, 4
-  on conflict (organization_id, partner_id, program_id, status) do update
-  set reward_kop = stored.reward_kop + excluded.reward_kop;
+  where tx = new.tx and object = 'lead'
+  group by 1, 2, 3, 4 having sum(count) <> 0 or sum(reward_kop) <> 0 order by 1, 2, 3, 4
+  on conflict (organization_id, program_id, partner_id, status) do update
+  set leads = stored.leads + excluded.leads, reward_kop = stored.reward_kop + excluded.reward_kop;
 
   -- A row with the day null is over all days.
   insert into organization_lead_days as stored (organization_id, day, program_id, source, status, leads, deal_kop, reward_kop)
@@ -1848,13 +1839,6 @@ begin
   order by 1, 2, 3, 4, 5, 6
   on conflict (organization_id, day, program_id, partner_id, source, status) do update
   set leads = stored.leads + excluded.leads, deal_kop = stored.deal_kop + excluded.deal_kop;
-
-  insert into lead_totals as stored (organization_id, program_id, partner_id, status, leads)
-  select change.organization_id, change.program_id, change.partner_id, change.status, sum(change.count)
-  from unnest(changes) change
-  group by 1, 2, 3, 4 having sum(change.count) <> 0 order by 1, 2, 3, 4
-  on conflict (organization_id, program_id, partner_id, status) do update
-  set leads = stored.leads + excluded.leads;
 
   insert into figure_changes select * from unnest(changes);
   if found then insert into figure_commits default values on conflict do nothing; end if;

@@ -41,7 +41,6 @@ const KEPT = {
     'program_spending',
     'lead_totals',
     'payment_totals',
-    'partner_rewards',
   ],
   'one row per counted object and day': [
     ...['click_days', 'lead_days', 'accrual_days'],

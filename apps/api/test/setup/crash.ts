@@ -51,7 +51,7 @@ const KEPT = [
     'organization_accrual_days',
     'payment_totals',
     'partner_spans',
-    'partner_rewards',
+    'lead_totals',
     'figure_changes',
     'partner_balances',
     'program_spending',

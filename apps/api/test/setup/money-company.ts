@@ -74,7 +74,7 @@ export async function compareFigures(db: Db): Promise<[kept: string[], rebuilt: 
       union all select d::text from organization_click_days d where (clicks, unique_clicks) <> (0, 0)
       union all select t::text from payment_totals t where (payments, amount_kop) <> (0, 0)
       union all select s::text from partner_spans s where (leads, won, deal_kop, rewards_kop, clicks) <> (0, 0, 0, 0, 0)
-      union all select r::text from partner_rewards r where reward_kop <> 0
+      union all select t::text from lead_totals t where (leads, reward_kop) <> (0, 0)
       union all select c::text from figure_changes c
       order by 1`.execute(db);
     return rows.map(({ row }) => row);

@@ -11,19 +11,17 @@ export const rebuildRollUps = (db: Db) =>
     await sql`lock table click_days, leads, accruals, payments, lead_days, lead_totals, accrual_days, partner_balances,
       program_spending in exclusive mode`.execute(trx);
     await sql`truncate lead_days, lead_totals, accrual_days, partner_balances, program_spending, organization_lead_days,
-      organization_accrual_days, organization_click_days, payment_totals, partner_spans, partner_rewards`.execute(
-      trx,
-    );
+      organization_accrual_days, organization_click_days, payment_totals, partner_spans`.execute(trx);
     await sql`
       insert into lead_days (organization_id, day, program_id, partner_id, source, status, leads, deal_kop)
       select l.organization_id, (l.created_at at time zone o.time_zone)::date, l.program_id, l.partner_id,
         l.source, l.status, count(*), coalesce(sum(l.deal_amount_kop), 0)
       from leads l join organizations o on o.id = l.organization_id group by 1, 2, 3, 4, 5, 6`.execute(trx);
     await sql`
-      insert into lead_totals (organization_id, program_id, partner_id, status, leads)
-      select organization_id, program_id, partner_id, status, count(*) from leads group by 1, 2, 3, 4`.execute(
-      trx,
-    );
+      insert into lead_totals (organization_id, program_id, partner_id, status, leads, reward_kop)
+      select l.organization_id, l.program_id, l.partner_id, l.status, count(*), coalesce(sum(c.target_kop), 0)
+      from leads l left join claims c on c.organization_id = l.organization_id and c.lead_id = l.id
+      group by 1, 2, 3, 4`.execute(trx);
     await sql`
       insert into accrual_days (organization_id, day, program_id, partner_id, kind, status, accruals, amount_kop)
       select a.organization_id, (a.created_at at time zone o.time_zone)::date, a.program_id, a.partner_id,
@@ -48,11 +46,6 @@ export const rebuildRollUps = (db: Db) =>
       where program_id is not null and status <> 'canceled' group by 1, 2`.execute(trx);
     await addUpDays(trx);
     await addUpSpans(trx);
-    await sql`
-      insert into partner_rewards (organization_id, partner_id, program_id, status, reward_kop)
-      select l.organization_id, l.partner_id, l.program_id, l.status, sum(c.target_kop)
-      from claims c join leads l on l.organization_id = c.organization_id and l.id = c.lead_id
-      where l.partner_id is not null group by 1, 2, 3, 4`.execute(trx);
     await sql`
       insert into organization_click_days (organization_id, day, program_id, clicks, unique_clicks)
       select c.organization_id, at.day, l.program_id, sum(c.clicks), sum(c.unique_clicks)

@@ -1,4 +1,5 @@
--- The figures of organizations, of partners over spans of days, and of payments by status equal the sums of the rows after every commit.
+-- The figures of organizations, of partners over spans of days, of leads by status, and of payments by status equal the sums of the rows
+-- after every commit.
 --
 -- All transactions of an organization change the same few figures. Therefore statements only record changes in `figure_changes`, and the
 -- changes of a transaction are added at its commit, always in the same order: no transaction locks a figure while it waits for another
@@ -36,13 +37,13 @@ begin
     rewards_kop = stored.rewards_kop + excluded.rewards_kop,
     clicks = stored.clicks + excluded.clicks;
 
-  insert into partner_rewards as stored (organization_id, partner_id, program_id, status, reward_kop)
-  select organization_id, partner_id, program_id, status, sum(reward_kop)
+  insert into lead_totals as stored (organization_id, program_id, partner_id, status, leads, reward_kop)
+  select organization_id, program_id, partner_id, status, sum(count), sum(reward_kop)
   from figure_changes
-  where tx = new.tx and object = 'lead' and partner_id is not null
-  group by 1, 2, 3, 4 having sum(reward_kop) <> 0 order by 1, 2, 3, 4
-  on conflict (organization_id, partner_id, program_id, status) do update
-  set reward_kop = stored.reward_kop + excluded.reward_kop;
+  where tx = new.tx and object = 'lead'
+  group by 1, 2, 3, 4 having sum(count) <> 0 or sum(reward_kop) <> 0 order by 1, 2, 3, 4
+  on conflict (organization_id, program_id, partner_id, status) do update
+  set leads = stored.leads + excluded.leads, reward_kop = stored.reward_kop + excluded.reward_kop;
 
   -- A row with the day null is over all days.
   insert into organization_lead_days as stored (organization_id, day, program_id, source, status, leads, deal_kop, reward_kop)

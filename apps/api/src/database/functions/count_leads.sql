@@ -1,5 +1,5 @@
--- `lead_days` and `lead_totals` equal the counts and deals of the leads after every statement. The changes are also recorded for the
--- figures that are added at commit (add_figures.sql).
+-- `lead_days` equals the counts and deals of the leads after every statement. The changes are also recorded for the figures that are added
+-- at commit (add_figures.sql).
 create or replace function count_leads() returns trigger language plpgsql as $$
 declare
   changes figure_changes[];
@@ -47,13 +47,6 @@ begin
   order by 1, 2, 3, 4, 5, 6
   on conflict (organization_id, day, program_id, partner_id, source, status) do update
   set leads = stored.leads + excluded.leads, deal_kop = stored.deal_kop + excluded.deal_kop;
-
-  insert into lead_totals as stored (organization_id, program_id, partner_id, status, leads)
-  select change.organization_id, change.program_id, change.partner_id, change.status, sum(change.count)
-  from unnest(changes) change
-  group by 1, 2, 3, 4 having sum(change.count) <> 0 order by 1, 2, 3, 4
-  on conflict (organization_id, program_id, partner_id, status) do update
-  set leads = stored.leads + excluded.leads;
 
   insert into figure_changes select * from unnest(changes);
   if found then insert into figure_commits default values on conflict do nothing; end if;

@@ -54,6 +54,7 @@ import { rateLimitWindows } from './0050-rate-limit-windows.ts';
 import { functions } from './0051-functions.ts';
 import { messageChannels } from './0051-message-channels.ts';
 import { names } from './0052-names.ts';
+import { leadTotals } from './0053-lead-totals.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -112,4 +113,5 @@ export const migrations: Record<string, Migration> = {
   '0051-functions': functions,
   '0051-message-channels': messageChannels,
   '0052-names': names,
+  '0053-lead-totals': leadTotals,
 };

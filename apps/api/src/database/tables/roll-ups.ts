@@ -22,13 +22,14 @@ export type LeadDaysTable = {
   deal_kop: number;
 };
 
-/** The same over all days and sources. */
+/** The same over all days and sources, with the rewards of the leads. Added at commit. */
 export type LeadTotalsTable = {
   organization_id: string;
   program_id: string;
   partner_id: string | null;
   status: LeadStatus;
   leads: number;
+  reward_kop: number;
 };
 
 /** Accruals by creation day and stored status. */

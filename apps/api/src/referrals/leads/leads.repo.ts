@@ -166,9 +166,8 @@ export const leadsRepo = (db: Db) => ({
         .groupBy('l.status')
         .execute();
     }
-    const rewards = kept === 'lead_totals' ? 'partner_rewards' : kept;
     const { rows: totals } = await sql<{ status: LeadStatus; sum_kop: number }>`
-      select l.status, sum(l.reward_kop)::bigint as sum_kop from ${sql.table(rewards)} l
+      select l.status, sum(l.reward_kop)::bigint as sum_kop from ${sql.table(kept)} l
       where ${visibleTo(viewer, 'l', null)} and ${dayConditions(filters, kept)} group by 1`.execute(db);
     if (viewer.role === 'organization') return totals;
     const { rows: ofOthers } = await sql<{ status: LeadStatus; sum_kop: number }>`
