@@ -12,10 +12,10 @@ import { succeeds, turbo } from './run-command.ts';
 
 /** Median of a run's rounds, with the least and the most of them. */
 type Figure = { what: string; unit: string; median: number; least: number; most: number };
-/** A figure and the floor it is measured beside; `ratio`: how many times the floor it is. */
-type Row = Figure & { floor?: Figure; ratio?: number };
+/** A figure with its baseline. `ratio` is the figure divided by the baseline. */
+type Row = Figure & { baseline?: Figure; ratio?: number };
 
-const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as (Figure & { floor?: Figure })[];
+const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as (Figure & { baseline?: Figure })[];
 
 const runs = [
   { command: '--filter @referral-dashboard/e2e bench:pages', report: 'apps/api/reports/bench-pages.json' },
@@ -49,7 +49,9 @@ for (const { command } of runs) if (!succeeds(`npx -y pnpm@12.21.0 ${command}`))
 const round = (value: number) => Math.round(value * 100) / 100;
 const rows: Row[] = runs
   .flatMap(({ report }) => read(report))
-  .map((row) => (row.floor === undefined ? row : { ...row, ratio: round(row.median / row.floor.median) }));
+  .map((row) =>
+    row.baseline === undefined ? row : { ...row, ratio: round(row.median / row.baseline.median) },
+  );
 
 const [processor] = cpus();
 const machine = {
@@ -63,7 +65,7 @@ const machine = {
 
 const spread = ({ median, least, most }: Figure) => `${median} (${least}–${most})`;
 const line = (row: Row) =>
-  `| ${[row.what, row.unit, spread(row), row.floor ? row.floor.what : '', row.floor ? spread(row.floor) : '', row.ratio ?? ''].join(' | ')} |`;
+  `| ${[row.what, row.unit, spread(row), row.baseline ? row.baseline.what : '', row.baseline ? spread(row.baseline) : '', row.ratio ?? ''].join(' | ')} |`;
 writeFileSync('docs/benchmarks.json', `${JSON.stringify({ machine, rows }, null, 2)}\n`);
 writeFileSync(
   'docs/benchmarks.md',

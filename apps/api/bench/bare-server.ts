@@ -1,4 +1,4 @@
-/** The least that answers `verify/` and `users/me/`: node:http, pg and an HMAC. `DATABASE_URL`, `SECRET`; prints its port. */
+/** Minimal server for `verify/` and `users/me/`: node:http, pg and an HMAC. Reads `DATABASE_URL` and `SECRET`, prints its port. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,7 +1,7 @@
 /**
- * What a file of many leads costs a server, a process of its own, and those who work beside it: `node bench/exports.ts 1000000`, on a
- * throw-away database of the PostgreSQL server that `TEST_POSTGRES` names, or on an embedded one in a folder. `ROUNDS` of each format (2).
- * Fails when memory grows with the rows. Linux, whose `/proc` tells what is resident.
+ * Measures the memory of a large lead export and the response times of concurrent requests: `node bench/exports.ts 1000000`. Uses a
+ * temporary database on the server in `TEST_POSTGRES`, or an embedded one. `ROUNDS` of each format (2). Fails when memory grows with
+ * the number of rows. Linux only, because resident memory is read from `/proc`.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -23,7 +23,7 @@ const rows = Number(process.argv[2] ?? 200_000);
 const phone = '+79160000001';
 const password = 'correct horse battery staple';
 
-/** A place with nothing in it: what a server is told of it, and its end. */
+/** An empty database: the settings for a server that uses it, and a function that deletes it. */
 async function emptyPlace() {
   if (TEST_POSTGRES !== '') {
     const { db, url = '', drop } = await testDatabase();
@@ -87,7 +87,7 @@ async function signIn() {
   return { authorization: `Bearer ${access}` };
 }
 
-/** Longest wait for an answer, in milliseconds, of somebody who asks all the time until told to end. */
+/** Repeats a request until stopped. @returns the longest response time in milliseconds. */
 async function longestWait(ask: () => Promise<unknown>, until: Promise<unknown>) {
   let longest = 0;
   let goesOn = true;
@@ -126,7 +126,7 @@ async function measure(format: string) {
   return { format, MB: bytes / MB, first, last, above: peak - idle };
 }
 
-/** Longest waits beside a file: for a list, and for a sign-in, which writes. */
+/** Longest response times during an export: of a list, and of a sign-in, which writes. */
 async function measureBeside(format: string) {
   const headers = await signIn();
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
@@ -138,10 +138,10 @@ async function measureBeside(format: string) {
   return { format, list, signIn: signing };
 }
 
-// What a first call loads is no export's.
+// The first call loads modules, which is not part of the export.
 for (let call = 0; call < 3; call += 1)
   await (await fetch(at('referral/leads/?page_size=50'), { headers: await signIn() })).text();
-// Nor is what a start leaves to be collected.
+// Garbage from the start is collected before the measurement.
 server.kill('SIGUSR2');
 await pause(1000);
 const idle = resident();

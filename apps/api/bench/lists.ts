@@ -12,13 +12,13 @@ import { clusterFolder, clusterIn } from '../test/setup/cluster.ts';
 import { figure, report } from './report.ts';
 
 /**
- * How long the calls of the screens take within the server, in milliseconds: `node bench/lists.ts 100000`, among so many leads of one
- * organization on a PostgreSQL server of its own, or without a number on the database of the environment, filled with `pnpm seed`.
+ * Measures the response times of the calls of the screens in milliseconds: `node bench/lists.ts 100000` with that number of leads of
+ * one organization on a temporary PostgreSQL server, or without a number on the configured database, filled with `pnpm seed`.
  * `ROUNDS` of each call (20).
  */
 const { ROUNDS = '20', ...environment } = process.env;
 const leads = process.argv[2];
-/** Rows before page 1,000. */
+/** Number of rows before page 1,000. */
 const DEEP = 999 * 50;
 const search = encodeURIComponent('смирнов');
 const named = encodeURIComponent('партнер 19');
@@ -120,14 +120,14 @@ async function tokenOf({ phone, password }: Person): Promise<string> {
   return answer.json<{ access: string }>().access;
 }
 
-/** Of every call, the time that 95 of 100 stay within. */
+/** Returns the 95th percentile of every call. */
 const slow: Record<'calls' | 'searches', number[]> = { calls: [], searches: [] };
 
 async function measure(person: Person, who: string, base: string, paths: Calls) {
   const headers = { authorization: `Bearer ${await tokenOf(person)}` };
   for (const [name, path] of Object.entries(paths)) {
     const times: number[] = [];
-    // The first warms up.
+    // The first round is a warm-up.
     for (let round = 0; round <= Number(ROUNDS); round += 1) {
       const began = performance.now();
       const { statusCode, body } = await app.inject({ url: `${base}${path}`, headers });
@@ -143,7 +143,7 @@ async function measure(person: Person, who: string, base: string, paths: Calls) 
   }
 }
 
-/** Page 1,000 of the lists that a person has, or the middle of those that have none. */
+/** Returns page 1,000 of each list, or the middle of shorter lists. */
 async function latePages({ phone, role }: Person): Promise<Calls> {
   const pages: Calls = {};
   for (const list of ['leads', 'accruals', 'payments']) {

@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 
 export type Shot = {
-  /** Writes the request with this number, of the connection with that one. */
+  /** Returns the text of a request by its number and the number of its connection. */
   request: (number: number, connection: number) => string;
-  /** Told of each answer's body. */
+  /** Called with the body of each response. */
   onBody?: (body: string, connection: number) => void;
 };
 
-/** Text of a request to a server of the machine. */
+/** Formats a request to a local server. */
 export function requestText(
   method: string,
   path: string,
@@ -23,10 +23,10 @@ export function requestText(
 }
 
 /**
- * Answers a second of a server over so many connections, each of which asks again as soon as it is answered. Raw sockets: a client that
- * parses takes as long as a server that answers.
+ * Returns the responses per second over the given number of connections, each of which sends the next request after a response. Uses
+ * raw sockets, because an HTTP client takes as much time as the server.
  *
- * @throws Error at an answer that is not 200.
+ * @throws Error for a status other than 200.
  */
 export async function throughput(
   port: number,

@@ -1,6 +1,6 @@
 /**
- * Waits of one organization while another one works hard: `bench:neighbors`, on a throw-away PostgreSQL server. `SERVER` names another
- * server program to compare with. Linux only: resident memory is read from `/proc`.
+ * Measures the response times of one organization under the load of another one: `bench:neighbors`, on a temporary PostgreSQL server.
+ * `SERVER` is the path of another server program to compare with. Linux only: resident memory is read from `/proc`.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -69,7 +69,7 @@ while (
 const resident = () =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** Waits of the neighbor for a list and for a document, while `work` runs. */
+/** Returns the response times of a list and a document while `work` runs. */
 async function beside(work: () => Promise<readonly number[]>) {
   const idle = resident();
   let peak = idle;
@@ -120,7 +120,7 @@ async function beside(work: () => Promise<readonly number[]>) {
   };
 }
 
-/** A body of nearly 24 MB. */
+/** Returns a body of nearly 24 MB. */
 function largeUpload(): string {
   const debits = Array.from({ length: 19_000 }, (_, index) => ({
     number: String(index),

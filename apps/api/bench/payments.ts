@@ -12,7 +12,7 @@ import {
   type Person,
 } from '../test/setup/ledger.ts';
 
-// Time and growth of payments of many accruals, on a throw-away database of their own:
+// Measures the time of payments with many accruals and its growth, on a temporary database:
 //   node bench/payments.ts 3000 100000      or      TEST_POSTGRES=postgres://test@127.0.0.1:5432/postgres node bench/payments.ts
 const sizes = process.argv.slice(2).map(Number);
 const { db, url, drop } = await testDatabase();
@@ -20,7 +20,7 @@ const ledger = createLedger(db);
 const staff = await newOrganization(db);
 const program = await newProgram(ledger, staff, { hold_days: 0 });
 
-/** Enters so many holds that are over, or what is available. */
+/** Inserts accruals that are on an ended hold or available. */
 async function enter({ organizationId }: Staff, partner: string, many: number, status: 'hold' | 'available') {
   await db.transaction().execute(async (trx) => {
     await sql`select set_config('statement_timeout', '0', true)`.execute(trx);
@@ -42,7 +42,7 @@ async function timed<Result>(name: string, job: () => Promise<Result>): Promise<
   times[name] = { ms: performance.now() - began, cpuMs: (user + system) / 1000 };
   return result;
 }
-/** On a busy machine the processor's time tells more; PostgreSQL's is not ours to see. */
+/** CPU time is more accurate on a busy machine, but the CPU time of PostgreSQL is unknown. */
 const cell = ([name, { ms, cpuMs }]: [string, { ms: number; cpuMs: number }]) =>
   `${name} ${ms.toFixed(0)} ms${url ? '' : ` (processor ${cpuMs.toFixed(0)} ms)`}`;
 
@@ -50,14 +50,14 @@ const form = ({ payments }: Ledger, { id }: Person) => payments.create(staff, { 
 
 for (const size of sizes.length > 0 ? sizes : [1000, 12_000, 100_000]) {
   const [first, second] = await newPartners(ledger, staff, [program]);
-  if (first === undefined || second === undefined) throw new Error('no partner was made');
+  if (first === undefined || second === undefined) throw new Error('no partner was created');
   await enter(staff, first.id, size, 'hold');
   await enter(staff, second.id, 1, 'available');
   await sql`analyze accruals`.execute(db);
-  const forming = timed('form', () => form(ledger, first));
-  // An embedded database has one connection: there the other waits whatever is done.
+  const forming = timed('creation', () => form(ledger, first));
+  // The embedded database has one connection, so the other payment always waits.
   if (url) await new Promise((resolve) => setTimeout(resolve, 50));
-  await timed('another forms meanwhile', () => form(ledger, second));
+  await timed('another creation at the same time', () => form(ledger, second));
   const { id } = await forming;
   await timed('approve', () => ledger.transitions.approve(staff, id, {}));
   await timed('cancel', () => ledger.transitions.cancel(staff, id, { reason: 'Ошибка' }));

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Median of a run's rounds, with the least and the most of them. */
+/** Returns the median, the minimum and the maximum of the rounds. */
 export type Figure = { what: string; unit: string; median: number; least: number; most: number };
 
 export function figure(what: string, unit: string, rounds: readonly number[]): Figure {
@@ -10,9 +10,9 @@ export function figure(what: string, unit: string, rounds: readonly number[]): F
   return { what, unit, median, least, most };
 }
 
-/** Prints figures and leaves them for `pnpm bench`: `reports/bench-<name>.json`. */
-export function report(name: string, rows: readonly (Figure & { floor?: Figure })[]) {
-  console.table(rows.flatMap(({ floor, ...row }) => (floor === undefined ? [row] : [row, floor])));
+/** Prints figures and writes them to `reports/bench-<name>.json` for `pnpm bench`. */
+export function report(name: string, rows: readonly (Figure & { baseline?: Figure })[]) {
+  console.table(rows.flatMap(({ baseline, ...row }) => (baseline === undefined ? [row] : [row, baseline])));
   const folder = join(import.meta.dirname, '../reports');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `bench-${name}.json`), JSON.stringify(rows, null, 2));

@@ -1,7 +1,7 @@
 /**
- * Answers a second to what every page asks, on PostgreSQL, beside the least that can answer it and, where a Python with Django REST
- * framework, SimpleJWT, psycopg2 and gunicorn is there, beside those: `node bench/sessions.ts`. `ROUNDS` of each in turn (11), `SECONDS`
- * each (1), after one that is not counted.
+ * Measures the responses per second of the calls of every page on PostgreSQL: `node bench/sessions.ts`. The baselines are a minimal
+ * server and, when Python with Django REST framework, SimpleJWT, psycopg2 and gunicorn is installed, a Django server. `ROUNDS` of each
+ * in turn (11) of `SECONDS` (1), after a warm-up round.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ await cluster.start();
 const env = { PATH, DATABASE_URL: cluster.url(), SECRET };
 const children: ChildProcess[] = [];
 
-/** Starts a program of this folder and waits for the first line it prints. */
+/** Starts a program of this folder and waits for its first line of output. */
 async function start(
   program: string,
   more: Record<string, string> = {},
@@ -62,7 +62,7 @@ const post = async (path: string, body: unknown, port = PORT) => {
 const [owner] = DEMO_PEOPLE;
 const signIn = () =>
   post('/api/accounts/login/', { phone: owner?.phone, password: owner?.password, 'smart-token': '' });
-/** Requests of connections, with the sessions that each of them has. */
+/** Returns the requests of each connection, which has its own sessions. */
 function shotsOf(sessions: Tokens[]): Record<'verify' | 'me' | 'refresh', Shot> {
   const held = (connection: number) => sessions[connection] ?? { access: '', refresh: '' };
   const posting = (path: string, bodyOf: (session: Tokens) => object) => (_: number, connection: number) =>
@@ -119,11 +119,12 @@ await Promise.all(children.map((child) => new Promise((resolve) => child.once('e
 await cluster.remove();
 
 const rateOf = (what: string) => figure(what, 'answers a second', rates.get(what) ?? []);
-const beside = (what: string) => (djangoPort ? [{ ...rateOf(what), floor: rateOf(`${what}, Django`) }] : []);
+const beside = (what: string) =>
+  djangoPort ? [{ ...rateOf(what), baseline: rateOf(`${what}, Django`) }] : [];
 report('sessions', [
-  { ...rateOf('verify/'), floor: rateOf('verify/, bare') },
+  { ...rateOf('verify/'), baseline: rateOf('verify/, bare') },
   ...beside('verify/'),
-  { ...rateOf('users/me/'), floor: rateOf('users/me/, bare') },
+  { ...rateOf('users/me/'), baseline: rateOf('users/me/, bare') },
   ...beside('users/me/'),
   ...(djangoPort ? beside('refresh/') : [rateOf('refresh/')]),
 ]);

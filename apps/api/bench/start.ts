@@ -1,4 +1,4 @@
-/** Time of a start over a folder that is filled already, until the first answer: `node bench/start.ts`, `ROUNDS` of them (7). */
+/** Measures the time from a start with existing data to the first response: `node bench/start.ts`, `ROUNDS` of them (7). */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ async function start(): Promise<number> {
   return took;
 }
 
-// Fills the folder, and keeps what Node compiles.
+// The first start creates the data and the compile cache.
 await start();
 const times: number[] = [];
 for (let round = 0; round < Number(ROUNDS); round += 1) times.push(await start());

@@ -98,7 +98,7 @@ for (let round = 0; round <= ROUNDS; round += 1)
 report('consumers', [
   {
     ...figure('a change of the user, 1,000 consumers', 'µs', rounds.ours),
-    floor: figure('zustand', 'µs', rounds.baseline),
+    baseline: figure('zustand', 'µs', rounds.baseline),
   },
 ]);
 auth.dispose();

@@ -59,8 +59,8 @@ const paintOf = (what: string) =>
   );
 for (const [what, all] of loads) console.log(`${what}: ${all[0]?.requests} requests, ${all[0]?.bytes} bytes`);
 report('pages', [
-  { ...paintOf('sign-in page'), floor: paintOf('React, Mantine and router alone') },
-  { ...paintOf('public page'), floor: paintOf('the same without a script') },
+  { ...paintOf('sign-in page'), baseline: paintOf('React, Mantine and router alone') },
+  { ...paintOf('public page'), baseline: paintOf('the same without a script') },
 ]);
 // The shared database of the tests keeps the process alive.
 process.exit();

@@ -207,11 +207,11 @@ const rowOf = (what: string) => figure(what, 'ms', measured.get(what) ?? []);
 report('signed-in', [
   ...pages.map(({ name }) => ({
     ...rowOf(name),
-    floor: { ...rowOf(`${name}: shell`), what: 'its shell and one round trip' },
+    baseline: { ...rowOf(`${name}: shell`), what: 'its shell and one round trip' },
   })),
   ...sections.map((section) => ({
     ...rowOf(section.name),
-    floor: { ...rowOf(baselineOf(section)), what: 'the same elements inserted' },
+    baseline: { ...rowOf(baselineOf(section)), what: 'the same elements inserted' },
   })),
   ...['opening a lead', 'opening the filters', 'a letter of the search'].map(rowOf),
   ...MANY.map((what) => figure(`longest task over 50 ms: ${what}`, 'ms', measured.get(what) ?? [])),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Reading } from './served.ts';
 
-/** A server in a process of its own, with the settings of an environment. */
+/** Starts a server in a separate process with the given environment. */
 export async function startChild(env: Record<string, string>) {
   const child = fork(join(import.meta.dirname, 'served.ts'), {
     execArgv: ['--expose-gc'],

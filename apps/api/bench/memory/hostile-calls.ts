@@ -1,16 +1,16 @@
 import { type RouteContract, routes } from '@referral-dashboard/api-contract';
 
-/** A call that no browser of ours would make. */
+/** A request that the dashboard would never send. */
 export type HostileCall = {
   method: string;
   path: string;
   headers: Record<string, string>;
   body?: string;
-  /** True when the sender goes away before it is answered. */
+  /** True when the client disconnects before the response. */
   givesUp?: boolean;
 };
 
-/** Means of the calls: tokens that are believed, and the code of a link that takes leads. */
+/** Data for the calls: valid tokens and the code of an open link. */
 export type Loot = { tokens: string[]; code: string };
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
@@ -42,7 +42,7 @@ const VALUES = [null, true, -1, 1e300, '', 'я'.repeat(300), 'a\0b', [], [[[]]],
 
 const contracts: readonly RouteContract[] = Object.values(routes);
 
-/** Calls made of a seed: paths, queries, bodies, addresses and phones that hardly ever come twice. */
+/** Generates calls from a seed. Their paths, queries, bodies, addresses and phones are almost always unique. */
 export function* hostileCalls(seed: number, loot: Loot): Generator<HostileCall, never> {
   const { code } = loot;
   const next = generator(seed);
@@ -61,13 +61,13 @@ export function* hostileCalls(seed: number, loot: Loot): Generator<HostileCall, 
   };
 
   const kinds: (() => HostileCall)[] = [
-    // An address nobody has.
+    // An unknown path.
     ...Array.from({ length: 5 }, () => () => ({
       method: one(METHODS),
       path: `/${one(['api/', 'ref/', 'assets/', ''])}${word(1 + below(40))}`,
       headers: {},
     })),
-    // A call of the contract with a wrong query, wrong ids and a wrong body.
+    // A route of the contract with an invalid query, invalid ids and an invalid body.
     ...Array.from({ length: 25 }, () => () => {
       const { method, path, query, body } = one(contracts);
       const names = Object.keys(query?.shape ?? {});
@@ -91,13 +91,13 @@ export function* hostileCalls(seed: number, loot: Loot): Generator<HostileCall, 
         }),
       };
     }),
-    // What somebody who is signed in may ask for.
+    // A permitted read of a signed-in user.
     () => ({
       method: 'GET',
       path: `/api/referral/${one(READS)}${one(['', 'new', word(10), encodeURIComponent('я'.repeat(20))])}`,
       headers: { authorization: `Bearer ${one(loot.tokens)}` },
     }),
-    // A token that is none.
+    // An invalid token.
     () => ({
       method: 'GET',
       path: '/api/accounts/users/me/',
@@ -110,7 +110,7 @@ export function* hostileCalls(seed: number, loot: Loot): Generator<HostileCall, 
         token: word(200),
         refresh: word(200),
       }),
-    // Somebody's phone, a password, from one of a million addresses.
+    // A sign-in attempt from one of a million addresses.
     () => post('/api/accounts/login/', { phone: phone(), password: word(12), 'smart-token': word(40) }),
     () =>
       post(`/api/public/ref/${code}/clicks/`, {
@@ -131,7 +131,7 @@ export function* hostileCalls(seed: number, loot: Loot): Generator<HostileCall, 
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: `name=${word(9)}&phone=${phone()}&consent=${one(['true', ''])}&consent_version=${below(3)}`,
     }),
-    // As large as a body may be, or a little larger.
+    // A body at or just above the size limit.
     () => ({ ...post('/api/accounts/login/', { phone: word(64_000 + below(4000)) }) }),
   ];
 
@@ -152,7 +152,7 @@ export function* hostileCalls(seed: number, loot: Loot): Generator<HostileCall, 
   }
 }
 
-/** Whole numbers below 2^32, the same for the same seed: mulberry32. */
+/** Pseudo-random integers below 2^32 (mulberry32). */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {

@@ -6,21 +6,21 @@ import { hostileCalls } from './hostile-calls.ts';
 import { createSender } from './sender.ts';
 import type { Reading } from './served.ts';
 
-// Whether the memory of the server comes to rest while strangers send it what they please:
-//   node bench/memory/measure.ts      on an embedded database of its own, or with DATABASE_URL=… on that one
-//   MEMORY_CALLS=20000 …              fewer than 200,000 calls
+// Measures whether the memory of the server stops growing under hostile calls:
+//   node bench/memory/measure.ts      with a temporary embedded database, or with the one in DATABASE_URL
+//   MEMORY_CALLS=20000 …              instead of 200,000 calls
 const { MEMORY_CALLS = '200000', DATABASE_URL } = process.env;
 const CALLS = Number(MEMORY_CALLS);
 const STEPS = 20;
 const AT_ONCE = 16;
-/** Growth allowed in the second half, as a share of the first. */
+/** Maximum growth in the second half, as a share of the first half. */
 const SLACK = 1.05;
 
 const folder = mkdtempSync(join(tmpdir(), 'referral-dashboard-memory-'));
 const env = { DATA_DIR: folder };
 const told = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`.padStart(9);
 
-/** The demo is made by a process of its own: making it takes more memory than serving it. */
+/** Creates the demo data in a separate process, because creating it takes more memory than serving it. */
 if (DATABASE_URL === undefined) await (await startChild(env)).stop();
 const server = await startChild(env);
 const sender = createSender(server.url, AT_ONCE);

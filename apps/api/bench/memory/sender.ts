@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { DEMO_PEOPLE } from '../../src/demo/people.ts';
 import type { HostileCall, Loot } from './hostile-calls.ts';
 
-/** Sends calls to a server over connections that are kept, and counts what was answered. */
+/** Sends calls to a server over keep-alive connections and counts the responses. */
 export function createSender(url: string, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const statuses: Record<string, number> = {};
@@ -14,7 +14,7 @@ export function createSender(url: string, connections: number) {
   return {
     statuses,
 
-    /** Resolves when the call was answered, given up or broken off. */
+    /** Resolves after a response, an abort or a connection error. */
     send: ({ method, path, headers, body, givesUp }: HostileCall) =>
       new Promise<void>((resolve) => {
         const sent = request(url + path, { method, headers, agent }, (answer) => {
@@ -25,7 +25,7 @@ export function createSender(url: string, connections: number) {
         sent.end(body, () => givesUp && sent.destroy());
       }),
 
-    /** Tokens of the demo people, and the code of one of their links. */
+    /** Signs in the demo users. @returns their tokens and the code of a link. */
     async loot(): Promise<Loot> {
       const tokens = [];
       for (const { phone, password } of DEMO_PEOPLE) {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { readConfig } from '../../src/config/config.ts';
 import { start } from '../../src/start.ts';
 
-// The server in a process of its own that tells its memory when it is asked: started by measure.ts with --expose-gc.
+// A server that reports its memory on request. Started by measure.ts with --expose-gc.
 
-/** Bytes: all that is resident, JavaScript objects in use, the heap they lie in, the embedded database's memory, the rest. */
+/** Bytes: resident memory, used JavaScript heap, total heap, memory of the embedded database, and the remainder. */
 export type Reading = { resident: number; used: number; heap: number; database: number; other: number };
 
 /** The linear memory of the embedded database is the one private mapping of this size; PostgreSQL has none here. */

@@ -32,7 +32,7 @@ const documentsOf = async ({ id }: Pick<BankStatement, 'id'>) =>
 const decide = (statement: BankStatement, word: string, documents: readonly BankDocument[]) =>
   boss.post(`${STATEMENTS}${statement.id}/${word}/`, { documents: documents.map(({ id }) => id) });
 
-/** Payments to an account in processing. */
+/** Creates payments to an account in the status processing. */
 async function sent(...sums: number[]): Promise<Payment[]> {
   for (const sum of sums) await money.payable(sum, { card: { inn: '500100732259' }, method: ACCOUNT });
   money.ready();
@@ -112,7 +112,7 @@ test('a document of a payment is applied despite blockers that appeared after th
 });
 
 test.each(['Windows', 'DOS', 'UTF-8'] as const)(
-  'a statement is read in code page %s, its purpose in parts',
+  'a statement in code page %s with a purpose in several parts is read',
   async (codePage) => {
     const [payment] = (await sent(500_000)) as [Payment];
     const [head = '', tail = ''] = payment.purpose.split(', выплата ');
@@ -122,7 +122,7 @@ test.each(['Windows', 'DOS', 'UTF-8'] as const)(
   },
 );
 
-test('the same document counts once when several files hold it', async () => {
+test('a document in several files counts once', async () => {
   const [payment] = (await sent(500_000)) as [Payment];
   const debit = debitOf(payment);
   expect(await upload([debit, debit])).toMatchObject({ documents: 2, repeated: 1, exact: { count: 1 } });
@@ -143,7 +143,7 @@ describe('a match is doubtful for', () => {
     return { payment, statement, documents, reasons: documents.flatMap(({ reasons }) => reasons).join(' ') };
   };
 
-  test('another sum, and a user cannot mark it here', async () => {
+  test('another amount, and a user cannot apply it', async () => {
     const { payment, statement, documents, reasons } = await one((found) => [
       debitOf(found, { amount: '4999.99' }),
     ]);
@@ -153,7 +153,7 @@ describe('a match is doubtful for', () => {
     expect((await paymentOf(payment)).status).toBe('processing');
   });
 
-  test('another account or INN, which a user may accept', async () => {
+  test('another account or INN, and a user may apply it', async () => {
     const { payment, statement, documents, reasons } = await one((found) => [
       debitOf(found, { account: '40817810000000000001', inn: '7707083893' }),
     ]);
@@ -173,7 +173,7 @@ describe('a match is doubtful for', () => {
     expect(doubled.documents.map(({ match }) => match)).toEqual(['doubtful', 'doubtful']);
   });
 
-  test('a purpose without the number but with the right sum and account', async () => {
+  test('a purpose without the number but with the right amount and account', async () => {
     const { reasons, documents, payment } = await one((found) => [
       debitOf(found, { purpose: 'Вознаграждение' }),
     ]);
@@ -200,7 +200,7 @@ describe('a match is doubtful for', () => {
   });
 });
 
-test('a dismissed document cannot be marked later', async () => {
+test('a dismissed document cannot be applied later', async () => {
   const [payment] = (await sent(500_000)) as [Payment];
   const statement = await upload([debitOf(payment)]);
   const documents = await documentsOf(statement);
@@ -224,10 +224,10 @@ test('credits are ignored', async () => {
 
 test.each([
   ['a text that is not a statement', Buffer.from('Добрый день').toString('base64')],
-  ['bytes of a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0xff]).toString('base64')],
+  ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0xff]).toString('base64')],
   ['data that is not base64', '***'],
   ['an empty text', ''],
-])('%s is refused with a message', async (_, data) => {
+])('%s is refused as a bank statement', async (_, data) => {
   const answer = await send(data);
   expect(answer.status).toBe(400);
   expect(Object.keys(answer.body as object)).toEqual(['data']);
@@ -243,7 +243,7 @@ test('a statement of 50,000 lines is read', async () => {
   expect(statement).toMatchObject({ documents: 4_201, foreign: 4_200, exact: { count: 1 } });
 });
 
-test('sections that cannot be stored count as unreadable, and the list of statements answers', async () => {
+test('invalid sections count as unreadable, and the list of statements still works', async () => {
   const [payment] = (await sent(500_000)) as [Payment];
   const bad: Debit[] = [
     debitOf(payment, { number: '7\0' }),
@@ -261,7 +261,7 @@ test('sections that cannot be stored count as unreadable, and the list of statem
   expect((await boss.get(STATEMENTS)).status).toBe(200);
 });
 
-test('a statement with sums above the maximum is refused with a message, and no part of it is stored', async () => {
+test('a statement with amounts above the maximum is refused with a message, and no part of it is stored', async () => {
   const [payment] = (await sent(500_000)) as [Payment];
   const before = (await boss.get(STATEMENTS)).body;
   const debits = Array.from({ length: 901 }, () => debitOf(payment, { amount: '100000000000.00' }));
@@ -273,7 +273,7 @@ test('a statement with sums above the maximum is refused with a message, and no 
   expect((await boss.get(STATEMENTS)).body).toEqual(before);
 });
 
-test('totals of documents that were stored before the maximum are shown', async () => {
+test('totals of documents stored before the maximum was introduced are shown', async () => {
   const [payment] = (await sent(500_000)) as [Payment];
   const statement = await upload([debitOf(payment)]);
   const { db } = world.server;
@@ -287,7 +287,7 @@ test('totals of documents that were stored before the maximum are shown', async 
   expect(results.find(({ id }) => id === statement.id)?.doubtful).toEqual({ count: 1000, amount_kop: 1e16 });
 });
 
-test('a statement of another organization is not found', async () => {
+test('a statement of another organization responds 404', async () => {
   const [payment] = (await sent(500_000)) as [Payment];
   const statement = await upload([debitOf(payment)]);
   const documents = await documentsOf(statement);

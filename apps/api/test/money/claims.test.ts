@@ -38,7 +38,7 @@ const form = (partner: Person, accruals?: string[]) =>
     { partner: partner.id, ...(accruals !== undefined && { accruals }) },
     undefined,
   );
-/** All that can be paid, paid. @returns kopecks paid so far. */
+/** Pays everything available. @returns the total paid so far in kopecks. */
 async function payAll(partner: Person): Promise<number> {
   stage.ledger.advance(40 * DAY_SECONDS);
   await form(partner).then(
@@ -50,8 +50,8 @@ async function payAll(partner: Person): Promise<number> {
     .reduce((sum, { amount_kop }) => sum + amount_kop, 0);
 }
 
-describe('what belongs to one lead is one claim:', () => {
-  test('a deal that is lowered while its reward is checked is paid as it is now', async () => {
+describe('the claim of a lead', () => {
+  test('pays the current amount of a deal that was lowered during a review of its reward', async () => {
     const { partner, id } = await stage.rewarded({ ...NO_HOLD, budget_kop: 1 }, 'won');
     expect(await stage.said(partner)).toEqual([['reward', 75_000, 'review']]);
     await stage.setDeal(id, 100_000);
@@ -64,7 +64,7 @@ describe('what belongs to one lead is one claim:', () => {
     await stage.expectOrder(partner);
   });
 
-  test('a deal that goes over the budget and back is paid whole', async () => {
+  test('is paid completely when the deal exceeds the budget and returns below it', async () => {
     const { program, partner, id } = await stage.rewarded(NO_HOLD, 'won');
     await setBudget(program, 75_000);
     await stage.setDeal(id, 1_500_000);
@@ -78,7 +78,7 @@ describe('what belongs to one lead is one claim:', () => {
     await stage.expectOrder(partner);
   });
 
-  test('a lead that is lost and won again after its payment is paid once', async () => {
+  test('is paid once when the lead is lost and won again after its payment', async () => {
     const { partner, id } = await stage.rewarded(NO_HOLD, 'won');
     expect(await payAll(partner)).toBe(75_000);
     await stage.move(id, 'lost');
@@ -91,7 +91,7 @@ describe('what belongs to one lead is one claim:', () => {
     await stage.expectOrder(partner);
   });
 
-  test('a reward that was cancelled by hand stays so, whatever becomes of its lead', async () => {
+  test('keeps a manual cancellation of its reward for every later change of the lead', async () => {
     const { partner, id } = await stage.rewarded(NO_HOLD, 'won');
     const payment = await form(partner);
     await stage.bring(payment, 'approved');
@@ -109,7 +109,7 @@ describe('what belongs to one lead is one claim:', () => {
     await stage.expectOrder(partner);
   });
 
-  test('a cancellation by hand is taken back by hand: the reward is what its rule gives now', async () => {
+  test('gets the current reward when a manual cancellation is undone', async () => {
     const { partner, id } = await stage.rewarded(NO_HOLD, 'won');
     const reward = await find(partner, 'reward');
     await act('cancel', reward);
@@ -122,7 +122,7 @@ describe('what belongs to one lead is one claim:', () => {
     await stage.expectOrder(partner);
   });
 
-  test('a cancellation that is taken back while the lead is lost gives nothing until it is won again', async () => {
+  test('gets no reward until the lead is won again when a cancellation is undone while it is lost', async () => {
     const { partner, id } = await stage.rewarded(NO_HOLD, 'won');
     const reward = await find(partner, 'reward');
     await act('cancel', reward);
@@ -136,7 +136,7 @@ describe('what belongs to one lead is one claim:', () => {
   });
 
   test.each(['cancel', 'review', 'release', 'restore'] as const)(
-    'a correction alone is refused a %s, and the sentence names the reward',
+    'refuses the action %s for a single correction and names the reward',
     async (word) => {
       const { partner, id } = await stage.rewarded(ON_WON, 'won');
       await stage.setDeal(id, 400_000);
@@ -153,7 +153,7 @@ describe('what belongs to one lead is one claim:', () => {
     },
   );
 
-  test('a reward that a cancelled payment gave back is checked with its corrections', async () => {
+  test('puts a reward released by a canceled payment under review together with its corrections', async () => {
     const { partner, id } = await stage.rewarded({ ...NO_HOLD, budget_kop: 75_000 }, 'won');
     const payment = await form(partner);
     await stage.setDeal(id, 1_500_000);
@@ -168,7 +168,7 @@ describe('what belongs to one lead is one claim:', () => {
     ]);
   });
 
-  test('a deal that falls below what one of two drafts holds is taken out of both', async () => {
+  test('leaves both drafts when the deal falls below the amount in one of them', async () => {
     const { partner, id } = await stage.rewarded(NO_HOLD, 'won');
     await form(partner);
     await stage.setDeal(id, 1_500_000);
@@ -178,7 +178,7 @@ describe('what belongs to one lead is one claim:', () => {
     expect(await payAll(partner)).toBe(7500);
   });
 
-  test('a reward is checked, released and cancelled with its corrections', async () => {
+  test('is reviewed, released and canceled together with its corrections', async () => {
     const { partner, id } = await stage.rewarded(ON_WON, 'won');
     await stage.setDeal(id, 2_000_000);
     const reward = await find(partner, 'reward');
@@ -193,7 +193,7 @@ describe('what belongs to one lead is one claim:', () => {
     await stage.expectOrder(partner);
   });
 
-  test('what was paid of a raised deal stays paid when the rest is cancelled by hand', async () => {
+  test('keeps the paid part of a raised deal when the rest is canceled manually', async () => {
     const { program, partner, id } = await stage.rewarded(NO_HOLD, 'won');
     expect(await payAll(partner)).toBe(75_000);
     await setBudget(program, 75_000);
@@ -208,7 +208,7 @@ describe('what belongs to one lead is one claim:', () => {
     await stage.expectOrder(partner);
   });
 
-  test('the rest of a raised deal is released by the reward that is paid', async () => {
+  test('releases the rest of a raised deal through its paid reward', async () => {
     const { program, partner, id } = await stage.rewarded(NO_HOLD, 'won');
     expect(await payAll(partner)).toBe(75_000);
     await setBudget(program, 75_000);
@@ -221,7 +221,7 @@ describe('what belongs to one lead is one claim:', () => {
     await stage.expectOrder(partner);
   });
 
-  test('a debt is neither sent to a check nor cancelled, and ends the one that hides it', async () => {
+  test('cannot be reviewed or canceled while it is a debt, and a debt ends an open review', async () => {
     const { program, partner, id } = await stage.rewarded(NO_HOLD, 'won');
     await payAll(partner);
     await setBudget(program, 75_000);
@@ -237,18 +237,25 @@ describe('what belongs to one lead is one claim:', () => {
     await stage.expectOrder(partner);
   });
 
-  test.each(['requested', 'draft'] as const)('a payment that is %s follows the deal down', async (state) => {
-    const { partner, id } = await stage.rewarded(ON_WON, 'won');
-    await stage.bonus(partner, 30_000);
-    await stage.bringRewards(partner, state);
-    const [before] = await stage.paymentsOf(partner);
-    await stage.setDeal(id, 400_000);
-    const [payment] = await stage.paymentsOf(partner);
-    expect(payment).toMatchObject({ status: state, amount_kop: 60_000, version: (before?.version ?? 0) + 1 });
-    await stage.expectOrder(partner);
-  });
+  test.each(['requested', 'draft'] as const)(
+    'lowers the amount of a %s payment when the deal is lowered',
+    async (state) => {
+      const { partner, id } = await stage.rewarded(ON_WON, 'won');
+      await stage.bonus(partner, 30_000);
+      await stage.bringRewards(partner, state);
+      const [before] = await stage.paymentsOf(partner);
+      await stage.setDeal(id, 400_000);
+      const [payment] = await stage.paymentsOf(partner);
+      expect(payment).toMatchObject({
+        status: state,
+        amount_kop: 60_000,
+        version: (before?.version ?? 0) + 1,
+      });
+      await stage.expectOrder(partner);
+    },
+  );
 
-  test('one accrual of a claim is not chosen without the others', async () => {
+  test('cannot be added to a payment in part', async () => {
     const { program, partner, id } = await stage.rewarded(NO_HOLD, 'won');
     await stage.setDeal(id, 400_000);
     const other = await stage.lead(program, partner);
@@ -260,7 +267,7 @@ describe('what belongs to one lead is one claim:', () => {
     await stage.expectOrder(partner);
   });
 
-  test('a place in the tiers is given once', async () => {
+  test('gets its position in the tiers once', async () => {
     const tiers = [
       { from: 0, fixed_kop: 1000 },
       { from: 1, fixed_kop: 5000 },
@@ -280,7 +287,7 @@ describe('what belongs to one lead is one claim:', () => {
   });
 });
 
-describe('a payment goes on only while nothing stands in its way:', () => {
+describe('a payment with a blocker', () => {
   const WAYS = [
     { word: 'accept', at: 'requested' },
     { word: 'approve', at: 'draft' },
@@ -296,27 +303,33 @@ describe('a payment goes on only while nothing stands in its way:', () => {
     return { partner, id: (await stage.paymentsOf(partner))[0]?.id ?? '' };
   };
 
-  test.each(WAYS)('$word of one in $at waits for the minimum, raised since', async ({ word, at }) => {
-    const { id } = await formed(at);
-    await setMinimum(75_001);
-    await expect(take(id, word)).rejects.toMatchObject({
-      answer: { status: 409, body: { code: 'below_minimum', missing_kop: 1 } },
-    });
-    await setMinimum(0);
-    await take(id, word);
-  });
+  test.each(WAYS)(
+    'cannot make the transition $word from $at below a raised minimum',
+    async ({ word, at }) => {
+      const { id } = await formed(at);
+      await setMinimum(75_001);
+      await expect(take(id, word)).rejects.toMatchObject({
+        answer: { status: 409, body: { code: 'below_minimum', missing_kop: 1 } },
+      });
+      await setMinimum(0);
+      await take(id, word);
+    },
+  );
 
-  test.each(WAYS)('$word of one in $at waits for a partner who is blocked', async ({ word, at }) => {
-    const { partner, id } = await formed(at);
-    await stage.ledger.partners.move(stage.staff, partner.id, 'block', { reason: WHY });
-    await expect(take(id, word)).rejects.toMatchObject({
-      answer: { status: 409, body: { code: 'blocked', blockers: [{ code: 'partner_inactive' }] } },
-    });
-    await stage.ledger.partners.move(stage.staff, partner.id, 'unblock', { reason: '' });
-    await take(id, word);
-  });
+  test.each(WAYS)(
+    'cannot make the transition $word from $at while the partner is blocked',
+    async ({ word, at }) => {
+      const { partner, id } = await formed(at);
+      await stage.ledger.partners.move(stage.staff, partner.id, 'block', { reason: WHY });
+      await expect(take(id, word)).rejects.toMatchObject({
+        answer: { status: 409, body: { code: 'blocked', blockers: [{ code: 'partner_inactive' }] } },
+      });
+      await stage.ledger.partners.move(stage.staff, partner.id, 'unblock', { reason: '' });
+      await take(id, word);
+    },
+  );
 
-  test('a payment in processing is marked paid despite blockers, because the money has left', async () => {
+  test('is marked paid in the status processing, because the money is already sent', async () => {
     const { partner, id } = await formed('processing');
     await stage.ledger.partners.move(stage.staff, partner.id, 'block', { reason: WHY });
     await setMinimum(900_000_000);
@@ -325,7 +338,7 @@ describe('a payment goes on only while nothing stands in its way:', () => {
     await setMinimum(0);
   });
 
-  test('what a lost lead left below the minimum is not approved', async () => {
+  test('cannot be approved when a lost lead brings it below the minimum', async () => {
     const { partner, id } = await stage.rewarded(ON_WON, 'won');
     await stage.bonus(partner, 30_000);
     await stage.bringRewards(partner, 'draft');
@@ -339,7 +352,7 @@ describe('a payment goes on only while nothing stands in its way:', () => {
   });
 });
 
-test('a bonus that exceeds what is left of its program is looked at first', async () => {
+test('a bonus above the rest of the program budget is put under review', async () => {
   const { program, partner } = await stage.terms({ ...NO_HOLD, budget_kop: 10_000 });
   await stage.bonus(partner, 4000, 'bonus', program);
   await stage.bonus(partner, 6001, 'bonus', program);
@@ -352,7 +365,7 @@ test('a bonus that exceeds what is left of its program is looked at first', asyn
   await stage.expectOrder(partner);
 });
 
-test('a claim that does not add up is not written', async () => {
+test('the database rejects a claim whose accruals do not add up', async () => {
   const { id } = await stage.rewarded(ON_WON, 'won');
   const raise = database.db
     .updateTable('claims')

@@ -25,7 +25,7 @@ const STEPS: {
   step: (found: Registered) => Promise<() => Promise<unknown>>;
 }[] = [
   {
-    name: 'formed',
+    name: 'created',
     at: 'none',
     step: async ({ partners }) => {
       const key = randomUUID();
@@ -49,7 +49,7 @@ const STEPS: {
         stage.ledger.moves.send(stage.staff, id, {}),
   },
   {
-    name: 'cancelled',
+    name: 'canceled',
     at: 'approved',
     step:
       async ({ id }) =>
@@ -57,7 +57,7 @@ const STEPS: {
         stage.ledger.moves.cancel(stage.staff, id, { reason: WHY }),
   },
   {
-    name: 'left by a payment',
+    name: 'reduced by one payment',
     at: 'draft',
     step: async ({ id }) => {
       const [line] = await registry.linesOf({ id });
@@ -65,7 +65,7 @@ const STEPS: {
     },
   },
   {
-    name: 'held against a statement',
+    name: 'matched with a bank statement',
     at: 'sent',
     step: async ({ id }) => {
       const debits = await registry.debitsOf({ id });
@@ -73,7 +73,7 @@ const STEPS: {
     },
   },
   {
-    name: 'marked paid',
+    name: 'marked as paid',
     at: 'sent',
     step: async ({ id }) => {
       const [key, transfer] = [randomUUID(), registry.transfer()];
@@ -81,7 +81,7 @@ const STEPS: {
     },
   },
   {
-    name: 'refused a payment by the bank',
+    name: 'updated with a failed payment',
     at: 'sent',
     step: async ({ id }) => {
       const [line] = await registry.linesOf({ id });
@@ -92,7 +92,7 @@ const STEPS: {
 ];
 
 test.each(STEPS)(
-  'a registry is $name whole or not at all, wherever the connection breaks, and once however often it is asked for',
+  'a registry is $name completely or not at all when the connection breaks at any statement, and once when the call is repeated',
   async ({ at, step }) => {
     const found = await registry.brought(at);
     const act = await step(found);
@@ -106,19 +106,19 @@ test.each(STEPS)(
     const after = await contents();
     expect(after).not.toEqual(before);
     await stage.expectOrder(...found.partners);
-    // The answer was lost on its way, and the step is asked for again: the same answer, or a refusal.
+    // The response was lost and the call is repeated: it gets the same response or a refusal.
     const { bank_statements: files, audit_entries: told, ...money } = after;
     await act().catch(() => undefined);
     const { bank_statements: filesAgain, audit_entries: toldAgain, ...moneyAgain } = await contents();
     expect(moneyAgain).toEqual(money);
-    // A statement that comes twice is there twice; its documents count once.
+    // A statement uploaded twice is stored twice, and its documents count once.
     if (at === 'sent' && (filesAgain?.length ?? 0) > (files?.length ?? 0)) return;
     expect(filesAgain).toEqual(files);
     expect(toldAgain).toEqual(told);
   },
 );
 
-test('documents that are believed are each marked whole or not at all, wherever the connection breaks', async () => {
+test('each bank document is applied completely or not at all when the connection breaks at any statement', async () => {
   const { statement, documents, partners } = await registry.brought('stated');
   const apply = () => stage.ledger.bank.apply(stage.staff, statement, documents);
   const decided = async () => {
@@ -126,13 +126,13 @@ test('documents that are believed are each marked whole or not at all, wherever 
     for (const { state, payment } of known) expect(payment?.status === 'paid').toBe(state === 'applied');
     return known.filter(({ state }) => state === 'applied').length;
   };
-  // The first statement reads, outside any transaction.
+  // The first statement is a read outside a transaction.
   const first = 2;
   let [statements, applied, breaks] = [first, 0, 0];
   while (!(await broken.breakAfter(statements, apply))) {
     const now = await decided();
     await stage.expectOrder(...partners);
-    // From the next document on every statement is broken once more.
+    // The connection breaks again at every statement of the next document.
     statements = now > applied ? first : statements + 1;
     applied = now;
     breaks += 1;
@@ -149,12 +149,12 @@ test('documents that are believed are each marked whole or not at all, wherever 
   ]);
 });
 
-test('a file that breaks off changes nothing', async () => {
+test('a file download interrupted by a broken connection changes nothing', async () => {
   const { id } = await registry.brought('approved');
   const before = await contents();
   let statements = 1;
   const file = () => stage.ledger.registries.file(stage.staff, id, { format: 'csv' });
-  // Reads are no transaction: on a server another connection takes over.
+  // Reads run outside a transaction, so on a server another connection continues.
   while (database.url === undefined && !(await broken.breakAfter(statements, file))) statements += 1;
   await file();
   expect(await contents()).toEqual(before);

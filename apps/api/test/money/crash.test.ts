@@ -23,7 +23,7 @@ const EFFECTS: {
   effect: (found: Found) => Promise<() => Promise<unknown>>;
 }[] = [
   {
-    name: 'a lead that is won',
+    name: 'winning a lead',
     at: 'hold',
     effect: async ({ program, partner }) => {
       const { id } = await stage.lead(program, partner);
@@ -42,7 +42,7 @@ const EFFECTS: {
     effect: ({ id }) => stage.correcting(id, 2_000_000),
   },
   {
-    name: 'a payment that is formed',
+    name: 'creating a payment',
     at: 'available',
     effect: async ({ partner }) => {
       const key = randomUUID();
@@ -50,7 +50,7 @@ const EFFECTS: {
     },
   },
   {
-    name: 'a payment that is marked paid',
+    name: 'marking a payment as paid',
     at: 'approved',
     effect: async (found) => {
       const [id, key] = [await paymentOf(found), randomUUID()];
@@ -58,7 +58,7 @@ const EFFECTS: {
     },
   },
   {
-    name: 'a payment that is cancelled',
+    name: 'canceling a payment',
     at: 'approved',
     effect: async (found) => {
       const id = await paymentOf(found);
@@ -68,7 +68,7 @@ const EFFECTS: {
 ];
 
 test.each(EFFECTS)(
-  '$name is done whole or not at all, wherever the connection breaks',
+  '$name changes everything or nothing when the connection breaks at any statement',
   async ({ at, effect }) => {
     const found = await stage.rewarded(ON_WON, 'won');
     await stage.bonus(found.partner, 30_000);

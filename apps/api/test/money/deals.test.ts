@@ -19,31 +19,38 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-describe("a deal's amount that changes", () => {
+describe('a change of the deal amount', () => {
   const changes = [
     { word: 'up', deal: 2_000_000, by: 75_000 },
     { word: 'down', deal: 400_000, by: -45_000 },
-    { word: 'to nothing', deal: 1, by: -75_000 },
+    { word: 'to zero', deal: 1, by: -75_000 },
   ];
   const cases = changes.flatMap((change) => REWARD_STATES.map((state) => ({ ...change, state })));
 
-  test.each(selectCases(cases))('$word corrects a reward in $state', async ({ word, deal, by, state }) => {
-    const { partner, id } = await stage.rewarded(ON_WON, 'won');
-    await stage.bringRewards(partner, state);
-    await stage.setDeal(id, deal);
-    const [reward, correction] = await stage.accrualsOf(partner);
-    const isDraft = state === 'requested' || state === 'draft';
-    const due =
-      state === 'hold' || state === 'review' ? state : isDraft && word === 'down' ? 'reserved' : 'available';
-    expect(correction).toMatchObject({ kind: 'correction', amount_kop: by, status: due, lead_id: id });
-    expect(correction?.reward_id).toBe(reward?.id);
-    if (due === 'hold') expect(correction?.hold_until).toEqual(reward?.hold_until);
-    if (due === 'review') expect(correction?.review_reason).toBe(reward?.review_reason);
-    await stage.expectOrder(partner);
-  });
+  test.each(selectCases(cases))(
+    '$word creates a correction of a reward in the state $state',
+    async ({ word, deal, by, state }) => {
+      const { partner, id } = await stage.rewarded(ON_WON, 'won');
+      await stage.bringRewards(partner, state);
+      await stage.setDeal(id, deal);
+      const [reward, correction] = await stage.accrualsOf(partner);
+      const isDraft = state === 'requested' || state === 'draft';
+      const due =
+        state === 'hold' || state === 'review'
+          ? state
+          : isDraft && word === 'down'
+            ? 'reserved'
+            : 'available';
+      expect(correction).toMatchObject({ kind: 'correction', amount_kop: by, status: due, lead_id: id });
+      expect(correction?.reward_id).toBe(reward?.id);
+      if (due === 'hold') expect(correction?.hold_until).toEqual(reward?.hold_until);
+      if (due === 'review') expect(correction?.review_reason).toBe(reward?.review_reason);
+      await stage.expectOrder(partner);
+    },
+  );
 
   test.each(selectCases(cases))(
-    '$word and is then lost: a reward in $state and its correction come to nothing',
+    '$word before the lead is lost leaves nothing of a reward in the state $state and its correction',
     async ({ deal, state }) => {
       const { partner, id } = await stage.rewarded(ON_WON, 'won');
       await stage.bringRewards(partner, state);
@@ -56,14 +63,14 @@ describe("a deal's amount that changes", () => {
     },
   );
 
-  test('to the same is no change, and one that rounds to the same reward is none either', async () => {
+  test('to an amount with the same rounded reward creates no correction', async () => {
     const { partner, id } = await stage.rewarded(ON_WON, 'won');
     await stage.setDeal(id, 1_000_000);
     await stage.setDeal(id, 1_000_006);
     expect(await stage.said(partner)).toHaveLength(1);
   });
 
-  test('from nothing to something is rewarded', async () => {
+  test('from zero creates a reward', async () => {
     const { program, partner } = await stage.terms(ON_WON);
     const { id } = await stage.lead(program, partner);
     await stage.move(id, 'in_progress');
@@ -74,7 +81,7 @@ describe("a deal's amount that changes", () => {
     await stage.expectOrder(partner);
   });
 
-  test('does not bring back a reward that was cancelled by hand, by way of nothing either', async () => {
+  test('does not restore a manually canceled reward, not even after a change to zero', async () => {
     const { partner, id, kop } = await stage.rewarded(ON_WON, 'won');
     const [reward] = await stage.accrualsOf(partner);
     await stage.ledger.accruals.cancel(stage.staff, reward?.id ?? '', WHY);
@@ -87,13 +94,13 @@ describe("a deal's amount that changes", () => {
   test.each([
     { on: 'lead_qualified', terms: ON_QUALIFIED },
     { on: 'deal_won', terms: { ...ON_QUALIFIED, reward_event: 'deal_won' } },
-  ])('does nothing to a fixed reward on $on', async ({ terms }) => {
+  ])('does not affect a fixed reward on $on', async ({ terms }) => {
     const { partner, id } = await stage.rewarded(terms, 'won');
     await stage.setDeal(id, 5_000_000);
     expect(await stage.said(partner)).toEqual([['reward', 50_000, 'hold']]);
   });
 
-  test('is not held back by a budget when it goes down', async () => {
+  test('to a lower amount is not put under review by the budget', async () => {
     const { program, partner, id } = await stage.rewarded(ON_WON, 'won');
     const { version } = await stage.ledger.programs.get(stage.staff, program);
     await stage.ledger.programs.update(stage.staff, program, { version, budget_kop: 1 });
@@ -105,7 +112,7 @@ describe("a deal's amount that changes", () => {
   });
 });
 
-describe('a reward that was undone after approval', () => {
+describe('a reward reversed after its approval', () => {
   async function undoneAndReleased() {
     const found = await stage.rewarded(ON_WON, 'won');
     await stage.bringRewards(found.partner, 'approved');
@@ -116,7 +123,7 @@ describe('a reward that was undone after approval', () => {
     return { ...found, reward: reward?.id ?? '' };
   }
 
-  test('comes to nothing with its reversal when the payment is cancelled', async () => {
+  test('is canceled together with its reversal when the payment is canceled', async () => {
     const { partner, kop } = await undoneAndReleased();
     expect(await stage.said(partner)).toEqual([
       ['reward', kop, 'available'],
@@ -125,7 +132,7 @@ describe('a reward that was undone after approval', () => {
     await stage.expectOrder(partner);
   });
 
-  test('is cancelled by hand together with what took it back', async () => {
+  test('is canceled manually together with its reversal', async () => {
     const { partner, kop, reward } = await undoneAndReleased();
     const answer = await stage.ledger.accruals.cancel(stage.staff, reward, WHY);
     expect(answer.status).toBe('canceled');
@@ -136,7 +143,7 @@ describe('a reward that was undone after approval', () => {
     await stage.expectOrder(partner);
   });
 
-  test('is the reward of its lead again once that earns again, and what took it back is cancelled', async () => {
+  test('becomes the reward of its lead again when the lead earns again, and the reversal is canceled', async () => {
     const { partner, id, kop } = await undoneAndReleased();
     await stage.move(id, 'in_progress');
     await stage.move(id, 'won', 2_000_000);

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-/** A partner with a method and an available bonus below the minimum. */
+/** Creates a partner with a payout method and an available bonus below the minimum. */
 async function payee() {
   const { card } = await world.partner({ min_payout_kop: 5_000_000 });
   ok(
@@ -34,7 +34,7 @@ const tasks = async (by: Caller = world.boss) =>
   );
 
 test.each(['archive', 'block'] as const)(
-  'after %s a partner is paid all that is available, below the minimum too',
+  'a partner after the action %s is paid everything available, even below the minimum',
   async (word) => {
     const id = await payee();
     ok(await stop(id, word));
@@ -54,7 +54,7 @@ test.each(['archive', 'block'] as const)(
   },
 );
 
-test('a final payment goes through a registry', async () => {
+test('a final payment can be paid through a registry', async () => {
   const id = await payee();
   ok(await stop(id, 'archive'));
   const { id: payment } = ok<Payment>(await form(id));
@@ -69,7 +69,7 @@ test('a final payment goes through a registry', async () => {
   });
 });
 
-test('an active partner has no final payment, and a payment that is not final stays blocked', async () => {
+test('an active partner gets no final payment, and a regular payment stays blocked', async () => {
   const id = await payee();
   expect(await form(id)).toMatchObject({ status: 409, body: { code: 'blocked' } });
   expect(await tasks()).toEqual([]);
@@ -89,7 +89,7 @@ test('an active partner has no final payment, and a payment that is not final st
   });
 });
 
-test('a manager archives and the accountant forms the final payment', async () => {
+test('a manager archives the partner and an accountant creates the final payment', async () => {
   const id = await payee();
   const [manager, accountant] = [await world.employee('manager'), await world.employee('accountant')];
   ok(await manager.post(`${api}/partners/${id}/archive/`));

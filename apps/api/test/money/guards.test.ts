@@ -15,7 +15,7 @@ afterAll(() => database.drop());
 const RESTRICTED = { code: '23001' };
 const run = (statement: RawBuilder<unknown>) => statement.execute(database.db);
 
-/** A reward and its payment, brought to a state. */
+/** Creates a reward and its payment in the given state. */
 async function reach(state: (typeof REWARD_STATES)[number] | 'canceled') {
   const { partner, program } = await stage.rewarded(ON_WON, 'won');
   await stage.bringRewards(partner, state === 'canceled' ? 'draft' : state);
@@ -34,11 +34,11 @@ const wrongMoves = <State extends string>(machine: StateMachine<State>) =>
       .map((to) => ({ from, to })),
   );
 
-describe('the tables know the life cycles: ', () => {
+describe('the transitions allowed by the database', () => {
   test.each([
     ['accruals', stateMachines.accrual],
     ['payments', stateMachines.payment],
-  ] as const)('%s', async (table, machine: StateMachine) => {
+  ] as const)('of %s match the state machine', async (table, machine: StateMachine) => {
     const { rows } = await sql<{ definition: string }>`
       select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = ${`${table}_transition`}`.execute(
       database.db,
@@ -53,7 +53,7 @@ describe('the tables know the life cycles: ', () => {
   });
 
   test.each(wrongMoves(stateMachines.payment))(
-    'a payment is not written from $from to $to',
+    'exclude a change of a payment from $from to $to',
     async ({ from, to }) => {
       const { payment } = await reach(from);
       await expect(run(sql`update payments set status = ${to} where id = ${payment}`)).rejects.toMatchObject(
@@ -70,7 +70,7 @@ describe('the tables know the life cycles: ', () => {
     paid: 'paid',
   } as const;
   const wrong = wrongMoves(stateMachines.accrual).filter(({ from }) => from !== 'canceled');
-  test.each(wrong)('an accrual is not written from $from to $to', async ({ from, to }) => {
+  test.each(wrong)('exclude a change of an accrual from $from to $to', async ({ from, to }) => {
     const { accrual } = await reach(whereAccrualIs[from as keyof typeof whereAccrualIs]);
     await expect(run(sql`update accruals set status = ${to} where id = ${accrual}`)).rejects.toMatchObject(
       RESTRICTED,
@@ -78,7 +78,7 @@ describe('the tables know the life cycles: ', () => {
   });
 });
 
-describe('what is paid', () => {
+describe('a paid payment in the database', () => {
   let paid: Awaited<ReturnType<typeof reach>>;
   beforeAll(async () => {
     paid = await reach('paid');
@@ -92,7 +92,7 @@ describe('what is paid', () => {
     'method = null',
     "status = 'approved'",
     'version = version + 1',
-  ])('is a payment that keeps its %s', async (change) => {
+  ])('rejects the update %s', async (change) => {
     const update = sql`update payments set ${sql.raw(change)} where id = ${paid.payment}`;
     await expect(run(update)).rejects.toMatchObject(RESTRICTED);
   });
@@ -103,12 +103,12 @@ describe('what is paid', () => {
     "comment = 'x'",
     "status = 'canceled'",
     'lead_id = null',
-  ])('is an accrual that keeps its %s', async (change) => {
+  ])('rejects the update of its accrual %s', async (change) => {
     const update = sql`update accruals set ${sql.raw(change)} where id = ${paid.accrual}`;
     await expect(run(update)).rejects.toMatchObject(RESTRICTED);
   });
 
-  test('takes no accrual more', async () => {
+  test('rejects another accrual', async () => {
     await stage.bonus(paid.partner, 500);
     const [, bonus] = await stage.accrualsOf(paid.partner);
     const join = sql`update accruals set status = 'reserved', payment_id = ${paid.payment} where id = ${bonus?.id}`;
@@ -116,7 +116,7 @@ describe('what is paid', () => {
   });
 });
 
-test.each(REWARD_STATES)('no accrual and no payment is deleted: %s', async (state) => {
+test.each(REWARD_STATES)('accruals and payments in the state %s cannot be deleted', async (state) => {
   const { accrual, payment } = await reach(state);
   await run(sql`update leads set reward_id = null where reward_id = ${accrual}`);
   await expect(run(sql`delete from accruals where id = ${accrual}`)).rejects.toMatchObject(RESTRICTED);
@@ -124,15 +124,15 @@ test.each(REWARD_STATES)('no accrual and no payment is deleted: %s', async (stat
     await expect(run(sql`delete from payments where id = ${payment}`)).rejects.toMatchObject(RESTRICTED);
 });
 
-describe('a payment that does not add up is not written:', () => {
-  test('its sum, while it may change', async () => {
+describe('the database rejects', () => {
+  test('an amount of a draft that differs from its accruals', async () => {
     const { payment } = await reach('draft');
     const update = sql`update payments set amount_kop = amount_kop + 1 where id = ${payment}`;
     await expect(run(update)).rejects.toMatchObject(RESTRICTED);
   });
 
   test.each(['draft', 'approved', 'processing', 'failed'] as const)(
-    'one that loses an accrual in %s',
+    'the removal of an accrual from a payment in the status %s',
     async (state) => {
       const { accrual } = await reach(state);
       const leave = sql`update accruals set status = 'available', payment_id = null where id = ${accrual}`;
@@ -141,7 +141,7 @@ describe('a payment that does not add up is not written:', () => {
   );
 
   test.each(['draft', 'approved', 'processing', 'failed'] as const)(
-    'one that gets another accrual in %s',
+    'the addition of an accrual to a payment in the status %s',
     async (state) => {
       const { partner, payment } = await reach(state);
       await stage.bonus(partner, 500);
@@ -151,42 +151,42 @@ describe('a payment that does not add up is not written:', () => {
     },
   );
 
-  test('one that is cancelled and holds its accruals', async () => {
+  test('a canceled payment with accruals', async () => {
     const { payment } = await reach('draft');
     const cancel = sql`update payments set status = 'canceled' where id = ${payment}`;
     await expect(run(cancel)).rejects.toMatchObject(RESTRICTED);
   });
 
-  test('one that is paid and whose accruals are not', async () => {
+  test('a paid payment with unpaid accruals', async () => {
     const { payment } = await reach('approved');
     const pay = sql`
       update payments set status = 'paid', paid_at = now(), paid_on = now(), external_ref = 'ПП' where id = ${payment}`;
     await expect(run(pay)).rejects.toMatchObject(RESTRICTED);
   });
 
-  test('one whose accruals are paid and that is not', async () => {
+  test('paid accruals of an unpaid payment', async () => {
     const { accrual } = await reach('approved');
     const pay = sql`update accruals set status = 'paid' where id = ${accrual}`;
     await expect(run(pay)).rejects.toMatchObject(RESTRICTED);
   });
 });
 
-test('a hold is not written into a payment before it is over', async () => {
+test('the database rejects an accrual on hold in a payment before the hold ends', async () => {
   const { accrual } = await reach('hold');
   const put = (moment: RawBuilder<unknown>) =>
     run(sql`update accruals set status = 'reserved', updated_at = ${moment} where id = ${accrual}`);
   await expect(put(sql`hold_until - interval '1 millisecond'`)).rejects.toMatchObject(RESTRICTED);
-  // Over, it only wants a payment.
+  // After the end of the hold, only the payment is missing.
   await expect(put(sql`hold_until`)).rejects.toMatchObject({ code: '23514' });
 });
 
-test("one partner's accrual is not in another's payment", async () => {
+test('the database rejects an accrual in the payment of another partner', async () => {
   const [mine, other] = [await reach('available'), await reach('draft')];
   const join = sql`update accruals set status = 'reserved', payment_id = ${other.payment} where id = ${mine.accrual}`;
   await expect(run(join)).rejects.toMatchObject({ code: '23503' });
 });
 
-test("a lead's reward is its own and is one", async () => {
+test('the database rejects the reward of another lead as the reward of a lead', async () => {
   const [mine, other] = [await reach('hold'), await reach('hold')];
   const swap = sql`update leads set reward_id = ${other.accrual} where reward_id = ${mine.accrual}`;
   await expect(run(swap)).rejects.toMatchObject({ code: '23503' });

@@ -10,7 +10,7 @@ import { createRun } from '../setup/money-run.ts';
 
 const { HAND_RUNS = '40' } = process.env;
 const RUNS = Number(HAND_RUNS);
-/** Of the company's programs the one that pays a share of a deal at once. */
+/** Index of the program with a percentage reward and without a hold. */
 const AT_ONCE = 1;
 
 let database: TestDatabase;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Leads that partners were paid more for than the leads were ever worth. */
+/** Returns the leads for which more was paid than they were ever worth. */
 async function overpaid(partnerIds: readonly string[], worth: Map<string, number>): Promise<string[]> {
   const { rows } = await sql<{ lead_id: string; kop: number; target_kop: number }>`
     select c.lead_id, c.target_kop, coalesce(paid.kop, 0)::bigint as kop
@@ -38,7 +38,7 @@ async function overpaid(partnerIds: readonly string[], worth: Map<string, number
 }
 
 test(
-  'a lead is worth what its rule gives and is paid once, whatever users do with it and whomever it is transferred to',
+  'random manual actions and transfers never change the value of a lead from its rule or pay it twice',
   async () => {
     const ledger = createLedger(database.db);
     const nextParticipants = createCompanies(ledger);

@@ -14,12 +14,12 @@ afterAll(() => database.drop());
 const listed = { ordering: 'number', page_size: 100 } as const;
 const plain = (words: string | undefined) => words?.replaceAll(/[\u00a0\u202f]/g, ' ');
 
-describe('a hold', () => {
+describe('a reward on hold', () => {
   test.each([
     { ms: -1, status: 'hold' },
     { ms: 0, status: 'available' },
     { ms: 1, status: 'available' },
-  ])('is $status $ms ms from its end, wherever one looks', async ({ ms, status }) => {
+  ])('is $status at $ms ms from the end of the hold in every response', async ({ ms, status }) => {
     const { partner, kop } = await stage.rewarded(ON_WON, 'won');
     const [reward] = await stage.accrualsOf(partner);
     stage.ledger.setClock(new Date((reward?.hold_until?.getTime() ?? 0) + ms));
@@ -41,7 +41,7 @@ describe('a hold', () => {
       });
   });
 
-  test('goes on after a check, or is over by then', async () => {
+  test('returns from a review to hold, or is available when the hold has ended', async () => {
     for (const [days, status] of [
       [13, 'hold'],
       [14, 'available'],
@@ -56,15 +56,15 @@ describe('a hold', () => {
     }
   });
 
-  test('of no days is none', async () => {
+  test('is available immediately when the hold is zero days', async () => {
     const reward = await stage.rewardFor({ ...ON_WON, hold_days: 0 }, 1_000_000);
     expect(reward?.status).toBe('available');
     expect(plain(reward?.explanation)).toBe('7,5 % от 10 000,00 ₽; можно выплатить сразу');
   });
 });
 
-describe('a day is a day in Moscow:', () => {
-  test('in filters and statements', async () => {
+describe('days in Moscow time', () => {
+  test('are used in filters and statements', async () => {
     const { partner } = await stage.terms(ON_WON);
     const only = { partner: [partner.id] };
     stage.ledger.setClock(new Date('2026-03-02T20:59:59.999Z'));
@@ -80,7 +80,7 @@ describe('a day is a day in Moscow:', () => {
     expect(await statement('2026-03-03')).toMatchObject({ opening_kop: 100, closing_kop: 110 });
   });
 
-  test('in the end of a hold', async () => {
+  test('are used for the end of a hold', async () => {
     const { program, partner } = await stage.terms(ON_WON);
     const { id } = await stage.lead(program, partner);
     await stage.move(id, 'in_progress');
@@ -91,11 +91,11 @@ describe('a day is a day in Moscow:', () => {
   });
 });
 
-describe('in words', () => {
+describe('the texts of accruals and payments', () => {
   const said = async (reward: object, deal = 12_500_000, hold_days = 0) =>
     plain((await stage.rewardFor({ ...ON_WON, reward, hold_days }, deal))?.explanation);
 
-  test('a reward says its rule', async () => {
+  test('contain the rule of a reward', async () => {
     expect(await said({ kind: 'fixed', fixed_kop: 150_050 })).toBe('1 500,50 ₽; можно выплатить сразу');
     expect(await said({ kind: 'percent', percent_bps: 1000, cap_per_lead_kop: 500_000 })).toBe(
       '10 % от 125 000,00 ₽, не больше 5 000,00 ₽; можно выплатить сразу',
@@ -105,7 +105,7 @@ describe('in words', () => {
     );
   });
 
-  test('a lead keeps the rule it came under, and later ones go by the new one', async () => {
+  test('contain the rule at the creation of the lead, and the new rule for later leads', async () => {
     const { program, partner } = await stage.terms(ON_WON);
     const early = await stage.lead(program, partner);
     for (const percent_bps of [1000, 1500]) {
@@ -127,7 +127,7 @@ describe('in words', () => {
     ]);
   });
 
-  test('VAT in a payment is that of the partner’s kind, of the sum as it is, and none for people', async () => {
+  test('contain VAT by the type of the partner, and none for individuals', async () => {
     await database.db
       .updateTable('organizations')
       .set({ vat_ip: 'usn_5', vat_legal: 'general' })
@@ -152,7 +152,7 @@ describe('in words', () => {
       .execute();
   });
 
-  test('the purpose of a payment names the contract of the partner', async () => {
+  test('contain the contract of the partner in the purpose of a payment', async () => {
     const [partner] = await newPartners(stage.ledger, stage.staff, [(await stage.terms()).program], 1);
     if (partner === undefined) throw new Error('no partner was made');
     await database.db
@@ -165,7 +165,7 @@ describe('in words', () => {
     expect(purpose).toMatch(/^Вознаграждение по реферальной программе по договору № 12\/Р от 15\.01\.2026, /);
   });
 
-  test('a payment says what it is for in 210 characters, however long the name of the organization', async () => {
+  test('limit the purpose of a payment to 210 characters for any name of the organization', async () => {
     const named = (name: string) =>
       database.db.updateTable('organizations').set({ name }).where('id', '=', stage.organizationId).execute();
     await named(`Общество с ограниченной ответственностью «${'Ромашка🌼'.repeat(25)}»`);

@@ -24,7 +24,7 @@ let world: World;
 let programs: Program[];
 let partners: { id: string; caller: Caller }[];
 
-/** Two programs, three partners, and leads every 37 hours over the end of a leap February, each moved on some way. */
+/** Creates two programs, three partners, and a lead every 37 hours around the end of a leap-year February, in various statuses. */
 beforeAll(async () => {
   world = await createWorld();
   world.server.setClock(new Date(`${FIRST_DAY}T20:59:00Z`));
@@ -102,7 +102,7 @@ const asked = fc
 
 const query = (given: Record<string, string>) => new URLSearchParams(given).toString();
 
-/** The same figures from the lists, for whoever calls. */
+/** Computes the figures from the lists that the caller can see. */
 async function listed(caller: Caller, { from, to, ...filters }: Asked) {
   const where = query({ created_from: from, created_to: to, ...filters });
   const found = ok<Page<Lead>>(
@@ -123,7 +123,7 @@ async function listed(caller: Caller, { from, to, ...filters }: Asked) {
   };
 }
 
-/** Visits as they were written down one by one. */
+/** Counts the stored visits. */
 async function visits({ from, to, program, partner }: Asked) {
   const { rows } = await sql<{ clicks: number; unique_clicks: number }>`
     select count(*)::int as clicks, (count(*) filter (where c.is_unique))::int as unique_clicks
@@ -140,7 +140,7 @@ const summary = async (caller: Caller, given: Record<string, string> = {}) =>
   ok<HomeSummary>(await caller.get(`/api/home/summary/?${query(given)}`));
 
 describe('the figures of a period', () => {
-  test('and of the one before are those of the lists by the same filter, for an organization', async () => {
+  test('and of the previous period match the lists with the same filters for an organization', async () => {
     let seen = 0;
     await fc.assert(
       fc.asyncProperty(asked, async (given) => {
@@ -156,7 +156,7 @@ describe('the figures of a period', () => {
     expect(seen).toBeGreaterThan(0);
   });
 
-  test('are a partner’s own alone, whichever partner it names', async () => {
+  test('contain only own data for a partner, even with the filter of another partner', async () => {
     await fc.assert(
       fc.asyncProperty(asked, fc.nat(2), async (given, index) => {
         const { id = '', caller = world.boss } = partners[index] ?? {};
@@ -170,7 +170,7 @@ describe('the figures of a period', () => {
     );
   });
 
-  test('add up from the points of any figure and step', async () => {
+  test('equal the sum of the points for every figure and step', async () => {
     await fc.assert(
       fc.asyncProperty(
         asked,
@@ -193,7 +193,7 @@ describe('the figures of a period', () => {
     );
   });
 
-  test('have a point for every day, also those on which nothing was', async () => {
+  test('have a point for every day, including days without data', async () => {
     const range = { from: '2028-02-27', to: '2028-03-01' };
     const { current } = ok<HomeSeries>(await world.boss.get(`/api/home/series/?${query(range)}`));
     expect(current.points.map(({ from }) => from)).toEqual([
@@ -204,7 +204,7 @@ describe('the figures of a period', () => {
     }
   });
 
-  test('give shares in basis points', async () => {
+  test('contain shares in basis points', async () => {
     const { current } = await summary(world.boss, { from: FIRST_DAY, to: '2028-06-01' });
     const share = (part: keyof HomeFigures, whole: keyof HomeFigures) =>
       Math.round((Number(current[part]) / Number(current[whole])) * 10_000);
@@ -218,9 +218,9 @@ describe('the figures of a period', () => {
   test.each([
     ['from=2028-03-02&to=2028-03-01', 'Окончание раньше начала.'],
     ['from=2027-03-01&to=2028-03-01', 'Не более 366 дней.'],
-  ])('of %s are refused: %s', async (given, sentence) => {
+  ])('with %s are refused: «%s»', async (query, sentence) => {
     for (const call of ['summary', 'series', 'top']) {
-      expect(await world.boss.get(`/api/home/${call}/?${given}`)).toMatchObject({
+      expect(await world.boss.get(`/api/home/${call}/?${query}`)).toMatchObject({
         status: 400,
         body: { to: [sentence] },
       });
@@ -228,8 +228,8 @@ describe('the figures of a period', () => {
   });
 });
 
-describe('the best of a period', () => {
-  test.each(['rewards_kop', 'won', 'leads'] as const)('by %s have the figures the lists have', async (by) => {
+describe('the top partners of a period', () => {
+  test.each(['rewards_kop', 'won', 'leads'] as const)('by %s have the figures of the lists', async (by) => {
     const range = { from: FIRST_DAY, to: '2028-06-01' };
     const { partners: best } = ok<HomeTop>(await world.boss.get(`/api/home/top/?${query({ ...range, by })}`));
     expect(best).toHaveLength(3);
@@ -240,7 +240,7 @@ describe('the best of a period', () => {
     expect(values).toEqual(values.toSorted((one, other) => other - one));
   });
 
-  test('name every source of leads', async () => {
+  test('contain every source of leads', async () => {
     const { sources } = ok<HomeTop>(await world.boss.get(`/api/home/top/?from=${FIRST_DAY}&to=2028-06-01`));
     expect(sources.map(({ source }) => source)).toEqual(['public_form', 'partner', 'organization', 'import']);
     const { current } = await summary(world.boss, { from: FIRST_DAY, to: '2028-06-01' });
@@ -249,8 +249,8 @@ describe('the best of a period', () => {
   });
 });
 
-describe('where the day begins earlier', () => {
-  test('a lead after that midnight is of the next day, and the usual period ends on it', async () => {
+describe('in an earlier time zone', () => {
+  test('a lead after local midnight counts for the next day, and the default period ends on it', async () => {
     const boss = await world.organization();
     const { id } = await world.program({}, boss);
     await world.server.db
@@ -272,7 +272,7 @@ describe('where the day begins earlier', () => {
   });
 });
 
-test('an organization of which nothing is known yet has zeros and no shares', async () => {
+test('an organization without data has zeros and no shares', async () => {
   const boss = await world.organization();
   const nothing = {
     clicks: 0,

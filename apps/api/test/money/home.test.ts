@@ -38,12 +38,12 @@ const method = async (boss: Caller, partner: string) =>
     }),
   );
 
-describe('what waits for an organization', () => {
-  test('is nothing at first', async () => {
+describe('the tasks of an organization', () => {
+  test('are empty at first', async () => {
     expect(await tasks(await world.organization())).toEqual([]);
   });
 
-  test('is told most pressing first, each with what it comes to', async () => {
+  test('are sorted by urgency, each with its count and sum', async () => {
     const boss = await world.organization();
     const ends_at = new Date(world.server.now().getTime() + 7 * DAY * 1000).toISOString();
     const full = await world.program({ budget_kop: 50_000, hold_days: 0, ends_at }, boss);
@@ -79,7 +79,7 @@ describe('what waits for an organization', () => {
       { kind: 'new_leads', count: 2, oldest_at },
       { kind: 'pending_partners', ...named(near), partner: { id: asking.id, name: asking.name } },
       { kind: 'accruals_in_review', count: 1, sum_kop: 700 },
-      // The other one is 1 kopeck short of the minimum: no task alone, but counted as on the page of payments.
+      // The second partner is one kopeck below the minimum: no separate task, but counted as on the payments page.
       { kind: 'ready_to_pay', count: 0, sum_kop: 0, blocked: 2 },
       { kind: 'budget_exhausted', ...named(full) },
       { kind: 'budget_near', ...named(near) },
@@ -87,7 +87,7 @@ describe('what waits for an organization', () => {
     ]);
   });
 
-  test('goes with a payment from asked for to paid', async () => {
+  test('follow a payment from requested to paid', async () => {
     const boss = await world.organization();
     const { card, caller } = await world.partner({}, boss);
     await bonus(boss, card.id, 300_000);
@@ -118,13 +118,13 @@ describe('what waits for an organization', () => {
   });
 });
 
-describe('what waits for a partner', () => {
+describe('the tasks of a partner', () => {
   const codes = async (caller: Caller) =>
     (await tasks<PartnerTask>(caller)).map((task) =>
       task.kind === 'blocker' ? task.blocker.code : task.kind,
     );
 
-  test('is what stands between it and its money', async () => {
+  test('list everything that blocks payments to the partner', async () => {
     const boss = await world.organization();
     const { card, caller } = await world.partner({}, boss);
     expect(await codes(caller)).toEqual(['no_method']);
@@ -145,7 +145,7 @@ describe('what waits for a partner', () => {
     expect(await codes(caller)).toEqual([]);
   });
 
-  test('begins with the programs it is invited to', async () => {
+  test('start with invitations to programs', async () => {
     const boss = await world.organization();
     const { card, caller } = await world.partner({}, boss);
     const { id, name } = await world.program({}, boss);
@@ -161,7 +161,7 @@ describe('what waits for a partner', () => {
 });
 
 describe('the balance of a partner', () => {
-  test('follows a reward from its hold to the transfer, by the clock and not by the job', async () => {
+  test('follows a reward from its hold to the transfer without waiting for the background job', async () => {
     const boss = await world.organization();
     const program = await world.program({ hold_days: 2 }, boss);
     const { card, caller } = await world.partner({}, boss);
@@ -180,7 +180,7 @@ describe('the balance of a partner', () => {
       hold_kop: 150_000,
       missing_kop: 100_000,
       partner: { id: card.id, name: card.name },
-      // Half past eleven in Moscow; the third is of the next day there.
+      // It is 23:30 in Moscow, and the third one is on the next day there.
       next_release: { date: '2028-02-29', amount_kop: 100_000 },
     });
     for (const who of [caller, boss])
@@ -218,7 +218,7 @@ describe('the balance of a partner', () => {
     expect((await balances(caller))[0]).toMatchObject({ ...start, paid_kop: 150_000, next_release: null });
   });
 
-  test('is told for each organization it has a card of, and of nobody else’s', async () => {
+  test('is returned separately for each organization of the partner', async () => {
     const [one, two] = [await world.organization(), await world.organization()];
     const { card, caller } = await world.partner({}, one);
     const second = await world.invited({ phone: card.phone }, two);
@@ -236,7 +236,7 @@ describe('the balance of a partner', () => {
   });
 });
 
-test('the first steps are done one by one, each with the object to go on with', async () => {
+test('the first steps are completed one by one, each with the object of the next step', async () => {
   const boss = await world.organization();
   const steps = async () =>
     ok<HomeStart>(await boss.get('/api/home/start/')).results.map(({ step, done, id }) => [step, done, id]);

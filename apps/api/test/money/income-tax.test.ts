@@ -31,21 +31,21 @@ organizationForEachTest((stage) => {
 const withhold = async (withholds_tax: boolean) =>
   ok<Organization>(await boss.patch(SETTINGS, { withholds_tax }));
 
-/** A draft payment to a physical person; withholding is on while it is formed. */
+/** Creates a draft payment to an individual while tax withholding is on. */
 async function draftTo(kop: number, card: object = PERSON) {
   await withhold(true);
   const { id: partner } = await money.payable(kop, { card });
   money.ready();
   return ok<Payment>(await boss.post(PAYMENTS, { partner }));
 }
-/** A step of a payment from its current version. */
+/** Makes a transition of a payment from its current version. */
 async function step({ id }: Pick<Payment, 'id'>, word: string, body: object = {}) {
   const { version } = ok<Payment>(await boss.get(`${PAYMENTS}${id}/`));
   return boss.post(`${PAYMENTS}${id}/${word}/`, { version, ...body });
 }
 
 describe('an organization that does not withhold income tax', () => {
-  test('accepts no physical persons as partners and states the reason', async () => {
+  test('refuses individuals as partners with a reason', async () => {
     const card = { phone: world.phone(), last_name: 'Петров', ...PERSON };
     expect(await boss.post(`${api}/partners/`, card)).toMatchObject({
       status: 400,
@@ -63,7 +63,7 @@ describe('an organization that does not withhold income tax', () => {
     expect((await boss.post(`${api}/partners/`, card)).status).toBe(201);
   });
 
-  test('gives a card without a kind the first kind that it works with', async () => {
+  test('gives a card without a type its first allowed type', async () => {
     const create = async () =>
       ok<{ kind: string }>(await boss.post(`${api}/partners/`, { phone: world.phone() })).kind;
     expect(await create()).toBe('self_employed');
@@ -71,7 +71,7 @@ describe('an organization that does not withhold income tax', () => {
     expect(await create()).toBe('individual');
   });
 
-  test('cannot approve a payment to a physical person or put one into a registry', async () => {
+  test('cannot approve a payment to an individual or add it to a registry', async () => {
     const draft = await draftTo(200_000);
     const { id: partner } = await money.payable(300_000, { card: PERSON });
     money.ready();
@@ -89,7 +89,7 @@ describe('an organization that does not withhold income tax', () => {
     });
   });
 
-  test('completes payments that were approved while it did', async () => {
+  test('can complete payments approved while it did', async () => {
     const payment = await draftTo(200_000);
     ok(await step(payment, 'approve'));
     await withhold(false);
@@ -99,7 +99,7 @@ describe('an organization that does not withhold income tax', () => {
   });
 });
 
-test('the day on which withholding began stays when it is saved again, and the journal names it', async () => {
+test('keeps the first day of withholding when the setting is saved again, and the journal contains it', async () => {
   const { withholds_tax_since: since } = await withhold(true);
   expect(since).toBe(world.server.now().toISOString());
   world.server.advance(60);
@@ -111,8 +111,8 @@ test('the day on which withholding began stays when it is saved again, and the j
   expect(JSON.stringify(results)).toContain('Удерживаем НДФЛ и платим взносы с');
 });
 
-describe('a payment to a physical person', () => {
-  test('freezes tax at approval: the partner earns the whole sum, and the bank transfers it less the tax', async () => {
+describe('a payment to an individual', () => {
+  test('fixes the tax at approval: the partner earns the whole amount, and the bank transfers it less the tax', async () => {
     const draft = await draftTo(10_000_00);
     expect(draft).toMatchObject({ amount_kop: 10_000_00, tax_kop: 0, withholding: null });
     const approved = ok<Payment>(await step(draft, 'approve'));
@@ -134,7 +134,7 @@ describe('a payment to a physical person', () => {
     expect(JSON.stringify(results)).toContain('НДФЛ');
   });
 
-  test('adds to the income of the year: cancelled payments do not count, and an approval after a failure counts once', async () => {
+  test('adds to the income of the year, without canceled payments and once when it is approved again after a failure', async () => {
     await withhold(true);
     const { id: partner } = await money.payable(2_400_000_00, { card: PERSON });
     money.ready();
@@ -187,7 +187,7 @@ describe('a payment to a physical person', () => {
     });
   });
 
-  test('approved at the same moment as another is taxed after it', async () => {
+  test('approved concurrently with another is taxed after it', async () => {
     const first = await draftTo(2_400_000_00);
     await money.give(first.partner.id, 100_000_00);
     const second = ok<Payment>(await boss.post(PAYMENTS, { partner: first.partner.id }));
@@ -260,7 +260,7 @@ describe('the bank', () => {
     });
   });
 
-  test('receives two payments of one registry to one person taxed one after the other', async () => {
+  test('receives two payments of one registry to one individual, taxed in sequence', async () => {
     const first = await draftTo(2_400_000_00);
     await money.give(first.partner.id, 100_000_00);
     ok<Payment>(await boss.post(PAYMENTS, { partner: first.partner.id }));
@@ -278,7 +278,7 @@ describe("the accountant's list", () => {
     return world.today();
   };
 
-  test('holds every payment of a month with its tax, contributions and deadlines', async () => {
+  test('contains every payment of a month with its tax, contributions and deadlines', async () => {
     const draft = await draftTo(10_000_55, { ...PERSON, last_name: 'Ёлкин', first_name: 'Пётр' });
     const day = await paidOn(draft);
     const month = day.slice(0, 7);
@@ -324,10 +324,10 @@ describe("the accountant's list", () => {
   });
 });
 
-describe('the act of a physical person', () => {
+describe('the act of an individual', () => {
   const ACTS = `${api}/acts/`;
 
-  /** Pays a physical person and a company this month and makes the acts of it in the next one. */
+  /** Pays an individual and a company in this month and creates its acts in the next one. */
   async function formed() {
     for (const card of [PERSON, { ...PERSON, kind: 'ip' }]) {
       const draft = await draftTo(10_000_55, card);
@@ -339,7 +339,7 @@ describe('the act of a physical person', () => {
     return ok<FormedActs>(await boss.post(ACTS, { month })).results;
   }
 
-  test('states the tax withheld and the transfer under the sum before tax, in its list and in its files', async () => {
+  test('contains the withheld tax and the transfer below the amount before tax in the list and the files', async () => {
     const acts = await formed();
     const taxed = acts.find(({ tax_kop }) => tax_kop > 0);
     expect(acts.map(({ tax_kop }) => tax_kop).toSorted()).toEqual([0, 1_300_00]);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
-/** The long form reaches the bound by leads alone. */
+/** The long form reaches the maximum with leads only. */
 const { LONG = '' } = process.env;
 const LEADS = LONG === '' ? 5 : 905;
 const MAX_TOTAL_KOP = 8_000_000_000_000_000;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Leads of one partner, each with the largest reward. */
+/** Creates leads of one partner, each with the largest reward. */
 async function largestRewards(count: number): Promise<string[]> {
   const program = await world.program({ reward: { kind: 'fixed', fixed_kop: MAX_KOP } });
   const link = await world.enroll(program.id, partner.card.id);
@@ -41,7 +41,7 @@ const bonus = (amount_kop: number) =>
     explanation: 'Бонус',
   });
 
-/** Bonuses of the partner that leave so much below the bound. */
+/** Adds bonuses to the partner that leave the given amount below the maximum. */
 async function leaveRoom(kop: number) {
   const { id } = ok<{ id: string }>(await bonus(1));
   await sql`
@@ -70,7 +70,7 @@ const screens = () => [
 ];
 
 test(
-  'rewards beyond the bound are refused in words, and no screen fails',
+  'rewards above the maximum are refused with a message, and all screens still work',
   async () => {
     const ids = await largestRewards(LEADS);
     if (LEADS < 900) await leaveRoom(2.5 * MAX_KOP);
@@ -98,7 +98,7 @@ test(
   MINUTES,
 );
 
-test('a deal whose reward would exceed the bound is refused in words', async () => {
+test('a deal whose reward would exceed the maximum is refused with a message', async () => {
   const reward = { kind: 'percent', percent_bps: 10_000 };
   const program = await world.program({ reward, reward_event: 'deal_won' });
   await world.enroll(program.id, partner.card.id);
@@ -109,13 +109,13 @@ test('a deal whose reward would exceed the bound is refused in words', async () 
   expect(answer).toMatchObject({ status: 409, body: { detail: TOO_LARGE } });
 });
 
-test('a bonus that would exceed the bound is refused in words', async () => {
+test('a bonus that would exceed the maximum is refused with a message', async () => {
   const answers = [await bonus(MAX_KOP), await bonus(MAX_KOP)];
   expect(answers.map(({ status }) => status)).toEqual([409, 409]);
   expect(answers[0]?.body).toMatchObject({ detail: TOO_LARGE });
 });
 
-test('totals of before the bound are shown, and may become smaller', async () => {
+test('totals above the maximum from before its introduction are shown and can be reduced', async () => {
   await world.server.db.transaction().execute(async (trx) => {
     await sql`alter table partner_balances disable trigger partner_balances_limit`.execute(trx);
     await sql`update partner_balances set review_kop = 9200000000000000000`.execute(trx);

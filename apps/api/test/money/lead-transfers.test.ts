@@ -25,7 +25,7 @@ const TIERED = {
   },
 };
 
-/** A program with two partners in it and a lead of the first one. */
+/** Creates a program with two partners and a lead of the first one. */
 async function scene(terms: object) {
   const program = await world.program(terms);
   const [first, second] = [await world.partner(), await world.partner()];
@@ -49,7 +49,7 @@ const transfer = async (id: string, partner: string, more: object = {}) => {
     ...more,
   });
 };
-/** Sums of a partner's live accruals. */
+/** Returns the amounts of a partner's live accruals. */
 const earned = async (partner: string) =>
   ok<Page<Accrual>>(await world.boss.get(`${api}/accruals/?partner=${partner}&ordering=number`))
     .results.filter(({ status }) => status !== 'canceled')
@@ -58,7 +58,7 @@ const messagesOf = async (by: Caller) =>
   ok<Page<Message>>(await by.get('/api/messages/')).results.map(({ title }) => title);
 
 describe('a transferred lead', () => {
-  test('earns for its new partner from then on, and both partners and the history say so', async () => {
+  test('earns for its new partner from then on, and both partners and the history show this', async () => {
     const { first, second, id } = await scene(ON_QUALIFIED);
     const lead = ok<Lead>(await transfer(id, second.card.id));
     expect(lead).toMatchObject({ partner: { id: second.card.id }, earned_by: null, status: 'new' });
@@ -80,7 +80,7 @@ describe('a transferred lead', () => {
     expect(journal).toMatchObject({ reason: 'Привел другой', changes: [{ field: 'Партнер' }] });
   });
 
-  test('is seen by its new partner alone, without the reward of the former one', async () => {
+  test('is visible only to its new partner, without the reward of the former one', async () => {
     const { first, second, id } = await scene(ON_QUALIFIED);
     await move(id, 'qualified');
     const lead = ok<Lead>(await transfer(id, second.card.id));
@@ -96,7 +96,7 @@ describe('a transferred lead', () => {
     expect(history.results.at(-1)).toMatchObject({ is_transfer: true });
   });
 
-  test('leaves what was earned with the former partner, whose claim follows the deal while it lasts', async () => {
+  test('leaves its reward with the former partner, and the claim follows later changes of the deal', async () => {
     const { first, second, id } = await scene(ON_WON);
     await move(id, 'in_progress');
     await move(id, 'won', { deal_amount_kop: 1_000_000 });
@@ -108,7 +108,7 @@ describe('a transferred lead', () => {
     expect(await earned(second.card.id)).toEqual([]);
   });
 
-  test('takes a lost reward back from who earned it, and earns the next one for its new partner', async () => {
+  test('reverses a lost reward of the former partner and earns the next one for the new partner', async () => {
     const { first, second, id } = await scene(ON_QUALIFIED);
     await move(id, 'qualified');
     ok(await transfer(id, second.card.id));
@@ -138,7 +138,7 @@ describe('a transferred lead', () => {
     await move(id, 'qualified');
     expect(await earned(first.card.id)).toEqual([300_000, -300_000]);
     expect(await earned(second.card.id)).toEqual([300_000]);
-    // The closed accruals of the former partner are no longer decided.
+    // The closed accruals of the former partner cannot be changed.
     const [reward] = ok<Page<Accrual>>(
       await world.boss.get(`${api}/accruals/?partner=${first.card.id}&kind=reward`),
     ).results;
@@ -174,7 +174,7 @@ describe('a transferred lead', () => {
     expect(await earned(second.card.id)).toEqual([100_000]);
   });
 
-  test('without a partner before earns for its first one at once', async () => {
+  test('without a former partner earns for its first one immediately', async () => {
     const { program, second } = await scene(ON_QUALIFIED);
     const { id } = await world.lead(program.id);
     await move(id, 'qualified');
@@ -182,7 +182,7 @@ describe('a transferred lead', () => {
     expect(await earned(second.card.id)).toEqual([300_000]);
   });
 
-  test('goes only to another active partner of the program, from the version that was seen, with a reason', async () => {
+  test('can be transferred only to another active partner of the program, from its current version and with a reason', async () => {
     const { first, second, id } = await scene(ON_QUALIFIED);
     const stranger = await world.invited();
     expect((await transfer(id, first.card.id)).body).toEqual({ partner: ['Лид уже у этого партнера.'] });

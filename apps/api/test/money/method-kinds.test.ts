@@ -14,7 +14,7 @@ const SBP = { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' };
 const LEGAL = { kind: 'legal', company_name: 'ООО Ромашка', inn: '7707083893' };
 const methodsOf = (id: string) => `${api}/partners/${id}/payout-methods/`;
 
-test('a company is only paid to an account, for employees and for the partner', async () => {
+test('a company can be paid only to a bank account', async () => {
   const { card, caller } = await world.partner(LEGAL);
   for (const by of [world.boss, caller]) {
     expect(await by.post(methodsOf(card.id), SBP)).toMatchObject({
@@ -30,13 +30,13 @@ test.each([
   ['individual', ['sbp', 'bank_account', 'card']],
   ['self_employed', ['sbp', 'bank_account', 'card']],
   ['ip', ['bank_account', 'sbp', 'card']],
-] as const)('the usual method of kind %s comes first', async (kind, kinds) => {
+] as const)('the usual payout method of the type %s is listed first', async (kind, kinds) => {
   const { card } = await world.partner({ kind, inn: '500100732259' });
   expect(ok<PayoutMethods>(await world.boss.get(methodsOf(card.id))).kinds).toEqual(kinds);
   ok(await world.boss.post(methodsOf(card.id), SBP));
 });
 
-test('a person who becomes a company is not paid by СБП any more', async () => {
+test('an individual who becomes a company can no longer be paid by SBP', async () => {
   const money = payouts(world);
   const { card } = await world.partner({ kind: 'ip', inn: '500100732259' });
   const sbp = ok<PayoutMethod>(await world.boss.post(methodsOf(card.id), SBP));

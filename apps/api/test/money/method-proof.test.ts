@@ -29,7 +29,7 @@ const draftOf = async (card: { id: string }) => {
 };
 const approve = ({ id }: Payment) => approvePayment(world.boss, `${api}/payments/${id}/`);
 
-test('first requisites are paid to at once when their owner proves the phone', async () => {
+test('the first payout method can be used immediately when the partner confirms the phone', async () => {
   const { card, caller } = await world.partner();
   const method = await add(caller, card);
   expect(method).toMatchObject({ is_default: true, can_be_proven: true });
@@ -49,7 +49,7 @@ test('first requisites are paid to at once when their owner proves the phone', a
   expect((await approve(draft)).status).toBe(200);
 });
 
-test('a change of requisites waits whoever makes it, and the first ones wait when they come back', async () => {
+test('a changed payout method has a waiting period, and so has the first one when it is restored', async () => {
   const { card, caller } = await world.partner();
   const first = await add(caller, card);
   ok(await send(caller, first));
@@ -63,7 +63,7 @@ test('a change of requisites waits whoever makes it, and the first ones wait whe
   expect((await methodsOf(caller, card)).map(({ can_be_proven }) => can_be_proven)).toEqual([false, false]);
 });
 
-test('one that was deleted was there: the next is a change', async () => {
+test('a payout method after a deleted one counts as a change', async () => {
   const { card, caller } = await world.partner();
   const first = await add(caller, card);
   expect((await caller.delete(`${api}/payout-methods/${first.id}/`)).status).toBe(204);
@@ -72,7 +72,7 @@ test('one that was deleted was there: the next is a change', async () => {
   expect((await send(caller, next)).status).toBe(409);
 });
 
-test('a phone changed less than a day ago proves nothing', async () => {
+test('a phone changed less than a day ago cannot confirm a payout method', async () => {
   const { card, caller } = await world.partner();
   const phone = world.phone();
   ok(await caller.post('/api/accounts/phone/', { phone, password: world.password }));
@@ -83,7 +83,7 @@ test('a phone changed less than a day ago proves nothing', async () => {
   expect((await send(caller, method)).status).toBe(409);
 });
 
-test('nobody but the owner of the card asks for a code, and not too often', async () => {
+test('only the partner can request a code, with a rate limit', async () => {
   const { card, caller } = await world.partner();
   const method = await add(caller, card);
   const [other] = [await world.partner()];
@@ -94,7 +94,7 @@ test('nobody but the owner of the card asks for a code, and not too often', asyn
   expect((await send(caller, method)).status).toBe(429);
 });
 
-test('where no text can be sent requisites wait a day', async () => {
+test('a payout method has a waiting period of a day when no SMS can be sent', async () => {
   const silent = await createWorld();
   const { card, caller } = await silent.partner();
   const method = await add(caller, card);

@@ -11,13 +11,13 @@ import { payoutSteps, type Step, steps } from '../setup/money-steps.ts';
 import { payoutAnswerProblems } from '../setup/payout-answers.ts';
 import type { PayoutStep } from '../setup/payout-steps.ts';
 
-// A long run is made of batches, each with a seed of its own, one after the other: what it prints is where to go on from.
+// A long run consists of batches with consecutive seeds. It prints the seed to continue from.
 const { MONEY_RUNS = '100', MONEY_SEED } = process.env;
 const RUNS = Number(MONEY_RUNS);
 const BATCH = 500;
 const FIRST_SEED = MONEY_SEED === undefined ? Math.floor(Math.random() * 1e9) : Number(MONEY_SEED);
 
-/** Every third is about registries and what the bank says of them. */
+/** Every third history is about registries and bank statements. */
 const HISTORIES = fc.oneof({ weight: 2, arbitrary: steps(12) }, { weight: 1, arbitrary: payoutSteps(12) });
 
 let database: TestDatabase;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Plays a history. @throws the first invariant that does not hold. */
+/** Runs a history. @throws for the first violated invariant. */
 async function play(
   sequence: readonly (Step | PayoutStep)[],
   participants: Awaited<ReturnType<ReturnType<typeof createCompanies>>>,
@@ -43,7 +43,7 @@ async function play(
     const { problems, paid } = await readMoneyState(database.db, scope);
     expect(problems).toEqual([]);
     const partner = partners[index % 2];
-    // Asked less often than the tables: all answers together take as long as the rest.
+    // Responses are checked less often than tables, because together they take as long as everything else.
     if (partner !== undefined && (index % 5 === 4 || index === sequence.length - 1)) {
       const who = sequence.length % 2 === 0 ? 'organization' : 'partner';
       expect(await answerProblems(ledger, staff, partner, who)).toEqual([]);
@@ -57,11 +57,11 @@ async function play(
 }
 
 test(
-  'whatever happens in whatever order, money adds up',
+  'random histories keep all invariants of money',
   async () => {
     const began = performance.now();
     for (let done = 0, seed = FIRST_SEED; done < RUNS; done += BATCH, seed += 1) {
-      // Tables stay small, and what a seed finds it finds again.
+      // Keeps the tables small and the results of a seed reproducible.
       await sql`truncate organizations, users cascade`.execute(database.db);
       const nextParticipants = createCompanies(ledger);
       const numRuns = Math.min(BATCH, RUNS - done);

@@ -18,12 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-describe('a move that earns', () => {
+describe('a lead transition that earns a reward', () => {
   test.each([
     { on: 'lead_qualified', terms: ON_QUALIFIED, to: 'qualified', kop: 50_000 },
     { on: 'lead_qualified', terms: ON_QUALIFIED, to: 'won', kop: 50_000 },
     { on: 'deal_won', terms: ON_WON, to: 'won', kop: 75_000 },
-  ] as const)('to $to is rewarded by a rule on $on', async ({ terms, to, kop }) => {
+  ] as const)('to $to creates a reward under a rule on $on', async ({ terms, to, kop }) => {
     const { partner, id } = await stage.rewarded(terms, to);
     expect(await stage.said(partner)).toEqual([['reward', kop, 'hold']]);
     const [reward] = await stage.accrualsOf(partner);
@@ -31,32 +31,35 @@ describe('a move that earns', () => {
     await stage.expectOrder(partner);
   });
 
-  test('to qualified is worth nothing by a rule on deal_won', async () => {
+  test('to qualified creates no reward under a rule on deal_won', async () => {
     const { program, partner } = await stage.terms(ON_WON);
     const { id } = await stage.lead(program, partner);
     await stage.move(id, 'qualified');
     expect(await stage.said(partner)).toEqual([]);
   });
 
-  test('is worth nothing without a partner', async () => {
+  test('creates no reward without a partner', async () => {
     const { program, partner } = await stage.terms(ON_QUALIFIED);
     const { id } = await stage.lead(program, partner, { partner: undefined });
     await stage.move(id, 'qualified');
     expect(await stage.leadRow(id)).toMatchObject({ reward_id: null });
   });
 
-  test.each(REWARD_STATES)('is not rewarded again while the reward is live: %s', async (state) => {
-    const { partner, id } = await stage.rewarded(ON_QUALIFIED, 'qualified');
-    await stage.bringRewards(partner, state);
-    await stage.move(id, 'won', 1_000_000);
-    expect(await stage.said(partner)).toHaveLength(1);
-    await stage.expectOrder(partner);
-  });
+  test.each(REWARD_STATES)(
+    'creates no second reward while the first one is in the state %s',
+    async (state) => {
+      const { partner, id } = await stage.rewarded(ON_QUALIFIED, 'qualified');
+      await stage.bringRewards(partner, state);
+      await stage.move(id, 'won', 1_000_000);
+      expect(await stage.said(partner)).toHaveLength(1);
+      await stage.expectOrder(partner);
+    },
+  );
 
   test.each([
     { on: 'lead_qualified', terms: ON_QUALIFIED, at: 'qualified' },
     { on: 'deal_won', terms: ON_WON, at: 'won' },
-  ] as const)('is rewarded again once the first reward is undone: $on', async ({ terms, at }) => {
+  ] as const)('creates a new reward on $on after the first one was reversed', async ({ terms, at }) => {
     const { partner, id, kop } = await stage.rewarded(terms, at);
     await stage.move(id, 'lost');
     await stage.move(id, 'in_progress');
@@ -79,9 +82,9 @@ const LOSSES = [
 const isOpen = (state: string) => ['requested', 'draft'].includes(state);
 const inAll = LOSSES.flatMap((loss) => REWARD_STATES.map((state) => ({ ...loss, state })));
 
-describe('a move that loses', () => {
+describe('a lead transition that loses the reward', () => {
   test.each(selectCases(inAll))(
-    '$from → $to on $on undoes a reward in $state',
+    'from $from to $to under a rule on $on cancels or reverses a reward in the state $state',
     async ({ terms, from, to, state }) => {
       const { partner, id, kop } = await stage.rewarded(terms, from);
       await stage.bringRewards(partner, state);
@@ -103,7 +106,7 @@ describe('a move that loses', () => {
   );
 
   test.each(['requested', 'draft'] as const)(
-    'leaves the rest of a payment that is %s, with its sum computed anew',
+    'removes the reward from a %s payment and recalculates its amount',
     async (state) => {
       const { partner, id, kop } = await stage.rewarded(ON_WON, 'won');
       await stage.bonus(partner, 30_000);
@@ -122,7 +125,7 @@ describe('a move that loses', () => {
     },
   );
 
-  test('a reversal makes the next payment smaller, and waits while there is nothing to take it from', async () => {
+  test('a reversal reduces the next payment, and stays open while nothing is available', async () => {
     const { partner, id, kop } = await stage.rewarded(ON_WON, 'won');
     await stage.bringRewards(partner, 'paid');
     await stage.move(id, 'lost');
@@ -137,7 +140,7 @@ describe('a move that loses', () => {
     await stage.expectOrder(partner);
   });
 
-  test('no choice of accruals leaves out what is taken back', async () => {
+  test('a payment of selected accruals always includes the reversals', async () => {
     const { partner, id, kop } = await stage.rewarded(ON_WON, 'won');
     await stage.bringRewards(partner, 'paid');
     await stage.move(id, 'lost');

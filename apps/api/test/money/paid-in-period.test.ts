@@ -10,7 +10,7 @@ afterEach(() => world.stop());
 
 const dayIn = (at: Date) => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
 
-test('home and the list of payments show the same sum for a period, by partner and program too', async () => {
+test('the home page and the list of payments show the same sum for a period, also by partner and program', async () => {
   const { card, caller } = await world.partner({ min_payout_kop: 1 });
   const { id: program } = await world.program();
   await world.enroll(program, card.id);

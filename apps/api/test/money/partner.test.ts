@@ -5,7 +5,7 @@ import { createOneOfEach, type OneOfEach } from '../setup/objects.ts';
 import { createWalk, type Walk } from '../setup/walk.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
-describe('a partner reads of money what is its own', () => {
+describe('a partner reads only own data of money', () => {
   let world: World;
   let mine: OneOfEach;
   let theirs: OneOfEach;
@@ -29,7 +29,7 @@ describe('a partner reads of money what is its own', () => {
     expect(counts.sums.all).toBe(own.reduce((sum, { amount_kop }) => sum + amount_kop, 0));
   });
 
-  test.each(['accruals/', 'payments/'])("in the list %s when it asks for somebody else's", async (path) => {
+  test.each(['accruals/', 'payments/'])('in the list %s with the filter of another partner', async (path) => {
     const { partner, lead, program, payment } = theirs.objects;
     const others = [`partner=${partner}`];
     if (path === 'accruals/') others.push(`lead=${lead}`, `program=${program}`, `payment=${payment}`);
@@ -41,19 +41,19 @@ describe('a partner reads of money what is its own', () => {
     (of: OneOfEach) => `payments/${of.objects.payment}/`,
     (of: OneOfEach) => `partners/${of.objects.partner}/payout-methods/`,
     (of: OneOfEach) => `partners/${of.objects.partner}/statement/?from=2026-01-01&to=2026-12-31`,
-  ])('one by one', async (path) => {
+  ])('by id, with 404 for data of others', async (path) => {
     expect(await mine.own.get(`${api}/${path(mine)}`)).toMatchObject({ status: 200 });
     expect(await mine.own.get(`${api}/${path(theirs)}`)).toMatchObject({ status: 404 });
   });
 
-  test("and asks for a payment on no other's card", async () => {
+  test('and cannot request a payment for the card of another partner', async () => {
     const asked = await mine.own.post(`${api}/payments/request/`, { partner: theirs.objects.partner });
     expect(asked).toMatchObject({ status: 400, body: { partner: ['Партнер не найден.'] } });
     const method = await mine.own.post(`${api}/payout-methods/${theirs.objects.method}/default/`);
     expect(method.status).toBe(404);
   });
 
-  test('without what the organization says of it to itself', async () => {
+  test('without internal texts of the organization', async () => {
     const { accrual } = mine.objects;
     ok(await world.boss.post(`${api}/accruals/${accrual}/review/`, { reason: 'Похоже на обман' }));
     const read = [
@@ -110,7 +110,7 @@ describe('the number of a card', () => {
     });
   });
 
-  test('and what a card is known by are in no answer; the number is in no table', async () => {
+  test('is in no response and no table, and its fingerprint is in no response', async () => {
     const token = 'tok_5f3c9a';
     ok(await add({ token }));
     const read: string[] = [];

@@ -19,7 +19,7 @@ const list = async (query: string) =>
   ok<{ results: Due[] }>(await boss.get(`${api}/payments/eligible/?page_size=100&${query}`)).results;
 const sumOf = (rows: readonly Due[]) => rows.reduce((sum, { available_kop }) => sum + available_kop, 0);
 
-test('each figure of the totals leads to the partners it adds up from, by its reason too', async () => {
+test('each total equals the sum of the partners listed for it and for its reason', async () => {
   const payable = await money.payable(500_000);
   const debtor = await money.payable(100_000);
   const without = await world.partner({}, boss);
@@ -56,12 +56,12 @@ test('each figure of the totals leads to the partners it adds up from, by its re
   expect(await list('')).toHaveLength(4);
 });
 
-test('a word or a reason that there is not is refused', async () => {
+test('an unknown state or reason is refused', async () => {
   for (const query of ['due=paid', 'reason=weather'])
     expect(await boss.get(`${api}/payments/eligible/?${query}`)).toMatchObject({ status: 400 });
 });
 
-test('a stranger finds none of them', async () => {
+test('another organization sees none of them', async () => {
   const stranger = await world.organization();
   expect(await stranger.get(`${api}/payments/eligible/?due=blocked`)).toMatchObject({
     status: 200,

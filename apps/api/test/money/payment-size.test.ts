@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Has the database count how often it adds a payment up. */
+/** Makes the database count how often it sums up a payment. */
 async function countChecks() {
   const { db } = database;
   const { rows } = await sql<{ definition: string }>`
@@ -32,7 +32,7 @@ async function checksDuring(work: () => Promise<unknown>): Promise<number> {
   return (rows[0]?.value ?? 0) - 1;
 }
 
-/** A partner with so many accruals that could be paid, entered in one statement. */
+/** Creates a partner with the given number of available accruals in one statement. */
 async function partnerWith(accruals: number): Promise<Person> {
   const { partner, program } = await stage.terms(ON_WON);
   const now = stage.ledger.clock();
@@ -45,7 +45,7 @@ async function partnerWith(accruals: number): Promise<Person> {
   return partner;
 }
 
-/** Life of a payment, twice: cancelled the first time, paid the second. */
+/** Creates and cancels a payment, then creates and pays one. */
 async function wholeWay(ledger: Stage['ledger'], { id: partner }: Person) {
   const first = await ledger.payments.create(stage.staff, { partner }, randomUUID());
   await ledger.transitions.cancel(stage.staff, first.id, { reason: WHY });
@@ -61,7 +61,7 @@ async function wholeWay(ledger: Stage['ledger'], { id: partner }: Person) {
   return accruals;
 }
 
-test('however many statements a transaction writes, a payment is added up once', async () => {
+test('a payment is summed up once per transaction, regardless of the number of statements', async () => {
   const partner = await partnerWith(5);
   const payment = await stage.ledger.payments.create(stage.staff, { partner: partner.id }, undefined);
   const accruals = await stage.accrualsOf(partner);
@@ -75,7 +75,7 @@ test('however many statements a transaction writes, a payment is added up once',
   expect(await checksDuring(oneByOne)).toBe(1);
 });
 
-/** Outline of what is said between the server and its database. */
+/** Returns the statements sent to the database, without values. */
 function listener(talk: string[]): KyselyPlugin {
   return {
     transformQuery: ({ node }) => {
@@ -89,7 +89,7 @@ function listener(talk: string[]): KyselyPlugin {
   };
 }
 
-test('a payment of three thousand accruals is talked over and added up as often as one of three', async () => {
+test('a payment of three thousand accruals needs the same number of statements and sums as one of three', async () => {
   const talk: string[] = [];
   const ledger = createLedger(database.db.withPlugin(listener(talk)));
   ledger.setClock(stage.ledger.clock());
@@ -107,7 +107,7 @@ test('a payment of three thousand accruals is talked over and added up as often 
   expect(said[1]).toEqual(said[0]);
 });
 
-describe('a payment is added up at the end of a transaction', () => {
+describe('a payment is summed up at the end of a transaction', () => {
   const RESTRICTED = { code: '23001' };
   async function draft() {
     const partner = await partnerWith(3);
@@ -118,7 +118,7 @@ describe('a payment is added up at the end of a transaction', () => {
     update accruals set status = 'available', payment_id = null
     where id = (select id from accruals where payment_id = ${id} limit 1)`;
 
-  test('whichever of its rows is written first', async () => {
+  test('for any order of the written rows', async () => {
     const { partner, id } = await draft();
     await database.db.transaction().execute(async (trx) => {
       await sql`update payments set amount_kop = 200 where id = ${id}`.execute(trx);
@@ -131,7 +131,7 @@ describe('a payment is added up at the end of a transaction', () => {
     await stage.expectOrder(partner);
   });
 
-  test('though it has been added up within the transaction', async () => {
+  test('even after an earlier sum within the transaction', async () => {
     const { id } = await draft();
     const twice = database.db.transaction().execute(async (trx) => {
       await sql`update payments set amount_kop = 200 where id = ${id}`.execute(trx);
@@ -143,7 +143,7 @@ describe('a payment is added up at the end of a transaction', () => {
     await expect(twice).rejects.toMatchObject(RESTRICTED);
   });
 
-  test('though a part of the transaction that touched it first is undone', async () => {
+  test('even when a savepoint that changed it first is rolled back', async () => {
     const { id } = await draft();
     const undone = database.db.transaction().execute(async (trx) => {
       await sql`savepoint part`.execute(trx);
@@ -154,7 +154,7 @@ describe('a payment is added up at the end of a transaction', () => {
     await expect(undone).rejects.toMatchObject(RESTRICTED);
   });
 
-  test('though a note of another transaction is left', async () => {
+  test('even with a leftover note of another transaction', async () => {
     const { id } = await draft();
     await database.db.transaction().execute(async (trx) => {
       await sql`alter table payment_checks disable trigger user`.execute(trx);
@@ -167,7 +167,7 @@ describe('a payment is added up at the end of a transaction', () => {
     await sql`delete from payment_checks`.execute(database.db);
   });
 
-  test('and has a number and a purpose then', async () => {
+  test('and gets its number and purpose before that', async () => {
     const { id } = await draft();
     for (const column of ['number', 'purpose']) {
       const forget = sql`update payments set ${sql.id(column)} = null where id = ${id}`;
@@ -175,7 +175,7 @@ describe('a payment is added up at the end of a transaction', () => {
     }
   });
 
-  test('and nothing of it is left over', async () => {
+  test('and leaves no temporary rows', async () => {
     const { rows } = await sql`select from payment_checks`.execute(database.db);
     expect(rows).toEqual([]);
   });

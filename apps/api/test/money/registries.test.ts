@@ -16,7 +16,7 @@ const paymentOf = async (id: string) => ok<Payment>(await boss.get(`${api}/payme
 const get = async ({ id }: Pick<Registry, 'id'>) => ok<Registry>(await boss.get(`${REGISTRIES}${id}/`));
 const today = () => world.today();
 
-/** A registry with one SBP payment per amount. */
+/** Creates a registry with one SBP payment per amount. */
 async function formed(...sums: number[]) {
   for (const sum of sums) await money.payable(sum);
   money.ready();
@@ -24,8 +24,8 @@ async function formed(...sums: number[]) {
   return results[0] as Registry;
 }
 
-describe('forming registries', () => {
-  test('makes one registry per payout rail and names the partners it leaves out', async () => {
+describe('creating registries', () => {
+  test('creates one registry per payout method and lists the skipped partners', async () => {
     await money.payable(500_000);
     await money.payable(300_000, { method: ACCOUNT });
     const { card } = await world.partner({}, boss);
@@ -109,7 +109,7 @@ describe('approval of a registry', () => {
     expect(await get(registry)).toMatchObject({ status: 'draft' });
   });
 
-  test('is refused after a sum changed, until that payment is removed', async () => {
+  test('is refused after an amount changed, until that payment is removed', async () => {
     const program = await world.program({}, boss);
     const { card } = await world.partner({}, boss);
     const link = await world.enroll(program.id, card.id, boss);
@@ -145,7 +145,7 @@ describe('approval of a registry', () => {
     expect(other.id).not.toBe(card.id);
   });
 
-  test('is refused to the employee who formed it where the organization asks for a second approver', async () => {
+  test('is refused to the author when the organization requires a second approver', async () => {
     const registry = await formed(500_000);
     ok(await boss.patch(`${api}/organization/`, { four_eyes: true }));
     const answer = await money.step(registry, 'approve');
@@ -227,7 +227,7 @@ describe('results of payments', () => {
     expect(await money.step(registry, 'cancel', { reason: 'Поздно' })).toMatchObject({ status: 409 });
   });
 
-  test('remove a cancelled payment from an approved registry', async () => {
+  test('remove a canceled payment from an approved registry', async () => {
     const registry = await formed(500_000, 300_000);
     ok(await money.step(registry, 'approve'));
     const [first, second] = await linesOf(registry);
@@ -254,7 +254,7 @@ test('two concurrent approvals or transfers take effect once', async () => {
   expect(await get(registry)).toMatchObject({ status: 'closed', lines: { paid: { amount_kop: 1_000_000 } } });
 });
 
-test('a registry of another organization is not found', async () => {
+test('a registry of another organization responds 404', async () => {
   const registry = await formed(500_000);
   const stranger = await world.organization();
   for (const word of ['approve', 'send'])

@@ -45,7 +45,7 @@ const KEYS = [
 ];
 
 describe('1CClientBankExchange', () => {
-  test('holds every payment of the registry to the kopeck, with the keys and lengths of the format', async () => {
+  test('contains every payment of the registry to the kopeck, with the keys and lengths of the format', async () => {
     const registry = await only(
       { kop: 123_456, card: PERSON, method: ACCOUNT },
       { kop: 100_001, card: { ...PERSON, inn: '500100732259' }, method: ACCOUNT },
@@ -85,7 +85,7 @@ describe('1CClientBankExchange', () => {
     }
   });
 
-  test('holds both KPP and no income code for a company', async () => {
+  test('contains both KPP and no income code for a company', async () => {
     const registry = await only({
       kop: 500_000,
       card: { kind: 'legal', company_name: 'ООО "Ромашка"', inn: '7707083893' },
@@ -96,7 +96,7 @@ describe('1CClientBankExchange', () => {
     expect(documents[0]?.values).not.toHaveProperty('КодНазПлатежа');
   });
 
-  test('names the cities of both banks that are in the directory', async () => {
+  test('contains the cities of both banks from the bank directory', async () => {
     const city = 'г Петропавловск-Камчатский (Камчатский край)';
     const bank = { bik: PAYER.bank_bik, name: 'ПАО СБЕРБАНК', city, corr_account: PAYER.bank_corr_account };
     await world.server.db.insertInto('banks').values(bank).execute();
@@ -154,7 +154,7 @@ describe('1CClientBankExchange', () => {
     };
     const { corr_account: _, ...noCorr } = ACCOUNT;
     const PERSON = { kind: 'individual', last_name: 'Ким', first_name: 'Петр', father_name: 'Ильич' };
-    /** The refusal of an approval as text: names in it are not checked for Russian. */
+    /** Returns the refusal of an approval as text, without the language check of its names. */
     const refusalOf = async ({ id, version }: Registry) => {
       const answer = await boss.open(`${REGISTRIES}${id}/approve/`, {
         method: 'POST',
@@ -165,7 +165,7 @@ describe('1CClientBankExchange', () => {
       return answer.text();
     };
 
-    test('and the draft and the refusal name a payment without a correspondent account', async () => {
+    test('and reports a payment without a correspondent account', async () => {
       const registry = await formed(
         { kop: 500_000, card: PERSON, method: noCorr },
         { kop: 300_000, card: PERSON, method: ACCOUNT },
@@ -183,7 +183,7 @@ describe('1CClientBankExchange', () => {
       expect((await fileOf(registry, '1c')).status).toBe(200);
     });
 
-    test('and the refusal names characters that the bank does not accept', async () => {
+    test('and reports characters that the bank does not accept', async () => {
       const registry = await formed({
         kop: 500_000,
         card: { ...PERSON, last_name: 'Ким 😀' },
@@ -194,7 +194,7 @@ describe('1CClientBankExchange', () => {
       expect(refusal).toContain('Банк не примет знаки: 😀');
     });
 
-    test('and the refusal names a company without a КПП and a sole proprietor without an ИНН', async () => {
+    test('and reports a company without a KPP and a sole proprietor without an INN', async () => {
       const registry = await formed(
         {
           kop: 500_000,
@@ -213,7 +213,7 @@ describe('1CClientBankExchange', () => {
       });
     });
 
-    test('and the refusal names requisites that the organization lacks', async () => {
+    test('and reports missing bank details of the organization', async () => {
       const registry = await formed({ kop: 500_000, card: PERSON, method: ACCOUNT });
       ok(await boss.patch(`${api}/organization/`, { bank_name: '' }));
       const problem = 'Заполните реквизиты организации: банк.';
@@ -224,7 +224,7 @@ describe('1CClientBankExchange', () => {
       });
     });
 
-    test('and a table in windows-1251 is checked by the columns of its template', async () => {
+    test('and checks a table in windows-1251 by the columns of its template', async () => {
       const columns = [{ field: 'full_name', title: 'Имя' }];
       const template = { name: 'Мой банк', rail: 'sbp', columns, separator: ';', encoding: 'windows-1251' };
       ok(await boss.patch(`${api}/bank-files/`, { templates: [{ ...template, has_header: true }] }));
@@ -234,7 +234,7 @@ describe('1CClientBankExchange', () => {
       ok(await money.step(registry, 'approve'));
     });
 
-    test('and the directory supplies a missing correspondent account and knows banks without one', async () => {
+    test('and uses the bank directory for missing correspondent accounts and for banks without one', async () => {
       const registry = await formed({ kop: 500_000, card: PERSON, method: noCorr });
       const bank = { bik: ACCOUNT.bik, name: 'ПАО СБЕРБАНК', city: 'г Москва' };
       await world.server.db
@@ -283,11 +283,11 @@ describe('1CClientBankExchange', () => {
   });
 });
 
-describe('a table', () => {
+describe('a registry table', () => {
   const rowsOf = (bytes: Buffer) =>
     parse(bytes.toString(), { bom: true, columns: true, delimiter: ';' }) as Record<string, string>[];
 
-  test('for SBP holds name, phone, bank and sum; codes keep their zeros', async () => {
+  test('for SBP contains name, phone, bank and amount, and codes keep their zeros', async () => {
     const registry = await only(
       {
         kop: 123_456,

@@ -17,7 +17,7 @@ import { kopOf, paymentsOfOneC } from '../setup/payout-files.ts';
 import { ACCOUNT, PAYER } from '../setup/payouts.ts';
 import { registryStage } from '../setup/registry-stage.ts';
 
-/** `REGISTRY_SIZE=5000` forms one more, and tells how long each step took. */
+/** `REGISTRY_SIZE=5000` adds a registry of that size and prints the time of each step. */
 const { REGISTRY_SIZE = '' } = process.env;
 const SIZES = [1, 40, ...(REGISTRY_SIZE === '' ? [] : [Number(REGISTRY_SIZE)])];
 const TOGETHER = 1000;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Partners with a sum of their own each, to be paid to accounts. */
+/** Creates partners with different available amounts and bank accounts. */
 async function payable(many: number): Promise<Person[]> {
   stage.ledger.setClock(START);
   const { db } = database;
@@ -52,7 +52,7 @@ async function payable(many: number): Promise<Person[]> {
     select ${organizationId}, gen_random_uuid(), n + (select coalesce(max(number), 0) from accruals), id,
       ${program}, 'bonus', 100000 + n * 137, 'За старание', 'available', ${START}, ${START}
     from unnest(${ids}::uuid[]) with ordinality p (id, n)`.execute(db);
-  // As a database does by itself within a minute.
+  // Autovacuum would do this within a minute.
   await analyzeTables(db, ['partners', 'payout_methods', 'accruals', 'users']);
   return people;
 }
@@ -60,7 +60,7 @@ async function payable(many: number): Promise<Person[]> {
 const sumOf = (sums: readonly number[]) => sums.reduce((total, kop) => total + kop, 0);
 
 test.each(SIZES)(
-  'a registry of %i says the same kopecks on the screen, in each of its files, in the statements and in the ledger',
+  'a registry of %i payments has the same amounts on the screen, in its files, in the statements and in the ledger',
   async (many) => {
     const { ledger, staff } = stage;
     const { registries, moves, bank } = ledger;
@@ -138,7 +138,7 @@ test.each(SIZES)(
     });
     expect((await payoutTotals(database.db, staff, now)).ready.count).toBe(0);
 
-    // One in so many, so that the large one does not take long.
+    // Checks a sample, so that the large registry does not take long.
     const told = lines.filter((_, index) => index % Math.ceil(many / 40) === 0);
     for (const { payment } of told) {
       const { closing_kop, lines: said } = await stage.statement(

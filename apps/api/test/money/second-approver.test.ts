@@ -34,7 +34,7 @@ const payable = async (kop: number) => {
 const addressOf = ({ id }: Pick<Payment, 'id'>) => `${api}/payments/${id}/`;
 const formed = async (partner: string, caller: Caller | undefined) =>
   ok<Payment>(await by(caller).post(`${api}/payments/`, { partner }));
-/** Changes a partner's card as the owner. */
+/** Changes a partner card as the owner. */
 const edit = async (id: string, change: object) => {
   const address = `${api}/partners/${id}/`;
   const { version } = ok<{ version: number }>(await boss.get(address));
@@ -48,7 +48,7 @@ const refused = (detail: string) => ({
 });
 
 describe('a payment', () => {
-  test('is not approved by the employee who put a bonus into a draft that another employee formed', async () => {
+  test('cannot be approved by the employee who added a bonus to the draft of another employee', async () => {
     const { id } = await payable(100);
     const draft = await formed(id, second);
     await payouts(world, by(first)).give(id, 90_000_000);
@@ -58,7 +58,7 @@ describe('a payment', () => {
     expect(ok<Payment>(await approve(by(owner), addressOf(draft))).status).toBe('approved');
   });
 
-  test('is not approved by the employee who took an accrual out of it', async () => {
+  test('cannot be approved by the employee who removed an accrual from it', async () => {
     const { id } = await payable(100_000);
     await payouts(world).give(id, 50_000);
     const draft = await formed(id, second);
@@ -70,7 +70,7 @@ describe('a payment', () => {
     expect(await approve(by(first), addressOf(draft))).toMatchObject(refused('меняли вы'));
   });
 
-  test('is not approved by the employee who changed where it goes after it was formed', async () => {
+  test('cannot be approved by the employee who changed its payout method after its creation', async () => {
     const { id } = await payable(100_000);
     const draft = await formed(id, second);
     const method = ok<{ id: string }>(await by(first).post(`${api}/partners/${id}/payout-methods/`, ACCOUNT));
@@ -89,7 +89,7 @@ describe('a payment', () => {
     { inn: '500100732259' },
     { kind: 'self_employed' },
     { tax_residence: 'nonresident' },
-  ])('is not approved by the employee who changed its payee: %o', async (change) => {
+  ])('cannot be approved by the employee who changed its payee: %o', async (change) => {
     const { id } = await payable(100_000);
     const draft = await formed(id, second);
     const { results } = await payouts(world, by(second)).form({ payments: [draft.id] });
@@ -110,14 +110,14 @@ describe('a payment', () => {
       });
   });
 
-  test('is still approved by the employee who changed the note of its partner', async () => {
+  test('can be approved by the employee who changed the note of its partner', async () => {
     const { id } = await payable(100_000);
     const draft = await formed(id, second);
     await edit(id, { note: 'Звонить утром', last_name: 'Петров' });
     ok(await by(owner).post(`${addressOf(draft)}approve/`, { version: draft.version }));
   });
 
-  test('that failed is not tried again by the employee who formed it', async () => {
+  test('that failed cannot be retried by its author', async () => {
     const { id } = await payable(100_000);
     const draft = await formed(id, second);
     ok(await approve(by(first), addressOf(draft)));
@@ -152,7 +152,7 @@ describe('a registry', () => {
   };
   const address = ({ id }: Registry) => `${REGISTRIES}${id}/`;
 
-  test('is not approved by the employee who formed it of payments that another employee formed', async () => {
+  test('cannot be approved by the employee who created it from payments of another employee', async () => {
     const { id } = await payable(100_000);
     const registry = await registryOf(first, [await formed(id, second)]);
     expect(await approve(by(first), address(registry))).toMatchObject(refused('сформировали вы'));
@@ -163,7 +163,7 @@ describe('a registry', () => {
     expect(ok<Registry>(await approve(by(owner), address(registry))).status).toBe('approved');
   });
 
-  test('is not approved by the employee who took a payment out of it', async () => {
+  test('cannot be approved by the employee who removed a payment from it', async () => {
     const drafts = [
       await formed((await payable(100_000)).id, second),
       await formed((await payable(200_000)).id, second),
@@ -174,7 +174,7 @@ describe('a registry', () => {
     expect(ok<Registry>(await approve(by(owner), address(registry))).payments).toBe(1);
   });
 
-  test('is not approved by the employee who changed a draft before another employee put it in', async () => {
+  test('cannot be approved by the employee who changed a draft before another employee added it', async () => {
     const { id } = await payable(100_000);
     const draft = await formed(id, second);
     await payouts(world).give(id, 700_000);
@@ -200,12 +200,12 @@ describe('a registry', () => {
   });
 });
 
-describe('where accruals and requisites need another employee too', () => {
+describe('when accruals and payout methods also require a second approver', () => {
   beforeEach(async () => {
     ok(await boss.patch(`${api}/organization/`, { separate_approver: true }));
   });
 
-  test('the employee who added a bonus does not approve the payment that another employee formed', async () => {
+  test('the employee who added a bonus cannot approve the payment of another employee', async () => {
     const { id } = await payable(100);
     await payouts(world, by(first)).give(id, 500_000);
     const draft = await formed(id, second);
@@ -213,7 +213,7 @@ describe('where accruals and requisites need another employee too', () => {
     expect(ok<Payment>(await approve(by(owner), addressOf(draft))).status).toBe('approved');
   });
 
-  test('the employee who released a reward from review does not approve its payment', async () => {
+  test('the employee who released a reward from review cannot approve its payment', async () => {
     const { id } = await payable(500_000);
     const { results } = ok<{ results: { id: string }[] }>(await boss.get(`${api}/accruals/?partner=${id}`));
     const accrual = `${api}/accruals/${results[0]?.id}/`;
@@ -224,7 +224,7 @@ describe('where accruals and requisites need another employee too', () => {
     ok(await approve(by(owner), addressOf(draft)));
   });
 
-  test('the employee who added the requisites does not approve a payment to them', async () => {
+  test('the employee who added the payout method cannot approve a payment to it', async () => {
     const { card } = await world.partner();
     await payouts(world).give(card.id, 500_000);
     const method = { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' };

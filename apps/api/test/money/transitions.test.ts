@@ -34,7 +34,7 @@ afterAll(() => world.stop());
 const HOLD_DAYS = 30;
 const until = (days: number) => new Date(world.server.now().getTime() + days * 24 * 60 * 60 * 1000);
 
-/** Writes an accrual into a state with all that belongs to it. */
+/** Sets the status of an accrual with all related fields. */
 const putAccrual = (status: AccrualStatus, hold_until: Date | null) =>
   bypassTriggers(world.server, async (trx) => {
     await trx
@@ -102,7 +102,7 @@ describe('an accrual', () => {
   const call = (who: Caller, word: string) =>
     who.post(`${api}/accruals/${objects.accrual}/${word}/`, { reason });
 
-  test('has a call for every move that is not made by a payment, by a reward or by time', () => {
+  test('has a call for every transition that is not made by a payment, a reward or time', () => {
     const made = words.flatMap(({ from, to }) => from.map((state) => `${state} → ${to}`));
     const elsewhere = ['hold → available', 'available → reserved', 'reserved → paid', 'reserved → available'];
     const moves = statesOf(stateMachines.accrual).flatMap((from) =>
@@ -111,23 +111,26 @@ describe('an accrual', () => {
     expect(new Set([...made, ...elsewhere])).toEqual(new Set(moves));
   });
 
-  test.each(cases)('$word to $to from $at', async ({ word, to, from, held, at }) => {
-    await putAccrual(at, held === null ? null : until(held));
-    const answer = await call(world.boss, word);
-    if ((from as readonly string[]).includes(at))
-      expect(answer).toMatchObject({ status: 200, body: { status: to } });
-    else {
-      const refusal = {
-        code: 'invalid_transition',
-        current: at,
-        allowed: stateMachines.accrual.transitions[at],
-      };
-      expect(answer).toMatchObject({ status: 409, body: refusal });
-    }
-  });
+  test.each(cases)(
+    'allows the call $word to $to from the status $at only as its state machine does',
+    async ({ word, to, from, held, at }) => {
+      await putAccrual(at, held === null ? null : until(held));
+      const answer = await call(world.boss, word);
+      if ((from as readonly string[]).includes(at))
+        expect(answer).toMatchObject({ status: 200, body: { status: to } });
+      else {
+        const refusal = {
+          code: 'invalid_transition',
+          current: at,
+          allowed: stateMachines.accrual.transitions[at],
+        };
+        expect(answer).toMatchObject({ status: 409, body: refusal });
+      }
+    },
+  );
 
   test.each(['hold', 'review', 'available'] as const)(
-    'in %s is moved by nobody but its organization',
+    'in the status %s can be changed only by its organization',
     async (at) => {
       await putAccrual(at, null);
       for (const word of ['cancel', 'review', 'release']) {
@@ -158,7 +161,7 @@ describe('a payment', () => {
     return who.post(`${api}/payments/${objects.payment}/${word}/`, given);
   };
 
-  test('has a call for every move', () => {
+  test('has a call for every transition', () => {
     const made = words.flatMap(({ from, to }) => from.map((state) => `${state} → ${to}`));
     const moves = statesOf(stateMachines.payment).flatMap((from) =>
       stateMachines.payment.transitions[from].map((to) => `${from} → ${to}`),
@@ -166,24 +169,27 @@ describe('a payment', () => {
     expect(new Set(made)).toEqual(new Set(moves));
   });
 
-  test.each(cases)('$word from $at', async ({ word, to, from, body, at }) => {
-    await putPayment(at);
-    const answer = await call(world.boss, word, body);
-    if ((from as readonly string[]).includes(at)) {
-      expect(canTransition(stateMachines.payment, at, to)).toBe(true);
-      expect(answer).toMatchObject({ status: 200, body: { status: to } });
-    } else {
-      const refusal = {
-        code: 'invalid_transition',
-        current: at,
-        allowed: stateMachines.payment.transitions[at],
-      };
-      expect(answer).toMatchObject({ status: 409, body: refusal });
-    }
-  });
+  test.each(cases)(
+    'allows the call $word from the status $at only as its state machine does',
+    async ({ word, to, from, body, at }) => {
+      await putPayment(at);
+      const answer = await call(world.boss, word, body);
+      if ((from as readonly string[]).includes(at)) {
+        expect(canTransition(stateMachines.payment, at, to)).toBe(true);
+        expect(answer).toMatchObject({ status: 200, body: { status: to } });
+      } else {
+        const refusal = {
+          code: 'invalid_transition',
+          current: at,
+          allowed: stateMachines.payment.transitions[at],
+        };
+        expect(answer).toMatchObject({ status: 409, body: refusal });
+      }
+    },
+  );
 
   test.each(['requested', 'draft', 'approved', 'processing', 'failed'] as const)(
-    'in %s is moved by nobody but its organization',
+    'in the status %s can be changed only by its organization',
     async (at) => {
       await putPayment(at);
       for (const { word, body } of words) {

@@ -24,7 +24,7 @@ test.each([
   { deal: TOP, bps: 10_000, kop: TOP },
   { deal: TOP - 1, bps: 9999, kop: 9_998_999_999_999 },
 ])(
-  '$bps hundredths of a percent of $deal kopecks are $kop, half a kopeck rounded up',
+  '$bps basis points of $deal kopecks are $kop kopecks, with half a kopeck rounded up',
   async ({ deal, bps, kop }) => {
     const reward = await stage.rewardFor({ reward: { kind: 'percent', percent_bps: bps } }, deal);
     expect(reward?.amount_kop).toBe(kop);
@@ -36,7 +36,7 @@ test.each([
   { deal: 66_660, kop: 5000 },
   { deal: 66_674, kop: 5000 },
   { deal: TOP, kop: 5000 },
-])('a cap of 50 roubles leaves $kop kopecks of a deal of $deal', async ({ deal, kop }) => {
+])('a cap of 50 roubles limits the reward for a deal of $deal kopecks to $kop', async ({ deal, kop }) => {
   const reward = await stage.rewardFor(
     { reward: { kind: 'percent', percent_bps: 750, cap_per_lead_kop: 5000 } },
     deal,
@@ -44,7 +44,7 @@ test.each([
   expect(reward?.amount_kop).toBe(kop);
 });
 
-test('tiers go by how many leads were rewarded before, in this program, and one that is undone is not one', async () => {
+test('tiers depend on the number of earlier rewards in the program, without reversed ones', async () => {
   const tiers = [
     { from: 0, fixed_kop: 1000 },
     { from: 9, fixed_kop: 5000 },
@@ -76,7 +76,7 @@ test('tiers go by how many leads were rewarded before, in this program, and one 
   expect((await kops()).at(-1)).toBe(5000);
 });
 
-describe('a budget', () => {
+describe('a program budget', () => {
   const spend = async (budget_kop: number) => {
     const found = await stage.terms({ ...ON_QUALIFIED, budget_kop });
     const early = [
@@ -95,7 +95,7 @@ describe('a budget', () => {
     },
   };
 
-  test('is spent to the last rouble, and takes no new leads then until it is raised', async () => {
+  test('can be spent completely, and then the program accepts no leads until it is raised', async () => {
     const { program, partner, second } = await spend(100_000);
     await stage.move(second, 'qualified');
     expect(await rewards(partner)).toEqual([
@@ -108,7 +108,7 @@ describe('a budget', () => {
     expect((await stage.lead(program, partner)).status).toBe('new');
   });
 
-  test('that is a kopeck short sends the reward to be looked at', async () => {
+  test('that is one kopeck too small puts the reward under review', async () => {
     const { program, partner, second } = await spend(99_999);
     await stage.move(second, 'qualified');
     expect(await rewards(partner)).toEqual([
@@ -119,7 +119,7 @@ describe('a budget', () => {
     await stage.expectOrder(partner);
   });
 
-  test('has again what an undone reward had taken', async () => {
+  test('gets the amount of a reversed reward back', async () => {
     const { program, partner, second } = await spend(50_000);
     await expect(stage.lead(program, partner)).rejects.toMatchObject(exhausted);
     await stage.move(second, 'qualified');
