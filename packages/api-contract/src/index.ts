@@ -186,7 +186,16 @@ export type {
   LeadTransition,
   NewLead,
 } from './leads.ts';
-export { isDeal, LEAD_SOURCE_LABELS, LEAD_SOURCES, UTM_TAGS } from './leads.ts';
+export {
+  eachLeadField,
+  isDeal,
+  LEAD_FIELD_NAMES,
+  LEAD_FIELDS,
+  LEAD_SOURCE_LABELS,
+  LEAD_SOURCES,
+  type LeadField,
+  UTM_TAGS,
+} from './leads.ts';
 export type { Link, LinkPatch, LinkQuery, NewLink } from './links.ts';
 export type { ListName, ListView, ListViewPatch, NewListView } from './list-views.ts';
 export { listViewRoutes } from './list-views.ts';

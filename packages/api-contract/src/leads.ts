@@ -29,12 +29,39 @@ const tag = z
   .refine((value) => Array.from(value).length <= 200, 'Не более 200 символов.');
 const status = oneOf(statesOf(stateMachines.lead));
 
-const contact = {
-  name: text({ min: 2, max: 150 }),
-  email,
-  company: text({ max: 300, blank: true }),
-  comment: text({ max: 2000, blank: true }),
+type WrittenField = {
+  /** Name of the field in cards, the journal and exports. */
+  label: string;
+  /** Label of the input, if it differs. */
+  inputLabel?: string;
+  /** Several lines of text. */
+  isLong?: boolean;
+  /** Width of the column in exports, in characters. */
+  width: number;
+  schema: z.ZodType<string>;
 };
+
+/**
+ * Fields of a lead that users write, in the order of forms, cards and exports. Forms, the card, the journal, exports and the table read this
+ * record, so that a new field needs an entry here and a column.
+ */
+export const LEAD_FIELDS = {
+  name: { label: 'Имя', width: 28, schema: text({ min: 2, max: 150 }) },
+  email: { label: 'Почта', inputLabel: 'Электронная почта', width: 26, schema: email },
+  company: { label: 'Компания', width: 26, schema: text({ max: 300, blank: true }) },
+  comment: { label: 'Комментарий', isLong: true, width: 40, schema: text({ max: 2000, blank: true }) },
+} as const satisfies Record<string, WrittenField>;
+export type LeadField = keyof typeof LEAD_FIELDS;
+export const LEAD_FIELD_NAMES = Object.keys(LEAD_FIELDS) as LeadField[];
+
+/** Returns a record with a value for each written field. */
+export const eachLeadField = <Value>(choose: (field: LeadField) => Value): Record<LeadField, Value> =>
+  Object.fromEntries(LEAD_FIELD_NAMES.map((field) => [field, choose(field)])) as Record<LeadField, Value>;
+
+const contact = eachLeadField((field) => LEAD_FIELDS[field].schema) as {
+  [Field in LeadField]: (typeof LEAD_FIELDS)[Field]['schema'];
+};
+const { name: _name, ...hiddenFromPartners } = eachLeadField(() => z.string());
 
 /** A manually entered lead. An organization may name the partner; a lead of a partner always belongs to that partner. */
 export const newLead = z.object({
@@ -179,9 +206,7 @@ export const lead = z.object({
   version: z.int(),
   partner: reference.nullable(),
   phone: z.string(),
-  email: z.string(),
-  company: z.string(),
-  comment: z.string(),
+  ...hiddenFromPartners,
   reason_comment: z.string(),
   earned_by: reference
     .nullable()

@@ -4,7 +4,9 @@ import {
   CONTRACT_KIND_LABELS,
   EMPLOYEE_STATUS_LABELS,
   EMPLOYMENT_LABELS,
+  eachLeadField,
   type JournalKind,
+  LEAD_FIELDS,
   LEAD_REASONS,
   PARTNER_KIND_LABELS,
   POSITION_LABELS,
@@ -57,6 +59,7 @@ const POLICIES = { open: 'Сразу', by_request: 'По заявке', closed: 
 
 /** Labels and formats of fields. Fields that are not listed are not shown. */
 export const FIELDS: Readonly<Record<string, Field>> = {
+  ...eachLeadField((field) => ({ label: LEAD_FIELDS[field].label })),
   lead_partner: { label: 'Партнер' },
   name: { label: 'Название' },
   documents: { label: 'Строк' },
@@ -122,12 +125,9 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   first_name: { label: 'Имя' },
   father_name: { label: 'Отчество' },
   company_name: { label: 'Название компании' },
-  company: { label: 'Компания' },
   phone: { label: 'Телефон' },
-  email: { label: 'Почта' },
   tags: { label: 'Метки' },
   note: { label: 'Заметка' },
-  comment: { label: 'Комментарий' },
   min_payout_kop: { label: 'Минимальная выплата', as: 'money' },
   contract_kind: { label: 'Вид договора', as: CONTRACT_KIND_LABELS },
   contract_number: { label: 'Номер договора' },

@@ -1,12 +1,13 @@
 import type {
   LEAD_SOURCES,
+  LeadField,
   LeadReason,
   LeadStatus,
   SelfReferralMatch,
 } from '@referral-dashboard/api-contract';
 import type { Generated } from 'kysely';
 
-export type LeadsTable = {
+export type LeadsTable = Record<LeadField, string> & {
   organization_id: string;
   id: string;
   number: number;
@@ -29,14 +30,10 @@ export type LeadsTable = {
   utm_term: Generated<string>;
   referrer_host: Generated<string>;
   source: (typeof LEAD_SOURCES)[number];
-  name: string;
   phone: string;
   /** True while a later lead with the same phone is a duplicate of this one. */
   holds_phone: boolean;
-  email: string;
   email_key: string;
-  company: string;
-  comment: string;
   status: LeadStatus;
   reason_code: LeadReason | null;
   reason_comment: Generated<string>;

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { conflict } from '../../platform/errors.ts';
 import { findFirst, findRepeated, releasePhone, windowEnd, windowStart } from './duplicates.ts';
 import { leadsRepo, searchTextOf } from './leads.repo.ts';
-import { emailKey, type IncomingLead } from './leads.ts';
+import { emailKey, type IncomingLead, writtenFields } from './leads.ts';
 import type { LeadEvents } from './transitions/lead-events.ts';
 
 export type Intake = ReturnType<typeof createIntake>;
@@ -35,15 +35,12 @@ export function createIntake(clock: Clock, events: LeadEvents) {
       phone,
       emailKey: emailKey(incoming.email),
     });
-    const { name, email, company, comment, unverified, source } = incoming;
+    const { unverified, source } = incoming;
     const lead = {
       id,
       number,
-      name,
       phone,
-      email,
-      company,
-      comment,
+      ...writtenFields(incoming),
       unverified,
       source,
       organization_id: organizationId,
@@ -54,7 +51,7 @@ export function createIntake(clock: Clock, events: LeadEvents) {
       link_id: incoming.linkId,
       click_id: incoming.clickId,
       ...incoming.visit,
-      email_key: emailKey(email),
+      email_key: emailKey(incoming.email),
       deal_amount_kop: null,
       self_referral: matches.length > 0,
       self_referral_matches: matches,

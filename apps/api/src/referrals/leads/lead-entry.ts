@@ -2,7 +2,7 @@ import type { NewLead } from '@referral-dashboard/api-contract';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { IncomingLead } from './leads.ts';
+import { type IncomingLead, writtenFields } from './leads.ts';
 
 const noProgram = () => invalid({ program: ['Программа не найдена.'] });
 
@@ -17,15 +17,11 @@ export async function leadFromEntry(trx: Db, viewer: Viewer, given: NewLead): Pr
   if (organizationId === undefined) throw noProgram();
   const partnerId = viewer.role === 'partner' ? (place?.partner_id ?? null) : (given.partner ?? null);
   if (viewer.role === 'organization') await checkTogether(trx, organizationId, given.program, partnerId);
-  const { name, phone, email = '', company = '', comment = '' } = given;
   return {
     organizationId,
     partnerId,
-    name,
-    phone,
-    email,
-    company,
-    comment,
+    phone: given.phone,
+    ...writtenFields(given),
     programId: given.program,
     linkId: null,
     clickId: null,

@@ -1,8 +1,11 @@
 import {
   isDeal,
+  LEAD_FIELD_NAMES,
+  LEAD_FIELDS,
   LEAD_REASONS,
   LEAD_SOURCE_LABELS,
   type Lead,
+  type LeadField,
   type LeadForPartner,
   stateMachines,
   UTM_TAGS,
@@ -67,14 +70,14 @@ const VISIT: Shared[] = [
   })),
   { title: 'Перешел с', width: 24, kind: 'text', value: ({ visit }) => visit.referrer_host },
 ];
-const NAME: Shared = { title: 'Имя', width: 28, kind: 'text', value: ({ name }) => name };
+const NAME: Shared = { ...columnOf('name'), value: ({ name }) => name };
 const PHONE: Shared = { title: 'Телефон', width: 20, kind: 'phone', value: ({ phone }) => phone };
 
 const ofOrganization: Column<Lead>[] = [
   ...[NUMBER, CREATED, STATUS, NAME, PHONE],
-  { title: 'Почта', width: 26, kind: 'text', value: ({ email }) => email },
-  { title: 'Компания', width: 26, kind: 'text', value: ({ company }) => company },
-  { title: 'Комментарий', width: 40, kind: 'text', value: ({ comment }) => comment },
+  ...LEAD_FIELD_NAMES.filter((field) => field !== 'name').map(
+    (field): Column<Lead> => ({ ...columnOf(field), value: (lead) => lead[field] }),
+  ),
   PROGRAM,
   { title: 'Партнер', width: 28, kind: 'text', value: ({ partner }) => partner?.name ?? null },
   ...[LINK, SOURCE, ...VISIT, ...DEALS, ...REWARD, REASON],
@@ -118,6 +121,11 @@ export const leadSheetForPartner: Sheet<LeadForPartner & WithTimeZone> = {
     ...[ORGANIZATION, PROGRAM, LINK, SOURCE, ...VISIT, ...DEALS, ...REWARD, REASON, UPDATED],
   ],
 };
+
+function columnOf(field: LeadField) {
+  const { label: title, width } = LEAD_FIELDS[field];
+  return { title, width, kind: 'text' } as const;
+}
 
 function reasonOf({ status, reason_code }: LeadForPartner): string | null {
   const labels: Record<string, string> =

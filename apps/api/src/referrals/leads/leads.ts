@@ -1,5 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { LEAD_SOURCES, LeadReason, LeadStatus, UTM_TAGS } from '@referral-dashboard/api-contract';
+import {
+  eachLeadField,
+  type LEAD_SOURCES,
+  type LeadField,
+  type LeadReason,
+  type LeadStatus,
+  type UTM_TAGS,
+} from '@referral-dashboard/api-contract';
 import type { Cause } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 
@@ -7,7 +14,7 @@ import type { Db } from '../../platform/db/db.ts';
 export type LeadVisit = Partial<Record<(typeof UTM_TAGS)[number] | 'referrer_host', string>>;
 
 /** A lead before it is inserted, from any source. The phone is normalized. */
-export type IncomingLead = {
+export type IncomingLead = Record<LeadField, string> & {
   organizationId: string;
   programId: string;
   partnerId: string | null;
@@ -16,16 +23,16 @@ export type IncomingLead = {
   /** UTM tags and referrer of the visit. */
   visit?: LeadVisit;
   source: (typeof LEAD_SOURCES)[number];
-  name: string;
   phone: string;
-  email: string;
-  company: string;
-  comment: string;
   unverified: boolean;
   /** The consent that a visitor gave; null for a manually entered lead. */
   consent: { textId: string; ip: string; userAgent: string } | null;
   actorId: string | null;
 };
+
+/** Returns the written fields; missing ones are empty. */
+export const writtenFields = (given: { readonly [Field in LeadField]?: string | undefined }) =>
+  eachLeadField((field) => given[field] ?? '');
 
 /** A change of a lead. Its row is locked and already has the new values. */
 export type LeadChange = Cause & {

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Limit, Limits } from '../../platform/http/limits/limits.ts';
-import type { IncomingLead } from '../leads/leads.ts';
+import { type IncomingLead, writtenFields } from '../leads/leads.ts';
 import { type Ceilings, createFormCeilings } from './ceilings.ts';
 import { pageState } from './page/page-state.ts';
 import { referralPageRepo, type Target } from './referral-page.repo.ts';
@@ -126,11 +126,8 @@ export function createReferralPageService(parts: ReferralPageParts) {
         clickId: click?.id ?? null,
         ...(click && { visit: { ...click.utm, referrer_host: click.referrer_host } }),
         source: 'public_form',
-        name: given.name,
         phone: given.phone,
-        email: given.email ?? '',
-        company: '',
-        comment: given.comment ?? '',
+        ...writtenFields(given),
         unverified: !verified,
         consent: { textId, ip: address, userAgent: userAgent.slice(0, 500) },
         actorId: null,

@@ -1,9 +1,11 @@
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
+import { LEAD_FIELD_NAMES } from '@referral-dashboard/api-contract';
 import { usePartnerOptions, useProgramOptions } from '../../../entities/reference/options.ts';
 import { useRole } from '../../../shared/api/use-api.ts';
 import { READERS } from '../../../shared/readers.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import type { AnyLead } from '../lead.ts';
+import { LeadField } from '../lead-field.tsx';
 import { type NewLeadValues, useNewLead } from './use-new-lead.ts';
 
 type NewLeadProps = { onClose: () => void; onCreated: (lead: AnyLead) => void };
@@ -26,7 +28,7 @@ export default function NewLead({ onClose, onCreated }: NewLeadProps) {
     >
       <ProgramField form={form} />
       {isOrganization && <PartnerField form={form} />}
-      <TextInput label="Имя" autoComplete="off" data-autofocus {...field('name')} />
+      <LeadField name="name" data-autofocus {...field('name')} />
       <TextInput
         label="Телефон"
         type="tel"
@@ -34,15 +36,14 @@ export default function NewLead({ onClose, onCreated }: NewLeadProps) {
         autoComplete="off"
         {...field('phone')}
       />
-      <TextInput label="Электронная почта" type="email" autoComplete="off" {...field('email')} />
-      <TextInput label="Компания" autoComplete="off" {...field('company')} />
-      <Textarea
-        label="Комментарий"
-        description={READERS[isOrganization ? 'team' : 'organization']}
-        autosize
-        minRows={2}
-        {...field('comment')}
-      />
+      {LEAD_FIELD_NAMES.filter((name) => name !== 'name').map((name) => (
+        <LeadField
+          key={name}
+          name={name}
+          description={READERS[isOrganization ? 'team' : 'organization']}
+          {...field(name)}
+        />
+      ))}
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { leadRoutes } from '@referral-dashboard/api-contract';
+import { eachLeadField, leadRoutes } from '@referral-dashboard/api-contract';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { type AnyLead, CHANGED_BY_LEADS, NEW_LEAD } from '../lead.ts';
@@ -6,11 +6,8 @@ import { type AnyLead, CHANGED_BY_LEADS, NEW_LEAD } from '../lead.ts';
 const BLANK = {
   program: null as string | null,
   partner: null as string | null,
-  name: '',
   phone: '',
-  email: '',
-  company: '',
-  comment: '',
+  ...eachLeadField(() => ''),
 };
 export type NewLeadValues = typeof BLANK;
 

@@ -1,8 +1,8 @@
-import { Textarea, TextInput } from '@mantine/core';
-import type { Lead } from '@referral-dashboard/api-contract';
+import { LEAD_FIELD_NAMES, type Lead } from '@referral-dashboard/api-contract';
 import { READERS } from '../../../shared/readers.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
+import { LeadField } from '../lead-field.tsx';
 import { useEditLead } from './use-edit-lead.ts';
 
 /** Form of a lead's data besides its state: its contacts, its comment, and the sum of a deal. */
@@ -18,16 +18,15 @@ export default function EditLead({ lead, onClose }: { lead: Lead; onClose: () =>
       onSend={submit}
       onClose={onClose}
     >
-      <TextInput label="Имя" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
-      <TextInput label="Электронная почта" type="email" autoComplete="off" {...form.getInputProps('email')} />
-      <TextInput label="Компания" autoComplete="off" {...form.getInputProps('company')} />
-      <Textarea
-        label="Комментарий"
-        description={READERS.team}
-        autosize
-        minRows={2}
-        {...form.getInputProps('comment')}
-      />
+      {LEAD_FIELD_NAMES.map((name) => (
+        <LeadField
+          key={name}
+          name={name}
+          description={READERS.team}
+          data-autofocus={name === 'name' || undefined}
+          {...form.getInputProps(name)}
+        />
+      ))}
       {lead.status === 'won' && (
         <MoneyField
           label="Сумма сделки"

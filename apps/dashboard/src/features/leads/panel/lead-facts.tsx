@@ -1,5 +1,13 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
-import { isDeal, LEAD_SOURCE_LABELS, type Lead, UTM_TAGS } from '@referral-dashboard/api-contract';
+import {
+  isDeal,
+  LEAD_FIELD_NAMES,
+  LEAD_FIELDS,
+  LEAD_SOURCE_LABELS,
+  type Lead,
+  type LeadField,
+  UTM_TAGS,
+} from '@referral-dashboard/api-contract';
 import { lazy, Suspense } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import { Permitted } from '../../../shared/api/permitted.tsx';
@@ -54,6 +62,17 @@ const tagsOf = ({ visit }: AnyLead) => {
   return tags.length > 0 && <span className={classes['pre']}>{tags.join('\n')}</span>;
 };
 
+/** Value of a written field. */
+function Written({ name, text }: { name: LeadField; text: string }) {
+  if (name !== 'email') return <span className={classes['pre']}>{text}</span>;
+  return (
+    <>
+      <Anchor href={`mailto:${text}`}>{text}</Anchor>
+      <CopyIcon what="почту" text={text} />
+    </>
+  );
+}
+
 /** Facts of a lead and its origin, as far as the reader may know. */
 export const LeadFacts = ({ lead }: { lead: AnyLead }) => (
   <section className={classes['section']} aria-label="Сведения">
@@ -67,18 +86,11 @@ export const LeadFacts = ({ lead }: { lead: AnyLead }) => (
       </Fact>
       {isWhole(lead) && (
         <>
-          <Fact label="Почта">
-            {lead.email && (
-              <>
-                <Anchor href={`mailto:${lead.email}`}>{lead.email}</Anchor>
-                <CopyIcon what="почту" text={lead.email} />
-              </>
-            )}
-          </Fact>
-          <Fact label="Компания">{lead.company}</Fact>
-          <Fact label="Комментарий">
-            {lead.comment && <span className={classes['pre']}>{lead.comment}</span>}
-          </Fact>
+          {LEAD_FIELD_NAMES.filter((name) => name !== 'name').map((name) => (
+            <Fact key={name} label={LEAD_FIELDS[name].label}>
+              {lead[name] && <Written name={name} text={lead[name]} />}
+            </Fact>
+          ))}
         </>
       )}
       <Fact label={isDeal(lead.status) ? 'Сумма сделки' : 'Сумма несостоявшейся сделки'}>

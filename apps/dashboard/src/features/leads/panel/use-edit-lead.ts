@@ -1,4 +1,4 @@
-import { type Lead, leadRoutes } from '@referral-dashboard/api-contract';
+import { eachLeadField, type Lead, leadRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { useApi } from '../../../shared/api/use-api.ts';
 import { useWrite } from '../../../shared/api/use-write.ts';
@@ -8,11 +8,8 @@ import { toast } from '../../../shared/ui/toast/toast.ts';
 import { CHANGED_BY_LEADS, draftOf } from '../lead.ts';
 import { describeConflict } from '../transition/use-lead-transition.ts';
 
-const valuesOf = ({ name, email, company, comment, deal_amount_kop }: Lead) => ({
-  name,
-  email,
-  company,
-  comment,
+const valuesOf = ({ deal_amount_kop, ...lead }: Lead) => ({
+  ...eachLeadField((field) => lead[field]),
   deal_amount_kop,
 });
 
