@@ -249,7 +249,14 @@ export type {
   PartnerPatch,
   PartnerQuery,
 } from './partners.ts';
-export { PARTNER_KIND_LABELS, PARTNER_KINDS } from './partners.ts';
+export {
+  eachPartnerText,
+  PARTNER_KIND_LABELS,
+  PARTNER_KINDS,
+  PARTNER_TEXT_NAMES,
+  PARTNER_TEXTS,
+  type PartnerText,
+} from './partners.ts';
 export { holdsPhone, MIN_PASSWORD, newPassword, PHONE_IN_PASSWORD } from './passwords.ts';
 export { paymentRoutes } from './payments.routes.ts';
 export type {

@@ -24,6 +24,26 @@ export const partnerKind = oneOf(PARTNER_KINDS);
 export type PartnerKind = z.output<typeof partnerKind>;
 const name = text({ max: 150, blank: true });
 
+/**
+ * Texts of a card that only the organization reads, in the order of the form, the card and the export. The form, the card, the journal, the
+ * export and the table read this record, so that a new text needs an entry here and a column.
+ */
+export const PARTNER_TEXTS = {
+  note: {
+    label: 'Заметка',
+    hint: 'Партнер ее не видит',
+    width: 40,
+    max: 5000,
+    schema: text({ max: 5000, blank: true }),
+  },
+} as const;
+export type PartnerText = keyof typeof PARTNER_TEXTS;
+export const PARTNER_TEXT_NAMES = Object.keys(PARTNER_TEXTS) as PartnerText[];
+
+/** Returns a record with a value for each text. */
+export const eachPartnerText = <Value>(choose: (name: PartnerText) => Value): Record<PartnerText, Value> =>
+  Object.fromEntries(PARTNER_TEXT_NAMES.map((text) => [text, choose(text)])) as Record<PartnerText, Value>;
+
 const fields = {
   kind: partnerKind,
   last_name: name,
@@ -36,7 +56,7 @@ const fields = {
     .array(text({ max: 40 }), 'Введите список меток.')
     .max(20, 'Не более 20 меток.')
     .transform((tags) => [...new Set(tags)]),
-  note: text({ max: 5000, blank: true }),
+  ...eachPartnerText((text) => PARTNER_TEXTS[text].schema),
   contract_kind: oneOf(CONTRACT_KINDS),
   contract_number: text({ max: 60, blank: true }),
   contract_date: day.nullable(),
@@ -93,7 +113,7 @@ export const partner = z.object({
     .enum(['none', 'on', 'off'])
     .describe('Whether the partner can sign in: `none` before joining, `off` when deactivated.'),
   tags: z.array(z.string()),
-  note: z.string(),
+  ...eachPartnerText(() => z.string()),
   contract_kind: z.enum(CONTRACT_KINDS),
   contract_number: z.string(),
   contract_date: z.iso.date().nullable(),

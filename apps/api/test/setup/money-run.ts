@@ -6,6 +6,7 @@ import {
   stateMachines,
 } from '@referral-dashboard/api-contract';
 import { ApiError } from '../../src/platform/errors.ts';
+import { writtenFields } from '../../src/referrals/leads/leads.ts';
 import { type Ledger, newPhone, type Participants, type Person } from './ledger.ts';
 import type { Step } from './money-steps.ts';
 import { createPayoutRun } from './payout-run.ts';
@@ -53,7 +54,7 @@ export function createRun(ledger: Ledger, participants: Participants) {
     if (by === 'boss') return leads.create(staff, { ...input, partner: partnerId });
     const { program: programId, ...who } = input;
     const incoming = { ...who, programId, organizationId, partnerId, linkId: null, clickId: null };
-    const rest = { email: '', company: '', comment: '', unverified: false, consent: null, actorId: null };
+    const rest = { ...writtenFields(who), unverified: false, consent: null, actorId: null };
     return db
       .transaction()
       .execute((trx) => ledger.intake(trx, { ...incoming, ...rest, source: 'public_form' }));

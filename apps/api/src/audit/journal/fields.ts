@@ -5,10 +5,12 @@ import {
   EMPLOYEE_STATUS_LABELS,
   EMPLOYMENT_LABELS,
   eachLeadField,
+  eachPartnerText,
   type JournalKind,
   LEAD_FIELDS,
   LEAD_REASONS,
   PARTNER_KIND_LABELS,
+  PARTNER_TEXTS,
   POSITION_LABELS,
   RECEIPT_STATUS_LABELS,
   REVIEW_REASON_LABELS,
@@ -59,6 +61,7 @@ const POLICIES = { open: 'Сразу', by_request: 'По заявке', closed: 
 
 /** Labels and formats of fields. Fields that are not listed are not shown. */
 export const FIELDS: Readonly<Record<string, Field>> = {
+  ...eachPartnerText((text) => ({ label: PARTNER_TEXTS[text].label })),
   ...eachLeadField((field) => ({ label: LEAD_FIELDS[field].label })),
   lead_partner: { label: 'Партнер' },
   name: { label: 'Название' },
@@ -127,7 +130,6 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   company_name: { label: 'Название компании' },
   phone: { label: 'Телефон' },
   tags: { label: 'Метки' },
-  note: { label: 'Заметка' },
   min_payout_kop: { label: 'Минимальная выплата', as: 'money' },
   contract_kind: { label: 'Вид договора', as: CONTRACT_KIND_LABELS },
   contract_number: { label: 'Номер договора' },

@@ -4,12 +4,13 @@ import type {
   EnrollmentStatus,
   PARTNER_KINDS,
   PartnerStatus,
+  PartnerText,
   TAX_RESIDENCES,
 } from '@referral-dashboard/api-contract';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json } from './json.ts';
 
-export type PartnersTable = {
+export type PartnersTable = Record<PartnerText, Generated<string>> & {
   organization_id: string;
   id: string;
   version: Generated<number>;
@@ -28,7 +29,6 @@ export type PartnersTable = {
   email: string;
   inn: string;
   tags: Generated<string[]>;
-  note: Generated<string>;
   /** Overrides the minimum of the organization. */
   min_payout_kop: Generated<number | null>;
   contract_kind: Generated<(typeof CONTRACT_KINDS)[number]>;

@@ -1,4 +1,4 @@
-import { isInn, type NewPartner } from '@referral-dashboard/api-contract';
+import { eachPartnerText, isInn, type NewPartner } from '@referral-dashboard/api-contract';
 import { searchable } from '../../platform/db/lists/search.ts';
 import { invalid } from '../../platform/errors.ts';
 
@@ -16,7 +16,7 @@ export const emptyCard = {
   email: '',
   inn: '',
   tags: [] as string[],
-  note: '',
+  ...eachPartnerText(() => ''),
   min_payout_kop: null as number | null,
   contract_kind: 'services' as const,
   contract_number: '',

@@ -1,4 +1,10 @@
-import { PARTNER_KIND_LABELS, type Partner, stateMachines } from '@referral-dashboard/api-contract';
+import {
+  PARTNER_KIND_LABELS,
+  PARTNER_TEXT_NAMES,
+  PARTNER_TEXTS,
+  type Partner,
+  stateMachines,
+} from '@referral-dashboard/api-contract';
 import type { Column, Sheet, WithTimeZone } from '../../platform/export/columns.ts';
 
 const count = (title: string, value: (figures: Partner['figures']) => number): Column<Partner> => ({
@@ -40,6 +46,9 @@ export const partnerSheet: Sheet<Partner & WithTimeZone> = {
     { title: 'Последний лид', width: 17, kind: 'time', value: ({ last_lead_at }) => last_lead_at },
     { title: 'Добавлен', width: 17, kind: 'time', value: ({ created_at }) => created_at },
     { title: 'Причина статуса', width: 30, kind: 'text', value: ({ status_reason }) => status_reason },
-    { title: 'Заметка', width: 40, kind: 'text', value: ({ note }) => note },
+    ...PARTNER_TEXT_NAMES.map((text): Column<Partner> => {
+      const { label: title, width } = PARTNER_TEXTS[text];
+      return { title, width, kind: 'text', value: (partner) => partner[text] };
+    }),
   ],
 };

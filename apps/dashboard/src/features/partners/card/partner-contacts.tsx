@@ -1,5 +1,10 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
-import { PARTNER_KIND_LABELS, type Partner } from '@referral-dashboard/api-contract';
+import {
+  PARTNER_KIND_LABELS,
+  PARTNER_TEXT_NAMES,
+  PARTNER_TEXTS,
+  type Partner,
+} from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import { Permitted } from '../../../shared/api/permitted.tsx';
 import { formatMoment } from '../../../shared/format/date.ts';
@@ -42,7 +47,11 @@ export const PartnerContacts = ({ partner, onEdit }: PartnerContactsProps) => {
         </Fact>
         <Fact label="ИНН">{partner.inn}</Fact>
         <Fact label="Метки">{partner.tags.join(', ')}</Fact>
-        <Fact label="Заметка">{partner.note && <Text className={classes['pre']}>{partner.note}</Text>}</Fact>
+        {PARTNER_TEXT_NAMES.map((name) => (
+          <Fact key={name} label={PARTNER_TEXTS[name].label}>
+            {partner[name] && <Text className={classes['pre']}>{partner[name]}</Text>}
+          </Fact>
+        ))}
         <Fact label="Последний лид">{partner.last_lead_at && formatMoment(partner.last_lead_at)}</Fact>
         <Fact label="Добавлен">{formatMoment(partner.created_at)}</Fact>
       </dl>

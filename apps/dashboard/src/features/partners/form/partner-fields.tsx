@@ -1,5 +1,6 @@
 import { Stack, TagsInput, Textarea, TextInput, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { PARTNER_TEXT_NAMES, PARTNER_TEXTS } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
 import { KindField } from './kind-field.tsx';
@@ -83,14 +84,17 @@ export function PartnerFields({ form, phone, innWarning }: PartnerFieldsProps) {
           maxTags={20}
           {...form.getInputProps('tags')}
         />
-        <Textarea
-          label="Заметка"
-          description="Партнер ее не видит"
-          autosize
-          minRows={2}
-          maxLength={5000}
-          {...form.getInputProps('note')}
-        />
+        {PARTNER_TEXT_NAMES.map((name) => (
+          <Textarea
+            key={name}
+            label={PARTNER_TEXTS[name].label}
+            description={PARTNER_TEXTS[name].hint}
+            autosize
+            minRows={2}
+            maxLength={PARTNER_TEXTS[name].max}
+            {...form.getInputProps(name)}
+          />
+        ))}
       </Stack>
     </>
   );

@@ -1,4 +1,10 @@
-import { isInn, type Partner, type PartnerKind } from '@referral-dashboard/api-contract';
+import {
+  eachPartnerText,
+  isInn,
+  type Partner,
+  type PartnerKind,
+  type PartnerText,
+} from '@referral-dashboard/api-contract';
 
 /** Values of a partner's form, in its order; the phone apart, which is given once. */
 export type PartnerValues = {
@@ -12,8 +18,7 @@ export type PartnerValues = {
   /** Below it no payment is formed, in kopecks; `null`: as the organization has it. */
   min_payout_kop: number | null;
   tags: string[];
-  note: string;
-};
+} & Record<PartnerText, string>;
 
 export const BLANK: PartnerValues = {
   kind: 'self_employed',
@@ -25,7 +30,7 @@ export const BLANK: PartnerValues = {
   inn: '',
   min_payout_kop: null,
   tags: [],
-  note: '',
+  ...eachPartnerText(() => ''),
 };
 
 export const PARTNER_FIELDS = Object.keys(BLANK) as (keyof PartnerValues)[];
