@@ -110,6 +110,7 @@ export type {
 export { bankStatementRoutes, STATEMENT_BYTES } from './bank-statements.ts';
 export type { Bank, BankDirectory } from './banks.ts';
 export { bankRoutes, DIRECTORY_BYTES } from './banks.ts';
+export { computeCommission } from './commission.ts';
 export { MOST_COUNTED } from './counts.ts';
 export { employeeRoutes } from './employees.routes.ts';
 export type {
@@ -346,7 +347,6 @@ export {
   requisiteProblems,
 } from './requisites.ts';
 export type { Reward, RewardCase, RewardEvent, RewardRule } from './rewards.ts';
-export { rewardOf } from './rewards.ts';
 export type { Access, Cost, RouteContract } from './route.ts';
 export { IDEMPOTENCY_KEY } from './route.ts';
 export { routes } from './routes.ts';

@@ -1,41 +1,11 @@
 import { expect, test } from 'vitest';
-import { type RewardRule, reward, rewardOf } from './rewards.ts';
+import { reward } from './rewards.ts';
 
-const rule: RewardRule = {
-  version: 1,
-  kind: 'fixed',
-  fixed_kop: 50_000,
-  percent_bps: null,
-  tiers: null,
-  cap_per_lead_kop: null,
-};
 const tiers = [
   { from: 0, fixed_kop: 100 },
   { from: 3, fixed_kop: 200 },
   { from: 10, fixed_kop: 300 },
 ];
-
-test('a fixed reward does not depend on the deal', () => {
-  expect(rewardOf(rule, { deal_amount_kop: 10_000_000, rewarded_before: 7 })).toBe(50_000);
-});
-
-test('a percentage of the deal is limited by the cap', () => {
-  const share = { ...rule, kind: 'percent' as const, percent_bps: 750, cap_per_lead_kop: 700_000 };
-  expect(rewardOf(share, { deal_amount_kop: 1_234_567, rewarded_before: 0 })).toBe(92_593);
-  expect(rewardOf(share, { deal_amount_kop: 10_000_000, rewarded_before: 0 })).toBe(700_000);
-});
-
-test.each([
-  [0, 100],
-  [2, 100],
-  [3, 200],
-  [9, 200],
-  [10, 300],
-])('with %i previous rewarded leads, the tier gives %i', (rewarded_before, expected) => {
-  expect(rewardOf({ ...rule, kind: 'tiered', tiers }, { deal_amount_kop: 0, rewarded_before })).toBe(
-    expected,
-  );
-});
 
 test.each([[[{ from: 1, fixed_kop: 1 }]], [[tiers[0], tiers[0]]], [[tiers[0], tiers[2], tiers[1]]], [[]]])(
   'tiers that do not start at zero and increase are refused',

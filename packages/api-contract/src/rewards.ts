@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bps, kop, positiveKop, shareOf } from './money.ts';
+import { bps, kop, positiveKop } from './money.ts';
 import { changes, oneOf, parameters, whole } from './values.ts';
 
 /** Events that trigger a reward. */
@@ -55,23 +55,3 @@ export const rewardCase = parameters({
 export type RewardCase = z.output<typeof rewardCase>;
 
 export const rewardPreview = z.object({ reward_kop: z.int() });
-
-/** Returns the reward of a rule, in kopecks. The cap limits it. */
-export function rewardOf(rule: Omit<RewardRule, 'version'>, given: RewardCase): number {
-  const amount = beforeCap(rule, given);
-  return rule.cap_per_lead_kop === null ? amount : Math.min(amount, rule.cap_per_lead_kop);
-}
-
-function beforeCap(
-  rule: Omit<RewardRule, 'version'>,
-  { deal_amount_kop, rewarded_before }: RewardCase,
-): number {
-  switch (rule.kind) {
-    case 'fixed':
-      return rule.fixed_kop ?? 0;
-    case 'percent':
-      return shareOf(deal_amount_kop, rule.percent_bps ?? 0);
-    case 'tiered':
-      return rule.tiers?.findLast(({ from }) => from <= rewarded_before)?.fixed_kop ?? 0;
-  }
-}

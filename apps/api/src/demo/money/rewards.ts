@@ -1,4 +1,4 @@
-import { type ReviewReason, rewardOf } from '@referral-dashboard/api-contract';
+import { computeCommission, type ReviewReason } from '@referral-dashboard/api-contract';
 import type { Insertable } from 'kysely';
 import type { LeadEventsTable } from '../../database/tables/leads.ts';
 import { correctionInWords, reversalInWords, rewardInWords } from '../../money/index.ts';
@@ -32,7 +32,7 @@ export function createDemoRewards(ledger: DemoLedger, timeZone: string, doubt: D
     const { card, program } = earning;
     const rewarded_before = ledger.placeOf(lead.id, live.get(keyOf(earning)) ?? 0);
     const given = { deal_amount_kop: firstDealKop ?? 0, rewarded_before };
-    const amount_kop = rewardOf(program.rule, given);
+    const amount_kop = computeCommission(program.rule, given);
     const hold_until = new Date(at.getTime() + HOLD_DAYS * DAY_MS);
     const review_reason = lead.self_referral ? ('self_referral' as const) : doubt(earning, at);
     const accrual = ledger.enter(
@@ -66,7 +66,7 @@ export function createDemoRewards(ledger: DemoLedger, timeZone: string, doubt: D
     const first = rewards.get(lead.id);
     if (first === undefined || program.rule.kind !== 'percent') return;
     const rewardFor = (deal_amount_kop: number) =>
-      rewardOf(program.rule, { deal_amount_kop, rewarded_before: 0 });
+      computeCommission(program.rule, { deal_amount_kop, rewarded_before: 0 });
     const deal = { before: firstDealKop ?? 0, now: lead.deal_amount_kop ?? 0 };
     const [before, now] = [rewardFor(deal.before), rewardFor(deal.now)];
     if (before === now) return;

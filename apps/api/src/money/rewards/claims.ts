@@ -1,4 +1,4 @@
-import { rewardOf } from '@referral-dashboard/api-contract';
+import { computeCommission } from '@referral-dashboard/api-contract';
 import type { Cause } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { cancelAccruals, enterAccrual } from './accruals.ts';
@@ -78,7 +78,9 @@ async function updateClaim(trx: Db, found: ClaimedLead, change: Change, cause: C
   const rewarded_before = isFirstOfPartner
     ? await repo.rewardedLeads(partner_id, lead.program_id, leadId)
     : known.rewarded_before;
-  const due = earns ? rewardOf(rule, { deal_amount_kop: lead.deal_amount_kop ?? 0, rewarded_before }) : 0;
+  const due = earns
+    ? computeCommission(rule, { deal_amount_kop: lead.deal_amount_kop ?? 0, rewarded_before })
+    : 0;
   const target = Math.min(due, known?.manual_cap_kop ?? due);
   const isLive = lead.reward_id !== null;
   const isVoid = !earns || known?.manual_cap_kop === 0;

@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
+  computeCommission,
   type NewProgram,
   type ProgramPatch,
   type ProgramQuery,
   type ProgramStatus,
   type ProgramTerms,
   type RewardCase,
-  rewardOf,
   stateMachines,
 } from '@referral-dashboard/api-contract';
 import { audit, diffOf } from '../../audit/index.ts';
@@ -208,7 +208,7 @@ export function createProgramsService(db: Db, clock: Clock) {
     /** Reward of a lead under the rule in force, in kopecks; 0 without a rule. */
     async preview(viewer: Viewer, id: string, given: RewardCase) {
       const rule = rewardView(await readProgram(db, viewer, id));
-      return { reward_kop: rule === null ? 0 : rewardOf(rule, given) };
+      return { reward_kop: rule === null ? 0 : computeCommission(rule, given) };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { type Lead, programRoutes, rewardOf } from '@referral-dashboard/api-contract';
+import { computeCommission, type Lead, programRoutes } from '@referral-dashboard/api-contract';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 
@@ -11,7 +11,7 @@ export function RewardPreview({ lead, dealAmountKop }: RewardPreviewProps) {
   const rule = program?.reward;
   // What a tier gives depends on all the partner's leads before: the server alone can tell.
   if (!rule || rule.kind === 'tiered' || lead.partner === null || !dealAmountKop) return null;
-  const sum = rewardOf(rule, { deal_amount_kop: dealAmountKop, rewarded_before: 0 });
+  const sum = computeCommission(rule, { deal_amount_kop: dealAmountKop, rewarded_before: 0 });
   return (
     <Text role="status">
       По нынешним условиям программы партнер получит <b>{formatMoney(sum)}</b>

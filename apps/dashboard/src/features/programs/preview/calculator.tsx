@@ -1,5 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core';
-import { rewardOf } from '@referral-dashboard/api-contract';
+import { computeCommission } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { EVENTS } from '../../../entities/program/reward-line.ts';
 import { countOf } from '../../../shared/format/count.ts';
@@ -51,7 +51,9 @@ export function Calculator({ reward, reward_event }: Rewarded) {
         ) : (
           <output className={classes['result']}>
             {caseOf({ reward, reward_event }, given.deal_amount_kop, given.rewarded_before)} партнер получит{' '}
-            <strong className={classes['sum']}>{formatMoney(rewardOf(ruleOf(reward), given))}</strong>
+            <strong className={classes['sum']}>
+              {formatMoney(computeCommission(ruleOf(reward), given))}
+            </strong>
           </output>
         )}
       </Stack>
