@@ -29,6 +29,18 @@ test('an accrual is removed from a draft and added again', async () => {
   expect(ok<Payment>(await change(payment.id, { add: 'all' }))).toMatchObject({ amount_kop: 500_000 });
 });
 
+test('an accrual of another payment is neither added to a draft nor paid a second time', async () => {
+  const { card, payment } = await draftOf(300_000);
+  const taken = (await accruals(payment.id)).map(({ id }) => id);
+  await money.give(card.id, 200_000);
+  const refusal = { status: 409, body: { code: 'count_mismatch' } };
+  expect(await boss.post(`${api}/payments/`, { partner: card.id, accruals: taken })).toMatchObject(refusal);
+  const other = ok<Payment>(await boss.post(`${api}/payments/`, { partner: card.id }));
+  expect(other.amount_kop).toBe(200_000);
+  expect(await change(other.id, { add: taken })).toMatchObject(refusal);
+  expect(ok<Payment>(await boss.get(`${api}/payments/${payment.id}/`)).amount_kop).toBe(300_000);
+});
+
 test('a debt cannot be removed from a payment', async () => {
   const { card, payment } = await draftOf(500_000);
   ok(
