@@ -16,14 +16,23 @@ export async function notifyPayments(
   { actorId, at }: Cause,
 ) {
   const rows = await trx
-    .selectFrom('payments as y')
-    .innerJoin('partners as p', (join) =>
-      join.onRef('p.organization_id', '=', 'y.organization_id').onRef('p.id', '=', 'y.partner_id'),
+    .selectFrom('payments as payment')
+    .innerJoin('partners as partner', (join) =>
+      join
+        .onRef('partner.organization_id', '=', 'payment.organization_id')
+        .onRef('partner.id', '=', 'payment.partner_id'),
     )
-    .select(['y.id', 'y.number', 'y.amount_kop', 'y.tax_kop', 'y.partner_id', 'p.name as partner'])
-    .where('y.organization_id', '=', organizationId)
-    .where(sql<boolean>`y.id = any(${payments}::uuid[])`)
-    .orderBy('y.number')
+    .select([
+      'payment.id',
+      'payment.number',
+      'payment.amount_kop',
+      'payment.tax_kop',
+      'payment.partner_id',
+      'partner.name as partner',
+    ])
+    .where('payment.organization_id', '=', organizationId)
+    .where(sql<boolean>`payment.id = any(${payments}::uuid[])`)
+    .orderBy('payment.number')
     .execute();
   const messages = rows.map((row) => {
     const { title, ...texts } = paymentTexts(event, row);

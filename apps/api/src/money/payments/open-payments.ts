@@ -68,17 +68,17 @@ export async function noteMethodChange(trx: Db, of: PayeeOf, { actorId, at }: Ca
 export async function notePayeeChange(trx: Db, of: PayeeOf, cause: Cause) {
   await noteMethodChange(trx, of, cause);
   await trx
-    .updateTable('registries as r')
+    .updateTable('registries as registry')
     .set({ updated_at: cause.at, version: sql`version + 1` })
-    .where('r.organization_id', '=', of.organizationId)
-    .where('r.status', '=', 'draft')
-    .where('r.id', 'in', (lines) =>
+    .where('registry.organization_id', '=', of.organizationId)
+    .where('registry.status', '=', 'draft')
+    .where('registry.id', 'in', (lines) =>
       lines
-        .selectFrom('registry_payments as x')
-        .select('x.registry_id')
-        .where('x.organization_id', '=', of.organizationId)
-        .where('x.state', '=', 'open')
-        .where('x.payment_id', 'in', openOf(trx, of)),
+        .selectFrom('registry_payments as line')
+        .select('line.registry_id')
+        .where('line.organization_id', '=', of.organizationId)
+        .where('line.state', '=', 'open')
+        .where('line.payment_id', 'in', openOf(trx, of)),
     )
     .execute();
 }

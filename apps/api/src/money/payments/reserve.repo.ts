@@ -20,8 +20,8 @@ const isChosen = ({ organizationId, partnerIds, named, at }: PartnersChoice) => 
   if (named === undefined) return sql<SqlBool>`${of('a')} and ${isInStatus(['available'], at)}`;
   return sql<SqlBool>`${of('a')} and a.status = 'available' and (
         ${isNamed('a', named)} or (a.lead_id is null and a.amount_kop < 0) or a.lead_id in (
-          select s.lead_id from accruals s where ${of('s')} and s.status = 'available' and s.lead_id is not null
-          group by s.lead_id having bool_or(${isNamed('s', named)}) or sum(s.amount_kop) < 0))`;
+          select same.lead_id from accruals same where ${of('same')} and same.status = 'available' and same.lead_id is not null
+          group by same.lead_id having bool_or(${isNamed('same', named)}) or sum(same.amount_kop) < 0))`;
 };
 
 /** Uses one array parameter for any number of ids. */
@@ -54,9 +54,9 @@ export const reserveRepo = (trx: Db) => ({
     const rows = JSON.stringify(payments.map(({ id, partnerId }) => ({ id, partner: partnerId })));
     const partnerIds = payments.map(({ partnerId }) => partnerId);
     await sql`
-      update accruals a set status = 'reserved', payment_id = r.id, updated_at = ${choice.at}
-      from jsonb_to_recordset(${rows}::jsonb) as r (id uuid, partner uuid)
-      where a.partner_id = r.partner and ${isChosen({ ...choice, partnerIds })}`.execute(trx);
+      update accruals a set status = 'reserved', payment_id = payment.id, updated_at = ${choice.at}
+      from jsonb_to_recordset(${rows}::jsonb) as payment (id uuid, partner uuid)
+      where a.partner_id = payment.partner and ${isChosen({ ...choice, partnerIds })}`.execute(trx);
   },
 
   /** Adds an accrual to a payment. */

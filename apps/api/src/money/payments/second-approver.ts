@@ -54,18 +54,18 @@ export async function contributedPayments(
 ): Promise<ReadonlySet<string>> {
   if (!requires_second_approver || !separate_approver || userId === null) return new Set();
   const { rows } = await sql<{ id: string }>`
-    select a.payment_id as id from accruals a
-    where a.organization_id = ${organizationId} and a.payment_id = any(${payments}::uuid[])
-      and ((a.lead_id is null and a.created_by = ${userId}) or exists (
-        select from audit_entries e
-        where e.organization_id = a.organization_id and e.object_id = a.id and e.actor_id = ${userId}
-          and e.action in ('accrual.hold', 'accrual.available', 'accrual.restore') and e.diff->>'reason' <> ''))
+    select accrual.payment_id as id from accruals accrual
+    where accrual.organization_id = ${organizationId} and accrual.payment_id = any(${payments}::uuid[])
+      and ((accrual.lead_id is null and accrual.created_by = ${userId}) or exists (
+        select from audit_entries entry
+        where entry.organization_id = accrual.organization_id and entry.object_id = accrual.id and entry.actor_id = ${userId}
+          and entry.action in ('accrual.hold', 'accrual.available', 'accrual.restore') and entry.diff->>'reason' <> ''))
     union
-    select p.id from payments p
-    join payout_methods m on m.organization_id = p.organization_id and m.partner_id = p.partner_id
-    join audit_entries e on e.organization_id = m.organization_id and e.object_id = m.id
-    where p.organization_id = ${organizationId} and p.id = any(${payments}::uuid[]) and m.default_since is not null
-      and e.actor_id = ${userId} and e.action in ('payout-method.create', 'payout-method.default')`.execute(
+    select payment.id from payments payment
+    join payout_methods method on method.organization_id = payment.organization_id and method.partner_id = payment.partner_id
+    join audit_entries entry on entry.organization_id = method.organization_id and entry.object_id = method.id
+    where payment.organization_id = ${organizationId} and payment.id = any(${payments}::uuid[]) and method.default_since is not null
+      and entry.actor_id = ${userId} and entry.action in ('payout-method.create', 'payout-method.default')`.execute(
     trx,
   );
   return new Set(rows.map(({ id }) => id));

@@ -25,13 +25,13 @@ export async function awaitReceipts(trx: Db, { organizationId, payments, paidOn 
   const { rows } = await sql<{ id: string; partner_id: string; number: number; amount_kop: number }>`
     with made as (
       insert into receipts (organization_id, payment_id, partner_id, status, due_on, created_at)
-      select y.organization_id, y.id, y.partner_id, 'awaited', ${due}::date, ${at}
-      from payments y join partners p on p.organization_id = y.organization_id and p.id = y.partner_id
-      where y.organization_id = ${organizationId} and y.id = any(${payments}::uuid[]) and p.kind = 'self_employed'
+      select payment.organization_id, payment.id, payment.partner_id, 'awaited', ${due}::date, ${at}
+      from payments payment join partners partner on partner.organization_id = payment.organization_id and partner.id = payment.partner_id
+      where payment.organization_id = ${organizationId} and payment.id = any(${payments}::uuid[]) and partner.kind = 'self_employed'
       on conflict do nothing returning payment_id)
-    select y.id, y.partner_id, y.number, y.amount_kop from payments y
-    where y.organization_id = ${organizationId} and y.id in (select payment_id from made)
-    order by y.number`.execute(trx);
+    select payment.id, payment.partner_id, payment.number, payment.amount_kop from payments payment
+    where payment.organization_id = ${organizationId} and payment.id in (select payment_id from made)
+    order by payment.number`.execute(trx);
   const messages = rows.map(({ id, partner_id, number, amount_kop }) => ({
     partner: {
       cardId: partner_id,

@@ -103,12 +103,14 @@ export async function formRegistries(
       .execute();
     await sql`
       insert into registry_payments (organization_id, registry_id, payment_id, amount_kop, tax_kop, method)
-      select ${organizationId}, ${id}, p.payment, p.amount_kop,
-        case when y.status = 'approved' then y.tax_kop else 0 end, p.method
+      select ${organizationId}, ${id}, line.payment, line.amount_kop,
+        case when payment.status = 'approved' then payment.tax_kop else 0 end, line.method
       from jsonb_to_recordset(${JSON.stringify(
         payments.map(({ paymentId, amount_kop, method }) => ({ payment: paymentId, amount_kop, method })),
-      )}::jsonb) as p (payment uuid, amount_kop bigint, method jsonb)
-      join payments y on y.organization_id = ${organizationId} and y.id = p.payment`.execute(trx);
+      )}::jsonb) as line (payment uuid, amount_kop bigint, method jsonb)
+      join payments payment on payment.organization_id = ${organizationId} and payment.id = line.payment`.execute(
+      trx,
+    );
     await audit(trx, {
       organizationId,
       actorId: staff.userId,

@@ -202,10 +202,12 @@ export function createRegistryMoves(db: Db, clock: Clock) {
 /** Copies the taxes of payments to the registry lines. The totals do not change when a failed payment is approved again elsewhere. */
 const keepTaxes = (trx: Db, { organization_id, id }: LockedRegistry['registry']) =>
   sql`
-    update registry_payments x set tax_kop = p.tax_kop
-    from payments p
-    where x.organization_id = ${organization_id} and x.registry_id = ${id} and x.state = 'open'
-      and p.organization_id = x.organization_id and p.id = x.payment_id and p.tax_kop <> 0`.execute(trx);
+    update registry_payments line set tax_kop = payment.tax_kop
+    from payments payment
+    where line.organization_id = ${organization_id} and line.registry_id = ${id} and line.state = 'open'
+      and payment.organization_id = line.organization_id and payment.id = line.payment_id and payment.tax_kop <> 0`.execute(
+    trx,
+  );
 
 const idsOf = (lines: readonly Line[]) => lines.map(({ payment_id }) => payment_id);
 
@@ -222,17 +224,19 @@ async function openLines(
   named?: readonly string[],
 ): Promise<Line[]> {
   let open = trx
-    .selectFrom('registry_payments as x')
-    .innerJoin('payments as pay', (join) =>
-      join.onRef('pay.organization_id', '=', 'x.organization_id').onRef('pay.id', '=', 'x.payment_id'),
+    .selectFrom('registry_payments as line')
+    .innerJoin('payments as payment', (join) =>
+      join
+        .onRef('payment.organization_id', '=', 'line.organization_id')
+        .onRef('payment.id', '=', 'line.payment_id'),
     )
-    .select(['x.payment_id', 'x.amount_kop', 'x.method', 'pay.status'])
-    .where('x.organization_id', '=', organizationId)
-    .where('x.registry_id', '=', registryId)
-    .where('x.state', '=', 'open')
-    .orderBy('pay.partner_id')
-    .orderBy('pay.id');
-  if (named !== undefined) open = open.where(sql<boolean>`x.payment_id = any(${named}::uuid[])`);
+    .select(['line.payment_id', 'line.amount_kop', 'line.method', 'payment.status'])
+    .where('line.organization_id', '=', organizationId)
+    .where('line.registry_id', '=', registryId)
+    .where('line.state', '=', 'open')
+    .orderBy('payment.partner_id')
+    .orderBy('payment.id');
+  if (named !== undefined) open = open.where(sql<boolean>`line.payment_id = any(${named}::uuid[])`);
   return open.execute();
 }
 

@@ -43,15 +43,15 @@ export async function movePayments(trx: Db, set: PaymentSet, move: Move, cause: 
   const ids = idsOf(set);
   const rows = JSON.stringify(ids.map((id) => ({ id, ...frozen?.get(id) })));
   await trx
-    .updateTable('payments as p')
+    .updateTable('payments as payment')
     .from(
-      sql`jsonb_to_recordset(${rows}::jsonb)`.as<'r'>(
-        sql`r (id uuid, method jsonb, purpose text, taxes jsonb)`,
+      sql`jsonb_to_recordset(${rows}::jsonb)`.as<'frozen'>(
+        sql`frozen (id uuid, method jsonb, purpose text, taxes jsonb)`,
       ),
     )
-    .set({ ...values, status: to, updated_at: at, version: sql`p.version + 1`, ...(frozen && FROZEN) })
-    .where('p.organization_id', '=', organizationId)
-    .where(sql<boolean>`p.id = r.id`)
+    .set({ ...values, status: to, updated_at: at, version: sql`payment.version + 1`, ...(frozen && FROZEN) })
+    .where('payment.organization_id', '=', organizationId)
+    .where(sql<boolean>`payment.id = frozen.id`)
     .execute();
   const changes = payments.map(({ row: { id, status: from } }) => ({
     id,
@@ -64,9 +64,9 @@ export async function movePayments(trx: Db, set: PaymentSet, move: Move, cause: 
 }
 
 const FROZEN = {
-  method: sql<string>`r.method`,
-  purpose: sql<string>`r.purpose`,
-  taxes: sql<string | null>`r.taxes`,
+  method: sql<string>`frozen.method`,
+  purpose: sql<string>`frozen.purpose`,
+  taxes: sql<string | null>`frozen.taxes`,
 };
 
 /** Frozen values in the journal, without requisites. */

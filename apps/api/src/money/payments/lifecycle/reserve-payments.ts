@@ -54,9 +54,11 @@ export async function reservePayments<One extends Payee>(
   await sql`
     insert into payments (organization_id, id, partner_id, status, amount_kop, requested, is_final, created_by, formed_by,
       created_at, updated_at)
-    select ${organizationId}, r.id, r.partner, ${status}, r.amount_kop, ${requested}, ${isFinal}, ${actorId}::uuid,
+    select ${organizationId}, new_payment.id, new_payment.partner, ${status}, new_payment.amount_kop, ${requested}, ${isFinal}, ${actorId}::uuid,
       ${requested ? null : actorId}::uuid, ${at}, ${at}
-    from jsonb_to_recordset(${rows}::jsonb) as r (id uuid, partner uuid, amount_kop bigint)`.execute(trx);
+    from jsonb_to_recordset(${rows}::jsonb) as new_payment (id uuid, partner uuid, amount_kop bigint)`.execute(
+    trx,
+  );
   await reserveRepo(trx).reserve({ organizationId, named, at, payments });
   const changes = payments.map(({ id, amount_kop, accruals }) => ({
     id,
@@ -71,9 +73,9 @@ export async function reservePayments<One extends Payee>(
     return { id, number, purpose: purposeFor(organization, partner, { number, amount_kop, at }) };
   });
   await sql`
-    update payments p set number = r.number, purpose = r.purpose
-    from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) as r (id uuid, number int, purpose text)
-    where p.organization_id = ${organizationId} and p.id = r.id`.execute(trx);
+    update payments payment set number = numbered.number, purpose = numbered.purpose
+    from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) as numbered (id uuid, number int, purpose text)
+    where payment.organization_id = ${organizationId} and payment.id = numbered.id`.execute(trx);
   const ids = payments.map(({ id }) => id);
   if (requested) await notifyPayments(trx, 'payment_requested', { organizationId, payments: ids }, cause);
   return payments;
