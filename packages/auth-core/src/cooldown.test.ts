@@ -237,10 +237,13 @@ describe('isUnauthorized', () => {
     expect(thrown).toBe('done');
   });
 
-  test('applies to the responses that a backend throws', async () => {
+  test.each([
+    ['status', () => json({}, 419)],
+    ['body', () => json({ code: 'UNAUTHENTICATED' }, 400)],
+  ])('applies to the %s of responses that a backend throws', async (_what, refused) => {
     const { auth, server } = await setUpSignedIn({ isUnauthorized });
     server.on('users/me', (request) =>
-      request.headers.get('authorization') === 'Bearer access-1' ? json({}, 419) : json(OLGA),
+      request.headers.get('authorization') === 'Bearer access-1' ? refused() : json(OLGA),
     );
     await expect(auth.reloadUser()).resolves.toEqual(OLGA);
   });
