@@ -3,7 +3,7 @@ import type { Person, Position, Role } from '@referral-dashboard/api-contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { UsersTable } from '../../database/schema.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { arrayGiven, prepared } from '../../platform/db/prepared.ts';
+import { arrayParameter, prepared } from '../../platform/db/prepared.ts';
 import type { Card } from '../../platform/http/principal.ts';
 
 const PERSON_COLUMNS = ['id', 'phone', 'role', 'first_name', 'last_name', 'father_name', 'email'] as const;
@@ -50,9 +50,9 @@ const selectWithSessions = prepared<
     u.is_active and u.switched_off_at is null as is_active,
     s.id as session, s.revoked_at is null and s.created_at > $3 as is_live
   from users u
-    left join sessions s on s.user_id = u.id and s.id = any(${arrayGiven(2, 'uuid')})
+    left join sessions s on s.user_id = u.id and s.id = any(${arrayParameter(2, 'uuid')})
     left join organizations o on o.id = u.organization_id
-  where u.id = any(${arrayGiven(1, 'uuid')})`);
+  where u.id = any(${arrayParameter(1, 'uuid')})`);
 
 /** Position of an employee in an organization. */
 export type Place = { organization_id: string; position: Position };

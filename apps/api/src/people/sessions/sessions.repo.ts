@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { SessionEnd, SessionsTable } from '../../database/schema.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { arrayGiven, prepared } from '../../platform/db/prepared.ts';
+import { arrayParameter, prepared } from '../../platform/db/prepared.ts';
 import { pruneTable } from '../../platform/db/prune.ts';
 
 export type Session = Selectable<SessionsTable>;
@@ -31,7 +31,7 @@ const endOfDay = (moment: string) => `date_trunc('day', ${moment}, 'UTC') + inte
 
 const statesOf = prepared<SessionState, [ids: string[], createdAfter: Date]>(`
   select id, user_id, current_token, revoked_at is null and created_at > $2 as is_live
-  from sessions where id = any(${arrayGiven(1, 'uuid')})`);
+  from sessions where id = any(${arrayParameter(1, 'uuid')})`);
 
 type ExchangeValues = [
   ids: string[],
@@ -48,7 +48,7 @@ type ExchangeValues = [
 const exchange = (lock: string) =>
   prepared<{ id: string; created_at: Date }, ExchangeValues>(`
     with locked_sessions as materialized (
-      select id from sessions where id = any(${arrayGiven(1, 'uuid')}) ${lock}
+      select id from sessions where id = any(${arrayParameter(1, 'uuid')}) ${lock}
     )
     update sessions s set
       current_token = rotation.successor,
@@ -60,7 +60,7 @@ const exchange = (lock: string) =>
       refreshed_at = rotation.at,
       expires_at = ${endOfDay('least(rotation.at + make_interval(secs => $7::int), s.created_at + make_interval(secs => $8::int))')}
     from locked_sessions
-      join unnest(${arrayGiven(1, 'uuid')}, $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::text[])
+      join unnest(${arrayParameter(1, 'uuid')}, $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::text[])
         as rotation (id, user_id, token, successor, at, spent) on rotation.id = locked_sessions.id
     where s.id = rotation.id and s.user_id = rotation.user_id and s.current_token = rotation.token and s.revoked_at is null
       and s.created_at > rotation.at - make_interval(secs => $8::int)

@@ -6,7 +6,7 @@ import { inBatches } from '../../platform/batches.ts';
 import { type Clock, isRecent, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { isUuid } from '../accounts/uuid.ts';
-import { createLivingSessions } from './living-sessions.ts';
+import { createSessionCache } from './session-cache.ts';
 import { type Rotation, sessionsRepo } from './sessions.repo.ts';
 import type { Claims, Tokens } from './tokens.ts';
 
@@ -58,10 +58,10 @@ export function createSessions(
     session?.user_id === claims.userId ? session : undefined;
 
   const find = inBatches((ids: readonly string[]) => sessionsRepo(db).findAll(ids, overSince()));
-  const living = createLivingSessions(find);
+  const cache = createSessionCache(find);
   const clearCacheAfter = async <Outcome>(ending: Promise<Outcome>) => {
     const outcome = await ending;
-    living.forget();
+    cache.forget();
     return outcome;
   };
 
@@ -152,7 +152,7 @@ export function createSessions(
      */
     async isDead(claims: Claims): Promise<boolean> {
       if (!isUuid(claims.sessionId)) return false;
-      const { find: state } = claims.type === 'access' ? living : { find };
+      const { find: state } = claims.type === 'access' ? cache : { find };
       const session = sessionOfUser(await state(claims.sessionId.toLowerCase()), claims);
       if (session === undefined) return false;
       const spent = claims.type === 'refresh' && tokens.hashOf(claims.id) !== session.current_token;

@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
  * Returns SQL for an array parameter of a prepared statement. The subquery hides the length of the array from the planner. Otherwise
  * PostgreSQL plans the statement again at each call for a short array, which takes longer than its execution.
  */
-export const arrayGiven = (place: number, type: string) => `(select $${place}::${type}[])::${type}[]`;
+export const arrayParameter = (place: number, type: string) => `(select $${place}::${type}[])::${type}[]`;
 
 const names = new Map<string, string>();
 
@@ -14,7 +14,7 @@ const names = new Map<string, string>();
  * Returns a function that runs a frequent statement. A connection to a PostgreSQL server parses it once and plans it a few times; Kysely
  * does not build it again.
  *
- * @param text with the placeholders `$1`, `$2`, …; `arrayGiven` for arrays.
+ * @param text with the placeholders `$1`, `$2`, …; `arrayParameter` for arrays.
  */
 export function prepared<Row, Values extends readonly unknown[]>(text: string) {
   names.set(text, `prepared-${names.size}`);

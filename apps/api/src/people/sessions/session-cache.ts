@@ -12,7 +12,7 @@ const MAX_SESSIONS = 10_000;
  * @param find reads a session.
  * @param elapsed monotonic time in milliseconds.
  */
-export function createLivingSessions<Session extends { is_live: boolean }>(
+export function createSessionCache<Session extends { is_live: boolean }>(
   find: (id: string) => Promise<Session | undefined>,
   elapsed = () => performance.now(),
 ) {

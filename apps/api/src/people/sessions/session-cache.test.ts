@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createLivingSessions } from './living-sessions.ts';
+import { createSessionCache } from './session-cache.ts';
 
 /** A cache over two sessions, with a manual clock and a counter of the reads. */
 function setUp() {
@@ -10,9 +10,9 @@ function setUp() {
     reads += 1;
     return sessions[id] && { ...sessions[id] };
   };
-  const living = createLivingSessions(read, () => clock.now);
-  const isLive = async (id: string) => (await living.find(id))?.is_live;
-  return { sessions, clock, living, isLive, reads: () => reads };
+  const cache = createSessionCache(read, () => clock.now);
+  const isLive = async (id: string) => (await cache.find(id))?.is_live;
+  return { sessions, clock, cache, isLive, reads: () => reads };
 }
 
 test('reads an active session once in half a second', async () => {
@@ -52,17 +52,17 @@ test('reads an ended or unknown session every time', async () => {
 
 describe('after the end of a session', () => {
   test('the cache is empty', async () => {
-    const { sessions, living, isLive } = setUp();
+    const { sessions, cache, isLive } = setUp();
     await isLive('one');
     sessions['one'] = { is_live: false };
-    living.forget();
+    cache.forget();
     expect(await isLive('one')).toBe(false);
   });
 
   test('a session that is read before the transaction commits is not cached', async () => {
-    const { sessions, clock, living, isLive } = setUp();
+    const { sessions, clock, cache, isLive } = setUp();
     await isLive('one');
-    living.forget();
+    cache.forget();
     clock.now += 499;
     expect(await isLive('one')).toBe(true);
     sessions['one'] = { is_live: false };
@@ -70,17 +70,17 @@ describe('after the end of a session', () => {
   });
 
   test('a read that started earlier and completes later is not cached', async () => {
-    const { sessions, living, isLive } = setUp();
+    const { sessions, cache, isLive } = setUp();
     const pending = isLive('one');
-    living.forget();
+    cache.forget();
     expect(await pending).toBe(true);
     sessions['one'] = { is_live: false };
     expect(await isLive('one')).toBe(false);
   });
 
   test('sessions are cached again after half a second', async () => {
-    const { clock, living, isLive, reads } = setUp();
-    living.forget();
+    const { clock, cache, isLive, reads } = setUp();
+    cache.forget();
     clock.now += 500;
     await isLive('one');
     await isLive('one');
