@@ -38,7 +38,10 @@ export const isNewOwner = ({ owner_since }: { owner_since: Date | null }, now: D
 
 const newOwner = (detail: string) => `Вы стали владельцем меньше суток назад. ${detail}`;
 
-/** Error 403. A stolen access token is enough to invite an owner, and that owner must not remove the others before they notice. */
+/**
+ * Returns the error 403 for an owner of less than a day. A thief of an access token can invite an owner; the other owners need time to notice
+ * before that owner can remove them.
+ */
 export const newOwnerCannotRemove = () =>
   new ApiError({
     status: 403,

@@ -61,7 +61,7 @@ export async function createOneOfEach(world: World, terms: object = {}, by = wor
     leadComment: leadComment.id,
     code: link.code,
     joinCode: program.join_code,
-    // The id of no session: callers use their own sessions.
+    // No session has this id. A call that ends a session must not end the one of a caller.
     session: '00000000-0000-7000-8000-000000000000',
     listView: ok<ListView>(await caller.post('/api/views/', VIEW)).id,
     delivery: await failedDelivery(world, by),

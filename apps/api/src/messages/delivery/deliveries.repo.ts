@@ -56,7 +56,6 @@ export type ClaimedDelivery = {
 export const deliveriesRepo = (db: Db) => {
   const repo = {
     /**
-    /**
      * Releases expired leases. A message that may already be sent is retried only on a repeatable channel; else it fails.
      *
      * @returns the number of failed deliveries.

@@ -21,7 +21,7 @@ const AWAITED: readonly PaymentStatus[] = ['approved', 'processing'];
  * Matches a bank document with payments. Returns null when no payment matches.
  *
  * @param named payments whose numbers occur in the purpose of the document.
- * @param alike payments that await the bank with the same sum and account.
+ * @param alike approved or processing payments of the same sum to the same account.
  */
 export function matchOf(
   document: StatementDocument,

@@ -118,7 +118,7 @@ export function createInvitationsService({ db, clock, limits, people }: Invitati
         position,
         phone: maskedPhone(phone),
         expires_at: expires_at.toISOString(),
-        // The phone is the name of a card without a name.
+        // A partner without a name is shown by phone, which must be masked here.
         name: name === phone || name === '' ? maskedPhone(phone) : name,
       };
     },

@@ -39,7 +39,7 @@ export async function* xlsx<Row extends WithTimeZone>(sheet: Sheet<Row>, batches
 
 export type FreeColumn = Pick<Column<never>, 'width' | 'kind'>;
 
-/** Yields the bytes of a workbook with rows of different kinds: a document instead of a list. */
+/** Yields the bytes of a workbook without a header row, such as an act, whose rows differ in their columns. */
 export async function* freeXlsx(name: string, columns: readonly FreeColumn[], content: readonly Cell[][]) {
   const { writeXlsxStream } = await library();
   yield* writeXlsxStream(

@@ -1,6 +1,6 @@
 /**
- * Simulates a full disk for a process started with `--import`. While the file named by `FULL_WHILE` exists, files whose path
- * contains `FULL_IN` cannot grow. With `FULL_IS_REPORTED`, `statfs` reports no free space as well.
+ * Simulates a full disk. A process loads it with `--import`. While the file at the path `FULL_WHILE` exists, writes fail that would extend
+ * a file whose path contains `FULL_IN`. If `FULL_IS_REPORTED` is set, `statfs` also reports no free space.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

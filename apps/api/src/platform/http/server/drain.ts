@@ -2,11 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { draining } from '../../errors.ts';
 
 /**
- * Prepares a server to end while a proxy still sends requests to it. After the returned function is called, reads get 502, which the server
- * uses for nothing else: the proxy repeats them at another process and sends no further requests. Writes run as usual. Every response
- * closes its connection.
+ * Lets a proxy move its requests to other processes before this one stops.
  *
- * @returns a function that starts draining.
+ * @returns a function that starts draining. From then on GET and HEAD get 502, a status that the server uses for nothing else. The proxy
+ * repeats these requests at another process and stops sending new ones. Other methods run as usual. Every response closes its connection.
  */
 export function drainable(app: FastifyInstance): () => void {
   let isDraining = false;

@@ -8,10 +8,10 @@ import { type LeadChange, type LeadTransfer, recordLeadHistory } from '../leads.
  *
  * - {@link recordLeadHistory}: the history of the lead.
  * - {@link updateClaimOfLead}: the reward. It locks the money of the partner, inserts accruals (`enterAccrual`, each with an audit entry),
- * respects the budget of the program (`leftOfBudget`), and removes accruals from payments that are not approved (`leavePayment`).
+ * respects the budget of the program (`remainingBudget`), and removes accruals from payments that are not approved (`leavePayment`).
  * - {@link notifyNewLead}, {@link notifyLeadMoved}: messages to the partner and the staff, sent after the commit.
- * - Database triggers update daily figures, totals, balances and spending with each row (`migrations/0007-roll-ups.ts`); `rebuildRollUps`
- * recomputes the same figures from the rows.
+ * - Database triggers update daily figures, totals, balances and spending with each row (`database/functions`); `rebuildRollUps` recomputes
+ * the same figures from the rows.
  */
 export const leadEvents = {
   /** A lead was inserted, as a new lead or as a duplicate. */
