@@ -38,7 +38,7 @@ export function leadView(row: LeadRow, viewer: Viewer) {
       accepted_at === null || consent_version === null || consent_sha256 === null
         ? null
         : { version: consent_version, sha256: consent_sha256, accepted_at: accepted_at.toISOString() },
-    reward: rewardOf(row),
+    reward: leadReward(row),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
@@ -47,7 +47,7 @@ export function leadView(row: LeadRow, viewer: Viewer) {
 const leadReference = (id: string | null, number: number | null) =>
   id === null || number === null ? null : { id, number: leadNumber(number) };
 
-function rewardOf(row: LeadRow) {
+function leadReward(row: LeadRow) {
   const {
     reward_id: id,
     reward_number,

@@ -13,7 +13,7 @@ import { leadFilters, leadTabs } from './lead-filters.ts';
 const NOBODY = '—';
 const dealOf = ({ status, deal_amount_kop }: AnyLead) =>
   isDeal(status) && deal_amount_kop !== null ? formatMoney(deal_amount_kop) : '';
-const rewardOf = ({ reward }: AnyLead) => reward && formatMoney(reward.amount_kop);
+const rewardText = ({ reward }: AnyLead) => reward && formatMoney(reward.amount_kop);
 const partnerOf = (lead: AnyLead) => (isWhole(lead) ? lead.partner?.name : undefined);
 
 /** The number, and what has no column of its own. */
@@ -69,7 +69,9 @@ const columns = (role: Role): Column<AnyLead>[] => [
     priority: 1,
     width: 9,
     cell: (lead, absent) => (
-      <Cell second={lead.status === 'new' ? <LeadAge lead={lead} /> : absent.has('reward') && rewardOf(lead)}>
+      <Cell
+        second={lead.status === 'new' ? <LeadAge lead={lead} /> : absent.has('reward') && rewardText(lead)}
+      >
         <Status kind="lead" state={lead.status} />
       </Cell>
     ),
@@ -88,7 +90,7 @@ const columns = (role: Role): Column<AnyLead>[] => [
     isFigure: true,
     priority: role === 'organization' ? 3 : 1,
     width: 8.25,
-    cell: rewardOf,
+    cell: rewardText,
   },
   { name: 'deal', label: 'Сделка', isFigure: true, priority: 4, width: 9, cell: dealOf },
   {
@@ -123,7 +125,7 @@ export const leadList = (role: Role): ListDefinition<AnyLead> => ({
   hasTallCards: role === 'organization',
   card: (lead) => ({
     title: lead.name,
-    figure: rewardOf(lead) ?? dealOf(lead),
+    figure: rewardText(lead) ?? dealOf(lead),
     note: [isWhole(lead) && formatPhone(lead.phone), lead.program.name, partnerOf(lead)]
       .filter(Boolean)
       .join(' · '),

@@ -21,7 +21,7 @@ export const isNoReward = ({ kind, fixed_kop, percent_bps, tiers }: RewardValues
 export const rewardField = ({ kind }: RewardValues) =>
   ({ fixed: 'reward.fixed_kop', percent: 'reward.percent_bps', tiered: 'reward.tiers.0.fixed_kop' })[kind];
 
-function rewardOf({ kind, fixed_kop, percent_bps, tiers, cap_per_lead_kop }: RewardValues) {
+function rewardBody({ kind, fixed_kop, percent_bps, tiers, cap_per_lead_kop }: RewardValues) {
   if (kind === 'fixed') return { kind, fixed_kop, cap_per_lead_kop: null };
   if (kind === 'percent') return { kind, percent_bps, cap_per_lead_kop };
   return { kind, tiers, cap_per_lead_kop: null };
@@ -39,7 +39,7 @@ export function bodyOf({ reward, starts_at, ends_at, landing, ...values }: Progr
     landing: trimmed(landing),
     starts_at: startOf(starts_at),
     ends_at: endOf(ends_at),
-    reward: isNoReward(reward) ? undefined : rewardOf(reward),
+    reward: isNoReward(reward) ? undefined : rewardBody(reward),
   } as Body;
 }
 
