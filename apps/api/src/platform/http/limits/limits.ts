@@ -17,7 +17,7 @@ type State = { full: boolean; retryAfter: number };
 
 /**
  * Creates counters in the database, shared by all processes. The first hit opens a window, and the first one after its end opens the next.
- * Two adjacent windows may hold twice the limit within a shorter time.
+ * Two adjacent windows may hold twice the limit within a shorter time. `docs/operations.md` lists all limits with their values.
  */
 export type Limits = ReturnType<typeof createLimits>;
 
