@@ -10,7 +10,7 @@ export type PasswordStrength = (password: string) => Promise<number>;
 /** Checks a new password. Returns a Russian message for a refused one, else undefined. */
 export type PasswordPolicy = (password: string, owner: PasswordOwner) => Promise<string | undefined>;
 
-/** Lowest accepted score. It stands for at least a million guesses, far more than the sign-in limits allow. */
+/** Lowest accepted score. zxcvbn gives it to a password that takes at least a million guesses, far more than the sign-in limits allow. */
 const MIN_SCORE = 2;
 /** Minimum length of a checked name. Many words contain shorter names by chance. */
 const MIN_NAME_LENGTH = 4;
