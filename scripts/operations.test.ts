@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { BREAKING_MIGRATIONS } from '../apps/api/src/database/migrations/breaking.ts';
 
 const SECONDS: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3600, day: 86_400 };
 const MEGABYTE = 1024 * 1024;
@@ -73,4 +74,24 @@ test('docs/operations.md shows commands of the server that exist', () => {
   );
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((command) => !(command in scripts))).toEqual([]);
+});
+
+/** Migrations that rename tables which no process names: a new partition, and tables of triggers. */
+const INVISIBLE_RENAMES = ['0033-click-months', '0051-functions'];
+
+test('docs/operations.md lists the migrations that need a stop of all processes', () => {
+  const upgrade = page.split('## Upgrade')[1]?.split('\n## ')[0] ?? '';
+  const listed = [...upgrade.matchAll(/^- `(\d{4}-[\w-]+)`$/gm)].map(([, name]) => name);
+  expect(listed).toEqual(BREAKING_MIGRATIONS);
+});
+
+test('every migration that renames, drops or converts tables or columns needs a stop', () => {
+  const folder = 'apps/api/src/database/migrations';
+  const changing = readdirSync(folder).filter((file) =>
+    /\brename (?:column|to)\b|\bdrop (?:column|table)\b|\balter column \S+ type\b/.test(
+      readFileSync(`${folder}/${file}`, 'utf8'),
+    ),
+  );
+  const names = changing.map((file) => file.replace('.ts', ''));
+  expect(names.sort()).toEqual([...BREAKING_MIGRATIONS, ...INVISIBLE_RENAMES].sort());
 });
