@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { REVIEW_REASONS, stateMachines } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reusedDatabase, type TestDatabase } from '../../src/testing/databases.ts';
@@ -106,7 +107,7 @@ test('docs/ledger.md names tables, columns and triggers that exist', async () =>
     union select column_name from information_schema.columns where table_schema = 'public'
     union select table_name || '.' || column_name from information_schema.columns where table_schema = 'public'
     union select tgname from pg_trigger`.execute(database.db);
-  const known = new Set(rows.map(({ name }) => name));
+  const known = new Set([...rows.map(({ name }) => name), ...REVIEW_REASONS]);
   const tables = page.split('## Tables')[1]?.split('## Example')[0] ?? '';
   const named = [
     ...[...page.matchAll(/`([a-z]+[._][a-z_]+)`/g)].map(([, name = '']) => name),
@@ -114,4 +115,20 @@ test('docs/ledger.md names tables, columns and triggers that exist', async () =>
   ];
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter((name) => !known.has(name))).toEqual([]);
+});
+
+test('docs/ledger.md lists all transitions of payments and all review reasons', () => {
+  const namesIn = (text = '') => [...text.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+  const tableAfter = (heading: string) =>
+    (page.split(heading)[1]?.split('\n\n')[0] ?? '')
+      .split('\n')
+      .filter((line) => /^ *\| `/.test(line))
+      .map(cellsOf);
+  const cycle = tableAfter('## Life cycle of a payment\n\n').map(([status, , next]) => [
+    namesIn(status)[0] ?? '',
+    namesIn(next),
+  ]);
+  expect(Object.fromEntries(cycle)).toEqual(stateMachines.payment.transitions);
+  const reasons = tableAfter('one of these reasons:\n\n').flatMap(([reason]) => namesIn(reason));
+  expect(reasons.filter((name) => name !== 'review_reason').sort()).toEqual([...REVIEW_REASONS].sort());
 });
