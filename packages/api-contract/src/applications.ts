@@ -11,7 +11,7 @@ import { byId, type RouteContract } from './route.ts';
 import { text } from './text.ts';
 import { id, oneOf, whole } from './values.ts';
 
-/** States of an application. The application of a partner to a program has the state of the organization's decision. */
+/** States of an application to a program: no decision of the organization yet, approved or refused. */
 export const APPLICATION_STATUSES = ['pending', 'approved', 'rejected'] as const;
 export const APPLICATION_LABELS: Readonly<Record<(typeof APPLICATION_STATUSES)[number], string>> = {
   pending: 'На рассмотрении',

@@ -4,11 +4,11 @@ import type { Viewer } from '../platform/http/viewer.ts';
 
 type Predicate = RawBuilder<SqlBool>;
 
-/** What a search compares with its text: predicates over the rows of a list, and a query of the ids for an organization. */
+/** One kind of match, such as the number of a row: a predicate for the rows of a list, and a query of their ids. */
 type Branch = {
-  /** Predicate for rows that are read anyway. */
+  /** Predicate for rows that another condition selects. */
   matches: Predicate;
-  /** The same predicate in the form of an index. */
+  /** The same predicate in a form for which PostgreSQL uses an index. */
   indexed: Predicate;
   /** Ids of the rows that match, by the index. */
   ids: RawBuilder<unknown>;

@@ -94,7 +94,7 @@ export function createMailSender({
   /** @throws ApiError 400 for a mail server with a private IP address. */
   async function checkHost(host: string) {
     await addressToConnect(host, isPrivateAllowed).catch((error: unknown) => {
-      // A name without an address may get one later. The test message reports it.
+      // A host name that has no address yet is accepted. The test message reports it.
       if (error instanceof PrivateHost)
         throw invalid({
           host: [

@@ -2,7 +2,7 @@ import { writtenPhone } from '@referral-dashboard/api-contract';
 import { localDateTime } from './wall-clock.ts';
 
 type Kind<Row> =
-  /** `digits` are codes of banks and tax offices. Leading zeros are kept for programs that read them. */
+  /** `digits`: a code of a bank or a tax office, written with its leading zeros and without an apostrophe. */
   | { kind: 'text' | 'phone' | 'digits'; value: (row: Row) => string | null }
   | { kind: 'number'; value: (row: Row) => number | null }
   /** In kopecks. */

@@ -76,7 +76,7 @@ async function storeAtCommit<DB, TB extends keyof DB, Found>(
     const commit = sql`commit`.execute(connection);
     return { total, stored: commit.then(() => [cursor]), cancel: () => undefined };
   } catch (error) {
-    // A lost connection has no transaction.
+    // The rollback fails when the connection is lost. The server then ends the transaction.
     await sql`rollback`.execute(connection).catch(() => undefined);
     throw error;
   }

@@ -91,7 +91,7 @@ export function createMetrics() {
     onJobs(names) {
       for (const job of names) {
         jobDuration.zero({ job });
-        // With a zero the first failure is visible as an increase.
+        // The counter exists from the start, so that Prometheus sees the first failure as an increase.
         jobFailures.inc({ job }, 0);
       }
     },

@@ -58,7 +58,7 @@ export function createLimits(db: Db, clock: Clock) {
       return { full: true, retryAfter: Math.max(1, retryAfter) };
     },
 
-    /** Removes a hit that turned out not to count. */
+    /** Takes back one hit of a counter. */
     async undo(counter: Counter) {
       await sql`update rate_limits set hits = hits - 1 where key = ${id(counter)} and hits > 0`.execute(db);
     },
