@@ -94,25 +94,10 @@ const BEHIND: Record<string, string> = {
     'a token signed with the key of the server, which never signs such tokens',
   'money/partner-statement/statement.ts: lead.organization_id = ${card.organization_id}':
     'leads of accruals of the organization',
-  'money/payable/payable.repo.ts: .where("a.organization_id", "=", organizationId)':
-    'sums by partner, joined to cards of the organization',
   'money/receipts/owed-receipts.ts: y.organization_id = ${organizationId} (2)':
     'the payment of a receipt created in the same statement',
   'money/acts/make-acts.ts: organization_id = ${organizationId}': 'a lock of partners of the organization',
-  'money/acts/make-acts.ts: y.organization_id = ${organizationId}':
-    'payments of partners of the organization',
-  'money/acts/make-acts.ts: a.organization_id = ${organizationId}': 'accruals of those payments',
   'money/acts/acts.service.ts: y.organization_id = ${organizationId}': 'partners of the organization',
-  'money/registries/registry-moves.ts: p.organization_id = ${organizationId}':
-    'a lock of partners of a visible registry',
-  'money/registries/registry-moves.ts: pay.organization_id = ${organizationId}':
-    'payments of a visible registry',
-  'money/registries/known-payments.ts: .where("organization_id", "=", organizationId)':
-    'payments of a visible registry',
-  'money/registries/approve-payments.ts: p.organization_id = ${organizationId}':
-    'locked payments of a registry of the organization',
-  'money/payments/reserve.repo.ts: .where("organization_id", "=", organizationId) (3)':
-    'locked payments of the organization',
   'money/payable/blockers.ts: .where("organization_id", "=", organizationId)':
     'payout methods of locked partners of the organization',
   'money/tax-status/standing.ts: .where("card.organization_id", "=", organizationId)':
@@ -123,6 +108,37 @@ const BEHIND: Record<string, string> = {
     'requests of a batch, which belongs to one organization',
   'money/tax-status/index.ts: .where("organization_id", "=", organizationId) (2)':
     'partners of the organization',
+  'money/payable/payable.ts: visibleTo(viewer, "a")': 'sums by partner, joined to visible cards',
+  'money/payout-methods/shared-requisites.ts: organization_id = ${organizationId}':
+    'partners, joined to those of the organization',
+  'money/payout-methods/shared-requisites.ts: x.organization_id = ${organizationId}':
+    'partners, joined to those of the organization',
+  'money/payout-methods/shared-requisites.ts: p.organization_id = ${organizationId}':
+    'partners, joined to those of the organization',
+  'money/payout-methods/shared-requisites.ts: organization_id = ${organizationId} (2)':
+    'partners, joined to those of the organization',
+  'money/payout-methods/shared-requisites.ts: organization_id = ${organizationId} (3)':
+    'partners, joined to those of the organization',
+  'money/payout-methods/shared-requisites.ts: organization_id = ${organizationId} (4)':
+    'partners, joined to those of the organization',
+  'money/payout-methods/shared-requisites.ts: organization_id = ${organizationId} (5)':
+    'partners, joined to those of the organization',
+  'money/payout-methods/shared-requisites.ts: x.organization_id = ${organizationId} (2)':
+    'partners found in the organization',
+  'money/payout-methods/shared-requisites.ts: y.organization_id = ${organizationId}':
+    'partners found in the organization',
+  'money/payout-methods/shared-requisites.ts: p.organization_id = ${organizationId} (2)':
+    'partners found in the organization',
+  'money/payout-methods/shared-requisites.ts: d.organization_id = ${organizationId}':
+    'a key with ids of partners of the organization',
+  'insights/home/tasks/organization-tasks.ts: organization_id = ${organizationId}':
+    'applications, joined to programs of the organization',
+  'insights/home/tasks/organization-tasks.ts: organization_id = ${organizationId} (2)':
+    'places, joined to programs of the organization',
+  'insights/home/tasks/organization-tasks.ts: p.organization_id = ${organizationId}':
+    'programs of applications and places of the organization',
+  'insights/home/tasks/document-tasks.ts: a.organization_id = ${organizationId}':
+    'months of acts, joined to payments of the organization',
 };
 const nameOf = ({ file, code }: Site) => `${file}: ${code}`;
 
