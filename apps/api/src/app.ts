@@ -50,12 +50,12 @@ export function buildApp({
   isEmbedded = false,
   onRefresh,
   watch,
-  ...instead
+  ...overrides
 }: AppDeps) {
   const app = createHttp(settings.http);
   if (watch) measureRequests(app, watch.onRequest);
   const drain = drainable(app);
-  readLists(app, instead.reads);
+  readLists(app, overrides.reads);
   const captcha =
     settings.captcha &&
     createCaptcha(settings.captcha, fetch, (err) => app.log.warn({ err }, 'captcha check failed'));
@@ -64,7 +64,7 @@ export function buildApp({
     clock,
     settings: settings.accounts,
     captcha,
-    passwordStrength: instead.passwordStrength,
+    passwordStrength: overrides.passwordStrength,
     onPasswords: watch?.passwords,
     onRefresh: (event) => {
       if (event.outcome === 'reused') app.log.warn({ session: event.sessionId }, 'refresh token reused');
@@ -95,14 +95,14 @@ export function buildApp({
   });
   const base = { db, clock, publicUrl: settings.publicUrl };
   const support = createSupport(db, settings.dashboard.supportUrl);
-  const organization = createOrganization({ ...base, onChange: support.forget });
+  const organization = createOrganization({ ...base, onChange: support.invalidate });
   const invitations = createInvitations({
     ...base,
     settings: settings.invitations,
     people: {
       joinAs: accounts.joining.invited,
       employ: accounts.access.employ,
-      readmit: accounts.access.switchOn,
+      enableSignIn: accounts.access.switchOn,
     },
   });
   const employees = createEmployees({
@@ -117,14 +117,14 @@ export function buildApp({
     checkPassword,
     passCaptcha: captcha && ((token, address) => refuseRobots(captcha, token, address)),
   });
-  const setup = createSetup({ db, clock, found: accounts.found });
+  const setup = createSetup({ db, clock, createOrganizationWithOwner: accounts.createOrganizationWithOwner });
   const partners = createPartners({
     ...base,
     serveExport,
     invitations: invitations.ofCard,
     access: accounts.access,
-    decided: (...decision) => applications.decisions.decided(...decision),
-    takeIn: (...place) => programs.takeNewcomer(...place),
+    applyToApplications: (...decision) => applications.decisions.applyCardMove(...decision),
+    enrollPartner: (...args) => programs.enrollNewPartner(...args),
   });
   const links = createLinks({
     ...base,
@@ -139,11 +139,11 @@ export function buildApp({
   const applications = createApplications({
     ...base,
     captcha,
-    phoneProof: instead.phoneProof ?? (sendsSms(settings.messages) ? recovery.phoneProof : undefined),
+    phoneProof: overrides.phoneProof ?? (sendsSms(settings.messages) ? recovery.phoneProof : undefined),
     joinAs: accounts.joining.byPassword,
     joinInvited: accounts.joining.invited,
-    readmit: accounts.access.switchOn,
-    places: { approve: programs.approvePlace, set: programs.setPlace },
+    enableSignIn: accounts.access.switchOn,
+    enrollments: { approve: programs.approveEnrollment, set: programs.setEnrollment },
     invite: invitations.ofCard.issue,
     readPartner: partners.get,
   });
@@ -158,15 +158,15 @@ export function buildApp({
   });
   const journal = createJournal({ db, serveExport });
   const banks = createBanks({ db, clock });
-  const leads = createLeads({ db, clock, serveExport, events: instead.events ?? leadEvents });
+  const leads = createLeads({ db, clock, serveExport, events: overrides.events ?? leadEvents });
   const insights = createInsights({
     db,
     clock,
-    found: {
-      leads: leads.found,
-      partners: partners.found,
-      payments: money.payments.found,
-      programs: programs.found,
+    searches: {
+      leads: leads.search,
+      partners: partners.search,
+      payments: money.payments.search,
+      programs: programs.search,
     },
   });
   const messages = createMessages({
@@ -185,7 +185,7 @@ export function buildApp({
     db,
     clock,
     captcha,
-    ceilings: settings.ceilings,
+    formLimits: settings.formLimits,
     takeLead: leads.intake,
     onLostVisit: (err) => app.log.warn({ err }, 'visit not recorded'),
   });

@@ -127,7 +127,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     refreshes: (): readonly RefreshEvent[] => [...refreshes],
     /** Number of exchanges by outcome. */
     refreshSpends() {
-      const spends = { rotated: 0, graced: 0, reused: 0, dead: 0 };
+      const spends = { rotated: 0, graced: 0, reused: 0, ended: 0 };
       for (const { outcome } of refreshes) spends[outcome] += 1;
       return spends;
     },

@@ -50,11 +50,11 @@ export async function playRound(server: TestServer, tabs: readonly Page[], start
   const statuses = await starts[start](tabs);
   const milliseconds = performance.now() - started;
   await Promise.all(tabs.map((tab) => tab.evaluate(() => window.tab.locksSettled())));
-  const { rotated, graced, reused, dead } = server.refreshSpends();
+  const { rotated, graced, reused, ended } = server.refreshSpends();
   const shown = await shownIn(tabs);
   return {
     statuses,
-    misspent: graced + reused + dead,
+    misspent: graced + reused + ended,
     rotated,
     signedIn: shown.filter((user) => user !== null).length,
     contended: (await refusalsIn(tabs)) > before,

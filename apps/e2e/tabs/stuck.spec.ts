@@ -103,5 +103,5 @@ test('a refresh without a response releases the lock and the next tab spends the
   // Whichever was first: its own time being up, or the other tab's new token.
   expect([200, 'unreachable']).toContain(await given);
   expect(await stuck.evaluate(me)).toBe(200);
-  expect(server.refreshSpends()).toEqual({ rotated: 1, graced: 0, reused: 0, dead: 0 });
+  expect(server.refreshSpends()).toEqual({ rotated: 1, graced: 0, reused: 0, ended: 0 });
 });

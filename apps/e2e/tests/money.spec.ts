@@ -230,7 +230,7 @@ test('an access token that expires during a payment is replaced, and the payment
   expect(keys).toHaveLength(2);
   expect(keys[0]).toMatch(/^[\da-f]{32}$/);
   expect(keys[1]).toBe(keys[0]);
-  expect(server.refreshSpends()).toEqual({ rotated: 1, graced: 0, reused: 0, dead: 0 });
+  expect(server.refreshSpends()).toEqual({ rotated: 1, graced: 0, reused: 0, ended: 0 });
   await page.getByRole('link', { name: 'Все выплаты' }).click();
   await expect(page.getByRole('link', { name: /^Выплачено/ })).toContainText(/2\s000,00\s₽.*1\sпартнер/);
 });

@@ -50,7 +50,7 @@ test('an access token that expires during work is replaced without interruption'
   await profileForm(page).save.click();
   await expect(profileForm(page).unsaved).toBeHidden();
   await expect(page).toHaveURL('/profile');
-  expect(server.refreshSpends()).toEqual({ rotated: 1, graced: 0, reused: 0, dead: 0 });
+  expect(server.refreshSpends()).toEqual({ rotated: 1, graced: 0, reused: 0, ended: 0 });
 });
 
 test('startup with both tokens expired redirects to the login page and clears the storage', async ({

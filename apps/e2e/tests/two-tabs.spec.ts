@@ -75,7 +75,7 @@ test.describe('two tabs of one user', () => {
     await Promise.all([profileForm(page).save.click(), profileForm(other).save.click()]);
     await expect(profileForm(page).unsaved).toBeHidden();
     await expect(profileForm(other).unsaved).toBeHidden();
-    expect(server.refreshSpends()).toEqual({ rotated: 1, graced: 0, reused: 0, dead: 0 });
+    expect(server.refreshSpends()).toEqual({ rotated: 1, graced: 0, reused: 0, ended: 0 });
     expect(await server.findUser(organization.phone)).toMatchObject({
       first_name: 'Алла',
       father_name: 'Павловна',

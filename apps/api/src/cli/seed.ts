@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../config/config.ts';
 import { settingsOf } from '../config/settings.ts';
 import { openDatabase } from '../database/open-database.ts';
-import { enterCrowd } from '../demo/crowd.ts';
+import { seedBulkPartners } from '../demo/bulk-partners.ts';
 import { DEMO_PEOPLE } from '../demo/people.ts';
 import { welcomeDemo } from '../demo/welcome.ts';
 import { createAccounts } from '../people/index.ts';
@@ -42,7 +42,7 @@ async function main() {
       .where('phone', '=', DEMO_PEOPLE[0]?.phone ?? '')
       .executeTakeFirst();
     if (!owner?.organization_id) throw new Error('В этой базе данных нет демонстрационной организации.');
-    await enterCrowd(db, owner.organization_id, leads, systemClock(), (count) =>
+    await seedBulkPartners(db, owner.organization_id, leads, systemClock(), (count) =>
       process.stdout.write(`Лидов добавлено: ${count}\n`),
     );
   } finally {

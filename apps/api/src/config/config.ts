@@ -159,7 +159,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   if (result.success) {
     const { data } = result;
-    problems.push(...problemsOfCeilings(data), ...channelProblems(data), ...problemsOfDatabase(data));
+    problems.push(...problemsOfFormLimits(data), ...channelProblems(data), ...problemsOfDatabase(data));
   }
   if (!result.success || problems.length > 0) throw new ConfigError(problems);
   const { APP_MODE: _mode, NODE_ENV: _env, ...settings } = result.data;
@@ -175,7 +175,7 @@ const problemsOfDatabase = ({
     : ['DATABASE_REPLICA_URL: вместе с DATABASE_URL, без которого копировать нечего.'];
 
 /** One link must not use up the limit of its program, nor one program the limit of its organization. */
-function problemsOfCeilings(values: z.output<typeof environment>): string[] {
+function problemsOfFormLimits(values: z.output<typeof environment>): string[] {
   const { FORM_LEADS_PER_LINK: link, FORM_LEADS_PER_PROGRAM: program } = values;
   return [
     ...(program > link ? [] : ['FORM_LEADS_PER_PROGRAM: больше, чем FORM_LEADS_PER_LINK.']),

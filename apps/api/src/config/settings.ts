@@ -4,7 +4,7 @@ import type { DashboardSettings } from '../platform/dashboard/dashboard.ts';
 import { storedKey } from '../platform/folder/secret-key.ts';
 import type { CostSettings } from '../platform/http/limits/costs.ts';
 import type { HttpSettings } from '../platform/http/server/http.ts';
-import type { Ceilings } from '../referrals/index.ts';
+import type { FormLimits } from '../referrals/index.ts';
 import type { Config } from './config.ts';
 
 export type AppSettings = {
@@ -15,7 +15,7 @@ export type AppSettings = {
   /** URLs of the tax service. A part without a URL is not used. */
   taxService: { statusUrl: string | undefined; receiptsUrl: string | undefined };
   /** Limits of leads per hour from public forms. */
-  ceilings: Ceilings;
+  formLimits: FormLimits;
   /** Limits of costly calls of an organization within ten minutes. */
   costs: CostSettings;
   /** Lifetime of idempotency keys, in seconds. */
@@ -52,7 +52,7 @@ export function settingsOf(config: Config): AppSettings {
       arePrivateHostsAllowed: config.MODE === 'demo' || config.MAIL_PRIVATE_HOSTS === 'true',
     },
     taxService: { statusUrl: config.NPD_URL, receiptsUrl: config.RECEIPTS_URL },
-    ceilings: {
+    formLimits: {
       link: config.FORM_LEADS_PER_LINK,
       program: config.FORM_LEADS_PER_PROGRAM,
       organization: config.FORM_LEADS_PER_ORGANIZATION,

@@ -5,11 +5,11 @@ import { createHome } from './home/index.ts';
 import { createListViews } from './list-views/index.ts';
 import { createSearch, type SearchDeps } from './search/index.ts';
 
-export type InsightsDeps = { db: Db; clock: Clock; found: SearchDeps };
+export type InsightsDeps = { db: Db; clock: Clock; searches: SearchDeps };
 
 /** Wires the home page, the search and saved views. */
-export function createInsights({ found, ...deps }: InsightsDeps) {
-  const parts = [createHome(deps), createListViews(deps), createSearch(found)];
+export function createInsights({ searches, ...deps }: InsightsDeps) {
+  const parts = [createHome(deps), createListViews(deps), createSearch(searches)];
   return {
     routes(app: FastifyInstance) {
       for (const { routes } of parts) routes(app);

@@ -14,7 +14,7 @@ export type MessageText = {
   path?: string;
 };
 
-type Happening = {
+type NotificationEvent = {
   event: MessageEvent;
   /** Null for messages between a user and the server. */
   organizationId: string | null;
@@ -32,7 +32,7 @@ type Texts = {
   person?: MessageText & { userId: string };
 };
 
-export type Notification = Happening & Texts;
+export type Notification = NotificationEvent & Texts;
 
 /** Maximum number of rows in an insert. */
 const BATCH = 1000;
@@ -50,7 +50,7 @@ export const notify = (trx: Db, { staff, partner, person, ...happening }: Notifi
  */
 export async function notifyAll(
   trx: Db,
-  { event, organizationId, actorId, at }: Happening,
+  { event, organizationId, actorId, at }: NotificationEvent,
   events: readonly Texts[],
 ): Promise<void> {
   const { positions, isUrgent } = MESSAGE_RULES[event];

@@ -24,6 +24,6 @@ export { reserveForPartners } from './registries/reserve-partners.ts';
 export { isExhausted, lockSpending } from './rewards/budget.ts';
 export { transferClaim, updateClaimOfLead } from './rewards/claims.ts';
 export { correctionInWords, reversalInWords, rewardInWords, rewardLine } from './rewards/explanations.ts';
-export { extendStatementTimeout, isInStanding, lockPartners } from './rewards/partner-money.ts';
+export { extendStatementTimeout, isPayablePartner, lockPartners } from './rewards/partner-money.ts';
 export { selfReferralMatches } from './rewards/self-referral.ts';
 export { moscowDay } from './tax-status/moscow.ts';

@@ -10,7 +10,7 @@ const MAX_AGE_MS = 10_000;
 
 /**
  * Support address for pages without an organization: the address of the server's only organization, or else of the server's settings. It is
- * cached, and an expired address is used while it is read again. Only the first call, or the first one after `forget`, waits for the database.
+ * cached, and an expired address is used while it is read again. Only the first call, or the first one after `invalidate`, waits for the database.
  */
 export function createSupport(db: Db, serverUrl: string) {
   let cached: string | undefined;
@@ -39,7 +39,7 @@ export function createSupport(db: Db, serverUrl: string) {
       return cached;
     },
     /** Clears the cache. */
-    forget() {
+    invalidate() {
       cached = undefined;
     },
   };

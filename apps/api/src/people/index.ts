@@ -6,9 +6,9 @@ export { createInvitations, type InvitationSettings } from './invitations/index.
 export { joinCard } from './join-card.ts';
 export type { PasswordStrength } from './passwords/password-policy.ts';
 export type { PhoneProof } from './phone-proof.ts';
-export { checkNewOwner, checkReach } from './reach.ts';
 export { createRecovery } from './recovery/index.ts';
 export type { RefreshEvent } from './sessions/sessions.ts';
 export { createSetup } from './setup/index.ts';
 export { type CaptchaSettings, createCaptcha, refuseRobots } from './sign-in/captcha.ts';
+export { checkNewOwner, checkSignInOwnership } from './sign-in-ownership.ts';
 export { readsContacts, readsRequisites, visibleTo } from './visibility.ts';

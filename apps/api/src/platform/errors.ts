@@ -151,4 +151,5 @@ export const damagedData = () =>
   });
 
 /** 503: the database does not respond. */
-export const databaseOut = () => unavailable({ detail: 'База данных не отвечает.', code: 'unavailable' });
+export const databaseUnavailable = () =>
+  unavailable({ detail: 'База данных не отвечает.', code: 'unavailable' });

@@ -8,5 +8,5 @@ export { createLinks } from './links/index.ts';
 export { createPartners } from './partners/index.ts';
 export { emptyCard, namesOf } from './partners/partner-card.ts';
 export { createPrograms } from './programs/index.ts';
-export type { Ceilings } from './referral-page/ceilings.ts';
+export type { FormLimits } from './referral-page/form-limits.ts';
 export { createReferralPage } from './referral-page/index.ts';

@@ -7,7 +7,7 @@ import type { Disk } from '../platform/folder/disk.ts';
 import type { CostSettings } from '../platform/http/limits/costs.ts';
 import type { Watch } from '../platform/metrics/watch.ts';
 import type { LeadEvents } from '../referrals/leads/transitions/lead-events.ts';
-import type { Ceilings } from '../referrals/referral-page/ceilings.ts';
+import type { FormLimits } from '../referrals/referral-page/form-limits.ts';
 import type { TestDatabase } from './databases.ts';
 
 /** Options of a test server. All are optional. Times are in seconds. */
@@ -42,7 +42,7 @@ export type TestServerOptions = {
   /** URLs of the tax service. Default: disabled. `askTaxService` sends the waiting requests. */
   taxService?: Partial<AppSettings['taxService']>;
   /** Limits of leads per hour from public forms. Default: as in production. */
-  ceilings?: Ceilings;
+  formLimits?: FormLimits;
   /** Limits of costly calls within ten minutes. Default: higher than in production, because a test makes more calls than users do. */
   costs?: Partial<CostSettings>;
   /** Default: 30 days. */
@@ -99,7 +99,7 @@ export function testSettings(options: TestServerOptions): AppSettings {
       ...options.messages,
     },
     taxService: { statusUrl: undefined, receiptsUrl: undefined, ...options.taxService },
-    ceilings: options.ceilings ?? { link: 100, program: 300, organization: 1000 },
+    formLimits: options.formLimits ?? { link: 100, program: 300, organization: 1000 },
     costs: { creation: 100_000, bulk: 100_000, export: 100_000, ...options.costs },
     idempotencyTtl: options.idempotencyTtl ?? 30 * 24 * 60 * 60,
     captcha,

@@ -6,7 +6,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enterCrowd } from '../../src/demo/crowd.ts';
+import { seedBulkPartners } from '../../src/demo/bulk-partners.ts';
 import { fillDemo } from '../../src/demo/fill.ts';
 import { DEMO_PEOPLE, startTestServer, type TestServer } from '../../src/testing.ts';
 import { clientOf } from '../setup/client.ts';
@@ -154,7 +154,7 @@ describe('a second demo created for the same moment', () => {
 
   test('stays consistent and serves its lists with 3,000 more leads', async () => {
     const { organization_id } = await other.findUser(DEMO_PEOPLE[0]?.phone ?? '');
-    await enterCrowd(other.db, organization_id ?? '', 3000, server.now());
+    await seedBulkPartners(other.db, organization_id ?? '', 3000, server.now());
     expect(await problems(other)).toEqual([]);
     expect(await numberProblems(other)).toEqual([]);
     const states = await other.db.selectFrom('payments').select('status').distinct().execute();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EmailMessage, Outcome } from '../../src/messages/channels/channel.ts';
 import { deliveriesRepo } from '../../src/messages/delivery/deliveries.repo.ts';
-import { PAUSES } from '../../src/messages/delivery/worker.ts';
+import { RETRY_DELAYS_S } from '../../src/messages/delivery/worker.ts';
 import { channelsFor, sendTo } from '../../src/messages/send-to.ts';
 import { plusSeconds } from '../../src/platform/clock.ts';
 import {
@@ -143,7 +143,7 @@ describe('a failing channel', () => {
     const channel = fakeChannel('email', () => ({ kind: 'failed', problem: 'Занято.' }));
     const worker = fixture.workerOf(channel);
     await workAll(worker);
-    for (const [tries, pause] of PAUSES.entries()) {
+    for (const [tries, pause] of RETRY_DELAYS_S.entries()) {
       expect(channel.received).toHaveLength(tries + 1);
       fixture.advance(pause - 1);
       await workAll(worker);
@@ -152,12 +152,12 @@ describe('a failing channel', () => {
       // Only messages to users wait for the end of quiet hours.
       await workAll(worker);
     }
-    expect(channel.received).toHaveLength(PAUSES.length + 1);
+    expect(channel.received).toHaveLength(RETRY_DELAYS_S.length + 1);
     fixture.advance(7 * 24 * 60 * 60);
     await workAll(worker);
-    expect(channel.received).toHaveLength(PAUSES.length + 1);
+    expect(channel.received).toHaveLength(RETRY_DELAYS_S.length + 1);
     expect(await fixture.rows()).toMatchObject([
-      { status: 'failed', problem: 'Занято.', attempts: PAUSES.length + 1 },
+      { status: 'failed', problem: 'Занято.', attempts: RETRY_DELAYS_S.length + 1 },
     ]);
   });
 

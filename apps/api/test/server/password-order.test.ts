@@ -59,7 +59,7 @@ const change = (sessionId: string, passwords = real, word = NEW) =>
     { user, sessionId, network: '127.0.0.1' },
     { current_password: OLD, new_password: word },
   );
-const living = async () => (await sessions.living(user.id)).map(({ id }) => id);
+const living = async () => (await sessions.active(user.id)).map(({ id }) => id);
 
 describe('a sign-in', () => {
   test('opens no session when the password changes after its check', async () => {
@@ -128,7 +128,7 @@ describe('a password change', () => {
     await change(own, interrupted(exchange));
     expect(await living()).toEqual([own]);
     const { outcome } = await sessions.refresh(tokens.read(next ?? ''));
-    expect(outcome).toBe('dead');
+    expect(outcome).toBe('ended');
   });
 });
 

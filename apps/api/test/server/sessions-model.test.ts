@@ -53,7 +53,7 @@ test('a chain of refresh tokens behaves like its model for every order and time 
         const link = Math.max(0, chain.length - 1 - back);
         const spent = spentAt[link];
         const expected: RefreshOutcome = revoked
-          ? 'dead'
+          ? 'ended'
           : spent === undefined
             ? 'rotated'
             : clock.now < plusSeconds(spent, GRACE)
@@ -72,12 +72,12 @@ test('a chain of refresh tokens behaves like its model for every order and time 
         if (outcome === 'graced') expect(pair?.refresh).toBe(chain[link + 1]);
         if (outcome === 'reused') revoked = true;
         expect(pair === undefined).toBe(revoked);
-        expect(await sessions.isDead(claims)).toBe(true);
+        expect(await sessions.isRevoked(claims)).toBe(true);
       }
     }),
     { numRuns: 40 },
   );
-  expect([...seen].sort()).toEqual(['dead', 'graced', 'reused', 'rotated']);
+  expect([...seen].sort()).toEqual(['ended', 'graced', 'reused', 'rotated']);
 });
 
 test('the last ten spent tokens of a session have a grace period, and an older one counts as theft', async () => {
@@ -88,7 +88,7 @@ test('the last ten spent tokens of a session have a grace period, and an older o
     chain.push((await exchange(chain[link] ?? '')).pair?.refresh ?? '');
   expect(await exchange(chain[20] ?? '')).toMatchObject({ outcome: 'graced', pair: { refresh: chain[21] } });
   expect(await exchange(chain[19] ?? '')).toMatchObject({ outcome: 'reused' });
-  expect(await exchange(chain[30] ?? '')).toMatchObject({ outcome: 'dead' });
+  expect(await exchange(chain[30] ?? '')).toMatchObject({ outcome: 'ended' });
 });
 
 // Updates of unindexed columns are HOT updates: they add no index entries and reuse the space of the page.

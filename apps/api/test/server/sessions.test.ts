@@ -31,7 +31,7 @@ describe('without a grace period', () => {
     const { refresh } = await client.signIn();
     const answers = await spendAtOnce(20, refresh);
     expect(countsOf(answers.map(({ status }) => status))).toEqual({ 200: 1, 401: 19 });
-    expect(outcomes()).toEqual({ rotated: 1, reused: 1, dead: 18 });
+    expect(outcomes()).toEqual({ rotated: 1, reused: 1, ended: 18 });
 
     const { body } = answers.find(({ status }) => status === 200) ?? { body: undefined };
     const pair = body as { access: string; refresh: string };
@@ -54,7 +54,7 @@ describe('without a grace period', () => {
     for (let link = 0; link < 5; link += 1) last = await client.refreshPair(last.refresh);
     expect(await client.refresh(first.refresh)).toMatchObject({ status: 401 });
     expect(await client.refresh(last.refresh)).toMatchObject({ status: 401 });
-    expect(server.refreshSpends()).toEqual({ rotated: 5, graced: 0, reused: 1, dead: 1 });
+    expect(server.refreshSpends()).toEqual({ rotated: 5, graced: 0, reused: 1, ended: 1 });
   });
 
   test('a token spent within the same second is refused', async () => {

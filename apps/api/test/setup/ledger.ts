@@ -64,8 +64,8 @@ export function createLedger(db: Db) {
       clock,
       invitations,
       access,
-      decided: async () => undefined,
-      takeIn: async () => undefined,
+      applyToApplications: async () => undefined,
+      enrollPartner: async () => undefined,
     }),
     mature: () => releaseAllHolds(db, clock),
     advance(seconds: number) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { enterCrowd } from '../../src/demo/crowd.ts';
+import { seedBulkPartners } from '../../src/demo/bulk-partners.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 
 /** Leads created with triggers and figures. The remaining leads are copies of these. */
@@ -36,7 +36,7 @@ const COPIES = {
  * thousand take seconds: most rows are written without triggers and are not in the figures.
  */
 export async function enterManyLeads(db: Db, organizationId: string, leads: number, now: Date) {
-  for (const count of [FIRST, ORIGINALS - FIRST]) await enterCrowd(db, organizationId, count, now);
+  for (const count of [FIRST, ORIGINALS - FIRST]) await seedBulkPartners(db, organizationId, count, now);
   await db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`set local statement_timeout = 0`.execute(trx);

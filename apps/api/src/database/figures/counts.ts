@@ -35,9 +35,9 @@ function countsAndSums<State extends string>(
   return { ...countsOf(machine, rows), sums: { ...sums, all: sums.all - canceled } };
 }
 
-/** Counts and sums in kopecks by status. `isWhole` is false when not all rows were counted. */
+/** Counts and sums in kopecks by status. `isComplete` is false when not all rows were counted. */
 export type Counted<State extends string> = {
-  isWhole: boolean;
+  isComplete: boolean;
   rows: { status: State; count: number; sum_kop: number }[];
 };
 
@@ -45,7 +45,7 @@ export type Counted<State extends string> = {
  * Counts the rows of queries by `status` and sums their `kop`, up to `MOST_COUNTED` + 1 rows. The queries must not share rows. Each query
  * can use a different index, and nothing is sorted before the limit.
  */
-export async function countFirst<State extends string>(
+export async function countUpToLimit<State extends string>(
   db: Db,
   queries: readonly Compilable<{ status: State; kop: number }>[],
 ): Promise<Counted<State>> {
@@ -55,7 +55,7 @@ export async function countFirst<State extends string>(
       queries.map((query) => sql`(${query})`),
       sql` union all `,
     )} limit ${MOST_COUNTED + 1}) f group by f.status`.execute(db);
-  return { rows, isWhole: rows.reduce((sum, { count }) => sum + count, 0) <= MOST_COUNTED };
+  return { rows, isComplete: rows.reduce((sum, { count }) => sum + count, 0) <= MOST_COUNTED };
 }
 
 type StatusCounts<State extends string> = ReturnType<typeof countsOf<State>>;
@@ -63,8 +63,8 @@ type StatusCounts<State extends string> = ReturnType<typeof countsOf<State>>;
 /** Counts and sums as in the API. When not all rows were counted, the total is a lower bound and there are no sums. */
 export function statusCounts<State extends string>(
   machine: StateMachine<State>,
-  { rows, isWhole }: Counted<State>,
+  { rows, isComplete }: Counted<State>,
 ): StatusCounts<State> & { more?: true; sums?: StatusCounts<State> } {
   const totals = countsAndSums(machine, rows);
-  return isWhole ? totals : { ...countsOf(machine, rows), all: MOST_COUNTED, more: true as const };
+  return isComplete ? totals : { ...countsOf(machine, rows), all: MOST_COUNTED, more: true as const };
 }

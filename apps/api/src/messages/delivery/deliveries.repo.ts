@@ -75,7 +75,7 @@ export const deliveriesRepo = (db: Db) => {
       where channel = ${channel} and ${isOf(senderId)} and status in ('taken', 'handed') and leased_until <= ${now}
       returning status, message_id`.execute(db);
       const lost = rows.filter(({ status }) => status === 'failed');
-      if (!isRehearsal) await repo.forget(lost.map(({ message_id }) => message_id));
+      if (!isRehearsal) await repo.eraseSecretTexts(lost.map(({ message_id }) => message_id));
       return lost.length;
     },
 
@@ -137,7 +137,7 @@ export const deliveriesRepo = (db: Db) => {
     },
 
     /** Marks deliveries as handed to the channel. @returns false when the lease has expired or expires soon. */
-    async markHanded(lease: string, ids: readonly string[], now: Date): Promise<boolean> {
+    async markSending(lease: string, ids: readonly string[], now: Date): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('deliveries')
         .set({ status: 'handed' })
@@ -153,7 +153,7 @@ export const deliveriesRepo = (db: Db) => {
     async sent(lease: string, ids: readonly string[], now: Date) {
       await leased(db, lease, ids)
         .set((builder) => ({
-          ...FREE,
+          ...NO_LEASE,
           status: 'sent',
           sent_at: now,
           problem: '',
@@ -165,7 +165,7 @@ export const deliveriesRepo = (db: Db) => {
     /** Marks deliveries as failed. They are not retried. */
     async failed(lease: string, ids: readonly string[], problem: string) {
       await leased(db, lease, ids)
-        .set((builder) => ({ ...FREE, problem, status: 'failed', attempts: builder('attempts', '+', 1) }))
+        .set((builder) => ({ ...NO_LEASE, problem, status: 'failed', attempts: builder('attempts', '+', 1) }))
         .execute();
     },
 
@@ -179,7 +179,7 @@ export const deliveriesRepo = (db: Db) => {
       if (ids.length === 0) return;
       await leased(db, lease, ids)
         .set((builder) => ({
-          ...FREE,
+          ...NO_LEASE,
           ...change,
           status: 'waiting',
           attempts: builder('attempts', '+', tried ? 1 : 0),
@@ -210,7 +210,7 @@ export const deliveriesRepo = (db: Db) => {
     },
 
     /** Deletes the texts of secret messages without pending deliveries. */
-    async forget(messageIds: readonly string[]) {
+    async eraseSecretTexts(messageIds: readonly string[]) {
       if (messageIds.length === 0) return;
       await db
         .updateTable('messages as m')
@@ -239,7 +239,7 @@ export const deliveriesRepo = (db: Db) => {
 const isOf = (senderId: string | null) =>
   senderId === null ? sql`sender_id is null` : sql`sender_id = ${senderId}`;
 
-const FREE = { lease: null, leased_until: null };
+const NO_LEASE = { lease: null, leased_until: null };
 
 const leased = (db: Db, lease: string, ids: readonly string[]) =>
   db.updateTable('deliveries').where('lease', '=', lease).where('id', 'in', ids);

@@ -6,9 +6,9 @@ import { type ClaimedDelivery, deliveriesRepo } from './deliveries.repo.ts';
 import { earliestSendTime, emailMessageOf, groupsOf } from './email-message.ts';
 
 /** Seconds after each failed attempt. After the last one the delivery fails. */
-export const PAUSES = [30, 120, 600, 1800, 7200, 21_600, 43_200] as const;
+export const RETRY_DELAYS_S = [30, 120, 600, 1800, 7200, 21_600, 43_200] as const;
 /** Seconds of pause after each consecutive failure of a channel. */
-const REST_SECONDS = [10, 30, 60, 300] as const;
+const COOLDOWN_S = [10, 30, 60, 300] as const;
 const BATCH = 20;
 
 const EXPIRED = 'Срок сообщения истек раньше, чем его удалось отправить.';
@@ -38,7 +38,7 @@ export function createWorker(
   const repo = deliveriesRepo(db);
   let isResting = false;
   let restsUntil = new Date(0);
-  let downs = 0;
+  let failures = 0;
 
   const count = (outcome: DeliveryOutcome, amount: number) =>
     void (amount > 0 && onDelivered?.(channel.channel, outcome, amount));
@@ -62,7 +62,7 @@ export function createWorker(
       (!delivery.is_active && delivery.event !== 'direct' && delivery.event !== 'account_changed');
     const obsolete = deliveries.filter(isObsolete);
     await repo.drop(lease, idsOf(obsolete));
-    await forget(obsolete);
+    await eraseSecretTexts(obsolete);
     const sendable: ClaimedDelivery[] = [];
     for (const delivery of deliveries.filter((candidate) => !isObsolete(candidate))) {
       const due_at = earliestSendTime(delivery, now);
@@ -77,31 +77,33 @@ export function createWorker(
   async function giveUp(lease: string, group: readonly ClaimedDelivery[], problem: string) {
     await repo.failed(lease, idsOf(group), problem);
     count('failed', group.length);
-    await forget(group);
+    await eraseSecretTexts(group);
   }
 
   /** Deletes secret texts. In a rehearsal they stay, because users read codes in the outbox. */
-  async function forget(group: readonly ClaimedDelivery[]) {
+  async function eraseSecretTexts(group: readonly ClaimedDelivery[]) {
     if (channel.isRehearsal) return;
-    await repo.forget(group.filter(({ is_secret }) => is_secret).map(({ message_id }) => message_id));
+    await repo.eraseSecretTexts(
+      group.filter(({ is_secret }) => is_secret).map(({ message_id }) => message_id),
+    );
   }
 
   async function send(lease: string, group: readonly ClaimedDelivery[], signal: AbortSignal | undefined) {
     const ids = idsOf(group);
     if (signal?.aborted || isResting) return repo.release(lease, ids, { tried: false });
-    if (!(await repo.markHanded(lease, ids, clock()))) return repo.release(lease, ids, { tried: false });
+    if (!(await repo.markSending(lease, ids, clock()))) return repo.release(lease, ids, { tried: false });
     await settle(lease, group, await channel.send(emailMessageOf(group, publicUrl, supportUrl)));
   }
 
   async function settle(lease: string, group: readonly ClaimedDelivery[], outcome: Outcome) {
     const ids = idsOf(group);
     const now = clock();
-    if (outcome.kind !== 'down') downs = 0;
+    if (outcome.kind !== 'down') failures = 0;
     switch (outcome.kind) {
       case 'sent':
         await repo.sent(lease, ids, now);
         count('sent', group.length);
-        return forget(group);
+        return eraseSecretTexts(group);
       case 'slow':
         startRest(outcome.seconds);
         return repo.release(lease, ids, { due_at: plusSeconds(now, outcome.seconds), tried: false });
@@ -112,8 +114,8 @@ export function createWorker(
       case 'refused':
         return giveUp(lease, group, outcome.problem);
       case 'down':
-        startRest(REST_SECONDS[Math.min(downs, REST_SECONDS.length - 1)] ?? 0);
-        downs += 1;
+        startRest(COOLDOWN_S[Math.min(failures, COOLDOWN_S.length - 1)] ?? 0);
+        failures += 1;
         onDown(channel.channel, outcome.problem);
         return retry(lease, group, outcome.problem);
       case 'failed':
@@ -122,7 +124,7 @@ export function createWorker(
   }
 
   async function retry(lease: string, group: readonly ClaimedDelivery[], problem: string) {
-    const pause = PAUSES[Math.max(...group.map(({ attempts }) => attempts))];
+    const pause = RETRY_DELAYS_S[Math.max(...group.map(({ attempts }) => attempts))];
     const [first] = group;
     if (pause === undefined || first === undefined) return giveUp(lease, group, problem);
     const due_at = earliestSendTime(first, plusSeconds(clock(), pause));

@@ -11,7 +11,7 @@ import { telegram } from '../channels/telegram.ts';
 import { createTelegramApi, TelegramError } from '../channels/telegram-api.ts';
 import { notifySenderChange } from '../security-messages.ts';
 import { type Bot, botOf, botsOfUser } from '../telegram/bots.ts';
-import { telegramIsSilent } from '../telegram/links.ts';
+import { telegramUnavailable } from '../telegram/links.ts';
 import { type OrganizationTelegram, organizationTelegram, tokenOf } from './organization-telegram.ts';
 import {
   type CheckOwner,
@@ -94,7 +94,7 @@ export function createTelegramSender({
       return await createTelegramApi(token, fetch).name();
     } catch (error) {
       if (!(error instanceof TelegramError)) throw error;
-      if (error.status !== 401 && error.status !== 404) throw telegramIsSilent();
+      if (error.status !== 401 && error.status !== 404) throw telegramUnavailable();
       throw invalid({
         bot_token: ['Токен не подходит: Telegram его не знает. Скопируйте его еще раз.'],
       });

@@ -15,7 +15,7 @@ const BYTES = 32;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-export const telegramIsSilent = () => conflict('closed', 'Сейчас Telegram не отвечает. Повторите позже.');
+export const telegramUnavailable = () => conflict('closed', 'Сейчас Telegram не отвечает. Повторите позже.');
 const noBot = () => conflict('closed', 'Пока Telegram не подключен.');
 const noSuchBot = () => conflict('closed', 'Этот бот больше не используется. Обновите страницу.');
 
@@ -36,7 +36,7 @@ export function createTelegramLinks(db: Db, clock: Clock, server: TelegramApi | 
       await saveBotName(db, { id, isOfServer: true }, name);
       return name;
     } catch (error) {
-      throw error instanceof TelegramError ? telegramIsSilent() : error;
+      throw error instanceof TelegramError ? telegramUnavailable() : error;
     }
   }
 

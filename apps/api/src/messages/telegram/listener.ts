@@ -13,7 +13,7 @@ const LOCK_SECONDS = 60;
 /** Seconds until the next attempt when another process holds the lock. */
 const RETRY_SECONDS = 10;
 /** Seconds of pause after each consecutive failure. */
-const FAILURE_PAUSES = [10, 30, 60, 300] as const;
+const COOLDOWN_S = [10, 30, 60, 300] as const;
 
 const REPLIES = {
   linked: 'Уведомления подключены. Чтобы отключить их, отправьте /stop.',
@@ -124,7 +124,7 @@ export function createListener({ db, clock, api, bot, links, onError }: Listener
     } catch (error) {
       if (ended.aborted) return;
       const retryAfter = error instanceof TelegramError ? error.retryAfter : null;
-      rest(retryAfter ?? FAILURE_PAUSES[Math.min(failures, FAILURE_PAUSES.length - 1)] ?? RETRY_SECONDS);
+      rest(retryAfter ?? COOLDOWN_S[Math.min(failures, COOLDOWN_S.length - 1)] ?? RETRY_SECONDS);
       failures += 1;
       throw error;
     }

@@ -5,7 +5,7 @@ import type {
   AccrualStatus,
 } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Counted, countFirst } from '../../database/figures/counts.ts';
+import { type Counted, countUpToLimit } from '../../database/figures/counts.ts';
 import { visibleTo } from '../../people/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { allOf, inDateRange, whereIn } from '../../platform/db/lists/conditions.ts';
@@ -139,7 +139,7 @@ export const accrualsRepo = (db: Db, now: Date) => ({
     const found = visible(db, viewer)
       .where(filtered(filters, now))
       .select([accrualStatus(now).as('status'), 'a.amount_kop as kop']);
-    return countFirst(
+    return countUpToLimit(
       db,
       search ? disjointSearch(search, viewer).map((named) => found.where(named)) : [found],
     );
@@ -176,5 +176,5 @@ async function storedCounts(
       from (${endedHolds.select('a.amount_kop')}) a cross join (values ('hold', -1), ('available', 1)) as at (status, sign)
       group by at.status, at.sign
     ) f group by f.status`.execute(db);
-  return { isWhole: true, rows: counted };
+  return { isComplete: true, rows: counted };
 }

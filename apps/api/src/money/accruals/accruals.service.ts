@@ -17,7 +17,7 @@ import { withSnapshot } from '../../platform/export/snapshot.ts';
 import { withIdempotency } from '../../platform/http/limits/idempotency.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { payeeFor } from '../payable/payee-columns.ts';
-import { cancelAccruals, enterAccrual, moveAccruals } from '../rewards/accruals.ts';
+import { cancelAccruals, createAccrual, moveAccruals } from '../rewards/accruals.ts';
 import { remainingBudget } from '../rewards/budget.ts';
 import { lockPartner, releaseHolds } from '../rewards/partner-money.ts';
 import { accrualSheet, accrualSheetForPartner } from './accrual-sheets.ts';
@@ -99,7 +99,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
             ? Infinity
             : await remainingBudget(trx, { organizationId, programId: program }, budget.budget_kop);
         const review_reason = fields.amount_kop > remainingKop ? ('budget' as const) : null;
-        const id = await enterAccrual(
+        const id = await createAccrual(
           trx,
           {
             ...fields,

@@ -4,7 +4,7 @@ import { checkTransition } from '../../database/rules/transitions.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalidTransition } from '../../platform/errors.ts';
 import { moveAccruals } from '../rewards/accruals.ts';
-import { heldUntil, isUnreserved, sumOf } from '../rewards/claim-state.ts';
+import { isUnreserved, statusAfterHold, sumOf } from '../rewards/claim-state.ts';
 import { claimsRepo } from '../rewards/claims.repo.ts';
 import { cancelEntries, emptyClaim, updateClaimOfLead } from '../rewards/claims.ts';
 
@@ -98,7 +98,7 @@ export const claimActions = {
     const { repo, claim, entries, free, status } = await readClaim(trx, named);
     const checked = free.filter((entry) => entry.status === 'review');
     const hold_until = entries.find(({ id }) => id === named.accrual.id)?.hold_until ?? null;
-    const to = heldUntil(free, hold_until, cause.at);
+    const to = statusAfterHold(free, hold_until, cause.at);
     checkTransition(stateMachines.accrual, checked[0]?.status ?? status, to, ['review']);
     await moveUnreserved(trx, named, checked, { status: to, review_reason: null }, cause);
     await repo.update(named.leadId, { reviewed_target_kop: claim.target_kop, updated_at: cause.at });

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { formatMoment, formatRubles } from '../../platform/russian-format.ts';
 import { payeeOf } from '../bank-files/bank-order.ts';
 import { isDefaultRail, methodLabel, usableFrom } from '../payout-methods/payout-method.ts';
-import { isInStanding } from '../rewards/partner-money.ts';
+import { isPayablePartner } from '../rewards/partner-money.ts';
 import { type TaxStanding, taxBlockers } from '../tax-status/standing.ts';
 
 /** Default payout method of a partner; nulls when the partner has no default method. */
@@ -19,11 +19,8 @@ type Standing = DefaultSince & {
 };
 
 /** Returns the blockers of a transfer except the amount and the method. Without a tax standing, taxes do not block. */
-export const standingBlockers = ({
-  status,
-  tax,
-}: Pick<Standing, 'status'> & Partial<Standing>): Blocker[] => [
-  ...(isInStanding(status) ? [] : [{ code: 'partner_inactive' as const, detail: 'Партнер не активен.' }]),
+export const partnerBlockers = ({ status, tax }: Pick<Standing, 'status'> & Partial<Standing>): Blocker[] => [
+  ...(isPayablePartner(status) ? [] : [{ code: 'partner_inactive' as const, detail: 'Партнер не активен.' }]),
   ...(tax ? taxBlockers(tax) : []),
 ];
 
@@ -40,7 +37,7 @@ export function methodBlockers(method: DefaultSince | null, timeZone: string, no
 
 /** Returns the blockers of a transfer except the amount. */
 export const blockersOf = (standing: Standing, now: Date): Blocker[] => [
-  ...standingBlockers(standing),
+  ...partnerBlockers(standing),
   ...methodBlockers(standing, standing.time_zone, now),
 ];
 

@@ -3,7 +3,7 @@ import { paymentTermsOf } from '../../organization/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
 import { chooseAccruals } from '../payable/choice.ts';
-import { isInStanding, lockPartner, releaseHolds } from '../rewards/partner-money.ts';
+import { isPayablePartner, lockPartner, releaseHolds } from '../rewards/partner-money.ts';
 import { reservePayments } from './lifecycle/reserve-payments.ts';
 
 export type NewPaymentOf = {
@@ -30,7 +30,7 @@ export async function formPayment(
   const { at } = cause;
   const partner = await lockPartner(trx, organizationId, partnerId);
   if (partner === undefined) throw invalid({ partner: ['Партнер не найден.'] });
-  if (isFinal && isInStanding(partner.status))
+  if (isFinal && isPayablePartner(partner.status))
     throw conflict('blocked', 'Финальная выплата бывает только у партнера в архиве или заблокированного.');
   if (named) await releaseHolds(trx, organizationId, partnerId, at);
   const organization = await paymentTermsOf(trx, organizationId);

@@ -20,7 +20,7 @@ export function createPayments(deps: PaymentsDeps) {
   return {
     /** Returns payments by id. */
     named: (staff: Staff, ids: readonly string[]) => service.named(staff, ids),
-    async found(viewer: Viewer, text: string, most: number) {
+    async search(viewer: Viewer, text: string, most: number) {
       const number = numberIn(text, 'в');
       if (number === undefined) return [];
       const rows = await paymentsRepo(db).numbered(viewer, number, most);

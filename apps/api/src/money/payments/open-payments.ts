@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { auditPayments } from './lifecycle/audit-payments.ts';
 import { cancelPayments } from './lifecycle/lifecycle.ts';
 import { type LockedPayment, lockPayment } from './lifecycle/locked-payments.ts';
-import { purposeNow } from './purpose.ts';
+import { currentPurpose } from './purpose.ts';
 import { reserveRepo } from './reserve.repo.ts';
 
 type PaymentOf = { organizationId: string; paymentId: string };
@@ -19,7 +19,7 @@ type Content = { row: LockedPayment['row']; amount_kop: number };
 /** Sets the amount and the purpose of a payment after a change of its accruals. The user becomes one of its editors. */
 export async function changeAmount(trx: Db, { row, amount_kop }: Content, { actorId, requestId, at }: Cause) {
   const { organization_id: organizationId, id, partner_id: partnerId, number, status: from } = row;
-  const purpose = await purposeNow(trx, { organizationId, partnerId, number, amount_kop, at });
+  const purpose = await currentPurpose(trx, { organizationId, partnerId, number, amount_kop, at });
   await trx
     .updateTable('payments')
     .set({
@@ -84,7 +84,7 @@ export async function notePayeeChange(trx: Db, of: PayeeOf, cause: Cause) {
 }
 
 /** Removes accruals from a payment before its approval. Recalculates its amount, or cancels it when the remaining sum is not positive. */
-export async function leavePayment(
+export async function removeFromPayment(
   trx: Db,
   { organizationId, paymentId, accruals }: PaymentOf & { accruals: readonly string[] },
   cause: Cause,
@@ -95,7 +95,7 @@ export async function leavePayment(
 }
 
 /** Adds an available accrual to a payment before its approval and recalculates its amount. */
-export async function joinPayment(
+export async function addToPayment(
   trx: Db,
   { organizationId, paymentId, accrual }: PaymentOf & { accrual: string },
   cause: Cause,

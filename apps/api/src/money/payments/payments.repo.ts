@@ -5,7 +5,7 @@ import type {
   PaymentStatus,
 } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Counted, countFirst } from '../../database/figures/counts.ts';
+import { type Counted, countUpToLimit } from '../../database/figures/counts.ts';
 import { visibleTo } from '../../people/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { allOf, inDateRange, whereIn } from '../../platform/db/lists/conditions.ts';
@@ -104,13 +104,13 @@ export const paymentsRepo = (db: Db) => ({
         .selectFrom('payment_totals')
         .select(['status', sql<number>`payments::int`.as('count'), 'amount_kop as sum_kop'])
         .where('organization_id', '=', viewer.organizationId);
-      return { isWhole: true, rows: await totals.execute() };
+      return { isComplete: true, rows: await totals.execute() };
     }
     const found = visible(db, viewer)
       .where(filtered(filters))
       .select(['pay.status', 'pay.amount_kop as kop']);
     const { search } = filters;
-    return countFirst(
+    return countUpToLimit(
       db,
       search ? disjointSearch(search, viewer).map((named) => found.where(named)) : [found],
     );

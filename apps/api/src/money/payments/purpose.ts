@@ -27,7 +27,7 @@ const contractWords = ({ number, day }: Contract) =>
   number === '' ? '' : ` по договору № ${number}${day === null ? '' : ` от ${formatIsoDay(day)}`}`;
 
 /** Returns the purpose of a payment for the bank, at most 210 characters. A long name of the organization is truncated. */
-export function purposeOf({ number, organization, contract, amount_kop, vat, day }: Purpose): string {
+export function formatPurpose({ number, organization, contract, amount_kop, vat, day }: Purpose): string {
   const tax = vatWords(vat, amount_kop, day);
   const purposeWith = (name: string) =>
     `Вознаграждение по реферальной программе${contractWords(contract)}, ${name}, выплата В-${number}. ${tax}${tax.endsWith('.') ? '' : '.'}`;
@@ -41,7 +41,10 @@ export function purposeOf({ number, organization, contract, amount_kop, vat, day
 type Subject = { organizationId: string; partnerId: string; number: number; amount_kop: number; at: Date };
 
 /** Returns the purpose from the current data of the organization and the partner. Physical persons pay no VAT. */
-export async function purposeNow(trx: Db, { organizationId, partnerId, number, amount_kop, at }: Subject) {
+export async function currentPurpose(
+  trx: Db,
+  { organizationId, partnerId, number, amount_kop, at }: Subject,
+) {
   const { kind, contract_number, contract_day, ...organization } = await trx
     .selectFrom('partners as p')
     .innerJoin('organizations as o', 'o.id', 'p.organization_id')
@@ -50,7 +53,11 @@ export async function purposeNow(trx: Db, { organizationId, partnerId, number, a
     .where('p.organization_id', '=', organizationId)
     .where('p.id', '=', partnerId)
     .executeTakeFirstOrThrow();
-  return purposeFor(organization, { kind, contract_number, contract_day }, { number, amount_kop, at });
+  return purposeForApproval(
+    organization,
+    { kind, contract_number, contract_day },
+    { number, amount_kop, at },
+  );
 }
 
 type Terms = { name: string; vat_ip: VatMode; vat_legal: VatMode; time_zone: string };
@@ -58,12 +65,12 @@ type Payee = { kind: PartnerKind; contract_number: string; contract_day: string 
 type Paid = Pick<Subject, 'number' | 'amount_kop' | 'at'>;
 
 /** Returns the purpose for known data of the organization and the partner. */
-export function purposeFor(
+export function purposeForApproval(
   { name, vat_ip, vat_legal, time_zone }: Terms,
   { kind, contract_number, contract_day }: Payee,
   { number, amount_kop, at }: Paid,
 ): string {
   const vat = kind === 'ip' ? vat_ip : kind === 'legal' ? vat_legal : 'none';
   const contract = { number: contract_number, day: contract_day };
-  return purposeOf({ number, organization: name, contract, amount_kop, vat, day: dayIn(at, time_zone) });
+  return formatPurpose({ number, organization: name, contract, amount_kop, vat, day: dayIn(at, time_zone) });
 }

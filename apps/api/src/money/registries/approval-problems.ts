@@ -1,7 +1,7 @@
 import type { MethodSnapshot } from '@referral-dashboard/api-contract';
 import { snapshotOf } from '../payable/blockers.ts';
 import type { Approval, Approvals } from '../payments/lifecycle/approve-payments.ts';
-import { purposeFor } from '../payments/purpose.ts';
+import { purposeForApproval } from '../payments/purpose.ts';
 import { changesOf } from './registry-changes.ts';
 
 type Line = { amount_kop: number; method: MethodSnapshot };
@@ -35,6 +35,6 @@ export const ordersToApprove = ({ organization, payments }: Approvals, at: Date)
         ? []
         : [{ number, amount_kop, purpose: row.purpose, method: row.method, ...person }];
     if (method === null) return [];
-    const purpose = purposeFor(organization, partner, { number, amount_kop, at });
+    const purpose = purposeForApproval(organization, partner, { number, amount_kop, at });
     return [{ number, amount_kop, purpose, method: snapshotOf(method, partner), ...person }];
   });

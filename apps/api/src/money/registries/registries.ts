@@ -52,7 +52,7 @@ const LINE_STATES: Partial<Record<PaymentStatus, RegistryLineState>> = {
   failed: 'failed',
   canceled: 'out',
 };
-const UNDER_WAY: readonly RegistryStatus[] = ['approved', 'sent'];
+const IN_PROGRESS: readonly RegistryStatus[] = ['approved', 'sent'];
 
 type Moved = { organizationId: string; payments: readonly string[]; status: PaymentStatus };
 
@@ -75,7 +75,7 @@ export async function updateRegistriesOfPayments(
     .where('id', 'in', (lines) =>
       lines.selectFrom('registry_payments').select('registry_id').where(isOpenLine),
     )
-    .where('status', 'in', UNDER_WAY)
+    .where('status', 'in', IN_PROGRESS)
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -86,7 +86,7 @@ export async function updateRegistriesOfPayments(
       .where('registry_id', '=', registryId)
       .where(isOpenLine)
       .execute();
-    await closeWhenAnswered(trx, { organizationId, registryId, from }, cause);
+    await closeWhenSettled(trx, { organizationId, registryId, from }, cause);
   }
 }
 
@@ -94,18 +94,18 @@ export async function updateRegistriesOfPayments(
  * Closes a registry without open lines. Cancels it instead when it was not sent and none of its payments was paid or failed. The caller holds
  * the lock of the registry.
  */
-async function closeWhenAnswered(trx: Db, of: RegistryOf & { from: RegistryStatus }, cause: Cause) {
-  const { open, answered } = await trx
+async function closeWhenSettled(trx: Db, of: RegistryOf & { from: RegistryStatus }, cause: Cause) {
+  const { open, settled } = await trx
     .selectFrom('registry_payments')
     .select([
       sql<number>`count(*) filter (where state = 'open')::int`.as('open'),
-      sql<number>`count(*) filter (where state in ('paid', 'failed'))::int`.as('answered'),
+      sql<number>`count(*) filter (where state in ('paid', 'failed'))::int`.as('settled'),
     ])
     .where('organization_id', '=', of.organizationId)
     .where('registry_id', '=', of.registryId)
     .executeTakeFirstOrThrow();
   if (open > 0) return;
-  if (answered > 0 || of.from === 'sent') {
+  if (settled > 0 || of.from === 'sent') {
     await changeRegistry(trx, of, { status: 'closed', closed_at: cause.at }, cause);
   } else {
     await changeRegistry(trx, of, { status: 'canceled', cancel_reason: 'Все выплаты отменены.' }, cause);

@@ -3,7 +3,7 @@ import { paymentTermsOf } from '../../organization/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
-import { findDefaultMethods, methodBlockers, snapshotOf, standingBlockers } from '../payable/blockers.ts';
+import { findDefaultMethods, methodBlockers, partnerBlockers, snapshotOf } from '../payable/blockers.ts';
 import { NO_ACCRUALS, refusalOf } from '../payable/choice.ts';
 import { reservePayments } from '../payments/lifecycle/reserve-payments.ts';
 import { reserveRepo } from '../payments/reserve.repo.ts';
@@ -41,7 +41,7 @@ export async function reserveForPartners(
     const tax = taxes.get(id);
     if (tax === undefined) throw new Error('a partner that is locked has no tax standing');
     const method = methods.get(id) ?? null;
-    return [...standingBlockers({ status, tax }), ...methodBlockers(method, organization.time_zone, at)];
+    return [...partnerBlockers({ status, tax }), ...methodBlockers(method, organization.time_zone, at)];
   };
   const reasons = new Map(cards.map((card) => [card.id, blockersOf(card).map(({ detail }) => detail)]));
   const open = cards.flatMap(({ id }) => (reasons.get(id)?.length === 0 ? [id] : []));

@@ -13,7 +13,11 @@ export type NewRow = Omit<
 >;
 
 /** Creates an accrual, audits it and sends budget notifications. The caller holds the lock of the partner. @returns its id. */
-export async function enterAccrual(trx: Db, row: NewRow, { actorId, requestId, at }: Cause): Promise<string> {
+export async function createAccrual(
+  trx: Db,
+  row: NewRow,
+  { actorId, requestId, at }: Cause,
+): Promise<string> {
   const { organization_id: organizationId, program_id } = row;
   // The lock of the spending always comes before the lock of the number: another order would cause a deadlock.
   const before = program_id ? await lockSpending(trx, { organizationId, programId: program_id }) : 0;

@@ -1,16 +1,16 @@
 import type { Cause } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { joinPayment, leavePayment } from '../payments/open-payments.ts';
-import { enterAccrual, moveAccruals } from './accruals.ts';
+import { addToPayment, removeFromPayment } from '../payments/open-payments.ts';
+import { createAccrual, moveAccruals } from './accruals.ts';
 import { remainingBudget } from './budget.ts';
 import {
   type ClaimState,
+  claimStateFor,
   isInOpenPayment,
   isUnreserved,
   type Partner,
-  stateAfter,
+  reviewReasonFor,
   sumOf,
-  suspicionOf,
 } from './claim-state.ts';
 import { type Claim, type ClaimEntry, type ClaimedLead, claimsRepo } from './claims.repo.ts';
 import { correctionInWords, rewardInWords } from './explanations.ts';
@@ -40,7 +40,7 @@ export const rowOf = (lead: Lead, { actorId }: Cause) => ({
 });
 
 /** Creates the reward of a lead. A reward above the remaining budget of the program goes to review. */
-export async function enterReward(
+export async function createReward(
   trx: Db,
   { lead, partner, claim, rule, target }: ClaimUpdate,
   amount_kop: number,
@@ -51,14 +51,14 @@ export async function enterReward(
   const repo = claimsRepo(trx, organizationId);
   const { hold_days, budget_kop } = await repo.program(programId);
   const left = await remainingBudget(trx, { organizationId, programId }, budget_kop);
-  const review_reason = (await suspicionOf(trx, lead, partner)) ?? (amount_kop > left ? 'budget' : null);
+  const review_reason = (await reviewReasonFor(trx, lead, partner)) ?? (amount_kop > left ? 'budget' : null);
   const hold_until = new Date(cause.at.getTime() + hold_days * DAY_MS);
   const given = {
     deal_amount_kop: lead.deal_amount_kop ?? 0,
     rewarded_before: claim.rewarded_before,
   };
   const hold = { from: cause.at, until: hold_until, timeZone: lead.time_zone };
-  const id = await enterAccrual(
+  const id = await createAccrual(
     trx,
     {
       ...rowOf(lead, cause),
@@ -78,7 +78,7 @@ export async function enterReward(
 }
 
 /** Creates a correction for the difference between a claim and its target, and updates the status of its unreserved entries. */
-export async function enterCorrection(
+export async function createCorrection(
   trx: Db,
   { lead, claim, target, dealBefore }: ClaimUpdate,
   { entries: found, live }: { entries: readonly ClaimEntry[]; live: string },
@@ -94,7 +94,7 @@ export async function enterCorrection(
   // Before approval, a decrease lowers the payment. After approval, it becomes a debt.
   const joins = delta < 0 && draft !== null && sumOf(free) + delta < 0;
   const { budget_kop } = await repo.program(programId);
-  const state = stateAfter({
+  const state = claimStateFor({
     free,
     target,
     at: cause.at,
@@ -106,7 +106,7 @@ export async function enterCorrection(
   await move(trx, organizationId, free, state, cause);
   if (delta !== 0) {
     const deal = { before: dealBefore ?? 0, now: lead.deal_amount_kop ?? 0 };
-    const accrual = await enterAccrual(
+    const accrual = await createAccrual(
       trx,
       {
         ...rowOf(lead, cause),
@@ -119,7 +119,7 @@ export async function enterCorrection(
       },
       cause,
     );
-    if (joins) await joinPayment(trx, { organizationId, paymentId: draft, accrual }, cause);
+    if (joins) await addToPayment(trx, { organizationId, paymentId: draft, accrual }, cause);
   }
   const reviewed_target_kop = state.status === 'review' ? claim.reviewed_target_kop : target;
   await repo.update(lead.id, { target_kop: target, reviewed_target_kop, updated_at: cause.at });
@@ -138,12 +138,12 @@ async function detachFromOpenPayments(
   const open = entries.filter(isInOpenPayment);
   const owes = delta < 0 && sumOf(entries.filter(isUnreserved)) + delta < 0;
   if (!owes || new Set(open.map(({ payment_id }) => payment_id)).size < 2) return entries;
-  await leavePayments(trx, organizationId, open, cause);
+  await removeFromPayments(trx, organizationId, open, cause);
   return claimsRepo(trx, organizationId).entries(id, partner_id);
 }
 
 /** Removes entries of a claim from their payments. */
-export async function leavePayments(
+export async function removeFromPayments(
   trx: Db,
   organizationId: string,
   entries: readonly ClaimEntry[],
@@ -152,7 +152,7 @@ export async function leavePayments(
   for (const paymentId of new Set(entries.map(({ payment_id }) => payment_id))) {
     if (paymentId === null) continue;
     const accruals = entries.filter(({ payment_id }) => payment_id === paymentId).map(({ id }) => id);
-    await leavePayment(trx, { organizationId, paymentId, accruals }, cause);
+    await removeFromPayment(trx, { organizationId, paymentId, accruals }, cause);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { LeadStatus, ReviewReason, RewardEvent } from '@referral-dashboard/api-contract';
 import type { Db } from '../../platform/db/db.ts';
 import { type ClaimEntry, type ClaimedLead, claimsRepo } from './claims.repo.ts';
-import { isInStanding, type lockPartner } from './partner-money.ts';
+import { isPayablePartner, type lockPartner } from './partner-money.ts';
 import { selfReferralMatches } from './self-referral.ts';
 
 export type Partner = NonNullable<Awaited<ReturnType<typeof lockPartner>>>;
@@ -25,7 +25,7 @@ export const earnsReward = (status: LeadStatus, event: RewardEvent) =>
   status === 'won' || (status === 'qualified' && event === 'lead_qualified');
 
 /** Returns the reason for a manual review of a reward, except the budget, or null. Stores self-referral matches in the lead. */
-export async function suspicionOf(
+export async function reviewReasonFor(
   trx: Db,
   lead: ClaimedLead & { partner_id: string },
   partner: Partner,
@@ -39,7 +39,7 @@ export async function suspicionOf(
   });
   if (matches.length > 0) await claimsRepo(trx, lead.organization_id).setSelfReferral(lead.id, matches);
   if (lead.self_referral || matches.length > 0) return 'self_referral';
-  return isInStanding(partner.status) ? null : 'partner_inactive';
+  return isPayablePartner(partner.status) ? null : 'partner_inactive';
 }
 
 type Change = {
@@ -58,17 +58,17 @@ type Change = {
  * Returns the status of the unreserved accruals of a claim after its target changes. A debt is always available. A manual review continues.
  * A budget review ends when the target does not exceed the last reviewed target.
  */
-export function stateAfter({ free, delta, left, target, cleared, holdUntil, at }: Change): ClaimState {
+export function claimStateFor({ free, delta, left, target, cleared, holdUntil, at }: Change): ClaimState {
   if (sumOf(free) + delta < 0) return { status: 'available', review_reason: null };
   const checked = free.find(({ status }) => status === 'review')?.review_reason ?? null;
   const isOverBudget = target > cleared && (checked === 'budget' || (delta > 0 && delta > left));
   const review_reason = checked !== null && checked !== 'budget' ? checked : isOverBudget ? 'budget' : null;
   if (review_reason !== null) return { status: 'review', review_reason };
-  return { status: heldUntil(free, holdUntil, at), review_reason: null };
+  return { status: statusAfterHold(free, holdUntil, at), review_reason: null };
 }
 
 /** Returns the status after a review: an unfinished hold continues, unless one of the accruals is already available. */
-export const heldUntil = (free: readonly ClaimEntry[], holdUntil: Date | null, at: Date) =>
+export const statusAfterHold = (free: readonly ClaimEntry[], holdUntil: Date | null, at: Date) =>
   holdUntil !== null && holdUntil > at && !free.some(({ status }) => status === 'available')
     ? 'hold'
     : 'available';

@@ -1,13 +1,13 @@
 import { computeCommission } from '@referral-dashboard/api-contract';
 import type { Cause } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { cancelAccruals, enterAccrual } from './accruals.ts';
+import { cancelAccruals, createAccrual } from './accruals.ts';
 import {
   type ClaimUpdate,
-  enterCorrection,
-  enterReward,
+  createCorrection,
+  createReward,
   type Lead,
-  leavePayments,
+  removeFromPayments,
   rowOf,
 } from './claim-entries.ts';
 import { earnsReward, isSettled, sumOf } from './claim-state.ts';
@@ -109,7 +109,7 @@ export async function emptyClaim(trx: Db, lead: Lead, why: string, cause: Cause)
   await repo.update(lead.id, { target_kop: 0, reviewed_target_kop: 0, updated_at: cause.at });
   const taken = sumOf(settled);
   if (taken === 0) return;
-  await enterAccrual(
+  await createAccrual(
     trx,
     {
       ...rowOf(lead, cause),
@@ -135,9 +135,9 @@ async function settle(trx: Db, found: ClaimUpdate, cause: Cause) {
   if (lead.reward_id === null) await cancelReversals(trx, lead, cause);
   const entries = await repo.entries(lead.id, lead.partner_id);
   const live = lead.reward_id ?? unreversedReward(entries);
-  if (live === null) return enterReward(trx, found, target - sumOf(entries), cause);
+  if (live === null) return createReward(trx, found, target - sumOf(entries), cause);
   if (live !== lead.reward_id) await repo.setReward(lead.id, live);
-  await enterCorrection(trx, found, { entries, live }, cause);
+  await createCorrection(trx, found, { entries, live }, cause);
 }
 
 async function cancelReversals(trx: Db, lead: Lead, cause: Cause) {
@@ -159,7 +159,7 @@ export async function cancelEntries(
   why: string,
   cause: Cause,
 ) {
-  await leavePayments(trx, organizationId, entries, cause);
+  await removeFromPayments(trx, organizationId, entries, cause);
   await cancelAccruals(
     trx,
     organizationId,

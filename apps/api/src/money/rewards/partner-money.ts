@@ -6,9 +6,9 @@ import { hasMatured } from '../accruals/accrual-status.ts';
 import { notifyReleasedAccruals } from '../money-messages.ts';
 
 /** Statuses in which a partner receives leads and payments. */
-const IN_STANDING: readonly PartnerStatus[] = ['active', 'invited'];
+const PAYABLE_STATUSES: readonly PartnerStatus[] = ['active', 'invited'];
 
-export const isInStanding = (status: PartnerStatus) => IN_STANDING.includes(status);
+export const isPayablePartner = (status: PartnerStatus) => PAYABLE_STATUSES.includes(status);
 
 export type PartnerCard = Awaited<ReturnType<typeof lockPartners>>[number];
 

@@ -80,7 +80,7 @@ export function createAccountsService({
     /** Checks a token. @throws ApiError 401, or 400 for a spent or revoked refresh token */
     async verify(token: string): Promise<void> {
       const claims = read(token);
-      if (!(await sessions.isDead(claims))) return;
+      if (!(await sessions.isRevoked(claims))) return;
       if (claims.type === 'refresh') throw invalid({ non_field_errors: [sentenceOf('spent')] });
       throw tokenRefused('invalid');
     },

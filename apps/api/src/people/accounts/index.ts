@@ -78,7 +78,7 @@ export function createAccounts({
     access: createAccess(sessions, clock),
     renewPassword: createPasswordRenewal({ db, clock, sessions, passwords, policy }),
     checkPassword: security.checkPassword,
-    found: createFounding({ db, clock, sessions, passwords, policy }),
+    createOrganizationWithOwner: createFounding({ db, clock, sessions, passwords, policy }),
     /** Ends all sessions of a user. */
     revokeSessions: (userId: string) => sessions.revokeAll(userId, 'ended'),
     /** Deletes expired sessions and counters. */

@@ -34,7 +34,7 @@ export function createJoining({ db, authenticate, sessions, signIn }: JoiningPar
     await db.transaction().execute(async (trx) => {
       const account = await accountsRepo(trx).findLocked(user.id);
       // Checked again under the row lock: the password may have changed since authentication.
-      if (!account?.is_active || !(await sessions.isLive(trx, sessionId))) throw accessRefused('invalid');
+      if (!account?.is_active || !(await sessions.isActive(trx, sessionId))) throw accessRefused('invalid');
       await join(trx, { ...account, phone: user.phone });
     });
     return { access: authorization.trim().split(/\s+/)[1] ?? '', refresh: null };

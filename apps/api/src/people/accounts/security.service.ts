@@ -63,7 +63,7 @@ export function createSecurityService(parts: SecurityParts) {
      */
     async changePassword({ user, sessionId, network }: SessionHolder, change: PasswordChange) {
       const replace = (hash: string) => async (trx: Db, person: VerifiedUser) => {
-        if (!(await sessions.isLive(trx, sessionId))) throw accessRefused('invalid');
+        if (!(await sessions.isActive(trx, sessionId))) throw accessRefused('invalid');
         await accountsRepo(trx).setPassword(person.id, hash, clock());
         await accountsRepo(trx).endRecovery(person.id, clock());
         await sessions.endOthers(person.id, sessionId, 'password', trx);
@@ -85,7 +85,7 @@ export function createSecurityService(parts: SecurityParts) {
 
     /** Active sessions of the user, the most recently used first. */
     async list({ user, sessionId }: SessionHolder): Promise<SessionList> {
-      const living = await sessions.living(user.id);
+      const living = await sessions.active(user.id);
       return {
         results: living.map(({ id, user_agent, created_at, refreshed_at }) => ({
           id,

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { conflict, forbidden, noSuchObject } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import type { Access } from '../access.ts';
-import { isNewOwner, newOwnerCannotRemove } from '../reach.ts';
+import { isNewOwner, newOwnerCannotRemove } from '../sign-in-ownership.ts';
 import { employeesRepo, employeeView } from './employees.repo.ts';
 
 export type EmployeesParts = {

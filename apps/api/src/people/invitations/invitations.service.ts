@@ -49,7 +49,7 @@ export type InvitedPeople = {
   /** Gives a user a position in an organization, and enables the user. */
   employ: (trx: Db, userId: string, place: Place) => Promise<void>;
   /** Enables a user that another organization disabled. */
-  readmit: (trx: Db, userId: string) => Promise<void>;
+  enableSignIn: (trx: Db, userId: string) => Promise<void>;
 };
 
 export type InvitationsParts = { db: Db; clock: Clock; limits: InvitationLimits; people: InvitedPeople };
@@ -65,7 +65,7 @@ export function createInvitationsService({ db, clock, limits, people }: Invitati
 
   async function joinAsPartner(trx: Db, card: Card, joiner: Joiner, requestId: string) {
     if (joiner.role !== 'partner') throw organizationCannotJoin();
-    if (joiner.switched_off_at !== null) await people.readmit(trx, joiner.id);
+    if (joiner.switched_off_at !== null) await people.enableSignIn(trx, joiner.id);
     // The card of an approved applicant is already active.
     await joinCard(trx, { ...card, requestId, userId: joiner.id, to: 'active', at: clock() });
   }

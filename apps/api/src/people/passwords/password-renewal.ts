@@ -17,7 +17,7 @@ export type RenewalParts = {
 };
 
 /** User who gets a new password, with the fields that the password rules check. */
-export type ForgetfulUser = Parameters<PasswordPolicy>[1] & { id: string };
+export type RecoveringUser = Parameters<PasswordPolicy>[1] & { id: string };
 
 /** Sets new passwords for users that were authenticated by a link or a code instead of the old password. */
 export function createPasswordRenewal({ db, clock, sessions, passwords, policy }: RenewalParts) {
@@ -29,7 +29,7 @@ export function createPasswordRenewal({ db, clock, sessions, passwords, policy }
    */
   return async (
     request: FastifyRequest,
-    person: ForgetfulUser,
+    person: RecoveringUser,
     password: string,
     allow: (trx: Db) => Promise<void>,
   ): Promise<TokenPair> => {

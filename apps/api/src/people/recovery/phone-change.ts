@@ -8,7 +8,7 @@ import { mapUniqueViolation } from '../../platform/db/writes.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
-import { checkOwnerRights, checkReach } from '../reach.ts';
+import { checkOwnerRights, checkSignInOwnership } from '../sign-in-ownership.ts';
 import { accountLinksRepo } from './account-links.repo.ts';
 import { CODE_LIFE, type Codes, wrongCode } from './codes.ts';
 import type { RecoveryLimits } from './recovery-limits.ts';
@@ -73,10 +73,10 @@ export function createPhoneChange({ db, clock, limits, codes, checkPassword }: P
       if (userId === null)
         throw conflict('in_use', 'Партнер еще не присоединился. Создайте карточку с новым номером.');
       await accountLinksRepo(trx).lockUser(userId);
-      await checkReach(trx, staff.organizationId, userId);
+      await checkSignInOwnership(trx, staff.organizationId, userId);
       await set(trx, userId, phone);
       // Checked again, because an invitation of another organization may use the new phone.
-      await checkReach(trx, staff.organizationId, userId);
+      await checkSignInOwnership(trx, staff.organizationId, userId);
       await audit(trx, {
         organizationId: staff.organizationId,
         actorId: staff.userId,

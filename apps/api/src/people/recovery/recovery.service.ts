@@ -14,7 +14,7 @@ import { ApiError, conflict, noSuchObject } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { hashOf, newToken } from '../../platform/one-time-token.ts';
 import { qrOf } from '../../platform/qr.ts';
-import { checkOwnerRights, checkReach } from '../reach.ts';
+import { checkOwnerRights, checkSignInOwnership } from '../sign-in-ownership.ts';
 import { accountLinksRepo } from './account-links.repo.ts';
 import type { RecoveryLimits } from './recovery-limits.ts';
 import { finishRecovery, type RenewPassword } from './renew-password.ts';
@@ -65,7 +65,7 @@ export function createRecoveryService({ db, clock, limits, renewPassword }: Reco
     const user = await accountLinksRepo(trx).lockUser(userId);
     if (user === undefined) throw noSuchObject();
     if (user.switched_off_at !== null) throw isOff();
-    await checkReach(trx, staff.organizationId, userId);
+    await checkSignInOwnership(trx, staff.organizationId, userId);
     return issue(trx, staff, userId, site);
   }
 
@@ -134,7 +134,7 @@ export function createRecoveryService({ db, clock, limits, renewPassword }: Reco
       const person = { id, phone, last_name, first_name, father_name };
       return renewPassword(request, person, password, async (trx) => {
         const { id: link, organization_id } = await find(trx, token);
-        if (organization_id !== null) await checkReach(trx, organization_id, id);
+        if (organization_id !== null) await checkSignInOwnership(trx, organization_id, id);
         if (!(await accountLinksRepo(trx).use(link, clock()))) throw noSuchLink();
         await finishRecovery(trx, { userId: id, isByEmail: false }, clock());
       });

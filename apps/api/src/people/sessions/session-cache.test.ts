@@ -55,14 +55,14 @@ describe('after the end of a session', () => {
     const { sessions, cache, isLive } = setUp();
     await isLive('one');
     sessions['one'] = { is_live: false };
-    cache.forget();
+    cache.invalidate();
     expect(await isLive('one')).toBe(false);
   });
 
   test('a session that is read before the transaction commits is not cached', async () => {
     const { sessions, clock, cache, isLive } = setUp();
     await isLive('one');
-    cache.forget();
+    cache.invalidate();
     clock.now += 499;
     expect(await isLive('one')).toBe(true);
     sessions['one'] = { is_live: false };
@@ -72,7 +72,7 @@ describe('after the end of a session', () => {
   test('a read that started earlier and completes later is not cached', async () => {
     const { sessions, cache, isLive } = setUp();
     const pending = isLive('one');
-    cache.forget();
+    cache.invalidate();
     expect(await pending).toBe(true);
     sessions['one'] = { is_live: false };
     expect(await isLive('one')).toBe(false);
@@ -80,7 +80,7 @@ describe('after the end of a session', () => {
 
   test('sessions are cached again after half a second', async () => {
     const { clock, cache, isLive, reads } = setUp();
-    cache.forget();
+    cache.invalidate();
     clock.now += 500;
     await isLive('one');
     await isLive('one');

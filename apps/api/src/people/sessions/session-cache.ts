@@ -36,7 +36,7 @@ export function createSessionCache<Session extends { is_live: boolean }>(
     },
 
     /** Clears the cache. Must be called whenever a session ends. */
-    forget() {
+    invalidate() {
       cache.clear();
       cacheableFrom = elapsed() + CACHE_MS;
     },

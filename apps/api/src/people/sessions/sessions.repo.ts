@@ -177,7 +177,7 @@ export const sessionsRepo = (db: Db) => ({
       await db.selectFrom('sessions').select('user_agent').distinct().where('user_id', '=', userId).execute()
     ).map(({ user_agent }) => user_agent),
 
-  living: (userId: string, now: Date): Promise<Session[]> =>
+  active: (userId: string, now: Date): Promise<Session[]> =>
     db
       .selectFrom('sessions')
       .selectAll()

@@ -18,9 +18,9 @@ const DAY = 24 * 60 * 60;
  * - `rotated`: the token was current and is replaced by a new pair.
  * - `graced`: the token was spent within the grace period; the same new pair is returned again.
  * - `reused`: the token was spent earlier, which indicates theft; the session is revoked.
- * - `dead`: the session is revoked, expired or deleted.
+ * - `ended`: the session is revoked, expired or deleted.
  */
-export type RefreshOutcome = 'rotated' | 'graced' | 'reused' | 'dead';
+export type RefreshOutcome = 'rotated' | 'graced' | 'reused' | 'ended';
 
 type Exchange = { outcome: RefreshOutcome; pair?: TokenPair; reason?: SessionEndReason | null };
 
@@ -61,7 +61,7 @@ export function createSessions(
   const cache = createSessionCache(find);
   const clearCacheAfter = async <Outcome>(ending: Promise<Outcome>) => {
     const outcome = await ending;
-    cache.forget();
+    cache.invalidate();
     return outcome;
   };
 
@@ -95,7 +95,7 @@ export function createSessions(
       const token = tokens.hashOf(claims.id);
       const hasEnded = session === undefined || session.revoked_at !== null || isOver(session.created_at);
       if (hasEnded || token === session.current_token)
-        return { outcome: 'dead', reason: session?.end_reason ?? (session && hasEnded ? 'expired' : null) };
+        return { outcome: 'ended', reason: session?.end_reason ?? (session && hasEnded ? 'expired' : null) };
 
       const now = clock();
       const spent = session.spent_tokens.find((entry) => entry.token === token);
@@ -140,7 +140,7 @@ export function createSessions(
     /** Exchanges a refresh token whose claims are verified. */
     async refresh(claims: Claims): Promise<RefreshEvent & Exchange> {
       const { sessionId } = claims;
-      const result: Exchange = isUuid(sessionId) ? await exchange(sessionId, claims) : { outcome: 'dead' };
+      const result: Exchange = isUuid(sessionId) ? await exchange(sessionId, claims) : { outcome: 'ended' };
       return { ...result, sessionId, tokenId: claims.id };
     },
 
@@ -150,7 +150,7 @@ export function createSessions(
      * Returns whether a token is revoked: its session has ended, or the refresh token was spent. Returns false for an unknown session. For an
      * access token it can take half a second until the end of a session in another process is visible.
      */
-    async isDead(claims: Claims): Promise<boolean> {
+    async isRevoked(claims: Claims): Promise<boolean> {
       if (!isUuid(claims.sessionId)) return false;
       const { find: state } = claims.type === 'access' ? cache : { find };
       const session = sessionOfUser(await state(claims.sessionId.toLowerCase()), claims);
@@ -171,15 +171,15 @@ export function createSessions(
       clearCacheAfter(sessionsRepo(trx).revokeOthers(userId, keptId, clock(), reason)),
 
     /** Returns whether a session is active. */
-    async isLive(trx: Db, id: string): Promise<boolean> {
+    async isActive(trx: Db, id: string): Promise<boolean> {
       const session = await sessionsRepo(trx).find(id);
       return session !== undefined && session.revoked_at === null && !isOver(session.created_at);
     },
 
     /** Returns at most 100 active sessions of a user, the most recently used first. */
-    async living(userId: string) {
+    async active(userId: string) {
       const now = clock();
-      const sessions = await sessionsRepo(db).living(userId, now);
+      const sessions = await sessionsRepo(db).active(userId, now);
       return sessions.filter(
         ({ created_at, refreshed_at }) =>
           !isOver(created_at) && plusSeconds(refreshed_at, tokens.refreshTtl) > now,

@@ -14,7 +14,7 @@ const LIFE_SECONDS = 24 * 60 * 60;
 const TRY: Limit = { name: 'setup:network', max: 30, seconds: 15 * 60 };
 
 /** Creates an organization with its first owner, and signs the owner in. */
-export type FoundOrganization = (
+export type CreateOrganizationWithOwner = (
   request: FastifyRequest,
   setup: Setup,
   allow: (trx: Db) => Promise<void>,
@@ -23,7 +23,7 @@ export type FoundOrganization = (
 export type SetupDeps = {
   db: Db;
   clock: Clock;
-  found: FoundOrganization;
+  createOrganizationWithOwner: CreateOrganizationWithOwner;
 };
 
 const noSuchAddress = () =>
@@ -35,7 +35,7 @@ const noSuchAddress = () =>
   });
 
 /** Creates the first account of an empty database through a link that the server prints. */
-export function createSetup({ db, clock, found }: SetupDeps) {
+export function createSetup({ db, clock, createOrganizationWithOwner }: SetupDeps) {
   const limits = createLimits(db, clock);
 
   const admit = ({ ip }: FastifyRequest) => limits.admit({ limit: TRY, key: networkOf(ip) });
@@ -59,7 +59,7 @@ export function createSetup({ db, clock, found }: SetupDeps) {
 
   async function setUp(request: FastifyRequest, setup: Setup): Promise<TokenPair> {
     await check(db, setup.token);
-    return found(request, setup, async (trx) => {
+    return createOrganizationWithOwner(request, setup, async (trx) => {
       // Two concurrent requests must not create two organizations.
       await sql`lock table account_links in share row exclusive mode`.execute(trx);
       const id = await check(trx, setup.token);

@@ -4,7 +4,7 @@ import {
   type Answer,
   type ApiError,
   damagedData,
-  databaseOut,
+  databaseUnavailable,
   diskFull,
   diskUnwritable,
   internal,
@@ -45,7 +45,7 @@ export function storageRefusal(error: unknown): ApiError | undefined {
   if (isDiskFull(error)) return diskFull();
   if (isUnwritable(error)) return diskUnwritable();
   if (isDamage(error)) return damagedData();
-  return isDatabaseOutage(error) ? databaseOut() : undefined;
+  return isDatabaseOutage(error) ? databaseUnavailable() : undefined;
 }
 
 /** Returns the refusal for an error; `undefined` for a defect. */

@@ -2,7 +2,7 @@ import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
-import { databaseOut, diskFull } from '../errors.ts';
+import { databaseUnavailable, diskFull } from '../errors.ts';
 import type { Disk } from '../folder/disk.ts';
 import { storageRefusal } from './failures.ts';
 import { serve } from './route.ts';
@@ -15,7 +15,7 @@ export function healthRoutes(app: FastifyInstance, db: Db, disk: Disk) {
     try {
       await sql`select 1`.execute(db);
     } catch (error) {
-      throw storageRefusal(error) ?? databaseOut();
+      throw storageRefusal(error) ?? databaseUnavailable();
     }
     const warning = `На диске сервера заканчивается место: осталось ${freeMib} МБ.`;
     return { status: 'ok' as const, ...(state === 'low' && { warning }) };

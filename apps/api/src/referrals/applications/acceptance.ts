@@ -22,7 +22,7 @@ export type AcceptanceParts = {
     join: (trx: Db, joiner: Joiner) => Promise<void>,
   ) => Promise<JoinedSession>;
   /** Enables the sign-in of a user after another organization disabled it. */
-  readmit: (trx: Db, userId: string) => Promise<void>;
+  enableSignIn: (trx: Db, userId: string) => Promise<void>;
   /** True when applicants prove the phone by a code. The application page then requires the code. */
   isCodeAsked: boolean;
 };
@@ -34,7 +34,14 @@ const wrongPerson = () =>
   });
 
 /** First sign-in of an approved applicant with the token of the application. */
-export function createAcceptance({ db, clock, limits, joinInvited, readmit, isCodeAsked }: AcceptanceParts) {
+export function createAcceptance({
+  db,
+  clock,
+  limits,
+  joinInvited,
+  enableSignIn,
+  isCodeAsked,
+}: AcceptanceParts) {
   async function find(trx: Db, token: string) {
     const application = isCodeAsked ? undefined : await applicationsRepo(trx).approved(hashOf(token));
     // The organization may have changed the phone of the card after the application.
@@ -52,7 +59,7 @@ export function createAcceptance({ db, clock, limits, joinInvited, readmit, isCo
     if (joiner.phone !== phone) throw wrongPerson();
     if (joiner.role !== 'partner')
       throw conflict('in_use', 'С этой учетной записью стать партнером нельзя: она для сотрудника компании.');
-    if (joiner.switched_off_at !== null) await readmit(trx, joiner.id);
+    if (joiner.switched_off_at !== null) await enableSignIn(trx, joiner.id);
     const { status } = card;
     await joinCard(trx, {
       ...{ organizationId, partnerId, requestId, userId: joiner.id },

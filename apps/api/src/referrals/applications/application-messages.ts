@@ -1,22 +1,22 @@
 import { notify, sendTo } from '../../messages/index.ts';
 import type { Db } from '../../platform/db/db.ts';
-import type { Verdict } from './open-applications.ts';
+import type { Decision } from './open-applications.ts';
 
 type DecisionReport = {
   organizationId: string;
   partnerId: string;
   programId: string;
-  verdict: Verdict;
+  decision: Decision;
   actorId: string;
   at: Date;
   /** E-mails from the applications. Used only for a card without a user. */
   emails: readonly string[];
 };
 
-const messageOf = (program: string, verdict: Verdict) => {
+const messageOf = (program: string, decision: Decision) => {
   const subject = `Заявка на участие в программе «${program}»`;
-  if (verdict.status === 'approved') return { title: 'Заявка одобрена', text: `${subject} одобрена.` };
-  const reason = verdict.reason && ` Причина: ${verdict.reason}`;
+  if (decision.status === 'approved') return { title: 'Заявка одобрена', text: `${subject} одобрена.` };
+  const reason = decision.reason && ` Причина: ${decision.reason}`;
   return { title: 'Заявка отклонена', text: `${subject} отклонена.${reason}` };
 };
 
@@ -24,8 +24,8 @@ const messageOf = (program: string, verdict: Verdict) => {
  * Reports a decision to the applicant. A card with a user gets a message; without a user, a refusal goes to the e-mail of the application.
  * The invitation reports the approval of a card without a user.
  */
-export async function reportDecision(trx: Db, decision: DecisionReport) {
-  const { organizationId, partnerId, programId, verdict, actorId, at, emails } = decision;
+export async function reportDecision(trx: Db, report: DecisionReport) {
+  const { organizationId, partnerId, programId, decision, actorId, at, emails } = report;
   const { name, user_id, organization } = await trx
     .selectFrom('partners as card')
     .innerJoin('organizations as o', 'o.id', 'card.organization_id')
@@ -35,13 +35,13 @@ export async function reportDecision(trx: Db, decision: DecisionReport) {
     .where('card.id', '=', partnerId)
     .where('p.id', '=', programId)
     .executeTakeFirstOrThrow();
-  const message = messageOf(name, verdict);
+  const message = messageOf(name, decision);
   if (user_id !== null) {
-    const path = verdict.status === 'approved' ? `/referral/program/${programId}` : '';
+    const path = decision.status === 'approved' ? `/referral/program/${programId}` : '';
     const partner = { ...message, path, cardId: partnerId };
     return notify(trx, { event: 'application_decided', organizationId, actorId, at, partner });
   }
-  if (verdict.status === 'approved') return;
+  if (decision.status === 'approved') return;
   const text = `${organization}. ${message.text}`;
   for (const email of new Set(emails))
     if (email !== '')

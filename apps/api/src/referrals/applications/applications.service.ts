@@ -23,7 +23,7 @@ import { notifyApplication } from '../partners/partner-messages.ts';
 import type { ApplicationLimits } from './application-limits.ts';
 import { applicationsRepo, type JoinTarget } from './applications.repo.ts';
 import type { Decisions } from './decisions.ts';
-import type { Verdict } from './open-applications.ts';
+import type { Decision } from './open-applications.ts';
 
 /** Sender of an application. */
 export type Applicant = { address: string; network: string; userAgent: string; requestId: string };
@@ -202,8 +202,8 @@ export function createApplicationsService(parts: ApplicationsParts) {
     decide: (staff: Staff, partnerId: string, given: ApplicationDecision, site: string) =>
       db.transaction().execute((trx) => {
         const { organizationId } = staff;
-        const ask = { organizationId, partnerId, programId: given.program };
-        return decisions.decide(trx, staff, ask, verdictOf(given), site);
+        const participation = { organizationId, partnerId, programId: given.program };
+        return decisions.decide(trx, staff, participation, decisionOf(given), site);
       }),
   };
 }
@@ -211,7 +211,7 @@ export function createApplicationsService(parts: ApplicationsParts) {
 const isOpen = ({ status, join_policy, ends_at }: JoinTarget, now: Date) =>
   status === 'active' && join_policy !== 'closed' && (ends_at === null || ends_at > now);
 
-const verdictOf = ({ decision, reason, comment }: ApplicationDecision): Verdict => {
+const decisionOf = ({ decision, reason, comment }: ApplicationDecision): Decision => {
   if (decision === 'approve') return { status: 'approved' };
   if (reason === '') throw invalid({ reason: ['Укажите причину.'] });
   return { status: 'rejected', reason, comment };

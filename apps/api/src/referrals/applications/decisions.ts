@@ -6,16 +6,16 @@ import { conflict, noSuchObject } from '../../platform/errors.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { reportDecision } from './application-messages.ts';
 import { applicationsRepo } from './applications.repo.ts';
-import { type Ask, settleApplications, type Verdict } from './open-applications.ts';
+import { type Decision, type ParticipationRequest, settleApplications } from './open-applications.ts';
 
-type Mover = { viewer: Viewer; organizationId: string };
-type Place = { programId: string; partnerId: string };
+type Actor = { viewer: Viewer; organizationId: string };
+type EnrollmentKey = { programId: string; partnerId: string };
 
-/** Operations on places in programs. The programs module implements them. */
-export type Places = {
+/** Operations on places of partners in programs. The programs module implements them. */
+export type EnrollmentActions = {
   /** Approves the place of a partner. Returns whether the partner now takes part. */
-  approve: (trx: Db, by: Mover, place: Place) => Promise<boolean>;
-  set: (trx: Db, by: Mover, place: Place, to: 'rejected' | 'pending') => Promise<void>;
+  approve: (trx: Db, by: Actor, place: EnrollmentKey) => Promise<boolean>;
+  set: (trx: Db, by: Actor, place: EnrollmentKey, to: 'rejected' | 'pending') => Promise<void>;
 };
 
 /** Sends an invitation link to the person of a card. The people module implements it. */
@@ -29,7 +29,7 @@ export type Invite = (
 
 type CardMove = { partnerId: string; action: string; reason: string; comment: string; site: string };
 
-export type DecisionsParts = { clock: Clock; places: Places; invite: Invite };
+export type DecisionsParts = { clock: Clock; enrollments: EnrollmentActions; invite: Invite };
 export type Decisions = ReturnType<typeof createDecisions>;
 
 const alreadyDecided = () => conflict('in_use', 'Эта заявка уже рассмотрена. Обновите страницу.');
@@ -37,25 +37,25 @@ const cardPreventsApproval = () =>
   conflict('in_use', 'Сейчас заявку не одобрить: сначала верните партнера из архива или разблокируйте его.');
 
 /** Decisions of the organization about applications and requests to take part. */
-export function createDecisions({ clock, places, invite }: DecisionsParts) {
-  const moverOf = (staff: Staff): Mover => ({ viewer: staff, organizationId: staff.organizationId });
+export function createDecisions({ clock, enrollments, invite }: DecisionsParts) {
+  const actorOf = (staff: Staff): Actor => ({ viewer: staff, organizationId: staff.organizationId });
 
   /** Applies one decision: changes the place and its applications and notifies the applicant. The card must be locked. */
-  async function settle(trx: Db, staff: Staff, ask: Ask, verdict: Verdict) {
+  async function settle(trx: Db, staff: Staff, participation: ParticipationRequest, decision: Decision) {
     const at = clock();
-    if (verdict.status === 'approved') await places.approve(trx, moverOf(staff), ask);
-    else await places.set(trx, moverOf(staff), ask, 'rejected');
-    const formValues = await settleApplications(trx, ask, verdict, at);
+    if (decision.status === 'approved') await enrollments.approve(trx, actorOf(staff), participation);
+    else await enrollments.set(trx, actorOf(staff), participation, 'rejected');
+    const formValues = await settleApplications(trx, participation, decision, at);
     const emails = formValues.map(({ email = '' }) => email);
-    await reportDecision(trx, { ...ask, verdict, actorId: staff.userId, at, emails });
+    await reportDecision(trx, { ...participation, decision, actorId: staff.userId, at, emails });
   }
 
   /** Changes the status of a card that waits for its first decision. */
-  async function moveCard(trx: Db, staff: Staff, partnerId: string, verdict: Verdict) {
+  async function moveCard(trx: Db, staff: Staff, partnerId: string, decision: Decision) {
     const { organizationId, userId: actorId, requestId } = staff;
-    const [at, isApproved] = [clock(), verdict.status === 'approved'];
+    const [at, isApproved] = [clock(), decision.status === 'approved'];
     const status = isApproved ? ('active' as const) : ('rejected' as const);
-    const explanation = verdict.status === 'rejected' ? verdict : { reason: '', comment: '' };
+    const explanation = decision.status === 'rejected' ? decision : { reason: '', comment: '' };
     await applicationsRepo(trx).setCard(organizationId, partnerId, {
       status,
       status_reason: explanation.reason,
@@ -84,17 +84,24 @@ export function createDecisions({ clock, places, invite }: DecisionsParts) {
      *
      * @throws ApiError 404 for an unknown card, 409 when there is nothing to decide or the status of the card prevents an approval.
      */
-    async decide(trx: Db, staff: Staff, ask: Ask, verdict: Verdict, site: string) {
-      const { organizationId, partnerId, programId } = ask;
+    async decide(
+      trx: Db,
+      staff: Staff,
+      participation: ParticipationRequest,
+      decision: Decision,
+      site: string,
+    ) {
+      const { organizationId, partnerId, programId } = participation;
       const card = await applicationsRepo(trx).lockCard(organizationId, partnerId);
       if (card === undefined) throw noSuchObject();
       const pendingPrograms = await applicationsRepo(trx).undecided(organizationId, partnerId);
       if (!pendingPrograms.includes(programId)) throw alreadyDecided();
-      const isApproved = verdict.status === 'approved';
+      const isApproved = decision.status === 'approved';
       if (isApproved && !['invited', 'pending', 'active'].includes(card.status)) throw cardPreventsApproval();
-      await settle(trx, staff, ask, verdict);
+      await settle(trx, staff, participation, decision);
       const isLast = pendingPrograms.length === 1;
-      if (card.status === 'pending' && (isApproved || isLast)) await moveCard(trx, staff, partnerId, verdict);
+      if (card.status === 'pending' && (isApproved || isLast))
+        await moveCard(trx, staff, partnerId, decision);
       if (isApproved) await sendInvitation(trx, staff, partnerId, site);
     },
 
@@ -102,17 +109,17 @@ export function createDecisions({ clock, places, invite }: DecisionsParts) {
      * Applies a status change of the card to the pending requests of the partner: decides on all of them, or makes refused ones pending.
      * The card must be locked.
      */
-    async decided(trx: Db, staff: Staff, { partnerId, action, site, ...explanation }: CardMove) {
+    async applyCardMove(trx: Db, staff: Staff, { partnerId, action, site, ...explanation }: CardMove) {
       const { organizationId } = staff;
       if (action === 'reopen') {
         for (const programId of await applicationsRepo(trx).reopen(organizationId, partnerId))
-          await places.set(trx, moverOf(staff), { programId, partnerId }, 'pending');
+          await enrollments.set(trx, actorOf(staff), { programId, partnerId }, 'pending');
       }
       if (action !== 'approve' && action !== 'reject') return;
-      const verdict: Verdict =
+      const decision: Decision =
         action === 'approve' ? { status: 'approved' } : { ...explanation, status: 'rejected' };
       for (const programId of await applicationsRepo(trx).undecided(organizationId, partnerId))
-        await settle(trx, staff, { organizationId, partnerId, programId }, verdict);
+        await settle(trx, staff, { organizationId, partnerId, programId }, decision);
       if (action === 'approve') await sendInvitation(trx, staff, partnerId, site);
     },
   };

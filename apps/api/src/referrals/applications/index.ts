@@ -10,7 +10,7 @@ import { qrOf } from '../../platform/qr.ts';
 import { type AcceptanceParts, createAcceptance } from './acceptance.ts';
 import { createApplicationLimits } from './application-limits.ts';
 import { type ApplicationsParts, createApplicationsService } from './applications.service.ts';
-import { createDecisions, type Invite, type Places } from './decisions.ts';
+import { createDecisions, type EnrollmentActions, type Invite } from './decisions.ts';
 import { createPhoneProof, type JoinAs } from './phone-proof.ts';
 
 export type ApplicationsDeps = Omit<ApplicationsParts, 'limits' | 'phoneProof' | 'decisions'> & {
@@ -19,26 +19,33 @@ export type ApplicationsDeps = Omit<ApplicationsParts, 'limits' | 'phoneProof' |
   phoneProof: PhoneProof | undefined;
   joinAs: JoinAs;
   joinInvited: AcceptanceParts['joinInvited'];
-  readmit: AcceptanceParts['readmit'];
-  places: Places;
+  enableSignIn: AcceptanceParts['enableSignIn'];
+  enrollments: EnrollmentActions;
   invite: Invite;
   readPartner: (viewer: Staff, id: string) => Promise<Partner>;
 };
 
 /** Applications of people who want to become partners. */
 export function createApplications({ publicUrl, joinAs, ...parts }: ApplicationsDeps) {
-  const { db, clock, places, readPartner } = parts;
+  const { db, clock, enrollments, readPartner } = parts;
   const limits = createApplicationLimits(createLimits(db, clock));
-  const approvePlace = places.approve;
-  const phoneProof = createPhoneProof({ db, clock, limits, proof: parts.phoneProof, joinAs, approvePlace });
-  const decisions = createDecisions({ clock, places, invite: parts.invite });
-  const { joinInvited, readmit } = parts;
+  const approveEnrollment = enrollments.approve;
+  const phoneProof = createPhoneProof({
+    db,
+    clock,
+    limits,
+    proof: parts.phoneProof,
+    joinAs,
+    approveEnrollment,
+  });
+  const decisions = createDecisions({ clock, enrollments, invite: parts.invite });
+  const { joinInvited, enableSignIn } = parts;
   const accept = createAcceptance({
     db,
     clock,
     limits,
     joinInvited,
-    readmit,
+    enableSignIn,
     isCodeAsked: phoneProof.isAsked,
   });
   const applications = createApplicationsService({ ...parts, limits, phoneProof, decisions });

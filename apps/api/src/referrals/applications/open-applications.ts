@@ -2,10 +2,10 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 
 /** A partner requesting a place in a program. */
-export type Ask = { organizationId: string; partnerId: string; programId: string };
+export type ParticipationRequest = { organizationId: string; partnerId: string; programId: string };
 
 /** The decision of the organization. The applicant sees the reason; only the organization sees the comment. */
-export type Verdict = { status: 'approved' } | { status: 'rejected'; reason: string; comment: string };
+export type Decision = { status: 'approved' } | { status: 'rejected'; reason: string; comment: string };
 
 /** Predicate on a card `p`: a decision on the card, on an application or on a request to take part is pending. */
 export const awaitsDecision = sql<SqlBool>`(
@@ -18,14 +18,19 @@ export const awaitsDecision = sql<SqlBool>`(
 /** Sets the pending applications for a place to the status of the decision. Returns their form values. */
 export async function settleApplications(
   trx: Db,
-  { organizationId, partnerId, programId }: Ask,
-  verdict: Verdict,
+  { organizationId, partnerId, programId }: ParticipationRequest,
+  decision: Decision,
   at: Date,
 ) {
-  const explanation = verdict.status === 'rejected' ? verdict : { reason: '', comment: '' };
+  const explanation = decision.status === 'rejected' ? decision : { reason: '', comment: '' };
   const settled = await trx
     .updateTable('applications')
-    .set({ status: verdict.status, reason: explanation.reason, comment: explanation.comment, decided_at: at })
+    .set({
+      status: decision.status,
+      reason: explanation.reason,
+      comment: explanation.comment,
+      decided_at: at,
+    })
     .where('organization_id', '=', organizationId)
     .where('partner_id', '=', partnerId)
     .where('program_id', '=', programId)

@@ -8,7 +8,7 @@ import { networkOf } from '../../platform/http/server/address.ts';
 import { hashOf } from '../../platform/one-time-token.ts';
 import type { ApplicationLimits } from './application-limits.ts';
 import { applicationsRepo, type ProvenApplication } from './applications.repo.ts';
-import type { Places } from './decisions.ts';
+import type { EnrollmentActions } from './decisions.ts';
 import { settleApplications } from './open-applications.ts';
 
 export type Joiner = { id: string; role: Role | null; phone: string; switched_off_at: Date | null };
@@ -31,14 +31,14 @@ export type PhoneProofParts = {
   /** Undefined: no channel can send a code. */
   proof: PhoneProof | undefined;
   joinAs: JoinAs;
-  approvePlace: Places['approve'];
+  approveEnrollment: EnrollmentActions['approve'];
 };
 
 /**
  * Joining with a proven phone. In a program with the policy `open` the partner takes part immediately; otherwise the partner can sign in
  * and waits for a decision.
  */
-export function createPhoneProof({ db, clock, limits, proof, joinAs, approvePlace }: PhoneProofParts) {
+export function createPhoneProof({ db, clock, limits, proof, joinAs, approveEnrollment }: PhoneProofParts) {
   async function find(token: string) {
     const application = await applicationsRepo(db).proven(hashOf(token));
     if (application === undefined) throw noSuchObject();
@@ -63,9 +63,9 @@ export function createPhoneProof({ db, clock, limits, proof, joinAs, approvePlac
     if (status !== 'active' || !isOpen) return;
     const cards = [{ organizationId, partnerId }];
     const viewer = { role: 'partner', userId: joiner.id, cards, requestId } as const;
-    const ask = { organizationId, programId, partnerId };
-    if (await approvePlace(trx, { viewer, organizationId }, ask))
-      await settleApplications(trx, ask, { status: 'approved' }, at);
+    const participation = { organizationId, programId, partnerId };
+    if (await approveEnrollment(trx, { viewer, organizationId }, participation))
+      await settleApplications(trx, participation, { status: 'approved' }, at);
   }
 
   return {

@@ -33,7 +33,7 @@ export const leadsWith = (db: Db, viewer: Viewer, text: string, most: number) =>
     .limit(most);
 
 /** The first leads that match a search text. A lead with that number comes first. */
-export async function foundLeads(
+export async function searchLeads(
   db: Db,
   viewer: Viewer,
   text: string,

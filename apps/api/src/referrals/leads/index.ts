@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { ServeExport } from '../../platform/export/serve-export.ts';
 import { createLeadComments } from './comments.ts';
-import { foundLeads } from './found-leads.ts';
+import { searchLeads } from './found-leads.ts';
 import { createIntake } from './intake.ts';
 import { leadTags } from './lead-tags.ts';
 import { leadsRoutes } from './leads.routes.ts';
@@ -27,6 +27,6 @@ export function createLeads({ db, clock, serveExport, events }: LeadsDeps) {
     routes: (app: FastifyInstance) =>
       leadsRoutes(app, service, comments, serveExport, (viewer, query) => leadTags(db, viewer, query)),
     intake,
-    found: foundLeads.bind(null, db),
+    search: searchLeads.bind(null, db),
   };
 }

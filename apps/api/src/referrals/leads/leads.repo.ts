@@ -6,7 +6,7 @@ import type {
   LeadStatus,
 } from '@referral-dashboard/api-contract';
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
-import { type Counted, countFirst } from '../../database/figures/counts.ts';
+import { type Counted, countUpToLimit } from '../../database/figures/counts.ts';
 import { leadNumber } from '../../database/rules/numbers.ts';
 import type { LeadsTable } from '../../database/tables/leads.ts';
 import { accrualStatus } from '../../money/index.ts';
@@ -147,12 +147,12 @@ export const leadsRepo = (db: Db) => ({
       const leads = visibleLeads(db, viewer)
         .where(leadConditions(filters, viewer))
         .select(['l.status', sql<number>`0`.as('kop')]);
-      return countFirst(db, [leads]);
+      return countUpToLimit(db, [leads]);
     }
     const { rows: totals } = await sql<Counted<LeadStatus>['rows'][number]>`
       select l.status, sum(l.leads)::int as count, 0 as sum_kop from ${sql.table(kept)} l
       where ${visibleTo(viewer, 'l', null)} and ${dayConditions(filters, kept)} group by 1`.execute(db);
-    return { isWhole: true, rows: totals };
+    return { isComplete: true, rows: totals };
   },
 
   /** Rewards of leads by lead status, in kopecks. */

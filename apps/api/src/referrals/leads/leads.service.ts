@@ -43,7 +43,7 @@ export function createLeadsService(db: Db, clock: Clock, intake: Intake, transit
     async counts(viewer: Viewer, { sums, ...filters }: LeadCountsQuery) {
       const result = await leadsRepo(db).counts(viewer, filters);
       const { sums: _, ...counts } = statusCounts(stateMachines.lead, result);
-      if (sums === undefined || !result.isWhole) return counts;
+      if (sums === undefined || !result.isComplete) return counts;
       return { ...counts, sums: sumsOf(stateMachines.lead, await leadsRepo(db).sums(viewer, filters)) };
     },
 

@@ -6,8 +6,8 @@ import { answerRoute, serve } from '../../platform/http/route.ts';
 import { siteOf } from '../../platform/http/server/site.ts';
 import { writePdf } from '../../platform/pdf/pdf.ts';
 import { qrOf } from '../../platform/qr.ts';
-import { linkPoster } from './link-poster.ts';
 import type { LinksService } from './links.service.ts';
+import { printableQr } from './printable-qr.ts';
 
 /** Registers the routes of links. Without `publicUrl` the addresses use the host of the request. */
 export function linksRoutes(
@@ -28,7 +28,7 @@ export function linksRoutes(
   );
   answerRoute(app, routes.linkPoster, async ({ params, viewer, request }, reply) => {
     const { link, program } = await links.withProgram(viewer, params.id);
-    const content = await writePdf(linkPoster(link, program, addressOf(link, request)), viewer);
+    const content = await writePdf(printableQr(link, program, addressOf(link, request)), viewer);
     await journalDownload(viewer, {
       object: { kind: 'link', id: link.id, partnerId: link.partner.id },
       list: 'QR-код',

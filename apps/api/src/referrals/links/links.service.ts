@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Link, LinkPatch, LinkQuery, NewLink, Program } from '@referral-dashboard/api-contract';
 import { audit } from '../../audit/index.ts';
-import { isInStanding } from '../../money/index.ts';
+import { isPayablePartner } from '../../money/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { defined } from '../../platform/db/writes.ts';
@@ -74,7 +74,7 @@ export function createLinksService(db: Db, clock: Clock, readProgram: ReadProgra
         const card = await linksRepo(trx).findCard(viewer, partnerId);
         if (card === undefined) throw noSuchObject();
         const { organization_id: organizationId } = card;
-        if (!isInStanding(card.status))
+        if (!isPayablePartner(card.status))
           throw conflict('blocked', 'Партнер не активен: новые ссылки ему недоступны.');
         const place = await linksRepo(trx).findPlace(organizationId, partnerId, program);
         if (place?.status !== 'active')

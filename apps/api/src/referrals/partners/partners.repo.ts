@@ -129,7 +129,7 @@ export const partnersRepo = (db: Db) => ({
     inOrder(rows(db, organizationId, now).where(conditions(query)), keysAt(now), sql`p.id`, query.ordering),
 
   /** The first partners that match a search text, newest first. */
-  found: (organizationId: string, search: string, most: number) =>
+  search: (organizationId: string, search: string, most: number) =>
     all(db, organizationId)
       .where(conditions({ search }))
       .select(['p.id', 'p.name', 'p.status'])

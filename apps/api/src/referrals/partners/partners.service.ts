@@ -17,7 +17,7 @@ import { audit, diffOf } from '../../audit/index.ts';
 import { countsOf } from '../../database/figures/counts.ts';
 import { checkTransition, checkVersion } from '../../database/rules/transitions.ts';
 import { notePayeeChange, partnersWithSame } from '../../money/index.ts';
-import { type Access, checkReach } from '../../people/index.ts';
+import { type Access, checkSignInOwnership } from '../../people/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
@@ -68,7 +68,7 @@ const PAYEE = [
 ] as const;
 
 /** Applies a status change of a card to the applications of its person. The applications module implements it. The card must be locked. */
-export type Decided = (
+export type ApplyToApplications = (
   trx: Db,
   staff: Staff,
   move: { partnerId: string; action: PartnerStep; reason: string; comment: string; site: string },
@@ -91,11 +91,18 @@ export type PartnersParts = {
   clock: Clock;
   invitations: Invitations;
   access: Access;
-  decided: Decided;
-  takeIn: EnrollPartner;
+  applyToApplications: ApplyToApplications;
+  enrollPartner: EnrollPartner;
 };
 
-export function createPartnersService({ db, clock, invitations, access, decided, takeIn }: PartnersParts) {
+export function createPartnersService({
+  db,
+  clock,
+  invitations,
+  access,
+  applyToApplications,
+  enrollPartner,
+}: PartnersParts) {
   const addAuditEntry = (
     trx: Db,
     staff: Staff,
@@ -159,7 +166,7 @@ export function createPartnersService({ db, clock, invitations, access, decided,
           partnersRepo(trx).insert({ ...row, status, created_at: at, updated_at: at }),
         );
         await addAuditEntry(trx, staff, 'create', id, { status });
-        if (program) await takeIn(trx, staff, program, id);
+        if (program) await enrollPartner(trx, staff, program, id);
         const invitation = await invitations.issue(trx, staff, id, site);
         return { ...(await get(trx, staff, id)), invitation };
       });
@@ -215,7 +222,7 @@ export function createPartnersService({ db, clock, invitations, access, decided,
           reason,
           ...(comment && { comment }),
         });
-        await decided(trx, staff, { partnerId: id, action, reason, comment, site });
+        await applyToApplications(trx, staff, { partnerId: id, action, reason, comment, site });
         return get(trx, staff, id);
       }),
 
@@ -233,7 +240,7 @@ export function createPartnersService({ db, clock, invitations, access, decided,
         const { sign_in } = await get(trx, staff, id);
         if (user_id === null) throw conflict('in_use', 'Партнер еще не присоединился.');
         if (sign_in === to) return get(trx, staff, id);
-        await checkReach(trx, staff.organizationId, user_id);
+        await checkSignInOwnership(trx, staff.organizationId, user_id);
         if (to === 'off') await access.switchOff(trx, user_id, staff.organizationId);
         else await access.switchOn(trx, user_id);
         await addAuditEntry(trx, staff, `switch-${to}`, id, { changed: ['sign_in'] });

@@ -13,22 +13,26 @@ import type { Db } from '../../platform/db/db.ts';
 import { mapUniqueViolation } from '../../platform/db/writes.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import type { PartnerViewer, Staff, Viewer } from '../../platform/http/viewer.ts';
-import { type Ask, settleApplications, type Verdict } from '../applications/open-applications.ts';
+import {
+  type Decision,
+  type ParticipationRequest,
+  settleApplications,
+} from '../applications/open-applications.ts';
 import { enrollmentsRepo } from './enrollments.repo.ts';
 import { programsRepo } from './programs.repo.ts';
 
 /** A place of a partner in a program. */
-export type Place = { organizationId: string; id: string; programId: string; partnerId: string };
+export type EnrollmentRef = { organizationId: string; id: string; programId: string; partnerId: string };
 
 /** Creates the first link of an active place, unless the place has a link. */
-export type IssueFirstLink = (trx: Db, place: Place) => Promise<void>;
+export type IssueFirstLink = (trx: Db, place: EnrollmentRef) => Promise<void>;
 
 /** Decides on a request to take part and notifies the partner. */
 export type DecideRequest = (
   trx: Db,
   staff: Staff,
-  ask: Ask,
-  verdict: Verdict,
+  participation: ParticipationRequest,
+  decision: Decision,
   site: string,
 ) => Promise<void>;
 
@@ -56,11 +60,11 @@ export type EnrollmentsParts = {
 };
 
 export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequest }: EnrollmentsParts) {
-  type Mover = { viewer: Viewer; organizationId: string };
+  type Actor = { viewer: Viewer; organizationId: string };
 
   async function settle(
     trx: Db,
-    { viewer, organizationId }: Mover,
+    { viewer, organizationId }: Actor,
     id: string,
     from: EnrollmentStatus | null,
     comment = '',
@@ -85,16 +89,16 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
     return enrollment;
   }
 
-  async function insertPlace(
+  async function insertEnrollment(
     trx: Db,
-    mover: Mover,
+    actor: Actor,
     programId: string,
     partnerId: string,
     status: EnrollmentStatus,
   ) {
     const [id, at] = [randomUUIDv7(), clock()];
     const row = {
-      organization_id: mover.organizationId,
+      organization_id: actor.organizationId,
       id,
       program_id: programId,
       partner_id: partnerId,
@@ -103,13 +107,13 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
       updated_at: at,
     };
     await mapUniqueViolation('enrollments_once', alreadyEnrolled, () => enrollmentsRepo(trx).insert(row));
-    return settle(trx, mover, id, null);
+    return settle(trx, actor, id, null);
   }
 
   /** Moves a place through a sequence of statuses and checks each transition. */
   async function applyTransitions(
     trx: Db,
-    mover: Mover,
+    actor: Actor,
     place: { id: string; status: EnrollmentStatus },
     statuses: readonly EnrollmentStatus[],
     comment?: string,
@@ -118,9 +122,9 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
     for (const next of statuses) {
       checkTransition(stateMachines.enrollment, status, next);
       status = next;
-      await enrollmentsRepo(trx).setStatus(mover.organizationId, place.id, next, clock());
+      await enrollmentsRepo(trx).setStatus(actor.organizationId, place.id, next, clock());
     }
-    return settle(trx, mover, place.id, place.status, comment);
+    return settle(trx, actor, place.id, place.status, comment);
   }
 
   /** The program as the partner sees it, with the card and the place of the partner. */
@@ -135,7 +139,7 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
       .where('user_id', '=', viewer.userId)
       .executeTakeFirstOrThrow();
     const place = await enrollmentsRepo(trx).findOfLocked(organizationId, programId, card.id);
-    return { program, card, place, mover: { viewer, organizationId } };
+    return { program, card, place, actor: { viewer, organizationId } };
   }
 
   /** Adds a partner to a program. Locks the program. */
@@ -145,7 +149,7 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
     programId: string,
     partnerId: string,
   ): Promise<Enrollment> {
-    const mover = { viewer: staff, organizationId: staff.organizationId };
+    const actor = { viewer: staff, organizationId: staff.organizationId };
     const program = await programsRepo(trx).findLocked(staff.organizationId, programId);
     if (program === undefined) throw noSuchObject();
     if (program.status === 'archived') throw programClosed();
@@ -160,9 +164,9 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
       throw invalid({ partner: ['Этого партнера сейчас нельзя добавить: проверьте его статус.'] });
     }
     const place = await enrollmentsRepo(trx).findOfLocked(staff.organizationId, programId, partnerId);
-    if (place === undefined) return insertPlace(trx, mover, programId, partnerId, 'active');
+    if (place === undefined) return insertEnrollment(trx, actor, programId, partnerId, 'active');
     const isOut = place.status === 'left' || place.status === 'rejected';
-    return applyTransitions(trx, mover, place, isOut ? ['pending', 'active'] : ['active']);
+    return applyTransitions(trx, actor, place, isOut ? ['pending', 'active'] : ['active']);
   }
 
   return {
@@ -181,7 +185,7 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
      *
      * @throws ApiError 400 for a program that is unknown or archived.
      */
-    async takeNewcomer(trx: Db, staff: Staff, programId: string, partnerId: string): Promise<void> {
+    async enrollNewPartner(trx: Db, staff: Staff, programId: string, partnerId: string): Promise<void> {
       const program = await programsRepo(trx).find(staff, programId, clock());
       if (program === undefined) throw invalid({ program: ['Программа не найдена.'] });
       if (program.status === 'archived') throw invalid({ program: ['Эта программа в архиве.'] });
@@ -194,54 +198,54 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
      *
      * @returns whether the partner takes part.
      */
-    async approvePlace(
+    async approveEnrollment(
       trx: Db,
-      mover: Mover,
+      actor: Actor,
       { programId, partnerId }: { programId: string; partnerId: string },
     ): Promise<boolean> {
-      const place = await enrollmentsRepo(trx).findOfLocked(mover.organizationId, programId, partnerId);
+      const place = await enrollmentsRepo(trx).findOfLocked(actor.organizationId, programId, partnerId);
       const isOut = place?.status === 'left' || place?.status === 'rejected';
       const isAsking = place?.status === 'pending' || place?.status === 'invited';
-      if (place === undefined) await insertPlace(trx, mover, programId, partnerId, 'active');
-      else if (isAsking) await applyTransitions(trx, mover, place, ['active']);
-      else if (isOut && mover.viewer.role === 'organization')
-        await applyTransitions(trx, mover, place, ['pending', 'active']);
+      if (place === undefined) await insertEnrollment(trx, actor, programId, partnerId, 'active');
+      else if (isAsking) await applyTransitions(trx, actor, place, ['active']);
+      else if (isOut && actor.viewer.role === 'organization')
+        await applyTransitions(trx, actor, place, ['pending', 'active']);
       else return place.status === 'active';
       return true;
     },
 
     /** Refuses a pending place, or makes a refused place pending. */
-    async setPlace(
+    async setEnrollment(
       trx: Db,
-      mover: Mover,
+      actor: Actor,
       { programId, partnerId }: { programId: string; partnerId: string },
       to: 'rejected' | 'pending',
     ): Promise<void> {
-      const place = await enrollmentsRepo(trx).findOfLocked(mover.organizationId, programId, partnerId);
+      const place = await enrollmentsRepo(trx).findOfLocked(actor.organizationId, programId, partnerId);
       const from = to === 'rejected' ? 'pending' : 'rejected';
-      if (place?.status === from) await applyTransitions(trx, mover, place, [to]);
+      if (place?.status === from) await applyTransitions(trx, actor, place, [to]);
     },
 
     join: (viewer: PartnerViewer, programId: string): Promise<Enrollment> =>
       db.transaction().execute(async (trx) => {
-        const { program, card, place, mover } = await findReachable(trx, viewer, programId);
-        if (place?.status === 'invited') return applyTransitions(trx, mover, place, ['active']);
+        const { program, card, place, actor } = await findReachable(trx, viewer, programId);
+        if (place?.status === 'invited') return applyTransitions(trx, actor, place, ['active']);
         if (place !== undefined && !['left', 'rejected'].includes(place.status)) {
-          return applyTransitions(trx, mover, place, ['pending']);
+          return applyTransitions(trx, actor, place, ['pending']);
         }
         if (card.status !== 'active' || program.status !== 'active' || program.join_policy === 'closed')
           throw programClosed();
         const isOpen = program.join_policy === 'open' && place?.status !== 'rejected';
         if (place === undefined)
-          return insertPlace(trx, mover, programId, card.id, isOpen ? 'active' : 'pending');
-        return applyTransitions(trx, mover, place, isOpen ? ['pending', 'active'] : ['pending']);
+          return insertEnrollment(trx, actor, programId, card.id, isOpen ? 'active' : 'pending');
+        return applyTransitions(trx, actor, place, isOpen ? ['pending', 'active'] : ['pending']);
       }),
 
     leave: (viewer: PartnerViewer, programId: string): Promise<Enrollment> =>
       db.transaction().execute(async (trx) => {
-        const { place, mover } = await findReachable(trx, viewer, programId);
+        const { place, actor } = await findReachable(trx, viewer, programId);
         if (place === undefined) throw noSuchObject();
-        return applyTransitions(trx, mover, place, ['left']);
+        return applyTransitions(trx, actor, place, ['left']);
       }),
 
     move: (
@@ -256,9 +260,9 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
           if (request === undefined) throw noSuchObject();
           checkTransition(stateMachines.enrollment, request.status, ACTIONS[action].to, ACTIONS[action].only);
           const { organization_id: organizationId, partner_id: partnerId, program_id: programId } = request;
-          const verdict: Verdict =
+          const decision: Decision =
             action === 'approve' ? { status: 'approved' } : { status: 'rejected', reason, comment };
-          await decideRequest(trx, staff, { organizationId, partnerId, programId }, verdict, site);
+          await decideRequest(trx, staff, { organizationId, partnerId, programId }, decision, site);
           return enrollmentsRepo(trx).get(staff.organizationId, id);
         }
         const place = await enrollmentsRepo(trx).findLocked(staff.organizationId, id);

@@ -15,10 +15,10 @@ export function createPrograms({ publicUrl, ...parts }: ProgramsDeps) {
   return {
     routes: (app: FastifyInstance) => programsRoutes(app, programs, enrollments, publicUrl),
     get: programs.get,
-    found: async (viewer: Viewer, text: string, most: number) =>
-      programsRepo(db).found(viewer, text, most, clock()),
-    approvePlace: enrollments.approvePlace,
-    setPlace: enrollments.setPlace,
-    takeNewcomer: enrollments.takeNewcomer,
+    search: async (viewer: Viewer, text: string, most: number) =>
+      programsRepo(db).search(viewer, text, most, clock()),
+    approveEnrollment: enrollments.approveEnrollment,
+    setEnrollment: enrollments.setEnrollment,
+    enrollNewPartner: enrollments.enrollNewPartner,
   };
 }

@@ -104,7 +104,7 @@ export const programsRepo = (db: Db) => {
       readPage(filtered(rowsFor(db, viewer, now), filters), KEYS, sql`p.id`, request),
 
     /** The first programs that match a search text, newest first. */
-    found: (viewer: Viewer, search: string, most: number, now: Date) =>
+    search: (viewer: Viewer, search: string, most: number, now: Date) =>
       filtered(visible(db, viewer, now), { search })
         .select(['p.id', 'p.name', 'p.status'])
         .orderBy('p.created_at', 'desc')

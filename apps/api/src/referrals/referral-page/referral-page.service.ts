@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Limit, Limits } from '../../platform/http/limits/limits.ts';
 import { type IncomingLead, writtenFields } from '../leads/leads.ts';
-import { type Ceilings, createFormCeilings } from './ceilings.ts';
+import { createFormLimits, type FormLimits } from './form-limits.ts';
 import { pageState } from './page/page-state.ts';
 import { referralPageRepo, type Target } from './referral-page.repo.ts';
 
@@ -26,7 +26,7 @@ export type ReferralPageParts = {
   db: Db;
   clock: Clock;
   limits: Limits;
-  ceilings: Ceilings;
+  formLimits: FormLimits;
   /** Undefined: no captcha is required. */
   captcha: ((token: string, address: string) => Promise<'passed' | 'failed' | 'unreachable'>) | undefined;
   takeLead: (trx: Db, lead: IncomingLead) => Promise<string>;
@@ -40,7 +40,7 @@ const CLOSED: Record<Exclude<ReferralPage['state'], 'open'>, string> = {
 
 export function createReferralPageService(parts: ReferralPageParts) {
   const { db, clock, limits, captcha, takeLead } = parts;
-  const ceilings = createFormCeilings(db, clock, parts.ceilings);
+  const formLimits = createFormLimits(db, clock, parts.formLimits);
   const find = async (code: string): Promise<Target> => {
     const target = await referralPageRepo(db).find(code);
     if (target === undefined) throw noSuchObject();
@@ -133,7 +133,7 @@ export function createReferralPageService(parts: ReferralPageParts) {
         actorId: null,
       };
       const isConfirmed = captcha !== undefined && verified;
-      await ceilings.within(target, isConfirmed, (trx) => takeLead(trx, lead));
+      await formLimits.within(target, isConfirmed, (trx) => takeLead(trx, lead));
       return accepted;
     },
   };

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/db.ts';
 import { conflict } from '../../../platform/errors.ts';
 import { findDefaultMethods, type Method, snapshotOf } from '../../payable/blockers.ts';
 import { taxesOf } from '../../taxes/freeze-taxes.ts';
-import { purposeFor } from '../purpose.ts';
+import { purposeForApproval } from '../purpose.ts';
 import { contributedPayments, secondApproverReason } from '../second-approver.ts';
 import { checkNothingBlocks, paymentBlockers, taxStandingsOf } from './blockers.ts';
 import { idsOf, type LockedPayment, type PaymentSet, partnersOf } from './locked-payments.ts';
@@ -84,7 +84,7 @@ export async function freezePayments(
   const frozen = new Map(
     checked.map(({ row: { id, number, amount_kop }, partner, method }): [string, Frozen] => {
       if (method === null) throw new Error('a payment without a method passed its check');
-      const purpose = purposeFor(organization, partner, { number, amount_kop, at });
+      const purpose = purposeForApproval(organization, partner, { number, amount_kop, at });
       return [id, { method: snapshotOf(method, partner), purpose, taxes: taxes.get(id) ?? null }];
     }),
   );

@@ -7,7 +7,7 @@ import {
   type Method,
   methodBlockers,
   missingTo,
-  standingBlockers,
+  partnerBlockers,
 } from '../../payable/blockers.ts';
 import { findTaxStandings, type TaxStanding } from '../../tax-status/standing.ts';
 import { type LockedPayment, type PaymentSet, partnersOf } from './locked-payments.ts';
@@ -30,7 +30,7 @@ export function paymentBlockers(
   const status = row.is_final ? 'active' : partner.status;
   // Approval decides on withholding. Disabling it later does not block an approved payment.
   const isDecided = tax?.kind === 'individual' && row.status === 'approved';
-  const blockers = standingBlockers(tax === undefined || isDecided ? { status } : { status, tax });
+  const blockers = partnerBlockers(tax === undefined || isDecided ? { status } : { status, tax });
   if (method !== undefined) blockers.push(...methodBlockers(method, organization.time_zone, at));
   const minimum = row.is_final ? 0 : (min_payout_kop ?? organization.default_min_payout_kop);
   const missing_kop = missingTo(minimum, row.amount_kop);

@@ -6,7 +6,7 @@ import type { PaymentTerms } from '../../../organization/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { notifyPayments } from '../../money-messages.ts';
 import { extendStatementTimeout, notifyMaturedHolds, type PartnerCard } from '../../rewards/partner-money.ts';
-import { purposeFor } from '../purpose.ts';
+import { purposeForApproval } from '../purpose.ts';
 import { reserveRepo } from '../reserve.repo.ts';
 import { auditPayments } from './audit-payments.ts';
 
@@ -70,7 +70,7 @@ export async function reservePayments<One extends Payee>(
   const first = await nextNumbers(trx, organizationId, 'payment', payments.length);
   const numbered = payments.map(({ id, partner, amount_kop }, index) => {
     const number = first + index;
-    return { id, number, purpose: purposeFor(organization, partner, { number, amount_kop, at }) };
+    return { id, number, purpose: purposeForApproval(organization, partner, { number, amount_kop, at }) };
   });
   await sql`
     update payments payment set number = numbered.number, purpose = numbered.purpose

@@ -56,7 +56,7 @@ export function createHttp(settings: HttpSettings): FastifyInstance {
       const headers = { 'content-type': JSON_TYPE, 'cache-control': 'no-store', 'x-request-id': request.id };
       raw.writeHead(400, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
     },
-    clientErrorHandler: answerGarbage,
+    clientErrorHandler: respondToMalformedRequest,
   });
 }
 
@@ -65,7 +65,7 @@ function noSchemas(): never {
 }
 
 /** Responds to input that never reaches a route: invalid HTTP, too many headers, or a timeout. */
-function answerGarbage(error: Error & { code?: string }, socket: Socket) {
+function respondToMalformedRequest(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
   const [status, detail] =
     error.code === 'HPE_HEADER_OVERFLOW'

@@ -10,7 +10,7 @@ import {
 import type { Selectable } from 'kysely';
 import { checkTransition, checkVersion } from '../../../database/rules/transitions.ts';
 import type { LeadsTable } from '../../../database/tables/leads.ts';
-import { isInStanding, selfReferralMatches } from '../../../money/index.ts';
+import { isPayablePartner, selfReferralMatches } from '../../../money/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { defined, mapUniqueViolation } from '../../../platform/db/writes.ts';
@@ -172,7 +172,7 @@ async function checkStanding(trx: Db, organizationId: string, partnerId: string)
     .where('organization_id', '=', organizationId)
     .where('id', '=', partnerId)
     .executeTakeFirstOrThrow();
-  if (!isInStanding(card.status)) throw invalid({ partner: ['Партнер не активен.'] });
+  if (!isPayablePartner(card.status)) throw invalid({ partner: ['Партнер не активен.'] });
 }
 
 /** @throws ApiError 400 for a missing or unsuitable reason, and for a deal without an amount. */

@@ -1,5 +1,5 @@
 import type { ReferralPage } from '@referral-dashboard/api-contract';
-import { isExhausted, isInStanding } from '../../../money/index.ts';
+import { isExhausted, isPayablePartner } from '../../../money/index.ts';
 import type { Target } from '../referral-page.repo.ts';
 
 type Circumstances = Pick<
@@ -18,7 +18,7 @@ type Circumstances = Pick<
 /** State of a page. The page is closed when the partner cannot earn a reward: outside the program, or blocked. */
 export function pageState(given: Circumstances, now: Date): ReferralPage['state'] {
   const { active, enrollment_status, card_status, status, starts_at, ends_at } = given;
-  const isCredited = active && enrollment_status === 'active' && isInStanding(card_status);
+  const isCredited = active && enrollment_status === 'active' && isPayablePartner(card_status);
   if (!isCredited || given.consent_id === null || isExhausted(given)) return 'closed';
   if (status === 'paused') return 'paused';
   if (status !== 'active') return 'closed';

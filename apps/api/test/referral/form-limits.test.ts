@@ -8,7 +8,7 @@ import { atOnce, countsOf } from '../setup/parallel.ts';
 import { fieldOf, formClient, textOf } from '../setup/referral-form.ts';
 import { type Caller, callerOf, createWorld, ok, type World } from '../setup/world.ts';
 
-const CEILINGS = { link: 3, program: 7, organization: 9 };
+const FORM_LIMITS = { link: 3, program: 7, organization: 9 };
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 const FULL = 'Сейчас через эту форму приходит слишком много заявок. Повторите через 60 мин';
@@ -18,7 +18,7 @@ let boss: Caller;
 let program: Program;
 let links: [Link, Link, Link];
 beforeAll(async () => {
-  world = await createWorld({ trustProxy: ['loopback'], ceilings: CEILINGS });
+  world = await createWorld({ trustProxy: ['loopback'], formLimits: FORM_LIMITS });
 });
 beforeEach(async () => {
   await world.server.resetLimits();
@@ -178,7 +178,7 @@ async function startSecondServer(options: TestServerOptions = {}) {
   const other = await startTestServer({
     frozenClock: true,
     trustProxy: ['loopback'],
-    ceilings: CEILINGS,
+    formLimits: FORM_LIMITS,
     people: [],
     ...options,
     database: { db: world.server.db, drop: async () => undefined },

@@ -6,34 +6,34 @@ import { createLimits } from '../../platform/http/limits/limits.ts';
 import type { Target } from './referral-page.repo.ts';
 
 /** Maximum number of leads from public forms in one hour. */
-export type Ceilings = { link: number; program: number; organization: number };
+export type FormLimits = { link: number; program: number; organization: number };
 
 const HOUR = 60 * 60;
 const KINDS = ['link', 'program', 'organization'] as const;
 
-class CeilingReached extends Error {
-  readonly ceiling: (typeof KINDS)[number];
+class LimitReached extends Error {
+  readonly kind: (typeof KINDS)[number];
   readonly retryAfter: number;
 
-  constructor(ceiling: (typeof KINDS)[number], retryAfter: number) {
-    super(`the ceiling of the ${ceiling} is reached`);
-    this.ceiling = ceiling;
+  constructor(kind: (typeof KINDS)[number], retryAfter: number) {
+    super(`the limit of the ${kind} is reached`);
+    this.kind = kind;
     this.retryAfter = retryAfter;
   }
 }
 
 /** Limits leads from public forms, even when an attacker uses many addresses. */
-export function createFormCeilings(db: Db, clock: Clock, ceilings: Ceilings) {
+export function createFormLimits(db: Db, clock: Clock, formLimits: FormLimits) {
   async function count(trx: Db, target: Target, isConfirmed: boolean) {
     const objects = idsOf(target);
     const limits = createLimits(trx, clock);
     // The order is fixed to prevent deadlocks.
     for (const kind of KINDS) {
       // Leads confirmed by a captcha have separate counters, so that robots cannot exhaust them.
-      const limit = { name: `form:${kind}`, max: ceilings[kind], seconds: HOUR };
+      const limit = { name: `form:${kind}`, max: formLimits[kind], seconds: HOUR };
       const key = `${objects[kind]}${isConfirmed ? ' confirmed' : ''}`;
       const { full, retryAfter } = await limits.take({ limit, key });
-      if (full) throw new CeilingReached(kind, retryAfter);
+      if (full) throw new LimitReached(kind, retryAfter);
     }
   }
 
@@ -52,9 +52,9 @@ export function createFormCeilings(db: Db, clock: Clock, ceilings: Ceilings) {
           await takeLead(trx);
         });
       } catch (error) {
-        if (!(error instanceof CeilingReached)) throw error;
-        const { ceiling, retryAfter } = error;
-        await limitedForms(db).note(target.organization_id, ceiling, idsOf(target)[ceiling], clock());
+        if (!(error instanceof LimitReached)) throw error;
+        const { kind, retryAfter } = error;
+        await limitedForms(db).note(target.organization_id, kind, idsOf(target)[kind], clock());
         throw tooManyLeads(retryAfter);
       }
     },

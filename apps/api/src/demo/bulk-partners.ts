@@ -12,7 +12,7 @@ const MAX_PARTNERS = 2000;
  *
  * @param onProgress called after each batch with the number of leads added so far.
  */
-export async function enterCrowd(
+export async function seedBulkPartners(
   db: Db,
   organizationId: string,
   leads: number,
@@ -56,7 +56,7 @@ async function enterPartners(db: Db, organizationId: string, count: number, now:
         'Партнер ' || n, 'партнер ' || n, '+7932' || lpad(n::text, 7, '0'), '', '',
         'партнер ' || n || ' +7932' || lpad(n::text, 7, '0'), ${now}, ${now}
       from places
-    ), seats as (
+    ), new_enrollments as (
       insert into enrollments (organization_id, id, program_id, partner_id, status, created_at, updated_at)
       select ${organizationId}, enrollment_id, program_id, partner_id, 'active', ${now}, ${now} from places
     ), methods as (

@@ -8,7 +8,7 @@ const SIDE = 283;
 type Terms = Pick<Program, 'reward' | 'reward_event'>;
 
 /** Printable page with the QR code of a link, the program, the reward and the address. */
-export function linkPoster({ program }: Link, { reward, reward_event }: Terms, href: string): PdfDocument {
+export function printableQr({ program }: Link, { reward, reward_event }: Terms, href: string): PdfDocument {
   const alignment = 'center';
   return {
     title: `QR-код: ${program.name}`,

@@ -5,7 +5,7 @@ import { ApiError, conflict } from '../platform/errors.ts';
 
 const DAY = 24 * 60 * 60;
 
-const outOfReach = () =>
+const sharedAccount = () =>
   conflict(
     'out_of_reach',
     'Этой учетной записью пользуется и другая организация, поэтому менять вход может только сам человек.',
@@ -19,7 +19,7 @@ const outOfReach = () =>
  * @param userId a user of the organization. The caller holds the lock of the row.
  * @throws ApiError 409 `out_of_reach`
  */
-export async function checkReach(trx: Db, organizationId: string, userId: string) {
+export async function checkSignInOwnership(trx: Db, organizationId: string, userId: string) {
   const { rows } = await sql`
     select from users u
     where u.id = ${userId} and (
@@ -29,7 +29,7 @@ export async function checkReach(trx: Db, organizationId: string, userId: string
                       or p.user_id is null and p.phone = u.phone and p.status in ('invited', 'active', 'blocked')))
       or exists (select from invitations i where i.organization_id <> ${organizationId}
                  and i.phone = u.phone and i.used_at is null and i.revoked_at is null))`.execute(trx);
-  if (rows.length > 0) throw outOfReach();
+  if (rows.length > 0) throw sharedAccount();
 }
 
 /** Returns whether the user became an owner less than a day ago. Founders have no date and are never new. */
