@@ -58,3 +58,8 @@ export function createThread<Input, Answer>({ file, timeoutMs, waiting, refusal,
       }
     });
 }
+
+/** Returns whether the thread exceeded its memory or time limit. */
+export const exceedsThreadLimits = (error: unknown) =>
+  error instanceof Error &&
+  (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));

@@ -1,19 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { TelegramLink, TelegramQuery } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { type Clock, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict } from '../../platform/errors.ts';
+import { hashOf, newToken } from '../../platform/one-time-token.ts';
 import { type TelegramApi, TelegramError } from '../channels/telegram-api.ts';
 import { isReader } from '../recipients.ts';
 import { notifyAccountChange } from '../security-messages.ts';
 import { type Bot, botsOfUser, dropFormerChats, saveBotName } from './bots.ts';
 
 const LIFE_SECONDS = 15 * 60;
-/** Random bytes of a token. Telegram allows at most 64 characters of `A-Za-z0-9_-`. */
-const BYTES = 32;
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 export const telegramUnavailable = () => conflict('closed', 'Сейчас Telegram не отвечает. Повторите позже.');
 const noBot = () => conflict('closed', 'Пока Telegram не подключен.');
@@ -47,7 +43,7 @@ export function createTelegramLinks(db: Db, clock: Clock, server: TelegramApi | 
       const bot = id === undefined ? bots[0] : bots.find((candidate) => candidate.id === id);
       if (bot === undefined) throw bots.length === 0 ? noBot() : noSuchBot();
       const name = bot.name || (await nameOfServer(bot.id));
-      const token = randomBytes(BYTES).toString('base64url');
+      const token = newToken();
       const expires_at = plusSeconds(clock(), LIFE_SECONDS);
       const start = { token_hash: hashOf(token), expires_at };
       await db

@@ -19,6 +19,7 @@ import type { Staff, Viewer } from '../../platform/http/viewer.ts';
 import { payeeFor } from '../payable/payee-columns.ts';
 import { cancelAccruals, createAccrual, moveAccruals } from '../rewards/accruals.ts';
 import { remainingBudget } from '../rewards/budget.ts';
+import { statusAfterHold } from '../rewards/claim-state.ts';
 import { lockPartner, releaseHolds } from '../rewards/partner-money.ts';
 import { accrualSheet, accrualSheetForPartner } from './accrual-sheets.ts';
 import { accrualsRepo } from './accruals.repo.ts';
@@ -153,8 +154,8 @@ export function createAccrualsService(db: Db, clock: Clock) {
       decide(staff, id, reason, {
         claim: claimActions.release,
         alone: (trx, accrual, cause) => {
-          const isHeld = accrual.hold_until !== null && new Date(accrual.hold_until) > cause.at;
-          const to = isHeld ? 'hold' : 'available';
+          const holdUntil = accrual.hold_until === null ? null : new Date(accrual.hold_until);
+          const to = statusAfterHold([], holdUntil, cause.at);
           checkTransition(stateMachines.accrual, accrual.status, to, ['review']);
           return moveAccruals(
             trx,

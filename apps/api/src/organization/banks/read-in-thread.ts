@@ -1,5 +1,5 @@
 import { unavailable } from '../../platform/errors.ts';
-import { createThread } from '../../platform/thread.ts';
+import { createThread, exceedsThreadLimits } from '../../platform/thread.ts';
 import type { Directory } from './ed807.ts';
 
 const tooBusy = () =>
@@ -16,17 +16,12 @@ const inThread = createThread<string, Directory | null>({
   heapMb: 256,
 });
 
-/** Returns whether the worker thread ran out of memory or time. */
-const isTooLarge = (error: unknown) =>
-  error instanceof Error &&
-  (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));
-
 /** Reads a directory in base64 in a worker thread. Returns null for a file that is not a directory or is too large. */
 export async function readDirectoryInThread(base64: string): Promise<Directory | null> {
   try {
     return await inThread(base64);
   } catch (error) {
-    if (isTooLarge(error)) return null;
+    if (exceedsThreadLimits(error)) return null;
     throw error;
   }
 }
