@@ -7,7 +7,7 @@ import type { Staff } from '../../platform/http/viewer.ts';
 import { requestedPeriod, spansOf } from './periods.ts';
 import { todayOf, visibleFigures } from './visible-figures.ts';
 
-const MOST = 5;
+const MAX_ROWS = 5;
 
 /** Partners and sources with the most leads in a period, best first. */
 export async function top(db: Db, staff: Staff, query: HomeTopQuery, now: Date): Promise<HomeTop> {
@@ -35,7 +35,7 @@ async function utmSources(db: Db, { organizationId }: Staff, { from, to }: Perio
     from leads l join organizations o on o.id = l.organization_id
     where l.organization_id = ${organizationId} and l.utm_source <> '' and l.status <> 'duplicate'
       and ${allOf(inDateRange(sql`l.created_at`, from, to))}
-    group by 1 order by 2 desc, 1 limit ${MOST}`.execute(db);
+    group by 1 order by 2 desc, 1 limit ${MAX_ROWS}`.execute(db);
   return rows;
 }
 
@@ -55,7 +55,7 @@ async function bestPartners(db: Db, staff: Staff, period: Period, by: HomeTopQue
     ) d join partners p on p.organization_id = d.organization_id and p.id = d.partner_id
     where ${sql.ref(`d.${by}`)} > 0
     order by ${sql.ref(`d.${by}`)} desc, d.rewards_kop desc, d.won desc, d.leads desc, p.name, p.id
-    limit ${MOST}`.execute(db);
+    limit ${MAX_ROWS}`.execute(db);
   return rows;
 }
 

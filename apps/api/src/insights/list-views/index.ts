@@ -15,7 +15,7 @@ import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import { serve } from '../../platform/http/route.ts';
 
 /** Maximum number of views of one list per user. */
-const MOST = 20;
+const MAX_VIEWS = 20;
 
 const nameTaken = () => invalid({ name: ['Вид с таким названием уже есть.'] });
 const withUniqueName = <Result>(statement: () => Promise<Result>) =>
@@ -48,8 +48,8 @@ function views(db: Db, userId: string, clock: Clock) {
     list: async (list: ListName) => ({ results: await ofList(list).execute() }),
 
     async create(given: NewListView): Promise<ListView> {
-      if ((await ofList(given.list).execute()).length >= MOST)
-        throw conflict('in_use', `Не более ${MOST} видов одного списка. Удалите лишние.`);
+      if ((await ofList(given.list).execute()).length >= MAX_VIEWS)
+        throw conflict('in_use', `Не более ${MAX_VIEWS} видов одного списка. Удалите лишние.`);
       const view = { id: randomUUIDv7(), ...given };
       await withUniqueName(() =>
         db

@@ -4,7 +4,7 @@ import { serve } from '../../platform/http/route.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
 /** Maximum number of results of each kind. */
-const MOST = 5;
+const MAX_RESULTS = 5;
 
 /** The first rows of one kind that match a text and are visible to the viewer. */
 type Find<Kind extends keyof FoundEverywhere> = (
@@ -20,10 +20,10 @@ export const createSearch = ({ leads, partners, payments, programs }: SearchDeps
   routes(app: FastifyInstance) {
     serve(app, routes.search, async ({ query: { search }, viewer }) => {
       const [foundLeads, foundPartners, foundPayments, foundPrograms] = await Promise.all([
-        leads(viewer, search, MOST),
-        partners(viewer, search, MOST),
-        payments(viewer, search, MOST),
-        programs(viewer, search, MOST),
+        leads(viewer, search, MAX_RESULTS),
+        partners(viewer, search, MAX_RESULTS),
+        payments(viewer, search, MAX_RESULTS),
+        programs(viewer, search, MAX_RESULTS),
       ]);
       return {
         leads: foundLeads,

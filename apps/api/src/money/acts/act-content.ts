@@ -13,7 +13,7 @@ import { payeeOf } from '../bank-files/bank-order.ts';
 import { ACT_WORDING } from './document/wording.ts';
 
 /** Maximum number of accrual lines in an act. Above it, the act has one line for each payment. */
-export const MOST_LINES = 300;
+export const MAX_ACT_LINES = 300;
 
 export type PaidAccrual = {
   id: string;

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
-import { MOST_LINES, type PaidAccrual, type PaidPayment } from './act-content.ts';
+import { MAX_ACT_LINES, type PaidAccrual, type PaidPayment } from './act-content.ts';
 import { firstDayOf, lastDayOf } from './months.ts';
 
 /** Predicate: a live act, which is one that is not replaced, lists the payments. */
@@ -46,13 +46,13 @@ export async function paidIn(trx: Db, organizationId: string, month: string, par
   return rows;
 }
 
-/** Returns the accruals of payments by number, without the returns that another act includes; empty above `MOST_LINES`. */
+/** Returns the accruals of payments by number, without the returns that another act includes; empty above `MAX_ACT_LINES`. */
 export async function accrualsOf(
   trx: Db,
   organizationId: string,
   payments: readonly PaidPayment[],
 ): Promise<PaidAccrual[]> {
-  if (payments.reduce((sum, { accruals }) => sum + accruals, 0) > MOST_LINES) return [];
+  if (payments.reduce((sum, { accruals }) => sum + accruals, 0) > MAX_ACT_LINES) return [];
   const { rows } = await sql<PaidAccrual>`
     select a.id, a.payment_id, a.number, a.explanation, a.amount_kop, l.number as lead, p.name as program
     from accruals a

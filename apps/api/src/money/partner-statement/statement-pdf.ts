@@ -6,7 +6,7 @@ import { money, type Part, type PdfDocument, table, text } from '../../platform/
 import { formatIsoDay } from '../acts/months.ts';
 
 /** Maximum number of lines in a PDF: the layout of a longer one takes too long for a request. */
-const MOST_LINES = 3000;
+const MAX_STATEMENT_LINES = 3000;
 
 const COLUMNS = [
   { title: 'Дата', width: 54 },
@@ -31,7 +31,7 @@ const balance = (day: string, label: string, kop: number): Part[] => [
  */
 export function statementPdf(statement: Statement & WithTimeZone): PdfDocument {
   const { partner, from, to, opening_kop, closing_kop, lines, time_zone } = statement;
-  if (lines.length > MOST_LINES)
+  if (lines.length > MAX_STATEMENT_LINES)
     throw conflict('blocked', 'В выписке больше 3 000 строк. Выберите период короче или скачайте таблицу.');
   const title = `Выписка за ${formatIsoDay(from)} – ${formatIsoDay(to)}`;
   return {

@@ -6,8 +6,8 @@ import type { Limit, Limits } from '../../platform/http/limits/limits.ts';
 import type { PartnerViewer } from '../../platform/http/viewer.ts';
 import type { PayoutMethodsService } from './payout-methods.service.ts';
 
-const MINUTE: Limit = { name: 'payout-code:person-minute', max: 1, seconds: 60 };
-const DAY: Limit = { name: 'payout-code:person-day', max: 5, seconds: 24 * 60 * 60 };
+const PER_MINUTE: Limit = { name: 'payout-code:person-minute', max: 1, seconds: 60 };
+const PER_DAY: Limit = { name: 'payout-code:person-day', max: 5, seconds: 24 * 60 * 60 };
 const TRIES: Limit = { name: 'payout-code:tries', max: 30, seconds: 15 * 60 };
 /** Lifetime of a code in seconds. */
 const CODE_LIFE = 15 * 60;
@@ -35,7 +35,7 @@ export function createMethodProof({ db, limits, proof, methods }: MethodProofPar
       await methods.checkProvable(viewer, id);
       const { send } = requireProof();
       const key = viewer.userId;
-      await limits.admit({ limit: MINUTE, key }, { limit: DAY, key });
+      await limits.admit({ limit: PER_MINUTE, key }, { limit: PER_DAY, key });
       await send(await phoneOf(db, key), network);
       return { expires_in: CODE_LIFE };
     },

@@ -1,9 +1,9 @@
 import type { Limit, Limits } from '../../platform/http/limits/limits.ts';
 
-const QUARTER = 15 * 60;
+const QUARTER_HOUR = 15 * 60;
 
-const CHECK: Limit = { name: 'invitation-check:network', max: 60, seconds: QUARTER };
-const ACCEPT: Limit = { name: 'invitation-accept:network', max: 30, seconds: QUARTER };
+const CHECK: Limit = { name: 'invitation-check:network', max: 60, seconds: QUARTER_HOUR };
+const ACCEPT: Limit = { name: 'invitation-accept:network', max: 30, seconds: QUARTER_HOUR };
 
 export type InvitationLimits = ReturnType<typeof createInvitationLimits>;
 

@@ -1,11 +1,11 @@
 import type { Limit, Limits } from '../../platform/http/limits/limits.ts';
 
-const QUARTER = 15 * 60;
+const QUARTER_HOUR = 15 * 60;
 const HOUR = 60 * 60;
 
-const TRY: Limit = { name: 'recovery:network', max: 30, seconds: QUARTER };
-const SEND: Limit = { name: 'recovery-code:network', max: 10, seconds: QUARTER };
-const MINUTE: Limit = { name: 'recovery-code:phone-minute', max: 1, seconds: 60 };
+const ATTEMPTS: Limit = { name: 'recovery:network', max: 30, seconds: QUARTER_HOUR };
+const SEND: Limit = { name: 'recovery-code:network', max: 10, seconds: QUARTER_HOUR };
+const PER_MINUTE: Limit = { name: 'recovery-code:phone-minute', max: 1, seconds: 60 };
 const NETWORK_DAY: Limit = { name: 'recovery-code:phone-network-day', max: 5, seconds: 24 * HOUR };
 /** Higher than the limit of one network, so that attackers who request codes cannot block the owner. */
 const DAY: Limit = { name: 'recovery-code:phone-day', max: 10, seconds: 24 * HOUR };
@@ -18,11 +18,11 @@ export type RecoveryLimits = ReturnType<typeof createRecoveryLimits>;
 
 /** Rate limits for links, codes and phone changes. Phones without an account are counted as well. */
 export const createRecoveryLimits = ({ admit }: Limits) => ({
-  attempt: (network: string) => admit({ limit: TRY, key: network }),
+  attempt: (network: string) => admit({ limit: ATTEMPTS, key: network }),
   send: (network: string, phone: string) =>
     admit(
       { limit: SEND, key: network },
-      { limit: MINUTE, key: phone },
+      { limit: PER_MINUTE, key: phone },
       { limit: NETWORK_DAY, key: `${phone} ${network}` },
       { limit: DAY, key: phone },
     ),

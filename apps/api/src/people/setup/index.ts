@@ -11,7 +11,7 @@ import { networkOf } from '../../platform/http/server/address.ts';
 import { hashOf, newToken } from '../../platform/one-time-token.ts';
 
 const LIFE_SECONDS = 24 * 60 * 60;
-const TRY: Limit = { name: 'setup:network', max: 30, seconds: 15 * 60 };
+const ATTEMPTS: Limit = { name: 'setup:network', max: 30, seconds: 15 * 60 };
 
 /** Creates an organization with its first owner, and signs the owner in. */
 export type CreateOrganizationWithOwner = (
@@ -38,7 +38,7 @@ const noSuchAddress = () =>
 export function createSetup({ db, clock, createOrganizationWithOwner }: SetupDeps) {
   const limits = createLimits(db, clock);
 
-  const admit = ({ ip }: FastifyRequest) => limits.admit({ limit: TRY, key: networkOf(ip) });
+  const admit = ({ ip }: FastifyRequest) => limits.admit({ limit: ATTEMPTS, key: networkOf(ip) });
 
   const isEmpty = async (trx: Db) =>
     (await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;

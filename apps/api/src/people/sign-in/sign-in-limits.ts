@@ -1,10 +1,10 @@
 import { tooManyAttempts } from '../../platform/errors.ts';
 import type { Limit, Limits } from '../../platform/http/limits/limits.ts';
 
-const QUARTER = 15 * 60;
+const QUARTER_HOUR = 15 * 60;
 
-const PHONE_AND_ADDRESS: Limit = { name: 'sign-in:phone-and-address', max: 5, seconds: QUARTER };
-const ADDRESS: Limit = { name: 'sign-in:address', max: 20, seconds: QUARTER };
+const PHONE_AND_ADDRESS: Limit = { name: 'sign-in:phone-and-address', max: 5, seconds: QUARTER_HOUR };
+const ADDRESS: Limit = { name: 'sign-in:address', max: 20, seconds: QUARTER_HOUR };
 const PHONE: Limit = { name: 'sign-in:phone', max: 50, seconds: 60 * 60 };
 
 /** Attempt to sign in: the phone and the network. */

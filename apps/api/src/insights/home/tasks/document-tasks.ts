@@ -69,7 +69,7 @@ async function paymentsWithoutAct(db: Db, organizationId: string) {
   return rows[0] ?? { count: 0, sum_kop: 0 };
 }
 
-const MOST_TASKS = 5;
+const MAX_TASKS = 5;
 
 /** Receipts that a partner owes and acts that wait for its response, oldest first; at most five of each. */
 export async function partnerDocumentTasks(db: Db, viewer: PartnerViewer, now: Date): Promise<PartnerTask[]> {
@@ -88,7 +88,7 @@ export async function partnerDocumentTasks(db: Db, viewer: PartnerViewer, now: D
     .select(['r.status', sql<string>`r.due_on::text`.as('due_day'), isLate(now).as('is_late')])
     .orderBy('r.due_on')
     .orderBy('y.number')
-    .limit(MOST_TASKS)
+    .limit(MAX_TASKS)
     .execute();
   const acts = await db
     .selectFrom('acts as a')
@@ -102,7 +102,7 @@ export async function partnerDocumentTasks(db: Db, viewer: PartnerViewer, now: D
     .select(['a.id', 'a.number', 'a.month', 'a.amount_kop'])
     .orderBy('a.month')
     .orderBy('a.number')
-    .limit(MOST_TASKS)
+    .limit(MAX_TASKS)
     .execute();
   return [
     ...receipts.map((row) => ({

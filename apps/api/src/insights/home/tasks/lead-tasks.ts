@@ -2,7 +2,7 @@ import { type LeadStatus, LIVE_LEAD_STATUSES, type OrganizationTask } from '@ref
 import { sql } from 'kysely';
 import { leadNumber } from '../../../database/rules/numbers.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { MOST_NAMED } from './program-tasks.ts';
+import { MAX_NAMED } from './program-tasks.ts';
 
 type Restorable = {
   id: string;
@@ -49,7 +49,7 @@ export async function restorableLeads(
             and x.email_key = d.email_key and x.created_at >= win.start
             and x.status in (${sql.join([...LIVE_LEAD_STATUSES])}))
       order by d.phone, d.created_at, d.id) found
-    order by created_at, id limit ${MOST_NAMED}`.execute(db);
+    order by created_at, id limit ${MAX_NAMED}`.execute(db);
   return rows.map(({ id, number, version, partner_id, partner_name, ...first }) => ({
     kind: 'restorable_lead',
     count: 1,
@@ -73,7 +73,7 @@ export async function sameEmails(db: Db, organizationId: string): Promise<Organi
     where d.organization_id = ${organizationId} and d.same_email_as is not null and d.email_key = x.email_key
       and d.status in (${sql.join([...LIVE_LEAD_STATUSES])}) and x.status in (${sql.join([...LIVE_LEAD_STATUSES])})
       and not ${isDismissed(sql`'lead_same_email:' || d.id || ':' || x.id`)}
-    order by d.updated_at, d.id limit ${MOST_NAMED}`.execute(db);
+    order by d.updated_at, d.id limit ${MAX_NAMED}`.execute(db);
   return rows.map(({ id, number, other_id, other_number }) => ({
     kind: 'lead_same_email',
     count: 1,

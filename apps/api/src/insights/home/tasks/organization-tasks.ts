@@ -12,7 +12,7 @@ import { awaitsDecision } from '../../../referrals/index.ts';
 import { documentTasks } from './document-tasks.ts';
 import { formTasks } from './form-tasks.ts';
 import { restorableLeads, sameEmails } from './lead-tasks.ts';
-import { MOST_NAMED, programTasks } from './program-tasks.ts';
+import { MAX_NAMED, programTasks } from './program-tasks.ts';
 
 const COUNT = sql<number>`count(*)::int`.as('count');
 const SUM = sql<number>`coalesce(sum(amount_kop), 0)::bigint`.as('sum_kop');
@@ -42,7 +42,7 @@ export async function organizationTasks(db: Db, staff: Staff, now: Date): Promis
 }
 
 async function requisiteTasks(db: Db, organizationId: string): Promise<OrganizationTask[]> {
-  const groups = await sharedRequisites(db, organizationId, { most: MOST_NAMED });
+  const groups = await sharedRequisites(db, organizationId, { most: MAX_NAMED });
   return groups.map(({ hash, ...shared }) => ({
     kind: 'shared_requisites',
     count: 1,
@@ -93,7 +93,7 @@ async function pendingPartners(db: Db, organizationId: string): Promise<Organiza
       union all
       select program_id, updated_at from enrollments where organization_id = ${organizationId} and status = 'pending'
     ) asked join programs p on p.organization_id = ${organizationId} and p.id = asked.program_id
-    group by p.id, p.name order by min(asked.at), p.id limit ${MOST_NAMED}`.execute(db);
+    group by p.id, p.name order by min(asked.at), p.id limit ${MAX_NAMED}`.execute(db);
   const [first, ...others] = partners;
   return {
     kind: 'pending_partners',

@@ -4,7 +4,7 @@ import { isExhausted, NEAR_TENTHS } from '../../../money/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 
 /** Maximum number of programs that a task names. */
-export const MOST_NAMED = 5;
+export const MAX_NAMED = 5;
 const SOON_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Tasks about the budgets and end dates of active programs. */
@@ -35,7 +35,7 @@ export async function programTasks(
     const matching = running.filter(predicate);
     return {
       count: matching.length,
-      programs: matching.slice(0, MOST_NAMED).map(({ id, name }) => ({ id, name })),
+      programs: matching.slice(0, MAX_NAMED).map(({ id, name }) => ({ id, name })),
     };
   };
   return [
