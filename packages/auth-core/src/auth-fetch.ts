@@ -234,7 +234,7 @@ export function createAuthFetch(
     const check = () =>
       !!response && (isUnauthorized ? isUnauthorized(response.clone()) : response.status === 401);
     const done = authorized.send(attempt, check, {
-      canRepeat: () => (request ? !!copy : !isStream(init?.body)),
+      canRepeat: () => !isStream(init?.body) && (!request || !!copy),
       isGuarded: true,
       endpoint: url.replace(/[?#].*/, ''),
     });

@@ -72,3 +72,33 @@ test('the 401 to an old-style stream of Node, as form-data builds one, goes to t
   expect((await auth.fetch('/api/leads/', { method: 'POST', body })).status).toBe(401);
   expect(server.calls).toEqual([]);
 });
+
+test.each<[string, () => RequestInit['body']]>([
+  ['a stream', () => new Blob(['once']).stream()],
+  [
+    'an async iterable',
+    () =>
+      (async function* () {
+        yield new TextEncoder().encode('once');
+      })() as unknown as ReadableStream,
+  ],
+])(
+  '%s that replaces the body of a Request is not sent again: its 401 goes to the caller',
+  async (_name, body) => {
+    const { auth, server } = await setUpSignedIn();
+    server.expireAccess();
+    const request = new Request(`${BASE}/api/leads/`, { method: 'POST' });
+    const response = await auth.fetch(request, { body: body(), duplex: 'half' } as RequestInit);
+    expect(response.status).toBe(401);
+    expect(server.calls.map(({ path, body: sent }) => [path, sent])).toEqual([['/api/leads/', 'once']]);
+  },
+);
+
+test('a string that replaces the body of a Request is sent again', async () => {
+  const { auth, server } = await setUpSignedIn();
+  server.expireAccess();
+  const request = new Request(`${BASE}/api/leads/`, { method: 'POST', body: 'old' });
+  expect((await auth.fetch(request, { body: 'new' })).status).toBe(200);
+  const sent = server.calls.filter(({ path }) => path === '/api/leads/').map(({ body }) => body);
+  expect(sent).toEqual(['new', 'new']);
+});
