@@ -40,8 +40,10 @@ function createListeners<T>(warn: Warn) {
       entries.add(entry);
       return () => void entries.delete(entry);
     },
-    emit(value: T): void {
+    /** `isOutdated`: a listener caused a newer value, which all listeners have received already. */
+    emit(value: T, isOutdated = () => false): void {
       for (const { listener } of [...entries]) {
+        if (isOutdated()) return;
         try {
           listener(value);
         } catch (cause) {
@@ -88,14 +90,14 @@ export function createAuthIn(page: Page, options: AuthOptions<object, unknown>):
     const token = state.isAuth ? session.current().accessToken : null;
     if (timers.isEnded() || token === shownToken) return;
     shownToken = token;
-    tokens.emit(token);
+    tokens.emit(token, () => token !== shownToken);
   };
   const dispatch = (event: AuthEvent<object>) => {
-    const before = state;
-    if (!timers.isEnded()) state = transition(state, event);
-    if (state === before) return;
-    debug(event.type, { isAuth: state.isAuth });
-    changes.emit(state);
+    const next = timers.isEnded() ? state : transition(state, event);
+    if (next === state) return;
+    state = next;
+    debug(event.type, { isAuth: next.isAuth });
+    changes.emit(next, () => next !== state);
     emitToken();
   };
   const isAnonymous = () => state.isInitialized && !state.isAuth;
