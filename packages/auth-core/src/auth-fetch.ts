@@ -93,8 +93,8 @@ interface SendOptions {
   readonly canRepeat?: () => boolean;
   /** A request of the caller: it carries no token while no user is signed in. */
   readonly isGuarded?: boolean;
-  /** Name of the endpoint for the cooldown. */
-  readonly endpoint?: string | undefined;
+  /** Key of the cooldown. Default: the function that sends. */
+  readonly endpoint?: unknown;
 }
 
 const COOLDOWN_MS = 30_000;
@@ -110,14 +110,14 @@ export function createAuthorized(
 ) {
   const isRecent = (at: number) => Math.abs(Date.now() - at) < COOLDOWN_MS;
   /** Endpoints that refused a token which a refresh had just brought, and accepted no other token since. */
-  const refusals = new Map<string, { at: number; token: string | null }>();
+  const refusals = new Map<unknown, { at: number; token: string | null }>();
   /** When a new token had expired by this clock: refreshing before each request does not help then. */
   let clockFailedAt = Number.NEGATIVE_INFINITY;
 
   // A token that has expired is refreshed also if the endpoint refused it before.
-  const isCoolingDown = (endpoint: string, token: string) =>
+  const isCoolingDown = (endpoint: unknown, token: string) =>
     isRecent(refusals.get(endpoint)?.at ?? Number.NEGATIVE_INFINITY) && !(expiresIn(token) <= 0);
-  const noteRefusal = (endpoint: string, token: string | null) => {
+  const noteRefusal = (endpoint: unknown, token: string | null) => {
     for (const [key, { at }] of refusals) if (!isRecent(at)) refusals.delete(key);
     refusals.set(endpoint, { at: Date.now(), token });
   };
@@ -139,7 +139,7 @@ export function createAuthorized(
     async send<T>(
       attempt: (accessToken: string | null) => T | Promise<T>,
       isUnauthorized: IsUnauthorized,
-      { canRepeat = () => true, isGuarded, endpoint = '' }: SendOptions = {},
+      { canRepeat = () => true, isGuarded, endpoint = attempt }: SendOptions = {},
     ): Promise<T> {
       const outcomeOf = async (token: string | null) => {
         try {

@@ -127,6 +127,17 @@ test('two endpoints that always answer 401 cost one exchange each in 30 s', asyn
   expect(server.count('refresh')).toBe(2);
 });
 
+test('an endpoint behind withToken that refuses new tokens does not prevent the refresh for another one', async () => {
+  const { auth, server } = await setUpSignedIn();
+  expect(await auth.withToken(async () => ({ status: 401 }))).toEqual({ status: 401 });
+  expect(server.count('refresh')).toBe(1);
+  server.expireAccess();
+  const orders = (token: string | null) =>
+    auth.fetch('/api/orders/', { headers: { Authorization: `Bearer ${token}` } });
+  expect((await auth.withToken(orders)).status).toBe(200);
+  expect(server.count('refresh')).toBe(2);
+});
+
 describe('a request', () => {
   test('that is aborted already is rejected at once, also while storage hangs', async () => {
     const { auth, storage } = await setUpSignedIn();
