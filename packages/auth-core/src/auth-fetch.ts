@@ -231,14 +231,27 @@ export function createAuthFetch(
       response = await fetch(sent ?? url, { ...init, headers: own });
       return response;
     };
-    const check = () =>
-      !!response && (isUnauthorized ? isUnauthorized(response.clone()) : response.status === 401);
-    const done = authorized.send(attempt, check, {
-      canRepeat: () => !isStream(init?.body) && (!request || !!copy),
-      isGuarded: true,
-      endpoint: url.replace(/[?#].*/, ''),
-    });
-    const cleaned = done.finally(() => discard(copy));
-    return orAborted(cleaned, signal);
+    const check = async () => {
+      if (!isUnauthorized) return response?.status === 401;
+      const clone = response?.clone();
+      const isRefused = !!clone && (await isUnauthorized(clone));
+      discard(clone);
+      return isRefused;
+    };
+    const send = async () => {
+      try {
+        return await authorized.send(attempt, check, {
+          canRepeat: () => !isStream(init?.body) && (!request || !!copy),
+          isGuarded: true,
+          endpoint: url.replace(/[?#].*/, ''),
+        });
+      } catch (error) {
+        discard(response);
+        throw error;
+      } finally {
+        discard(copy);
+      }
+    };
+    return orAborted(send(), signal);
   };
 }

@@ -136,6 +136,40 @@ test('an endless body of a 401 that is followed by a retry is cancelled', async 
   expect(body.pulled()).toBeLessThan(10);
 });
 
+test('an endless body of a 401 is cancelled when the refresh gets no answer', async () => {
+  const { auth, server } = await setUpSignedIn();
+  const body = longBody(Number.POSITIVE_INFINITY);
+  server.on('/api/x/', () => new Response(body.stream, { status: 401 }));
+  server.on('refresh', () => json({}, 503));
+  await expect(auth.fetch('/api/x/')).rejects.toMatchObject({ code: 'unreachable' });
+  await vi.waitFor(() => expect(body.cancelled()).toBe(true));
+});
+
+test('an endless body of a 401 is cancelled after a retry if isUnauthorized does not read it', async () => {
+  const { auth, server } = await setUpSignedIn({ isUnauthorized: ({ status }) => status === 401 });
+  const body = longBody(Number.POSITIVE_INFINITY);
+  server.expireAccess();
+  server.on('/api/x/', () => {
+    server.off('/api/x/');
+    return new Response(body.stream, { status: 401 });
+  });
+  expect((await auth.fetch('/api/x/')).status).toBe(200);
+  await vi.waitFor(() => expect(body.cancelled()).toBe(true));
+});
+
+test('the clone that isUnauthorized does not read is cancelled, and the caller can read the response', async () => {
+  const clones: Response[] = [];
+  const { auth } = await setUpSignedIn({
+    isUnauthorized(response) {
+      clones.push(response as Response);
+      return response.status === 401;
+    },
+  });
+  const response = await auth.fetch('/api/x/');
+  expect(clones.map(({ bodyUsed }) => bodyUsed)).toEqual([true]);
+  expect(await response.json()).toMatchObject({ path: '/api/x/' });
+});
+
 test('without a refresh token no copy of a request is kept for a retry', async () => {
   const { auth, storage } = setUp();
   storage.setItem('access_token', 'a');
