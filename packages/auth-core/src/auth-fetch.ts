@@ -142,16 +142,19 @@ export function createAuthorized(
       { canRepeat = () => true, isGuarded, endpoint = attempt }: SendOptions = {},
     ): Promise<T> {
       const outcomeOf = async (token: string | null) => {
+        let outcome: unknown;
+        let take: () => T;
         try {
           const value = await attempt(token);
-          return { isRefused: await isUnauthorized(value), take: () => value };
+          outcome = value;
+          take = () => value;
         } catch (error) {
-          const take = () => {
+          outcome = (error as { response?: unknown } | null | undefined)?.response ?? error;
+          take = () => {
             throw error;
           };
-          const { response } = (error ?? {}) as { response?: unknown };
-          return { isRefused: await isUnauthorized(response ?? error), take };
         }
+        return { isRefused: await isUnauthorized(outcome), take };
       };
       let seen = await session.read();
       if (refreshAhead !== undefined && tokenIn(seen, isGuarded)) {
@@ -233,7 +236,10 @@ export function createAuthFetch(
     };
     const check = async () => {
       if (!isUnauthorized) return response?.status === 401;
-      const clone = response?.clone();
+      let clone: Response | undefined;
+      try {
+        clone = response?.clone();
+      } catch {}
       const isRefused = !!clone && (await isUnauthorized(clone));
       discard(clone);
       return isRefused;

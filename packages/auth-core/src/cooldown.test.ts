@@ -231,6 +231,17 @@ describe('isUnauthorized', () => {
     expect(server.count('refresh')).toBe(1);
   });
 
+  test('runs once for a response that cannot be cloned, and the caller gets the response', async () => {
+    const response = json({ data: 1 });
+    const clone = vi.spyOn(response, 'clone').mockImplementation(() => {
+      throw new TypeError('the body is in use');
+    });
+    const { auth, server } = await setUpSignedIn({ isUnauthorized });
+    server.on('/graphql', () => response);
+    expect(await auth.fetch('/graphql')).toBe(response);
+    expect(clone).toHaveBeenCalledTimes(1);
+  });
+
   test('gets the value that another client returned, or the response of its error', async () => {
     const { auth } = await setUpSignedIn({ isUnauthorized });
     const answer = (token: string | null) => ({
