@@ -143,18 +143,18 @@ export function createAuthorized(
     ): Promise<T> {
       const outcomeOf = async (token: string | null) => {
         let outcome: unknown;
-        let take: () => T;
+        let unwrap: () => T;
         try {
           const value = await attempt(token);
           outcome = value;
-          take = () => value;
+          unwrap = () => value;
         } catch (error) {
           outcome = (error as { response?: unknown } | null | undefined)?.response ?? error;
-          take = () => {
+          unwrap = () => {
             throw error;
           };
         }
-        return { isRefused: await isUnauthorized(outcome), take };
+        return { isRefused: await isUnauthorized(outcome), unwrap };
       };
       let seen = await session.read();
       if (refreshAhead !== undefined && tokenIn(seen, isGuarded)) {
@@ -165,15 +165,15 @@ export function createAuthorized(
       const first = await outcomeOf(token);
       if (!first.isRefused) {
         if (refusals.get(endpoint)?.token !== token) refusals.delete(endpoint);
-        return first.take();
+        return first.unwrap();
       }
-      if (!canRepeat() || !token || isCoolingDown(endpoint, token)) return first.take();
+      if (!canRepeat() || !token || isCoolingDown(endpoint, token)) return first.unwrap();
       const isNewer = await refresh.renew(seen);
       const now = session.current();
-      if (seen.generation !== now.generation) return first.take();
+      if (seen.generation !== now.generation) return first.unwrap();
       const last = isNewer ? await outcomeOf(now.accessToken) : first;
       if (last.isRefused) noteRefusal(endpoint, now.accessToken);
-      return last.take();
+      return last.unwrap();
     },
     /** The access token, refreshed first when it has expired. */
     async getToken(): Promise<string | null> {
@@ -209,11 +209,11 @@ export function createAuthFetch(
   session: Session,
   isUnauthorized: IsUnauthorized | undefined,
 ): typeof globalThis.fetch {
-  return async (input, given) => {
+  return async (input, callerInit) => {
     const isRequest = !!(input as Partial<Request>).url;
     const { url, isOwn } = address.locate(isRequest ? (input as Request).url : String(input));
-    const init = given && isPlain(given) ? given : undefined;
-    const rebuilt = given && !init ? new Request(isRequest ? input : url, given) : undefined;
+    const init = callerInit && isPlain(callerInit) ? callerInit : undefined;
+    const rebuilt = callerInit && !init ? new Request(isRequest ? input : url, callerInit) : undefined;
     const request = rebuilt ?? (isRequest ? (input as Request) : undefined);
     const headers = new Headers(init?.headers ?? request?.headers);
     if (headers.has('Authorization') || !isOwn) return fetch(request ?? url, init);

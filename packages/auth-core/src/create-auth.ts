@@ -24,7 +24,7 @@ import { createTabs, type Page } from './tabs.ts';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
-const silently = (work: () => void) => {
+const ignoreErrors = (work: () => void) => {
   try {
     work();
   } catch {}
@@ -70,9 +70,9 @@ export function createAuthIn(page: Page, options: AuthOptions<object, unknown>):
   checkOptions(options as Partial<AuthOptions>);
   const output = globalThis.console;
   const warn: Warn = (message, detail) =>
-    silently(() => (options.logger ?? output).warn(`auth: ${message.replace(/^auth: /, '')}`, detail));
+    ignoreErrors(() => (options.logger ?? output).warn(`auth: ${message.replace(/^auth: /, '')}`, detail));
   const debug: Debug = (step, details) =>
-    silently(() => {
+    ignoreErrors(() => {
       if (typeof options.debug === 'function') options.debug(step, details);
       else if (options.debug) output.debug(`auth: ${step}`, details);
     });
@@ -81,16 +81,16 @@ export function createAuthIn(page: Page, options: AuthOptions<object, unknown>):
 
   const timers = createTimers();
   let state: AuthState<object> = initialState;
-  let shownToken: string | null = null;
+  let lastEmittedToken: string | null = null;
   const changes = createListeners<AuthState<object>>(warn);
   const ends = createListeners<SessionEndReason>(warn);
   const tokens = createListeners<string | null>(warn);
 
   const emitToken = () => {
     const token = state.isAuth ? session.current().accessToken : null;
-    if (timers.isEnded() || token === shownToken) return;
-    shownToken = token;
-    tokens.emit(token, () => token !== shownToken);
+    if (timers.isEnded() || token === lastEmittedToken) return;
+    lastEmittedToken = token;
+    tokens.emit(token, () => token !== lastEmittedToken);
   };
   const dispatch = (event: AuthEvent<object>) => {
     const next = timers.isEnded() ? state : transition(state, event);
@@ -111,7 +111,7 @@ export function createAuthIn(page: Page, options: AuthOptions<object, unknown>):
   const isInPage = !!globalThis.document;
   const storage = () => options.storage ?? (isInPage ? globalThis.localStorage : undefined) ?? memory;
   let scope: object = memory;
-  silently(() => {
+  ignoreErrors(() => {
     scope = storage();
   });
 
