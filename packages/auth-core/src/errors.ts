@@ -8,7 +8,7 @@ import { type AnyResponse, objectOf, parseJson } from './platform.ts';
  * Why a call failed. The list is closed.
  *
  * - `refused`: the server said no: a 4xx answer with a readable body, except 408 and 429. Do not retry.
- * - `unreachable`: no verdict: a network error, a timeout, 408, 429, 5xx, HTML from a proxy. Retry later.
+ * - `unreachable`: no usable answer: a network error, a timeout, 408, 429, 5xx, HTML from a proxy. Retry later.
  * - `superseded`: a later login, a logout or another user overtook the call.
  * - `misconfigured`: the program is wrong: a bad `baseUrl`, or a backend function that threw its own error or returned
  *   other fields. The message is for developers and names both; it is logged once and never retried.

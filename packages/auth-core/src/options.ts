@@ -83,13 +83,13 @@ export interface Backend<C = Credentials, U = User> {
   ): Promise<unknown>;
 }
 
-/** Receives the steps of the `debug` option. */
+/** Receives the steps of the `debug` option: calls of the backend, changes of the state, ends of sessions. */
 export type Debug = (step: string, details?: Readonly<Record<string, unknown>>) => void;
 
 export interface AuthOptions<U extends object = User, C = Credentials> {
   /**
    * Base address of the API, with a path prefix if it has one. A relative address is resolved against the page's
-   * address, once; `""` is the page's origin.
+   * address, once, at first use; `""` is the page's origin.
    */
   readonly baseUrl: string;
   /** The calls of the API: `simpleJwt({ … })` or your own. A backend of plain `User`s serves any user type. */
@@ -104,19 +104,19 @@ export interface AuthOptions<U extends object = User, C = Credentials> {
   readonly origins?: readonly string[] | undefined;
   /**
    * Recognizes an answer that needs a new token, for example status 419 or a GraphQL error in a 200. Gets a clone of
-   * the response in `auth.fetch`, and in `withToken` the value that your function returned (or the `response` of what
+   * the response in `auth.fetch`, cancelled when the check ends, and in `withToken` the value that your function returned (or the `response` of what
    * it threw). Default: `status === 401`.
    */
   isUnauthorized?(response: AnyResponse): boolean | Promise<boolean>;
   /** Reads users, from the API and from storage. Default: any JSON object. */
   readonly userSchema?: StandardSchema<U> | undefined;
   /**
-   * What to do when the server cannot be asked whether a session is valid: `"wait"` (default) keeps the session and
-   * tries again, `"logout"` ends it as if it were refused.
+   * What to do when the server cannot be asked whether a session is valid: `"wait"` (default) keeps the session, startup
+   * is retried and other calls reject with `unreachable`; `"logout"` ends it as if it were refused.
    */
   readonly whenUnreachable?: 'wait' | 'logout' | undefined;
   /**
-   * Milliseconds until the callers that wait for a refresh get a verdict. Default: 10 000; more than 2^31 - 1 counts as
+   * Milliseconds until the callers that wait for a refresh stop waiting. Default: 10 000; more than 2^31 - 1 counts as
    * that. Your own requests have no limit.
    */
   readonly refreshTimeout?: number | undefined;
@@ -134,7 +134,10 @@ export interface AuthOptions<U extends object = User, C = Credentials> {
   readonly logger?: { warn(message: string, ...details: unknown[]): void } | undefined;
   /** Sentences for users where the server gave none, or a function that returns one. Default: English. */
   readonly messages?: MessagesOption | undefined;
-  /** Reports each step without secrets; `true` reports to the console. Default: off. */
+  /**
+   * Reports calls of the backend, changes of the state and ends of sessions, without secrets and without the requests of
+   * `auth.fetch`; `true` reports to the console. Default: off.
+   */
   readonly debug?: boolean | Debug | undefined;
 }
 
@@ -159,7 +162,10 @@ export type Patch<U extends object> = Partial<U> & { readonly id?: never };
 export interface Auth<U extends object = User, C = Credentials> {
   /** The current state, frozen; the same reference until something changes. */
   getState(): AuthState<U>;
-  /** Calls `listener` after every change of the state. Returns an unsubscribe function. */
+  /**
+   * Calls `listener` with the current state after a change. When a listener changes the state, the others receive only
+   * the newer one. Returns an unsubscribe function.
+   */
   subscribe(listener: (state: AuthState<U>) => void): () => void;
   /** Calls `listener` when a session ends, in every tab. Returns an unsubscribe function. */
   onSessionEnd(listener: (reason: SessionEndReason) => void): () => void;
@@ -169,18 +175,19 @@ export interface Auth<U extends object = User, C = Credentials> {
    */
   onTokenChange(listener: (accessToken: string | null) => void): () => void;
   /**
-   * Verifies the stored session. Concurrent calls share one run; after the first verdict it does nothing. With
-   * `whenUnreachable: "wait"` it resolves without a verdict too; calling it again retries at once.
+   * Verifies the stored session; the other methods do not need it. Concurrent calls share one run; once `isInitialized` is
+   * true it does nothing. With `whenUnreachable: "wait"` it also resolves when the server cannot be reached; calling it
+   * again retries at once.
    */
   initialize(): Promise<void>;
   /**
-   * Signs in and loads the user.
-   * @throws AuthError, also found in `state.error`; `superseded` when a later login or a logout overtook it
+   * Signs in, stores the tokens and loads the user. If loading fails no session is left.
+   * @throws AuthError, also found in `state.error` unless a later login or a logout overtook it (`superseded`)
    */
   login(credentials: C): Promise<U>;
   /**
-   * Signs in with tokens from another source. Loads the user unless one is given.
-   * @throws AuthError, also found in `state.error`; `misconfigured` for tokens of another shape
+   * Signs in with tokens from another source. Loads the user unless `tokens` has one, before anything is stored.
+   * @throws AuthError, also found in `state.error` as for {@link Auth.login}; `misconfigured` for tokens of another shape
    */
   setSession(tokens: SessionTokens<U>): Promise<U>;
   /** Removes the session, here and in all tabs. Never fails and waits for no server. */
@@ -197,8 +204,8 @@ export interface Auth<U extends object = User, C = Credentials> {
   reloadUser(): Promise<U>;
   /**
    * `fetch` with the access token. A relative address is appended to `baseUrl`. The token goes to the origin of `baseUrl`
-   * and to `origins` only, and only while a user is signed in or startup has no verdict yet. A 401 is followed by a
-   * refresh and one retry, unless the body can be read only once.
+   * and to `origins` only, and only while a user is signed in or startup has not finished. A 401 is followed by a
+   * refresh and one retry, unless `init.body` is a stream.
    * @throws what `fetch` throws, untouched; AuthError `unreachable` when a 401 could not be followed by a refresh and
    * `whenUnreachable` is `"wait"`
    */
@@ -210,17 +217,22 @@ export interface Auth<U extends object = User, C = Credentials> {
   getAccessToken(): Promise<string | null>;
   /**
    * Sends through another client: `send(token)` resolves to, or rejects with, something that has a `status` (or a
-   * `response` with one). A 401 is followed by a refresh and one more call.
+   * `response` with one). A 401 is followed by a refresh and one more call. A `send` that refuses a new token too causes no
+   * further refresh for 30 seconds; another function, also a new closure, has its own limit.
    * @throws what `send` throws; AuthError `unreachable` as {@link Auth.fetch}
    */
   withToken<T>(send: (token: string | null) => T | Promise<T>): Promise<T>;
   /**
-   * Exchanges the refresh token now, or joins an exchange in progress. Resolves to whether the session is still valid.
-   * @throws AuthError `unreachable` when there is no verdict and `whenUnreachable` is `"wait"`
+   * Exchanges the refresh token now, or joins an exchange in progress. Resolves to whether the user is still signed in; to
+   * `true` without an exchange where the session has no refresh token.
+   * @throws AuthError `unreachable` when the server cannot be reached and `whenUnreachable` is `"wait"`
    */
   refresh(): Promise<boolean>;
   /** Does what `online` and a page becoming visible do: reads storage, resets pauses, retries startup and failed writes. */
   revalidate(): void;
-  /** Stops all listeners and timers; removes nothing. Later calls reject with `disposed`. */
+  /**
+   * Stops timers and the listeners of the page and of other tabs; removes nothing. Waiting ends at once; the tokens of a
+   * refresh in flight are still stored. Later calls reject with `disposed`.
+   */
   dispose(): void;
 }

@@ -14,9 +14,9 @@ export interface User {
 export type RoleOf<U> = U extends { role?: infer R } ? Extract<R, string> : string;
 
 interface Always {
-  /** Why the last login failed, or why startup has no verdict yet. */
+  /** Why the last `login` or `setSession` failed, or why startup failed. Other methods only throw. */
   readonly error: AuthError | null;
-  /** A login is in progress. */
+  /** `login` or `setSession` is running. Startup does not change it. */
   readonly isLoading: boolean;
 }
 
@@ -26,11 +26,11 @@ export interface SignedInState<U extends object = User> extends Always {
   readonly user: U;
   /** The user's role; `null` when the user has none. */
   readonly role: RoleOf<U> | null;
-  /** Startup has a verdict. Never goes back to `false`. */
+  /** Startup has finished. Never goes back to `false`. */
   readonly isInitialized: true;
 }
 
-/** No user is signed in, or startup has no verdict yet. */
+/** No user is signed in, or startup has not finished. */
 export interface AnonymousState extends Always {
   readonly isAuth: false;
   readonly user: null;
@@ -43,7 +43,7 @@ export type AuthState<U extends object = User> = SignedInState<U> | AnonymousSta
 
 /** Everything that can happen to the state. */
 export type AuthEvent<U extends object = User> =
-  /** The stored session has a verdict or changed: startup, a refused refresh, an update, another tab. */
+  /** The stored session was verified or changed: startup, a refused refresh, an update, another tab. */
   | { readonly type: 'session'; readonly user: U | null }
   /** Startup could not reach the server and will try again. */
   | { readonly type: 'unreachable'; readonly error: AuthError }

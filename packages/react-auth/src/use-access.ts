@@ -2,7 +2,7 @@ import type { RoleOf } from '@referral-dashboard/auth-core';
 import type { RegisteredUser } from './register.ts';
 import { useAuthState } from './use-auth-state.ts';
 
-/** Result of {@link useAccess}: startup has no verdict yet, allowed, must sign in first, or has the wrong role. */
+/** Result of {@link useAccess}: startup has not finished, allowed, must sign in first, or has the wrong role. */
 export type Access = 'pending' | 'granted' | 'anonymous' | 'forbidden';
 
 /** Roles that may open a route. */
