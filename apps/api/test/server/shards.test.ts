@@ -47,7 +47,7 @@ const ALLOWED: Allowed[] = [
   },
   {
     tables: 'applications,partners',
-    begins: 'select a.organization_id, a.partner_id, a.given',
+    begins: 'select a.organization_id, a.partner_id, a.submitted',
     why: 'The same.',
   },
   {
