@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('after dispose no listener, timer or lock is left, and calls reject', async () => {
+test('after dispose no listener is left, no timer or lock but that of an exchange, and calls reject', async () => {
   const { server, tabs, browser } = await openTabs(1, {}, { whenUnreachable: 'wait' });
   const tab = nth(tabs, 0);
   server.expireAccess();
@@ -25,10 +25,13 @@ test('after dispose no listener, timer or lock is left, and calls reject', async
   await dropped;
   expect((await request).status).toBe(401);
   await vi.advanceTimersByTimeAsync(0);
-  expect(vi.getTimerCount()).toBe(0);
+  expect(vi.getTimerCount()).toBe(1);
   expect(tab.listeners()).toBe(0);
-  expect(browser.locks.held()).toBe(false);
+  expect(browser.locks.held()).toBe(true);
   expect(browser.locks.waiting()).toBe(0);
+  await vi.advanceTimersByTimeAsync(7_500);
+  expect(vi.getTimerCount()).toBe(0);
+  expect(browser.locks.held()).toBe(false);
   expect(tab.auth.getState()).toBe(state);
   expect([...browser.truth]).toEqual(before);
   for (const call of [
@@ -56,7 +59,7 @@ test('a tab waiting for the lock leaves the queue when it is disposed', async ()
 });
 
 test.each(['logout', 'wait'] as const)(
-  'at dispose no timer stays, and nothing more is requested or written, at any step (%s)',
+  'at dispose no timer but that of an exchange stays, and nothing more is requested or written, at any step (%s)',
   async (whenUnreachable) => {
     const { server, tabs, browser, open } = await openTabs(1, {}, { whenUnreachable });
     for (const path of ['refresh', 'verify']) server.on(path, () => new Promise(() => {}));
@@ -68,15 +71,20 @@ test.each(['logout', 'wait'] as const)(
       const { auth } = open();
       void auth.initialize();
       const request = auth.fetch('/api/leads/');
+      sent.mockClear();
       for (let turn = 0; turn < turns; turn++) await Promise.resolve();
       auth.dispose();
+      const exchanges = sent.mock.calls.filter(([input]) => `${input}`.endsWith('/refresh/')).length;
       sent.mockClear();
       expect((await request).status).toBe(401);
       await vi.advanceTimersByTimeAsync(0);
-      expect(vi.getTimerCount()).toBe(0);
+      expect(vi.getTimerCount()).toBe(exchanges);
       const asked = sent.mock.calls.filter(([, init]) => init?.signal && !init.signal.aborted);
       expect(asked).toEqual([]);
       expect([...browser.truth]).toEqual(before);
+      await vi.advanceTimersByTimeAsync(7_500);
+      expect(vi.getTimerCount()).toBe(0);
+      expect(browser.locks.held()).toBe(false);
     }
   },
 );

@@ -7,7 +7,7 @@
 import type { Calls, NewTokens } from './backend.ts';
 import { AuthError } from './errors.ts';
 import type { SessionEndReason } from './options.ts';
-import { claimsOf, pauseAfter, type Timers, type Warn } from './platform.ts';
+import { claimsOf, createTimers, pauseAfter, type Timers, type Warn } from './platform.ts';
 import {
   type Change,
   canRefresh,
@@ -46,6 +46,8 @@ export type Refresh = ReturnType<typeof createRefresh>;
 /** @param timeout Milliseconds until a caller gets a verdict. */
 export function createRefresh({ session, calls, timers, tabs, warn, endSession }: Core, timeout: number) {
   const wait = tabs.hasOthers ? CONTENDED_WAIT_MS : 0;
+  /** Not ended by dispose: the lock is held while a token is being spent. */
+  const lasting = createTimers();
   let inFlight: Promise<boolean> | undefined;
   /** The failure of the exchange in flight is in `backoff` already. */
   let isNoted = false;
@@ -106,7 +108,7 @@ export function createRefresh({ session, calls, timers, tabs, warn, endSession }
   /** Removes the written tokens if another tab signed in or out between the comparison and the write. */
   const checkMixture = async (written: Stored) => {
     // The lock is held meanwhile, so that the next tab finds the new tokens instead of spending the old one.
-    if (wait) await timers.sleep(wait / 2);
+    if (wait) await lasting.sleep(wait / 2);
     const now = await session.read();
     const isOurs =
       now.accessToken === written.accessToken ||
@@ -154,13 +156,14 @@ export function createRefresh({ session, calls, timers, tabs, warn, endSession }
           reject(error);
         });
         // A late answer is stored, too, but not waited for under the lock.
-        await timers.settles(Promise.race([spent, changed]), timeout * HOLD);
+        await lasting.settles(Promise.race([spent, changed]), timeout * HOLD);
         if (isAnswered) await spent;
       });
     });
     const first = Promise.race([done, changed]);
     const isSettled = await timers.settles(first, timeout * ABANDON);
-    stop.abort();
+    // An abort also ends the hold of the lock.
+    if (!timers.isEnded()) stop.abort();
     inFlight = undefined;
     if (isSettled) await first;
     return isSettled;
@@ -208,7 +211,7 @@ export function createRefresh({ session, calls, timers, tabs, warn, endSession }
         withLock(stop.signal, async () => {
           const answer = calls.refresh(null, null);
           answer.then(resolve, reject);
-          await timers.settles(answer, timeout * HOLD);
+          await lasting.settles(answer, timeout * HOLD);
         });
       });
       const isInTime = await timers.settles(work, timeout);
