@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createBrowser } from '../test/browser.ts';
 import { finish } from '../test/finish.ts';
-import { setUp, setUpSignedIn } from '../test/session.ts';
+import { createServer } from '../test/server.ts';
+import { BASE, CREDENTIALS, setUp, setUpSignedIn } from '../test/session.ts';
 import { nth, openTabs } from '../test/tabs.ts';
+import { memoryStorage } from './storage.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -49,4 +52,60 @@ test('a disposed instance holds the lock for an answer no longer than 75% of ref
   await vi.advanceTimersByTimeAsync(500);
   expect(browser.locks.held()).toBe(false);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a login that is disposed while it waits does not take the lock from a refreshing tab', async () => {
+  const { server, tabs } = await openTabs(3);
+  server.expireAccess();
+  server.on('refresh', server.slowly('refresh', 3_000));
+  const first = nth(tabs, 0).auth.fetch('/api/x/');
+  await vi.advanceTimersByTimeAsync(10);
+  const login = nth(tabs, 1).auth.login(CREDENTIALS);
+  const rejected = expect(login).rejects.toMatchObject({ code: 'disposed' });
+  await vi.advanceTimersByTimeAsync(100);
+  nth(tabs, 1).auth.dispose();
+  await rejected;
+  const third = nth(tabs, 2).auth.fetch('/api/x/');
+  await finish(Promise.all([first, third]));
+  expect([(await first).status, (await third).status]).toEqual([200, 200]);
+  expect([server.count('refresh'), server.doubleSpends()]).toEqual([1, 0]);
+});
+
+test('a login rejects at dispose where a lock request is never answered', async () => {
+  const { tabs, browser } = await openTabs(1);
+  browser.locks.manager.request = () => new Promise(() => {});
+  const login = nth(tabs, 0).auth.login(CREDENTIALS);
+  const rejected = expect(login).rejects.toMatchObject({ code: 'disposed' });
+  await vi.advanceTimersByTimeAsync(100);
+  nth(tabs, 0).auth.dispose();
+  await rejected;
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test.each([true, false])(
+  'a session is not restored from a cookie after dispose, at any step (Web Locks: %s)',
+  async (webLocks) => {
+    for (let turns = 0; turns < 60; turns++) {
+      const sent = vi.fn(createServer().fetch);
+      const { auth } = createBrowser({ webLocks }).openTab({ baseUrl: BASE, fetch: sent, restore: 'cookie' });
+      void auth.initialize();
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+      auth.dispose();
+      sent.mockClear();
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(sent).not.toHaveBeenCalled();
+    }
+  },
+);
+
+test('a session is not restored from a cookie by an instance that was disposed while it waited', async () => {
+  const storage = memoryStorage();
+  const sent = vi.fn(() => new Promise<Response>(() => {}));
+  const [first, second] = [0, 1].map(() => setUp({ storage, fetch: sent, restore: 'cookie' }).auth);
+  for (const auth of [first, second]) void auth?.initialize();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(sent).toHaveBeenCalledOnce();
+  second?.dispose();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(sent).toHaveBeenCalledOnce();
 });

@@ -53,8 +53,10 @@ export function createSignIn(
   /** Writes under the refresh lock: a late answer in another tab would overwrite the new tokens. */
   const updateAlone = (generation: number, change: Change, onStored: () => void) =>
     new Promise<void>((resolve) => {
+      const cancelEnd = timers.after(undefined, resolve);
       void tabs.withLock(session.lockName(), { timeout: OTHERS_MS }, async () => {
-        if (!timers.isEnded()) await session.update({ generation }, change, onStored);
+        await session.update({ generation }, change, onStored);
+        cancelEnd();
         resolve();
         // The next tab that gets the lock finds the tokens.
         if (tabs.hasOthers) await timers.sleep(CONTENDED_WAIT_MS / 2);

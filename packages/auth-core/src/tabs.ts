@@ -66,7 +66,7 @@ export function createTabs(page: Page, scope: object, timers: Timers) {
       if (holder && holder === earlier) {
         // One tab steals at a time, and only from the tab that was seen before.
         await manager.request(`${name}:steal`, {}, async () => {
-          if ((await findHolder()) === earlier) await request({ steal: true });
+          if ((await findHolder()) === earlier && isWanted()) await request({ steal: true });
         });
       } else {
         const waiting = new AbortController();
@@ -106,10 +106,13 @@ export function createTabs(page: Page, scope: object, timers: Timers) {
       for (const listener of shared.listeners) if (listener !== ownListener) listener();
     },
 
-    /** Runs `work` once, while no other tab or instance runs work of that name. `work` must not reject. */
+    /**
+     * Runs `work` once, while no other tab or instance runs work of that name. `work` must not reject. After dispose it
+     * is not started.
+     */
     async withLock(name: string, options: WaitOptions, work: Work): Promise<void> {
       let isStarted = false;
-      const isWanted = () => !isStarted && !options.signal?.aborted;
+      const isWanted = () => !isStarted && !options.signal?.aborted && !timers.isEnded();
       const run: Work = async (isContended) => {
         if (!isWanted()) return;
         isStarted = true;
