@@ -82,6 +82,21 @@ test('a login rejects at dispose where a lock request is never answered', async 
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test('without Web Locks an instance waits for all earlier ones, also when the one before it is disposed', async () => {
+  const { server, storage, auth: first } = await setUpSignedIn();
+  const [second, third] = [0, 1].map(() => setUp({ storage, fetch: server.fetch }).auth);
+  await Promise.all([second?.initialize(), third?.initialize()]);
+  server.expireAccess();
+  server.on('refresh', server.slowly('refresh', 800));
+  const requests = [first, second].map((auth) => auth?.fetch('/api/x/'));
+  await vi.advanceTimersByTimeAsync(10);
+  second?.dispose();
+  requests[1] = third?.fetch('/api/x/');
+  const { value } = await finish(Promise.all(requests));
+  expect(value.map((response) => response?.status)).toEqual([200, 200]);
+  expect([server.count('refresh'), server.doubleSpends()]).toEqual([1, 0]);
+});
+
 test.each([true, false])(
   'a session is not restored from a cookie after dispose, at any step (Web Locks: %s)',
   async (webLocks) => {

@@ -41,7 +41,8 @@ export function createTabs(page: Page, scope: object, timers: Timers) {
   const lockInProcess = (name: string, { timeout, signal }: WaitOptions, run: Work) => {
     const previous = shared.queues.get(name) ?? Promise.resolve();
     const turn = timers.settles(orAborted(previous, signal), timeout).then(() => run(true));
-    shared.queues.set(name, turn);
+    // An instance that is disposed or times out ends its turn before the previous one.
+    shared.queues.set(name, Promise.allSettled([previous, turn]));
     return turn;
   };
 
