@@ -120,3 +120,12 @@ test('an exchange without waiting callers, or with a late answer, leaves no time
   await vi.advanceTimersByTimeAsync(10);
   expect(vi.getTimerCount()).toBe(0);
 });
+
+test('a login is stored although the tab that holds the lock and the one that took it over are frozen', async () => {
+  const { tabs, browser } = await openTabs(1);
+  browser.locks.hold(LOCK);
+  browser.locks.hold(`${LOCK}:steal`);
+  const { took } = await finish(nth(tabs, 0).auth.login({ ...CREDENTIALS, phone: PAVEL_PHONE }));
+  expect(took).toBeLessThan(3_000);
+  expect(nth(tabs, 0).auth.getState().user).toMatchObject({ first_name: 'Павел' });
+});

@@ -60,22 +60,34 @@ export function createTabs(page: Page, scope: object, timers: Timers) {
         stopWatching();
         if (lock) await run(!how.ifAvailable);
       });
+    /** Waits at most `limit` milliseconds for a lock. Resolves to whether it was granted, when its work is done. */
+    const inTime = async (ask: (signal: AbortSignal) => Promise<unknown>, limit: number) => {
+      const waiting = new AbortController();
+      const granted = ask(waiting.signal).then(
+        () => true,
+        () => false,
+      );
+      await timers.settles(orAborted(granted, signal), limit);
+      waiting.abort();
+      return granted;
+    };
     const findHolder = async () => (await manager.query()).held?.find((held) => held.name === name)?.clientId;
     await request({ ifAvailable: true });
     for (let earlier: unknown; isWanted(); ) {
       const holder = await findHolder();
       if (holder && holder === earlier) {
+        let stolen: Promise<unknown> | undefined;
+        const steal = async () => {
+          if ((await findHolder()) !== holder || !isWanted()) return;
+          stolen = request({ steal: true });
+          stolen.catch(() => {});
+        };
         // One tab steals at a time, and only from the tab that was seen before.
-        await manager.request(`${name}:steal`, {}, async () => {
-          if ((await findHolder()) === earlier && isWanted()) await request({ steal: true });
-        });
-      } else {
-        const waiting = new AbortController();
-        const granted = request({ signal: waiting.signal }).catch(() => {});
-        await timers.settles(orAborted(granted, signal), timeout);
-        waiting.abort();
-        await granted;
-      }
+        const ask = (limited: AbortSignal) => manager.request(`${name}:steal`, { signal: limited }, steal);
+        // The other thief may be frozen, too: its turn ends as soon as it has requested the lock.
+        if (!(await inTime(ask, timeout / 8))) await steal();
+        await stolen;
+      } else await inTime((limited) => request({ signal: limited }), timeout);
       earlier = holder;
     }
   };
