@@ -154,8 +154,13 @@ export function createSignIn(
 
   /** Removes a session that a login, or a write next to a logout, has not completed by then. */
   const removeIncompleteLater = async (milliseconds: number) => {
-    await timers.sleep(milliseconds);
-    const { accessToken, user, condition } = await session.read();
+    let now: Stored;
+    // A login in progress replaces that session, or removes its own tokens when it fails.
+    do {
+      await timers.sleep(milliseconds);
+      now = await session.read();
+    } while (store.getState().isLoading && !timers.isEnded());
+    const { accessToken, user, condition } = now;
     const isUnknown = ['pending', 'unreadable'].includes(condition);
     if (accessToken && !user && !isUnknown && !timers.isEnded()) await session.end();
   };

@@ -105,3 +105,20 @@ test('of two tabs that sign in at once the one that stored its tokens last wins 
   expect(new Set(names).size).toBe(1);
   expect(browser.truth.get('user_data')).toContain(`${names[0]}`);
 });
+
+test('a login in progress is not removed when the login of a closed page expires', async () => {
+  const { server, tabs, open } = await openTabs(1);
+  server.on('users/me', () => new Promise(() => {}));
+  nth(tabs, 0)
+    .auth.login(pavel)
+    .catch(() => {});
+  await vi.advanceTimersByTimeAsync(500);
+  nth(tabs, 0).auth.dispose();
+  const { auth } = open();
+  await finish(auth.initialize());
+  server.on('users/me', server.slowly('users/me', 5_000));
+  await vi.advanceTimersByTimeAsync(58_000);
+  const { value } = await finish(auth.login(CREDENTIALS));
+  expect(value).toEqual(OLGA);
+  expect(auth.getState().user).toEqual(OLGA);
+});
