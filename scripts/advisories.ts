@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import semver from 'semver';
 
-/** A package of the lock file. */
+/** A package in the lock file. */
 export type Locked = { name: string; version: string };
 
-/** A known weakness of a package that is in use. */
+/** A known vulnerability of a package in use. */
 export type Finding = Locked & { id: string; summary: string };
 
-/** The part of the OSV format (ossf.github.io/osv-schema) that tells which versions are concerned. */
+/** The part of the OSV format (ossf.github.io/osv-schema) that defines the affected versions. */
 type Advisory = {
   id: string;
   summary?: string;
@@ -23,7 +23,7 @@ type Advisory = {
 type Affected = NonNullable<Advisory['affected']>[number];
 type Events = NonNullable<NonNullable<Affected['ranges']>[number]['events']>;
 
-/** Every package that a lock file of pnpm names. */
+/** All packages in a pnpm lock file. */
 export function lockedIn(lockFile: string): Locked[] {
   const packages = lockFile.slice(lockFile.indexOf('\npackages:'), lockFile.indexOf('\nsnapshots:'));
   return [...packages.matchAll(/^ {2}'?(@?[^@'\s]+)@([^'\s(]+)'?:$/gm)].map(
@@ -34,14 +34,14 @@ export function lockedIn(lockFile: string): Locked[] {
   );
 }
 
-/** Advisories in the OSV format, one a file, however deep in a folder. */
+/** Advisories in the OSV format, one per file, in a folder and its subfolders. */
 export const advisoriesIn = (folder: string): Advisory[] =>
   globSync('**/*.json', { cwd: folder }).flatMap((file) => {
     const read = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Partial<Advisory>;
     return read.id === undefined ? [] : [{ ...read, id: read.id }];
   });
 
-/** Advisories of the packages in use, less those that were withdrawn. */
+/** Advisories that affect packages in use, without withdrawn advisories. */
 export function findingsOf(locked: readonly Locked[], advisories: readonly Advisory[]): Finding[] {
   const byName = Map.groupBy(locked, ({ name }) => name);
   return advisories
@@ -60,7 +60,7 @@ export function findingsOf(locked: readonly Locked[], advisories: readonly Advis
 const isAffected = (version: string, { versions = [], ranges = [] }: Affected) =>
   versions.includes(version) || ranges.some(({ events = [] }) => isWithin(version, events));
 
-/** Events come in the order of the versions: each opens or closes the range. */
+/** Events are in version order: each one opens or closes the range. */
 const isWithin = (version: string, events: Events) =>
   events.reduce((within, { introduced, fixed, last_affected }) => {
     if (introduced !== undefined) return within || introduced === '0' || semver.gte(version, introduced);

@@ -1,11 +1,11 @@
 /**
- * Looks whether a package of the lock file has a known weakness.
+ * Checks the packages of the lock file for known vulnerabilities.
  *
- *   pnpm run audit                       asks the registry
- *   ADVISORIES=folder pnpm run audit     reads a folder of advisories in the OSV format, without a network:
- *                                        a clone of github.com/github/advisory-database, or what osv.dev exports for npm
+ *     pnpm run audit                       queries the registry
+ *     ADVISORIES=folder pnpm run audit     reads a folder of advisories in the OSV format, without a network:
+ *                                          a clone of github.com/github/advisory-database, or the npm export of osv.dev
  *
- * Ends with one line and 0 when nothing is known, 1 when something is, 2 when no advisories could be had.
+ * Prints one line. Exit code: 0 no vulnerabilities, 1 vulnerabilities found, 2 advisories not available.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ function unknown(why: string) {
 
 type Audit = { advisories?: Record<string, { module_name: string; title: string; url: string }> };
 
-/** Answer of the registry; `undefined` when it has none. */
+/** Vulnerabilities reported by the registry; `undefined` when it does not respond. */
 function askRegistry(): Finding[] | undefined {
   const [program, ...args] = pnpm?.match(/\.c?js$/) ? [process.execPath, pnpm] : [pnpm ?? 'pnpm'];
   const { stdout } = spawnSync(program ?? 'pnpm', [...args, 'audit', '--json'], { encoding: 'utf8' });

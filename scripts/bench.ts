@@ -1,16 +1,17 @@
 /**
- * Measures what the project is fast at, each beside the least that can do it, and writes docs/benchmarks.md and docs/benchmarks.json:
+ * Runs the benchmarks, each next to a minimal implementation as the baseline, and writes docs/benchmarks.md and
+ * docs/benchmarks.json:
  *
- *   pnpm bench                a quiet machine; `ROUNDS` of each
+ *     pnpm bench                run on an idle machine; `ROUNDS` of each
  *
- * Figures of one run only are compared: machines differ, and so does what else they do.
+ * Compare figures of the same run only, because machines and their load differ.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { succeeds, turbo } from './run-command.ts';
 
-/** Median of a run's rounds, with the least and the most of them. */
+/** Median, minimum and maximum of the rounds of a run. */
 type Figure = { what: string; unit: string; median: number; least: number; most: number };
 /** A figure with its baseline. `ratio` is the figure divided by the baseline. */
 type Row = Figure & { baseline?: Figure; ratio?: number };
@@ -95,5 +96,5 @@ ${rows.map(line).join('\n')}
 - **Files**: the embedded database; the longest wait of another client. A million leads on PostgreSQL: [operations](operations.md#speed-by-size).
 `,
 );
-// The table is set as the rest of the documents is.
+// Formats the table like the other documents.
 if (!succeeds('biome format --write docs/benchmarks.md docs/benchmarks.json')) process.exit(1);

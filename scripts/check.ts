@@ -1,8 +1,8 @@
 /**
- * The quick look before a commit: format, lint, the import rule, types, and the unit tests that a change touches.
+ * Quick check before a commit: format, lint, import rules, types, and the unit tests affected by a change.
  *
- *   pnpm check            what differs from the last commit
- *   pnpm check main       what differs from a branch or commit
+ *     pnpm check            changes since the last commit
+ *     pnpm check main       changes since a branch or commit
  */
 import { packagesWith } from './results.ts';
 import { succeeds, typesHold } from './run-command.ts';

@@ -1,6 +1,6 @@
 /**
- * The dashboard with hot replacement on PORT (3000), and behind it the API on the port after, restarted when its sources change.
- * Pages come from the API, the public ones included. Ctrl-C ends both.
+ * Runs the dashboard with hot module replacement on PORT (3000) and the API on the next port, restarted when its sources change. The
+ * API serves all pages. Ctrl-C stops both.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ const publicUrl = `http://127.0.0.1:${PORT}`;
 const root = resolve(import.meta.dirname, '..');
 const dashboard = join(root, 'apps/dashboard');
 
-// The server fills the pages in, Vite adds its client to them.
+// The server fills in the page templates; Vite adds its client.
 const page = mkdtempSync(join(tmpdir(), 'referral-dashboard-page-'));
 for (const name of ['index.html', 'referral.html']) copyFileSync(join(dashboard, name), join(page, name));
 

@@ -28,7 +28,7 @@ const packages = new Map(
   ]),
 );
 
-/** GitHub's anchor of a heading. */
+/** Anchor that GitHub generates for a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -41,7 +41,7 @@ const anchorsOf = (text: string) =>
 
 const { repository } = manifestOf('packages/auth-core/package.json');
 const address = repository?.url.replace(/^git\+|\.git$/g, '') ?? 'no address';
-/** Pages of this repository on the web, which the READMEs on npm link to. */
+/** URLs of files of this repository, which the READMEs on npm use. */
 const PAGE = new RegExp(`^${address}/(?:blob|tree)/main/`);
 
 function brokenLinks(file: string, text: string): string[] {
@@ -59,18 +59,18 @@ function brokenLinks(file: string, text: string): string[] {
     });
 }
 
-/** Paths in backticks that exist neither from the root nor from the folder of the document. */
+/** Paths in backticks that exist neither relative to the root nor to the document. */
 function missingPaths(file: string, text: string): string[] {
   const named = [
     ...text.matchAll(/`((?:apps|packages|docs|scripts|examples|deploy)\/[^`\s]+?)(?::\d+)?`/g),
   ].map(([, path = '']) => path);
-  // Outputs of a run exist only after it.
+  // Files that a run generates may not exist yet.
   const there = (path: string) =>
     /\/(test-results|dist|reports)(\/|$)/.test(path) || existsSync(path) || globSync(path).length > 0;
   return named.filter((path) => !/[<…]/.test(path) && !there(path) && !there(join(dirname(file), path)));
 }
 
-/** Commands that run TypeScript on the Node of the machine, which may be too old. */
+/** Commands that run TypeScript with the installed Node, which may be too old. */
 const onOtherNode = (text: string) =>
   [...text.matchAll(/(?<![\w/])node (?:--[\w-]+ )*[\w./-]+\.ts\b/g)].map(([command]) => command);
 

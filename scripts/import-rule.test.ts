@@ -15,7 +15,7 @@ afterEach(() => rmSync(tree, { recursive: true }));
 
 type Import = { from: string; to: string };
 
-/** Writes modules that import each other, and says what the checker makes of them. */
+/** Writes modules that import each other and returns the result of the import checker. */
 function verdict(imports: readonly Import[]): string {
   for (const { from, to } of imports) {
     const path = relative(dirname(from), to);
@@ -42,7 +42,7 @@ function checked(folders: string[]): string {
 const dashboard = 'apps/dashboard/src';
 const api = 'apps/api/src';
 
-/** Imports that a rule forbids, by its name. */
+/** Forbidden imports, each with the name of its rule. */
 const forbidden: readonly (Import & { rule: string })[] = [
   {
     rule: 'a-feature-knows-entities-shared-and-itself',

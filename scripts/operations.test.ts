@@ -76,7 +76,7 @@ test('docs/operations.md shows commands of the server that exist', () => {
   expect(named.filter((command) => !(command in scripts))).toEqual([]);
 });
 
-/** Migrations that rename tables which no process names: a new partition, and tables of triggers. */
+/** Migrations that rename tables no running process accesses: a new partition, and tables used by triggers. */
 const INVISIBLE_RENAMES = ['0033-click-months', '0051-functions'];
 
 test('docs/operations.md lists the migrations that need a stop of all processes', () => {

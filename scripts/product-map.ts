@@ -4,7 +4,7 @@ import type { TestResult } from './results.ts';
 type Statement = { id: string; quote: string };
 type Evidence = {
   exists: (file: string) => boolean;
-  /** Ids of statements that tests of this run carry as `spec/<id>`, those that failed apart. */
+  /** Ids of the product text statements covered by tests of this run (tag `spec/<id>`). `failed` holds those with a failed test. */
   shown: ReadonlySet<string>;
   failed: ReadonlySet<string>;
 };
@@ -22,9 +22,9 @@ const rowsOf = (map: string) =>
   );
 
 /**
- * Compares the map with the statements of the product text, the tree and the tests of a run.
+ * Compares the map with the statements of the product text, the files of the repository and the tests of a run.
  *
- * @returns a sentence for each statement without a row, a file or a passed test, and for each row or test of no statement.
+ * @returns one message for each statement without a row, file or passed test, and for each row or test with an unknown id.
  */
 export function problemsOf(
   map: string,
@@ -49,7 +49,7 @@ export function problemsOf(
   ];
 }
 
-/** {@link problemsOf} docs/product-map.md, by the tests of a run. */
+/** {@link problemsOf} for docs/product-map.md and the tests of a run. */
 export function problemsOfRun(results: readonly TestResult[]): string[] {
   const idsOf = (tests: readonly TestResult[]) => new Set(tests.flatMap(({ spec }) => spec));
   return problemsOf(

@@ -1,14 +1,14 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 
-/** One test as a report tells it. Anything but `passed` counts against the run, a skipped test included. */
+/** Result of one test. Every result except `passed` counts as failed, including skipped tests. */
 export type TestResult = {
   title: string;
   passed: boolean;
   skipped: boolean;
-  /** Passed, but not on the first attempt. */
+  /** Passed after a retry. */
   flaky: boolean;
   seconds: number;
-  /** Ids of the product text's statements that it shows: those of its tags `spec/<id>`. */
+  /** Ids of the product text statements that the test covers, from its tags `spec/<id>`. */
   spec: string[];
 };
 
@@ -37,7 +37,7 @@ export const failure = (title: string): TestResult => ({
   spec: [],
 });
 
-/** Playwright writes a tag without its `@`. */
+/** Playwright reports tags without `@`. */
 const specOf = (tags: readonly string[] = []) =>
   tags.filter((tag) => /^@?spec\//.test(tag)).map((tag) => tag.replace(/^@?spec\//, ''));
 
@@ -69,7 +69,7 @@ const fromPlaywright = (suite: PlaywrightSuite): TestResult[] => [
   ...(suite.suites ?? []).flatMap(fromPlaywright),
 ];
 
-/** The tests of one report file, be it Vitest's or Playwright's. A missing file is one failed test. */
+/** Tests of a Vitest or Playwright report. A missing file counts as one failed test. */
 export function readReport(file: string): TestResult[] {
   if (!existsSync(file)) return [failure(`${file} was not written`)];
   const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport | PlaywrightReport;
@@ -83,7 +83,7 @@ export function readReport(file: string): TestResult[] {
   return results.length > 0 ? results : [failure(`${file} holds no test`)];
 }
 
-/** The folders of the workspace packages that have the script `name`. */
+/** Folders of the workspace packages that have the script `name`. */
 export const packagesWith = (name: string): string[] =>
   globSync('{apps/*,packages/*,examples}/package.json')
     .filter(

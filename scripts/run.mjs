@@ -1,8 +1,8 @@
 /**
- * Runs a script of this folder by name, in a Node that can run TypeScript. Plain JavaScript, so that an older Node
- * gets as far as the sentence that says what is missing.
+ * Runs a script of this folder by name and checks that Node can run TypeScript. Plain JavaScript, so that an older Node can print
+ * the error message.
  *
- *   node scripts/run.mjs start
+ *     node scripts/run.mjs start
  */
 const [name = '', ...rest] = process.argv.slice(2);
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 
-/** Part of a suite to run: its packages, and the arguments of their runner. */
+/** Part of a suite to run: its packages and the arguments of the test runner. */
 export type Selection = { folders: string[]; args: string };
 
 const TESTS = '{.,{src,test,tests,tabs,build-test,checks}/**}/*.{test,spec}.{ts,tsx}';
@@ -8,8 +8,8 @@ const quoted = (text: string) => `"${text.replaceAll(/["\\$`]/g, '\\$&')}"`;
 const asPattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /**
- * The tests that `words` name among the packages in `folders`: a file by a piece of its path, or tests by a piece of their title.
- * The file that a title stands in is the only one run, where it stands there word for word.
+ * Selects the tests that match `words` in the packages `folders`: files whose path contains it, otherwise tests whose title contains
+ * it. A search by title runs only the files that contain the exact text, or all files when no file contains it.
  */
 export function select(words: string, folders: string[], runner: 'vitest' | 'playwright'): Selection {
   const files = folders.flatMap((folder) =>

@@ -4,7 +4,7 @@ import { failure, packagesWith, readReport, type TestResult } from './results.ts
 import { succeeds, turbo, typesHold } from './run-command.ts';
 import { select } from './selection.ts';
 
-/** A suite runs all its tests, or those that `words` name: a piece of a path or of a title. */
+/** A suite of tests. `words` restricts the run to tests whose path or title contains them. */
 export type Suite = {
   name: string;
   run: (words: string | undefined, soFar: readonly TestResult[]) => TestResult[];
@@ -14,10 +14,10 @@ const SLOWEST = 10;
 
 const { CI } = process.env;
 
-/** On CI a failed test runs once more, and one that then passes is printed as flaky. A developer sees the failure. */
+/** On CI a failed test is retried once and reported as flaky if it then passes. Local runs do not retry. */
 const RETRY = CI === 'true' ? { vitest: '--retry=1', playwright: '--retries=1' } : undefined;
 
-/** A command whose exit code is the result. Skipped when a file or a title is named. */
+/** A command whose exit code is the result. Skipped when tests are selected by file or title. */
 const check =
   (title: string, run: () => boolean) =>
   (words?: string): TestResult[] => {
@@ -27,7 +27,7 @@ const check =
     return [{ ...failure(title), passed, seconds: (performance.now() - started) / 1000 }];
   };
 
-/** Results of a command that writes reports, plus a failure when it fails though no test did. */
+/** Results of a command that writes reports. Adds a failure when the command fails without a failed test. */
 function reported(title: string, files: string[], run: () => boolean): TestResult[] {
   for (const file of files) rmSync(file, { force: true });
   const succeeded = run();
@@ -38,7 +38,7 @@ function reported(title: string, files: string[], run: () => boolean): TestResul
 /**
  * Runs a script in every package that has it and reads `reports/<report>.json` there.
  *
- * @param projects of the runner; all of them when a file or a title is named.
+ * @param projects Projects of the test runner; all projects when tests are selected by file or title.
  */
 const task =
   (script: string, report: string, projects: readonly string[] = []) =>
@@ -89,10 +89,10 @@ export const fullSuites: Suite[] = [
 ];
 
 /**
- * Runs the suites that `args` name, or all, and prints the slowest tests, the time of each suite, flaky tests, failures and
+ * Runs the suites named in `args`, or all, and prints the slowest tests, the time of each suite, flaky tests, failures and
  * `N passed, N failed`. A skipped test counts as failed. Sets the exit code.
  *
- * @param report file that receives the results of a complete run.
+ * @param report File for the results of a complete run.
  */
 export function runSuites(suites: readonly Suite[], args: readonly string[], report: string): void {
   const names = new Set(suites.map(({ name }) => name));
@@ -129,7 +129,7 @@ export function runSuites(suites: readonly Suite[], args: readonly string[], rep
   process.exitCode = failed.length === 0 && results.length > 0 ? 0 : 1;
 }
 
-/** `N passed, N failed`. */
+/** For example `120 passed, 0 failed`. */
 export function totalLine(results: readonly TestResult[]): string {
   const failed = results.filter((test) => !test.passed).length;
   return `${results.length - failed} passed, ${failed} failed`;

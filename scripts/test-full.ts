@@ -1,8 +1,9 @@
 /**
- * What `pnpm test` leaves out: every server file on PostgreSQL, faults, every browser test. CI runs it after `pnpm test`.
+ * Runs the tests that `pnpm test` omits: all server tests on PostgreSQL, fault tests and all browser tests. CI runs it after
+ * `pnpm test`.
  *
- *   pnpm test:full                       all its suites
- *   pnpm test:full server money/claims   one file on both databases
+ *     pnpm test:full                       all its suites
+ *     pnpm test:full server money/claims   one file on both databases
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { problemsOfRun } from './product-map.ts';
@@ -11,7 +12,7 @@ import { fullSuites, runSuites, type Suite } from './suites.ts';
 
 const SHORT_RUN = 'reports/test.json';
 
-/** Every statement of the product text must be shown by a test of the two runs together. */
+/** Every statement of the product text must be covered by a test of the two runs. */
 function productMap(soFar: readonly TestResult[]): TestResult {
   if (!existsSync(SHORT_RUN))
     return failure('product map: run `pnpm test` first, it holds part of the evidence');

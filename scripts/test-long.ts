@@ -1,8 +1,8 @@
 /**
- * Drills and sweeps that take minutes to hours:
+ * Recovery drills and exhaustive tests that take minutes to hours:
  *
- *   pnpm test:long            lists them
- *   pnpm test:long kill       runs one
+ *     pnpm test:long            lists them
+ *     pnpm test:long kill       runs one
  */
 import { succeeds } from './run-command.ts';
 

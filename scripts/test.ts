@@ -1,10 +1,10 @@
 /**
- * The test command of the README. Run it before every commit.
+ * Test command for every commit.
  *
- *   pnpm test                            all its suites
- *   pnpm test unit browser               the named suites
- *   pnpm test unit phone-field           the files of a suite whose path contains this
- *   pnpm test browser "a toast under"    the tests whose title contains this
+ *     pnpm test                            all its suites
+ *     pnpm test unit browser               the named suites
+ *     pnpm test unit phone-field           the files of a suite whose path contains this
+ *     pnpm test browser "a toast under"    the tests whose title contains this
  */
 import { runSuites, shortSuites } from './suites.ts';
 

@@ -1,4 +1,4 @@
-/** Prints the total of the last complete `pnpm test` and `pnpm test:full`. A missing report is one failure. */
+/** Prints the total of the last complete `pnpm test` and `pnpm test:full`. A missing report counts as one failure. */
 import { existsSync, readFileSync } from 'node:fs';
 import { failure, type TestResult } from './results.ts';
 import { totalLine } from './suites.ts';

@@ -8,7 +8,7 @@ const ROOT = import.meta.dirname.replaceAll('\\', '/');
 const PAGES = `${ROOT}/src/pages/`;
 const pages = (...names: string[]) => names.map((name) => `${PAGES}${name}.tsx`);
 
-/** Pages that a person who is signed in goes to and fro between, the page they begin with first. */
+/** Pages that signed-in users switch between, the landing page first. */
 const OWN = pages(
   'home',
   'leads',
@@ -22,14 +22,17 @@ const OWN = pages(
   'profile/profile',
 );
 const FRAMES = FRAME.map((name) => `${ROOT}/${name}`);
-/** Number of those pages from which on a module travels with what they have in common; of a small one, and its length. */
+/**
+ * Minimum number of pages that must share a module before it moves to a common chunk. Modules shorter than SMALL characters need
+ * only SMALL_FROM pages.
+ */
 const [COMMON_FROM, SMALL_FROM, SMALL] = [6, 3, 1_500];
 
-/** Modules that only hand on what others export: whoever imports a name from one needs that name's module alone. */
+/** Modules that only re-export. A named import from one of them needs only the module that defines the name. */
 const BARREL = /\/(@mantine\/\w+\/esm\/index\.mjs|tabler-icons-react\.mjs|src\/shared\/ui\/icons\.ts)$/;
 const NAMED = /(?:import|export)\s*\{([^}]*)\}\s*from\s*['"]([^'"]+)['"]/g;
 
-/** Names that a module imports or hands on, as the other module and as this one has them. */
+/** Names that a module imports or re-exports: the exported name and the local name of each. */
 const namedIn = (code: string | null) =>
   [...(code ?? '').matchAll(NAMED)].map(([, list = '', from = '']) => ({
     from,
@@ -44,7 +47,7 @@ const resolved = (from: string, importer: string, importedIds: readonly string[]
     ? posix.join(posix.dirname(importer), from)
     : (importedIds.find((id) => BARREL.test(id) && id.includes(`/node_modules/${from}/`)) ?? from);
 
-/** Modules behind names that a barrel hands on. */
+/** Modules that define the requested names of a barrel. */
 function behind(barrel: string, wanted: ReadonlySet<string>, graph: Graph): string[] {
   const { code = null, importedIds = [] } = graph.getModuleInfo(barrel) ?? {};
   return namedIn(code).flatMap(({ from, names }) => {
@@ -55,7 +58,7 @@ function behind(barrel: string, wanted: ReadonlySet<string>, graph: Graph): stri
   });
 }
 
-/** Modules a module needs once unused exports are gone, by their ids. */
+/** Ids of the modules a module still needs after tree shaking. */
 function neededBy(id: string, { code, importedIds }: Module, graph: Graph): string[] {
   const named = namedIn(code);
   return importedIds.flatMap((imported) => {
@@ -79,10 +82,10 @@ function reachedFrom(starts: readonly string[], graph: Graph): Set<string> {
   return reached;
 }
 
-/** Predicate: modules that are asked for by their own names. */
+/** Returns true for entry modules: pages and frames, which are imported dynamically. */
 const isAskedFor = (id: string) => id.startsWith(PAGES) || FRAMES.includes(id);
 
-/** Modules of each group, by their ids. A group takes what its modules need as well. */
+/** Module ids of each chunk group, including their dependencies. */
 function sets(graph: Graph) {
   const own = OWN.map((page) => reachedFrom([page], graph));
   const isOften = (id: string) => {
@@ -103,10 +106,7 @@ function sets(graph: Graph) {
   };
 }
 
-/**
- * Groups of modules that travel together, from the first page a person sees to those they work in: in files of its own each
- * would be a request.
- */
+/** Groups shared modules into a few chunks, in the order users reach them. Without grouping each module would cost a separate request. */
 export function sharedChunks() {
   let known: ReturnType<typeof sets> | undefined;
   return (['entry', 'visitor', 'base', 'common', 'work'] as const).map((name) => ({

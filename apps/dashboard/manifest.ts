@@ -1,9 +1,9 @@
 type Chunk = { file: string; imports?: string[]; css?: string[] };
 
-/** Chunks of a build by the modules they begin with, as Vite writes them down. */
+/** Vite build manifest: chunks by their entry module. */
 export type Manifest = Record<string, Chunk>;
 
-/** Modules that every page behind the login stands in. */
+/** Modules that wrap every signed-in page. */
 export const FRAME = ['src/app/layout/shell.tsx', 'src/app/queries.tsx'];
 
 function chunkOf(manifest: Manifest, key: string): Chunk {
@@ -12,7 +12,7 @@ function chunkOf(manifest: Manifest, key: string): Chunk {
   return chunk;
 }
 
-/** Keys of the chunks that the browser loads with the given ones, static imports included. */
+/** Keys of the given chunks and of their static imports, recursively. */
 export function withImports(manifest: Manifest, keys: readonly string[]): Set<string> {
   const seen = new Set<string>();
   const visit = (key: string) => {
@@ -24,7 +24,7 @@ export function withImports(manifest: Manifest, keys: readonly string[]): Set<st
   return seen;
 }
 
-/** Files of chunks, styles included. */
+/** Files of the chunks, including stylesheets. */
 export const filesOf = (manifest: Manifest, keys: Iterable<string>): Set<string> =>
   new Set(
     [...keys].flatMap((key) => {

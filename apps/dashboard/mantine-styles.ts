@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 const FOLDER = join(import.meta.dirname, 'node_modules/@mantine/core/styles');
 
-/** Styles that a component needs besides its own: those of the components it is made of. */
+/** Mantine components that a component renders internally and whose styles it also needs. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   ActionBar: ['Affix'],
   Autocomplete: ['Popover', 'Combobox', 'ScrollArea'],
@@ -21,7 +21,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   Tooltip: ['Popover'],
 };
 
-/** Stylesheets of Mantine's other packages, each of which has one for all of its components. */
+/** Stylesheets of the other Mantine packages. Each package has a single stylesheet. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@mantine/charts': ['@mantine/charts/styles.layer.css'],
   '@mantine/dates': ['@mantine/core/styles/Popover.layer.css', '@mantine/dates/styles.layer.css'],
@@ -31,7 +31,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Lists of what whole pages have loaded before any of their parts: the first screen, then every page with fields. */
+/** Modules that import styles for whole pages: the first screen, and every page with form fields. */
 const LISTS = ['src/app/theme/styles.ts', 'src/shared/ui/form/field-styles.ts'];
 
 const STYLE = /@mantine\/core\/styles\/(\w+)\.layer\.css/g;
@@ -42,7 +42,7 @@ const loaded = new Set(
   ),
 );
 
-/** Names that a module imports from a package; types are none. */
+/** Names that a module imports from a package, without types. */
 const importedFrom = (name: string, code: string) =>
   [...code.matchAll(/import \{([^}]*)\} from '([^']+)'/g)]
     .filter(([, , from]) => from === name)
@@ -50,7 +50,7 @@ const importedFrom = (name: string, code: string) =>
     .map((one) => one.trim())
     .filter((one) => one !== '' && !one.startsWith('type '));
 
-/** Stylesheets of what a module imports from Mantine, parts first, less what its page has loaded already. */
+/** Stylesheets of the Mantine components that a module imports, dependencies first, without those its page has already loaded. */
 export const stylesFor = (code: string): readonly string[] => {
   const components = importedFrom('@mantine/core', code).flatMap((name) => [...(PARTS[name] ?? []), name]);
   return [
@@ -65,14 +65,14 @@ export const stylesFor = (code: string): readonly string[] => {
   ];
 };
 
-/** Loads the styles of Mantine's components with the modules that use them: they are named nowhere else. */
+/** Imports the styles of Mantine components in the modules that use them. Source files do not import these styles. */
 export const mantineStyles = (): Plugin => ({
   name: 'mantine-styles',
   enforce: 'pre',
   transform: {
     filter: { id: /\/src\/.*\.tsx$/ },
     handler: (code) => ({
-      // Before the first line and on it: line numbers stay.
+      // Prepended on the first line so that line numbers do not change.
       code:
         stylesFor(code)
           .map((style) => `import '${style}';`)

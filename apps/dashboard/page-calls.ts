@@ -9,7 +9,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { paths } from './src/shared/paths.ts';
 
-/** What a page reads before it can show anything of its own, where its address says no more than its path. */
+/** API routes that a page reads on load, for pages whose path determines the request. */
 const CALLS: Partial<Record<string, readonly RouteContract[]>> = {
   [paths.home]: [homeRoutes.homeSummary, homeRoutes.homeTasks, homeRoutes.homeStart, homeRoutes.homeBalance],
   [paths.leads]: [leadRoutes.leads, leadRoutes.leadCounts],
@@ -19,7 +19,7 @@ const CALLS: Partial<Record<string, readonly RouteContract[]>> = {
   [paths.journal]: [journalRoutes.journal, journalRoutes.journalCounts],
 };
 
-/** Paths of the calls that a page makes first, those of one role alone with `#` and the role. */
+/** API paths that a page requests on load. A path for one role only ends with `#` and the role. */
 export const callsOf = (address: string): string[] =>
   (CALLS[address] ?? []).map(({ path, access }) =>
     Array.isArray(access) && access.length === 1 ? `${path}#${access[0]}` : path,

@@ -5,16 +5,16 @@ import { FRAME, filesOf, type Manifest, withImports } from './manifest.ts';
 import { callsOf } from './page-calls.ts';
 import { paths } from './src/shared/paths.ts';
 
-/** A route as `src/app/routes.tsx` names it. */
+/** Matches a route declaration in `src/app/routes.tsx`. */
 const ROUTE = /\b(ownPage|page)\(paths\.(\w+), \(\) => import\('\.\.\/(pages\/[\w/-]+\.tsx)'\)/g;
-/** Addresses of the files of some modules; those of the first script are in the page already. */
+/** URLs of the files that the modules need. Files of the initial script are left out because the page already loads them. */
 function filesFor(manifest: Manifest, keys: readonly string[]): string[] {
   const first = filesOf(manifest, withImports(manifest, ['index.html']));
   const files = filesOf(manifest, withImports(manifest, keys));
   return [...files].filter((file) => !first.has(file)).map((file) => `/${file}`);
 }
 
-/** Leaves a list of the calls and files of each page by its path for the server, which names them in the page: `.vite/page-files.json`. */
+/** Writes `.vite/page-files.json`: the API calls and files of each page by path. The server adds them to the HTML. */
 export function pageFiles(): Plugin {
   let root = '';
   let folder = '';

@@ -4,7 +4,7 @@ import { minifySync, type Plugin } from 'vite';
 
 const NAME = 'page-start.js';
 
-/** Takes comments and blanks out of the script that stands in every page: Vite copies what lies in `public` as it is. */
+/** Minifies the script inlined in every page. Vite copies files from `public` unchanged. */
 export function pageStart(): Plugin {
   let file = '';
   return {

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 
 const BEST = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 
-/** A file as it goes over the wire: brotli at its best. */
+/** Compresses a file with the maximum brotli quality. */
 export const brotli = (body: Buffer) => brotliCompressSync(body, BEST);
 
 async function compress(file: string) {
@@ -18,7 +18,7 @@ async function compress(file: string) {
   ]);
 }
 
-/** Leaves a `.br` and a `.gz` beside every text file of the build, so that a server compresses nothing. */
+/** Writes a `.br` and a `.gz` copy of every text file of the build so that the server does not compress at run time. */
 export function precompress(): Plugin {
   let folder = '';
   return {
@@ -29,7 +29,7 @@ export function precompress(): Plugin {
     },
     async closeBundle() {
       const files = globSync('**/*.{js,css,svg}', { cwd: folder }).map((name) => join(folder, name));
-      // A build before this one into the same folder has left its own.
+      // An earlier build may have already compressed its files in the same folder.
       await Promise.all(files.filter((file) => !existsSync(`${file}.br`)).map(compress));
     },
   };

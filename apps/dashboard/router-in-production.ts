@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Takes the production files of react-router, which its package does not name: without them its development warnings travel to every browser. */
+/**
+ * Resolves react-router to its production files, which its package exports do not select. The development files ship warnings to
+ * users.
+ */
 export const routerInProduction = (): Plugin => ({
   name: 'router-in-production',
   apply: 'build',

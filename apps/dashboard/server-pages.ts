@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Plugin, ViteDevServer } from 'vite';
 
-/** The first start fills the database with demo data. */
+/** Time limit for an API restart. The first start also fills the database with demo data. */
 const RESTART_MS = 120_000;
 const RETRY_MS = 200;
 
 /**
- * Serves the pages of the API in development, what it writes for `/ref/` included, with Vite's client added to them. While the API
- * restarts a page waits for it.
+ * Proxies server-rendered pages, including `/ref/`, to the API in development and adds Vite's client. While the API restarts,
+ * requests are retried.
  *
  * @param api Origin of the API.
  */
@@ -45,7 +45,7 @@ async function pageOf(vite: ViteDevServer, api: string, request: IncomingMessage
     redirect: 'manual',
   });
   const headers = new Headers(answer.headers);
-  // Vite's client and the styles it brings are inline; lengths and encodings are those of another text.
+  // Vite's client uses inline scripts and styles, which the policy forbids. The length and encoding describe the original body.
   for (const name of ['content-security-policy', 'content-length', 'content-encoding']) headers.delete(name);
   const text = await answer.text();
   const isHtml = headers.get('content-type')?.startsWith('text/html') === true;

@@ -13,18 +13,18 @@ import { zodInBrowser } from './zod-in-browser.ts';
 const { API_ORIGIN: api = 'http://127.0.0.1:3000' } = process.env;
 const source = (name: string) => resolve(import.meta.dirname, `../../packages/${name}/src/index.ts`);
 
-/** The packages as they are written: a change is seen at once, and nobody waits for their build. */
+/** Resolves workspace packages to their sources, so that changes apply without building the packages. */
 export const packageSources = {
   '@referral-dashboard/auth-core': source('auth-core'),
   '@referral-dashboard/react-auth': source('react-auth'),
 };
 
-/** Browsers the pages are built for. */
+/** Target browsers. */
 export const browsers = {
   target: 'es2023',
-  // Browsers that know light-dark(): for older ones it is rewritten to variables that Mantine never sets.
+  // These browsers support light-dark(). For older targets the build would replace it with variables that Mantine does not set.
   cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
-  // The same browsers preload modules by themselves.
+  // The target browsers support module preload.
   modulePreload: { polyfill: false },
 };
 
@@ -40,20 +40,21 @@ export default defineConfig({
     serverPages(api),
   ],
   resolve: { alias: packageSources },
-  // The server puts a fresh nonce here at every request.
+  // The server replaces the placeholder with a new nonce for every request.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     ...browsers,
     manifest: true,
     rolldownOptions: {
       output: {
-        // The first file names all others: short names weigh less.
+        // The entry file lists all other files, so short names make it smaller.
         hashCharacters: 'hex',
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
-          // What every page needs travels in one file, and what many need in a few more: in pieces they compress worse, and
-          // the first names every piece there is. The words of the public page stay apart: it has no use for the rest.
+          // One chunk holds the modules of every page, and a few more hold modules shared by several pages. Many small chunks
+          // compress worse and make the entry file longer. The texts of the public page have a separate chunk, because that page
+          // needs nothing else from the common chunk.
           groups: [
             { name: 'core', tags: ['$initial'] },
             { name: 'words', test: /api-contract[\\/]src[\\/]position-labels/, priority: 1 },

@@ -5,8 +5,8 @@ import { browsers, packageSources } from './vite.config.ts';
 import { zodInBrowser } from './zod-in-browser.ts';
 
 /**
- * Build of the public page alone, beside that of the dashboard: what both need is in both, so that neither loads what the other
- * brings along.
+ * Builds the public page separately from the dashboard. Shared modules are in both builds, so that neither page loads code of the
+ * other.
  */
 export default defineConfig({
   plugins: [zodInBrowser(), react(), precompress()],

@@ -11,7 +11,7 @@ const FOLDER = join(BUILD, 'sign-in');
 
 type Markup = { signInMarkup: (supportUrl: string) => string };
 
-/** Leaves the markup of the sign-in page for the server, `.vite/sign-in.json`, with a support line and without. */
+/** Writes the markup of the sign-in page, with and without a support link, to `.vite/sign-in.json` for the server. */
 const signInPage = (): Plugin => ({
   name: 'sign-in-page',
   apply: 'build',
@@ -23,7 +23,7 @@ const signInPage = (): Plugin => ({
   },
 });
 
-/** Runs the sign-in page once without a browser, after the build of the dashboard, so that the server can write it into its answer. */
+/** Renders the sign-in page in Node after the dashboard build, so that the server can include it in the HTML. */
 export default defineConfig({
   plugins: [mantineStyles(), react(), signInPage()],
   resolve: { alias: packageSources },

@@ -9,10 +9,10 @@ const filesWith = (pattern: RegExp) =>
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => pattern.test(readFileSync(`${import.meta.dirname}/${name}`, 'utf8')));
 
-/** Files that mock modules: they must not share them with other files. */
+/** Files that mock modules need a separate module registry. */
 const mocking = filesWith(/\bvi\.(do)?mock\(/i);
 
-/** Files that open the whole application. */
+/** Files that render the whole application. */
 const opening = filesWith(/\bopenApp\b/).filter((name) => !mocking.includes(name));
 
 const setup = 'src/testing/setup.ts';
@@ -31,18 +31,18 @@ const project = (
 export default defineConfig({
   plugins: [react()],
   test: {
-    // `spec/<id>` is checked by the product map.
+    // The product map checks the tags `spec/<id>`.
     strictTags: false,
     maxWorkers: 2,
     environment: 'jsdom',
-    // As long as `asyncUtilTimeout`; the default of one second is short on a busy machine.
+    // As long as `asyncUtilTimeout`; the default of one second is too short on a slow machine.
     expect: { poll: { timeout: 2_000 } },
     environmentOptions: { jsdom: { url: 'http://127.0.0.1:3000/' } },
     css: { modules: { classNameStrategy: 'non-scoped' } },
     reporters: ['default', ['json', { outputFile: 'reports/unit.json' }]],
     projects: [
       project('components', [TESTS], [...mocking, ...opening], false, [setup]),
-      // The application is compiled once per worker, which takes as long as its tests.
+      // Workers are reused, because compiling the application takes as long as its tests.
       project('application', opening, [], false, [setup, 'src/testing/preload-pages.ts']),
       project('mocking', mocking, [], true, [setup, 'src/testing/preload-shell.ts']),
     ],

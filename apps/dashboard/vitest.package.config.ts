@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** Checks of the built dashboard: `dist/` must be there. */
+/** Tests of the built dashboard. They need `dist/`. */
 export default defineConfig({
   test: {
-    // All files are compressed at the highest level, and one test runs a Vite build.
+    // Tests compress all files at the highest level and run a Vite build.
     testTimeout: 30_000,
     include: ['build-test/**/*.test.ts'],
     reporters: ['default', ['json', { outputFile: 'reports/package.json' }]],

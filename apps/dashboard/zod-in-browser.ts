@@ -6,9 +6,9 @@ const ENGLISH = /\/zod\/v4\/locales\/en\.js$/;
 const EXPORTS = /^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm;
 
 /**
- * Leaves JSON Schema export and English messages of zod out of the build. Every schema refers to them, so they are not removed as
- * unused, but pages only parse and schemas have messages of their own. An export to JSON Schema throws an error; making its method
- * does not, because the `~standard` property that forms read makes it.
+ * Removes JSON Schema export and the English messages of zod from the build. Tree shaking keeps them because every schema refers to
+ * them, but pages only parse, and schemas have custom messages. Converting to JSON Schema throws an error. Creating the converter
+ * does not throw, because forms read the `~standard` property, which creates it.
  */
 export const zodInBrowser = (): Plugin => ({
   name: 'zod-in-browser',

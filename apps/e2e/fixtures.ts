@@ -26,7 +26,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   serverOptions: [undefined, { option: true }],
 
   workerServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off its first parameter
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixture dependencies from the first parameter
     async ({}, use) => {
       const server = await startServer();
       await use(server);
@@ -37,7 +37,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   // Defined here because Playwright starts a new worker for tests with other worker fixtures.
   demo: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off its first parameter
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixture dependencies from the first parameter
     async ({}, use) => {
       const server = await startServer();
       await server.welcomeDemo();

@@ -3,7 +3,7 @@ import { launchOptions } from './browser.ts';
 
 const { CI } = process.env;
 
-/** Tag of the tests of the short run: stories that cross browser, server and database. */
+/** Tag of end-to-end stories through browser, server and database; the short run includes only these. */
 const STORY = /@story/;
 
 export default defineConfig({

@@ -7,7 +7,10 @@ const TOASTS = 'src/shared/ui/toast/toaster.tsx';
 const SHELL = 'src/app/layout/shell.tsx';
 const CALLS = 'src/app/queries.tsx';
 
-/** Pages that are opened first and by anybody. `budget`: brotli bytes of everything a browser loads to show the page; `requests`: files it comes in. */
+/**
+ * Pages that visitors open first. `budget` is the brotli size, in bytes, of all files needed to show the page; `requests` is their
+ * number.
+ */
 const pages = [
   {
     page: 'login',
@@ -35,7 +38,7 @@ const pages = [
   },
 ];
 
-/** Answer of the server at a page: its file, the script it begins with, and of the sign-in the form and all styles, which are no files of their own then. */
+/** Page as the server sends it, with the start script inlined. The sign-in page also has its markup and styles inlined. */
 function pageText(page: string, html: string, files: Set<string>): Buffer {
   const parts = [read(html), read('page-start.js')];
   if (page !== 'login') return Buffer.concat(parts);

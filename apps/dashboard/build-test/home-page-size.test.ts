@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { brotli } from '../precompress.ts';
 import { filesOf, read, withImports } from './manifest.ts';
 
-/** Brotli bytes that the home page adds to the shell and to what every page that calls the API needs. */
+/** Brotli bytes the home page adds to the shell and to the code shared by all pages that call the API. */
 const BUDGET = 70_000;
 
 const before = withImports(['index.html', 'src/app/layout/shell.tsx', 'src/app/queries.tsx']);

@@ -4,7 +4,7 @@ import * as imports from '../manifest.ts';
 
 const dist = join(import.meta.dirname, '..', 'dist');
 
-// Two builds in one folder: the dashboard, and the public page alone.
+// One folder holds two builds: the dashboard and the public page.
 const manifest: imports.Manifest = Object.assign(
   {},
   ...['referral', 'manifest'].map((name) =>
@@ -12,10 +12,10 @@ const manifest: imports.Manifest = Object.assign(
   ),
 );
 
-/** {@link imports.withImports} of this build. */
+/** {@link imports.withImports} applied to this build. */
 export const withImports = (keys: readonly string[]) => imports.withImports(manifest, keys);
 
-/** {@link imports.filesOf} of this build. */
+/** {@link imports.filesOf} applied to this build. */
 export const filesOf = (keys: Iterable<string>) => imports.filesOf(manifest, keys);
 
 export const read = (file: string): Buffer => readFileSync(join(dist, file));

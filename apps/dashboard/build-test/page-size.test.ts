@@ -5,7 +5,7 @@ import { FRAME } from '../manifest.ts';
 import { brotli } from '../precompress.ts';
 import { filesOf, read, withImports } from './manifest.ts';
 
-/** Brotli bytes that a page adds to what every page behind the login has loaded. Lists share 33 kB. */
+/** Brotli bytes a page adds to the files every signed-in page has already loaded. List pages share 33 kB. */
 const BUDGETS: Record<string, number> = {
   'leads.tsx': 45_000,
   'profile/journal.tsx': 40_000,
@@ -29,7 +29,7 @@ const BUDGETS: Record<string, number> = {
   'profile/team.tsx': 38_000,
 };
 
-/** Pages with a test of their own. */
+/** Pages that have a separate size test. */
 const APART = ['home.tsx', 'entry/invite.tsx', 'entry/login.tsx', 'referral.tsx'];
 
 const shared = filesOf(withImports(['index.html', ...FRAME]));

@@ -5,12 +5,12 @@
     try {
       return localStorage.getItem(name);
     } catch {
-      // Storage is closed to this page: the system's scheme stands, and nobody is signed in.
+      // Storage is blocked: use the system color scheme and assume no session.
       return null;
     }
   };
 
-  // A dark page never starts white, and follows the system. Where there is Mantine, it takes over.
+  // Applies the color scheme before the first paint so that a dark page does not flash white. Mantine takes over after it loads.
   const system = matchMedia('(prefers-color-scheme: dark)');
   const apply = () => {
     const chosen = stored('mantine-color-scheme-value');
@@ -20,8 +20,8 @@
   apply();
   system.addEventListener('change', apply);
 
-  // Files of the page that will be shown are asked for at once, and not when the first script has been read. So is whether who is
-  // signed in still is, and what the page reads first: `src/app/early-answers.ts` takes the answers.
+  // Preloads the files of the page before the main script runs. Also verifies the stored session and requests the page's first data;
+  // `src/app/early-answers.ts` uses the responses.
   const meta = (name) => document.querySelector(`meta[name="${name}"]`)?.content;
   const named = (name) => meta(name)?.split(' ').filter(Boolean) ?? [];
   const token = stored('access_token');
@@ -29,7 +29,7 @@
   document.documentElement.toggleAttribute('data-signed-in', isSignedIn);
   const base = meta('api-base');
   const answers = {};
-  // The public page knows nothing of a session; what nobody filled in is no address.
+  // The public page has no session. An unfilled template placeholder is not a base URL.
   const canAsk = token && meta('page-files') !== undefined && !base.startsWith('__');
   const ask = (path, question) => {
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
@@ -44,7 +44,7 @@
   for (const file of isSignedIn || signIn.length === 0 ? named('page-files') : signIn) {
     const [href, role] = file.split('#');
     if (href.startsWith('/api/')) {
-      // What an address says further changes what is read.
+      // Query parameters change the request, so it cannot be predicted from the path.
       if (canAsk && !location.search && (!role || role === stored('user_role'))) ask(href);
       continue;
     }
@@ -56,7 +56,7 @@
   }
 })();
 
-// What is sent before the application is there waits for it.
+// Holds form submissions until the application has loaded.
 addEventListener('submit', (event) => {
   const page = event.target.closest('[data-waits]');
   if (page === null) return;

@@ -7,10 +7,10 @@ import { createTabAuth } from './app/auth.ts';
 import { routes } from './app/routes.tsx';
 import { env } from './shared/env.ts';
 
-// Where the scroll lock under Mantine's dialogs looks for the nonce of the style it writes.
+// The scroll lock of Mantine's dialogs reads the nonce for its style element from this global.
 Object.assign(globalThis, { __webpack_nonce__: env.styleNonce() });
-// Where zod looks, as its schemas are made, for whether it may try code made of strings: the content policy forbids
-// the very try.
+// Zod reads this setting when schemas are created. It skips the check for `eval` support, which would violate the content security
+// policy.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const root = document.getElementById('root');

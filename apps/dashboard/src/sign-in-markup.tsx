@@ -10,7 +10,7 @@ import { theme } from './app/theme/theme.ts';
 import LoginPage from './pages/entry/login.tsx';
 import { paths } from './shared/paths.ts';
 
-/** Stand-in for the page that `env` reads in a browser. */
+/** Replacement for the `document` that `env` reads in a browser. */
 const pageWith = (supportUrl: string) => ({
   querySelector: (selector: string) =>
     selector === 'meta[property="csp-nonce"]'
@@ -18,7 +18,7 @@ const pageWith = (supportUrl: string) => ({
       : { content: selector === 'meta[name="support-url"]' ? supportUrl : '' },
 });
 
-/** Markup with its style attributes as rules, which the content policy lets carry a nonce. */
+/** Moves style attributes to rules of a style element. The content security policy allows a nonce only on elements. */
 function withRules(markup: string): string {
   const rules: string[] = [];
   const bare = markup.replace(/ style="([^"]*)"/g, (_, css: string) => {
@@ -31,9 +31,9 @@ function withRules(markup: string): string {
 }
 
 /**
- * Markup of the sign-in page as the application draws it for a stranger, variables of the theme included.
+ * Sign-in page as rendered for an anonymous user, including the theme variables.
  *
- * @param supportUrl Address of the support line; empty: there is none.
+ * @param supportUrl Support address; empty when not set.
  */
 export function signInMarkup(supportUrl: string): string {
   Object.assign(globalThis, { document: pageWith(supportUrl) });

@@ -4,7 +4,10 @@ type Paint = PerformanceEntry & { identifier: string; paintTime: number };
 
 declare global {
   var marks: {
-    /** Time in ms since the start of the page of the first paint of the first element that matches a selector, at the given path or the current one. */
+    /**
+     * Time in ms from navigation start to the first paint of the first element that matches a selector, at the given path or the
+     * current one.
+     */
     painted: (selector: string, path?: string) => Promise<number>;
     /** Sum of layout shifts without recent input. */
     shift: number;
@@ -17,7 +20,7 @@ declare global {
 
 /** Runs in the page before its scripts. */
 export function mark() {
-  /** The browser attributes the paint of a text to an ancestor that forms a block. */
+  /** Number of ancestors to mark: the browser attributes the paint of text to the closest block ancestor. */
   const ANCESTORS = 3;
   const painted = (selector: string, path = location.pathname) =>
     new Promise<number>((resolve) => {
@@ -32,10 +35,10 @@ export function mark() {
           around = around.parentElement;
         }
         for (const one of timed) one.setAttribute('elementtiming', selector);
-        // The browser reports a frame together with the next one.
+        // The browser reports a frame only with the next one.
         requestAnimationFrame(() => requestAnimationFrame(() => undefined));
       };
-      // An observer, because a task of the page would wait for other tasks after the frame.
+      // Uses an observer, because a task in the page would wait for other tasks after the frame.
       const paints = new PerformanceObserver((list) => {
         const entry = (list.getEntries() as Paint[]).find(({ identifier }) => identifier === selector);
         if (entry === undefined) return;

@@ -34,7 +34,7 @@ export async function measureLoad(browser: Browser, url: string, conditions: Con
   }
 }
 
-/** Throttles a page. Returns a function that counts requests and bytes since then. */
+/** Throttles a page. Returns a function that counts requests and bytes from that moment. */
 export async function throttle(page: Page, { latency, down, up, cpu }: Conditions) {
   const devtools = await page.context().newCDPSession(page);
   const done = new Set<string>();

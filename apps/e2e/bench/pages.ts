@@ -62,5 +62,5 @@ report('pages', [
   { ...paintOf('sign-in page'), baseline: paintOf('React, Mantine and router alone') },
   { ...paintOf('public page'), baseline: paintOf('the same without a script') },
 ]);
-// The shared database of the tests keeps the process alive.
+// The shared test database keeps the process alive.
 process.exit();

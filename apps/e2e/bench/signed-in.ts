@@ -217,5 +217,5 @@ report('signed-in', [
   ...MANY.map((what) => figure(`longest task over 50 ms: ${what}`, 'ms', measured.get(what) ?? [])),
   figure('layout shift of all of these', 'thousandths', measured.get('shift') ?? []),
 ]);
-// The shared database of the tests keeps the process alive.
+// The shared test database keeps the process alive.
 process.exit();

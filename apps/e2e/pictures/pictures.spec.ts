@@ -24,7 +24,7 @@ const test = base.extend({
 // Some pictures show failed responses.
 test.beforeEach(({ watch }) => watch.expect(/./));
 
-/** Saves a picture in both themes, for example `organization.leads.data.1440.dark.png`. An overlay is pictured with the visible part of its page. */
+/** Saves a picture in both themes, for example `organization.leads.data.1440.dark.png`. For an overlay it contains only the viewport. */
 async function picture(page: Page, name: string) {
   const viewport = page.viewportSize() ?? { width: 0, height: 0 };
   const { width } = viewport;

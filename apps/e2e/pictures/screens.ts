@@ -6,10 +6,10 @@ import { organizationPages, partnerPages } from '../support/filled-pages.ts';
 import { all, dialogRecords, type Opening, opening, openingsAt, type Place } from '../support/openings.ts';
 import { organization, partner } from '../support/people.ts';
 
-/** A page or an overlay of it. */
+/** A page, or an overlay opened on it. */
 export type Screen = { address: string } & Partial<Opening>;
 
-/** Bars of selected rows, which no key closes, so they are not among the dialogs. */
+/** Bars of selected rows. No key closes them, so they are not among the dialogs. */
 const bars: readonly Place[] = [
   {
     address: '/leads',
@@ -39,7 +39,7 @@ const nothing: readonly Screen[] = [
   { address: addresses.unknown },
 ];
 
-/** For example, `/partners/0190…?tab=leads` is `partners-tab-leads`, and the dialog of a new link is `partners-new-link`. */
+/** Name of a screen: `/partners/0190…?tab=leads` becomes `partners-tab-leads`, and the dialog of a new link `partners-new-link`. */
 const nameOf = ({ address, file = '' }: Screen) =>
   `${address.replace(/^\/(?!\w)/, 'home')} ${basename(file, '.tsx')}`
     .replace(/[0-9a-f]{8}-[\w-]{27}/g, '')
@@ -62,7 +62,7 @@ export async function screensOf(
   demo: TestServer,
 ) {
   const pages = await pagesOf(demo);
-  // Without data there are no records for addresses with an id.
+  // Without data there are no records for URLs with an id.
   if (state === 'empty') return named(pages.filter(({ address }) => !/[0-9a-f]{8}-/.test(address)));
   if (state !== 'data') return named(pages);
   return named([...pages, ...nothing, ...openingsAt(width, places, await dialogRecords(demo))]);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Calls that load data of pages. Calls of the session are not intercepted. */
+/** Requests that load page data. Session requests are not intercepted. */
 const calls = /\/api\/(?!accounts\/(login|verify|refresh|users))/;
 const skeleton = '.mantine-Skeleton-root[data-visible], .mantine-Loader-root';
 
@@ -16,7 +16,7 @@ async function complete(page: Page) {
   await page.locator(skeleton).first().waitFor({ state: 'detached' });
 }
 
-/** Responses of the server, and the condition that ends the rendering of each. */
+/** Server states, each with the condition that the page has finished rendering. */
 export const states = {
   data: { prepare: async () => undefined, settled: complete },
   empty: { prepare: async () => undefined, settled: complete },

@@ -1,4 +1,4 @@
-/** Every address of the product text, with example values for parameters. */
+/** All URLs of the application, with example values for parameters. */
 export const addresses = {
   forAllUsers: [
     '/',

@@ -2,7 +2,7 @@ import type { TestServer } from '@referral-dashboard/api/testing';
 import { organization } from './people.ts';
 import { type Credentials, openSession } from './session.ts';
 
-/** Calls the API as a person. A call returns the body of a successful response and throws on any other. */
+/** Calls the API as a user. Returns the body of a successful response and throws for any other. */
 export async function apiAs({ url }: TestServer, person: Credentials) {
   const { access_token } = await openSession(url, person);
   return async <Body>(
@@ -22,7 +22,7 @@ export async function apiAs({ url }: TestServer, person: Credentials) {
   };
 }
 
-/** Sends POST requests to the API as the organization of the demo people. */
+/** Sends POST requests to the API as the demo organization. */
 export async function organizationApi(server: TestServer) {
   const call = await apiAs(server, organization);
   return <Body>(path: string, body: object, headers?: Record<string, string>) =>

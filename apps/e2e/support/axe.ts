@@ -6,7 +6,7 @@ import type axe from 'axe-core';
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 const standardTags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-/** An experimental rule: users of voice control say the visible label of a button. */
+/** Experimental rule for voice control users, who say the visible label of a button. */
 const extraRules = { 'label-content-name-mismatch': { enabled: true } };
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
@@ -16,10 +16,10 @@ export type Theme = (typeof themes)[number];
 /** Changes the system theme of an open page and waits until the page follows. */
 async function setTheme(page: Page, theme: Theme) {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-  // The public page follows the theme by style sheets only and has no attribute.
+  // The public page uses media queries only and has no theme attribute.
   const themed = `html:not([data-mantine-color-scheme]), html[data-mantine-color-scheme="${theme}"]`;
   await expect(page.locator(themed)).toHaveCount(1);
-  // Colors in transition would be measured with a wrong contrast.
+  // Waits for color transitions, which would give a wrong contrast.
   await page.evaluate(async () => {
     const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
     await Promise.allSettled(transitions.map(({ finished }) => finished));
@@ -28,7 +28,7 @@ async function setTheme(page: Page, theme: Theme) {
 
 /** Runs axe on the page or a part of it in the current theme. Returns one line per violation. */
 export async function runAxe(page: Page, options: axe.RunOptions = {}, within = 'html'): Promise<string[]> {
-  // Half a megabyte of script, injected once per document.
+  // The script is 500 kB, so it is injected once per document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const { violations } = await page.evaluate(
     ([part, how]) =>
@@ -38,7 +38,7 @@ export async function runAxe(page: Page, options: axe.RunOptions = {}, within = 
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** Violations that axe finds in the page or a part of it, in both themes or in the given one. */
+/** Violations reported by axe in the page or a part of it, in both themes or in the given one. */
 export async function violations(
   page: Page,
   { within = 'html', theme: only }: { within?: string; theme?: Theme } = {},
@@ -46,7 +46,7 @@ export async function violations(
   const all: string[] = [];
   for (const theme of only === undefined ? themes : [only]) {
     await setTheme(page, theme);
-    // Themes differ in colors only.
+    // Themes differ only in colors, so the second run checks only color rules.
     const isSecond = only === undefined && theme === 'dark';
     const runOnly = isSecond ? { type: 'rule', values: colorRules } : { type: 'tag', values: standardTags };
     const rules = isSecond ? {} : extraRules;

@@ -26,11 +26,11 @@ export async function startCaptchaService() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/validate`,
     validations: (): readonly Validation[] => validations,
-    /** Refuses every token from now on. */
+    /** Rejects all following tokens. */
     refuseAll() {
       verdict = 'failed';
     },
-    /** Responds with 503 from now on. */
+    /** Responds with 503 to all following requests. */
     breakDown() {
       verdict = 'none';
     },
@@ -42,7 +42,7 @@ export async function startCaptchaService() {
   };
 }
 
-/** A stub of the widget script: a button that issues a new token at each click. */
+/** A stub of the widget script: a button that issues a new token on each click. */
 const script = `
   const widgets = [];
   let issued = 0;
@@ -81,7 +81,7 @@ const script = `
 
 export const captchaScript = /^https:\/\/smartcaptcha\.[a-z.]+\/captcha\.js/;
 
-/** Serves the stub instead of the script of the widget. */
+/** Serves the stub in place of the widget script. */
 export const stubCaptchaScript = (page: Page) =>
   page.route(captchaScript, (route) =>
     route.fulfill({

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Counts presses of the pointer in the pages that a context opens from now on. */
+/** Records clicks in pages opened by the context after this call. */
 export async function countClicks(context: BrowserContext) {
   const clicks: string[] = [];
   await context.exposeFunction('reportClick', (target: string) => clicks.push(target));
@@ -16,7 +16,7 @@ export async function countClicks(context: BrowserContext) {
     addEventListener('pointerdown', report, { capture: true });
   });
   return {
-    /** Names of the pressed controls in order. */
+    /** Names of the clicked controls in order. */
     clicks: (): readonly string[] => clicks,
     clear() {
       clicks.length = 0;

@@ -9,5 +9,5 @@ export async function advanceDays(days: number, server: TestServer, ...contexts:
   await Promise.all(contexts.map(({ clock }) => clock.setFixedTime(server.now())));
 }
 
-/** Day of a moment in Moscow, for example `2026-10-16`. */
+/** Date of a moment in Moscow, for example `2026-10-16`. */
 export const dayOf = (moment: Date) => moment.toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });

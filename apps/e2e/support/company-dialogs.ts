@@ -1,6 +1,6 @@
 import { all, button, item, narrow, opening, type Place, wide } from './openings.ts';
 
-/** Dialogs of programs, the profile, the organization, the team and payments. */
+/** Dialogs of programs, profile, organization, team and payments. */
 export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
   'a program and the profile': [
     {

@@ -5,7 +5,7 @@ import { viewports } from './views.ts';
 /** Viewport and input of a phone. */
 export const phone = { viewport: viewports[360], isMobile: true, hasTouch: true };
 
-/** Opens a page of another person: in a new context, by default on a desktop. */
+/** Opens a page for another user in a new context, by default on a desktop. */
 export async function newPage(
   browser: Browser,
   { url }: TestServer,

@@ -1,7 +1,7 @@
 import { companyDialogs } from './company-dialogs.ts';
 import { all, button, item, narrow, opening, type Place, wide } from './openings.ts';
 
-/** Every dialog, drawer, menu and panel of an organization, by the page that opens it. */
+/** All dialogs, drawers, menus and panels of an organization, by the page that opens them. */
 export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
   'the home page': [
     {
@@ -50,7 +50,7 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
       ],
     },
     {
-      // A deal has no bulk transition, so all leads are refused and the dialog of results opens.
+      // Won leads allow no bulk transition, so all are refused and the results dialog opens.
       address: '/leads?status=won',
       openings: [
         wide(

@@ -6,7 +6,7 @@ export type FilledPage = { address: string; shows: RegExp };
 
 const LEAD = /Л-\d+/;
 const PAYMENT = /В-\d+/;
-/** The number of an accrual, or on a phone, which hides it, its reason. */
+/** The number of an accrual. Phones hide it and show the reason. */
 const ACCRUAL = /Н-\d+|Лид Л-\d|ставка с \d|% от \d/;
 const MONEY = /\d,\d\d\s₽/;
 const PROGRAM = /Окна для дома/;
@@ -23,7 +23,7 @@ async function invitedCard(server: TestServer) {
   return card;
 }
 
-/** Objects of the demo data: those of the demo partner, an invited card and a failed payment. */
+/** Demo data records: those of the demo partner, an invited card and a failed payment. */
 export async function records(server: TestServer) {
   const { db } = server;
   const card = await db

@@ -20,8 +20,8 @@ export async function expectFocusReturned(pressed: readonly Control[], what: str
 }
 
 /**
- * Presses the submit button of a dialog while the server refuses every request, and expects the focus on the first field in
- * error or on the error message. Skips a dialog without a cancel button; a dialog that sends nothing may close.
+ * Submits a dialog while the server rejects every request, and expects the focus on the first invalid field or on the error message.
+ * Skips dialogs without a cancel button; a dialog that sends no request may close.
  */
 export async function expectFocusOnRefusal(page: Page, opened: Locator, dialog: Control, what: string) {
   const buttons = opened.locator('button:visible:enabled').filter({ hasText: /[а-я]/ });
@@ -44,7 +44,7 @@ export async function expectFocusOnRefusal(page: Page, opened: Locator, dialog: 
     await buttons
       .filter({ hasNotText: /^Отмена$/ })
       .last()
-      // By keyboard, because an open list of options closes when it loses the focus.
+      // Uses the keyboard, because an open option list closes on blur.
       .press('Enter');
     await expect.poll(focused, { message: what }).toBe('the error');
   } finally {

@@ -5,8 +5,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
- * Elements outside the viewport, and buttons, links, headings and labels whose text is cut. Polls for five seconds, because
- * a page takes a moment to follow a resized window.
+ * Elements outside the viewport, and buttons, links, headings and labels with truncated text. Polls for up to five seconds while the
+ * page adapts to a resized window.
  */
 export async function misfits(page: Page): Promise<string[]> {
   let found: string[] = [];
@@ -30,7 +30,7 @@ const misfitsNow = (page: Page) =>
         element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
         !element.closest('svg'),
     );
-    // The content of a horizontal scroller, such as the tabs of a list, is reachable.
+    // Content of a horizontal scroller, such as a tab list, is reachable.
     const scrolls = (element: Element | null): boolean =>
       element !== null &&
       element !== document.documentElement &&
@@ -77,7 +77,7 @@ export const cutTexts = (elements: Locator) =>
       .map((one) => one.textContent),
   );
 
-/** True when the vertical centers of all visible elements are on one line. */
+/** Returns true when the vertical centers of all visible elements are equal. */
 export const isOneLine = (elements: Locator) =>
   elements.evaluateAll((all) => {
     const middles = all
@@ -120,7 +120,7 @@ export const smallTargets = (page: Page, least = TOUCH_TARGET) =>
   page.evaluate((least) => {
     const targets =
       'button, a[href], [role="button"], [role="menuitem"], [role="tab"], [role="switch"], input, select, textarea';
-    /** The element that receives the click together with this one. */
+    /** The element that receives clicks for this one. */
     const target = (element: Element) =>
       element.closest('.mantine-Input-wrapper, label') ??
       element.closest(
@@ -163,7 +163,7 @@ export const smallTargets = (page: Page, least = TOUCH_TARGET) =>
 /** Font sizes of the design in pixels: notes, text, fields on touch screens, sections, titles and figures. */
 const SCALE = [12, 14, 16, 18, 24];
 
-/** Maximum number of font sizes on one screen. */
+/** Maximum number of font sizes per screen. */
 const MOST = 4;
 
 /** Font sizes of a page that uses more than four. */
@@ -172,7 +172,7 @@ export const manySizes = (page: Page) =>
     const found = new Map<number, string>();
     for (const element of document.body.querySelectorAll('*')) {
       const text = [...element.childNodes].find((node) => node.nodeType === 3 && node.nodeValue?.trim());
-      // Text for screen readers only has a box of one pixel.
+      // Screen-reader-only text has a box of one pixel.
       if (!text || element.getBoundingClientRect().width < 2) continue;
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       const size = Number.parseFloat(getComputedStyle(element).fontSize);
@@ -201,7 +201,7 @@ const UNSEEN = 0.0005;
 type Moved = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect };
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Moved[] };
 
-/** Records layout shifts without recent input from now on. Returns a function that reads them. */
+/** Records layout shifts without recent input from this call on. Returns a function that reads them. */
 export async function shiftsOf(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript((unseen) => {
     const shifts: string[] = [];

@@ -3,10 +3,10 @@ import type { TestServer } from '@referral-dashboard/api/testing';
 import { organizationApi } from './api.ts';
 import { openSession } from './session.ts';
 
-/** Response of the API to a created card. */
+/** API response to a created partner card. */
 export type InvitedCard = { id: string; invitation: { url: string; expires_at: string } };
 
-/** The page behind an invitation link. */
+/** Locators of the invitation page. */
 export const invitePage = (page: Page) => ({
   heading: page.getByRole('heading', { name: 'Приглашение', level: 1 }),
   password: page.getByLabel(/^Пароль/),
@@ -15,7 +15,7 @@ export const invitePage = (page: Page) => ({
   alert: page.getByRole('main').getByRole('alert'),
 });
 
-/** Opens an invitation link and accepts it with a password, which signs the person in. */
+/** Opens an invitation link and accepts it with a password, which signs the user in. */
 export async function acceptInvitation(page: Page, address: string, password: string) {
   await page.goto(address);
   await invitePage(page).password.fill(password);
@@ -23,13 +23,13 @@ export async function acceptInvitation(page: Page, address: string, password: st
   await expect(page).toHaveURL('/');
 }
 
-/** Creates an invited card by the API. */
+/** Creates a card with an invitation through the API. */
 export async function invitePartner(server: TestServer, phone: string, lastName = 'Верещагин') {
   const post = await organizationApi(server);
   return post<InvitedCard>('partners/', { phone, last_name: lastName, first_name: 'Павел' });
 }
 
-/** Accepts an invitation by the API as an existing user. */
+/** Accepts an invitation through the API as an existing user. */
 export async function joinAs(
   { url }: TestServer,
   invitation: { url: string },

@@ -6,14 +6,14 @@ import { organization, partner } from './people.ts';
 import { signInContext } from './session.ts';
 import { settled, type View, type Visit } from './view.ts';
 
-/** Opens a new invitation for the given phone, by default an unknown one. */
+/** Opens a new invitation for a phone, by default an unregistered one. */
 async function openInvitation({ page, server }: Visit, phone = randomPhone()) {
   const { invitation } = await invitePartner(server, phone);
   await page.goto(invitation.url);
   await settled(page);
 }
 
-/** The page of an invitation in all its states, and the card of an invited partner. */
+/** All states of the invitation page, and the card of an invited partner. */
 export const inviteViews: readonly View[] = [
   {
     name: 'invite',
@@ -82,7 +82,7 @@ export const inviteViews: readonly View[] = [
   },
 ];
 
-/** The page that shows a one-time link. Its address is not Russian, so it is not among the views. */
+/** Page that shows a one-time link. Its URL is not Russian, so it is not among the views. */
 export const partnerCreated: View = {
   name: 'partner-created',
   open: async ({ page, context, server }) => {

@@ -4,7 +4,7 @@ import { organizationApi } from './api.ts';
 
 type Entered = { id: string; number: string };
 
-/** Creates leads of a new program, named «Клиент 1» and so on. Returns them in the order of creation. */
+/** Creates leads of a new program, named «Клиент 1», «Клиент 2» and so on, in this order. */
 export async function enterLeads(server: TestServer, count: number) {
   await server.db
     .updateTable('organizations')
@@ -44,7 +44,7 @@ export async function copyLatestLead({ db }: TestServer, count: number) {
     const name = `Клиент ${number}`;
     return { ...latest, id: randomUUID(), number, name, phone, search_text: name.toLowerCase(), created_at };
   });
-  // A statement takes 32,767 values.
+  // A statement is limited to 32,767 parameters.
   for (let from = 0; from < count; from += 500)
     await db
       .insertInto('leads')

@@ -10,8 +10,8 @@ const rendered = () =>
   );
 
 /**
- * Opens pages, waits until all of their data is rendered, and collects failed responses. Create it before opening a page,
- * because it does not see earlier requests.
+ * Opens pages, waits until all their data is rendered, and collects failed responses. Create it before opening a page, because it
+ * does not see earlier requests.
  */
 export function opener(page: Page) {
   const pending = new Set<object>();

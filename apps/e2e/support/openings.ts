@@ -2,20 +2,20 @@ import type { TestServer } from '@referral-dashboard/api/testing';
 import { records } from './filled-pages.ts';
 import { sample } from './sweep.ts';
 
-/** A control by role and name. A checkbox is checked, a text box is filled in, other controls are clicked. */
+/** A control by role and name. Checkboxes are checked, text boxes are filled in, other controls are clicked. */
 export type Step = readonly [
   role: 'button' | 'menuitem' | 'checkbox' | 'textbox' | 'combobox' | 'option' | 'link',
   name: string | RegExp,
 ];
 
-/** An overlay or a panel of a page. */
+/** An overlay or a panel that opens on a page. */
 export type Opening = {
-  /** The file of the dashboard that renders it. */
+  /** Source file of the dashboard that renders it. */
   file: string;
   steps: readonly Step[];
-  /** Text that it shows once it is open. */
+  /** Text that is visible once it is open. */
   says: string;
-  /** The only viewport that has it, by default both. */
+  /** The only viewport that has it; both by default. */
   only?: 360 | 1440;
 };
 
@@ -34,10 +34,10 @@ export const narrow = (file: string, says: string, ...steps: Step[]): Opening =>
 
 export const button = (name: string | RegExp): Step => ['button', name];
 export const item = (name: string | RegExp): Step => ['menuitem', name];
-/** Every row of the page. */
+/** Selects all rows of the page. */
 export const all: Step = ['checkbox', /^Выбрать вс/];
 
-/** Dialogs that open at the given width, each with its address and its index in the sample. */
+/** Dialogs of a viewport width, each with its URL and its index in the sample. */
 export const openingsAt = (width: number, places: readonly Place[], records: DialogRecords) =>
   sample(
     places.flatMap(({ address, openings }) =>
@@ -47,7 +47,7 @@ export const openingsAt = (width: number, places: readonly Place[], records: Dia
     .map((one, index) => ({ ...one, index }))
     .filter(({ only = width }) => only === width);
 
-/** A reward that can be paid. Corrections have no actions. */
+/** A payable accrual. Corrections have no actions. */
 const newestReward = async ({ db }: TestServer) =>
   (
     await db

@@ -4,9 +4,9 @@ import { expect, type Page } from '@playwright/test';
 export const randomPhone = () => `+7903${randomInt(1_000_000, 9_999_999)}`;
 
 /**
- * Adds a partner by the form. Returns the invitation link.
+ * Adds a partner with the form. Returns the invitation link.
  *
- * @param program name of the only program, which the form selects.
+ * @param program Name of the only program, which the form selects.
  */
 export async function addPartner(
   page: Page,

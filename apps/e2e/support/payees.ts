@@ -8,7 +8,7 @@ export const BANK = { bank: 'ПАО Сбербанк', bik: '044525225', corr_ac
 const sbp = { kind: 'sbp', phone: '+79161234567', bank: 'Т-Банк' };
 const bankAccount = { kind: 'bank_account', account: ACCOUNT, ...BANK };
 
-/** Cards of every kind of partner with their payout methods. */
+/** Partner cards of every kind with their payout methods. */
 const kinds = [
   { card: { kind: 'self_employed', inn: INN }, method: bankAccount },
   { card: { kind: 'ip', inn: INN }, method: bankAccount },

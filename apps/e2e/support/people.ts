@@ -12,7 +12,7 @@ export const organization = demoPerson('organization');
 /** Смирнов Алексей Викторович. */
 export const partner = demoPerson('partner');
 
-/** May open only the pages that require no role. */
+/** A user without a role can open only the pages that require none. */
 export const withoutRole: NewPerson = {
   phone: '+79000000003',
   password: 'demo-no-role',

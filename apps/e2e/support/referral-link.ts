@@ -16,7 +16,7 @@ const landing = {
 const consent =
   'Согласен на обработку персональных данных, чтобы со мной связались по этой заявке. Согласие можно отозвать письмом.';
 
-/** Creates an active program and a partner with a link to it. The partner is a new one unless the phone is given. */
+/** Creates an active program and a partner with a link. The partner is new unless a phone is given. */
 export async function publishLink(server: TestServer, more: object = {}, phone = randomPhone()) {
   const call = await apiAs(server, organization);
   const { organization_id } = await server.findUser(organization.phone);
@@ -56,7 +56,7 @@ export async function publishLink(server: TestServer, more: object = {}, phone =
     partner: card,
     path: `/ref/${code}`,
     pause: () => call<object>('POST', `programs/${program.id}/pause/`, {}),
-    /** Leads as the organization sees them. */
+    /** Leads in the organization's API. */
     leads: async () => {
       type Leads = {
         results: { id: string; name: string; phone: string; comment: string; unverified: boolean }[];
@@ -66,7 +66,7 @@ export async function publishLink(server: TestServer, more: object = {}, phone =
   };
 }
 
-/** The form of a public page, rendered by the server or by the application. */
+/** Locators of the public form, rendered by the server or by the application. */
 export const leadForm = (page: Page) => ({
   name: page.getByRole('textbox', { name: 'Имя' }),
   phone: page.getByRole('textbox', { name: 'Телефон' }),

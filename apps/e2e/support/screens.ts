@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 type Credentials = { phone: string; password: string };
 
-/** The sign-in form. */
+/** Locators of the sign-in form. */
 export const signInForm = (page: Page) => ({
   heading: page.getByRole('heading', { name: 'Вход', level: 1 }),
   phone: page.getByLabel(/^Телефон/),
@@ -45,7 +45,7 @@ export const profileForm = (page: Page) => ({
   unsaved: page.getByText('Есть несохраненные изменения'),
 });
 
-/** A toast by its title. */
+/** A toast with the given title. */
 export const toast = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
 
 /** The spinner shown while the session is verified or a page loads. */

@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path';
 import { startTestServer, type TestServer, type TestServerOptions } from '@referral-dashboard/api/testing';
 import { people } from './people.ts';
 
-/** `DASHBOARD_DIR` names another build. */
+/** `DASHBOARD_DIR` selects another build. */
 const { DASHBOARD_DIR: dashboardDir = resolve(import.meta.dirname, '../../dashboard/dist') } = process.env;
 
-/** The real server with the built dashboard, on a free port of the loopback address. */
+/** Starts the real server with the built dashboard on a free loopback port. */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   if (!existsSync(join(options.dashboardDir ?? dashboardDir, 'index.html'))) {
     throw new Error(
@@ -16,7 +16,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   return startTestServer({ dashboardDir, people: [], ...options });
 }
 
-/** Returns a server to its initial state: the default people, no sessions, no failed sign-ins, the current time. */
+/** Resets a server: default users, no sessions, no failed sign-ins, the current time. */
 export async function reset(server: TestServer) {
   server.setClock(new Date());
   await server.empty();

@@ -10,7 +10,7 @@ export type StoredSession = {
 
 export type Credentials = { phone: string; password: string };
 
-/** Signs a person in by the API. */
+/** Signs a user in through the API. */
 export async function openSession(url: string, { phone, password }: Credentials): Promise<StoredSession> {
   const answer = await fetch(`${url}/api/accounts/login/`, {
     method: 'POST',
@@ -29,7 +29,7 @@ export async function openSession(url: string, { phone, password }: Credentials)
   };
 }
 
-/** Stores a session, or some of its keys, in a context before it opens the address. */
+/** Stores a session, or some of its keys, in the local storage of a context. */
 export async function storeSession(context: BrowserContext, url: string, session: Partial<StoredSession>) {
   const localStorage = Object.entries(session)
     .filter(([, value]) => value !== '')
@@ -37,7 +37,7 @@ export async function storeSession(context: BrowserContext, url: string, session
   await context.setStorageState({ cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] });
 }
 
-/** Signs a person in by the API and stores the session in the context. */
+/** Signs a user in through the API and stores the session in the context. */
 export async function signInContext(context: BrowserContext, url: string, person: Credentials) {
   const session = await openSession(url, person);
   await storeSession(context, url, session);

@@ -2,7 +2,7 @@ import type { TestServer, TestServerOptions } from '@referral-dashboard/api/test
 import { freePort } from './network.ts';
 import type { startServer } from './servers.ts';
 
-/** Serves the dashboard and the API at two origins, so that the API can be paused while the page stays available. */
+/** Serves the dashboard and the API on two origins, so that the API can be paused while the page stays available. */
 export async function startSplit(
   start: typeof startServer,
   options: TestServerOptions = {},

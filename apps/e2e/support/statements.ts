@@ -1,6 +1,6 @@
 import type { TestServer } from '@referral-dashboard/api/testing';
 
-/** A bank statement in the 1C format in which the bank has executed every payment. */
+/** Bank statement in the 1C format in which all payments are executed. */
 export async function statementOf({ db, now }: TestServer, account: string): Promise<Buffer> {
   const payments = await db
     .selectFrom('payments')

@@ -3,12 +3,12 @@ import type { Theme } from './axe.ts';
 const { LONG = '' } = process.env;
 
 /**
- * True when sweeps check every page, state and dialog at every width and in both themes. By default they check a sixth of
- * them, each at one width and in one theme, which alternate.
+ * True when the tests check every page, state and dialog at every width and in both themes. By default they check one sixth, with
+ * alternating widths and themes.
  */
 export const isLong = LONG !== '';
 
-/** The items of a list that a sweep checks. */
+/** Items of a list that are checked in this run. */
 export const sample = <Each>(all: readonly Each[]): readonly Each[] =>
   isLong ? all : all.filter((_, index) => index % 6 === 0);
 
@@ -19,5 +19,5 @@ const variants = [
   { width: 360, theme: 'light' },
 ] as const satisfies readonly { width: number; theme: Theme }[];
 
-/** Width and theme of the default run for the item at this index. */
+/** Width and theme of the item at this index in the default run. */
 export const variantOf = (index: number) => variants[index % variants.length] ?? variants[0];

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { randomPhone } from './partners.ts';
 
-/** Invites an employee from the page of the team. Returns the phone and the invitation link. */
+/** Invites an employee on the team page. Returns the phone and the invitation link. */
 export async function inviteEmployee(page: Page, lastName: string, position: string) {
   const phone = randomPhone();
   await page.getByRole('button', { name: 'Пригласить сотрудника' }).click();

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 const allowed =
   /\b(anna@example\.com|support@example\.com|QR|SMS|PNG|JPEG|WebP|Telegram|BotFather|newbot|AAH|okna_bot|WhatsApp|erid|2VtzqxKfAb|Enter|Esc|Ctrl|K)\b/g;
 
-/** All text of a page: visible text, values of fields, and text for screen readers. */
+/** All text of a page: visible text, field values, and screen reader text. */
 export const textOf = (page: Page) =>
   page.evaluate(() => {
     const named = [
@@ -35,6 +35,6 @@ export const textOf = (page: Page) =>
 export const latinWords = (text: string): string[] =>
   text.replace(allowed, '').match(/[A-Za-z][\w'-]*/g) ?? [];
 
-/** Placeholders of missing values, and characters that the texts do not use. */
+/** Placeholders of missing values, and characters that are not used in texts. */
 export const holes = (text: string): string[] =>
   text.match(/undefined|NaN|\bnull\b|\[object|Invalid Date|[ёЁ!]/g) ?? [];

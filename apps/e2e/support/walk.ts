@@ -11,10 +11,10 @@ export const OPENED = `${OVER}, [data-side-panel]`;
 export const isCovered = async (page: Page) =>
   (await page.locator(OVER).filter({ visible: true }).count()) > 0;
 
-/** The opened overlay and the controls that opened it. */
+/** The opened overlay and the controls that were pressed to open it. */
 type Walked = { opened: Locator; pressed: Control[] };
 
-/** Performs the steps that open an overlay. The step after a button is searched in the overlay of that button. */
+/** Performs the steps that open an overlay. Each step after a button is performed inside the overlay of that button. */
 export async function walk(page: Page, { steps, says }: Pick<Opening, 'steps' | 'says'>): Promise<Walked> {
   let scope: Page | Locator = page;
   const pressed: Control[] = [];

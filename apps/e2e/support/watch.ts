@@ -3,13 +3,13 @@ import type { BrowserContext } from '@playwright/test';
 const isLoopback = (url: string) =>
   /^(data|blob|about|chrome-error):/.test(url) || new URL(url).hostname === '127.0.0.1';
 
-/** The browser logs responses with status 4xx of the API and of links. They are not defects of the page. */
+/** The browser logs 4xx responses of the API and of referral links; they are not page errors. */
 const refusal =
   /^console: Failed to load resource: the server responded with a status of 4\d\d .*\/(api|ref)\//;
 
 export type Watch = ReturnType<typeof watch>;
 
-/** Records forbidden events of the pages of a context: logged errors, exceptions, policy violations, requests to other machines. */
+/** Records errors in the pages of a context: logged errors, exceptions, policy violations and requests to other hosts. */
 export function watch(context: BrowserContext) {
   const recorded: string[] = [];
   const warnings: string[] = [];
@@ -25,17 +25,17 @@ export function watch(context: BrowserContext) {
   });
 
   return {
-    /** Declares problems that the test provokes. */
+    /** Declares errors that the test causes. */
     expect(...problems: RegExp[]) {
       expected.push(...problems);
     },
-    /** Warnings that the pages logged. */
+    /** Warnings logged by the pages. */
     warnings: (): readonly string[] => warnings,
     /** Unexpected events. */
     problems: () => recorded.filter((problem) => !expected.some((pattern) => pattern.test(problem))),
   };
 }
 
-/** Messages of the browser about a refused or lost connection. */
+/** Browser messages about a refused or lost connection. */
 export const lostConnection =
   /net::ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/;

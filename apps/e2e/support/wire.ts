@@ -15,7 +15,7 @@ export const calls = {
   update: 'PATCH /api/accounts/users/me/',
 } as const;
 
-/** Requests of the pages of a context to the API. */
+/** Records the API requests of the pages of a context. */
 export function wire(context: BrowserContext) {
   const requests: Request[] = [];
   context.on('request', (request) => {
@@ -33,13 +33,13 @@ export function wire(context: BrowserContext) {
     );
 
   return {
-    /** `POST /api/accounts/login/` and so on, in the order they were sent. */
+    /** Method and path of each request in order, for example `POST /api/accounts/login/`. */
     names: () => requests.map(name),
     calls: () => read(requests),
-    /** Calls of the session, without those that load data of pages. */
+    /** Session requests only, without those that load page data. */
     sessionNames: () => requests.map(name).filter(isSessionCall),
     sessionCalls: () => read(requests.filter((request) => isSessionCall(name(request)))),
-    /** Calls that change data. */
+    /** Requests that change data. */
     writes: () => requests.filter((request) => request.method() !== 'GET').map(name),
     clear() {
       requests.length = 0;

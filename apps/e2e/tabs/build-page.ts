@@ -13,7 +13,7 @@ const HTML = `<!doctype html>
 </html>
 `;
 
-/** Sets the wait for storage in auth-core; fails when there is no such wait to set. */
+/** Replaces the storage delay in auth-core's source. Throws when the source has no such delay. */
 const withWait = (milliseconds: number): Plugin => ({
   name: 'contended-wait',
   setup({ onLoad }) {
@@ -26,7 +26,7 @@ const withWait = (milliseconds: number): Plugin => ({
   },
 });
 
-/** Builds a bare page around auth-core's source into a folder; `wait` replaces its wait for storage. */
+/** Builds a minimal page with auth-core's source into a folder; `wait` overrides its storage delay in milliseconds. */
 export async function buildPage(folder: string, wait: number | undefined): Promise<void> {
   await build({
     entryPoints: [join(import.meta.dirname, 'page/tab.ts')],

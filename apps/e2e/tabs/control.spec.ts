@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { long, playRounds, roundCount } from './measure.ts';
 
-/** Whether the browser delivers storage to other tabs later than it passes a lock on. */
+/** Returns true when the browser delivers storage writes to other tabs later than it releases a lock. */
 async function hasStorageProcess(browser: Browser): Promise<boolean> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -10,7 +10,7 @@ async function hasStorageProcess(browser: Browser): Promise<boolean> {
   return processInfo.some(({ type }) => type.includes('StorageService'));
 }
 
-/** Without the wait or the lock the same rounds must fail; otherwise the rounds prove nothing. */
+/** Without the delay or the lock the same rounds must fail. If they pass, the test detects nothing. */
 const controls = [
   { name: 'no wait', webLocks: true, count: 2 },
   { name: 'no wait', webLocks: true, count: 4 },

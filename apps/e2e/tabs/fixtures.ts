@@ -7,7 +7,7 @@ import { addressOf, type PageOptions } from './page/options.ts';
 // Declares window.tab.
 import type {} from './page/tab.ts';
 
-/** A line of the server's log. Public routes have no user. */
+/** A line of the server log. Public routes have no user. */
 export type LogLine = {
   readonly id: string;
   readonly path?: string;
@@ -16,25 +16,25 @@ export type LogLine = {
 };
 
 type TabFixtures = {
-  /** Milliseconds that auth-core waits for storage. Default: the value in its source. */
+  /** Time, in milliseconds, that auth-core waits for storage writes of other tabs. Default: the value in its source. */
   contendedWait: number | undefined;
-  /** Seconds for which the server accepts a spent refresh token again. */
+  /** Seconds during which the server accepts a used refresh token again. */
   refreshGrace: number;
   /** True when the pages have the Web Locks API. */
   webLocks: boolean;
   /** The log of the server, one line per request. */
   serverLog: LogLine[];
-  /** Opens tabs of one browser at the bare page. */
+  /** Opens tabs of one browser on the minimal page. */
   openTabs(count: number, options?: PageOptions): Promise<Page[]>;
 };
 
-/** Tests in tabs of a bare page, with the real server, which accepts a refresh token once. */
+/** Tests with several tabs of a minimal page and the real server, which accepts each refresh token once. */
 export const test = base.extend<TabFixtures>({
   contendedWait: [undefined, { option: true }],
   refreshGrace: [0, { option: true }],
   webLocks: [true, { option: true }],
 
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off its first parameter
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixture dependencies from the first parameter
   serverLog: ({}, use) => use([]),
 
   server: async ({ contendedWait, refreshGrace, serverLog }, use, testInfo) => {

@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test';
 
-/** Part that is held: the request, which the server then does not receive, or its response. */
+/** The held part: the request, which then does not reach the server, or its response. */
 export type Held = 'request' | 'answer';
 
-/** Holds the next requests of a tab to a path until they are released. */
+/** Holds all following requests of a tab to a path until they are released. */
 export async function hold(tab: Page, path: string, what: Held) {
   const gate = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();

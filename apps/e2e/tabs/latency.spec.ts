@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { long, median, note } from './measure.ts';
 import { idsOf, settle, signIn } from './people.ts';
 
-/** Milliseconds in which a tab promises to follow. */
+/** Maximum time, in milliseconds, for another tab to apply a change. */
 const promised = 250;
 
 const tenths = (milliseconds: number) => Math.round(milliseconds * 10) / 10;
@@ -12,7 +12,7 @@ test('other tabs follow repeated logins and logouts without a request', async ({
   const [acting, following] = await openTabs(2);
   if (acting === undefined || following === undefined) throw new Error('No tab');
   const { organization: id } = await idsOf(server);
-  /** Time at which the tab first showed that user after the given number of changes. */
+  /** Time at which the tab first showed the user after the given number of changes. */
   const momentOf = (tab: typeof acting, user: string | null) =>
     tab.evaluate(async (shown) => {
       await window.tab.shows(shown);

@@ -15,7 +15,7 @@ const calls = [
   { name: 'keycloak', path: '/realms/demo/protocol/openid-connect/revoke' },
 ];
 
-/** The script of a page that offers `auth` of a recipe, with the API at `api`. */
+/** Page script that exports the `auth` of a recipe, with the API at `api`. */
 async function scriptOf(name: string, api: string): Promise<string> {
   const code = new RegExp(`<!-- example: ${name} -->\n\n\`\`\`ts\n(.*?)^\`\`\`$`, 'ms').exec(recipes)?.[1];
   if (!code) throw new Error(`No recipe is named ${name}`);
@@ -44,7 +44,7 @@ async function listen(handle: (request: IncomingMessage, response: ServerRespons
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
-/** Tokens and a user in the shapes of all three recipes. */
+/** Tokens and a user in the formats of all three recipes. */
 const everything = JSON.stringify({
   access: 'access-1',
   refresh: 'refresh-1',
@@ -54,7 +54,7 @@ const everything = JSON.stringify({
   name: 'Olga',
 });
 
-/** An API of another origin, so that most requests need a preflight, which takes 300 ms. */
+/** An API on another origin, so that most requests need a preflight, which takes 300 ms. */
 async function startApi() {
   const received: string[] = [];
   const { url, close } = await listen((request, response) => {
@@ -75,7 +75,7 @@ async function startApi() {
 
 for (const { name, path } of calls) {
   for (const keepalive of [true, false]) {
-    // A form needs no preflight, so the request of Keycloak may be sent in time even without keepalive.
+    // A form post needs no preflight, so Keycloak's request may be sent in time even without keepalive.
     if (!keepalive && name === 'keycloak') continue;
     const title = keepalive
       ? `the logout call of the recipe «${name}» reaches the server although the page navigates at once`

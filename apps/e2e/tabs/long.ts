@@ -1,4 +1,4 @@
-/** Runs the tests of tabs with 200 rounds each, or `TABS_ROUNDS`. */
+/** Runs the multi-tab tests with 200 rounds each, or `TABS_ROUNDS`. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

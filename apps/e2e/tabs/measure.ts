@@ -5,16 +5,16 @@ import { playRound, type Round, type Start } from './rounds.ts';
 
 const { TABS_ROUNDS } = process.env;
 
-/** The long command: many rounds, and figures instead of a verdict at the first one. */
+/** True in the long run, which measures many rounds and does not stop at the first failure. */
 export const long = TABS_ROUNDS !== undefined;
 
-/** Rounds of each kind in this run. */
+/** Number of rounds per case in this run. */
 export const roundCount = Number(TABS_ROUNDS ?? 8);
 
-/** The annotation the table is made of. */
+/** Annotation type that the table reporter reads. */
 export const FIGURES = 'figures';
 
-/** Row of the table. */
+/** A row of the table. */
 export type Figures = Readonly<Record<string, string | number>>;
 
 export const median = (values: readonly number[]) =>
@@ -24,7 +24,7 @@ export function note(figures: Figures): void {
   test.info().annotations.push({ type: FIGURES, description: JSON.stringify(figures) });
 }
 
-/** Plays rounds, until `enough` of them if it says so, and notes their figures under a name. */
+/** Runs `atMost` rounds, or fewer when `enough` returns true, and records their figures under a name. */
 export async function playRounds(
   server: TestServer,
   tabs: readonly Page[],

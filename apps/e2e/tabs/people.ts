@@ -6,7 +6,7 @@ import { openSession, type StoredSession } from '../support/session.ts';
 export const userIdOf = ({ user_data }: Pick<StoredSession, 'user_data'>) =>
   (JSON.parse(user_data) as { id: string }).id;
 
-/** The two people of these tests, by the ids the server knows them by. */
+/** Server ids of the two test users. */
 export async function idsOf(server: TestServer) {
   const [first, second] = await Promise.all(
     [organization, partner].map(({ phone }) => server.findUser(phone)),
@@ -19,7 +19,7 @@ export async function idsOf(server: TestServer) {
 export const signIn = (tab: Page, { phone, password }: { phone: string; password: string }) =>
   tab.evaluate((credentials) => window.tab.auth.login(credentials), { phone, password });
 
-/** Gives all tabs one session of the organization's; resolves once every tab shows it. */
+/** Stores one session of the organization in all tabs; resolves when every tab shows the user. */
 export async function sharedSession(server: TestServer, tabs: readonly Page[]): Promise<StoredSession> {
   const [first, ...others] = tabs;
   const session = await openSession(server.url, organization);
@@ -36,7 +36,7 @@ export async function sharedSession(server: TestServer, tabs: readonly Page[]): 
   return session;
 }
 
-/** The same, its access token expired. */
+/** Like {@link sharedSession}, with an expired access token. */
 export async function expiredSession(server: TestServer, tabs: readonly Page[]): Promise<StoredSession> {
   const session = await sharedSession(server, tabs);
   server.advance(301);
@@ -51,7 +51,10 @@ export const storedIn = (tabs: readonly Page[]) =>
 
 let marks = 0;
 
-/** Waits until no tab has a refresh under way and each has seen what every other wrote: a mark goes the same way, behind it. */
+/**
+ * Waits until no tab is refreshing and all tabs have received all storage writes. A marker written last confirms that earlier writes
+ * were delivered.
+ */
 export async function settle(tabs: readonly Page[]): Promise<void> {
   await Promise.all(tabs.map((tab) => tab.evaluate(() => window.tab.locksSettled())));
   const value = String(++marks);

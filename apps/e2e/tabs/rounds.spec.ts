@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { long, playRounds, roundCount } from './measure.ts';
 import type { Start } from './rounds.ts';
 
-/** `short`: number of tabs in the short form; the long form uses {@link COUNTS}. */
+/** `short`: number of tabs in the short run; the long run uses {@link COUNTS}. */
 const cases: readonly { start: Start; lag: number; name: string; short: number }[] = [
   { start: 'commands', lag: 0, name: 'each by itself', short: 4 },
   { start: 'message', lag: 0, name: 'by one message', short: 10 },

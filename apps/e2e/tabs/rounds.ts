@@ -2,17 +2,17 @@ import { expect, type Page } from '@playwright/test';
 import type { TestServer } from '@referral-dashboard/api/testing';
 import { expiredSession, shownIn } from './people.ts';
 
-/** How the tabs start: by one command each, by one message to all, or by a reload. */
+/** How the tabs start: by separate commands, by one broadcast message, or by a reload. */
 export type Start = 'commands' | 'message' | 'reload';
 
 export type Round = {
   readonly statuses: readonly number[];
-  /** Refresh tokens that the server received more than once or after the end of their session. */
+  /** Number of refresh tokens that the server received more than once or after the end of their session. */
   readonly misspent: number;
   readonly rotated: number;
-  /** Tabs that were still signed in afterwards. */
+  /** Number of tabs that stayed signed in. */
   readonly signedIn: number;
-  /** A tab found the lock taken. */
+  /** A lock was already taken in at least one tab. */
   readonly contended: boolean;
   readonly milliseconds: number;
 };
@@ -41,7 +41,7 @@ const refusalsIn = async (tabs: readonly Page[]) => {
   return refusals.reduce((sum, one) => sum + one, 0);
 };
 
-/** One session, expired in all tabs at once; all of them ask for the user. */
+/** Expires one session in all tabs at once; each tab then requests the user. */
 export async function playRound(server: TestServer, tabs: readonly Page[], start: Start): Promise<Round> {
   await expiredSession(server, tabs);
   server.forgetRefreshes();

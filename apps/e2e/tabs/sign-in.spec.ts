@@ -19,7 +19,7 @@ const me = '/api/accounts/users/me/';
 const userOfToken = (token: string) =>
   (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { user_id: string }).user_id;
 
-/** Requests with the token of another user than the page showed, or that the server assigned to another user. */
+/** Requests whose token belongs to a different user than the page showed or than the server log names. */
 async function mixedUp(tabs: readonly Page[], log: readonly LogLine[]) {
   const users = new Map(log.map(({ id, user }) => [id, user]));
   const sent = (await Promise.all(tabs.map((tab) => tab.evaluate(() => window.tab.sent)))).flat();
@@ -116,7 +116,7 @@ test('token and user switch together when another user signs in during calls', a
   expect(await mixedUp(tabs, serverLog)).toEqual([]);
 });
 
-/** The distinct owners of the tokens and of the user in storage. */
+/** Distinct users that the stored tokens and user data belong to. */
 const ownersIn = ({ access_token, refresh_token, user_data }: Record<string, string>) =>
   new Set([
     ...[access_token, refresh_token].flatMap((token) => (token ? [userOfToken(token)] : [])),
@@ -134,7 +134,7 @@ for (const lag of [0, 5]) {
     if (refreshing === undefined || other === undefined) throw new Error('No tab');
     const ids = await idsOf(server);
     const outcomes: string[] = [];
-    // In the short form each moment occurs with one lag or the other.
+    // The short run combines each delay with only one of the lags.
     for (let delay = long || lag === 0 ? 0 : 2; delay < 40; delay += long ? 2 : 4) {
       await expiredSession(server, tabs);
       const given = refreshing.evaluate(() => window.tab.me());

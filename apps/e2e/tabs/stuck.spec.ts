@@ -51,7 +51,7 @@ test.describe('a server that accepts a spent token again for a while', () => {
     openTabs,
     server,
   }) => {
-    // The tab that takes the lock over has a fifth of this time left for its own exchange.
+    // The tab that takes over the lock has one fifth of this time left for the token request.
     const [stuck, ...others] = await openTabs(3, { refreshTimeout: 4_000 });
     if (stuck === undefined) throw new Error('No tab');
     await expiredSession(server, [stuck, ...others]);
@@ -100,7 +100,7 @@ test('a refresh without a response releases the lock and the next tab spends the
   const given = stuck.evaluate(() => window.tab.me().catch(({ code }: { code: string }) => code));
   await arrived;
   expect(await Promise.all(others.map((tab) => tab.evaluate(me)))).toEqual([200, 200]);
-  // Whichever was first: its own time being up, or the other tab's new token.
+  // Either the timeout or the other tab's new token comes first.
   expect([200, 'unreachable']).toContain(await given);
   expect(await stuck.evaluate(me)).toBe(200);
   expect(server.refreshSpends()).toEqual({ rotated: 1, graced: 0, reused: 0, ended: 0 });

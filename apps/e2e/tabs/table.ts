@@ -1,7 +1,7 @@
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { FIGURES, type Figures } from './measure.ts';
 
-/** Prints what the tests measured as one table, at the end. */
+/** Reporter that prints all measurements as one table at the end. */
 export default class Table implements Reporter {
   readonly #rows: Figures[] = [];
 

@@ -10,7 +10,7 @@ test('two APIs in one page: each has its own session, also after a reload', asyn
   context,
 }) => {
   const seen: { path: string; authorization: string | undefined }[] = [];
-  // The second API is the same server under a prefix that only the browser knows.
+  // The second API is the same server under a path prefix that the browser rewrites.
   await context.route(`**${OTHER}/**`, async (route) => {
     const url = route.request().url().replace(OTHER, '');
     const { authorization } = route.request().headers();
@@ -58,7 +58,7 @@ test('with a <base> of another origin no token and no password leaves the origin
     strayed.push(route.request().url());
     await route.abort();
   });
-  // Our own server forbids a <base>; others do not.
+  // The product's server forbids a <base> element; other servers may allow it.
   await context.route('**/based', (route) =>
     route.fulfill({
       contentType: 'text/html',

@@ -14,9 +14,9 @@ import { calls } from '../support/wire.ts';
 
 type Service = Awaited<ReturnType<typeof startCaptchaService>>;
 
-/** The server uses a stub of the captcha service, the page loads a stub of the widget. */
+/** The server uses a stub of the captcha service, and the page loads a stub of the widget. */
 const test = base.extend<{ service: Service }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off its first parameter
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixture dependencies from the first parameter
   service: async ({}, use) => {
     const service = await startCaptchaService();
     await use(service);

@@ -51,7 +51,7 @@ for (const { of, person, places } of tables)
           const options = { within: OPENED, ...(!isLong && { theme: variant.theme }) };
           problems.push(...(await violations(page, options)).map((defect) => `${what}: ${defect}`));
         }
-        // By handle, because a refusal changes the text that the locator matches.
+        // Uses an element handle, because a rejection changes the text that the locator matches.
         const layer = (await opened.elementHandle()) as Control;
         await expectFocusOnRefusal(page, opened, layer, `${what}: focus after a refusal`).catch(note);
         // The first «Esc» may close an open list inside the dialog.
@@ -62,7 +62,7 @@ for (const { of, person, places } of tables)
         await expectFocusReturned(pressed, `${what}: «Esc» returns the focus`).catch(note);
       }
     }
-    // The test refuses the requests of the dialogs with 500.
+    // The test rejects the requests of the dialogs with 500.
     const unexpected = failedResponses.filter((answer) => !answer.startsWith('500 '));
     expect([...problems, ...unexpected]).toEqual([]);
   });

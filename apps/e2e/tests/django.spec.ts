@@ -5,9 +5,9 @@ import { openSession, storedSession, storeSession } from '../support/session.ts'
 
 type Django = Awaited<ReturnType<typeof startDjango>>;
 
-/** The same build, configured at run time for another back end. */
+/** The same build, configured at run time for a Django back end. */
 const test = base.extend<{ django: Django; signedInAtDjango: undefined }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off its first parameter
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixture dependencies from the first parameter
   django: async ({}, use) => {
     const django = await startDjango();
     await use(django);

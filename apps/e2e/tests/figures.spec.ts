@@ -4,7 +4,7 @@ import { csvRows, xlsxCount } from '../support/downloads.ts';
 import { organization } from '../support/people.ts';
 import { signInContext } from '../support/session.ts';
 
-/** A count, or a sum in kopecks. */
+/** A count, or an amount in kopecks. */
 const figureIn = (text = '') => Number(text.replace(/[^\d-]/g, ''));
 
 test('each figure of the home page equals the total of the list it links to and of its exports', async ({

@@ -14,7 +14,7 @@ import { shell, toast } from '../support/screens.ts';
 import { statementOf } from '../support/statements.ts';
 import { inviteEmployee } from '../support/team.ts';
 
-// The story begins with an empty database and moves the clock of its server.
+// The test starts with an empty database and advances the server clock.
 test.use({ serverOptions: {} });
 
 const CLICKS_TO_LEAD = 12;
@@ -24,7 +24,7 @@ const PASSWORD = 'тихий омут полон 7';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
 
-/** Opens a page of another person whose clock shows the time of the server. */
+/** Opens a page of another user with the clock set to the server time. */
 async function openPage(browser: Browser, server: TestServer, options?: BrowserContextOptions) {
   const page = await newPage(browser, server, options);
   await page.context().clock.setFixedTime(server.now());

@@ -32,7 +32,7 @@ test('a lead is found, moved to a deal and closed by keyboard, and every step se
   await tabTo(page, step('Взять в работу'));
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Статус изменен')).toContainText('теперь «В работе»');
-  // The next step receives the focus, so Enter alone would go on.
+  // The next button receives the focus, so pressing Enter again confirms it.
   await expect(step('Подтвердить')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(step('Закрыть сделкой')).toBeFocused();

@@ -36,7 +36,7 @@ test('a transition refused after a concurrent edit shows the other user and the 
   const { leads, post } = await enterLeads(server, 1);
   await signInContext(context, server.url, organization);
   await page.goto(`/leads?id=${leads[0]?.id}`);
-  // The other user is faster: the page has no time to read the change.
+  // The other user's change is saved first, before the page can read it.
   await page.route('**/transition/', async (route) => {
     await post(`leads/${leads[0]?.id}/transition/`, { to: 'qualified', version: 1 });
     await route.continue();

@@ -28,7 +28,7 @@ for (const { of, address, tab, filter, head, search } of sample(lists))
     tag: '@story',
   }, async ({ page, context, server, browser }) => {
     await signInContext(context, server.url, organization);
-    /** The rows in their order. */
+    /** The rows in display order. */
     const rowsOf = async (where: Page, ready: ReturnType<typeof opener>) => {
       await expect(where.getByRole('searchbox')).toHaveValue(search);
       await expect(where.locator('[data-row-link]').first()).toBeVisible();

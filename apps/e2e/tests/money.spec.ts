@@ -163,7 +163,7 @@ test('a request repeated after a lost response takes effect once', { tag: '@stor
   watch.expect(lostConnection);
   await enterDue(server, 'Верещагин');
   await signInContext(context, server.url, organization);
-  // The route stays installed, because removing it right away may hold the next request.
+  // The route stays installed, because removing it immediately can block the next request.
   const lose = async (url: RegExp) => {
     let isLost = false;
     await page.route(url, async (route) => {
@@ -222,7 +222,7 @@ test('an access token that expires during a payment is replaced, and the payment
     if (markingPaid.test(request.url())) keys.push(request.headers()['idempotency-key']);
   });
   const send = await typeTransfer(page, 'ПП-1');
-  // A late read would refresh the token before the payment does.
+  // Waits for pending reads, which would otherwise refresh the token before the payment does.
   await settled('the payment');
   server.advance(301);
   await send.click();
@@ -247,7 +247,7 @@ test('a session that ends during a payment changes no money, and signing in retu
 
   const { settled } = opener(page);
   const { form } = await pick(page, 'Орлов Олег');
-  // A late read would end the session before the payment does.
+  // Waits for pending reads, which would otherwise end the session before the payment does.
   await settled('the drawer');
   server.advance(month);
   await form.click();

@@ -7,7 +7,7 @@ import { toast } from '../support/screens.ts';
 import { signInContext } from '../support/session.ts';
 import { viewports } from '../support/views.ts';
 
-// Tests create their own money.
+// Tests create their own payments.
 test.use({ serverOptions: {} });
 
 test('payments are formed, approved and marked as paid', { tag: '@story' }, async ({

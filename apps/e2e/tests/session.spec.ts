@@ -8,7 +8,7 @@ import { calls } from '../support/wire.ts';
 
 const month = 31 * 24 * 60 * 60;
 
-/** Edits the profile after the page has loaded: a late read would meet the changed session before the form does. */
+/** Edits the profile after all reads have finished, so that the form is the first to use the changed session. */
 async function editProfile(page: Page) {
   const { settled } = opener(page);
   await page.goto('/profile');

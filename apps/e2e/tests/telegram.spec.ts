@@ -6,7 +6,7 @@ import { signInContext } from '../support/session.ts';
 
 type Update = { update_id: number; message: { text: string; chat: { id: number; type: string } } };
 
-/** The Bot API for one token. */
+/** Fake Bot API for one token. */
 function fakeTelegram(token: string) {
   const updates: Update[] = [];
   const sent: string[] = [];

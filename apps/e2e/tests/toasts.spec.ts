@@ -9,14 +9,14 @@ test.beforeEach(async ({ page, context, server }) => {
   await page.clock.install();
   await page.goto('/profile');
   await profileForm(page).firstName.fill('Алла');
-  // The clock stands still from here, so that a slow machine does not shorten the time of the toast.
+  // Pauses the clock, so that a slow machine does not shorten the display time of the toast.
   await page.clock.pauseAt(Date.now() + 60_000);
   await profileForm(page).save.click();
   await expect(async () => {
     await page.clock.runFor(50);
     await expect(toast(page, 'Профиль сохранен')).toBeVisible({ timeout: 50 });
   }).toPass({ intervals: [20] });
-  // A toast under the pointer would stay.
+  // Moves the pointer away, because a hovered toast does not close.
   await page.mouse.move(320, 200);
 });
 

@@ -30,7 +30,7 @@ const unreachable = (page: Page) => ({
   signOut: page.getByRole('button', { name: 'Выйти' }),
 });
 
-/** Opens the profile without a server and stops the clock of the page, so that it does not retry by itself. */
+/** Opens the profile without a server and stops the page's clock to prevent automatic retries. */
 async function openFrozen(page: Page) {
   await page.clock.install();
   await page.goto('/profile');

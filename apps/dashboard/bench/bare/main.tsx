@@ -12,7 +12,7 @@ import {
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
 
-/** The form of the sign-in page with nothing behind it: what React, Mantine and the router cost by themselves. */
+/** Sign-in form without behavior: measures the baseline cost of React, Mantine and the router. */
 const SignIn = () => (
   <Paper withBorder p="xl" maw={400} mx="auto" mt="10vh">
     <Title order={1} size="h2" mb="lg">

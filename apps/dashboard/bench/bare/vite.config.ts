@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 import { precompress } from '../../precompress.ts';
 import { browsers } from '../../vite.config.ts';
 
-/** Build of the page that the sign-in is measured beside. */
+/** Builds the baseline page that the sign-in page is compared with. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), precompress()],

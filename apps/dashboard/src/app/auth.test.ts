@@ -6,7 +6,7 @@ const anna = { role: 'organization', first_name: 'Анна', last_name: 'Ива�
 
 type Sent = { call: string; authorization: string | null; body: unknown };
 
-/** A session of an earlier visit, and the requests that are sent in it. */
+/** Opens a stored session and records its requests. */
 function open(answers: Record<string, () => Response>) {
   const storage = memoryStorage();
   storage.setItem('access_token', 'old');

@@ -10,7 +10,7 @@ import { env } from '../shared/env.ts';
 import { withSessionEnds } from '../shared/sign-out-reason.ts';
 import { fetchOnce } from './early-answers.ts';
 
-/** The current user. Further fields depend on the role. */
+/** The current user. Other fields depend on the role. */
 export interface DashboardUser {
   role: string | null;
   first_name: string;
@@ -22,7 +22,7 @@ export interface DashboardUser {
 export interface DashboardCredentials {
   phone: string;
   password: string;
-  /** Token of the captcha; empty without one. */
+  /** Captcha token; empty when the captcha is off. */
   smartToken?: string;
 }
 
@@ -50,7 +50,7 @@ const accounts = simpleJwt<DashboardCredentials, DashboardUser>({
   loginBody: ({ phone, password, smartToken = '' }) => ({ phone, password, 'smart-token': smartToken }),
 });
 
-/** Every request carries the stored access token, also the ones that SimpleJWT needs none for. */
+/** Sends the stored access token with every request, including those for which SimpleJWT does not need one. */
 const withStoredToken = (call: Call): Call => ({
   ...call,
   fetch: (input, init) => {
@@ -70,9 +70,12 @@ const backend: Backend<DashboardCredentials, DashboardUser> = {
 
 type Options = Omit<AuthOptions<DashboardUser, DashboardCredentials>, 'backend' | 'userSchema'>;
 
-/** A session of this product's API. */
+/** Creates a session client for this product's API. */
 export const createDashboardAuth = (options: Options) => createAuth({ messages, ...options, backend });
 
-/** The session of this tab. A lost connection never ends it: see docs/decisions/0003-reading-the-product-text.md. */
+/**
+ * Creates the session client of this tab. A lost connection never ends the session: see
+ * docs/decisions/0003-reading-the-product-text.md.
+ */
 export const createTabAuth = () =>
   createDashboardAuth({ baseUrl: env.apiBase(), fetch: withSessionEnds(fetchOnce) });

@@ -1,11 +1,11 @@
-/** Answers to what `public/page-start.js` asked before the scripts came, by the path asked for, with the token and at the moment, Unix ms, they were asked. */
+/** Responses to the requests of `public/page-start.js`, by path, with the access token and the request time in Unix ms. */
 type EarlyAnswers = { token: string; at: number; answers: Record<string, Promise<Response>> };
 
 declare global {
   var early: EarlyAnswers | undefined;
 }
 
-/** Milliseconds after which an answer that nobody took is too old to show. */
+/** Maximum age, in milliseconds, of an early response. */
 const OLD_MS = 30_000;
 
 const aborted = (signal: AbortSignal) =>
@@ -13,7 +13,7 @@ const aborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 
-/** `fetch` that takes an early answer to the first question that is the same, of the same token, and asks for everything else. */
+/** `fetch` that reuses an early response for the first matching request with the same token. Other requests go to the network. */
 export const fetchOnce: typeof fetch = (input, init = {}) => {
   const { token, at, answers }: EarlyAnswers = globalThis.early ?? { token: '', at: 0, answers: {} };
   const path = Object.keys(answers).find((one) => String(input).endsWith(one));

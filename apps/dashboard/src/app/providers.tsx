@@ -13,7 +13,7 @@ export type ProvidersProps = {
   env?: 'default' | 'test';
 };
 
-/** Theme, session, width of the window and toasts. */
+/** Provides the theme, the session, the window width and toasts. */
 export const Providers = ({
   auth,
   env: mantineEnv = 'default',
@@ -25,7 +25,7 @@ export const Providers = ({
     defaultColorScheme="auto"
     getStyleNonce={env.styleNonce}
     env={mantineEnv}
-    // The resolver writes all variables; a stylesheet does not repeat them.
+    // Keeps all variables, because no stylesheet with their default values is loaded.
     deduplicateCssVariables={false}
   >
     <AuthProvider auth={auth}>

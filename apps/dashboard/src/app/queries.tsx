@@ -8,10 +8,10 @@ import { keepTimeIn } from '../shared/format/time-zone.ts';
 import { SessionScope } from '../shared/session-scope.ts';
 import { PageProblems } from '../shared/ui/feedback/common-problem.tsx';
 
-// As main.tsx said before any schema was made. It also has the schema library under way as early as this.
+// `main.tsx` sets the same option before any schema is created. Importing it here also starts loading the schema library early.
 config({ jitless: true });
 
-/** Time, in milliseconds, an answer counts as fresh: moving between pages asks nothing again meanwhile. */
+/** Time, in milliseconds, during which data is fresh and not refetched on navigation. */
 const FRESH_MS = 15_000;
 
 const createQueryClient = () =>
@@ -35,9 +35,9 @@ function clientOf(scope: object): QueryClient {
   return client;
 }
 
-/** Cache of the API's answers, one for each session: the next person finds none of it. */
+/** Query cache, one per session, so that the next user cannot read cached data of the previous one. */
 export function Queries({ children }: { children: ReactNode }) {
-  // Before any page is drawn: all of them show dates.
+  // Set before any page renders because all pages format dates.
   keepTimeIn(useUser()?.['time_zone']);
   return (
     <QueryClientProvider client={clientOf(useContext(SessionScope))}>

@@ -15,7 +15,7 @@ function page(path: string, load: Load, handle: PageHandle): RouteObject {
   return { path, element: <LazyPage />, handle: { ...handle, load } };
 }
 
-/** A page for those who are signed in: what it reads of the API is kept for their session. */
+/** A page for signed-in users, with the query cache of their session. */
 function ownPage(path: string, load: Load, handle: PageHandle): RouteObject {
   const loadBoth = async () => {
     const [{ Queries }, { default: Content }] = await Promise.all([import('./queries.tsx'), load()]);
@@ -126,7 +126,7 @@ export const routes: RouteObject[] = [
     errorElement: <PageCrash />,
     children: [
       {
-        // A page that breaks leaves the shell standing.
+        // The shell stays visible when a page crashes.
         errorElement: <PageCrash />,
         children: [
           { element: <RequireAccess />, children: signedIn },

@@ -2,8 +2,8 @@ import { startTransition } from 'react';
 import type { DataRouter } from 'react-router-dom';
 
 /**
- * A router whose changes within a page are transitions, which give way to what a hand does meanwhile. Another page is drawn in one go:
- * nothing of it is seen before all of it, and pauses in between would only put that off.
+ * Wraps a router so that state changes within a page are React transitions, which user input can interrupt. Navigation to another
+ * page renders synchronously, because nothing is shown before the whole page is ready and interruptions would only delay it.
  */
 export function transitionsWithinPages(router: DataRouter): DataRouter {
   const subscribe: DataRouter['subscribe'] = (tell) => {

@@ -3,7 +3,7 @@ import { Payments } from '../features/payments/payments.tsx';
 import { useRole } from '../shared/api/use-api.ts';
 import { NeedsRole } from '../shared/ui/page/needs-role.tsx';
 
-// A partner's alone: an organization has them on the partner's card.
+// For partners only: an organization sees payout methods on the partner's card.
 const PayoutMethods = lazy(async () => ({
   default: (await import('../features/payout-methods/payout-methods.tsx')).PayoutMethods,
 }));

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { createDashboardAuth } from '../app/auth.ts';
 import { withSessionEnds } from '../shared/sign-out-reason.ts';
 
-/** A session over the mocked API, disposed of after the test. `warnings` collects its log lines. */
+/** A session client of the mocked API, disposed of after the test. `warnings` collects its log lines. */
 export function createTestAuth(whenUnreachable: 'logout' | 'wait' = 'wait') {
   const warnings: string[] = [];
   const auth = createDashboardAuth({

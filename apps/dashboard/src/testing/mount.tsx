@@ -20,13 +20,12 @@ type Place = { path: string; handle?: unknown };
 const flatten = (list: RouteObject[]): Place[] =>
   list.flatMap(({ children, path = '*', handle }) => (children ? flatten(children) : [{ path, handle }]));
 
-/** Paths of the product with their titles. */
+/** Paths of the application with their titles. */
 const places = flatten(routes);
 
 /**
- * Mounts one component with theme, session, query cache and a memory router at `entry`.
- * A link to another path changes `path()` and unmounts the component: there are no guards, no shell, no other pages.
- * Tests of those use `openApp`.
+ * Mounts one component with theme, session, query cache and a memory router at `entry`. A link to another path changes `path()` and
+ * unmounts the component. Route guards, the shell and other pages are not included; tests of those use `openApp`.
  */
 export function mount(component: ReactNode, entry: InitialEntry = '/') {
   const session = createTestAuth();
@@ -47,7 +46,7 @@ export function mount(component: ReactNode, entry: InitialEntry = '/') {
   return { ...session, ...controlsOf(router) };
 }
 
-/** The contexts that the root layout gives to a page. */
+/** Provides the contexts that the root layout gives to a page. */
 function Page({ children }: { children: ReactNode }) {
   const isInitialized = useAuthState((state) => state.isInitialized);
   const [scope] = useState({});

@@ -1,4 +1,4 @@
-// Compiles the pages around a mocked one before the first test, so that no test waits for the compiler.
+// Compiles the modules around a mocked page before the first test so that compilation does not count towards test timeouts.
 import '../app/layout/shell.tsx';
 import '../app/queries.tsx';
 import '../pages/profile/profile.tsx';

@@ -42,7 +42,7 @@ export const joinUrls = {
   accept: '/api/public/applications/accept/',
 };
 
-/** A working API with Анна signed in. Tests replace single responses. */
+/** Mock API with the user Анна signed in. Tests override single responses. */
 export const server = setupServer(
   http.post(urls.login, () => HttpResponse.json({ access: 'access-1', refresh: 'refresh-1' })),
   http.post(urls.verify, () => HttpResponse.json({})),
@@ -82,7 +82,7 @@ export const server = setupServer(
   http.post(linkUrls.leads, () => HttpResponse.json({ success_text: 'Спасибо. Мы свяжемся с вами.' })),
 );
 
-/** Replaces the response of a call. */
+/** Overrides the response of a request. */
 export const respond = (
   method: 'get' | 'post' | 'patch',
   url: string,
@@ -91,11 +91,11 @@ export const respond = (
   headers: Record<string, string> = {},
 ) => server.use(http[method](url, () => HttpResponse.json(body, { status, headers })));
 
-/** Makes a call fail without a response. */
+/** Makes a request fail with a network error. */
 export const failRequest = (method: 'get' | 'post' | 'patch', url: string) =>
   server.use(http[method](url, () => HttpResponse.error()));
 
-/** Delays the response of a call until `release`, and collects the bodies sent. */
+/** Holds the response of a request until `release`, and collects the bodies sent. */
 export function holdResponse(
   method: 'post' | 'patch',
   url: string,

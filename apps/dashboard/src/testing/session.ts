@@ -7,7 +7,7 @@ import { server, urls } from './server.ts';
 
 type App = ReturnType<typeof openApp>;
 
-/** Ends the session on the server: the next call and the refresh are refused. */
+/** Revokes the session on the server: the next request and the refresh return 401. */
 export async function endSession(app: App): Promise<void> {
   const refused = () => HttpResponse.json({ detail: 'Войдите снова.' }, { status: 401 });
   server.use(http.get(urls.me, refused, { once: true }), http.post(urls.refresh, refused, { once: true }));
@@ -16,7 +16,7 @@ export async function endSession(app: App): Promise<void> {
   await screen.findByRole('heading', { name: 'Вход' });
 }
 
-/** Skips the delay in which another tab may sign in. */
+/** Skips the delay that allows another tab to sign in. */
 function skipSwitch(): void {
   const { setTimeout } = globalThis;
   vi.spyOn(globalThis, 'setTimeout').mockImplementation((run, milliseconds, ...values) =>
@@ -24,7 +24,7 @@ function skipSwitch(): void {
   );
 }
 
-/** Signs in with the form on the page; the API returns `person`. */
+/** Signs in with the form on the page; the API returns `person` as the user. */
 export async function signInAs({ user }: App, person: object): Promise<void> {
   server.use(http.get(urls.me, () => HttpResponse.json({ ...person })));
   await user.click(screen.getByLabelText('Телефон'));
@@ -34,7 +34,7 @@ export async function signInAs({ user }: App, person: object): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Войти' }));
 }
 
-/** Removes the page as a reload does: session storage is kept. */
+/** Simulates a reload: unmounts the page and keeps session storage. */
 export function unload(): void {
   const kept = { ...sessionStorage };
   cleanup();

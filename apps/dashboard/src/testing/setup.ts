@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { server } from './server.ts';
 import { setViewport } from './viewport.ts';
 
-// Mantine uses these, and jsdom has none of them.
+// Mantine uses these browser APIs, which jsdom does not implement.
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}
@@ -17,7 +17,7 @@ Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurabl
 // Twice the default: CI machines are slow.
 configure({ asyncUtilTimeout: 2_000 });
 
-// `find…` polls: the page is printed for its last attempt only.
+// `find…` queries poll, so the DOM is printed only for the last attempt.
 const { getElementError } = getConfig();
 const isPolling = () =>
   (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics;

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 const REM = 16;
 
-/** Sets the width that media queries see, in pixels. Motion is reduced, and other queries do not match. */
+/** Sets the viewport width, in pixels, for media queries. Reduced motion matches; other queries do not. */
 export function setViewport(width: number): void {
   const matches = (query: string) => {
     const [, bound, value, unit] = /\((min|max)-width:\s*([\d.]+)(em|px)\)/.exec(query) ?? [];

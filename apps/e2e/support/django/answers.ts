@@ -1,4 +1,4 @@
-/** Responses of Django REST framework 3.14 with SimpleJWT 5.2, word for word. */
+/** Exact responses of Django REST framework 3.14 with SimpleJWT 5.2. */
 export type Answer = { status: number; body: object | string };
 
 const page = (title: string, text: string) =>

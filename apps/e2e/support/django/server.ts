@@ -8,7 +8,7 @@ type Body = Record<string, unknown>;
 type Call = { body: Body; bearer: string | undefined };
 type Handler = (call: Call) => Answer;
 
-/** A stub of a Django back end: the same calls, messages of Django, and HTML where Django responds with HTML. */
+/** A stub of a Django back end with the same routes and messages. Responds with HTML where Django does. */
 export async function startDjango() {
   const account = { phone: '+79990000001', password: 'orlova-secret' };
   let user: Body = {
@@ -82,7 +82,7 @@ export async function startDjango() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     account,
     tokens,
-    /** Makes every response the HTML page of Django for 500, or stops doing so. */
+    /** Makes every response Django's HTML page for status 500, or stops it. */
     breakDown(isBroken = true) {
       broken = isBroken;
     },
@@ -94,7 +94,7 @@ export async function startDjango() {
   };
 }
 
-/** Headers of django-cors-headers that allow calls from any page. */
+/** Headers of django-cors-headers that allow requests from any origin. */
 function corsOf(request: IncomingMessage): Record<string, string> {
   if (request.headers.origin === undefined) return {};
   return {

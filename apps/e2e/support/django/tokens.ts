@@ -4,7 +4,7 @@ export type TokenType = 'access' | 'refresh';
 
 const segment = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Tokens of SimpleJWT with rotation and the blacklist enabled, as a client sees them. */
+/** SimpleJWT tokens with rotation and the blacklist enabled. */
 export function createTokens() {
   const live = new Map<string, TokenType>();
   const spent = new Set<string>();

@@ -1,5 +1,5 @@
 /**
- * Delays the writes of other tabs for this tab. Browsers with a separate storage process deliver them later than locks; the
+ * Delays storage writes of other tabs in this tab. Browsers with a separate storage process deliver writes later than locks; the
  * bundled Chromium has no such process.
  */
 export function delayStorage(milliseconds: number): void {
@@ -14,7 +14,7 @@ export function delayStorage(milliseconds: number): void {
   };
 
   addEventListener('storage', (event) => {
-    // Events dispatched below are not trusted.
+    // Ignores the events dispatched below, which are not trusted.
     if (!event.isTrusted) return;
     event.stopImmediatePropagation();
     const { key, newValue } = event;
@@ -28,9 +28,9 @@ export function delayStorage(milliseconds: number): void {
     setTimeout(() => {
       const last = count(-1) === 0;
       if (key === null) seen.clear();
-      // After the last event all tabs see the same value.
+      // After the last event all tabs read the same value.
       else if (last) show(key, real.getItem(key));
-      // A later write of this tab wins over a delayed event.
+      // A later write of this tab overrides a delayed event.
       else if (own(key) === writes) show(key, newValue);
       dispatchEvent(new StorageEvent('storage', { key, newValue }));
     }, milliseconds);

@@ -23,10 +23,10 @@ if (locks) {
   Object.defineProperty(locks, 'request', { value: watched });
 }
 
-/** Number of times this tab found a lock taken. */
+/** Number of times a lock was already taken in this tab. */
 export const lockRefusals = () => refusals;
 
-/** Resolves when this tab neither holds nor awaits a lock. */
+/** Resolves when this tab neither holds nor waits for a lock. */
 export async function locksSettled(): Promise<void> {
   while (pending.size > 0) await Promise.allSettled(pending);
 }

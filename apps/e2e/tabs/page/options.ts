@@ -1,10 +1,10 @@
-/** Options that tests give a page in its address. */
+/** Page options that tests pass in the URL. */
 export type PageOptions = {
-  /** Milliseconds; auth-core's default when left out. */
+  /** In milliseconds; auth-core's default when omitted. */
   refreshTimeout?: number;
-  /** Milliseconds by which other tabs' writes are shown late. */
+  /** Delay, in milliseconds, of storage writes of other tabs. */
   lag?: number;
-  /** 1: a session is kept when the server cannot be asked. */
+  /** 1 keeps the session when the server is unreachable. */
   patient?: number;
 };
 

@@ -1,16 +1,16 @@
-/** A request as the page sent it. */
+/** A request sent by the page. */
 export type Sent = {
   readonly path: string;
-  /** Id of the user that the state showed at that moment. */
+  /** Id of the user in the auth state when the request was sent. */
   readonly shown: string | null;
-  /** The access token it carried. */
+  /** Access token of the request. */
   readonly bearer: string | null;
-  /** Both once the answer is there; the id is the one in the server's log. */
+  /** Set when the response arrives; the id matches the server log. */
   status?: number;
   id?: string | null;
 };
 
-/** `fetch` that records each request and the user that the page showed. */
+/** Wraps `fetch` to record each request and the current user. */
 export function observe(sent: Sent[], shown: () => string | null): typeof fetch {
   return async (input, init) => {
     const authorization = new Headers(init?.headers).get('authorization');

@@ -1,6 +1,6 @@
 const channel = new BroadcastChannel('start');
 
-/** Starts something in many tabs at once: in each that was armed, when one of them goes. */
+/** Starts an action in many tabs at once: a signal from one tab starts it in all armed tabs. */
 export function createSignal<T>(start: () => Promise<T>) {
   let result: Promise<T> | undefined;
   return {
@@ -9,7 +9,7 @@ export function createSignal<T>(start: () => Promise<T>) {
         channel.onmessage = () => start().then(resolve, reject);
       });
     },
-    /** Outcome in this tab. */
+    /** Result of the action in this tab. */
     armed(): Promise<T> {
       if (result === undefined) throw new Error('This tab is not armed');
       return result;

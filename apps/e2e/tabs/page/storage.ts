@@ -10,14 +10,14 @@ export const holds = (key: string, value: string | null) =>
     look();
   });
 
-/** Writes like other code would. The access token is written last, so a tab that reads it can read the others. */
+/** Writes tokens without auth-core. The access token is written last, so a tab that reads it can read the others. */
 export function put({ access_token, ...others }: Readonly<Record<string, string>>): void {
   for (const [key, value] of Object.entries({ ...others, access_token })) {
     if (value) localStorage.setItem(key, value);
   }
 }
 
-/** The four keys that have a value. */
+/** The session keys that have a value. */
 export const stored = (): Record<string, string> =>
   Object.fromEntries(
     ['access_token', 'refresh_token', 'user_data', 'user_role'].flatMap((key) => {

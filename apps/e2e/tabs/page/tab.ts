@@ -14,7 +14,7 @@ const now = () => performance.timeOrigin + performance.now();
 const sent: Sent[] = [];
 const changes: { readonly shown: string | null; readonly at: number }[] = [];
 
-/** Id of the user that the state shows. */
+/** Id of the user in the auth state. */
 const shown = (): string | null => (auth.getState().user as { id?: string } | null)?.id ?? null;
 
 const backend = simpleJwt<{ phone: string; password: string }>({
@@ -42,23 +42,23 @@ auth.subscribe(() => {
 
 const me = async () => (await auth.fetch('/api/accounts/users/me/')).status;
 
-/** Handle of a page for the tests. */
+/** API of the page for the tests. */
 const tab = {
   auth,
-  /** Another session in the same page. */
+  /** Creates another session in the same page. */
   create,
-  /** Calls users/me; resolves to the status. */
+  /** Requests users/me; resolves to the status. */
   me,
-  /** The same, in many tabs at once. */
+  /** The same request, started in many tabs at once. */
   signal: createSignal(me),
-  /** Requests of this tab, in order. */
+  /** Requests of this tab in order. */
   sent,
   shown,
-  /** Every change of `shown`, with its moment in milliseconds since 1970. */
+  /** Every change of `shown`, with its time in Unix ms. */
   changes,
-  /** For moving one event against another; nothing is awaited by it. */
+  /** Shifts one event relative to another; tests do not use it to wait for results. */
   after: (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-  /** Resolves once the state shows that user. */
+  /** Resolves when the auth state has the user. */
   shows: (id: string | null) =>
     new Promise<void>((resolve) => {
       const look = () => {

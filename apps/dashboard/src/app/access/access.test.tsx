@@ -4,7 +4,7 @@ import { anna, partner, signIn, withoutRole } from '../../testing/data/people.ts
 import { openApp } from '../../testing/open-app.tsx';
 import { respond, urls } from '../../testing/server.ts';
 
-/** Writes as another tab does: the value is here at once, and an event tells of it. */
+/** Simulates a write in another tab: the value changes and a `storage` event fires. */
 function inAnotherTab(write: () => void) {
   write();
   window.dispatchEvent(new StorageEvent('storage', { key: null }));

@@ -41,7 +41,7 @@ test.each([
   async (position, isOffered) => {
     serveMoney({ payments: [approvedPayment], accruals: [heldAccrual] });
     open(position, `/payments?tab=payments&payment=${approvedPayment.id}`);
-    // What the payment is made of comes after all that may be done with it.
+    // The payment items load after the buttons.
     await screen.findByText(heldAccrual.number);
     expect(button('Отменить выплату') !== null).toBe(isOffered);
   },

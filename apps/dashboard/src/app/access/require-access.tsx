@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { keepReturnTo } from '../../shared/return-to.ts';
 
-/** Lets in whom the rule allows: anonymous people go to the login page, those with the wrong role home. */
+/** Redirects anonymous users to the login page and users of other roles to the home page. */
 export function RequireAccess({ roles }: AccessRule) {
   const access = useAccess({ roles });
   const location = useLocation();

@@ -5,15 +5,15 @@ import { isOpenPath, paths } from '../../shared/paths.ts';
 import { isSigningOut, keepReturnTo } from '../../shared/return-to.ts';
 import { forgetDrafts } from '../../shared/session-scope.ts';
 
-/** Time, in milliseconds, within which the end of a session may turn out to be another person signing in in another tab. */
+/** Delay, in milliseconds, before the end of a session is treated as a sign-out. Another tab may be signing in as a different user. */
 export const SWITCH_MS = 1_000;
 
 /**
- * End of a session. One that was refused takes the person to the login page from anywhere but
- * there and the pages for anybody, with the way back kept. One that the person ends goes to the
- * login page first, so that unsaved changes can object, and is over on arrival, with what was typed.
+ * Handles the end of a session. A refused session leads to the login page, unless the page is public, and keeps the return path. A
+ * manual sign-out opens the login page first, so that forms with unsaved changes can block it, then ends the session and deletes
+ * drafts.
  *
- * @returns whether a session has just ended and it is not known yet what comes after it.
+ * @returns true while a session has just ended and the next state is not known yet.
  */
 export function useSessionEnd(): boolean {
   const { isAuth, logout } = useAuth();

@@ -1,7 +1,7 @@
 import { useAuthState } from '@referral-dashboard/react-auth';
 import { useState } from 'react';
 
-/** A new object whenever somebody else is signed in, or nobody. */
+/** Returns a new object whenever the user changes or signs out. */
 export function useSessionScope(): object {
   const person = useAuthState(({ user, role }) => user && JSON.stringify([user['id'], role]));
   const [scope, setScope] = useState({ person });

@@ -8,7 +8,7 @@ import { setViewport } from '../../testing/viewport.ts';
 
 test('a list on a phone renders once before its first frame', async () => {
   setViewport(360);
-  // A strip of tabs that goes on past the edge.
+  // The tab list is wider than its container.
   vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(1000);
   const phases: string[] = [];
   const wrapper = ({ children }: { children: ReactNode }) => (

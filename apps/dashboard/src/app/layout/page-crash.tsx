@@ -5,7 +5,7 @@ import { IconAlertCircle } from '../../shared/ui/icons.ts';
 import { DocumentTitle } from '../../shared/ui/page/page-heading.tsx';
 import { TakeOver } from './take-over.tsx';
 
-/** Shown in place of a page that broke, or whose code could not be loaded: an update may have replaced it. */
+/** Shown when a page crashes or its code fails to load, for example because a new version replaced its files. */
 export const PageCrash = () => (
   <>
     <DocumentTitle title="Страница не открылась" />

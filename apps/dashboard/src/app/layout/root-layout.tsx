@@ -13,12 +13,12 @@ import { StartupScreen } from './startup-screen.tsx';
 
 const Shell = lazy(() => import('./shell.tsx'));
 
-/** The common layout of all routes: the shell around the page for those who are signed in, off on public pages. */
+/** Layout of all routes: signed-in users get the shell around the page, public pages do not. */
 export function RootLayout() {
   const location = useLocation();
   const isPending = useAuthState((state) => !state.isInitialized);
   const isAuth = useAuthState((state) => state.isAuth);
-  // Without a default nothing is stored until the person chooses.
+  // No default value, so nothing is stored until the user chooses.
   const [isCollapsed = false, setCollapsed] = useLocalStorage<boolean>({
     key: 'sidebar_collapsed',
     getInitialValueInEffect: false,
@@ -39,7 +39,7 @@ export function RootLayout() {
             <Shell isCollapsed={isCollapsed} onCollapse={setCollapsed} />
           </Suspense>
         )}
-        {/* Beside the shell, not inside: the page and what is typed into it outlive the shell's coming and going. */}
+        {/* A sibling of the shell, not a child: the page keeps its state when the shell mounts or unmounts. */}
         <main
           id="content"
           tabIndex={-1}

@@ -19,7 +19,10 @@ type ShellProps = { isCollapsed: boolean; onCollapse: (isCollapsed: boolean) => 
 const RAIL = 72;
 const SIDEBAR = 256;
 
-/** Everything around the page: a full sidebar, a rail or a drawer, by the width of the window. A move draws again only what of it goes by the address. */
+/**
+ * Everything around the page. Depending on the window width it has a full sidebar, a narrow sidebar or a drawer. Memoized:
+ * navigation rerenders only the parts that depend on the URL.
+ */
 export default memo(function Shell({ isCollapsed, onCollapse }: ShellProps) {
   useOwnDrafts();
   const isNarrow = useIsNarrow();

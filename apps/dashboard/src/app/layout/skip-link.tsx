@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import classes from './skip-link.module.css';
 
-/** The first stop of the Tab key: past the menu to the page. The address stays what it is. */
+/** First tab stop: moves the focus to the page without changing the URL. */
 export const SkipLink = () => (
   <UnstyledButton
     component="a"

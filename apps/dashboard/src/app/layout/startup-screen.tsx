@@ -6,7 +6,7 @@ import { SIGN_OUT } from '../../shared/return-to.ts';
 import { Actions } from '../../shared/ui/feedback/actions.tsx';
 import { DocumentTitle } from '../../shared/ui/page/page-heading.tsx';
 
-/** Shown instead of the page until it is known whether the stored session is valid. */
+/** Shown until the stored session is verified. */
 export function StartupScreen() {
   const { error, initialize } = useAuth();
   const navigate = useNavigate();

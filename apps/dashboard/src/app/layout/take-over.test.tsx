@@ -4,7 +4,7 @@ import { anna, signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { respond, urls } from '../../testing/server.ts';
 
-/** The sign-in page as the server writes it. */
+/** The server-rendered sign-in page. */
 function serverPage() {
   const page = Object.assign(document.createElement('div'), { id: 'server-page' });
   page.dataset['waits'] = '';

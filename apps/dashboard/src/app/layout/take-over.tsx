@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { serverPage, takeOver } from '../../shared/server-page.ts';
 
-/** Takes over from a page of the server's that waits for the application, as soon as what this stands beside is drawn. */
+/** Replaces a server-rendered page with the application after its siblings have rendered. */
 export function TakeOver() {
   const wake = useRef<() => void>(undefined);
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import type { MantineColorsTuple } from '@mantine/core';
 
-/** Ten tones each, light to dark. Petrol (OKLCH hue 205) is the accent; hue 220 tints the neutrals. */
+/** Ten shades per color, light to dark. Petrol (OKLCH hue 205) is the accent; the neutrals have hue 220. */
 export const colors = {
   petrol: [
     '#effafc',

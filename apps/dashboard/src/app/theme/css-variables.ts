@@ -3,7 +3,7 @@ import { colors } from './colors.ts';
 
 const hues = Object.keys(colors).filter((name) => name !== 'dark');
 
-/** The tinted background and its text, for every colour: the pill of a status, an alert, a selected row. */
+/** Tinted background and text color of statuses, alerts and selected rows, for every color. */
 const tints = (background: (color: string) => string, text: number) =>
   Object.fromEntries(
     hues.flatMap((name) => {
@@ -19,7 +19,7 @@ const tints = (background: (color: string) => string, text: number) =>
 const mix = (color: string, percent: number) =>
   `color-mix(in srgb, var(${color}-5) ${percent}%, var(--mantine-color-dark-7))`;
 
-/** Variables of our own (`--app-…`) and Mantine's that miss the contrast asked for at their stock values. */
+/** Custom variables (`--app-…`) and overrides of Mantine variables whose default values have too little contrast. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -1,5 +1,5 @@
-// Mantine's styles, component by component: only what every page needs. They lie in a layer of their own, so our
-// modules win wherever they are loaded. Lazy parts of the application import theirs themselves.
+// Mantine's styles per component: only those that every page needs. They are in a cascade layer, so CSS modules of the application
+// override them in any load order. Lazy parts import their own styles.
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import '@mantine/core/styles/UnstyledButton.layer.css';

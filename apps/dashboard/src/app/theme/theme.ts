@@ -2,7 +2,7 @@ import { createTheme, rem } from '@mantine/core';
 import { colors } from './colors.ts';
 import { components } from './components.ts';
 
-/** A calm ledger: white sheets on a cool table, one accent, shadows only on what floats. */
+/** White surfaces on a cool background, one accent color, shadows only on floating elements. */
 export const theme = createTheme({
   colors,
   components,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { theme } from './theme.ts';
 
 const source = join(import.meta.dirname, '../..');
-/** Rem of 12, 14, 16, 18 and 24 px: help and notes, text, fields under a finger, sections, titles and figures. */
+/** 12, 14, 16, 18 and 24 px in rem: help text, body text, fields on touch screens, section headings, titles and figures. */
 const SCALE = ['0.75rem', '0.875rem', '1rem', '1.125rem', '1.5rem'];
 
 const sizesOf = (file: string) =>
@@ -15,7 +15,7 @@ const sizesOf = (file: string) =>
 test('no style sheet has a size of text beyond the scale of five', () => {
   const odd = globSync('**/*.css', { cwd: source }).flatMap((file) =>
     sizesOf(file)
-      // Paper has points of its own.
+      // Print styles use points.
       .filter((size) => size !== 'inherit' && !size.endsWith('pt'))
       .filter((size) => !SCALE.includes(size) && !size.startsWith('var(--mantine-font-size-'))
       .map((size) => `${file}: ${size}`),

@@ -6,11 +6,10 @@ import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { ReasonField, useReason } from '../../shared/ui/form/fields/reason-field.tsx';
 
 type RejectDialogProps = {
-  /** Name of the partner. */
   partner: string;
-  /** Effect of the refusal. */
+  /** Consequence of the rejection, shown in the dialog. */
   effect: string;
-  /** Name of the drafts of both texts. */
+  /** Draft key of both texts. */
   draft: string;
   isSending: boolean;
   error: unknown;
@@ -18,7 +17,7 @@ type RejectDialogProps = {
   onClose: () => void;
 };
 
-/** Refusal of an application: a reason for the applicant and a comment for the team, each under the name of its reader. */
+/** Rejects an application: a reason for the applicant and a comment for the team. */
 export default function RejectDialog(props: RejectDialogProps) {
   const { partner, effect, draft, isSending, error, onReject, onClose } = props;
   const { reason, check, failure, field, forget } = useReason(`${draft}:reject`, error);

@@ -3,17 +3,17 @@ import type { Bank } from '@referral-dashboard/api-contract';
 import { useBanks } from './use-banks.ts';
 
 type BankFieldProps = Omit<AutocompleteProps, 'onChange' | 'data' | 'value'> & {
-  /** Name of the bank, chosen or typed. */
+  /** Name of the bank, selected or typed. */
   value: string;
-  /** BIK of a bank that was chosen; empty for a typed one. */
+  /** BIK of a selected bank; empty for a typed name. */
   bik: string;
   onChange: (bank: Pick<Bank, 'name' | 'bik'>) => void;
 };
 
-/** Names alone may be the same. */
+/** Bank names are not unique. */
 const lineOf = ({ name, bik }: Bank) => `${name}, БИК ${bik}`;
 
-/** A bank chosen from the directory where one is loaded, else typed. */
+/** Bank field: a selection from the bank directory when one is loaded, otherwise free text. */
 export function BankField({ value, bik, onChange, ...field }: BankFieldProps) {
   const { isLoaded, banks } = useBanks(bik === '' ? value : '');
   const change = (typed: string) => {
@@ -28,7 +28,7 @@ export function BankField({ value, bik, onChange, ...field }: BankFieldProps) {
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={value}
       data={banks.map(lineOf)}
-      // The server has looked: it reads «т-банк» as the directory writes it.
+      // The server has already filtered: it also finds «т-банк» in the spelling of the directory.
       filter={({ options }) => options}
       onChange={change}
     />

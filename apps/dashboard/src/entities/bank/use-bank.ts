@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import { useRead } from '../../shared/api/use-read.ts';
 
 /**
- * Looks up the bank of a BIK while it is typed, and hands it over once to fill other fields. What was saved is left as it is.
+ * Looks up the bank of a BIK while the user types and calls `fill` once with the result. Does nothing for the saved BIK.
  *
- * @returns a sentence about the BIK for under its field; nothing where no directory is loaded.
+ * @returns help text for the BIK field; undefined when no directory is loaded.
  */
 export function useBank(typed: string, saved: string, fill: (bank: Bank) => void): string | undefined {
   const bik = typed.trim();

@@ -5,7 +5,7 @@ import { useRead } from '../../shared/api/use-read.ts';
 const PAUSE_MS = 250;
 const LEAST = 2;
 
-/** Banks of the directory that the typed text finds; none where no directory is loaded. */
+/** Banks of the directory that match the search text; empty when no directory is loaded. */
 export function useBanks(typed: string): { isLoaded: boolean; banks: readonly Bank[] } {
   const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const { data } = useRead(

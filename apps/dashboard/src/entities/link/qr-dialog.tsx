@@ -14,7 +14,7 @@ import { savePng, saveSvg } from './qr-files.ts';
 
 const SIZE = 240;
 
-/** The QR code of a referral link, to be shown, saved as a picture or as a sheet of paper, and printed. */
+/** Shows the QR code of a referral link, saves it as an image or a printable page, and prints it. */
 export default function QrDialog({ link, onClose }: { link: Link; onClose: () => void }) {
   const { data: svg, error } = useRead(partnerRoutes.linkQr, { params: { id: link.id } });
   const poster = useDownload();

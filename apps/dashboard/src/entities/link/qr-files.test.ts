@@ -3,7 +3,7 @@ import { pictureSide, savePng, saveSvg } from './qr-files.ts';
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 33 33" shape-rendering="crispEdges"/>';
 
-/** Names of the files that the browser was asked to save. */
+/** Names of the files saved by the browser. */
 function savedFiles(): string[] {
   const names: string[] = [];
   const spy = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (

@@ -1,22 +1,22 @@
 import { saveFile } from '../../shared/list/export/download.ts';
 
-/** Least width of a picture, in pixels: 10 cm of print at 300 dots an inch. */
+/** Minimum image width in pixels: 10 cm in print at 300 dpi. */
 const LEAST = 1200;
 
-/** Modules on a side of a code, by its own frame. */
+/** Number of QR modules per side, including the margin. */
 const sideOf = (svg: string) => Number(/viewBox="0 0 (\d+) /.exec(svg)?.[1] ?? 0);
 
-/** Side of the picture of a code, in pixels: whole pixels to a module, so that none is wider than another. */
+/** Side of the QR image in pixels: a multiple of the number of modules, so that all modules have equal width. */
 export function pictureSide(svg: string): number {
   const side = sideOf(svg);
   return side === 0 ? LEAST : side * Math.ceil(LEAST / side);
 }
 
-/** A code drawn as a PNG. */
+/** Renders the code as a PNG. */
 async function pngOf(svg: string): Promise<Blob> {
   const side = pictureSide(svg);
   const image = new Image(side, side);
-  // A drawing without a size of its own is not drawn by every browser.
+  // Some browsers do not draw an SVG without width and height.
   image.src = `data:image/svg+xml,${encodeURIComponent(svg.replace('<svg ', `<svg width="${side}" height="${side}" `))}`;
   await image.decode();
   const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side });

@@ -5,10 +5,10 @@ import { useContractForm } from '../../shared/form/use-contract-form.ts';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 
-/** Reads that show the name of a link. */
+/** Queries that show the link's name. */
 const STALE = [partnerRoutes.partners, programRoutes.programs];
 
-/** Another name for a link, by which its owner tells it from others; its address stays. */
+/** Renames a link. Only its owner sees the name; the URL does not change. */
 export default function RenameLink({ link, onClose }: { link: Link; onClose: () => void }) {
   const { mutateAsync } = useWrite(partnerRoutes.updateLink, STALE);
   const { form, submit, failure, isSending, forget } = useContractForm({

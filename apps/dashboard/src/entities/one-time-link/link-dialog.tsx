@@ -6,15 +6,15 @@ import { Refusal } from '../../shared/ui/form/refusal.tsx';
 import { type Link, OneTimeLink } from './one-time-link.tsx';
 
 type LinkDialogProps = {
-  /** «Создать новую ссылку?» */
+  /** For example «Создать новую ссылку?». */
   question: string;
-  /** Title once the link is there. */
+  /** Title after the link is created. */
   title: string;
-  /** Name of the person it is for. */
+  /** Name of the recipient. */
   person: string;
-  /** Effect of making it. */
+  /** Consequence of creating the link. */
   effect: ReactNode;
-  /** The link once made. */
+  /** The created link. */
   link: Link | undefined;
   isBusy: boolean;
   error: Error | null;
@@ -22,7 +22,7 @@ type LinkDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before a link for one use is made, and tells it once. */
+/** Asks for confirmation before a one-time link is created, then shows the link once. */
 export function LinkDialog({ question, title, person, effect, link, isBusy, error, ...on }: LinkDialogProps) {
   const failure = error && errorSentence(error, 'Ссылка не создана');
   return (
@@ -30,7 +30,7 @@ export function LinkDialog({ question, title, person, effect, link, isBusy, erro
       opened
       onClose={on.onClose}
       title={link ? title : question}
-      // A click beside it would lose what is told once.
+      // A click outside would close the only view of the link.
       closeOnClickOutside={!link}
     >
       <Stack gap="md">

@@ -9,10 +9,10 @@ import classes from './one-time-link.module.css';
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 const QR_SIZE = 200;
 
-/** A link for one person and one use, as the API tells it once. */
+/** A one-time link for one person. The API returns it only once. */
 export type Link = { url: string; qr: string; expires_at: string; sent_by?: readonly MessageChannel[] };
 
-/** A link on the one screen it is told on, and what one does with it. */
+/** Shows a one-time link with its actions. The link cannot be shown again later. */
 export function OneTimeLink({ link: { url, qr, expires_at, sent_by = [] } }: { link: Link }) {
   const [isDrawn, setDrawn] = useState(false);
   return (

@@ -1,8 +1,11 @@
 import type { Blocker } from '@referral-dashboard/api-contract';
 
-/** Reason not to ask once more. */
+/** Shown when a payment is already requested. */
 export const ASKED = 'Выплата уже запрошена.';
 
-/** Blockers that keep a partner from asking for its money. New requisites do not: by the time it is answered they may be in force. */
+/**
+ * Blockers that prevent a partner from requesting a payment. Changed requisites do not: they may take effect before the request is
+ * decided.
+ */
 export const hindrancesOf = (blockers: readonly Blocker[]) =>
   blockers.filter(({ code }) => code !== 'method_changed');

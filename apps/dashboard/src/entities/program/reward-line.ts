@@ -1,7 +1,7 @@
 import type { Program, RewardEvent } from '@referral-dashboard/api-contract';
 import { formatMoney, formatShare } from '../../shared/format/money.ts';
 
-/** Event that a reward is given for, after «за». */
+/** Events that earn a reward, after the preposition «за». */
 export const EVENTS: Record<RewardEvent, string> = {
   lead_qualified: 'за подтвержденный лид',
   deal_won: 'за сделку',
@@ -9,7 +9,7 @@ export const EVENTS: Record<RewardEvent, string> = {
 
 type Rewarded = Pick<Program, 'reward' | 'reward_event'>;
 
-/** «500,00 ₽ за подтвержденный лид», «7,5 % от сделки, не больше 10 000,00 ₽»: a reward in one line. */
+/** Reward in one line: «500,00 ₽ за подтвержденный лид», «7,5 % от сделки, не больше 10 000,00 ₽». */
 export function rewardLine({ reward, reward_event }: Rewarded): string {
   if (reward === null) return 'Вознаграждение не задано';
   const cap = reward.cap_per_lead_kop === null ? '' : `, не больше ${formatMoney(reward.cap_per_lead_kop)}`;

@@ -2,7 +2,7 @@ import type { Role } from '@referral-dashboard/api-contract';
 import type { Filter } from '../../shared/list/definition.ts';
 import { usePartnerName, usePartnerOptions, useProgramName, useProgramOptions } from './options.ts';
 
-/** Filters that several lists have. */
+/** Filters shared by several lists. */
 
 export const programFilter: Filter = {
   kind: 'reference',
@@ -20,6 +20,6 @@ const partnerFilter: Filter = {
   useName: usePartnerName,
 };
 
-/** Filter by partner; a partner has none, all it sees is its own. */
+/** Partner filter for organizations. Partners see only their own data, so they get no filter. */
 export const whoseFilter = (role: Role): readonly Filter[] =>
   role === 'organization' ? [partnerFilter] : [];

@@ -3,14 +3,14 @@ import { useRead } from '../../shared/api/use-read.ts';
 
 const asOption = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
 
-/** Programs whose names the text finds. */
+/** Programs whose names match the search text. */
 export function useProgramOptions(search: string) {
   const query = { search, page_size: '50' } as const;
   const { data } = useRead(programRoutes.programs, { query }, { keepPrevious: true });
   return data?.results.map(asOption) ?? [];
 }
 
-/** Partners whom the text finds; an organization alone may ask. */
+/** Partners that match the search text. For organizations only. */
 export function usePartnerOptions(search: string) {
   const query = { search, page_size: '50' } as const;
   const { data } = useRead(partnerRoutes.partners, { query }, { keepPrevious: true });

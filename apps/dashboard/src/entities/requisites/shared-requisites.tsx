@@ -13,7 +13,7 @@ type Found = SharedRequisites['results'][number];
 
 const WHAT = { inn: 'ИНН', account: 'счет', phone: 'телефон' } as const;
 
-/** Reads other partners with the same requisites; `null` reads nothing. Partners do not learn of each other. */
+/** Reads other partners with the same requisites; `null` sends no request. Partners never see each other. */
 export function useSharedRequisites(query: Query | null): { found: readonly Found[]; isLoading: boolean } {
   const isStaff = useRole() === 'organization';
   const mayRead = usePermitted('sharedRequisites') && isStaff;
@@ -25,7 +25,7 @@ export function useSharedRequisites(query: Query | null): { found: readonly Foun
   return { found: query === null ? [] : (data?.results ?? []), isLoading };
 }
 
-/** Names shown of the partners with one requisite, until the rest is asked for. */
+/** Number of partners shown per requisite before the list is expanded. */
 const FIRST = 3;
 
 const SharedList = ({ found }: { found: readonly Found[] }) => (
@@ -38,7 +38,7 @@ const SharedList = ({ found }: { found: readonly Found[] }) => (
 
 type SharedRowProps = { same: string; partners: readonly Found['partner'][] };
 
-/** «Тот же ИНН 500100732259: Смирнов Алексей, Волкова Анна» */
+/** One shared requisite: «Тот же ИНН 500100732259: Смирнов Алексей, Волкова Анна». */
 function SharedRow({ same, partners }: SharedRowProps) {
   const [isWhole, setWhole] = useState(partners.length <= FIRST + 1);
   const shown = isWhole ? partners : partners.slice(0, FIRST);
@@ -70,7 +70,7 @@ const titleOf = (found: readonly Found[]) =>
     ? 'Реквизиты как у других партнеров'
     : 'Реквизиты как у другого партнера';
 
-/** Names the other partners with requisites of a card. */
+/** Lists the other partners with the same requisites. */
 export const SharedWithOthers = ({ found }: { found: readonly Found[] }) =>
   found.length > 0 && (
     <Alert color="amber" title={titleOf(found)}>
@@ -78,7 +78,7 @@ export const SharedWithOthers = ({ found }: { found: readonly Found[] }) =>
     </Alert>
   );
 
-/** A warning in a form about requisites of another partner, which has to be confirmed before the form is sent. */
+/** Warns in a form that another partner has the same requisites. The user must confirm before the form can be submitted. */
 export function useSharedConfirmation(query: Query | null) {
   const { found } = useSharedRequisites(query);
   const asked = JSON.stringify(query);
@@ -100,7 +100,7 @@ export function useSharedConfirmation(query: Query | null) {
         />
       </Alert>
     ),
-    /** Sends the form unless the warning waits for its confirmation. */
+    /** Wraps a submit handler; it does not run while the confirmation is missing. */
     guard: (submit: (event: FormEvent<HTMLFormElement>) => void) => (event: FormEvent<HTMLFormElement>) => {
       if (isConfirmed) return submit(event);
       event.preventDefault();

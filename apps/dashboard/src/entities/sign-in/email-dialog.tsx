@@ -11,12 +11,12 @@ import { toast } from '../../shared/ui/toast/toast.ts';
 
 type EmailDialogProps = {
   email: string;
-  /** The code is on its way already: the password is not asked for. */
+  /** A code has already been sent, so the password step is skipped. */
   isCodeSent?: boolean;
   onClose: () => void;
 };
 
-/** Confirms the e-mail of the profile: the password first, then the code that was sent to the address. */
+/** Confirms the e-mail address: asks for the password, then for the code sent to the address. */
 export default function EmailDialog({ email, isCodeSent = false, onClose }: EmailDialogProps) {
   const [isSent, setSent] = useState(isCodeSent);
   return isSent ? (

@@ -8,8 +8,8 @@ import { paths } from '../../shared/paths.ts';
 const EmailDialog = lazy(() => import('./email-dialog.tsx'));
 
 /**
- * Asks for the confirmation of the e-mail, and an owner without one for an e-mail. «Позже» hides it until the next sign-in, in this tab.
- * Opens the dialog at the code when the previous page has sent one (`isCodeSent` in the location's state).
+ * Asks the user to confirm the e-mail address, or an owner without an address to add one. «Позже» hides it in this tab until the
+ * next sign-in. Opens at the code step when the location state has `isCodeSent`.
  */
 export function EmailReminder() {
   const user = useUser();

@@ -10,14 +10,14 @@ type PhoneDialogProps = {
   of: 'employee' | 'partner';
   id: string;
   person: string;
-  /** Reads that show the phone. */
+  /** Queries that show the phone number. */
   stale: readonly RouteContract[];
   onClose: () => void;
 };
 
 const ROUTES = { employee: recoveryRoutes.changeEmployeePhone, partner: recoveryRoutes.changePartnerPhone };
 
-/** Another phone to sign in with, for a person of the organization. */
+/** Changes the sign-in phone of an organization's employee or partner. */
 export default function PhoneDialog({ of, id, person, stale, onClose }: PhoneDialogProps) {
   const { mutateAsync } = useWrite(ROUTES[of], stale);
   const { form, submit, failure, isSending } = useContractForm({

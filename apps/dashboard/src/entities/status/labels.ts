@@ -7,7 +7,7 @@ import {
   stateMachines,
 } from '@referral-dashboard/api-contract';
 
-/** Every state of the product's things and its name, as people read it. Two of a program follow from its dates. */
+/** All statuses and their labels. Two program statuses are derived from the program's dates. */
 export const statusLabels = {
   program: { ...stateMachines.program.labels, scheduled: 'Запланирована', ended: 'Завершена' },
   partner: stateMachines.partner.labels,

@@ -1,10 +1,10 @@
 import type { Role } from '@referral-dashboard/api-contract';
 import type { StatusKind, StatusOf } from './labels.ts';
 
-/** One sentence for everybody, or one for each role. */
+/** One sentence for all roles, or one for each role. */
 type Meaning = string | Readonly<Record<Role, string>>;
 
-/** Meaning of a state and what happens next. */
+/** Meaning of each status and the next step. */
 const meanings: { [Kind in StatusKind]: Record<StatusOf<Kind>, Meaning> } = {
   program: {
     draft: 'Программа не видна партнерам. Заполните условия и включите ее.',
@@ -162,7 +162,7 @@ const meanings: { [Kind in StatusKind]: Record<StatusOf<Kind>, Meaning> } = {
   },
 };
 
-/** Meaning of a state for a role, and what happens next. */
+/** Meaning of a status for a role, with the next step. */
 export function statusMeaning<Kind extends StatusKind>(
   kind: Kind,
   state: StatusOf<Kind>,

@@ -1,9 +1,8 @@
 import type { StatusKind, StatusOf } from './labels.ts';
 
 /**
- * Shapes of the states, for those who do not tell colours apart: a ring has just arrived, a half
- * moves, a clock waits, a disc is good, a check is finally good, a cross is refused or needs repair, a dash is
- * out of play.
+ * Status shapes, for users who cannot distinguish colors: ring = new, half = in progress, clock = waiting, disc = success, check =
+ * final success, cross = refused or failed, dash = inactive.
  */
 export const shapes = {
   ring: 'blue',

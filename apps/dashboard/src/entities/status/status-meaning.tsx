@@ -8,7 +8,7 @@ type MeaningProps<Kind extends StatusKind> = { kind: Kind; state: StatusOf<Kind>
 export const Meaning = <Kind extends StatusKind>({ kind, state }: MeaningProps<Kind>) =>
   statusMeaning(kind, state, useRole());
 
-/** The tooltip of a status as a line of text, for panels: a finger has nothing to point with. */
+/** Status meaning as text, for panels: touch screens have no hover. */
 export const StatusMeaning = <Kind extends StatusKind>(props: MeaningProps<Kind>) => (
   <Text c="dimmed">
     <Meaning {...props} />

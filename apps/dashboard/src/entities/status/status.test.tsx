@@ -10,7 +10,7 @@ import { type StatusKind, statusLabels } from './labels.ts';
 import { shapes, statusShapes } from './shapes.ts';
 import { Status } from './status.tsx';
 
-/** The shape each word is given by the design. */
+/** Expected shape of each label. */
 const design = {
   ring: ['Новый', 'Запрошена', 'Заявка', 'Приглашен', 'На рассмотрении', 'К зачету'],
   half: ['В работе', 'В обработке', 'К оплате', 'В выплате'],

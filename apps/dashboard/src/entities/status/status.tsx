@@ -8,11 +8,11 @@ import { useHint } from './use-hint.tsx';
 type StatusProps<Kind extends StatusKind> = {
   kind: Kind;
   state: StatusOf<Kind>;
-  /** A tinted pill, for the heads of pages and panels; tables go without. */
+  /** Tinted background, for page and panel headers. Tables show plain text. */
   isPill?: boolean;
 };
 
-/** A state as a 10 px shape and a word: readable without colour. Pointed at, it says what it means. */
+/** A status as a 10 px shape and a label, so that color is not the only cue. A tooltip explains the status. */
 export function Status<Kind extends StatusKind>({ kind, state, isPill = false }: StatusProps<Kind>) {
   const shape = statusShapes[kind][state];
   const { target, hint } = useHint(<Meaning kind={kind} state={state} />);

@@ -1,13 +1,13 @@
 import { Tooltip } from '@mantine/core';
 import { type PointerEvent, type ReactNode, useEffect, useState } from 'react';
 
-/** Time, in milliseconds, that an element is pointed at before it is told of. */
+/** Delay of the tooltip, in milliseconds. */
 const DELAY = 300;
 
 /**
- * A tooltip that is made when its element is pointed at for the first time: a page of rows has hundreds of such elements.
+ * A tooltip that is mounted on the first hover, because a table page has hundreds of them.
  *
- * @returns props of the element, and what stands inside it.
+ * @returns `target`: props of the element; `hint`: a child of the element.
  */
 export function useHint(label: ReactNode): {
   target: {
@@ -24,7 +24,7 @@ export function useHint(label: ReactNode): {
         setElement(currentTarget);
         setPointedAt(true);
       },
-      // A finger leaves at once what it has pointed at.
+      // On touch screens `pointerleave` fires immediately after the touch.
       onPointerLeave: ({ pointerType }) => pointerType !== 'touch' && setPointedAt(false),
     },
     hint: element && <Hint element={element} isPointedAt={isPointedAt} label={label} />,
@@ -40,7 +40,7 @@ function Hint({ element, isPointedAt, label }: HintProps) {
     const timer = setTimeout(() => setDue(true), DELAY);
     return () => clearTimeout(timer);
   }, [isPointedAt]);
-  // From then on it hears by itself where the pointer is.
+  // Once mounted, the tooltip handles pointer events itself.
   return (
     isDue && (
       <Tooltip

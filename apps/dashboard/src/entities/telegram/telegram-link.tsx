@@ -14,7 +14,7 @@ function tell(error: unknown) {
   void toast.error({ title, description: advice || 'Повторите попытку' });
 }
 
-/** Name of a bot as a link to it. A long name breaks after an underscore. */
+/** Link to a bot. A long name wraps after an underscore. */
 export const BotName = ({ name }: { name: string }) => (
   <Anchor href={`https://t.me/${name}`} target="_blank" rel="noreferrer" style={{ overflowWrap: 'anywhere' }}>
     @
@@ -31,7 +31,7 @@ export const BotName = ({ name }: { name: string }) => (
   </Anchor>
 );
 
-/** Links the user with a bot, or ends the link. The address of the bot works once, for a quarter of an hour. */
+/** Links the user's Telegram account to a bot, or unlinks it. The link works once and expires after 15 minutes. */
 export function TelegramLink({ bot: { id, link } }: { bot: Bot }) {
   const begin = useWrite(messageRoutes.linkTelegram, []);
   const end = useWrite(messageRoutes.unlinkTelegram, STALE);

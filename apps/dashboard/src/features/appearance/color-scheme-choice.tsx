@@ -13,7 +13,7 @@ const SCHEMES: { value: MantineColorScheme; label: string }[] = [
   { value: 'dark', label: 'Темная' },
 ];
 
-/** Takes effect at once and is kept in this browser. */
+/** Color scheme of this browser. Applied immediately and stored locally. */
 export function ColorSchemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

@@ -12,14 +12,14 @@ const at = (pathname: string, query: Query): To => ({
 
 const created = ({ from, to }: Days) => ({ created_from: from, created_to: to });
 
-/** Every state that the figure of leads counts: all but duplicates. */
+/** All lead statuses except duplicates, which the lead figure does not count. */
 export const ALL_LEADS = 'new,in_progress,qualified,won,lost,rejected';
 
-/** The leads of some days in some states. */
+/** Link to leads created in a period with the given statuses. */
 export const leadsOf = (days: Days, status: string, more: Query = {}) =>
   at(paths.leads, { status, ...created(days), ...more });
 
-/** The accruals of some days that the figure of rewards adds up. */
+/** Link to the accruals that the rewards figure sums. */
 export const accrualsOf = (days: Days) =>
   at(paths.payments, {
     tab: 'accruals',
@@ -27,22 +27,22 @@ export const accrualsOf = (days: Days) =>
     ...created(days),
   });
 
-/** Payments made within some days. */
+/** Link to payments made in a period. */
 export const paidIn = ({ from, to }: Days) =>
   at(paths.payments, { tab: 'payments', status: 'paid', paid_from: from, paid_to: to });
 
-/** Leads of a partner or a program, the latest first. */
+/** Link to leads of a partner or a program, newest first. */
 export const leadsBy = (query: Query) => at(paths.leads, query);
 
-/** New leads, the one that has waited longest first. */
+/** Link to new leads, oldest first. */
 export const newLeads = at(paths.leads, { status: 'new', ordering: 'created_at' });
-/** Place of pending decisions: the card of a single partner, or the list. */
+/** Link to pending decisions: the partner's card if there is only one, otherwise the list. */
 export const pendingPartners = (partner: { id: string } | null): To =>
   partner ? generatePath(paths.partner, { id: partner.id }) : at(paths.partners, { awaits_decision: 'true' });
 export const accrualsIn = (status: string) => at(paths.payments, { tab: 'accruals', status });
 export const paymentsIn = (status: string) => at(paths.payments, { tab: 'payments', status });
 export const lateReceipts = at(paths.payments, { tab: 'receipts', late: 'true' });
-/** Receipts in some states whose last day is not over. */
+/** Link to receipts with the given statuses that are not overdue. */
 export const receiptsIn = (status: string) => at(paths.payments, { tab: 'receipts', status, late: 'false' });
 export const actsIn = (status: string) => at(paths.payments, { tab: 'acts', status });
 export const paymentsWithoutAct = at(paths.payments, { tab: 'payments', without_act: 'true' });
@@ -50,6 +50,6 @@ export const paymentAt = (id: string) => at(paths.payments, { tab: 'payments', p
 export const actAt = (id: string) => at(paths.payments, { tab: 'acts', act: id });
 export const leadIn = (id: string) => at(paths.leads, { id });
 
-/** Partners counted under a figure of payments, and under a reason. */
+/** Link to partners by payment state, optionally by blocker. */
 export const payable = (due: DueState, reason?: Blocker['code']) =>
   at(paths.payments, { due, ...(reason && { reason }) });

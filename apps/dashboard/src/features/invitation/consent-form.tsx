@@ -17,7 +17,7 @@ type ConsentFormProps = {
   onAccept: (password: string) => Promise<ConsentProblems>;
 };
 
-/** Consent of somebody who is not signed in: with the first password, or the one the person has. */
+/** Consent of an anonymous user: sets a first password or asks for the existing one. */
 export function ConsentForm({ captcha, acceptance, onAccept }: ConsentFormProps) {
   const { failure, problems, isBusy, point } = acceptance;
   const location = useLocation();

@@ -4,7 +4,7 @@ import { POSITION_LABELS } from '@referral-dashboard/api-contract/position-label
 import { formatMoment } from '../../shared/format/date.ts';
 import classes from './invitation.module.css';
 
-/** Facts of an invitation: who invites whom, and until when. */
+/** Facts of an invitation: inviter, invitee and expiry. */
 export const InvitationFacts = ({ invitation }: { invitation: Invitation }) => (
   <>
     <Text size="md">
@@ -12,7 +12,7 @@ export const InvitationFacts = ({ invitation }: { invitation: Invitation }) => (
       {invitation.kind === 'employee' ? 'приглашает вас в команду.' : 'приглашает вас стать партнером.'}
     </Text>
     <dl className={classes['facts']}>
-      {/* Somebody without a name is called by the phone. */}
+      {/* Users without a name are shown by phone. */}
       {invitation.name !== invitation.phone && (
         <>
           <dt>Кого</dt>

@@ -4,7 +4,6 @@ import classes from './invitation.module.css';
 const Lines = ({ widths, height, space }: { widths: readonly number[]; height: number; space: number }) =>
   widths.map((width) => <Skeleton key={width} height={height} width={`${width}%`} my={space} />);
 
-/** Skeleton of an invitation: who invites, three facts, a field under its advice, a button. */
 export const InvitationSkeleton = () => (
   <div className={classes['late']}>
     <VisuallyHidden role="status">Приглашение загружается</VisuallyHidden>

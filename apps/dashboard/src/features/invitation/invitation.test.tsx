@@ -15,14 +15,14 @@ const TOKENS = { access: 'access-1', refresh: 'refresh-1' };
 const password = () => screen.getByLabelText<HTMLInputElement>('Пароль');
 const accept = () => screen.getByRole('button', { name: 'Принять приглашение' });
 
-/** The invitation as its page shows it: joining leads to the home page. */
+/** Invitation page; joining leads to the home page. */
 function Page() {
   const navigate = useNavigate();
   return <Invitation token="token-1" onJoined={() => void navigate('/', { replace: true })} />;
 }
 
 const openPage = () => mount(<Page />, '/invite/token-1');
-/** The same page among the others, for sessions that end or begin elsewhere. */
+/** The same page in the full application, for sessions that start or end in other tabs. */
 const openInApp = () => openApp('/invite/token-1');
 
 async function open(render: typeof openPage = openPage) {

@@ -5,7 +5,7 @@ import { Actions } from '../../shared/ui/feedback/actions.tsx';
 import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
 import type { Acceptance } from './use-acceptance.ts';
 
-/** The link is spent, and the session that came of it could not be opened. */
+/** The link is used, but the new session could not be opened. */
 export const Joined = ({ acceptance: { failure, isBusy, accept } }: { acceptance: Acceptance }) => (
   <>
     <FormFailure failure={failure} />

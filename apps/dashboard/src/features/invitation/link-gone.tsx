@@ -3,7 +3,7 @@ import { useAuthState } from '@referral-dashboard/react-auth';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 
-/** A link that lets nobody in: why, and the ways on. */
+/** Explains why a link does not work and what to do next. */
 export function LinkGone({ reason }: { reason: string }) {
   const isAuth = useAuthState((state) => state.isAuth);
   return (

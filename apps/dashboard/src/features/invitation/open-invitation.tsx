@@ -16,14 +16,14 @@ type OpenInvitationProps = {
   onGone: (reason: string) => void;
 };
 
-/** An invitation that can be accepted, with a password or by a signed-in person. */
+/** A valid invitation, accepted with a password or by a signed-in user. */
 export function OpenInvitation({ invitation, token, onJoined, onGone }: OpenInvitationProps) {
   const captcha = useCaptchaAnswer();
   const acceptance = useAcceptance({ token, captcha, onJoined, onGone });
   const user = useUser();
   const [asked, setAsked] = useState(user);
   const { isBusy, isSpent, accept } = acceptance;
-  // Adopting tokens signs out for a moment; the form must not change meanwhile.
+  // Setting the new tokens signs the user out briefly; the form must not change during that time.
   const person = isBusy ? asked : user;
   const send = (password?: string) => {
     setAsked(user);

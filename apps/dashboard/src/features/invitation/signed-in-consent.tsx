@@ -14,13 +14,13 @@ type SignedInConsentProps = {
   onAccept: () => void;
 };
 
-/** Predicate: a number can be the one of which only some digits are shown. */
+/** Returns true when a phone number matches a partly masked one. */
 function mayBe(phone: string, masked: string): boolean {
   const digits = [...masked];
   return phone.length === digits.length && digits.every((digit, at) => digit === '*' || digit === phone[at]);
 }
 
-/** Consent of somebody who is signed in: a button, or the way out for whom the invitation is not. */
+/** Consent of a signed-in user: a button, or a sign-out link when the invitation is for another user. */
 export function SignedInConsent({ user, invitation, acceptance, onAccept }: SignedInConsentProps) {
   const { logout } = useAuth();
   const { failure, isBusy, isStranger, forget } = acceptance;

@@ -11,15 +11,15 @@ type AcceptanceParts = {
   token: string;
   captcha: CaptchaAnswer;
   onJoined: () => void;
-  /** The link stopped working meanwhile. */
+  /** Called when the link stops working. */
   onGone: (reason: string) => void;
 };
 
 export type Acceptance = ReturnType<typeof useAcceptance>;
-/** Refusals by field. */
+/** Field errors. */
 export type ConsentProblems = Acceptance['problems'];
 
-/** Joining by the link: the consent is sent, and the tokens it brings become the session. */
+/** Accepts an invitation: sends the consent and starts a session with the returned tokens. */
 export function useAcceptance({ token, captcha, onJoined, onGone }: AcceptanceParts) {
   const [isStranger, setStranger] = useState(false);
   const { enter, ...entry } = useEntry({
@@ -30,7 +30,7 @@ export function useAcceptance({ token, captcha, onJoined, onGone }: AcceptancePa
     onEntered: onJoined,
   });
 
-  /** Accepts the invitation; without a password, as whoever is signed in. Resolves to the refusals of fields. */
+  /** Accepts the invitation. Without a password it uses the current session. Resolves to field errors. */
   const accept = (password?: string) => {
     const isTold = (error: unknown) => {
       captcha.reset();

@@ -14,7 +14,7 @@ const FIELDS = ['password', 'smart-token'] as const;
 
 type ApplicantEntryProps = { token: string; onEntered: () => void };
 
-/** First sign-in of an approved applicant: with a password, or as the person who is signed in. */
+/** First sign-in of an approved applicant, with a password or as the signed-in user. */
 export function ApplicantEntry({ token, onEntered }: ApplicantEntryProps) {
   const captcha = useCaptchaAnswer();
   const user = useUser();
@@ -25,7 +25,7 @@ export function ApplicantEntry({ token, onEntered }: ApplicantEntryProps) {
     url: '/api/public/applications/accept/',
     onEntered,
   });
-  // Adopting the new tokens signs the person out for a moment; the page keeps its form meanwhile.
+  // Setting the new tokens signs the user out briefly; the form must not change during that time.
   const [asked, setAsked] = useState(user);
   const person = isBusy ? asked : user;
 

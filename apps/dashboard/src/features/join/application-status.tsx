@@ -16,7 +16,7 @@ const NEXT = {
 
 type ApplicationStatusProps = { token: string; onEntered: () => void };
 
-/** State of an application, for the holder of its link. After approval a new partner signs in here for the first time. */
+/** Status of an application, opened by its secret link. An approved partner signs in here for the first time. */
 export const ApplicationStatus = ({ token, onEntered }: ApplicationStatusProps) => (
   <SecretLink<ApplicationState>
     url="/api/public/applications/check/"
@@ -44,7 +44,7 @@ export const ApplicationStatus = ({ token, onEntered }: ApplicationStatusProps) 
   </SecretLink>
 );
 
-/** Link to the dashboard: its home page, or the login page for a visitor. */
+/** Link to the dashboard home page, or to the login page for anonymous users. */
 function WayIn({ isMain }: { isMain: boolean }) {
   const user = useUser();
   const [label, to] = user ? ['На главную', paths.home] : ['Войти', paths.login];

@@ -15,7 +15,7 @@ type JoinFormProps = {
   onStale: () => void;
 };
 
-/** Fields of an application; the kind says which. Two documents, two ticks. */
+/** Application form. The partner kind selects the fields. Each of the two documents needs its own checkbox. */
 export function JoinForm({ code, page, onSent, onStale }: JoinFormProps) {
   const { form, submit, failure, isSending, captcha } = useJoinForm({ code, page, onSent, onStale });
   const { kind } = form.values;
@@ -125,7 +125,7 @@ export function JoinForm({ code, page, onSent, onStale }: JoinFormProps) {
 
 type DocumentProps = { label: string; text: string; children: ReactNode };
 
-/** A document to be read, and the tick under it. */
+/** A document and its consent checkbox. */
 const Document = ({ label, text, children }: DocumentProps) => (
   <Stack gap="xs">
     <ScrollArea.Autosize

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 
-/** The same for every applicant: it does not reveal whether the phone is known. */
+/** Identical for every applicant, so that it does not reveal whether the phone is registered. */
 export function JoinSent({ page, token }: { page: JoinPage; token: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

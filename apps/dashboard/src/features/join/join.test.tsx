@@ -9,7 +9,7 @@ import { Join } from './join.tsx';
 
 const CODE = '0123456789ab';
 
-/** The application as its page shows it: entering leads to the home page. */
+/** Application page; signing in leads to the home page. */
 function Status() {
   const navigate = useNavigate();
   return <ApplicationStatus token="secret" onEntered={() => void navigate('/', { replace: true })} />;

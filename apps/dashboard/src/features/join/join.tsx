@@ -8,7 +8,7 @@ import { PhoneProof } from './phone-proof.tsx';
 import type { Sent } from './use-join-form.ts';
 import { useJoinPage } from './use-join-page.ts';
 
-/** The page at which people become partners by themselves. */
+/** Page where visitors apply to become partners. */
 export function Join({ code }: { code: string }) {
   const { page, failure, reload } = useJoinPage(code);
   const [sent, setSent] = useState<Sent | null>(null);
@@ -59,7 +59,7 @@ const Notice = ({ title, text }: { title: string; text: string }) => (
   </Stack>
 );
 
-/** Facts of the program: its organization, its terms of payment. */
+/** Organization and payment terms of the program. */
 const JoinFacts = ({ page: { organization, program, payment_terms } }: { page: JoinPage }) => (
   <Stack gap="xs">
     {organization.logo_path && (

@@ -14,7 +14,7 @@ import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
 
 type Tokens = { access: string; refresh: string };
 
-/** Proof of the phone by the code that was sent to it. The same for a new phone and a known one. */
+/** Verifies the phone by a code. Identical for new and registered phones. */
 export function PhoneProof({ page, token }: { page: JoinPage; token: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

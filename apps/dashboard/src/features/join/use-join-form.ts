@@ -9,14 +9,14 @@ import { useCaptchaAnswer } from '../../shared/captcha/captcha.tsx';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
 import { joinAddress } from './use-join-page.ts';
 
-/** The application's token, and how its phone is proven. */
+/** Token of the application and how its phone is verified. */
 export type Sent = { token: string; proof: 'code' | 'none' };
 
 type JoinFormParts = {
   code: string;
   page: JoinPage;
   onSent: (sent: Sent) => void;
-  /** A text has changed since it was read. */
+  /** Called when a document has changed since it was loaded. */
   onStale: () => void;
 };
 
@@ -37,7 +37,7 @@ const blank = (kind: PartnerKind) => ({
 
 const INN = 'Проверьте ИНН: 10 цифр у компании, 12 у человека';
 
-/** The form of somebody who wants to be a partner. Nothing typed is kept: the browser may be anybody's. */
+/** Application form. Input is not stored, because the browser may be shared. */
 export function useJoinForm({ code, page, onSent, onStale }: JoinFormParts) {
   const captcha = useCaptchaAnswer();
   const contractForm = useContractForm({

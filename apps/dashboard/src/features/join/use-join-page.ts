@@ -7,7 +7,7 @@ import { loadAdvice } from '../../shared/errors/load-advice.ts';
 
 export const joinAddress = (code: string) => servedAt(`/api/public/join/${encodeURIComponent(code)}/`);
 
-/** Content of the page; `null` where nobody has such a code, `undefined` until it is there. */
+/** Content of the page; `null` for an unknown code, `undefined` while loading. */
 export function useJoinPage(code: string) {
   const [page, setPage] = useState<JoinPage | null>();
   const [failure, setFailure] = useState<string | null>(null);
@@ -25,7 +25,7 @@ export function useJoinPage(code: string) {
     return () => {
       isLeft = true;
     };
-    // A text that changed meanwhile is read again with the same code.
+    // Reloads documents that changed in the meantime.
   }, [code, attempt]);
   const reload = useCallback(() => {
     setFailure(null);

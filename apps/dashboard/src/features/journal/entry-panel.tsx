@@ -11,7 +11,7 @@ import classes from './journal.module.css';
 
 const WORDS = { title: 'Запись', failed: 'Запись не открылась', missing: 'Такой записи нет' };
 
-/** One entry: what was before and after, who did it and why. */
+/** One journal entry: old and new values, author and reason. */
 export default function EntryPanel({ id, item }: { id: string; item: JournalEntry | undefined }) {
   const read = useRead(journalRoutes.journalEntry, { params: { id } }, { placeholder: item });
   const { after } = useAddress();

@@ -19,7 +19,7 @@ function useActorOptions(search: string) {
   return useEmployees().filter(({ label }) => label.toLocaleLowerCase('ru').includes(typed));
 }
 
-/** Name of an employee; of anybody else, as the journal has it. */
+/** Name of an employee. Other authors are shown as stored in the journal. */
 function useActorName(id: string): string {
   const query = { actor: id, page_size: '25' } as const;
   const { data } = useRead(journalRoutes.journal, { query });

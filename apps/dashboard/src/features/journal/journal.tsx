@@ -12,13 +12,13 @@ const EntryPanel = lazy(() => import('./entry-panel.tsx'));
 const actorName = ({ actor }: JournalEntry) => actor?.name || 'Система';
 const objectName = ({ kind, object }: JournalEntry) => object.name || JOURNAL_KIND_LABELS[kind];
 
-/** «Статус: Новый → В работе»; a field alone where its values are not kept. */
+/** For example «Статус: Новый → В работе»; only the field name when the values are not stored. */
 const changeLine = ({ field, before, after }: JournalEntry['changes'][number]) =>
   before === null && after === null
     ? field
     : `${field}: ${[before, after].filter((value) => value !== null).join(' → ')}`;
 
-/** The first change, and how many there are beside it. */
+/** The first change and the number of further changes. */
 function changesInShort({ changes, reason }: JournalEntry): string {
   const [first, ...others] = changes;
   if (first === undefined) return reason;
@@ -78,7 +78,7 @@ const journal: ListDefinition<JournalEntry> = {
   },
 };
 
-/** All that was done in the organization, latest first. */
+/** All changes in the organization, newest first. */
 export const Journal = ({ above }: { above: ReactNode }) => (
   <List of={journal} above={above} panel={EntryPanel} />
 );

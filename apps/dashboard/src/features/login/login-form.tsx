@@ -10,7 +10,7 @@ import { PhoneField } from './phone-field.tsx';
 import { useLoginForm } from './use-login-form.ts';
 
 type LoginFormProps = {
-  /** Called as an attempt begins, and when it has come to nothing. */
+  /** Called when an attempt starts and when it fails. */
   onAttempt: (isUnderWay: boolean) => void;
   onSignedIn: () => void;
 };
@@ -21,12 +21,12 @@ export function LoginForm({ onAttempt, onSignedIn }: LoginFormProps) {
   const phone = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const isThere = phone.current?.form?.contains(document.activeElement) === true;
-    // With a finger this would open the keyboard over the page before it was seen.
+    // On touch screens focus would open the keyboard over the page.
     if (!isThere && window.matchMedia('(pointer: fine)').matches) phone.current?.focus();
   }, []);
 
   return (
-    // Sent without scripts, a form of another method would write the password into the address.
+    // If the form is submitted before scripts load, GET would put the password into the URL.
     <form method="post" onSubmit={(event) => void submit(event)} noValidate aria-label="Вход">
       <Stack gap="md">
         <PhoneField

@@ -86,7 +86,7 @@ test('deleting goes over the spaces and dashes of the mask', async () => {
   const { field, user } = open();
   await user.click(field);
   await user.keyboard('9161');
-  // Where browsers have the caret after typing; this environment may leave it at the end of the mask.
+  // Browsers place the caret here after typing; jsdom may leave it at the end of the mask.
   field.setSelectionRange(8, 8);
   await user.keyboard('{Backspace}');
   expect(field.value).toBe('+7 916 ___-__-__');

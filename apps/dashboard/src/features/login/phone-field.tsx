@@ -6,13 +6,13 @@ import { isForeignNumber, isFullNumber, nationalDigits } from '../../shared/form
 const MASK = '+7 999 999-99-99';
 const NOT_RUSSIAN = 'Введите российский номер: +7 и 10 цифр';
 
-/** Types a whole number over what is there; the mask dresses it. */
+/** Replaces the field's content with a full number and lets the mask format it. */
 function fill(input: HTMLInputElement, national: string) {
   input.value = national;
   input.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
-/** A whole number, however it is written, replaces what is there; a part of one is the mask's business. */
+/** A pasted full number in any format replaces the field's content. The mask handles partial numbers. */
 function takePasted(event: ClipboardEvent<HTMLInputElement>) {
   const national = nationalDigits(event.clipboardData.getData('text'));
   if (!isFullNumber(national)) return;
@@ -21,13 +21,13 @@ function takePasted(event: ClipboardEvent<HTMLInputElement>) {
   fill(event.currentTarget, national);
 }
 
-/** A password manager or a phone's keyboard writes past the mask, which would take the 7 or 8 for a digit. */
+/** Autofill bypasses the mask, which would treat the leading 7 or 8 as a digit of the number. */
 function takeFilledIn({ currentTarget: input }: FormEvent<HTMLInputElement>) {
   const national = nationalDigits(input.value);
   if (isFullNumber(national)) input.value = national;
 }
 
-/** Someone who types from the habitual 8 or 7 shows it by one digit too many: the first was the prefix. */
+/** An eleventh digit means that the user started with the prefix 7 or 8, so the first digit is removed. */
 function takeEleventhDigit(event: KeyboardEvent<HTMLInputElement>) {
   const { currentTarget: input, key } = event;
   const typed = nationalDigits(input.value);
@@ -41,14 +41,14 @@ function takeEleventhDigit(event: KeyboardEvent<HTMLInputElement>) {
 type PhoneFieldProps = Omit<TextInputProps, 'ref'> & { ref?: Ref<HTMLInputElement> };
 
 /**
- * A Russian phone number, «+7 916 123-45-67», typed, pasted or filled in from any way of writing it.
- * Mantine's MaskInput is this hook and this input, but takes `aria-invalid` off a field in error.
+ * Russian phone number field, «+7 916 123-45-67». Accepts typing, pasting and autofill in any format. Uses the hook and input of
+ * Mantine's MaskInput, which removes `aria-invalid` from invalid fields.
  */
 export function PhoneField({ ref, ...props }: PhoneFieldProps) {
   const [isForeign, setForeign] = useState(false);
   const error = isForeign ? NOT_RUSSIAN : props.error;
   const mask = useMask({ mask: MASK, invalid: Boolean(error) });
-  /** The mask would make a wrong number of one from elsewhere. */
+  /** Rejects foreign numbers, which the mask would turn into invalid Russian numbers. */
   const refusesForeign = (
     event: ClipboardEvent<HTMLInputElement> | FormEvent<HTMLInputElement>,
     text: string,

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { useSignOutReason } from '../../shared/sign-out-reason.ts';
 
-// Few visitors need the sentences. Without a connection the form is shown without them.
+// Loaded separately because few visitors need it. Without a connection the form is shown without it.
 const SignOutWords = lazy(() => import('./sign-out-words.tsx').catch(() => ({ default: () => <></> })));
 
-/** Reason for which the user has to sign in again. */
+/** Explains why the user has to sign in again. */
 export function SignOutNotice() {
   const reason = useSignOutReason();
   return (

@@ -23,7 +23,7 @@ const NOTICES: Record<Reason, { title: string; advice: string }> = {
   damaged: { title: 'Вход завершен', advice: 'Данные входа в этом браузере повреждены. Войдите снова.' },
 };
 
-/** Explains why the user has to sign in again. */
+/** Reason of the last sign-out and advice. */
 export default function SignOutWords({ reason }: { reason: Reason }) {
   const { title, advice } = NOTICES[reason];
   return (

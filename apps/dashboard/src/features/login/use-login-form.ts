@@ -30,7 +30,7 @@ function problemsOf(error: unknown): LoginProblems {
   return { fields, failure: named ? null : sentence };
 }
 
-/** The login form's behaviour. Nothing typed is lost; one attempt at a time. */
+/** State of the login form. Input is kept after errors; only one attempt runs at a time. */
 export function useLoginForm(
   captcha: CaptchaAnswer,
   onAttempt: (isUnderWay: boolean) => void,
@@ -45,7 +45,7 @@ export function useLoginForm(
     setProblems(found);
     const first = found.fields.phone ? 'phone' : 'password';
     const field = form.elements.namedItem(first);
-    // A wrong password is retyped; where there is nothing to mend, the focus stays on the button.
+    // Focuses the field only when the user can correct it; otherwise the focus stays on the button.
     const isToMend = found.fields[first] !== undefined || found.failure?.advice === '';
     if (isToMend && field instanceof HTMLInputElement) field.focus();
     if (isToMend && first === 'password' && field instanceof HTMLInputElement) field.select();

@@ -13,7 +13,7 @@ import classes from './choices.module.css';
 
 type ChoicesProps = {
   settings: MessageSettings;
-  /** Channels that are set up. */
+  /** Configured channels. */
   channels: readonly MessageChannel[];
   onChoose: (choice: { event: MessageEvent; channel: MessageChannel; mode: MessageMode }) => void;
 };
@@ -24,7 +24,7 @@ const modesOf = (event: MessageEvent) =>
     label: MESSAGE_MODE_LABELS[mode],
   }));
 
-/** Events by channels: whether and when each comes. What is chosen is saved at once. */
+/** Notification settings by event and channel. Each change is saved immediately. */
 export function Choices({ settings: { choices }, channels, onChoose }: ChoicesProps) {
   const events = [...new Set(choices.map(({ event }) => event))];
   return (

@@ -1,13 +1,13 @@
 import { MESSAGE_RULES, type Message } from '@referral-dashboard/api-contract';
 import { dayAt } from '../../shared/format/date.ts';
 
-/** Neighbouring messages of one event and day, the latest first. */
+/** Messages of one event and day, newest first. */
 export type MessageGroup = { key: string; label: string; messages: [Message, ...Message[]] };
 
 const keyOf = ({ id, event, created_at }: Message) =>
   event === 'direct' ? id : `${event} ${dayAt(Date.parse(created_at))}`;
 
-/** Groups a page of messages. Direct messages stay apart: they have nothing in common. */
+/** Groups a page of messages. Direct messages are not grouped. */
 export function groupsOf(results: readonly Message[]): MessageGroup[] {
   const groups: MessageGroup[] = [];
   for (const message of results) {

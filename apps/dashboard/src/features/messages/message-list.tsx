@@ -15,10 +15,10 @@ import classes from './message-list.module.css';
 import { MessageGroupRows, MessageRow } from './message-rows.tsx';
 
 const STALE = [messageRoutes.messages];
-/** A large page, so that a busy day forms few groups. */
+/** Large pages keep the number of groups on a busy day small. */
 const PAGE = '100';
 
-/** Messages of the user, the latest first, grouped by event and day. `onFollow` is called when one is opened. */
+/** The user's messages, newest first, grouped by event and day. `onFollow` is called when a message link is opened. */
 export function MessageList({ onFollow }: { onFollow: () => void }) {
   const [cursor, setCursor] = useState('');
   const { data, error, refetch } = useRead(

@@ -14,7 +14,7 @@ type Actions = {
 
 const MESSAGES = ['уведомление', 'уведомления', 'уведомлений'] as const;
 
-/** Messages of one group: one line until it is opened. */
+/** Messages of one group, collapsed to one line at first. */
 export function MessageGroupRows({ group, ...actions }: Actions & { group: MessageGroup }) {
   const [isOpen, setOpen] = useState(false);
   const { label, messages } = group;
@@ -50,7 +50,7 @@ export function MessageGroupRows({ group, ...actions }: Actions & { group: Messa
   );
 }
 
-/** One message, with the link to its page. */
+/** One message with the link to its page. */
 export function MessageRow({ message, onRead, onFollow }: Actions & { message: Message }) {
   const { title, path, text, created_at, read_at } = message;
   const isUnread = read_at === null;

@@ -33,7 +33,7 @@ function tell(error: unknown) {
   void toast.error({ title, description: advice || 'Повторите попытку' });
 }
 
-/** Which messages come to the person, by which channels and when. */
+/** Channels and timing of the user's notifications. */
 export function NotificationSettings() {
   const { data, error, refetch } = useRead(messageRoutes.messageSettings, {}, { isLive: true });
   const { mutate } = useWrite(messageRoutes.updateMessageSettings, STALE, undefined, { isOrdered: true });

@@ -54,7 +54,7 @@ const columns: readonly RecordColumn<Delivery>[] = [
   { label: 'Состояние', cell: (delivery) => <State delivery={delivery} /> },
 ];
 
-/** Messages that the organization sends, and what became of them. */
+/** Messages sent by the organization, with their delivery status. */
 export function Outbox() {
   const [status, setStatus] = useState<string>(ALL);
   const [cursor, setCursor] = useState('');

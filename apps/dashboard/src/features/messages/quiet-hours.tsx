@@ -8,7 +8,7 @@ type QuietHoursProps = { settings: MessageSettings; onSave: (patch: MessageSetti
 const USUAL: Quiet = { from: '22:00', until: '08:00' };
 const ZONES = new Map([['Europe/Moscow', 'по московскому времени']]);
 
-/** Hours without messages. Saved when a field is left. */
+/** Hours without notifications. Saved on blur. */
 export function QuietHours({ settings: { quiet, time_zone }, onSave }: QuietHoursProps) {
   const [hours, setHours] = useState(quiet ?? USUAL);
   const save = () => {

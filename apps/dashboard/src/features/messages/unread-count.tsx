@@ -4,10 +4,10 @@ import { useRead } from '../../shared/api/use-read.ts';
 import classes from './unread-count.module.css';
 
 const MINUTE_MS = 60_000;
-/** The largest number that fits next to the bell. */
+/** Largest number that fits next to the bell. */
 const MOST = 99;
 
-/** Number of unread groups of messages; screen readers get the number of messages. Empty until it is known. */
+/** Number of unread message groups. Screen readers get the number of messages. Renders nothing while loading. */
 export function UnreadCount() {
   const { data } = useRead(messageRoutes.messageCounts, {}, { everyMs: MINUTE_MS });
   const { unread = 0, groups = 0 } = data ?? {};

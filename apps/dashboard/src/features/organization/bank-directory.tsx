@@ -25,7 +25,7 @@ function sentenceOf({ source, banks, day }: BankDirectory): string {
   return `Ваш справочник: ${count}${day === null ? '' : `, действует с ${formatDay(day)}`}.`;
 }
 
-/** The bank directory: banks are found in it by their BIK. */
+/** Settings of the bank directory, which finds banks by BIK. */
 export function BankDirectoryCard() {
   const { data, error, refetch } = useRead(bankRoutes.bankDirectory, {});
   const { mutate, isPending } = useWrite(bankRoutes.uploadBankDirectory, STALE);

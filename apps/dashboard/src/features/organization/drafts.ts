@@ -1,4 +1,4 @@
-/** Names of the drafts of the organization's forms. */
+/** Draft keys of the organization's forms. */
 export const drafts = {
   requisites: 'organization',
   bank: 'organization-bank',

@@ -7,12 +7,12 @@ import { useSettingsForm } from './use-settings-form.ts';
 
 type EditProps = { organization: Organization; onClose: () => void };
 
-/** Characters of a bank's name. */
+/** Maximum length of a bank name. */
 const MOST = 160;
 
 const CHECKED_TOGETHER = ['bank_bik', 'bank_account', 'bank_corr_account'] as const;
 
-/** The account that the organization pays from, as fields. */
+/** Form for the account that the organization pays from. */
 export default function EditBank({ organization, onClose }: EditProps) {
   const { bank_name, bank_bik, bank_account, bank_corr_account, kpp } = organization;
   const { form, submit, failure, isSending } = useSettingsForm({

@@ -6,7 +6,7 @@ import { useSettingsForm } from './use-settings-form.ts';
 
 type EditProps = { organization: Organization; onClose: () => void };
 
-/** Colour of the public pages as a field. */
+/** Form for the color of the public pages. */
 export default function EditLooks({ organization, onClose }: EditProps) {
   const { form, submit, failure, isSending } = useSettingsForm({
     saved: { brand_color: organization.brand_color },

@@ -9,7 +9,7 @@ type EditProps = { organization: Organization; onClose: () => void };
 
 const ZONES = Object.entries(TIME_ZONE_LABELS).map(([value, label]) => ({ value, label }));
 
-/** The organization's requisites as fields. */
+/** Form for the organization's requisites. */
 export default function EditRequisites({ organization, onClose }: EditProps) {
   const { name, legal_name, inn, site, privacy_policy_url, time_zone } = organization;
   const support_url = writtenSupport(organization.support_url);

@@ -14,7 +14,7 @@ import { useSettingsForm } from './use-settings-form.ts';
 
 type EditProps = { organization: Organization; onClose: () => void };
 
-/** Terms on which the organization works with its partners, as fields. */
+/** Form for the organization's default partner terms. */
 export default function EditTerms({ organization, onClose }: EditProps) {
   const { partner_kinds, default_hold_days, default_min_payout_kop, vat_ip, vat_legal, payment_terms } =
     organization;

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useRead } from '../../shared/api/use-read.ts';
 import { paths, policyForm } from '../../shared/paths.ts';
 
-/** The step after the requisites, until the first program is there. */
+/** Next setup step after the requisites, until the first program exists. */
 export function NextStep() {
   const { data } = useRead(homeRoutes.homeStart, {});
   const next = data?.results.find(({ done }) => !done);

@@ -36,11 +36,11 @@ const EditDocuments = lazy(() => import('./documents/edit-documents.tsx'));
 
 const DAYS = ['день', 'дня', 'дней'] as const;
 
-/** Settings of the organization; its programs and payments go by them where they say nothing else. */
+/** Settings of the organization: defaults for its programs and payments. */
 export function OrganizationSettings() {
   const { data, error, refetch } = useRead(organizationRoutes.organization, {});
   const files = useRead(bankFileRoutes.bankFiles, {}, { enabled: usePermitted('bankFiles') });
-  // They come whole: what comes later would push the rest down.
+  // All cards render together, because a late card would shift the others.
   const isWaiting = files.isLoading && files.errorUpdateCount === 0;
   if (data && !isWaiting) return <Cards organization={data} files={files} />;
   return (

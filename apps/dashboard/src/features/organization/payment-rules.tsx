@@ -7,7 +7,7 @@ import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 
-/** Rules about who approves a payment. */
+/** Rules for payment approval. */
 export function PaymentRules() {
   const { data, error, refetch } = useRead(organizationRoutes.organization, {});
   const { mutate, isPending, variables } = useWrite(organizationRoutes.updateOrganization, [

@@ -9,7 +9,7 @@ import { useLogo } from './use-logo.ts';
 
 const EditLooks = lazy(() => import('./edit-looks.tsx'));
 
-/** Looks of the pages that clients and new partners see. */
+/** Appearance of the pages that clients and new partners see. */
 export function PublicLooks({ organization }: { organization: Organization }) {
   const { brand_color, logo_path } = organization;
   const { choose, remove, problem, isBusy } = useLogo();

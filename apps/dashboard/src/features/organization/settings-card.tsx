@@ -10,21 +10,21 @@ type SettingsCardProps = {
   title: string;
   /** Labels and values; an empty value reads «Не указано». */
   facts: readonly (readonly [label: string, value: ReactNode])[];
-  /** Value of `?edit=` with which the page opens its form, or several. */
+  /** Values of `?edit=` that open the form. */
   name?: string | readonly string[];
-  /** Call that changes them, for those who may make it. */
+  /** Route that saves the settings. Users without permission for it see no edit button. */
   call?: StaffRoute;
-  /** The settings are read only, for everyone. */
+  /** Read-only for all users. */
   isLocked?: boolean;
-  /** Name of the draft of its form. */
+  /** Draft key of the form. */
   draft: string;
-  /** The form, in a dialog. */
+  /** Renders the form in a dialog. */
   form: (onClose: () => void) => ReactNode;
   /** Shown under the facts. */
   children?: ReactNode;
 };
 
-/** Some settings as facts, with a form for those who may change them. */
+/** A group of settings, with an edit form for users with permission. */
 export function SettingsCard({
   title,
   name = [],

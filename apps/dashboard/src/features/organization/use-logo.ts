@@ -7,7 +7,7 @@ import { errorSentence } from '../../shared/errors/sentence.ts';
 const STALE = [organizationRoutes.organization];
 const FAILED = 'Логотип не сохранен';
 
-/** Data of a file in base64. */
+/** File content in base64. */
 const dataOf = (file: File) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader();
@@ -24,7 +24,7 @@ function told(error: unknown): string {
   return [title, advice].filter(Boolean).join('. ');
 }
 
-/** Change of the organization's logo. */
+/** Uploads or removes the organization's logo. */
 export function useLogo() {
   const setLogo = useWrite(organizationRoutes.setLogo, STALE);
   const removeLogo = useWrite(organizationRoutes.removeLogo, STALE);

@@ -14,27 +14,27 @@ import { toast } from '../../shared/ui/toast/toast.ts';
 type Sentences<Values> = Parameters<typeof useContractForm<Values & object, never>>[0]['sentences'];
 
 type SettingsFormOptions<Values extends object> = {
-  /** Values of the fields, as they are saved. */
+  /** Saved values of the fields. */
   saved: Values;
-  /** Fields that are checked together: a change of one sends them all. */
+  /** Fields validated together: if one changes, all are sent. */
   together?: readonly (keyof Values & string)[];
   sentences?: Sentences<Values>;
   draft: string;
-  /** Call that changes them; `updateOrganization` when left out. */
+  /** Route that saves the values; `updateOrganization` by default. */
   route?: typeof organizationRoutes.updateOrganization | typeof organizationRoutes.updateOrganizationBank;
-  /** Fields that no draft keeps. */
+  /** Fields that are not saved in drafts. */
   secret?: readonly (keyof Values & string)[];
-  /** «Реквизиты не сохранены» */
+  /** For example «Реквизиты не сохранены». */
   failed: string;
-  /** «Реквизиты организации обновлены» */
+  /** For example «Реквизиты организации обновлены». */
   done: string;
   onDone: (organization: Organization) => void;
 };
 
-/** The minimum decides who can be paid; the requisites are among the first steps. */
+/** Queries to reload: the minimum affects which payments are possible, and the requisites are one of the first steps. */
 const STALE = [organizationRoutes.organization, paymentRoutes.payments, homeRoutes.homeStart];
 
-/** A form over some settings of the organization; only what was changed is sent. */
+/** Form for settings of the organization. Sends only changed fields. */
 export function useSettingsForm<Values extends object>({
   saved,
   together = [],
@@ -62,7 +62,7 @@ export function useSettingsForm<Values extends object>({
     failed,
     send: async (body: OrganizationPatch) => {
       const organization = await mutateAsync({ body });
-      // The name, the time zone and the support address are also read from users/me.
+      // Reloads the user, because `users/me` also returns the name, the time zone and the support address.
       const isOfUser = [body.time_zone, body.name, body.support_url].some((value) => value !== undefined);
       if (isOfUser) await reloadUser().catch(() => undefined);
       onDone(organization);

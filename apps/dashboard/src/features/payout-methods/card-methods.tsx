@@ -5,7 +5,7 @@ import { useRead } from '../../shared/api/use-read.ts';
 import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
 import { PayoutMethods } from './payout-methods.tsx';
 
-/** Payout methods of the signed-in partner, by each organization it works with. */
+/** Payout methods of the current partner, grouped by organization. */
 export function CardMethods() {
   const { data, error, refetch } = useRead(homeRoutes.homeBalance, {});
   if (data)

@@ -5,7 +5,7 @@ import {
   russianPhone,
 } from '@referral-dashboard/api-contract';
 
-/** Reads that go stale with a partner's requisites. */
+/** Queries invalidated by a change of payout methods. */
 export const CHANGED_BY_METHODS = [partnerRoutes.partners, paymentRoutes.payments];
 
 export type MethodKind = (typeof PAYOUT_METHOD_KINDS)[number];
@@ -37,7 +37,7 @@ export const METHOD_KINDS: readonly { value: MethodKind; label: string }[] = [
 
 const bank: Field = { name: 'bank', label: 'Банк', maxLength: 100 };
 
-/** The fields of each kind, in their order. */
+/** Fields of each method kind, in display order. */
 export const METHOD_FIELDS: Record<MethodKind, readonly Field[]> = {
   sbp: [{ name: 'phone', label: 'Телефон', placeholder: '+7 916 123-45-67', inputMode: 'tel' }, bank],
   card: [
@@ -65,7 +65,7 @@ export const METHOD_FIELDS: Record<MethodKind, readonly Field[]> = {
   ],
 };
 
-/** Sentences in place of the contract's. */
+/** Error messages that override those of the contract. */
 export const sentences = {
   bank: ({ bank: name }: MethodValues, told: string) =>
     name.trim() === '' ? 'Введите название банка' : told,
@@ -77,7 +77,7 @@ export const sentences = {
     'Проверьте корр. счет: 20 цифр, начинается с 301 (у казначейства с 40102), контрольный ключ должен сойтись',
 };
 
-/** A complete account or phone as a query about other partners with it; null while it is being typed. */
+/** Query for other partners with the same account or phone; null while the input is incomplete. */
 export function methodQuery({ kind, phone, bik, account }: MethodValues, partner: string) {
   if (kind === 'sbp') return russianPhone(phone) === null ? null : { partner, phone };
   return /^\d{9}$/.test(bik) && /^\d{20}$/.test(account) ? { partner, bik, account } : null;

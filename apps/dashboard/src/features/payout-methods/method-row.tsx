@@ -25,7 +25,7 @@ const noteOf = ({ is_default, usable_from }: PayoutMethod) => {
   return waits ? `Основные. Выплаты можно отправлять с ${formatMoment(usable_from)}` : 'Основные';
 };
 
-/** One method, and what can be done with it. */
+/** One payout method and its actions. */
 export function MethodRow({ method }: { method: PayoutMethod }) {
   const prefer = useWrite(paymentRoutes.preferPayoutMethod, CHANGED_BY_METHODS);
   const remove = useWrite(paymentRoutes.deletePayoutMethod, CHANGED_BY_METHODS);

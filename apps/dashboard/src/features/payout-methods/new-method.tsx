@@ -7,18 +7,18 @@ import { METHOD_FIELDS, METHOD_KINDS, type MethodKind, methodQuery } from './met
 import { useNewMethod } from './use-new-method.ts';
 import { usePayee } from './use-payee.ts';
 
-/** Characters of a bank's name. */
+/** Maximum length of a bank name. */
 const MOST = 100;
 const BELOW = ['label' as const, 'input' as const, 'description' as const, 'error' as const];
 
 type NewMethodProps = {
   partnerId: string;
-  /** Kinds that the partner can have, the usual one first. */
+  /** Kinds available to the partner, the default first. */
   kinds: readonly MethodKind[];
   onClose: () => void;
 };
 
-/** One more way to pay a partner. The kind decides which fields there are. */
+/** Form for a new payout method. The kind selects the fields. */
 export default function NewMethod({ partnerId, kinds, onClose }: NewMethodProps) {
   const offered = kinds.flatMap((one) => METHOD_KINDS.find(({ value }) => value === one) ?? []);
   const payee = usePayee(partnerId);

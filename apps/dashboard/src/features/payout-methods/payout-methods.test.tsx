@@ -115,7 +115,7 @@ const tbank = {
   corr_account: '30101810145250000974',
 };
 
-/** Opens the form of СБП; `bodies` collects the requests. */
+/** Opens the СБП form; `bodies` collects the requests. */
 async function openForm() {
   const { release, bodies } = holdResponse('post', `${CARD}payout-methods/`, sbp, 201);
   const { user } = await open();

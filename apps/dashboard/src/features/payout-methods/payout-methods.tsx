@@ -10,13 +10,13 @@ import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
 import { MethodRow } from './method-row.tsx';
 import classes from './payout-methods.module.css';
 
-/** Height of a method, in pixels. */
+/** Height of a row, in pixels. */
 const METHOD = 60;
 
 const NewMethod = lazy(() => import('./new-method.tsx'));
 
 type PayoutMethodsProps = {
-  /** Left out until it is known. */
+  /** Omitted while loading. */
   partnerId?: string;
 };
 
@@ -29,7 +29,7 @@ export function PayoutMethods({ partnerId: id }: PayoutMethodsProps) {
   );
   const titleId = useId();
   const { get, change } = useAddress();
-  // In the address, so that whoever misses requisites can lead straight to their form.
+  // Kept in the URL so that other pages can link to the form.
   const isAdding = id !== undefined && get(NEW_METHOD) === id;
   return (
     <section aria-labelledby={titleId}>

@@ -9,7 +9,7 @@ import { CHANGED_BY_METHODS } from './method-fields.ts';
 
 type ProveMethodProps = { method: PayoutMethod; onClose: () => void };
 
-/** The code that was sent to the partner's phone: with it the first requisites are paid to at once. */
+/** Confirms the first payout method by a code sent to the partner's phone. A confirmed method can be paid to immediately. */
 export default function ProveMethod({ method: { id, label }, onClose }: ProveMethodProps) {
   const { user } = useAuth();
   const { mutateAsync } = useWrite(paymentRoutes.provePayoutMethod, CHANGED_BY_METHODS);

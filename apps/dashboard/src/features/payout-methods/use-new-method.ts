@@ -15,7 +15,7 @@ const BLANK: MethodValues = {
   kpp: '',
 };
 
-/** The form of a new payout method. The contract reads only the fields of the chosen kind. Requisites are never kept as a draft. */
+/** Form state of a new payout method. The contract validates only the fields of the chosen kind. Requisites are not saved in drafts. */
 export function useNewMethod(id: string, first: Pick<MethodValues, 'kind' | 'phone'>, onCreated: () => void) {
   const { mutateAsync } = useWrite(paymentRoutes.createPayoutMethod, CHANGED_BY_METHODS);
   return useContractForm({

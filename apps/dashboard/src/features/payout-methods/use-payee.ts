@@ -4,7 +4,7 @@ import { useRole } from '../../shared/api/use-api.ts';
 import { useRead } from '../../shared/api/use-read.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
 
-/** Name and phone of who is to be paid, as far as they are known; from reads that the page has made already. */
+/** Known name and phone of the payee, from data that the page has already loaded. */
 export function usePayee(partnerId: string): { name: string; phone: string } {
   const user = useUser();
   const isPartner = useRole() === 'partner';
@@ -15,5 +15,5 @@ export function usePayee(partnerId: string): { name: string; phone: string } {
   return { name: nameOnly(name), phone: formatPhone(user?.['phone']) };
 }
 
-/** A card without a name goes by its phone, which is no name of a payee. */
+/** A partner without a name is shown by phone, which is not a payee name. */
 const nameOnly = (name = '') => (name.startsWith('+') ? '' : name);

@@ -7,7 +7,7 @@ const ROLES: Record<string, string> = { organization: 'Организация', 
 const roleName = (role: unknown) =>
   typeof role === 'string' && role !== '' ? (ROLES[role] ?? role) : 'Без роли';
 
-/** Phone the person signs in with, and the role. */
+/** Sign-in phone and role of the user. */
 export const AccountFacts = ({ phone, role }: { phone: unknown; role: unknown }) => (
   <Paper withBorder p={{ base: 'md', sm: 'lg' }} radius="lg">
     <Stack gap="md">

@@ -6,14 +6,14 @@ import type { Values } from './use-profile-form.ts';
 type EmailFieldProps = {
   form: UseFormReturnType<Values>;
   saved: string;
-  /** `undefined` where the server does not say. */
+  /** `undefined` when the server does not return it. */
   isConfirmed: boolean | undefined;
-  /** The server can send a code to the address. */
+  /** The server can send a confirmation code. */
   canConfirm: boolean;
   onConfirm: () => void;
 };
 
-/** The e-mail with its confirmation, and the password where the address differs from the saved one. */
+/** E-mail field with its confirmation status. Asks for the password when the address changes. */
 export function EmailField({ form, saved, isConfirmed, canConfirm, onConfirm }: EmailFieldProps) {
   const isChanged = form.values.email.trim() !== saved;
   const isShown = saved !== '' && !isChanged;

@@ -10,7 +10,7 @@ import classes from './profile-sections.module.css';
 type Section = {
   path: string;
   label: string;
-  /** Call that fills it, where it is for people of organizations alone. */
+  /** Route whose permission the section needs. Organization users only. */
   call?: StaffRoute;
 };
 
@@ -23,7 +23,7 @@ const sections: readonly Section[] = [
   { path: paths.journal, label: 'Журнал', call: 'journal' },
 ];
 
-/** Pages about the person and the organization, side by side. */
+/** Tabs of the pages about the user and the organization. */
 export function ProfileSections() {
   const isPermitted = usePermissions();
   const isStaff = useRole() === ORGANIZATION;

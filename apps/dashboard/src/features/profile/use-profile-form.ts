@@ -13,7 +13,7 @@ export type Values = Record<Field | 'password', string>;
 
 const SAVED = { title: 'Профиль сохранен', description: 'Изменения видны во всех открытых вкладках' };
 
-/** The user's fields as text, whatever the API sent. */
+/** Text values of the user's fields; other types become empty. */
 function valuesOf(user: Partial<Record<Field, unknown>>): Values {
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
@@ -25,7 +25,7 @@ function valuesOf(user: Partial<Record<Field, unknown>>): Values {
   };
 }
 
-/** The account library's own sentence goes under the form's. */
+/** Error text with the account library's message as advice. */
 function sentenceOf(error: unknown, failed: string): ErrorSentence {
   const { title, advice } = errorSentence(error, failed);
   return { title: failed, advice: [title, advice].filter((part) => part && part !== failed).join('. ') };
@@ -36,16 +36,16 @@ const nameSentence = (field: Field) => (values: Values, told: string) => {
   return length > NAME_LIMIT ? `Не больше ${NAME_LIMIT} символов, сейчас ${length}` : told;
 };
 
-/** Body of a change: the password goes with another e-mail only. */
+/** Body of the update. The password is sent only when the e-mail changes. */
 function bodyOf({ password, ...typed }: Values, { password: _, ...saved }: Values) {
   const changes = changesOf(saved, typed);
   return 'email' in changes ? { ...changes, password } : changes;
 }
 
 /**
- * State of the profile form over the signed-in user, who may change in another tab meanwhile.
+ * State of the profile form. The user may change in another tab while the form is open.
  *
- * @param onCodeSent called when another e-mail was saved and a code was sent to it.
+ * @param onCodeSent Called after a new e-mail is saved and a code is sent to it.
  */
 export function useProfileForm(user: object, onCodeSent: () => void) {
   const { updateProfile } = useAuth();
@@ -71,7 +71,7 @@ export function useProfileForm(user: object, onCodeSent: () => void) {
       void toast.success(SAVED);
       const { email, password } = changes;
       if (!email || !password || saved['can_confirm_email'] !== true) return;
-      // The e-mail is saved: without a code it stays unconfirmed, and the form offers to confirm it.
+      // The e-mail is already saved. If the code fails, the address stays unconfirmed and the form offers to confirm it.
       await sendCode({ body: { password } }).then(onCodeSent, () => undefined);
     },
   });

@@ -7,7 +7,7 @@ import { ask } from '../../shared/api/ask.ts';
 import { paths } from '../../shared/paths.ts';
 import { RecoveryByCode } from './recovery-by-code.tsx';
 
-/** Channels that send codes; `undefined` while loading. A failed request counts as none. */
+/** Recovery channels; `undefined` while loading, empty after an error. */
 function useWays(): RecoveryWays['channels'] | undefined {
   const fetch = useAuthFetch();
   const [channels, setChannels] = useState<RecoveryWays['channels']>();
@@ -27,7 +27,7 @@ function useWays(): RecoveryWays['channels'] | undefined {
   return channels;
 }
 
-/** Ways to a new password: a code where one can be sent, and always a link of the organization's owner. */
+/** Password recovery options: a code if a channel is configured, and a link from the organization's owner. */
 export function ForgottenPassword({ onEntered }: { onEntered: () => void }) {
   const channels = useWays();
   return (

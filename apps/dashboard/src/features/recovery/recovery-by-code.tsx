@@ -13,7 +13,7 @@ import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
 
 type RecoveryByCodeProps = { channels: readonly MessageChannel[]; onEntered: () => void };
 
-/** A new password by a code: the phone first, then the code. */
+/** Sets a new password by a code: first the phone, then the code. */
 export function RecoveryByCode({ channels, onEntered }: RecoveryByCodeProps) {
   const [phone, setPhone] = useState('');
   return phone === '' ? (

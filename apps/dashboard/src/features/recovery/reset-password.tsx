@@ -13,7 +13,7 @@ const ACCEPT = '/api/public/recovery/accept/';
 
 type ResetPasswordProps = { token: string; onEntered: () => void };
 
-/** A new password by a link, for who forgot the old one. */
+/** Sets a new password by a recovery link. */
 export const ResetPassword = ({ token, onEntered }: ResetPasswordProps) => (
   <SecretLink<Recovery>
     url={CHECK}

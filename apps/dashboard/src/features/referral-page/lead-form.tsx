@@ -7,13 +7,13 @@ import { type LeadFormParts, useLeadForm } from './use-lead-form.ts';
 
 const WHOLE_NUMBER = /^(?:(?:\+?7|8)[3489]\d{9}|9\d{9})$/;
 
-/** A number is dressed when the field is left, not while it is typed: what the server's form held comes over as it is. */
+/** Formats the phone on blur, not while typing, so that the value taken from the server-rendered form is unchanged. */
 function dress({ currentTarget: input }: FocusEvent<HTMLInputElement>) {
   if (WHOLE_NUMBER.test(input.value.replace(/[^+\d]/g, '')))
     input.value = formatPhone(toE164(nationalDigits(input.value)));
 }
 
-/** Name, phone, comment, consent: uncontrolled, as the form that was there before. */
+/** Name, phone, comment and consent. Uncontrolled, like the server-rendered form it replaces. */
 export function LeadForm(parts: Omit<LeadFormParts, 'captcha'>) {
   const captcha = useCaptchaAnswer();
   const { problems, isBusy, submit, clear } = useLeadForm({ ...parts, captcha });
@@ -46,7 +46,7 @@ export function LeadForm(parts: Omit<LeadFormParts, 'captcha'>) {
         <input name="website" tabIndex={-1} autoComplete="off" />
       </label>
       <ConsentField
-        // A text that has changed is agreed to anew.
+        // Resets the checkbox when the consent text changes.
         key={consent?.version}
         text={consent?.text ?? ''}
         policy={organization.privacy_policy_url}
@@ -67,7 +67,7 @@ export function LeadForm(parts: Omit<LeadFormParts, 'captcha'>) {
   );
 }
 
-/** Attributes of a field in error, and the sentence under it. */
+/** ARIA attributes of an invalid field. */
 const marks = (id: string, error: string | undefined) =>
   error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-error` };
 
@@ -84,7 +84,7 @@ type FieldProps = Omit<ComponentProps<'input'>, 'name' | 'id'> & {
   error: string | undefined;
 };
 
-/** A line of text with its label above and what is wrong below. */
+/** Text input with its label and error. */
 const FormField = ({ name, label, error, ...props }: FieldProps) => (
   <div className="ref-field">
     <label htmlFor={`ref-${name}`}>{label}</label>
@@ -93,7 +93,7 @@ const FormField = ({ name, label, error, ...props }: FieldProps) => (
   </div>
 );
 
-/** Text of several lines, which may be left out. */
+/** Optional multi-line text. */
 const CommentField = ({ error, onInput }: { error: string | undefined; onInput: () => void }) => (
   <div className="ref-field">
     <label htmlFor="ref-comment">
@@ -113,7 +113,7 @@ const CommentField = ({ error, onInput }: { error: string | undefined; onInput: 
 
 type ConsentProps = { text: string; policy: string; error: string | undefined; onChange: () => void };
 
-/** The consent, never ticked beforehand, with its text and where the policy is to be read. */
+/** Consent checkbox, unchecked by default, with its text and a link to the policy. */
 const ConsentField = ({ text, policy, error, onChange }: ConsentProps) => (
   <div className="ref-field">
     <div className="ref-consent">

@@ -14,17 +14,17 @@ export type LeadBody = {
   'smart-token': string;
 };
 
-/** The three calls of the page behind a link. All reject with an `AuthError`. */
+/** API calls of the public page. All reject with an `AuthError`. */
 export type PublicCalls = {
-  /** `null`: nobody has such a code. */
+  /** Resolves to `null` for an unknown code. */
   page: () => Promise<ReferralPage | null>;
-  /** @returns the visit's id. */
+  /** @returns the id of the visit. */
   recordClick: (marks: object) => Promise<string>;
-  /** @returns the words of thanks. */
+  /** @returns the thank-you text. */
   submitLead: (lead: LeadBody) => Promise<string>;
 };
 
-/** Calls about one code. They carry no session: the page is the same for everybody. */
+/** API calls for one referral code. They send no session, because the page is public. */
 export function createPublicCalls(code: string): PublicCalls {
   const path = servedAt(`/api/public/ref/${encodeURIComponent(code)}/`);
   const post = (url: string, body: object) =>
@@ -32,7 +32,7 @@ export function createPublicCalls(code: string): PublicCalls {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
-      // Who leaves at once has been here all the same.
+      // `keepalive` counts visits that end immediately.
       keepalive: true,
     });
   return {

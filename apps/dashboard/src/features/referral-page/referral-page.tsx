@@ -13,7 +13,7 @@ import { Sheet, SheetNotice } from './sheet.tsx';
 import { useReferralPage } from './use-referral-page.ts';
 import { sessionMemory, useVisit } from './visit.ts';
 
-/** The page behind a link, once it is known what is behind it. */
+/** Page behind a referral link, shown when its data is known. */
 export function ReferralPage({ code }: { code: string }) {
   const calls = useMemo(() => createPublicCalls(code), [code]);
   const { known, failure, reload } = useReferralPage(code, calls);
@@ -40,21 +40,21 @@ export function ReferralPage({ code }: { code: string }) {
 
 type LinkedPageProps = {
   code: string;
-  /** `null`: nobody has such a code. */
+  /** `null` for an unknown code. */
   page: Page | null;
   calls: PublicCalls;
   onStale: () => void;
 };
 
-/** Predicate: something was typed into the server's form already. */
+/** Returns true when the user has typed into the server-rendered form. */
 const isServerFormTouched = () =>
   [...(serverPage()?.querySelectorAll<HTMLInputElement>('.ref-input') ?? [])].some(
     ({ value }) => value !== '',
   );
 
-/** The form, why there is none, or the thanks. Takes over from the page that the server wrote. */
+/** The form, an explanation when there is no form, or the thank-you text. Replaces the server-rendered page. */
 function LinkedPage({ code, page, calls, onStale }: LinkedPageProps) {
-  // Somebody who is at the next form already is not shown the thanks for the last.
+  // The thank-you text of the previous form is not shown after the user has started another one.
   const [saidBefore] = useState(() => (isServerFormTouched() ? null : sessionMemory.read('sent', code)));
   const [thanks, setThanks] = useState(saidBefore);
   const container = useRef<HTMLDivElement>(null);

@@ -4,9 +4,9 @@ import { FORM_TEXT, smallPrint, writtenSupport } from '@referral-dashboard/api-c
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { servedAt } from '../../shared/env.ts';
 
-// The same elements and classes as the server's page has: what takes over looks the same to the pixel.
+// Uses the same elements and classes as the server-rendered page, so that replacing it changes nothing visible.
 
-/** The organization's colours, for a page that the server did not write. */
+/** Organization colors, for pages that were not rendered by the server. */
 const colorsOf = (page: ReferralPage | null) =>
   Object.fromEntries(
     Object.entries(page?.organization.colors ?? {}).map(([name, color]) => [
@@ -17,7 +17,7 @@ const colorsOf = (page: ReferralPage | null) =>
 
 type SheetProps = { page: ReferralPage | null; children: ReactNode };
 
-/** The one sheet of the page, the small print at its foot. */
+/** Card of the page, with the legal text at the bottom. */
 export const Sheet = ({ page, children }: SheetProps) => (
   <div className="ref" style={colorsOf(page)}>
     <article className="ref-sheet">
@@ -45,13 +45,13 @@ export const Sheet = ({ page, children }: SheetProps) => (
 type NoticeProps = {
   title: string;
   text: string;
-  /** Marks good news. */
+  /** Shows the success mark. */
   isSent?: boolean;
   isNews?: boolean;
   children?: ReactNode;
 };
 
-/** Notice in place of a form. News takes the focus, and so is announced. */
+/** Notice in place of the form. With `isNews` the heading takes the focus, so screen readers announce it. */
 export function SheetNotice({ title, text, isSent = false, isNews = false, children }: NoticeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

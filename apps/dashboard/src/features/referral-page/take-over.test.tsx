@@ -4,7 +4,7 @@ import { windows } from '../../testing/data/referral-page.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { failRequest, holdResponse, linkUrls } from '../../testing/server.ts';
 
-/** A page as the server writes it: a form, and the data it was made of. */
+/** Server-rendered page: a form and its data. */
 function serverPage(code = 'anna-7') {
   const page = Object.assign(document.createElement('div'), { id: 'server-page' });
   page.innerHTML = `<main><h1>${windows.landing.title}</h1><form>

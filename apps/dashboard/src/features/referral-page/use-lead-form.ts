@@ -20,7 +20,7 @@ export type LeadFormParts = {
   calls: PublicCalls;
   captcha: CaptchaAnswer;
   onSent: (thanks: string) => void;
-  /** The page is no longer what it was when it was read. */
+  /** Called when the page has changed since it was loaded. */
   onStale: () => void;
 };
 
@@ -48,7 +48,7 @@ function problemsOf(error: unknown): Problems {
   return { fields, failure: Object.keys(fields).length > 0 ? null : sentence };
 }
 
-/** The form's behaviour. Nothing typed is lost; one attempt at a time. */
+/** State of the lead form. Input is kept after errors; only one attempt runs at a time. */
 export function useLeadForm({ code, page, calls, captcha, onSent, onStale }: LeadFormParts) {
   const [problems, setProblems] = useState(NO_PROBLEMS);
   const [isBusy, setBusy] = useState(false);

@@ -3,13 +3,13 @@ import { useCallback, useEffect, useState } from 'react';
 import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
 import type { PublicCalls } from './public-calls.ts';
 
-/** Page behind the link; `null`: there is no such link. */
+/** Content of the page; `null` for an unknown link. */
 type Known = { page: ReferralPage | null };
 
-/** Both `null`: nothing is known yet. */
+/** Both are `null` while loading. */
 type Loaded = { known: Known | null; failure: ErrorSentence | null };
 
-/** Data that the server wrote into the page, if it is about this link. */
+/** Data embedded in the HTML by the server, if it belongs to this link. */
 function written(code: string): Known | null {
   const text = document.getElementById('server-data')?.textContent;
   if (!text) return null;
@@ -17,7 +17,7 @@ function written(code: string): Known | null {
   return data.code === code ? data : null;
 }
 
-/** The page behind a link: what came with the document, else asked for. `reload` asks again and keeps the old meanwhile. */
+/** Page content, from the HTML or from the API. `reload` refetches and keeps the old content meanwhile. */
 export function useReferralPage(code: string, { page: ask }: PublicCalls) {
   const [loaded, setLoaded] = useState<Loaded>(() => ({ known: written(code), failure: null }));
   const reload = useCallback(

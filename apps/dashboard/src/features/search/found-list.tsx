@@ -4,14 +4,14 @@ import type { Choice, Group } from './use-found.ts';
 type FoundListProps = {
   id: string;
   groups: readonly Group[];
-  /** Number of the choice that Enter takes. */
+  /** Index of the choice that Enter selects. */
   active: number;
   optionId: (index: number) => string;
   onPoint: (index: number) => void;
   onChoose: (choice: Choice) => void;
 };
 
-/** The choices, in their groups. The focus stays in the field. */
+/** Grouped choices. The focus stays in the search field. */
 export function FoundList({ id, groups, active, optionId, onPoint, onChoose }: FoundListProps) {
   const all = groups.flatMap(({ choices }) => choices);
   return (
@@ -25,7 +25,7 @@ export function FoundList({ id, groups, active, optionId, onPoint, onChoose }: F
           {choices.map((choice) => {
             const index = all.indexOf(choice);
             return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys
               <div
                 key={choice.id}
                 role="option"

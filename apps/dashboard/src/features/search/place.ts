@@ -1,28 +1,28 @@
 import type { To } from 'react-router-dom';
 
-/** A page to go to or something to do, by its name. */
+/** A page or an action, found by its name. */
 export type Place = {
   name: string;
   kind: 'page' | 'action';
-  /** Other words it is looked for by. */
+  /** Additional search terms. */
   words?: string;
-  /** Where it leads; the state goes along. */
+  /** Link target; `state` becomes its navigation state. */
   to?: To;
   state?: unknown;
-  /** Done on the spot. */
+  /** Action to run instead of a navigation. */
   act?: () => void;
 };
 
 const LATIN = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.";
 const RUSSIAN = 'ёйцукенгшщзхъфывапролджэячсмитьбю';
 
-/** A text as it would have come out in the Russian layout. */
+/** Converts text typed in the Latin keyboard layout to the Russian layout. */
 const inRussian = (typed: string) =>
   [...typed].map((letter) => RUSSIAN[LATIN.indexOf(letter)] ?? letter).join('');
 
 const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е');
 
-/** Places whose words begin with every word typed, in either layout; all of them while nothing is typed. */
+/** Places whose words start with every typed word, in either keyboard layout; all places for an empty search. */
 export function placesFor(places: readonly Place[], typed: string): Place[] {
   const wordsOf = (text: string) => plain(text).split(/\s+/).filter(Boolean);
   const readings = [wordsOf(typed), wordsOf(inRussian(typed.toLowerCase()))];

@@ -21,7 +21,7 @@ type SearchProps = {
   places: readonly Place[];
 };
 
-/** Search over everything: a combobox over records, pages and actions. */
+/** Global search: a combobox over records, pages and actions. */
 export function SearchDialog({ isOpen, ...search }: SearchProps & { isOpen: boolean }) {
   return (
     <Modal.Root
@@ -49,7 +49,7 @@ function Search({ typed, onType, onClose, places }: SearchProps) {
   const list = useId();
   const choices = groups.flatMap((group) => group.choices);
   const optionId = (index: number) => `${list}-${index}`;
-  // Fewer may have come than there were.
+  // A new result list may be shorter than the previous one.
   const chosen = Math.min(active, choices.length - 1);
 
   const choose = ({ to, state, act }: Choice) => {

@@ -9,11 +9,11 @@ import { type Place, placesFor } from './place.ts';
 
 const PAUSE_MS = 200;
 
-/** Something that was found: its name, a line about it, where it leads. */
+/** A search result: name, description and link. */
 export type Choice = Pick<Place, 'name' | 'to' | 'state' | 'act'> & { id: string; note?: string };
 export type Group = { title: string; choices: Choice[] };
 
-/** Choices that a text finds: places at once, records once the typing pauses. */
+/** Search results: places immediately, records after a debounce. */
 export function useFound(typed: string, places: readonly Place[]) {
   const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const isAsked = asked.length >= SEARCH_MIN;
@@ -70,7 +70,7 @@ export function useFound(typed: string, places: readonly Place[]) {
   return {
     groups,
     isLong,
-    /** The answer to what is typed is on its way. */
+    /** The results for the current text are loading. */
     isWaiting:
       isLong && error === null && (found === undefined || isPlaceholderData || asked !== typed.trim()),
     error: isLong ? error : null,

@@ -1,4 +1,4 @@
-// In this order: those below call themselves by the names of those above as well.
+// Order matters: the user agents of earlier entries also contain the names of later ones.
 const BROWSERS: readonly [RegExp, string][] = [
   [/YaBrowser/, 'Яндекс Браузер'],
   [/Edg/, 'Edge'],
@@ -19,7 +19,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const find = (names: readonly [RegExp, string][], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** «Chrome, Windows» of a `User-Agent`, for people to tell their devices apart. */
+/** Browser and system of a `User-Agent`, for example «Chrome, Windows». */
 export function browserName(userAgent: string): string {
   const known = [find(BROWSERS, userAgent), find(SYSTEMS, userAgent)].filter(Boolean);
   return known.length > 0 ? known.join(', ') : 'Неизвестное устройство';

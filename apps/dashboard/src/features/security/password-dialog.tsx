@@ -3,7 +3,7 @@ import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
 import { usePasswordForm } from './use-password-form.ts';
 
-/** A new password, for who knows the old one. */
+/** Changes the password; asks for the old one. */
 export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { form, submit, failure, isSending } = usePasswordForm(onClose);
   return (

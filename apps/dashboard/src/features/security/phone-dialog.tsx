@@ -10,7 +10,7 @@ import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 
-/** Another phone to sign in with: the number and the password first, then the code that was sent there. */
+/** Changes the sign-in phone: the number and the password first, then the code sent to it. */
 export default function PhoneDialog({ onClose }: { onClose: () => void }) {
   const [phone, setPhone] = useState('');
   return phone === '' ? (

@@ -5,7 +5,7 @@ import { Sessions } from './sessions.tsx';
 const PasswordDialog = lazy(() => import('./password-dialog.tsx'));
 const PhoneDialog = lazy(() => import('./phone-dialog.tsx'));
 
-/** The password, the phone, and where the person is signed in. */
+/** Password, phone and active sessions of the user. */
 export function Security() {
   const [changed, setChanged] = useState<'password' | 'phone' | null>(null);
   const close = () => setChanged(null);

@@ -19,7 +19,7 @@ function tell(error: unknown) {
   void toast.error({ title, description: advice || 'Повторите попытку' });
 }
 
-/** Sessions of the person; any but this one can be ended from here. */
+/** Active sessions of the user. Any other session can be ended here. */
 export function Sessions() {
   const { data, error, refetch } = useRead(accountRoutes.sessions, {});
   const endOthers = useWrite(accountRoutes.endOtherSessions, STALE);

@@ -6,7 +6,7 @@ import { toast } from '../../shared/ui/toast/toast.ts';
 
 const BLANK = { current_password: '', new_password: '' };
 
-/** The form of a new password. The server knows names and common passwords besides; no draft is kept. */
+/** State of the password form. The server additionally rejects names and common passwords. No draft is saved. */
 export function usePasswordForm(onDone: () => void) {
   const { mutateAsync } = useWrite(accountRoutes.changePassword, [accountRoutes.sessions]);
   const phone = useUser()?.['phone'];

@@ -10,7 +10,7 @@ import { FirstOrganization } from './first-organization.tsx';
 const CHECK = '/api/public/setup/check/';
 const SETUP = '/api/public/setup/';
 
-/** The form as its page shows it: entering leads to the home page. */
+/** Setup page; finishing leads to the home page. */
 function Page() {
   const navigate = useNavigate();
   return <FirstOrganization token="token-1" onEntered={() => void navigate('/', { replace: true })} />;

@@ -11,11 +11,11 @@ import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
 
 type FirstOrganizationProps = {
   token: string;
-  /** `isCodeSent`: a code is on its way to the e-mail of the owner. */
+  /** `isCodeSent`: a confirmation code was sent to the owner's e-mail. */
   onEntered: (isCodeSent: boolean) => void;
 };
 
-/** The first organization and its owner, by the address that the server prints. */
+/** Creates the first organization and its owner. The server prints the link to this page. */
 export const FirstOrganization = ({ token, onEntered }: FirstOrganizationProps) => (
   <SecretLink
     url="/api/public/setup/check/"
@@ -44,7 +44,7 @@ function SetupForm({ token, onEntered }: FirstOrganizationProps) {
   const post = usePost();
   const { setSession } = useAuth();
   const tokens = useRef<Tokens | null>(null);
-  /** Resolves to false when no code was sent: the home page asks for the confirmation then. */
+  /** Resolves to false when the code was not sent; the home page then asks for confirmation. */
   const sendCode = (password: string) =>
     post('/api/accounts/email/code/', { password }).then(
       () => true,

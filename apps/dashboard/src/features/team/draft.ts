@@ -1,2 +1,2 @@
-/** Name of the draft of an invitation of an employee. */
+/** Draft key of the employee invitation. */
 export const EMPLOYEE_DRAFT = 'employee';

@@ -25,7 +25,7 @@ function stateOf({ status, is_self, seen_at }: Employee): string {
   return seen_at === null ? 'Еще не входил' : `Был в кабинете ${formatMoment(seen_at)}`;
 }
 
-/** A person of the organization, with what an owner can do about it. */
+/** An employee, with the actions available to an owner. */
 export function EmployeeRow({ employee }: { employee: Employee }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { position, phone, status } = employee;

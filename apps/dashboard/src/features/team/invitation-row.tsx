@@ -10,7 +10,7 @@ import classes from './team.module.css';
 const RenewDialog = lazy(() => import('./dialogs/renew-dialog.tsx'));
 const RevokeDialog = lazy(() => import('./dialogs/revoke-dialog.tsx'));
 
-/** An invitation that waits for its person. */
+/** A pending invitation. */
 export function InvitationRow({ invitation }: { invitation: EmployeeInvitation }) {
   const [asked, setAsked] = useState<'new' | 'end' | null>(null);
   const { position, phone, is_expired, expires_at } = invitation;

@@ -5,7 +5,7 @@ import { EMPLOYEE_DRAFT } from './draft.ts';
 
 const InviteDialog = lazy(() => import('./dialogs/invite-dialog.tsx'));
 
-/** The button that invites somebody into the team, and its dialog. */
+/** Button that opens the team invitation dialog. */
 export function InviteEmployee() {
   const dialog = useDraftDialog(EMPLOYEE_DRAFT);
   return (

@@ -10,7 +10,7 @@ import classes from './team.module.css';
 
 const sheet = { withBorder: true, p: { base: 'md', sm: 'lg' }, radius: 'lg', component: 'section' } as const;
 
-/** People of the organization, and those who are invited; `children` below them once they are there. */
+/** Employees and pending invitations; `children` are rendered below them after loading. */
 export function Team({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useRead(employeeRoutes.employees, {});
   if (data === undefined)

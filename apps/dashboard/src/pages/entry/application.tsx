@@ -3,13 +3,13 @@ import { ApplicationStatus } from '../../features/join/application-status.tsx';
 import { paths } from '../../shared/paths.ts';
 import { EntryFrame } from '../../shared/ui/page/entry-frame.tsx';
 
-/** The page of an application, behind the link that its sender was given. */
+/** Status page of an application, opened by its secret link. */
 export default function ApplicationPage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
   return (
     <EntryFrame title="Заявка партнера" help="Что-то не получается? Напишите нам">
-      {/* The address holds a secret, and the server of the page may send another policy. */}
+      {/* The URL contains a secret, and the page may be served by a host with a different referrer policy. */}
       <meta name="referrer" content="no-referrer" />
       <ApplicationStatus
         key={token}

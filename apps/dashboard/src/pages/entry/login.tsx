@@ -12,7 +12,7 @@ export default function LoginPage() {
   const [isEntering, setEntering] = useState(false);
   const navigate = useNavigate();
   const { state } = useLocation();
-  // The form would jump into the shell for the moment before the next page.
+  // Hides the form before the next page, so that it does not flash inside the shell.
   const isLeft = isEntering && isAuth;
   return (
     <>

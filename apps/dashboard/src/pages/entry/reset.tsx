@@ -3,7 +3,7 @@ import { ResetPassword } from '../../features/recovery/reset-password.tsx';
 import { paths } from '../../shared/paths.ts';
 import { EntryFrame } from '../../shared/ui/page/entry-frame.tsx';
 
-/** The page behind a link for a new password. */
+/** Page of a password recovery link. */
 export default function ResetPage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();

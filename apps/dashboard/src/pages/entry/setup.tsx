@@ -3,7 +3,7 @@ import { FirstOrganization } from '../../features/setup/first-organization.tsx';
 import { paths } from '../../shared/paths.ts';
 import { EntryFrame } from '../../shared/ui/page/entry-frame.tsx';
 
-/** The page behind the address that a server without anybody prints. */
+/** Setup page. A server without users prints its link. */
 export default function SetupPage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();

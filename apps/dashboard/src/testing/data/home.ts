@@ -65,7 +65,7 @@ export const top: HomeTop = {
 
 export const tasks: { results: OrganizationTask[] } = { results: [] };
 
-/** First steps of an organization with `done` of them completed. */
+/** First steps of an organization, `done` of them completed. */
 export const startedSteps = (done: number): HomeStart => ({
   senders: { email: true, telegram: true },
   results: START_STEPS.map((step, index) => ({ step, done: index < done, id: null })),

@@ -1,6 +1,6 @@
 import type { Invitation } from '@referral-dashboard/api-contract';
 
-/** Default invitation of every link, for {@link partner} of people.ts. */
+/** Default invitation of every link, issued to {@link partner} of people.ts. */
 export const invitation: Invitation = {
   kind: 'partner',
   position: null,

@@ -1,6 +1,6 @@
 import type { JoinPage } from '@referral-dashboard/api-contract';
 
-/** Default page of applications. */
+/** Default application page. */
 export const joinPage: JoinPage = {
   state: 'open',
   join_policy: 'by_request',

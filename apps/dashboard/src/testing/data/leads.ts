@@ -9,7 +9,7 @@ const reference = (kind: number, number: number, name: string) => ({ id: uuid(ki
 export const windows = reference(2, 1, 'Окна для дома');
 export const smirnov = reference(3, 1, 'Смирнов Алексей');
 
-/** A lead as the organization sees it. */
+/** A lead with all fields of the organization view. */
 export const aLead = (number: number, fields: Partial<Lead> = {}): Lead => ({
   id: uuid(1, number),
   number: `Л-${number}`,
@@ -54,7 +54,7 @@ export const aLead = (number: number, fields: Partial<Lead> = {}): Lead => ({
 const BASE = '/api/referral/leads/';
 const nothing = { next: null, previous: null, results: [] };
 
-/** Sums of `worth` by status. */
+/** Number of leads or sum of amounts by status. */
 function byState(leads: Lead[], worth: (lead: Lead) => number) {
   const of = (found: Lead[]) => found.reduce((sum, lead) => sum + worth(lead), 0);
   const states = statesOf(stateMachines.lead);
@@ -64,7 +64,7 @@ function byState(leads: Lead[], worth: (lead: Lead) => number) {
   };
 }
 
-/** Serves the calls about leads. `queries` collects the queries of the list, `changed` the bodies of changes. */
+/** Mocks the lead routes. `queries` collects the queries of the list, `changed` the bodies of changes. */
 export function serveLeads(initial: Lead[], total = initial.length) {
   const leads = initial.map((lead) => ({ ...lead }));
   const queries: Record<string, string>[] = [];

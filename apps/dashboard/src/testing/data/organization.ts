@@ -1,6 +1,6 @@
 import type { Organization, Senders } from '@referral-dashboard/api-contract';
 
-/** The organization of Анна. */
+/** Organization of the user Анна. */
 export const organization: Organization = {
   id: '00000004-0000-7000-8000-000000000001',
   name: 'Уют',
@@ -32,7 +32,7 @@ export const organization: Organization = {
   personal_data: null,
 };
 
-/** Mail and Telegram of the organization: not set up. */
+/** Mail and Telegram settings of an organization that has not configured them. */
 export const senders: Senders = {
   test_address: 'anna@example.ru',
   carries_codes: true,

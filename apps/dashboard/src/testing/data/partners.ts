@@ -46,7 +46,7 @@ export const smirnov: Partner = {
 
 const NO_COUNTS = { invited: 0, pending: 0, active: 0, rejected: 0, blocked: 0, archived: 0 };
 
-/** Serves these partners; the search matches phones and names. Returns the queries of the list. */
+/** Mocks the partner list; the search matches phones and names. Returns the queries of the list. */
 export function servePartners(partners: readonly Partner[]) {
   const queries: URLSearchParams[] = [];
   server.use(
@@ -68,7 +68,7 @@ export function servePartners(partners: readonly Partner[]) {
   return queries;
 }
 
-/** A link of Смирнов. */
+/** A link of the partner Смирнов. */
 export const aLink: Link = {
   id: '01a2b3c4-0000-7000-8000-000000000011',
   code: 'okna',
@@ -96,10 +96,10 @@ const history = [
   { ...entry, id: smirnov.id, changed: ['email', 'note'] },
 ];
 
-/** Address of the card of Смирнов. */
+/** URL of the partner's card in the API. */
 export const CARD = `${PARTNERS}${smirnov.id}/`;
 
-/** Serves the card of Смирнов with links and payout methods, none by default. */
+/** Mocks the card of the partner Смирнов. Links and payout methods are empty by default. */
 export function servePartner({
   partner = smirnov,
   links = [],

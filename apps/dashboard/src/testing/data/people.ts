@@ -12,10 +12,10 @@ export const partner = { ...anna, id: 2, role: 'partner', last_name: 'Смирн
 
 export const withoutRole = { ...anna, id: 3, role: null };
 
-/** Fields of the signed-in user as the API sends them. */
+/** Fields of the user as the API returns them. */
 type Person = { role: string | null; [field: string]: unknown };
 
-/** Puts the session of a user into storage, as a login does. */
+/** Stores the session of a user, as a sign-in does. */
 export function signIn(user: Person = anna): void {
   localStorage.setItem('access_token', 'access-1');
   localStorage.setItem('refresh_token', 'refresh-1');

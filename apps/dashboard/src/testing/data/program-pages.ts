@@ -9,7 +9,7 @@ export const organization: Organization = {
   legal_name: 'ООО «Окна»',
 };
 
-/** An active program with its second reward rule. */
+/** An active program whose reward rule is at version 2. */
 export const program: Program = aProgram({
   version: 3,
   organization: { id: organization.id, name: organization.name },

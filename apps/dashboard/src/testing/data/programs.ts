@@ -10,7 +10,7 @@ export const aShare = (percent_bps: number): Program['reward'] => ({
   percent_bps,
 });
 
-/** A program as the organization sees it. */
+/** A program with all fields of the organization view. */
 export const aProgram = (given: Partial<Program> = {}): Program => ({
   id: '00000002-0000-7000-8000-000000000001',
   organization: { id: '00000004-0000-7000-8000-000000000001', name: 'Уют' },

@@ -47,7 +47,7 @@ export const link = {
   expires_at: '2026-08-28T11:05:00Z',
 };
 
-/** Serves the team, an owner by default. */
+/** Mocks the team route; by default the team has one owner. */
 export function serveTeam(team: Partial<Team>) {
   server.use(http.get(EMPLOYEES, () => HttpResponse.json({ results: [owner], invitations: [], ...team })));
 }

@@ -6,33 +6,33 @@ import type {
 import { isPageHandle } from '../../../shared/ui/page/page-handle.ts';
 import type { Arrival } from '../../../shared/ui/page/page-heading.tsx';
 
-/** State of the router while a page is open, and the elements that it makes of it. */
+/** Router state of an open page and the elements rendered for it. */
 export type Told = {
   content: ReactNode;
   place: ContextType<typeof LocationContext>;
   router: NonNullable<ContextType<typeof RouterStateContext>>;
-  /** The session that it is told in. */
+  /** Session that the page belongs to. */
   scope: object;
 };
 
-/** A page that is drawn, to be shown once. */
+/** A page that is rendered and ready to show. */
 export type Drawing = { key: number; told: Told; since: number };
 
 export type Drawings = {
-  /** The latest state of the router. */
+  /** Latest router state. */
   heard: Told;
   shown: Drawing;
   arrival: Arrival;
-  /** Pages that were open before, drawn anew out of sight. */
+  /** Previously open pages, rerendered outside the document. */
   ahead: readonly Drawing[];
 };
 
-/** Time, in milliseconds, after which a page drawn ahead is not shown any more: the answers it was drawn from are not kept for longer. */
+/** Maximum age, in milliseconds, of a prerendered page. The data it was rendered from expires after this time. */
 const FRESH_MS = 240_000;
 
 const pageOf = ({ router }: Told) => router.matches.at(-1)?.route;
 
-/** Predicate: a page of those that are drawn ahead, as a link of the menu opens it. */
+/** Returns true for a menu page in its initial state: without search, hash or navigation state. */
 function isAsBegun(told: Told): boolean {
   const { search, hash, state } = told.place.location;
   const handle = pageOf(told)?.handle;
@@ -46,7 +46,7 @@ export const firstDrawings = (told: Told): Drawings => ({
   ahead: [],
 });
 
-/** Drawings after a change of the router's state. */
+/** Updates the shown and prerendered pages after a router change. */
 export function follow({ heard, shown, arrival, ahead }: Drawings, told: Told): Drawings {
   const page = pageOf(told);
   if (page === pageOf(heard)) return { heard: told, shown: { ...shown, told }, arrival, ahead };

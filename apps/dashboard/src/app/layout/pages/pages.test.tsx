@@ -34,7 +34,7 @@ type App = ReturnType<typeof openApp>;
 const go = (app: App, to: string | -1) => act(() => app.router.navigate(to as string));
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-/** Opens the leads and leaves them. */
+/** Opens the leads page and then leaves it. */
 async function leaveLeads(first = '/leads') {
   vi.useFakeTimers({ toFake: ['performance'] });
   signIn(anna);
@@ -47,7 +47,7 @@ async function leaveLeads(first = '/leads') {
   return app;
 }
 
-/** Events of the mocked page during an action. */
+/** Events that the mocked page records during an action. */
 async function during(act: () => Promise<unknown>) {
   events.length = 0;
   await act();

@@ -13,8 +13,8 @@ import { type Drawing, firstDrawings, follow } from './drawings.ts';
 import classes from './pages.module.css';
 
 /**
- * The open page and, out of the document, those of the menu that were open before, drawn as they begin: to open one of them again is to
- * put it in its place. None of their effects run before.
+ * The open page and, outside the document, the menu pages that were open before, rendered in their initial state. Opening one again
+ * only attaches its element. Effects of a prerendered page do not run until it is shown.
  */
 export function Pages({ isEnding }: { isEnding: boolean }) {
   const content = useOutlet();
@@ -52,7 +52,7 @@ function makePlace(): HTMLElement {
   return place;
 }
 
-/** Keeps what is not shown out of the document: nothing that looks for an element there finds it. */
+/** Detaches a hidden page from the document so that DOM queries do not find its elements. */
 function Place({ isShown, children }: { isShown: boolean; children: ReactNode }) {
   const [place] = useState(makePlace);
   const put = useCallback((slot: HTMLElement | null) => void slot?.append(place), [place]);

@@ -3,7 +3,7 @@ import { Keys } from '../../../shared/shortcuts/keys.tsx';
 import { IconSearch } from '../../../shared/ui/icons.ts';
 import classes from './search-button.module.css';
 
-/** Opens the search; tells its keys where there is room and a keyboard. */
+/** Opens the search. Shows the keyboard shortcut on wide screens with a keyboard. */
 export const SearchButton = ({ onClick }: { onClick: () => void }) => (
   <UnstyledButton className={classes['button']} aria-haspopup="dialog" onClick={onClick}>
     <IconSearch size={16} stroke={1.75} aria-hidden />

@@ -10,7 +10,7 @@ type SearchPanelProps = {
   onHelp: () => void;
 };
 
-/** The search over everything, with the pages of the dashboard. */
+/** Global search, including the pages of the dashboard. */
 export default function SearchPanel({ onHelp, ...dialog }: SearchPanelProps) {
   const places = usePlaces([
     { kind: 'action', name: 'Сочетания клавиш', words: 'помощь клавиатура', act: onHelp },

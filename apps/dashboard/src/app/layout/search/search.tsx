@@ -9,10 +9,10 @@ const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
 type Shown = 'search' | 'help' | null;
 type SearchProps = { children: (open: () => void) => ReactNode };
 
-/** The search and the help of the keyboard, by their keys and by what `children` draw. Neither is loaded before it is asked for. */
+/** Global search and keyboard help, opened by shortcuts or by the controls that `children` renders. Both are loaded on first use. */
 export function Search({ children }: SearchProps) {
   const [shown, setShown] = useState<Shown>(null);
-  // Once open they stay, so that they close as they opened.
+  // Dialogs stay mounted after the first opening so that the closing animation plays.
   const [wanted, setWanted] = useState<ReadonlySet<Shown>>(new Set());
   useReturnFocus(shown !== null);
   const [typed, setTyped] = useState('');
@@ -24,7 +24,7 @@ export function Search({ children }: SearchProps) {
   useShortcut('search', () => show('search'));
   useShortcut('help', () => show('help'));
   const close = () => setShown(null);
-  // Its code may be on its way yet, or its field about to take the focus: nothing of what is typed is lost.
+  // Buffers keystrokes while the search code loads or its field has no focus yet, so that no input is lost.
   useWindowEvent('keydown', (event) => {
     const { key, target } = event;
     const isOpen = target instanceof Element && target.closest('[role="dialog"]');

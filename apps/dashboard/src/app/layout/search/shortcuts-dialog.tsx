@@ -6,7 +6,7 @@ import classes from './shortcuts-dialog.module.css';
 const names = Object.keys(SHORTCUTS) as ShortcutName[];
 const places = [...new Set(names.map((name) => SHORTCUTS[name].place))];
 
-/** Every shortcut that there is. */
+/** Lists all keyboard shortcuts. */
 export default function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Сочетания клавиш">

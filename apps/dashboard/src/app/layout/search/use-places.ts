@@ -6,7 +6,7 @@ import { NEW, paths } from '../../../shared/paths.ts';
 import { SIGN_OUT } from '../../../shared/return-to.ts';
 import { useNavigation } from '../sidebar/navigation.ts';
 
-/** A place of those who may make a call; of everybody signed in when left out. */
+/** A page or an action for users with permission for `call`, or for all signed-in users when it is omitted. */
 type Open = Place & { call?: StaffRoute; isStaffOnly?: true };
 
 const PLACES: readonly Open[] = [
@@ -68,7 +68,7 @@ const LEAVE: Place = {
   state: SIGN_OUT,
 };
 
-/** Pages and actions that whoever is signed in may go to; `more` besides. */
+/** Pages and actions available to the current user, followed by `more`. */
 export function usePlaces(more: readonly Place[]): Place[] {
   const isStaff = useRole() === 'organization';
   const isPermitted = usePermissions();

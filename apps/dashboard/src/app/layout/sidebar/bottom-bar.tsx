@@ -4,7 +4,7 @@ import { IconMenu2 } from '../../../shared/ui/icons.ts';
 import classes from './bottom-bar.module.css';
 import { useNavigation } from './navigation.ts';
 
-/** The chief sections within reach of a thumb. */
+/** Main sections at the bottom of narrow screens. */
 export function BottomBar({ onMenu }: { onMenu: () => void }) {
   const all = useNavigation();
   const here = all.filter((item) => item.inBottomBar);

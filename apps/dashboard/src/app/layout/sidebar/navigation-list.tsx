@@ -7,7 +7,7 @@ import { SidebarItem } from './sidebar-item.tsx';
 type NavigationListProps = { isRail?: boolean; onFollow?: () => void };
 type Count = ComponentType<{ of: Waiting; isRail: boolean }>;
 
-/** Apart from the shell: it calls the API, and without it the menu is as good. */
+/** Loaded separately because it calls the API. The menu works without it if loading fails. */
 const WaitingCount = lazy<Count>(() => import('./waiting-count.tsx').catch(() => ({ default: () => null })));
 
 export const NavigationList = ({ isRail = false, onFollow }: NavigationListProps) => (

@@ -11,18 +11,18 @@ import {
 } from '../../../shared/ui/icons.ts';
 import { usePageHandle } from '../../../shared/ui/page/page-handle.ts';
 
-/** Things that may wait in a section for an organization. */
+/** Counters of a menu section for organizations. */
 export type Waiting = 'new_leads' | 'ready_to_pay';
 
 export type NavigationItem = {
   path: string;
   label: string;
   icon: typeof IconHome;
-  /** Roles that see it; left out: everybody who is signed in. */
+  /** Roles that see the item; all signed-in users when omitted. */
   roles?: readonly string[];
-  /** Has a place in the bottom bar of narrow screens. */
+  /** Shown in the bottom bar of narrow screens. */
   inBottomBar?: boolean;
-  /** Counted beside its label. */
+  /** Counter shown next to the label. */
   waits?: Waiting | undefined;
 };
 
@@ -35,7 +35,7 @@ const items: readonly NavigationItem[] = [
   { path: paths.payments, label: 'Выплаты', icon: IconWallet, inBottomBar: true, waits: 'ready_to_pay' },
 ];
 
-/** The items this person sees, in the order of the product text, and whether each is the open section. */
+/** Menu items visible to the current user, in display order. `isOpen` marks the current section. */
 export function useNavigation(): (NavigationItem & { isOpen: boolean })[] {
   const role = useAuthState((state) => state.role);
   const { section } = usePageHandle();

@@ -6,11 +6,11 @@ import classes from './sidebar-item.module.css';
 type SidebarItemProps = Omit<NavLinkProps, 'leftSection' | 'label'> & {
   label: string;
   icon: typeof IconHome;
-  /** Shows the icon alone; the label stays its name and comes up as a tooltip. */
+  /** Shows only the icon. The label becomes the accessible name and a tooltip. */
   isRail: boolean;
   renderRoot: (props: Record<string, unknown>) => ReactNode;
   'aria-current'?: 'page' | undefined;
-  /** Shown at the right, and read out after the label, which stays the whole name of the link. */
+  /** Shown at the right. Screen readers read it after the label; it is not part of the link's name. */
   count?: ReactNode;
 };
 

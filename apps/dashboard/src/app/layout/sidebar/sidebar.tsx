@@ -8,7 +8,7 @@ import { SupportLink } from './support-link.tsx';
 
 type SidebarProps = {
   isRail: boolean;
-  /** Left out where there is no room for the full sidebar. */
+  /** Omitted on screens too narrow for the full sidebar. */
   onToggle: (() => void) | undefined;
 };
 

@@ -16,7 +16,7 @@ const ADVICE = {
 
 type SupportDialogProps = { contacts: readonly SupportContact[]; onClose: () => void };
 
-/** Support addresses of several organizations, or advice when no address is set. */
+/** Lists the support addresses of several organizations, or gives advice when none is set. */
 export default function SupportDialog({ contacts, onClose }: SupportDialogProps) {
   const role = useRole() ?? 'partner';
   const mayChange = usePermitted('updateOrganization') && role === 'organization';

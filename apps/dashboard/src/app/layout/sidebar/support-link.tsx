@@ -7,7 +7,7 @@ import { supportOf } from './support.ts';
 
 const SupportDialog = lazy(() => import('./support-dialog.tsx'));
 
-/** The foot of the sidebar: a link to the support address. Without one, or with several, it opens a dialog. */
+/** Link to the support address at the bottom of the sidebar. Opens a dialog when there is no address or more than one. */
 export function SupportLink({ isRail = false }: { isRail?: boolean }) {
   const user = useAuthState((state) => state.user);
   const contacts = supportOf(user, env.supportUrl());

@@ -6,9 +6,9 @@ const isContact = (value: unknown): value is SupportContact => {
 };
 
 /**
- * Support addresses for a user: one for each organization that has one.
+ * Support addresses for a user, one for each organization that has an address.
  *
- * @param serverUrl applies to organizations without their own, and to users without an organization; empty when not set.
+ * @param serverUrl Default for organizations without an address and users without an organization; empty when not set.
  */
 export function supportOf(
   user: Readonly<Record<string, unknown>> | null,

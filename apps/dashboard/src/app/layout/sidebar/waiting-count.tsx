@@ -11,15 +11,14 @@ const WORDS: Record<Waiting, Noun> = {
   new_leads: ['новый', 'новых', 'новых'],
   ready_to_pay: ['партнер готов к выплате', 'партнера готовы к выплате', 'партнеров готовы к выплате'],
 };
-/** The largest number that fits beside the icon of a rail. */
+/** Largest count that fits next to the icon of the narrow sidebar. */
 const RAIL_MOST = 999;
 
-/** Number of things that wait now. */
 const waitingOf = (task: OrganizationTask) => task.count;
 
 function Count({ of, isRail }: WaitingCountProps) {
   const { data } = useRead(homeRoutes.homeTasks, {});
-  // The route answers an organization with an organization's tasks.
+  // The response type depends on the role; for an organization it is a list of organization tasks.
   const tasks = data?.results as OrganizationTask[] | undefined;
   const task = tasks?.find(({ kind }) => kind === of);
   const count = task === undefined ? 0 : waitingOf(task);
@@ -32,7 +31,7 @@ function Count({ of, isRail }: WaitingCountProps) {
   );
 }
 
-/** Count of what waits in a section: a number to the eye, with words for screen readers. Nothing while it is not known. */
+/** Number of tasks in a section, with a text alternative for screen readers. Renders nothing while loading. */
 export default function WaitingCount(props: WaitingCountProps) {
   return (
     <Queries>

@@ -3,7 +3,7 @@ import { MessageList } from '../../../features/messages/message-list.tsx';
 import { useReturnFocus } from '../../../shared/ui/dialog/return-focus.ts';
 import { Queries } from '../../queries.tsx';
 
-/** The messages of the bell, over the page. */
+/** Notifications in a drawer over the page. */
 export default function BellDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   useReturnFocus(isOpen);
   return (

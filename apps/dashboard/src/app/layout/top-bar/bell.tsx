@@ -3,11 +3,11 @@ import { type ComponentType, lazy, memo, Suspense, useState } from 'react';
 import { IconBell } from '../../../shared/ui/icons.ts';
 import classes from './bell.module.css';
 
-/** Apart from the shell: they call the API, and without the number the bell is as good. */
+/** Loaded separately because they call the API. The bell works without the count if loading fails. */
 const Unread = lazy<ComponentType>(() => import('./unread.tsx').catch(() => ({ default: () => null })));
 const BellDrawer = lazy(() => import('./bell-drawer.tsx'));
 
-/** The bell: how many messages are unread, and the way to them. */
+/** Bell button with the number of unread messages; opens the messages. */
 export const Bell = memo(function Bell({ isNarrow = false }: { isNarrow?: boolean }) {
   const [state, setState] = useState<'unopened' | 'open' | 'closed'>('unopened');
   return (

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { usePageHandle } from '../../../shared/ui/page/page-handle.ts';
 import classes from './page-trail.module.css';
 
-/** «Партнеры / Новый партнер», on nested pages only. */
+/** Breadcrumbs of nested pages, for example «Партнеры / Новый партнер». */
 export function PageTrail() {
   const { title, parent } = usePageHandle();
   if (!parent) return null;

@@ -1,7 +1,7 @@
 import { UnreadCount } from '../../../features/messages/unread-count.tsx';
 import { Queries } from '../../queries.tsx';
 
-/** Number of unread messages beside the bell. */
+/** Number of unread messages next to the bell. */
 export default function Unread() {
   return (
     <Queries>

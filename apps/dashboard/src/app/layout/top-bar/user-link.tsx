@@ -7,7 +7,7 @@ import { formatPhone } from '../../../shared/format/phone.ts';
 import { paths } from '../../../shared/paths.ts';
 import classes from './user-link.module.css';
 
-/** The person's name, leading to the profile; without a name the phone, without both the word «Профиль». */
+/** Link to the profile with the user's name, or the phone, or the word «Профиль». */
 export const UserLink = memo(function UserLink({ isNarrow = false }: { isNarrow?: boolean }) {
   const user = useUser();
   if (!user) return null;

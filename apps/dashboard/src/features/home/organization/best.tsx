@@ -14,7 +14,7 @@ const ORDERS = [
   { value: 'leads', label: 'По лидам' },
 ];
 
-/** A short list as one page. */
+/** Wraps a short list as a single page. */
 const asPage = <Row,>(results: Row[] | undefined) => results && { results, next: null, previous: null };
 const stays = () => undefined;
 

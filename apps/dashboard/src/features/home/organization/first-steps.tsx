@@ -11,11 +11,14 @@ import { adviceFor } from './steps.ts';
 type FirstStepsProps = {
   steps: HomeStart['results'];
   senders: HomeStart['senders'] | undefined;
-  /** Steps already done are only counted: there is other news on the page. */
+  /** Shows completed steps only as a count, to leave room for other content. */
   isBrief?: boolean;
 };
 
-/** The way to the first paid reward: what is done is a line, the next step is open, at the end all of it goes. */
+/**
+ * Checklist up to the first paid reward. Completed steps are collapsed, the next step is expanded; the list disappears when all
+ * steps are done.
+ */
 export function FirstSteps({ steps, senders, isBrief = false }: FirstStepsProps) {
   const done = steps.filter((step) => step.done).length;
   const next = steps.find((step) => !step.done);
@@ -61,7 +64,7 @@ export function FirstSteps({ steps, senders, isBrief = false }: FirstStepsProps)
   );
 }
 
-/** Channels that the owner may set up; no step waits for them. */
+/** Optional channels for owners. The other steps do not depend on them. */
 function OptionalStep({ senders: { email, telegram } }: { senders: NonNullable<HomeStart['senders']> }) {
   const isPermitted = usePermitted('senders');
   const what = [...(email ? [] : ['почту']), ...(telegram ? [] : ['Telegram'])].join(' и ');

@@ -4,7 +4,7 @@ import { Figures } from '../parts/figures.tsx';
 import { SectionSkeleton } from '../parts/section-skeleton.tsx';
 import classes from './organization-home.module.css';
 
-/** The home page while it is not known what waits and how far the organization has come. */
+/** Skeleton of the home page while tasks and first steps load. */
 export const HomeSkeleton = ({ isCompared }: { isCompared: boolean }) => (
   <DelayedSkeleton label="Главная загружается">
     <Stack gap="md">

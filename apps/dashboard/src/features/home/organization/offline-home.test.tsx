@@ -13,7 +13,7 @@ test('without a connection the home page shows one alert, which reloads all part
   server.use(...parts.map((url) => http.get(url, () => HttpResponse.error())));
   signIn();
   const { user } = mount(<OrganizationHome />, '/');
-  // The first part that fails shows its own alert until the others fail.
+  // The first failed request shows its own alert until the others fail too.
   await screen.findByText('Страница загрузилась не вся');
   const banner = screen.getByRole('alert');
   expect(banner).toHaveTextContent('Нет связи с сервером');

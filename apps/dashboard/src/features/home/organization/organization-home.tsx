@@ -20,7 +20,7 @@ import { tasksOf } from './tasks.ts';
 
 const LIVE = { keepPrevious: true, isLive: true };
 
-/** Tasks, the figures of a period, and the first steps until the first reward is paid. */
+/** Tasks, figures of the period, and the first steps until the first reward is paid. */
 export function OrganizationHome() {
   const { query, isCompared } = usePeriod();
   const summary = useRead(homeRoutes.homeSummary, { query }, LIVE);
@@ -30,7 +30,7 @@ export function OrganizationHome() {
   const days = summary.data?.current;
   const choice = <PeriodChoice days={days} />;
   const period = days ? overDays(days) : '';
-  // Both stand above the figures and would push them down if they came later.
+  // Both are above the figures, so rendering them later would shift the page.
   if (start.isPending || tasks.isPending)
     return (
       <Page width="home" aside={period} actions={choice}>
@@ -39,7 +39,7 @@ export function OrganizationHome() {
     );
   const steps = start.data?.results ?? [];
   const hasLeads = steps.find(({ step }) => step === 'lead')?.done ?? true;
-  // The route answers an organization with an organization's tasks.
+  // The response type depends on the role; for an organization it is a list of organization tasks.
   const waiting = tasks.data?.results as OrganizationTask[] | undefined;
   const attention = (
     <Tasks

@@ -9,7 +9,7 @@ type Advice = { title: string; text: string; action: string; to: To };
 const programOr = (id: string | null) => (id ? generatePath(paths.program, { id }) : paths.programCreate);
 const partnerOr = (id: string | null) => (id ? generatePath(paths.partner, { id }) : paths.partnerCreate);
 
-/** Words, use and address of a first step. */
+/** Title, explanation and URL of a first step. */
 export function adviceFor({ step, id }: Step, steps: readonly Step[]): Advice {
   switch (step) {
     case 'requisites':

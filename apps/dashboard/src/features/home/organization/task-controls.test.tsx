@@ -26,7 +26,7 @@ async function open(...results: object[]) {
   return { app, tasks: within(tasks) };
 }
 
-/** Bodies sent to a call, each answered with a status and a body. */
+/** Collects the bodies sent to a URL; replies with the given status and body. */
 function collect(url: string, status: number, body: object | null = null) {
   const sent: unknown[] = [];
   server.use(

@@ -15,7 +15,7 @@ function failed(error: Error, title: string) {
   void toast.error({ title: said, description: advice || 'Обновите страницу и повторите' });
 }
 
-/** Takes a duplicate to work in one click. */
+/** Changes the status of a duplicate lead to «in progress» with one click. */
 function RestoreLead({ task: { lead, first, cause } }: { task: Restorable }) {
   const { mutate, isPending } = useWrite(leadRoutes.transitionLead, STALE);
   const reason_comment =
@@ -36,7 +36,7 @@ function RestoreLead({ task: { lead, first, cause } }: { task: Restorable }) {
   );
 }
 
-/** Keeps a task from being shown again. */
+/** Hides a task permanently. */
 function DismissTask({ task, children }: { task: { key: string }; children: string }) {
   const { mutate, isPending } = useWrite(homeRoutes.dismissTask, [homeRoutes.homeTasks]);
   return (
@@ -53,7 +53,7 @@ function DismissTask({ task, children }: { task: { key: string }; children: stri
   );
 }
 
-/** Buttons that settle a task where it is shown; most tasks have none. */
+/** Buttons that resolve a task in the list. Most task kinds have no buttons. */
 export function controlsOf(task: OrganizationTask): ReactNode {
   switch (task.kind) {
     case 'restorable_lead':

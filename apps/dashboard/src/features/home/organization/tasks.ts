@@ -26,10 +26,10 @@ const PAYMENTS = ['выплата', 'выплаты', 'выплат'] as const;
 const PARTNERS = ['партнер', 'партнера', 'партнеров'] as const;
 const SHARED = { inn: 'ИНН', account: 'Счет', phone: 'Телефон для СБП' } as const;
 const on = (kop: number) => `на ${formatMoney(kop)}`;
-/** «у 2 партнеров» */
+/** For example «у 2 партнеров». */
 const whose = (count: number) => countOf(count, ['партнера', 'партнеров', 'партнеров']);
 
-/** The program itself where there is one, else all of them. */
+/** Link to the program if there is only one, otherwise to the list. */
 const programsTo = ([first, ...others]: readonly Program[]) =>
   first && others.length === 0 ? generatePath(paths.program, { id: first.id }) : paths.programs;
 
@@ -38,7 +38,7 @@ const named = (count: number, programs: readonly Program[]) =>
     .map(({ name }) => `«${name}»`)
     .join(', ')}${count > programs.length ? ` и еще ${count - programs.length}` : ''}`;
 
-/** A public form that turned leads away: which one, how many, when, and the leads that it took. */
+/** A public form that reached its limit: the form, the number and time of refused leads, and a link to the accepted leads. */
 function limitedForm(
   { count, last_at, link, program }: Extract<OrganizationTask, { kind: 'form_limited' }>,
   now: number,
@@ -52,7 +52,7 @@ function limitedForm(
   return { shape: 'cross', text, action: 'Проверить лиды', to: leadsBy(query) };
 }
 
-/** Words and address of a task. */
+/** Text and link of a task. */
 function said(task: OrganizationTask, now: number): Omit<Task, 'key' | 'controls'> {
   const { count } = task;
   switch (task.kind) {
@@ -161,7 +161,7 @@ function said(task: OrganizationTask, now: number): Omit<Task, 'key' | 'controls
   }
 }
 
-/** Key of a task: most kinds have one, limited forms may have several. */
+/** React key of a task. Most kinds occur once; limited forms can occur several times. */
 const keyOf = (task: OrganizationTask) =>
   'key' in task
     ? task.key
@@ -169,6 +169,6 @@ const keyOf = (task: OrganizationTask) =>
       ? `${task.kind} ${task.link?.id ?? task.program?.id}`
       : task.kind;
 
-/** Tasks of an organization, in words. */
+/** Converts API tasks of an organization to texts and links. */
 export const tasksOf = (results: readonly OrganizationTask[], now: number): Task[] =>
   results.map((task) => ({ key: keyOf(task), controls: controlsOf(task), ...said(task, now) }));

@@ -15,7 +15,7 @@ const PAID = `${paths.payments}?tab=payments&status=paid`;
 
 type Balance = HomeBalances['results'][number];
 
-/** Balance of a partner: available now, on its way, and when. */
+/** Partner balance: available amount, amounts on hold, and the next release date. */
 export function BalanceCard({ balance }: { balance: Balance }) {
   const { available_kop, hold_kop, review_kop, reserved_kop, paid_kop, next_release, request } = balance;
   const reason = whyNot(balance);
@@ -74,7 +74,7 @@ const ToRequisites = ({ partner }: { partner: string }) => (
 
 const lacksMethod = ({ blockers }: Balance) => blockers.some(({ code }) => code === 'no_method');
 
-/** Reason why no payment can be asked for now; nothing when it can. */
+/** Reason why a payment cannot be requested; undefined when it can. */
 function whyNot({ available_kop, missing_kop, minimum_kop, blockers, request }: Balance): string | undefined {
   if (request) return ASKED;
   if (available_kop < 0) return `Долг ${formatMoney(-available_kop)}, вычтем из следующих выплат.`;
@@ -85,7 +85,7 @@ function whyNot({ available_kop, missing_kop, minimum_kop, blockers, request }: 
   return hindrancesOf(blockers)[0]?.detail;
 }
 
-/** Progress towards the smallest payment. */
+/** Progress towards the minimum payment. */
 function Minimum({ balance: { minimum_kop, missing_kop } }: { balance: Balance }) {
   if (missing_kop === 0) return null;
   const share = Math.max(0, minimum_kop - missing_kop) / minimum_kop;

@@ -3,7 +3,7 @@ import { programRoutes } from '@referral-dashboard/api-contract';
 import { rewardLine } from '../../../entities/program/reward-line.ts';
 import { useRead } from '../../../shared/api/use-read.ts';
 
-/** The program of a link, for its terms. `isAwaited` ends with the first refusal: nothing waits for a second try. */
+/** Program of a link, with its terms. `isAwaited` becomes false after the first error; retries do not block the page. */
 export function useProgramOf(id: string | undefined) {
   const { data, isLoading, errorUpdateCount } = useRead(
     programRoutes.program,
@@ -13,7 +13,7 @@ export function useProgramOf(id: string | undefined) {
   return { program: data, isAwaited: isLoading && errorUpdateCount === 0 };
 }
 
-/** Reward for whom a link of the program brings. */
+/** Reward for leads of the program. */
 export function Brings({ programId }: { programId: string }) {
   const { program, isAwaited } = useProgramOf(programId);
   if (isAwaited) return <Skeleton height="calc(1.45 * var(--mantine-font-size-lg))" mb={4} width="60%" />;

@@ -3,7 +3,7 @@ import { DelayedSkeleton } from '../../../shared/ui/feedback/delayed-skeleton.ts
 import { SectionSkeleton } from '../parts/section-skeleton.tsx';
 import classes from './partner-home.module.css';
 
-/** The home page while the partner's cards are not known. */
+/** Skeleton of the partner's home page. */
 export const HomeSkeleton = () => (
   <DelayedSkeleton label="Главная загружается">
     <Stack gap="md">

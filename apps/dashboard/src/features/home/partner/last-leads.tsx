@@ -25,10 +25,9 @@ const columns: readonly RecordColumn<LeadForPartner>[] = [
   { label: 'Создан', cell: ({ created_at }) => formatDay(created_at), isSpare: true },
 ];
 
-/** Latest leads of the partner. */
 export function LastLeads() {
   const { data, ...read } = useRead(leadRoutes.leads, {}, { isLive: true });
-  // The route answers a partner with its own leads, latest first.
+  // The response type depends on the role; a partner gets its own leads, newest first.
   const results = data?.results.slice(0, SHOWN) as LeadForPartner[] | undefined;
   return (
     <Section

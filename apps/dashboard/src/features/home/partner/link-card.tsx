@@ -8,7 +8,7 @@ import { Section } from '../parts/section.tsx';
 import classes from './link-card.module.css';
 import { LinkTools } from './link-tools.tsx';
 
-/** The link a partner shares, and the choice between several of them. */
+/** The partner's referral link, with a selector when there are several. */
 export function LinkCard({ partnerId }: { partnerId: string }) {
   const read = usePartnerLinks(partnerId);
   const [chosen, setChosen] = useState<string>();

@@ -13,7 +13,7 @@ const QrDialog = lazy(() => import('../../../entities/link/qr-dialog.tsx'));
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** Reward of a link, the link in large letters, and what one does with it: copies it, shows it, sends it on. */
+/** Reward and URL of a link, with buttons to copy, show as a QR code and share. */
 export function LinkTools({ link }: { link: Link }) {
   const [isQrShown, qr] = useDisclosure(false);
   const address = new URL(link.path, window.location.origin).href;

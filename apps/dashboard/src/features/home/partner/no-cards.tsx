@@ -4,7 +4,7 @@ import { paths } from '../../../shared/paths.ts';
 import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { IconUsers } from '../../../shared/ui/icons.ts';
 
-/** A partner whom no organization has taken in yet. */
+/** Shown to a partner without an organization. */
 export const NoCards = () => (
   <Notice
     icon={<IconUsers size={32} stroke={1.75} />}

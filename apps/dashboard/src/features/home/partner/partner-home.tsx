@@ -22,7 +22,7 @@ import { tasksOf } from './tasks.ts';
 
 const LIVE = { keepPrevious: true, isLive: true };
 
-/** The link first, then the money, with each organization the partner works with; then how it goes. */
+/** Partner's home page: the link, then the balance in each organization, then the statistics. */
 export function PartnerHome() {
   const { query } = usePeriod();
   const balances = useRead(homeRoutes.homeBalance, {}, LIVE);
@@ -55,7 +55,7 @@ export function PartnerHome() {
         <NoCards />
       </Page>
     );
-  // The route answers a partner with a partner's tasks.
+  // The response type depends on the role; for a partner it is a list of partner tasks.
   const waiting = tasks.data?.results as PartnerTask[] | undefined;
   return (
     <Page width="home" aside={period} actions={choice}>

@@ -9,7 +9,7 @@ import { actAt, paymentAt } from '../places.ts';
 
 type Receipt = Extract<PartnerTask, { kind: 'receipt' }>;
 
-/** Words of a receipt that a partner owes. */
+/** Text of a task about a receipt the partner has to provide. */
 function receiptWords({ payment, amount_kop, status, due_on, is_late }: Receipt): string {
   const subject = `выплате ${payment.number} на ${formatMoney(amount_kop)}`;
   const day = formatDate(due_on);
@@ -24,7 +24,7 @@ function receiptWords({ payment, amount_kop, status, due_on, is_late }: Receipt)
   }
 }
 
-/** Words and address of a task. */
+/** Text and link of a task. */
 function describe(task: PartnerTask): Task {
   switch (task.kind) {
     case 'invitation': {
@@ -63,10 +63,10 @@ function describe(task: PartnerTask): Task {
   }
 }
 
-/** Tasks of a partner, in words. */
+/** Converts API tasks of a partner to texts and links. */
 export const tasksOf = (results: readonly PartnerTask[]): Task[] => results.map(describe);
 
-/** Page where a blocker is removed. */
+/** Link to the page where the user can remove a blocker. */
 function cureOf({
   blocker,
   partner,

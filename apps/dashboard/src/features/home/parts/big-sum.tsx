@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../shared/format/money.ts';
 import classes from './big-sum.module.css';
 
-/** A sum in large type: what counts is the roubles, so the kopecks step back. */
+/** Amount in large type, with smaller kopecks. */
 export function BigSum({ kop }: { kop: number }) {
   const [roubles, rest] = formatMoney(kop).split(',');
   return (

@@ -5,16 +5,16 @@ import classes from './figures.module.css';
 type ChangeProps = {
   now: number;
   before: number;
-  /** The days of now; those before are as many. */
+  /** Current period. The previous period has the same length. */
   days: Days;
-  /** Neither good nor bad: what grows is a cost. */
+  /** Neutral color: growth is neither good nor bad, for example of a cost. */
   isNeutral?: boolean;
 };
 
-/** A tenth of a per cent is as much as a change needs, in basis points. */
+/** Rounding step of a change in basis points: 0.1 %. */
 const STEP = 10;
 
-/** Change of a figure, in words as well as by an arrow. */
+/** Change of a figure, as an arrow and in words. */
 export function Change({ now, before, days, isNeutral = false }: ChangeProps) {
   if (now === before) return <span className={classes['change']}>как {overPrevious(days)}</span>;
   if (before <= 0) return <span className={classes['change']}>{overPrevious(days)} не было</span>;

@@ -12,10 +12,10 @@ import classes from './figures.module.css';
 type Figure = {
   name: 'leads' | 'qualified' | 'won' | 'rewards_kop' | 'paid_kop';
   label: string;
-  /** The list whose rows it counts. */
+  /** Link to the list of the counted rows. */
   to: (days: HomeFigures) => To;
   isCost?: boolean;
-  /** A sum that belongs to the figure. */
+  /** Amount shown under the figure. */
   note?: (figures: HomeFigures) => string;
 };
 
@@ -45,12 +45,12 @@ const figures: readonly Figure[] = [
 
 type FiguresProps = {
   summary: HomeSummary | undefined;
-  /** Those of another period are on their way. */
+  /** The figures belong to the previously chosen period while the new figures load. */
   isOld: boolean;
   isCompared: boolean;
 };
 
-/** Figures of a period, compared with the period before on demand; each leads to its rows. */
+/** Figures of a period, optionally compared with the previous period. Each links to its rows. */
 export const Figures = ({ summary, isOld, isCompared }: FiguresProps) => (
   <section aria-label="Показатели за период" className={classes['figures']} data-old={isOld || undefined}>
     {figures.map(({ name, label, to, isCost = false, note }) => {

@@ -4,10 +4,10 @@ import { formatShare } from '../../../shared/format/money.ts';
 import classes from './funnel.module.css';
 import { Section } from './section.tsx';
 
-/** All of the previous step, in basis points. */
+/** 100 % in basis points. */
 const WHOLE = 10_000;
 
-/** Funnel from a visit to a deal: the count of each step and its share of an earlier one. */
+/** Conversion funnel from visit to deal: the count of each step and its share of an earlier step. */
 export function Funnel({ figures, isOld }: { figures: HomeFigures | undefined; isOld: boolean }) {
   const { clicks = 0, leads = 0, qualified = 0, won = 0, conversions } = figures ?? {};
   const steps = [
@@ -37,7 +37,7 @@ export function Funnel({ figures, isOld }: { figures: HomeFigures | undefined; i
   );
 }
 
-/** The share in words. Leads also come without a visit, so a share above the whole says that instead. */
+/** Share in words. Leads can exist without visits, so a share above 100 % gets a different text. */
 function shareOf(share: number | null | undefined, of: string): string {
   if (share === undefined || share === null) return '—';
   return share > WHOLE

@@ -4,15 +4,15 @@ import { Section } from './section.tsx';
 
 type SectionSkeletonProps = {
   title: string;
-  /** Number of rows under the title; left out: a drawing. */
+  /** Number of rows under the title; omit for a chart. */
   rows?: number;
-  /** Height of the drawing, in pixels. */
+  /** Height of the chart, in pixels. */
   height?: number;
-  /** Buttons stand beside the title. */
+  /** The title has buttons next to it. */
   hasTools?: boolean;
 };
 
-/** The sheet of something that is on its way, in its own grid. */
+/** Skeleton of a loading section, in its own grid cell. */
 export const SectionSkeleton = ({
   title,
   rows = 0,
@@ -23,7 +23,7 @@ export const SectionSkeleton = ({
     {rows === 0 ? (
       <Skeleton height={height} />
     ) : (
-      // Rows 44 px high, as those that come.
+      // Same row height as the loaded rows: 44 px.
       <TextSkeleton lines={rows} gap="2rem" py="xs" />
     )}
   </Section>

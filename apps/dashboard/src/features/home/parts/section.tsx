@@ -8,7 +8,7 @@ type SectionProps = {
   tools?: ReactNode;
 };
 
-/** A sheet of the home page. */
+/** Section of the home page. */
 export function Section({ title, children, tools }: SectionProps) {
   const id = useId();
   return (

@@ -7,7 +7,7 @@ import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 import { Section } from './section.tsx';
 import classes from './tasks.module.css';
 
-/** Something that waits for a person, and where it is done. */
+/** A task for the user, with a link to the page where it is done. */
 export type Task = { key: string; shape: Shape; text: string; action: string; to: To; controls?: ReactNode };
 
 type TasksProps = {
@@ -16,13 +16,13 @@ type TasksProps = {
   onRetry: () => void;
 };
 
-/** More of them would push the figures of the page out of sight. */
+/** Number of tasks shown before the list is expanded; more would push the figures off the screen. */
 const FIRST = 4;
 
-/** Predicate: something went wrong and needs repair, which is never folded away. */
+/** Failed items are never collapsed. */
 const isBroken = ({ shape }: Task) => shape === 'cross';
 
-/** Tasks, most pressing first, the first four until the rest is asked for; one quiet line when there are none. */
+/** Tasks by priority; only the first four until the list is expanded. Shows a single line when there are no tasks. */
 export function Tasks({ tasks, error, onRetry }: TasksProps) {
   const [isWhole, setWhole] = useState(false);
   if (tasks === undefined)
@@ -33,7 +33,7 @@ export function Tasks({ tasks, error, onRetry }: TasksProps) {
         <StatusGlyph shape="check" /> Все разобрано
       </p>
     );
-  // One more row takes no more room than the button.
+  // One more row takes no more space than the button.
   const isFolded = tasks.length > FIRST + 1;
   const sorted = tasks.toSorted((one, other) => Number(isBroken(other)) - Number(isBroken(one)));
   const shown = isFolded && !isWhole ? sorted.slice(0, FIRST) : sorted;

@@ -24,7 +24,7 @@ type PeriodCalendarProps = {
   onCompare: (isCompared: boolean) => void;
 };
 
-/** Named periods, a calendar for other ones, and the switch of the comparison. */
+/** Preset periods, a calendar for custom ranges, and the comparison switch. */
 export default function PeriodCalendar({ days, onChoose, isCompared, onCompare }: PeriodCalendarProps) {
   const today = dayAt(Date.now());
   const [picked, setPicked] = useState<[string | null, string | null]>([

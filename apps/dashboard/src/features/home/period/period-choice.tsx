@@ -7,7 +7,7 @@ import { usePeriod } from './use-period.ts';
 
 const PeriodCalendar = lazy(() => import('./period-calendar.tsx'));
 
-/** The days that the figures are about, and the way to others. Until the figures have come the days are unknown. */
+/** Period of the figures, with a menu to change it. Unknown until the figures load. */
 export function PeriodChoice({ days }: { days: Days | undefined }) {
   const { choose, isCompared, compare } = usePeriod();
   const [isOpen, setOpen] = useState(false);

@@ -5,15 +5,15 @@ import type { Days } from './days.ts';
 
 const OFF = 'off';
 
-/** Period of the figures, as the address has it. Without days the last 30, and they are compared. */
+/** Period from the URL. The default is the last 30 days, compared with the previous period. */
 export function usePeriod() {
   const { params, get, change } = useAddress();
   const { from, to } = queryOf(homeRoutes.homeSummary, params);
   return {
-    // Of a period turned about the server would make nothing.
+    // A period that ends before it starts is ignored.
     query: from && to && from > to ? {} : { ...(from && { from }), ...(to && { to }) },
     choose: (days: Days) => change({ from: days.from, to: days.to }),
-    /** The period before stands beside it. */
+    /** Compares with the previous period. */
     isCompared: get('compare') !== OFF,
     compare: (isCompared: boolean) => change({ compare: isCompared ? null : OFF }, { replace: true }),
   };

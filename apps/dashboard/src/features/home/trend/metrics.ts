@@ -4,7 +4,7 @@ import { formatMoney } from '../../../shared/format/money.ts';
 import type { Days } from '../period/days.ts';
 import { lengthOf } from '../period/days.ts';
 
-/** Figures that are drawn over time, and how they are called. */
+/** Metrics of the chart and their labels. */
 export const metricLabels: Record<HomeMetric, string> = {
   leads: 'Лиды',
   qualified: 'Подтверждено',
@@ -14,22 +14,22 @@ export const metricLabels: Record<HomeMetric, string> = {
   clicks: 'Переходы',
 };
 
-/** Said after days that are not over. */
+/** Suffix for a period that has not ended. */
 export const UNFINISHED = ', еще идет';
 
 const short = new Intl.NumberFormat('ru-RU', { notation: 'compact', maximumFractionDigits: 1 });
 
 const isMoney = (metric: HomeMetric) => metric.endsWith('_kop');
 
-/** A value in full: «1 234,56 ₽», «2 048». */
+/** Full value: «1 234,56 ₽», «2 048». */
 export const formatValue = (metric: HomeMetric, value: number) =>
   isMoney(metric) ? formatMoney(value) : formatNumber(value);
 
-/** «120 тыс.», for an axis. */
+/** Short value for an axis: «120 тыс.». */
 export const formatTick = (metric: HomeMetric, value: number) =>
   short.format(isMoney(metric) ? value / 100 : value);
 
-/** Steps that leave a line readable: at most some thirty points. */
+/** Step of the chart with at most about 30 points. */
 export function stepFor(days: Days): 'day' | 'week' | 'month' {
   const length = lengthOf(days);
   return length <= 45 ? 'day' : length <= 190 ? 'week' : 'month';

@@ -2,18 +2,18 @@ import type { HomeSeries } from '@referral-dashboard/api-contract';
 import { dayAt, formatDate } from '../../../shared/format/date.ts';
 import { formatDays } from '../period/days.ts';
 
-/** One step of a period beside the same step of the one before. `previous` is missing where that one was shorter or is not asked for. */
+/** A step of the period and the same step of the previous period. `previous` is undefined when that period is shorter or not requested. */
 export type Point = {
   label: string;
   days: string;
   current: number;
-  /** Its last day is not over: the value still grows. */
+  /** The step has not ended, so its value can still grow. */
   isUnfinished: boolean;
   previous: number | undefined;
   previousDays: string | undefined;
 };
 
-/** Points of a period in order, beside those of the period before if wanted. */
+/** Points of the period in order, with the previous period if requested. */
 export const pointsOf = (
   { current, previous }: HomeSeries,
   isCompared: boolean,
@@ -22,7 +22,7 @@ export const pointsOf = (
   current.points.map((point, index) => {
     const before = isCompared ? previous.points[index] : undefined;
     return {
-      // «21 авг»: the year stands above, in the period.
+      // For example «21 авг»: the period above the chart shows the year.
       label: formatDate(point.from).slice(0, -5),
       days: formatDays(point),
       current: point.value,

@@ -10,7 +10,7 @@ type TrendChartProps = { metric: HomeMetric; points: readonly Point[]; isCompare
 const LINE = 'var(--mantine-color-anchor)';
 const SHADOW = 'var(--app-field-line)';
 
-/** Values as they are drawn: up to the last step that is over, then dotted from there to the one that is not. */
+/** Chart series: a solid line up to the last completed step, then a dotted line to the unfinished one. */
 const drawn = (points: readonly Point[]) =>
   points.map((point, index) => ({
     ...point,
@@ -24,7 +24,7 @@ const AREAS: Record<string, object> = {
   unfinished: { fill: 'none' },
 };
 
-/** Line of the period over the dashed one before it, if wanted. Decoration: the table tells the same to screen readers. */
+/** Line chart of the period, with a dashed line for the previous one if requested. Hidden from screen readers, which get the table. */
 export default function TrendChart({ metric, points, isCompared }: TrendChartProps) {
   return (
     <AreaChart

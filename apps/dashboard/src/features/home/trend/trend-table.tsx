@@ -5,9 +5,9 @@ import classes from './trend.module.css';
 
 type TrendTableProps = { metric: HomeMetric; points: readonly Point[]; isCompared: boolean };
 
-/** Figures of the chart as a table. */
+/** The chart's data as a table. */
 export const TrendTable = ({ metric, points, isCompared }: TrendTableProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs focus to scroll by keyboard
   <section className={classes['scroll']} aria-label="Таблица показателя" tabIndex={0}>
     <table className={classes['table']} aria-label={metricLabels[metric]}>
       <thead>

@@ -22,14 +22,14 @@ const VIEWS = [
   { value: 'table', label: 'Таблица' },
 ];
 
-/** One figure over the days, drawn or in a table. It waits for the figures: they come first. */
+/** One metric over time, as a chart or a table. Loads after the figures. */
 export function Trend({ summary }: { summary: HomeSummary | undefined }) {
   const { params, get, change } = useAddress();
   const { isCompared } = usePeriod();
   const chosen = queryOf(homeRoutes.homeSeries, params)['metric'] as HomeMetric | undefined;
   const metric = chosen ?? (defaultOf(homeRoutes.homeSeries, 'metric') as HomeMetric);
   const isTable = get('view') === 'table';
-  // What is read comes before what is drawn.
+  // Data requests start before the chart code loads.
   const isDrawn = usePainted();
   const days = summary?.current;
   const { data, error, refetch, isPlaceholderData } = useRead(

@@ -24,7 +24,7 @@ async function openTemplate(name = 'СБП') {
   const { user, card } = await open();
   await user.click(card.getByRole('button', { name: `Изменить шаблон ${name}` }));
   const element = await screen.findByRole('form', { name: 'Шаблон таблицы' });
-  // The dialog takes the focus when it opens.
+  // The dialog receives the focus when it opens.
   await waitFor(() =>
     expect(element.closest('[role="dialog"]')).toContainElement(document.activeElement as HTMLElement),
   );

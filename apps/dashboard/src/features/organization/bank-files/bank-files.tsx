@@ -13,9 +13,9 @@ const EditSigns = lazy(() => import('./edit-signs.tsx'));
 const EditTemplate = lazy(() => import('./edit-template.tsx'));
 const DeleteTemplate = lazy(() => import('./delete-template.tsx'));
 
-/** Settings of the organization's bank for files: payment orders, and templates of tables. */
+/** Bank file settings of the organization: payment orders and table templates. */
 export function BankFilesCard({ files }: { files: BankFiles }) {
-  /** Name of the template in the form; `''` for a new one. */
+  /** Name of the edited template; `''` for a new one. */
   const [edited, setEdited] = useState<string | null>(null);
   const [deleted, setDeleted] = useState<string | null>(null);
   return (

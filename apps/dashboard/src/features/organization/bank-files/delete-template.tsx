@@ -5,11 +5,11 @@ import { useBankFiles } from './use-bank-files.ts';
 
 type DeleteTemplateProps = { files: BankFiles; name: string; onClose: () => void };
 
-/** Asks before a template goes. */
+/** Asks for confirmation before a template is deleted. */
 export default function DeleteTemplate({ files, name, onClose }: DeleteTemplateProps) {
   const { save, isPending, error } = useBankFiles(files);
   const remove = () =>
-    // A refusal is told in the question.
+    // The dialog shows the error.
     save({ templates: files.templates.filter((one) => one.name !== name) }).then(onClose, () => undefined);
   return (
     <Confirm

@@ -7,7 +7,7 @@ import { drafts } from '../drafts.ts';
 import { PURPOSE_CODES } from './purpose-codes.ts';
 import { OVERTAKEN, useBankFiles } from './use-bank-files.ts';
 
-/** Fields of the way in which payment orders are written for the organization's bank. */
+/** Form for the payment order format of the organization's bank. */
 export default function EditSigns({ files, onClose }: { files: BankFiles; onClose: () => void }) {
   const { save } = useBankFiles(files);
   const { purpose_code, plain_number_sign, plain_dash } = files;

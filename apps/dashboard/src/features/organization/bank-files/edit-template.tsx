@@ -19,18 +19,18 @@ const SEPARATORS = [
 
 type EditTemplateProps = {
   files: BankFiles;
-  /** Name of the one that is changed; left out: a new one. */
+  /** Name of the edited template; omit for a new one. */
   name?: string;
   onClose: () => void;
 };
 
-/** The templates with one of them changed or added. */
+/** Templates with one of them replaced or added. */
 const withTemplate = (all: readonly BankFileTemplate[], name: string | undefined, one: BankFileTemplate) =>
   all.some((each) => each.name === name)
     ? all.map((each) => (each.name === name ? one : each))
     : [...all, one];
 
-/** A template of tables for the bank. */
+/** Form for a table template. */
 export default function EditTemplate({ files, name, onClose }: EditTemplateProps) {
   const { save } = useBankFiles(files);
   const before = files.templates.find((one) => one.name === name);

@@ -2,7 +2,7 @@ import type { BankFileSettings } from '@referral-dashboard/api-contract';
 
 type PurposeCode = BankFileSettings['purpose_code'];
 
-/** Codes of the kind of income in a payment order to a person, as the Bank of Russia names them. */
+/** Income type codes of payment orders to individuals, defined by the Bank of Russia. */
 const LABELS: Record<PurposeCode, string> = {
   '': 'Не указывать',
   '1': '1: зарплата и доходы с ограничением удержаний',

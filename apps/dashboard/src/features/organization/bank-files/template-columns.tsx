@@ -14,10 +14,10 @@ type TemplateColumnsProps = {
   onReset: () => void;
 };
 
-/** Columns of a table for the bank: which are in it, in what order, under what titles. The keyboard does all of it. */
+/** Columns of a bank table: selection, order and titles. Fully usable by keyboard. */
 export function TemplateColumns({ value: columns, error, onChange, onReset }: TemplateColumnsProps) {
   const [told, setTold] = useState('');
-  /** Keeps what was pressed under the keyboard: a row that is moved loses it. */
+  /** Restores the focus to the pressed button, because a moved row loses it. */
   const pressed = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     pressed.current?.focus();

@@ -6,13 +6,13 @@ import {
 } from '@referral-dashboard/api-contract';
 import type { Rail } from './rails.ts';
 
-/** A column as the form has it: those left out of the file stand there too, to be put in. */
+/** A column in the form. Columns excluded from the file are listed too, so that they can be added. */
 export type TemplateColumn = { field: BankFileField; title: string; isShown: boolean };
 export type TemplateValues = Omit<BankFileTemplate, 'columns'> & { columns: readonly TemplateColumn[] };
 
 const FIELDS = Object.keys(BANK_FILE_FIELDS) as BankFileField[];
 
-/** Those in the file in their order, then the rest in the order of the directory of fields. */
+/** Columns in the file in their order, then the other fields in default order. */
 export function columnsOf(shown: BankFileTemplate['columns']): TemplateColumn[] {
   const named = new Set<string>(shown.map(({ field }) => field));
   return [
@@ -25,7 +25,7 @@ export function columnsOf(shown: BankFileTemplate['columns']): TemplateColumn[] 
   ];
 }
 
-/** The columns that the product writes for a rail where nothing is set. */
+/** Default columns of a payment rail. */
 export const usualColumns = (rail: Rail) =>
   columnsOf(USUAL_TEMPLATES.find((one) => one.rail === rail)?.columns ?? []);
 
@@ -39,7 +39,7 @@ export const templateOf = ({ columns, ...rest }: TemplateValues): BankFileTempla
   columns: columns.filter(({ isShown }) => isShown).map(({ field, title }) => ({ field, title })),
 });
 
-/** Values of a template that is begun. */
+/** Initial values of a new template. */
 export const newTemplate = (): TemplateValues => ({
   name: '',
   rail: 'bank_account',
@@ -49,7 +49,7 @@ export const newTemplate = (): TemplateValues => ({
   has_header: true,
 });
 
-/** The columns with one of them put in, behind those that are, or taken out. */
+/** Columns with one of them added after the shown columns, or removed. */
 export function toggled(columns: readonly TemplateColumn[], field: BankFileField): TemplateColumn[] {
   const changed = columns.map((one) => (one.field === field ? { ...one, isShown: !one.isShown } : one));
   const moved = changed.filter((one) => one.field === field);
@@ -57,7 +57,7 @@ export function toggled(columns: readonly TemplateColumn[], field: BankFileField
   return [...rest.filter(({ isShown }) => isShown), ...moved, ...rest.filter(({ isShown }) => !isShown)];
 }
 
-/** The columns with one of them a place up or down among those in the file; at the edge, as they were. */
+/** Columns with one of them moved up or down among the columns of the file; unchanged at the edge. */
 export function moved(
   columns: readonly TemplateColumn[],
   field: BankFileField,

@@ -1,13 +1,13 @@
 import { type BankFilePatch, type BankFiles, bankFileRoutes } from '@referral-dashboard/api-contract';
 import { useWrite } from '../../../shared/api/use-write.ts';
 
-/** Words for settings that a colleague has changed meanwhile; the fields that nobody touched follow them. */
+/** Error for concurrent edits. Untouched fields are updated to the saved values. */
 export const OVERTAKEN = {
   title: 'Настройки успел изменить кто-то другой',
   advice: 'Ваши правки на месте, остальное показано как сохранено. Проверьте и сохраните еще раз.',
 };
 
-/** Saves some of the settings, as changes of those that are shown. */
+/** Saves some of the settings. The version detects concurrent edits. */
 export function useBankFiles({ version }: BankFiles) {
   const write = useWrite(bankFileRoutes.updateBankFiles, [bankFileRoutes.bankFiles]);
   const save = (change: BankFilePatch) => write.mutateAsync({ body: { ...change, version } });

@@ -2,13 +2,12 @@ import { Button, Group, Text, Textarea, type TextareaProps } from '@mantine/core
 import { useState } from 'react';
 
 type DocumentFieldProps = TextareaProps & {
-  /** Text of the sample. */
   sample: string;
   value: string;
   onFill: (text: string) => void;
 };
 
-/** Text of a document. An empty one can be filled with a sample, which is marked as such. */
+/** Text of a document. An empty field can be filled with a sample, which is labelled as a sample. */
 export function DocumentField({ sample, value, onFill, ...field }: DocumentFieldProps) {
   const [isSample, setSample] = useState(false);
   return (

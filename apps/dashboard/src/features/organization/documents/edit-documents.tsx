@@ -9,7 +9,7 @@ import { type SampleName, sampleOf } from './samples.ts';
 
 type EditProps = { organization: Organization; onClose: () => void };
 
-/** Texts that partners accept, and the privacy policy that is published here. */
+/** Documents that partners accept, and the privacy policy published here. */
 export default function EditDocuments({ organization, onClose }: EditProps) {
   const isAtPolicy = useSearchParams()[0].get('edit') === 'policy';
   const email = String(useUser()?.['email'] ?? '');

@@ -3,7 +3,7 @@ import type { Organization } from '@referral-dashboard/api-contract';
 export type SampleName = 'offer' | 'personal_data' | 'privacy_policy';
 type Owner = Pick<Organization, 'name' | 'legal_name' | 'inn'> & { email: string };
 
-/** Sample of a document with the organization's name, INN and e-mail. A lawyer has to check it. */
+/** Sample document with the organization's name, INN and e-mail. It needs review by a lawyer. */
 export function sampleOf(name: SampleName, owner: Owner): string {
   const company = owner.legal_name || owner.name;
   const named = owner.inn ? `${company} (ИНН ${owner.inn})` : company;

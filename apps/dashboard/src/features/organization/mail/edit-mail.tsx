@@ -16,7 +16,7 @@ import { drafts } from '../drafts.ts';
 
 const USUAL_PORTS: Readonly<Record<MailEncryption, string>> = { tls: '465', starttls: '587' };
 
-/** The mail server as a form. Secrets are in no draft. */
+/** Form for the mail server. Passwords are not saved in drafts. */
 export default function EditMail({ mail, onClose }: { mail: Senders['email']; onClose: () => void }) {
   const { mutateAsync } = useWrite(senderRoutes.setEmailSender, [senderRoutes.senders]);
   const { form, submit, failure, isSending } = useContractForm({

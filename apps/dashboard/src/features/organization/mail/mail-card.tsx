@@ -9,7 +9,7 @@ import { SettingsCard } from '../settings-card.tsx';
 const EditMail = lazy(() => import('./edit-mail.tsx'));
 const RemoveMail = lazy(() => import('./remove-mail.tsx'));
 
-/** Mail server of the organization, for owners. */
+/** Mail server of the organization. Owners only. */
 export const MailCard = () => (
   <SendersPart title="Почта" failed="Настройки почты не загрузились">
     {(senders) => <Mail senders={senders} />}

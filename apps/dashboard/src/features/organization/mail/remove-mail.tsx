@@ -1,7 +1,7 @@
 import { senderRoutes } from '@referral-dashboard/api-contract';
 import { ConfirmCall } from '../../../shared/ui/dialog/confirm-call.tsx';
 
-/** Asks before the mail server is removed. */
+/** Asks for confirmation before the mail server is removed. */
 export default function RemoveMail({ host, onClose }: { host: string; onClose: () => void }) {
   return (
     <ConfirmCall

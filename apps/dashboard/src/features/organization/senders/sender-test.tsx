@@ -6,15 +6,14 @@ import { errorSentence } from '../../../shared/errors/sentence.ts';
 
 type SenderTestProps = {
   route: typeof senderRoutes.testEmailSender | typeof senderRoutes.testTelegramSender;
-  /** Why no test can be sent; left out: it can. */
+  /** Reason why a test message cannot be sent; omit when it can. */
   missing?: ReactNode;
-  /** «Почтовый сервер принял сообщение. Проверьте почту.» */
+  /** For example «Почтовый сервер принял сообщение. Проверьте почту.» */
   sent: string;
-  /** Other buttons. */
   children?: ReactNode;
 };
 
-/** Sends a test message to the caller and shows whether it was taken. */
+/** Sends a test message to the current user and shows the result. */
 export function SenderTest({ route, missing, sent, children }: SenderTestProps) {
   const { mutate, data, error, isPending, isSuccess } = useWrite(
     route as typeof senderRoutes.testEmailSender,

@@ -8,15 +8,15 @@ import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 
 type SendersPartProps = {
   title: string;
-  /** «Настройки почты не загрузились» */
+  /** For example «Настройки почты не загрузились». */
   failed: string;
   children: (senders: Senders) => ReactNode;
 };
 
-/** A part of the settings by which messages leave, for owners. */
+/** Section of the message sender settings. Owners only. */
 export function SendersPart({ title, failed, children }: SendersPartProps) {
   const isPermitted = usePermitted('senders');
-  // A chat is linked in another window.
+  // The Telegram chat is linked in another window, so the data is refreshed.
   const { data, error, refetch } = useRead(senderRoutes.senders, {}, { enabled: isPermitted, isLive: true });
   if (!isPermitted) return null;
   if (data) return children(data);

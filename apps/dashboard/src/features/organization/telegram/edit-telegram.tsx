@@ -7,7 +7,7 @@ import { PasswordField } from '../../../shared/ui/form/fields/password-field.tsx
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { drafts } from '../drafts.ts';
 
-/** The bot as a form. Secrets are in no draft. */
+/** Form for the bot. The bot token is not saved in drafts. */
 export default function EditTelegram({ bot, onClose }: { bot: string; onClose: () => void }) {
   const { mutateAsync } = useWrite(senderRoutes.setTelegramSender, [
     senderRoutes.senders,

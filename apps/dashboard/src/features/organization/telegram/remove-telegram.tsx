@@ -1,7 +1,7 @@
 import { messageRoutes, senderRoutes } from '@referral-dashboard/api-contract';
 import { ConfirmCall } from '../../../shared/ui/dialog/confirm-call.tsx';
 
-/** Asks before the bot is removed. */
+/** Asks for confirmation before the bot is removed. */
 export default function RemoveTelegram({ bot, onClose }: { bot: string; onClose: () => void }) {
   return (
     <ConfirmCall

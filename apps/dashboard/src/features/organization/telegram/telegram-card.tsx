@@ -10,7 +10,7 @@ import { SettingsCard } from '../settings-card.tsx';
 const EditTelegram = lazy(() => import('./edit-telegram.tsx'));
 const RemoveTelegram = lazy(() => import('./remove-telegram.tsx'));
 
-/** Telegram bot of the organization, for owners. */
+/** Telegram bot of the organization. Owners only. */
 export const TelegramCard = () => (
   <SendersPart title="Telegram" failed="Настройки Telegram не загрузились">
     {(senders) => <Telegram senders={senders} />}

@@ -20,7 +20,7 @@ async function open(state: object = senders) {
   respond('get', SENDERS, 200, { ...senders, ...state });
   signIn();
   const app = mount(<TelegramCard />);
-  // While loading, another region has this name.
+  // The loading state has a region with the same name.
   await screen.findByRole('heading', { name: 'Telegram' });
   return app;
 }

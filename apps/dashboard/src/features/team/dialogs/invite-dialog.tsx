@@ -17,7 +17,7 @@ import { PositionField } from './position-field.tsx';
 
 const BLANK = { phone: '', last_name: '', first_name: '', father_name: '', position: '' as Position | '' };
 
-/** Form of an invitation into the team; then the link that is told once. */
+/** Team invitation form; afterwards shows the link once. */
 export default function InviteDialog({ onClose }: { onClose: () => void }) {
   const [invited, setInvited] = useState<InvitedEmployee | null>(null);
   return invited ? (
@@ -80,7 +80,7 @@ function InviteForm({ onInvited, onClose }: InviteFormProps) {
 
 type InvitedProps = { invited: InvitedEmployee; onClose: () => void };
 
-/** A click beside it would lose what is told once. */
+/** A click outside would close the only view of the link. */
 const Invited = ({ invited, onClose }: InvitedProps) => (
   <Dialog opened onClose={onClose} title="Ссылка-приглашение" closeOnClickOutside={false}>
     <Stack gap="md">

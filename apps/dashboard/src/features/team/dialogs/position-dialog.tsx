@@ -7,7 +7,7 @@ import { toast } from '../../../shared/ui/toast/toast.ts';
 import { fullName } from '../full-name.ts';
 import { PositionField } from './position-field.tsx';
 
-/** Another position for an employee. */
+/** Changes the position of an employee. */
 export default function PositionDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
   const { mutateAsync } = useWrite(employeeRoutes.updateEmployee, [employeeRoutes.employees]);
   const name = fullName(employee);

@@ -10,7 +10,7 @@ type PositionFieldProps = {
   error?: ReactNode;
 };
 
-/** Choice of a position, each with what it is for. */
+/** Position selector with a description of each position. */
 export const PositionField = (field: PositionFieldProps) => (
   <Radio.Group label="Должность" name="position" {...field}>
     <Stack gap="xs" mt="xs">

@@ -1,6 +1,6 @@
 import { POSITION_LABELS, POSITIONS, type Position } from '@referral-dashboard/api-contract';
 
-/** Use of each position, in a sentence. */
+/** Description of each position. */
 export const POSITION_HELP: Readonly<Record<Position, string>> = {
   owner: 'Доступно все, включая команду и настройки организации',
   manager: 'Программы, партнеры и лиды. Видит суммы, но выплаты не проводит',
@@ -8,5 +8,5 @@ export const POSITION_HELP: Readonly<Record<Position, string>> = {
   viewer: 'Только просмотр, без контактов лидов и реквизитов партнеров',
 };
 
-/** Choices of a position, for a select. */
+/** Position options for a select. */
 export const POSITION_OPTIONS = POSITIONS.map((value) => ({ value, label: POSITION_LABELS[value] }));

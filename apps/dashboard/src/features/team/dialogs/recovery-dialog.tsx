@@ -3,7 +3,7 @@ import { LinkDialog } from '../../../entities/one-time-link/link-dialog.tsx';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { fullName } from '../full-name.ts';
 
-/** Makes a link by which an employee who forgot the password sets a new one. */
+/** Creates a password recovery link for an employee. */
 export default function RecoveryDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
   const { data, mutate, isPending, error } = useWrite(recoveryRoutes.recoverEmployee, []);
   return (

@@ -5,7 +5,7 @@ import { fullName } from '../full-name.ts';
 
 type RenewDialogProps = { invitation: EmployeeInvitation; onClose: () => void };
 
-/** Makes a new invitation link, the former one stops, and tells it once. */
+/** Creates a new invitation link and shows it once. The previous link stops working. */
 export default function RenewDialog({ invitation, onClose }: RenewDialogProps) {
   const { data, mutate, isPending, error } = useWrite(employeeRoutes.renewEmployeeInvitation, [
     employeeRoutes.employees,

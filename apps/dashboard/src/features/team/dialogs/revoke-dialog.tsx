@@ -4,7 +4,7 @@ import { fullName } from '../full-name.ts';
 
 type RevokeDialogProps = { invitation: EmployeeInvitation; onClose: () => void };
 
-/** Asks before an invitation is taken back. */
+/** Asks for confirmation before an invitation is withdrawn. */
 export default function RevokeDialog({ invitation, onClose }: RevokeDialogProps) {
   return (
     <ConfirmCall

@@ -23,7 +23,7 @@ const WORDS = {
 
 type SwitchDialogProps = { employee: Employee; to: 'on' | 'off'; onClose: () => void };
 
-/** Asks before an employee is shut out, or let in again. */
+/** Asks for confirmation before an employee is blocked or unblocked. */
 export default function SwitchDialog({ employee, to, onClose }: SwitchDialogProps) {
   const { route, effect, ...words } = WORDS[to];
   return (

@@ -9,7 +9,7 @@ export const ACCRUALS = '/api/referral/accruals/';
 const organization = { id: '00000004-0000-7000-8000-000000000001', name: 'Уют' };
 const partner = { id: smirnov.id, name: smirnov.name };
 
-/** A draft with two accruals of Смирнов. */
+/** A draft payment with two accruals of the partner Смирнов. */
 export const draftPayment: Payment = {
   id: '01a2b3c4-0000-7000-8000-000000000101',
   number: 'В-7',
@@ -49,7 +49,7 @@ const method = {
   inn: '',
 };
 
-/** The draft after its approval, with fixed sum and requisites. */
+/** The approved payment, with a fixed amount and requisites. */
 export const approvedPayment: Payment = {
   ...draftPayment,
   version: 2,
@@ -58,7 +58,7 @@ export const approvedPayment: Payment = {
   approved_at: '2026-08-22T08:00:00Z',
 };
 
-/** A reward on hold. */
+/** An accrual on hold. */
 export const heldAccrual: Accrual = {
   id: '01a2b3c4-0000-7000-8000-000000000201',
   number: 'Н-12',
@@ -79,7 +79,7 @@ export const heldAccrual: Accrual = {
   by_hand: false,
 };
 
-/** A row of the list of partners to pay. */
+/** A row of the list of partners with money to pay. */
 export const payable = (name: string, available_kop: number, more: object = {}) => ({
   partner: { id: crypto.randomUUID(), name },
   available_kop,
@@ -112,7 +112,7 @@ type Money = {
   payments?: readonly Payment[];
   accruals?: readonly Accrual[];
   next_release?: { date: string; amount_kop: number } | null;
-  /** Totals that replace the computed ones. */
+  /** Overrides of the computed totals. */
   totals?: Partial<PayoutTotals>;
 };
 
@@ -136,7 +136,7 @@ function totalsOf(accruals: readonly Accrual[]) {
   };
 }
 
-/** Serves the calls about payments and accruals with this data. */
+/** Mocks the routes of payments and accruals with this data. */
 export function serveMoney({
   payables = [],
   payments = [],
