@@ -7,10 +7,10 @@ import { type AnyLead, isWhole } from './lead.ts';
 export type LeadPage = AnswerOf<typeof leadRoutes.leads>;
 type Pages = InfiniteData<LeadPage, string | null>;
 
-/** Ends the key of a column of the board: a list of leads, page after page. */
+/** Last element of the query key of a board column. */
 const PAGES = 'pages';
 
-/** Key of the leads that a query finds, page after page. */
+/** Query key of a board column. It starts with the key of the lead list, so invalidating the lead list includes it. */
 export const columnKey = (query: object): QueryKey => [
   ...keyOf(leadRoutes.leads, { query } satisfies InputOf<typeof leadRoutes.leads>),
   PAGES,
@@ -20,13 +20,13 @@ const askedOf = ({ queryKey }: Query) => new URLSearchParams(String(queryKey.at(
 const pagesOf = ({ state }: Query) => (state.data as Pages | undefined)?.pages ?? [];
 const leadsOf = ({ results }: LeadPage) => results as AnyLead[];
 
-/** Place of a lead in an order: the value it goes by, and the id among equals. */
+/** Sort key of a lead: the value of the field, then the id. */
 function placeOf(lead: AnyLead, field: string): [number, string] {
   if (field === 'number') return [Number(lead.number.replace(/\D/g, '')), lead.id];
   return [Date.parse(field === 'updated_at' ? lead.updated_at : lead.created_at), lead.id];
 }
 
-/** Predicate: the first comes before the second. */
+/** Returns true if `one` comes before `other` in this order. */
 function isBefore(one: AnyLead, other: AnyLead, ordering: string): boolean {
   const field = ordering.replace('-', '');
   const [[value, id], [otherValue, otherId]] = [placeOf(one, field), placeOf(other, field)];
@@ -34,7 +34,7 @@ function isBefore(one: AnyLead, other: AnyLead, ordering: string): boolean {
   return isLess !== ordering.startsWith('-');
 }
 
-/** The pages with a lead where its order puts it, as far as they go. */
+/** Inserts the lead at its position. A position beyond the loaded pages is skipped. */
 function withLead(pages: readonly LeadPage[], lead: Lead, ordering: string): LeadPage[] {
   const at = pages.findIndex((page) => leadsOf(page).some((one) => isBefore(lead, one, ordering)));
   const isEnd = at < 0 && pages.at(-1)?.next === null;
@@ -48,8 +48,8 @@ function withLead(pages: readonly LeadPage[], lead: Lead, ordering: string): Lea
 }
 
 /**
- * Puts a lead that has moved into its place in the columns on the page of which more than the first page was read: twenty pages
- * would be read one after the other for one card. Returns a predicate for those, which need not be read anew.
+ * Moves a lead to its new position in the cached board columns with two or more pages, because a refetch of these columns
+ * requests every page in sequence. Returns a predicate for the updated queries, which do not need a refetch.
  */
 export function placeInColumns(client: QueryClient, lead: AnyLead): (query: Query) => boolean {
   const placed = new Set<Query>();
@@ -58,7 +58,7 @@ export function placeInColumns(client: QueryClient, lead: AnyLead): (query: Quer
     .findAll({ queryKey: keyOf(leadRoutes.leads), type: 'active' })
     .filter(({ queryKey }) => queryKey.at(-1) === PAGES);
   const has = (query: Query) => pagesOf(query).some((page) => leadsOf(page).some(({ id }) => id === lead.id));
-  // A lead that was opened by its address alone may be none of those the board is narrowed to.
+  // A lead opened by its URL can be outside the filters of the board, so the columns are refetched instead.
   if (!isWhole(lead) || !columns.some(has)) return () => false;
   for (const query of columns) {
     const isIdle = query.state.fetchStatus === 'idle';

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 const LATE_MS = HOUR_MS;
 const TOO_LATE_MS = 24 * HOUR_MS;
 
-/** Waiting time of a new lead until its first answer: amber after an hour, red after a day. */
+/** Time since a new lead was created: amber after an hour, red after a day. Renders nothing for other statuses. */
 export function LeadAge({ lead: { status, created_at } }: { lead: AnyLead }) {
   if (status !== 'new') return null;
   const now = Date.now();

@@ -4,7 +4,6 @@ import { LEAD_FIELDS, type LeadField as Name } from '@referral-dashboard/api-con
 type Field = { label: string; inputLabel?: string; isLong?: boolean };
 type LeadFieldProps = { name: Name } & TextInputProps & Pick<TextareaProps, 'description'>;
 
-/** Input for a written field of a lead. */
 export function LeadField({ name, description, ...props }: LeadFieldProps) {
   const { label, inputLabel = label, isLong }: Field = LEAD_FIELDS[name];
   const shared = { ...props, label: inputLabel };

@@ -9,29 +9,29 @@ import {
 } from '@referral-dashboard/api-contract';
 import type { AnswerOf } from '../../shared/api/call.ts';
 
-/** A lead as either role sees it. */
+/** Lead as returned to an organization or, with fewer fields, to a partner. */
 export type AnyLead = AnswerOf<typeof leadRoutes.lead>;
 
-/** Predicate: the lead is seen by its organization, with its contacts and its version. */
+/** Returns true for a lead returned to an organization, which includes contacts and the version. */
 export const isWhole = (lead: AnyLead): lead is Lead => 'version' in lead;
 
-/** Reads that a change of a lead makes stale: leads, their counts and histories, the money that follows them, tasks. */
+/** Routes to invalidate after a lead changes. Keys are prefixes, so lead counts and histories are included. */
 export const CHANGED_BY_LEADS = [leadRoutes.leads, accrualRoutes.accruals, homeRoutes.homeTasks];
 
-/** The reasons a state asks for, with their names; none where it asks for none. */
+/** Reasons that a transition to this status requires, with their labels. Empty if it requires no reason. */
 export const reasonsOf = (to: LeadStatus): [LeadReason, string][] =>
   to in LEAD_REASONS
     ? (Object.entries(LEAD_REASONS[to as keyof typeof LEAD_REASONS]) as [LeadReason, string][])
     : [];
 
-/** The name of a reason, whatever state it belongs to. */
+/** Label of a reason of any status. Returns the code if the reason is unknown. */
 export const reasonName = (code: LeadReason): string =>
   Object.values(LEAD_REASONS)
     .flatMap((reasons) => Object.entries(reasons))
     .find(([known]) => known === code)?.[1] ?? code;
 
-/** Name of the draft of a new lead. */
+/** Draft key of the new lead form. */
 export const NEW_LEAD = 'lead';
 
-/** Name of the draft of a lead's data. */
+/** Draft key of the edit form of a lead. */
 export const draftOf = ({ id }: Pick<Lead, 'id'>) => `lead:${id}`;

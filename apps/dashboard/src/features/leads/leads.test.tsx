@@ -16,7 +16,7 @@ const PARTNER = 'partner';
 const BASE = '/api/referral/leads/';
 const one = aLead(1);
 
-/** Mounts the panel of the first of these leads. */
+/** Mounts the lead list and opens the panel of the first lead. */
 async function openPanel(...leads: ReturnType<typeof aLead>[]) {
   signIn();
   const served = serveLeads(leads);
@@ -27,7 +27,7 @@ async function openPanel(...leads: ReturnType<typeof aLead>[]) {
 
 const action = (panel: HTMLElement, name: string) => within(panel).getByRole('button', { name });
 
-/** Answers bulk calls with one result and collects their bodies. */
+/** Responds to bulk requests with one result and collects their bodies. */
 function serveBulk(result: { moved: number; refused: object[] }) {
   const sent: unknown[] = [];
   server.use(
@@ -187,7 +187,7 @@ test('«Выбрать все по фильтру» sends the filter with the ex
   expect(screen.queryByText(/Выбрано 137/)).not.toBeInTheDocument();
 });
 
-/** Holds bulk calls; the test answers them one by one. */
+/** Holds bulk requests until the test responds to them one by one. */
 function holdBulk() {
   const sent: { ids?: string[] }[] = [];
   const answers: ((result: object) => void)[] = [];

@@ -36,13 +36,13 @@ const told = ({ number, status }: AnyLead) =>
     ? { title: 'Лид сохранен как дубль', description: `${number}: этот клиент уже приходил раньше` }
     : { title: 'Лид добавлен', description: `${number} ждет первого ответа` };
 
-/** The leads of an organization, or those a partner has brought. */
+/** Leads of an organization, or leads that a partner has brought. */
 export function Leads({ role }: { role: Role }) {
   const definition = useMemo(() => leadList(role), [role]);
   const canMove = usePermitted('bulkMoveLeads');
   const dialog = useDraftDialog(NEW_LEAD);
   const { get, change } = useAddress();
-  // The way here from elsewhere: the form opens, and a step back does not open it again.
+  // Links from other pages open the form with a URL parameter. It is removed so that Back does not open the form again.
   const isAsked = get(NEW) !== '';
   useEffect(() => {
     if (!isAsked) return;

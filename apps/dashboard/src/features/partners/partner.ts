@@ -4,10 +4,10 @@ import { formatPhone } from '../../shared/format/phone.ts';
 
 const BPS = 10_000;
 
-/** Name of a partner; a card without a name goes by its phone. */
+/** Display name of a partner. If the partner has no name, `name` is the phone, which is formatted. */
 export const nameOf = ({ name }: Pick<Partner, 'name'>) => formatPhone(name);
 
-/** Share of leads that became deals; a dash while there are none. */
+/** Share of leads that became deals, or a dash if there are no leads. */
 export const conversionOf = ({ figures: { leads, won } }: Partner) =>
   leads === 0 ? '—' : formatShare(Math.round((won / leads) * BPS));
 

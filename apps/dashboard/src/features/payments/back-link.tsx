@@ -4,14 +4,14 @@ import { useAddress } from '../../shared/list/use-address.ts';
 import { IconChevronLeft } from '../../shared/ui/icons.ts';
 
 type BackLinkProps = {
-  /** Parameter of the address that opened what is shown. */
+  /** URL parameter that opened the current view. The link removes it. */
   from: string;
-  /** Part of the page that it leads to where the address says none. */
+  /** Tab that the link opens. If undefined, the link keeps the tab in the URL. */
   tab?: string;
   label: string;
 };
 
-/** The way back to what was shown before. */
+/** Link back to the previous view. */
 export function BackLink({ from, tab, label }: BackLinkProps) {
   const { params } = useAddress();
   const back = new URLSearchParams(params);

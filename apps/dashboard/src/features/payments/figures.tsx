@@ -6,16 +6,16 @@ import classes from './payments.module.css';
 
 export type Figure = {
   label: string;
-  /** `undefined` while it is on its way, `null` when it does not come. */
+  /** Kopecks. Undefined while loading, null after an error. */
   kop: number | null | undefined;
   note: ReactNode;
-  /** A note that may take two lines of a phone. */
+  /** Reserves two lines for the note in narrow containers. */
   hasLongNote?: boolean;
-  /** The rows that add up to it. */
+  /** Query string of the list whose rows add up to the amount. */
   search: string;
 };
 
-/** Sums side by side, each of which leads to what it is made of. */
+/** Row of amounts. Each amount is a link to the list that it sums up. */
 export function Figures({ of: figures }: { of: readonly Figure[] }) {
   const { search: open } = useLocation();
   return (

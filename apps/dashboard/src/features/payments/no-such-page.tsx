@@ -6,13 +6,13 @@ import { IconWallet } from '../../shared/ui/icons.ts';
 
 type NoSuchPageProps = {
   title: string;
-  /** The section where it would be, and what that is called. */
+  /** Section that the button opens. `all` is the label of the button. */
   tab: 'payments' | 'registries' | 'acts';
   all: string;
   children: ReactNode;
 };
 
-/** In place of what an address names and the organization does not have. */
+/** Shown if the URL contains the id of an object that the organization does not have. */
 export const NoSuchPage = ({ title, tab, all, children }: NoSuchPageProps) => (
   <Notice
     icon={<IconWallet size={32} stroke={1.75} />}

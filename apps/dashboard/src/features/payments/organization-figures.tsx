@@ -9,11 +9,11 @@ const PARTNERS = ['партнер', 'партнера', 'партнеров'] as
 const REASONS = ['причина', 'причины', 'причин'] as const;
 const UNDER_WAY = ['requested', 'draft', 'approved', 'processing', 'failed'];
 
-/** Numbers of partners and of reasons; a press on the figure tells which. */
+/** Number of blocked partners and number of blocking reasons. */
 const whyNot = ({ count, reasons }: PayoutTotals['blocked']) =>
   [countOf(count, PARTNERS), ...(reasons.length > 0 ? [countOf(reasons.length, REASONS)] : [])].join(', ');
 
-/** Everything the partners have earned, each kopeck under one word: what can be paid, what cannot and why, what is on its way and paid. */
+/** All earnings of partners by payment state. Every kopeck is counted in exactly one figure. */
 export function OrganizationFigures() {
   const totals = useRead(paymentRoutes.payoutTotals, {});
   const { data: counts } = useRead(accrualRoutes.accrualCounts, { query: {} });
@@ -40,7 +40,7 @@ export function OrganizationFigures() {
           hasLongNote: true,
           search: '?due=blocked',
         }),
-        // There without any too: what came later would move the rest.
+        // Always rendered, because a figure that appears later would shift the others.
         figure('Долги', 'debts', { search: '?due=debts' }),
         figure('На удержании', 'hold', {
           ...(waits !== undefined && { kop: waits }),

@@ -32,16 +32,15 @@ const SECTIONS = {
   statement: 'Выписка',
 };
 
-/** Sections whose code comes when they are opened. */
+/** Sections in separate chunks, loaded when they are opened. */
 const APART = new Set(['registries', 'receipts', 'statement', 'acts', 'taxes']);
 
-/** Money of an organization: to be paid, payments and accruals. */
 export function OrganizationPayments() {
   const section = useSection(SECTIONS);
   const isNarrow = useIsNarrow();
   const above = (
     <div className={classes['above']}>
-      {/* On a phone they stand where they are chosen from: the rows of the rest begin higher. */}
+      {/* On phones the figures are shown only above the list that they filter, to leave more room for rows. */}
       {(!isNarrow || section === 'payable') && <OrganizationFigures />}
       <Sections of={SECTIONS} />
     </div>

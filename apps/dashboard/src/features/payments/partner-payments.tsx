@@ -25,7 +25,7 @@ const SECTIONS = {
 
 type PartnerPaymentsProps = { payoutMethods: (partnerId: string) => ReactNode };
 
-/** Money of a partner: balance, payments, accruals, statement and acts. */
+/** Balance, payments, accruals, statement and acts of a partner. */
 export default function PartnerPayments({ payoutMethods }: PartnerPaymentsProps) {
   const section = useSection(SECTIONS);
   const read = useRead(homeRoutes.homeBalance, {});

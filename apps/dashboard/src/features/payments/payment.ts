@@ -8,16 +8,16 @@ import {
 } from '@referral-dashboard/api-contract';
 import type { AnswerOf } from '../../shared/api/call.ts';
 
-/** An accrual as either role sees it. */
+/** Accrual as returned to an organization or to a partner. */
 export type AnyAccrual = AnswerOf<typeof accrualRoutes.accrual>;
 
-/** A payment as its page reads it, with where its money goes. */
+/** Payment as returned by its detail route, which includes the payment details. */
 export type OpenPayment = AnswerOf<typeof paymentRoutes.payment>;
 
-/** Balance of a partner with one organization. */
+/** Balance of a partner in one organization. */
 export type CardBalance = AnswerOf<typeof homeRoutes.homeBalance>['results'][number];
 
-/** Reads that a move of money makes stale: payments and payables, accruals, the balances of partners, tasks. */
+/** Routes to invalidate after money moves. Keys are prefixes, so payable partners and counts are included. */
 export const CHANGED_BY_MONEY = [
   paymentRoutes.payments,
   registryRoutes.registries,
@@ -27,14 +27,14 @@ export const CHANGED_BY_MONEY = [
   homeRoutes.homeBalance,
 ];
 
-/** The address of a payment, opened over what is shown now: the way back leads there. */
+/** URL that opens a payment and keeps the other parameters, so that the back link returns to the current view. */
 export function addressOfPayment(params: URLSearchParams, id: string): string {
   const after = new URLSearchParams(params);
   after.set('payment', id);
   return `?${after}`;
 }
 
-/** The address of a registry, opened over what is shown now. */
+/** URL that opens a registry, closes the payment and keeps the other parameters. */
 export function addressOfRegistry(params: URLSearchParams, id: string): string {
   const after = new URLSearchParams(params);
   after.delete('payment');
@@ -42,14 +42,14 @@ export function addressOfRegistry(params: URLSearchParams, id: string): string {
   return `?${after}`;
 }
 
-/** The address of a bank's statement, opened over what is shown now. */
+/** URL that opens a bank statement and keeps the other parameters. */
 export function addressOfStatement(params: URLSearchParams, id: string): string {
   const after = new URLSearchParams(params);
   after.set('statement', id);
   return `?${after}`;
 }
 
-/** The address of an accrual's panel, over the list that is shown now. */
+/** URL that opens the panel of an accrual over the current list. */
 export function addressOfAccrual(params: URLSearchParams, id: string): string {
   const after = new URLSearchParams(params);
   after.set('id', id);
@@ -58,9 +58,9 @@ export function addressOfAccrual(params: URLSearchParams, id: string): string {
 
 type Sides = { partner: { name: string }; organization: { name: string } };
 
-/** Name of the other side. */
+/** Name of the counterparty: the partner for an organization, the organization for a partner. */
 export const otherOf = (role: Role, { partner, organization }: Sides) =>
   role === 'organization' ? partner.name : organization.name;
 
-/** Name of the draft of an accrual entered by hand. */
+/** Draft key of the form for manual accruals. */
 export const NEW_ACCRUAL = 'accrual';

@@ -11,11 +11,11 @@ const PartnerPayments = lazy(() => import('./partner-payments.tsx'));
 
 type PaymentsProps = {
   role: Role;
-  /** Payout methods: another feature's, given by the page. */
+  /** Renders the payout methods. The page passes it, because features do not import each other. */
   payoutMethods: (partnerId: string) => ReactNode;
 };
 
-/** The money between an organization and its partners, as either sees it. A payment, an act, a registry or a bank's statement in the address is open. */
+/** Payments section of both roles. A payment, act, registry or bank statement id in the URL opens its page. */
 export function Payments({ role, payoutMethods }: PaymentsProps) {
   const { get } = useAddress();
   const [payment, registry, statement] = [get('payment'), get('registry'), get('statement')];

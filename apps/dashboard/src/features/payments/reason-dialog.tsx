@@ -5,11 +5,10 @@ import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { ReasonField, type useReason } from '../../shared/ui/form/fields/reason-field.tsx';
 
 type ReasonDialogProps = {
-  /** «Отменить выплату?» */
+  /** Example: «Отменить выплату?» */
   title: string;
-  /** Effect of the action. */
   effect: string;
-  /** The button's word, the verb of the title. */
+  /** Label of the button: the verb of the title. */
   verb: string;
   isDangerous: boolean;
   readBy: Reader;
@@ -19,7 +18,7 @@ type ReasonDialogProps = {
   onClose: () => void;
 };
 
-/** Tells the effect of a transition of money, and asks for its reason. */
+/** Dialog that explains the effect of a payment or accrual transition and asks for a reason. */
 export default function ReasonDialog(props: ReasonDialogProps) {
   const { effect, readBy, isBusy, given, onSend, onClose, ...words } = props;
   const send = (event: FormEvent) => {

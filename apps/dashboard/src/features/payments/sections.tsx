@@ -3,17 +3,16 @@ import { useAddress } from '../../shared/list/use-address.ts';
 import { intoView, SideScroller } from '../../shared/ui/side-scroller.tsx';
 import classes from './payments.module.css';
 
-/** The parts of the page by their names in the address; the first is there without one. */
+/** Labels of the sections by the value of the `tab` URL parameter. The first section is the default. */
 export type SectionNames = Readonly<Record<string, string>>;
 
-/** Open part of the page. */
+/** Returns the section in the URL, or the first section. */
 export function useSection(sections: SectionNames): string {
   const { get } = useAddress();
   const name = get('tab');
   return name in sections ? name : (Object.keys(sections)[0] ?? '');
 }
 
-/** The parts of the page as links. */
 export function Sections({ of: sections }: { of: SectionNames }) {
   const open = useSection(sections);
   return (

@@ -3,7 +3,7 @@ import { formatDay } from '../../shared/format/date.ts';
 
 type Dated = Pick<Program, 'starts_at' | 'ends_at'>;
 
-/** «С 1 авг 2026 по 31 авг 2026», both days included; «Без срока» without either. */
+/** Example: «С 1 авг 2026 по 31 авг 2026», with the last day included. «Без срока» without dates. */
 export function periodOf({ starts_at, ends_at }: Dated): string {
   const last = ends_at && new Date(Date.parse(ends_at) - 1).toISOString();
   const [from, to] = [starts_at && formatDay(starts_at), last && formatDay(last)];

@@ -19,12 +19,12 @@ type BoardCardProps = {
   lead: Lead;
   list: ListModel<AnyLead>;
   isMoving: boolean;
-  /** Moment of the answer it came with, Unix ms: with the next it is drawn anew, since it tells how long it has waited. */
+  /** Time when the list was fetched, Unix ms. A new value re-renders the memoized card, which updates its waiting time. */
   readAt: number;
   onMove: (lead: Lead, to: LeadStatus) => void;
 };
 
-/** A lead on the board: dragged by the mouse, moved by its menu from the keyboard, opened by its name. */
+/** Lead card. Users move it by dragging, or with its menu, which also works with the keyboard. */
 export const BoardCard = memo(function BoardCard({ lead, list, isMoving, onMove }: BoardCardProps) {
   const card = useRef<HTMLDivElement>(null);
   const canMove = usePermitted('transitionLead');

@@ -12,20 +12,20 @@ import { ColumnCards } from './column-cards.tsx';
 import { ColumnHead } from './column-head.tsx';
 import { columnData, draggedLead, takes } from './drag.ts';
 
-/** Done with: a strip until somebody opens it. */
+/** Columns of closed leads start collapsed. */
 const CLOSED: readonly LeadStatus[] = ['lost', 'rejected', 'duplicate'];
 
 type BoardColumnProps = {
   state: LeadStatus;
   list: ListModel<AnyLead>;
-  /** Rewards of its leads; not known at first. */
+  /** Total reward of the leads, kopecks. Undefined while it loads. */
   sumKop: number | undefined;
   dragged: Lead | null;
   movingId: string | null;
   onMove: (lead: Lead, to: LeadStatus) => void;
 };
 
-/** One state: how many, what they bring, its leads, and whether what is dragged may go there. */
+/** Column of leads with one status. It accepts a dragged lead only if the lead can move to this status. */
 export function BoardColumn({ state, list, sumKop, dragged, movingId, onMove }: BoardColumnProps) {
   const column = useRef<HTMLElement>(null);
   const id = useId();
@@ -33,7 +33,7 @@ export function BoardColumn({ state, list, sumKop, dragged, movingId, onMove }: 
   const isNarrow = useIsNarrow();
   const [isChosen, choose] = useState<boolean>();
   const isOpen = isChosen ?? (isNarrow ? state === 'new' : !CLOSED.includes(state));
-  // One that a tab asks for is there to be seen.
+  // When the list is filtered by status, the remaining columns are always expanded.
   const canFold = list.states.length === 0 && (isNarrow || CLOSED.includes(state));
   const isFolded = canFold && !isOpen;
   useEffect(() => {

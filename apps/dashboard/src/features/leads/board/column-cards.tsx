@@ -11,7 +11,7 @@ import { type CardsProps, VirtualCards } from './virtual-cards.tsx';
 
 type ColumnCardsProps = CardsProps & { state: LeadStatus };
 
-/** Cards of a column: all of them, as it is scrolled; on a phone and on paper the first, and where the others are. */
+/** Cards of a column in a virtual list. On phones and in print only the first page is rendered, with a link to the table view. */
 export function ColumnCards({ state, list, draggedId, movingId, onMove }: ColumnCardsProps) {
   const column = useColumn(list, state);
   const isNarrow = useIsNarrow();
@@ -70,7 +70,7 @@ export function ColumnCards({ state, list, draggedId, movingId, onMove }: Column
           )}
         </>
       ) : (
-        // Another order or filter begins at its top.
+        // A new filter or sort order resets the scroll position.
         <VirtualCards
           key={JSON.stringify([list.narrowing, list.ordering])}
           {...cards}

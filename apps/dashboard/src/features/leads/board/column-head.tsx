@@ -6,19 +6,19 @@ import { formatMoney } from '../../../shared/format/money.ts';
 import classes from './board.module.css';
 
 type ColumnHeadProps = {
-  /** Id of the element that names the column. */
+  /** Id of the element that labels the column. */
   id: string;
   state: LeadStatus;
   count: number | undefined;
   isMore: boolean;
-  /** Rewards of its leads; not known at first. */
+  /** Total reward of the leads, kopecks. Undefined while it loads. */
   sumKop: number | undefined;
   isFolded: boolean;
-  /** Left out where the column cannot be folded. */
+  /** Undefined when the column cannot be collapsed. */
   onFold: (() => void) | undefined;
 };
 
-/** A state with its figures; it folds and unfolds the column of one that is done with. */
+/** Heading of a column: status, number of leads and total reward. It is a button when the column can be collapsed. */
 export function ColumnHead({ id, state, count, isMore, sumKop, isFolded, onFold }: ColumnHeadProps) {
   const content = (
     <>

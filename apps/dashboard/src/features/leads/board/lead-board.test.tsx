@@ -9,7 +9,7 @@ import { respond, server } from '../../../testing/server.ts';
 import { setHeights, setViewport } from '../../../testing/viewport.ts';
 import { Leads } from '../leads.tsx';
 
-// Room for six cards.
+// Six cards of 100px are visible.
 beforeEach(() => setHeights({ client: 600, offset: 100 }));
 
 const reward = (amount_kop: number) => ({
@@ -27,7 +27,6 @@ const leads = [
   aLead(4, { status: 'rejected' }),
 ];
 
-/** Mounts the board with these leads. */
 async function openBoard(address = '/leads?view=board') {
   signIn();
   const served = serveLeads(leads);
@@ -138,7 +137,7 @@ async function openLongBoard() {
 }
 const cardsOf = (column: HTMLElement) => within(column).getAllByRole('listitem');
 
-/** Scrolls a column until a card is rendered: cards that are still loading have no height. */
+/** Scrolls a column until the card is rendered. It retries because cards have no height while they load. */
 const scrollTo = (column: HTMLElement, top: number, name: string) =>
   waitFor(() => {
     const scroller = within(column).getByRole('list').parentElement as HTMLElement;
@@ -170,7 +169,7 @@ test('a focused card stays rendered outside the viewport, and its menu works', a
   expect(await screen.findByRole('menuitem', { name: 'В работе' })).toBeVisible();
 });
 
-/** Moves the card of a lead by its menu. */
+/** Moves a lead with the menu of its card. */
 async function moveCard({ user }: ReturnType<typeof mount>, column: HTMLElement, number: number, to: string) {
   await user.click(within(column).getByRole('button', { name: `Переместить: Л-${number} Клиент ${number}` }));
   await user.click(await screen.findByRole('menuitem', { name: to }));

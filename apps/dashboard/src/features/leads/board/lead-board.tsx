@@ -18,7 +18,7 @@ import classes from './board.module.css';
 import { BoardColumn } from './board-column.tsx';
 import { draggedLead, stateOfColumn } from './drag.ts';
 
-/** Pixels of a column and what is between it and the next. */
+/** Width of a column and its gap, px. */
 const COLUMN = 204;
 const STRIP = {
   container: classes['strip'] ?? '',
@@ -26,7 +26,7 @@ const STRIP = {
   control: classes['aside'] ?? '',
 };
 
-/** Leads in columns by state. Dragging one, or its menu, starts the same transition as the panel. */
+/** Leads in columns by status. A drag or a card menu starts the same transition as the lead panel. */
 export default function LeadBoard({ list }: { list: ListModel<AnyLead> }) {
   const { start, conflict, failure, running, dialog } = useStartTransition();
   const [dragged, setDragged] = useState<Lead | null>(null);

@@ -5,17 +5,17 @@ import type { ListModel } from '../../../shared/list/use-list.ts';
 import { columnKey, type LeadPage } from '../columns.ts';
 import { type AnyLead, isWhole } from '../lead.ts';
 
-/** Leads of the first page, the only one of a phone, and of those that are asked for once somebody scrolls. */
+/** Page sizes. Wide screens load further pages on scroll; phones and print show only the first page. */
 export const FIRST = 25;
 const FURTHER = 100;
 
-/** One that is changed while pages are read may come twice. */
+/** Joins the pages. A lead that changes between two requests can be on both pages, so duplicates are removed. */
 function joined({ pages }: InfiniteData<LeadPage>) {
   const [first] = pages;
   const leads = pages.flatMap(({ results }): Lead[] => (results as AnyLead[]).filter(isWhole));
   return {
     leads: [...new Map(leads.map((lead) => [lead.id, lead])).values()],
-    /** Number of leads of the first page, and whether there are others. */
+    /** Number of leads on the first page. `goesOn` is true if there are more pages. */
     first: first?.results.length ?? 0,
     goesOn: (first?.next ?? null) !== null,
   };
@@ -23,7 +23,7 @@ function joined({ pages }: InfiniteData<LeadPage>) {
 
 export type Column = ReturnType<typeof useColumn>;
 
-/** The leads of a state under the filters of a list, page after page. */
+/** Infinite query of the leads with one status, with the filters and the sort order of the list. */
 export function useColumn({ narrowing, ordering }: ListModel<AnyLead>, state: LeadStatus) {
   const api = useApi();
   const query: object = { ...narrowing, ordering, status: state };

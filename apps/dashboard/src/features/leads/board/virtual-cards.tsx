@@ -8,11 +8,11 @@ import classes from './board.module.css';
 import { BoardCard } from './board-card.tsx';
 import type { Column } from './use-column.ts';
 
-/** Pixels of a card and what is between it and the next, until it is measured. */
+/** Estimated height of a card and its gap, px. Measured heights replace it. */
 const CARD = 114;
-/** Cards drawn beyond either edge: the next to be reached by the keyboard is there. */
+/** Cards rendered outside the visible area on each side, so that keyboard focus can move to them. */
 const OVERSCAN = 5;
-/** Cards before the last known one at which more are asked for. */
+/** Distance in cards from the last loaded card at which the next page is requested. */
 const AHEAD = 8;
 
 export type CardsProps = {
@@ -24,13 +24,13 @@ export type CardsProps = {
 
 type VirtualCardsProps = CardsProps & {
   column: Column;
-  /** Those that have come. */
+  /** Loaded leads. */
   leads: readonly Lead[];
-  /** Number of them and those to come; not known at first. */
+  /** Total number of leads, loaded or not. Undefined while it loads. */
   count: number | undefined;
 };
 
-/** A column that scrolls by itself and draws the cards in sight, however many it has. */
+/** Scrollable column that renders only the visible cards. */
 export function VirtualCards({
   list,
   column,
@@ -46,7 +46,7 @@ export function VirtualCards({
   const total = hasNextPage ? Math.max(count, leads.length + 1) : leads.length;
 
   const places = useMemo(() => new Map(leads.map(({ id }, index) => [id, index])), [leads]);
-  // What is in use stays while it is out of sight: the focus comes back to it, and a drag ends where its card is.
+  // The focused, open and dragged cards stay mounted when scrolled out of view, to keep the focus and the drag.
   const kept = [focused.id, list.openId, draggedId]
     .map((id) => places.get(id ?? ''))
     .filter((index) => index !== undefined);
@@ -62,7 +62,7 @@ export function VirtualCards({
     overscan: OVERSCAN,
   });
 
-  // The range is that of the items once they are read.
+  // `getVirtualItems()` updates `virtualizer.range`, so the range is read after it.
   const items = virtualizer.getVirtualItems();
   const isShort = (virtualizer.range?.endIndex ?? 0) >= leads.length - AHEAD;
   const isIdle = !isFetching && !isPlaceholderData && !isFetchNextPageError;
@@ -70,7 +70,7 @@ export function VirtualCards({
     if (isShort && hasNextPage && isIdle) void fetchNextPage();
   }, [isShort, hasNextPage, isIdle, leads.length, fetchNextPage]);
 
-  // When the card that had it has gone elsewhere, the focus is on the one that stands in its place.
+  // When the focused card leaves the column, the focus moves to the card at the same position, or to the previous one.
   const isGone = focused.id !== '' && !places.has(focused.id);
   useEffect(() => {
     if (!isGone || document.activeElement !== document.body) return;

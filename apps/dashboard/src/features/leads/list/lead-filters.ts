@@ -36,7 +36,7 @@ const tagFilter = (name: 'utm_source' | 'utm_campaign'): Filter => ({
   useName: (value) => value,
 });
 
-/** Tags of the address are filters of the organization. */
+/** Only organizations can filter leads by UTM tags. */
 const tagFilters = (role: Role): readonly Filter[] =>
   role === 'organization' ? [tagFilter('utm_source'), tagFilter('utm_campaign')] : [];
 

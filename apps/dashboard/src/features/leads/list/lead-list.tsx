@@ -16,7 +16,7 @@ const dealOf = ({ status, deal_amount_kop }: AnyLead) =>
 const rewardText = ({ reward }: AnyLead) => reward && formatMoney(reward.amount_kop);
 const partnerOf = (lead: AnyLead) => (isWhole(lead) ? lead.partner?.name : undefined);
 
-/** The number, and what has no column of its own. */
+/** Lead number, followed by the values whose columns are hidden. */
 const placeOf = (lead: AnyLead, absent: ReadonlySet<string>) =>
   [
     lead.number,
@@ -54,11 +54,10 @@ const columns = (role: Role): Column<AnyLead>[] => [
     ),
   },
   ...(role === 'organization' ? [partner] : []),
-  // Leads are called.
   {
     name: 'phone',
     label: 'Телефон',
-    // A partner sees only the end of it.
+    // Organizations call leads, so the phone stays visible. Partners see only its last digits.
     priority: role === 'organization' ? 1 : 4,
     width: 8.75,
     cell: ({ phone }) => <PhoneLink phone={phone} />,
@@ -110,7 +109,7 @@ const columns = (role: Role): Column<AnyLead>[] => [
   },
 ];
 
-/** The list of leads as somebody of a role sees it. */
+/** Definition of the lead list. The columns, filters and search depend on the role. */
 export const leadList = (role: Role): ListDefinition<AnyLead> => ({
   name: 'leads',
   noun: ['лид', 'лида', 'лидов'],

@@ -11,7 +11,7 @@ import { type NewLeadValues, useNewLead } from './use-new-lead.ts';
 type NewLeadProps = { onClose: () => void; onCreated: (lead: AnyLead) => void };
 type Form = ReturnType<typeof useNewLead>['form'];
 
-/** A lead entered by hand: by the organization, for any partner or none, or by the partner who brings it. */
+/** Dialog for entering a lead manually. An organization may select a partner; a partner adds the lead as their own. */
 export default function NewLead({ onClose, onCreated }: NewLeadProps) {
   const { form, submit, failure, isSending } = useNewLead(onCreated);
   const isOrganization = useRole() === 'organization';

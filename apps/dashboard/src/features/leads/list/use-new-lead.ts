@@ -11,10 +11,9 @@ const BLANK = {
 };
 export type NewLeadValues = typeof BLANK;
 
-/** A partner is left out where none is chosen: it is the partner itself who brings the lead, or nobody. */
+/** Omits `partner` if no partner is selected. The server then assigns the lead to the signed-in partner, if any. */
 const bodyOf = ({ partner, ...lead }: NewLeadValues) => (partner === null ? lead : { ...lead, partner });
 
-/** The form of a new lead. */
 export function useNewLead(onCreated: (lead: AnyLead) => void) {
   const { mutateAsync } = useWrite(leadRoutes.createLead, CHANGED_BY_LEADS);
   return useContractForm({

@@ -7,7 +7,7 @@ import classes from '../leads.module.css';
 
 const DeleteComment = lazy(() => import('./delete-comment.tsx'));
 
-/** Words of a comment, whose they are, and the way to take them back. */
+/** Text, time and author of a comment, with a delete button if the user has permission. */
 export function CommentWords({ comment }: { comment: LeadComment }) {
   const [isAsked, setAsked] = useState(false);
   const when = formatMoment(comment.at);

@@ -4,7 +4,6 @@ import { ConfirmCall } from '../../../shared/ui/dialog/confirm-call.tsx';
 const SHOWN = 80;
 const shortOf = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 
-/** Asks before a comment is deleted. */
 export default function DeleteComment({ comment, onClose }: { comment: LeadComment; onClose: () => void }) {
   return (
     <ConfirmCall

@@ -5,7 +5,7 @@ import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
 import { LeadField } from '../lead-field.tsx';
 import { useEditLead } from './use-edit-lead.ts';
 
-/** Form of a lead's data besides its state: its contacts, its comment, and the sum of a deal. */
+/** Edit form of a lead: contacts, comment and deal amount. */
 export default function EditLead({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const { form, submit, failure, isSending } = useEditLead(lead, onClose);
   return (

@@ -20,7 +20,7 @@ const aComment = (number: number, fields: Partial<LeadComment> = {}): LeadCommen
   ...fields,
 });
 
-/** Serves comments that can be added and deleted. Returns the sent ones with their keys. */
+/** Serves comments that can be added and deleted. Returns the sent comments with their idempotency keys. */
 function serveComments(...initial: LeadComment[]) {
   const comments = [...initial];
   const sent: { text: string; key: string | null }[] = [];

@@ -56,13 +56,12 @@ const Reference = ({ path, of }: { path: string; of: { id: string; name: string 
   </Anchor>
 );
 
-/** Tags of the address by which the client came, one a line. */
+/** UTM tags of the client's visit, one per line. */
 const tagsOf = ({ visit }: AnyLead) => {
   const tags = UTM_TAGS.filter((tag) => visit[tag] !== '').map((tag) => `${tag}: ${visit[tag]}`);
   return tags.length > 0 && <span className={classes['pre']}>{tags.join('\n')}</span>;
 };
 
-/** Value of a written field. */
 function Written({ name, text }: { name: LeadField; text: string }) {
   if (name !== 'email') return <span className={classes['pre']}>{text}</span>;
   return (
@@ -73,7 +72,7 @@ function Written({ name, text }: { name: LeadField; text: string }) {
   );
 }
 
-/** Facts of a lead and its origin, as far as the reader may know. */
+/** Fields of a lead and its source. Partners see fewer fields. */
 export const LeadFacts = ({ lead }: { lead: AnyLead }) => (
   <section className={classes['section']} aria-label="Сведения">
     <Group justify="space-between">

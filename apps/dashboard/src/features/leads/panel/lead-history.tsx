@@ -45,7 +45,7 @@ const EventWords = ({ event }: { event: Event }) => (
   </>
 );
 
-/** Events and comments of a lead, latest first. */
+/** Merges events and comments, latest first. */
 function inOrder(events: readonly Event[], comments: readonly LeadComment[]) {
   const items = [
     ...events.map((event) => ({
@@ -64,7 +64,7 @@ function inOrder(events: readonly Event[], comments: readonly LeadComment[]) {
   return items.sort((a, b) => a.at.localeCompare(b.at)).reverse();
 }
 
-/** History of a lead with the comments of colleagues in it; a partner reads the history alone. */
+/** History of a lead. Organizations also see and add comments. */
 export function LeadHistory({ id }: { id: string }) {
   const isStaff = useRole() === 'organization';
   const reads = usePermitted('leadComments') && isStaff;
@@ -74,7 +74,7 @@ export function LeadHistory({ id }: { id: string }) {
     error,
     refetch,
   } = useRead(leadCommentRoutes.leadComments, { params: { id } }, { enabled: reads });
-  // Both at once: what is read does not jump.
+  // Waits for both requests, so that the list does not shift when the second one completes.
   const isWhole = history !== undefined && (!reads || comments !== undefined || error !== null);
   const items = isWhole ? inOrder(history.results, comments?.results ?? []) : [];
   return (

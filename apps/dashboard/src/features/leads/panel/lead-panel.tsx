@@ -17,7 +17,6 @@ type LeadPanelProps = { id: string; item: AnyLead | undefined };
 
 const WORDS = { title: 'Лид', failed: 'Лид не открылся', missing: 'Такого лида нет' };
 
-/** One lead: the next step, the money, who it is, what has happened. */
 export default function LeadPanel({ id, item }: LeadPanelProps) {
   const { data: lead, error, refetch } = useRead(leadRoutes.lead, { params: { id } }, { placeholder: item });
   if (lead === undefined) return <PanelWait error={error} onRetry={() => void refetch()} words={WORDS} />;

@@ -5,7 +5,7 @@ import { formatMoment } from '../../../shared/format/date.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import classes from '../leads.module.css';
 
-/** The consent to be called, and what to look at twice: a duplicate, a self-referral, a form without a check. */
+/** Consent to calls, and warnings: possible duplicate, self-referral, form sent without bot protection. */
 export function LeadRemarks({ lead }: { lead: Lead }) {
   const { after } = useAddress();
   const { consent, duplicate_of, same_email_as, self_referral, unverified } = lead;

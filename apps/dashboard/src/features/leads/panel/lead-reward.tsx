@@ -8,7 +8,7 @@ import { type AnyLead, isWhole } from '../lead.ts';
 import classes from '../leads.module.css';
 import { overpaymentOf, paidWord } from '../overpayment.ts';
 
-/** «5 % от 39 000,00 ₽, удержание до 6 дек 2026»; either part may be absent. */
+/** Calculation and hold date, for example «5 % от 39 000,00 ₽, удержание до 6 дек 2026». Either part can be missing. */
 function wordsOf(reward: NonNullable<AnyLead['reward']>): string {
   const { status, hold_until } = reward;
   const calculation = calculationOf(reward);
@@ -17,10 +17,10 @@ function wordsOf(reward: NonNullable<AnyLead['reward']>): string {
   return hold ? `${calculation}, у${hold}` : calculation;
 }
 
-/** A lead in these states earns nothing more unless it is moved back. */
+/** Leads with these statuses earn no reward unless they are moved back. */
 const CLOSED: readonly LeadStatus[] = ['rejected', 'lost', 'duplicate'];
 
-/** «Уже выплачено 44 673,39 ₽, вычтем из следующих выплат»; empty when nothing was paid above the reward. */
+/** Example: «Уже выплачено 44 673,39 ₽, вычтем из следующих выплат». Empty without an overpayment. */
 function returnOf(lead: AnyLead): string {
   const { settled_kop, over_kop } = overpaymentOf(lead);
   if (over_kop <= 0) return '';
@@ -28,7 +28,7 @@ function returnOf(lead: AnyLead): string {
   return `${paidWord(lead)} ${formatMoney(settled_kop)}, ${part}вычтем из следующих выплат`;
 }
 
-/** Reward of a lead: the sum, its calculation, the day it can be paid, and the part of it to be returned. */
+/** Reward of a lead with its calculation, hold date and overpayment. */
 export function LeadReward({ lead }: { lead: AnyLead }) {
   const { reward, status } = lead;
   const returned = returnOf(lead);

@@ -4,10 +4,9 @@ import { isPressed } from '../../../shared/shortcuts/shortcuts.ts';
 import { FormFailure } from '../../../shared/ui/form/form-failure.tsx';
 import { useNewComment } from './use-new-comment.ts';
 
-/** Field for a comment on a lead. */
 export function NewComment({ leadId }: { leadId: string }) {
   const field = useRef<HTMLTextAreaElement>(null);
-  // The button that was pressed is out of use again: the next words are typed where these were.
+  // The submit button is disabled after sending, so the focus returns to the text field.
   const { text, type, send, isSending, failure } = useNewComment(leadId, () => field.current?.focus());
   const submit = (event: FormEvent) => {
     event.preventDefault();

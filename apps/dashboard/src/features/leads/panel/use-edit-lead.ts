@@ -13,11 +13,11 @@ const valuesOf = ({ deal_amount_kop, ...lead }: Lead) => ({
   deal_amount_kop,
 });
 
-/** The form of a lead's data. A conflict is told; what is typed stays, and may be saved over it. */
+/** Edit form of a lead. On a version conflict the input is kept and can be saved again. */
 export function useEditLead(lead: Lead, onDone: () => void) {
   const api = useApi();
   const { mutateAsync } = useWrite(leadRoutes.updateLead, CHANGED_BY_LEADS);
-  // Only what differs from what the form was opened with is sent: another's change to another field is not undone.
+  // Only fields changed by the user are sent, so that concurrent edits of other fields are kept.
   const [opened] = useState(() => valuesOf(lead));
   return useContractForm({
     schema: leadRoutes.updateLead.body,

@@ -4,7 +4,7 @@ import { useWrite } from '../../../shared/api/use-write.ts';
 import { useTextDraft } from '../../../shared/drafts/use-text-draft.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 
-/** A comment that is being written. What is typed is kept until it is there; a second try makes no second one. */
+/** New comment of a lead. The text is kept as a draft until it is sent; an idempotency key prevents duplicates on retry. */
 export function useNewComment(leadId: string, onSent: () => void) {
   const { text, type } = useTextDraft(`lead-comment:${leadId}`);
   const { keyOf, happened } = useActionKey();

@@ -7,7 +7,7 @@ import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 import { ReasonField } from '../../../shared/ui/form/fields/reason-field.tsx';
 import { useOtherPartners, useTransferLead } from './use-transfer-lead.ts';
 
-/** What a transfer does to the money of the lead. */
+/** Describes the effect of a transfer on the reward of the lead. */
 export function transferEffect({ partner, earned_by, reward, status }: Lead): string {
   if (partner === null)
     return status === 'qualified' || status === 'won'
@@ -20,7 +20,7 @@ export function transferEffect({ partner, earned_by, reward, status }: Lead): st
     : 'Если лид вернется в работу, вознаграждение получит новый партнер.';
 }
 
-/** Form that hands a lead to another partner of its program. */
+/** Dialog for transferring a lead to another partner of the same program. */
 export default function TransferLead({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const { form, submit, failure, isSending, close } = useTransferLead(lead, onClose);
   const [search, setSearch] = useState('');

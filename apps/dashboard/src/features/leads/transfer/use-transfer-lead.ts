@@ -10,10 +10,10 @@ import { describeConflict } from '../transition/use-lead-transition.ts';
 
 const BLANK = { partner: null as string | null, reason: '' };
 
-/** Name of the draft of a transfer. */
+/** Draft key of the transfer form. */
 export const transferDraft = ({ id }: Pick<Lead, 'id'>) => `lead-transfer:${id}`;
 
-/** Partners of the lead's program whom a text finds, except the lead's own. */
+/** Active and invited partners of the lead's program that match the search, except the current partner. */
 export function useOtherPartners({ program, partner }: Lead, search: string) {
   const query = { search, program: [program.id], status: ['active', 'invited'], page_size: '50' } as const;
   const { data, isPending, error, refetch } = useRead(
@@ -27,7 +27,6 @@ export function useOtherPartners({ program, partner }: Lead, search: string) {
   return { options, isPending, error, refetch };
 }
 
-/** The form of a transfer of a lead to another partner. */
 export function useTransferLead(lead: Lead, onClose: () => void) {
   const api = useApi();
   const { mutateAsync } = useWrite(leadRoutes.transferLead, CHANGED_BY_LEADS);

@@ -7,13 +7,13 @@ import type { TransitionDetails } from './use-lead-transition.ts';
 type BulkDialogProps = {
   transition: Transition;
   target: Target;
-  /** «12 лидов» */
+  /** Example: «12 лидов». */
   subject: string;
   onSend: (details: TransitionDetails) => Promise<void>;
   onClose: () => void;
 };
 
-/** Details that a transition of many leads asks for, with what it does to partners' money. */
+/** Dialog for the details of a bulk transition. It shows the effect on rewards. */
 export default function BulkDialog({ target, ...dialog }: BulkDialogProps) {
   const { to } = dialog.transition;
   const preview = useEffectPreview(target, to);

@@ -10,7 +10,7 @@ import type { Target } from '../../../shared/list/selection/use-selection.ts';
 const TO = ['', 'одному партнеру', 'двум партнерам', 'трем партнерам', 'четырем партнерам'];
 const FROM = ['', 'одного партнера', 'двух партнеров', 'трех партнеров', 'четырех партнеров'];
 
-/** «Начислится 12 000,00 ₽ трем партнерам.» */
+/** Example: «Начислится 12 000,00 ₽ трем партнерам.» */
 export function effectInWords(effect: NonNullable<LeadBulkResult['effect']>, to: LeadStatus): string {
   const { accrued, withdrawn } = effect;
   const whom = TO[accrued.partners] ?? countOf(accrued.partners, ['партнеру', 'партнерам', 'партнерам']);
@@ -24,7 +24,7 @@ export function effectInWords(effect: NonNullable<LeadBulkResult['effect']>, to:
   return words.length > 0 ? words.join(' ') : to === 'qualified' ? 'Начислений не будет.' : '';
 }
 
-/** Effect of a transition of many leads, computed by the server without making it. */
+/** Dry run of a bulk transition: the server computes the effect without changing leads. */
 export function useEffectPreview(target: Target, to: LeadStatus) {
   const { call } = useApi();
   return useQuery({
@@ -38,7 +38,7 @@ export function useEffectPreview(target: Target, to: LeadStatus) {
 
 type BulkEffectProps = { preview: ReturnType<typeof useEffectPreview>; to: LeadStatus };
 
-/** What a transition of many leads does to partners' money, before it is made. */
+/** Effect of a bulk transition on rewards, shown before confirmation. */
 export function BulkEffect({ preview: { data, error, isPending, refetch }, to }: BulkEffectProps) {
   if (isPending) return <Text c="dimmed">Считаем начисления…</Text>;
   if (data === undefined) {

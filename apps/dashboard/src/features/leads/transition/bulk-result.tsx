@@ -5,7 +5,7 @@ import type { Outcome } from './use-bulk-transition.ts';
 
 type BulkResultProps = {
   outcome: Outcome;
-  /** Moves the moved leads back; absent where that is not possible. */
+  /** Moves the leads back to their previous status. Undefined if that is not possible. */
   onUndo: (() => void) | undefined;
   onClose: () => void;
 };
@@ -13,7 +13,7 @@ type BulkResultProps = {
 const titleOf = ({ moved, isStopped, problem }: Outcome) =>
   isStopped ? 'Остановлено' : problem && moved === 0 ? 'Статусы не изменены' : 'Изменены не все';
 
-/** Outcome of a transition of many leads where not all were moved. */
+/** Result of a bulk transition that did not move all leads. */
 export default function BulkResult({ outcome, onUndo, onClose }: BulkResultProps) {
   const { moved, refused, total, problem } = outcome;
   return (

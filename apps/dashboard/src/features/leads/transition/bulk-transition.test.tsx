@@ -14,7 +14,7 @@ const BULK = '/api/referral/leads/bulk-transition/';
 const NOTHING = { sum_kop: 0, partners: 0 };
 const leads = [1, 2, 3, 4].map((number) => aLead(number));
 
-/** Answers bulk calls and collects their bodies; a dry run returns `effect`. */
+/** Responds to bulk requests and collects their bodies. A dry run returns `effect`. */
 function serveBulk(effect: object, from = 'new') {
   const sent: Record<string, unknown>[] = [];
   server.use(

@@ -20,11 +20,11 @@ const LEADS = ['лид', 'лида', 'лидов'] as const;
 const MOST = 1000;
 const take = transitionTo('in_progress', null);
 const reject = transitionTo('rejected', null);
-/** A confirmed lead may be worth a reward; leads are only taken to work without one. */
+/** A qualified lead can earn a reward, so this transition requires confirmation. */
 const movesMoney = ({ to }: Transition) => to === 'qualified';
 const others = [transitionTo('qualified', null), transitionTo('lost', null), transitionTo('duplicate', null)];
 
-/** Transitions of many leads at once, their effect on money, their progress and their outcome. */
+/** Bulk transitions of leads: confirmation, progress and result. */
 export function BulkTransition({ selection, total }: BulkProps) {
   const { begin, undo, progress, stop } = useBulkTransition();
   const [asked, setAsked] = useState<{ transition: Transition; target: Target } | null>(null);
@@ -44,7 +44,7 @@ export function BulkTransition({ selection, total }: BulkProps) {
     return undoable.length > 0 ? () => void takeBack(undoable, to) : undefined;
   };
   const end = (result: Outcome, to: LeadStatus) => {
-    // The list is stale now: leads have to be selected again.
+    // The statuses have changed, so the selection is no longer valid.
     selection.clear();
     if (result.moved < result.total) return setOutcome({ ...result, to });
     const onUndo = undoOf(result, to);
@@ -54,7 +54,7 @@ export function BulkTransition({ selection, total }: BulkProps) {
       ...(onUndo && { onUndo }),
     });
   };
-  /** Resolves when the first part is moved; the bar shows the progress of the rest. */
+  /** Resolves after the first batch. The selection bar shows the progress of the next batches. */
   const run = async (target: Target, { to }: Transition, details: TransitionDetails = {}) => {
     const goOn = await begin(target, to, details);
     void goOn().then((result) => end(result, to));

@@ -8,13 +8,13 @@ import type { Transition } from './transitions.ts';
 type ConfirmBulkProps = {
   transition: Transition;
   target: Target;
-  /** «4 лида» */
+  /** Example: «4 лида». */
   subject: string;
   onSend: () => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks before a transition of many leads that accrues money, with its sum. */
+/** Confirmation of a bulk transition with the rewards it accrues. */
 export default function ConfirmBulk({ transition, target, subject, onSend, onClose }: ConfirmBulkProps) {
   const { to, label } = transition;
   const preview = useEffectPreview(target, to);

@@ -8,14 +8,14 @@ import { IconAlertCircle } from '../../../shared/ui/icons.ts';
 import { transitionsFrom } from './transitions.ts';
 import { useStartTransition } from './use-start-transition.tsx';
 
-/** The next transition of a lead: one filled button, one beside it, the rest in a menu with the refusals last. */
+/** Transition buttons of a lead: at most two buttons, then a menu with refusals last. */
 export function LeadTransitions({ lead }: { lead: Lead }) {
   const { start, conflict, failure, running, dialog } = useStartTransition();
   const told = useTold(conflict);
   const group = useKeptFocus();
   const transitions = transitionsFrom(lead.status);
   const steps = transitions.filter(({ isRefusal }) => !isRefusal).slice(0, 2);
-  // Where only refusals are left, the first is named rather than hidden.
+  // If only refusals are available, the first one is a button, not a menu item.
   const buttons = steps.length > 0 ? steps : transitions.slice(0, 1);
   const rest = transitions.filter((one) => !buttons.includes(one));
   const step = (transition: (typeof transitions)[number]) => {
@@ -36,7 +36,7 @@ export function LeadTransitions({ lead }: { lead: Lead }) {
     <Stack gap="sm">
       <Group ref={group} tabIndex={-1} gap="xs">
         {buttons.slice(0, -1).map(step)}
-        {/* The rest never falls onto a line of its own. */}
+        {/* Keeps the menu on the same line as the last button. */}
         <Group gap="xs" wrap="nowrap">
           {buttons.slice(-1).map(step)}
           {rest.length > 0 && (

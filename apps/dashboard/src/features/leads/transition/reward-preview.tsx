@@ -5,11 +5,11 @@ import { formatMoney } from '../../../shared/format/money.ts';
 
 type RewardPreviewProps = { lead: Lead; dealAmountKop: number | null };
 
-/** Reward of the partner for the deal, by the program's terms of today. */
+/** Estimated reward for a deal under the current terms of the program. */
 export function RewardPreview({ lead, dealAmountKop }: RewardPreviewProps) {
   const { data: program } = useRead(programRoutes.program, { params: { id: lead.program.id } });
   const rule = program?.reward;
-  // What a tier gives depends on all the partner's leads before: the server alone can tell.
+  // A tiered reward depends on all earlier leads of the partner, so only the server can compute it.
   if (!rule || rule.kind === 'tiered' || lead.partner === null || !dealAmountKop) return null;
   const sum = computeCommission(rule, { deal_amount_kop: dealAmountKop, rewarded_before: 0 });
   return (

@@ -12,18 +12,18 @@ import { useTransitionForm } from './use-transition-form.ts';
 
 type TransitionDialogProps = {
   transition: Transition;
-  /** State of the lead; `null` for many leads. */
+  /** Null for a bulk transition. */
   from: LeadStatus | null;
-  /** «Л-1042 Иван» or «12 лидов». */
+  /** Example: «Л-1042 Иван» or «12 лидов». */
   subject: string;
   lead?: Lead;
-  /** Effect on money of a transition of many leads. */
+  /** Effect of a bulk transition on rewards. */
   children?: ReactNode;
   onSend: (details: TransitionDetails) => Promise<void>;
   onClose: () => void;
 };
 
-/** Details that a transition asks for: a reason, a comment, the sum of the deal. */
+/** Dialog for the details that a transition requires: reason, comment or deal amount. */
 export default function TransitionDialog({
   transition,
   from,

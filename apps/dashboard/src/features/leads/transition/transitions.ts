@@ -2,13 +2,13 @@ import { LEAD_REASONS, type Lead, type LeadStatus, stateMachines } from '@referr
 import { formatMoney } from '../../../shared/format/money.ts';
 import { overpaymentOf, paidWord } from '../overpayment.ts';
 
-/** A transition of a lead, in the words of its button. */
+/** Transition of a lead with the label of its button. */
 export type Transition = {
   to: LeadStatus;
   label: string;
-  /** Red, and last. */
+  /** Shown in red after the other transitions. */
   isRefusal: boolean;
-  /** Something has to be said first: a reason, a sum, why it goes back. */
+  /** Requires a reason, a comment or a deal amount. */
   asks: boolean;
 };
 
@@ -26,7 +26,7 @@ const LABELS: Record<LeadStatus, string> = {
 const isBack = (from: LeadStatus | null, to: LeadStatus) =>
   to === 'in_progress' && from !== null && from !== 'new';
 
-/** One transition; `from` is `null` for many leads at once, each from its own state. */
+/** `from` is null for a bulk transition, where leads can have different statuses. */
 export const transitionTo = (to: LeadStatus, from: LeadStatus | null): Transition => ({
   to,
   label: isBack(from, to) ? 'Вернуть в работу' : LABELS[to],
@@ -34,7 +34,7 @@ export const transitionTo = (to: LeadStatus, from: LeadStatus | null): Transitio
   asks: !FORWARD.includes(to) || to === 'won' || isBack(from, to),
 });
 
-/** Transitions from a state: forward first, then back, refusals last. */
+/** Transitions from a status in display order: forward, back, refusals. */
 export function transitionsFrom(from: LeadStatus): Transition[] {
   const rank = ({ to, isRefusal }: Transition) => (isRefusal ? 2 : isBack(from, to) ? 1 : 0);
   return stateMachines.lead.transitions[from]
@@ -42,19 +42,20 @@ export function transitionsFrom(from: LeadStatus): Transition[] {
     .toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Predicate: what has just been moved may be moved right back. */
+/** Returns true if a lead can move directly from `to` back to `from`. */
 export const canGoBack = (from: LeadStatus, to: LeadStatus): boolean =>
   stateMachines.lead.transitions[to].includes(from);
 
 /**
- * Status that undoes a transition `from` → `to`, or null where there is none. No lead becomes new again: it goes back to work.
+ * Status that undoes the transition `from` → `to`, or null if undo is not possible. A lead that was new moves to `in_progress`,
+ * because no transition leads to `new`.
  */
 export function wayBack(from: LeadStatus, to: LeadStatus): LeadStatus | null {
   const before = from === 'new' && to !== 'in_progress' ? 'in_progress' : from;
   return canGoBack(before, to) && !(before in LEAD_REASONS) ? before : null;
 }
 
-/** Effect of a transition on money, shown before it is made; empty without one. */
+/** Effect of a transition on rewards, shown before confirmation. Empty without an effect. */
 export function effectOf(to: LeadStatus, from: LeadStatus | null, lead?: Lead): string {
   if (to === 'won')
     return 'Лид перейдет в «Сделка», вознаграждение начислится по условиям программы, партнер об этом узнает. Вернуть лид в работу сразу не получится: только через «Сделка не состоялась», тогда начисленное отменится, а выплаченное вычтем из следующих выплат.';

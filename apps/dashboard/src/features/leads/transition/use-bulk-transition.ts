@@ -10,21 +10,21 @@ import { CHANGED_BY_LEADS } from '../lead.ts';
 import { wayBack } from './transitions.ts';
 import { type TransitionDetails, UNDONE } from './use-lead-transition.ts';
 
-/** Leads of one call: progress is shown between calls, and the work may be stopped. */
+/** Leads per request. Between requests the progress is updated and the user can stop. */
 const AT_ONCE = 25;
 
 type Changed = LeadBulkResult['changed'];
 
-/** Outcome for many leads; those neither moved nor refused keep their status. */
+/** Outcome of a bulk transition. Leads that are neither moved nor refused keep their status. */
 export type Outcome = Pick<LeadBulkResult, 'moved' | 'changed' | 'refused'> & {
   total: number;
   isStopped: boolean;
-  /** Reason why the rest was not tried. */
+  /** Error that ended the transition before all leads were processed. */
   problem: ErrorSentence | null;
 };
 type Progress = { done: number; total: number; isStopping: boolean };
 
-/** Moves many leads part by part. */
+/** Moves many leads in batches. */
 export function useBulkTransition() {
   const { call } = useApi();
   const client = useQueryClient();
@@ -36,7 +36,11 @@ export function useBulkTransition() {
   const refresh = () =>
     Promise.all(CHANGED_BY_LEADS.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
 
-  /** @returns what does the rest. @throws ApiFailure when the first part fails as a whole: nothing was moved. */
+  /**
+   * Moves the first batch and returns a function for the others.
+   *
+   * @throws ApiFailure if the first batch fails; then no lead is moved.
+   */
   async function begin(
     target: Target,
     to: LeadStatus,
@@ -87,9 +91,9 @@ export function useBulkTransition() {
   }
 
   /**
-   * Moves leads back from the status they were moved to; those that have moved on since keep theirs.
+   * Moves leads back to their previous status. Leads that have changed since then are skipped.
    *
-   * @returns how many moved back.
+   * @returns the number of leads moved back.
    */
   async function undo(changed: Changed, from: LeadStatus): Promise<number> {
     let undone = 0;
@@ -109,9 +113,9 @@ export function useBulkTransition() {
   return {
     begin,
     undo,
-    /** Progress; `null` while nothing runs. */
+    /** Null if no transition is running. */
     progress,
-    /** Stops after the part under way. */
+    /** Stops after the current batch. */
     stop: () => {
       isStopped.current = true;
       setProgress((now) => now && { ...now, isStopping: true });

@@ -17,13 +17,15 @@ import { placeInColumns } from '../columns.ts';
 import { CHANGED_BY_LEADS } from '../lead.ts';
 import { canGoBack } from './transitions.ts';
 
-/** Reason, comment and sum that go with a transition. */
 export type TransitionDetails = Omit<LeadTransition, 'to' | 'version'>;
 
-/** Comment of a transition that was undone. */
+/** Comment and toast title of an undone transition. */
 export const UNDONE = 'Перемещение отменено';
 
-/** «Лид уже изменен: Петрова М. С., 14:05, теперь «Подтвержден»»: author, time and state of the change that came first. */
+/**
+ * Loads and describes a conflicting change: author, time and new status.
+ * Example: «Лид уже изменен: Петрова М. С., 14:05, теперь «Подтвержден»».
+ */
 export async function describeConflict({ call }: Api, { id }: Lead): Promise<string> {
   const params = { id };
   const [lead, { results }] = await Promise.all([
@@ -37,7 +39,7 @@ export async function describeConflict({ call }: Api, { id }: Lead): Promise<str
   return `Лид уже изменен: ${[who, when, `теперь «${label}»`].filter(Boolean).join(', ')}`;
 }
 
-/** Transitions of leads from the version that is seen, one at a time. */
+/** Runs one lead transition at a time. The server rejects a transition from an outdated version. */
 export function useLeadTransition() {
   const api = useApi();
   const { mutateAsync, isPending, variables } = useWrite(
@@ -46,10 +48,10 @@ export function useLeadTransition() {
     placeInColumns,
   );
   const [conflict, setConflict] = useState<string | null>(null);
-  /** A second press comes before the button has been drawn as busy. */
+  /** Blocks a second click before the button is rendered as loading. */
   const isBusy = useRef(false);
 
-  /** Moves a lead to where it has just come from. */
+  /** Undoes the last transition. Shows a toast on success and on failure. */
   async function takeBack({ id, number }: Lead, body: LeadTransition): Promise<void> {
     try {
       const back = await mutateAsync({ params: { id }, body });
@@ -63,7 +65,7 @@ export function useLeadTransition() {
     }
   }
 
-  /** @throws ApiFailure for what the person can mend; being too late is told by `conflict`. */
+  /** Version conflicts are reported through `conflict`. @throws ApiFailure for all other errors. */
   async function run(lead: Lead, to: LeadStatus, details: TransitionDetails = {}): Promise<void> {
     if (isBusy.current) return;
     isBusy.current = true;
@@ -92,7 +94,7 @@ export function useLeadTransition() {
   return {
     run,
     conflict,
-    /** The transition under way. */
+    /** Lead and target status of the pending request, or null. */
     running: isPending ? { id: variables.params.id, to: variables.body.to } : null,
   };
 }

@@ -8,7 +8,7 @@ const TransitionDialog = lazy(() => import('./transition-dialog.tsx'));
 
 type Asked = { lead: Lead; transition: Transition };
 
-/** Starts a lead's transition: at once, or after the dialog that asks for its details. */
+/** Starts a transition immediately, or opens a dialog if the transition requires details. */
 export function useStartTransition() {
   const { run, conflict, running } = useLeadTransition();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -25,7 +25,7 @@ export function useStartTransition() {
     conflict,
     failure,
     running,
-    /** To be drawn beside what starts transitions. */
+    /** The caller must render this element. */
     dialog: (
       <Suspense fallback={null}>
         {asked && (

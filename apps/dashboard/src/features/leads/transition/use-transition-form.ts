@@ -19,7 +19,6 @@ function bodyOf({ reason_code, reason_comment, deal_amount_kop }: Values, to: Le
   return reason_code === null ? { reason_comment } : { reason_comment, reason_code };
 }
 
-/** The form of a transition's details. */
 export function useTransitionForm(
   { to }: Transition,
   from: LeadStatus | null,

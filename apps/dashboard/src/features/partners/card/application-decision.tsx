@@ -17,7 +17,7 @@ const RejectDialog = lazy(() => import('../../../entities/application/reject-dia
 
 type ApplicationDecisionProps = { partner: Partner; program: { id: string; name: string } };
 
-/** Decision about a partner in one program. */
+/** Buttons that approve or reject the application of a partner to a program. */
 export function ApplicationDecision({ partner, program }: ApplicationDecisionProps) {
   const decision = useWrite(applicationRoutes.decideApplication, [
     partnerRoutes.partners,

@@ -47,7 +47,7 @@ test('an application shows both documents in the accepted version', async () => 
   expect(shown.getByText('Окна для дома')).toBeVisible();
   expect(shown.getByText('203.0.113.7')).toBeVisible();
   expect(shown.getByText('Физическое лицо, Сидорова Мария, maria@example.ru')).toBeVisible();
-  // The first decision is made with the buttons of the page.
+  // The first application is decided with the buttons in the page header.
   expect(shown.queryByRole('button', { name: /Одобрить/ })).not.toBeInTheDocument();
   expect(shown.getByText(/Версия 3/)).toBeVisible();
   const [offer] = shown.getAllByRole('button', { name: 'Показать текст' });

@@ -19,7 +19,7 @@ type Program = Application['program'];
 
 const isUndecided = ({ status }: Application) => status === 'pending';
 
-/** Applications of a partner and requests for programs, each with the documents and the decision. Nothing where there are none. */
+/** Applications of a partner and requests to join programs. Renders nothing without applications. */
 export default function PartnerApplications({ partner }: { partner: Partner }) {
   const { data, error, refetch } = useRead(applicationRoutes.partnerApplications, {
     params: { id: partner.id },
@@ -32,7 +32,7 @@ export default function PartnerApplications({ partner }: { partner: Partner }) {
   const undecided = new Map(
     [...requests, ...results.filter(isUndecided)].map(({ program }) => [program.id, program]),
   );
-  // The decision about a new card with one application stands at the head of the page.
+  // A pending partner with one undecided application is approved or rejected in the page header.
   const isDecidedHere = partner.status !== 'pending' || undecided.size > 1;
   const first = new Set<string>();
   const decisionOn = (program: Program) => {
@@ -64,7 +64,7 @@ export default function PartnerApplications({ partner }: { partner: Partner }) {
   );
 }
 
-/** What was typed into the form, where the card may say something else. */
+/** Data that the applicant entered. It can differ from the partner's card. */
 const typedOf = ({
   kind,
   company_name,
@@ -123,7 +123,7 @@ const OneApplication = ({ application, children }: OneApplicationProps) => {
 
 type ConsentProps = { consent: Application['consents'][number]; at: string };
 
-/** A document that was agreed to: its version, when, and its text. */
+/** Document accepted by the applicant: version, time and text. */
 function Consent({ consent: { kind, version, sha256, text }, at }: ConsentProps) {
   const [isOpen, setOpen] = useState(false);
   return (

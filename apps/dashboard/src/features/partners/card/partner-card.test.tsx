@@ -23,7 +23,7 @@ async function open(card: ServedCard = {}, tab = '') {
   return app;
 }
 
-/** Delays the response of a call without a body until `release`, and collects the bodies sent. */
+/** Holds the responses of a route until `release` is called, and collects the request bodies. */
 function holdEmpty(url: string, body: Record<string, unknown>) {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   const bodies: string[] = [];
@@ -37,7 +37,7 @@ function holdEmpty(url: string, body: Record<string, unknown>) {
   return { release, bodies };
 }
 
-/** Opens the confirmation of a transition in the menu. */
+/** Opens the confirmation of a transition from the menu. */
 async function askFor({ user }: Awaited<ReturnType<typeof open>>, name: string) {
   await user.click(screen.getByRole('button', { name: 'Другие действия' }));
   await user.click(await screen.findByRole('menuitem', { name }));
@@ -50,7 +50,7 @@ test('the page, its trail and the window have the partner’s name', async () =>
   openApp(`/partners/${smirnov.id}`);
   await screen.findByRole('heading', { level: 1, name: 'Смирнов Алексей' });
   const trail = within(screen.getByRole('navigation', { name: 'Путь' }));
-  // The title holds a name that is cut off.
+  // The visible name is truncated, so the title contains the full name.
   expect(trail.getByText('Смирнов Алексей')).toHaveAttribute('title', 'Смирнов Алексей');
   await waitFor(() => expect(document.title).toBe('Смирнов Алексей · Реферальный кабинет'));
 });

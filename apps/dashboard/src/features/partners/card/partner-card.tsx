@@ -23,11 +23,10 @@ import { PartnerTabs } from './partner-tabs.tsx';
 const PartnerApplications = lazy(() => import('./partner-applications.tsx'));
 
 type PartnerCardProps = {
-  /** Payout methods: another feature's, given by the page. */
+  /** Renders the payout methods. The page passes it, because features do not import each other. */
   payoutMethods: (partnerId: string) => ReactNode;
 };
 
-/** All about one partner. */
 export function PartnerCard({ payoutMethods }: PartnerCardProps) {
   const { id = '' } = useParams();
   const [params] = useSearchParams();
@@ -36,7 +35,7 @@ export function PartnerCard({ payoutMethods }: PartnerCardProps) {
   const shared = useSharedRequisites({ partner: id });
   const isNarrow = useIsNarrow();
   const { data: partner, isError } = read;
-  // The card comes whole: what comes later would push the rest down.
+  // Waits for all requests, so that the page does not shift while its parts load.
   if (partner && !links.isLoading && !shared.isLoading) {
     const transitions = (
       <Permitted call="approvePartner">
@@ -69,13 +68,13 @@ export function PartnerCard({ payoutMethods }: PartnerCardProps) {
   );
 }
 
-/** Predicate: the person has yet to join: was invited, or applied and was approved. */
+/** Returns true if the partner is invited, or is active but cannot sign in yet. */
 const isAwaited = ({ status, sign_in }: Partner) =>
   status === 'invited' || (status === 'active' && sign_in === 'none');
 
 type PartnerHeadProps = { partner: Partner; children: ReactNode };
 
-/** The state, and what it means; on a phone the next transition stands beside it. */
+/** Status of a partner and its meaning. On phones the transition buttons are in the same row. */
 const PartnerHead = ({ partner: { status, status_reason }, children }: PartnerHeadProps) => (
   <div>
     <div className={classes['head']}>
@@ -91,7 +90,7 @@ const PartnerHead = ({ partner: { status, status_reason }, children }: PartnerHe
   </div>
 );
 
-/** The head of a phone begins with the name, and its figures take four rows. */
+/** On phones the page starts with the name, and the figures take four rows. */
 const CardSkeleton = ({ isOverview, isNarrow }: { isOverview: boolean; isNarrow: boolean }) => (
   <>
     {isNarrow && <Skeleton height={64} width="70%" />}

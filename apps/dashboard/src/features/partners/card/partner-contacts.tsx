@@ -21,7 +21,6 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) =>
 
 type PartnerContactsProps = { partner: Partner; onEdit: () => void };
 
-/** Person and contacts of a partner. */
 export const PartnerContacts = ({ partner, onEdit }: PartnerContactsProps) => {
   const person = [partner.last_name, partner.first_name, partner.father_name].filter(Boolean).join(' ');
   return (

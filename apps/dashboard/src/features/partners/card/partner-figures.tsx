@@ -4,7 +4,7 @@ import { formatMoney } from '../../../shared/format/money.ts';
 import { conversionOf } from '../partner.ts';
 import classes from './partner-card.module.css';
 
-/** Figures of a partner: leads and earnings; the sums add up. */
+/** Clicks, leads and earnings of a partner. The balance amounts add up to the total earned. */
 export function PartnerFigures({ partner }: { partner: Partner }) {
   const { figures, balance } = partner;
   const { review_kop: review, reserved_kop: reserved } = balance;

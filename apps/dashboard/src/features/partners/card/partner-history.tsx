@@ -29,7 +29,7 @@ function titleOf({ from_status, to_status, changed }: Entry): string {
   return from_status === null ? `Карточка создана: ${label}` : label;
 }
 
-/** History of a partner, latest first. */
+/** Events of a partner, latest first. */
 export function PartnerHistory({ id }: { id: string }) {
   const { data, error, refetch } = useRead(partnerRoutes.partnerHistory, { params: { id } });
   if (data === undefined)

@@ -60,7 +60,7 @@ const paymentColumns: readonly RecordColumn<Payment>[] = [
   { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isFigure: true },
 ];
 
-/** Query of a page of a partner's records. */
+/** Query and cursor setter for a page of a partner's records. */
 function usePageOf(id: string) {
   const [cursor, setCursor] = useState<string>();
   return { query: { partner: [id], cursor }, setCursor };
@@ -73,7 +73,7 @@ function PartnerLeads({ id }: { id: string }) {
     <Records
       label="Лиды партнера"
       columns={leadColumns}
-      // The route answers an organization with whole leads.
+      // The response type is a union of both roles; organizations receive full leads.
       read={read as typeof read & { data: { results: Lead[] } }}
       onTurn={setCursor}
       nothing="Лидов пока нет: они появятся, когда по ссылке партнера придет первая заявка."
@@ -88,7 +88,7 @@ function PartnerAccruals({ id }: { id: string }) {
     <Records
       label="Начисления партнера"
       columns={accrualColumns}
-      // The route answers an organization with whole accruals.
+      // The response type is a union of both roles; organizations receive full accruals.
       read={read as typeof read & { data: { results: Accrual[] } }}
       onTurn={setCursor}
       nothing="Начислений пока нет: первое появится, когда подтвердится лид или сделка."
@@ -116,7 +116,6 @@ function PartnerPayments({ id }: { id: string }) {
 
 const kinds = { leads: PartnerLeads, accruals: PartnerAccruals, payments: PartnerPayments };
 
-/** Leads, accruals or payments of a partner. */
 export function PartnerRecords({ kind, id }: { kind: keyof typeof kinds; id: string }) {
   const Kind = kinds[kind];
   return <Kind id={id} />;

@@ -33,7 +33,7 @@ const isTab = (name: string | null): name is TabName => name !== null && name in
 
 type PartnerTabsProps = { partner: Partner; payoutMethods: ReactNode };
 
-/** The parts of the card; which one is open stands in the address. */
+/** Tabs of the partner page. The URL contains the open tab. */
 export function PartnerTabs({ partner, payoutMethods }: PartnerTabsProps) {
   const [params, setParams] = useSearchParams();
   const name = params.get('tab');
@@ -93,7 +93,7 @@ export function PartnerTabs({ partner, payoutMethods }: PartnerTabsProps) {
         <Tabs.Panel value="history" className={classes['sheet']}>
           <PartnerHistory id={id} />
         </Tabs.Panel>
-        {/* What is typed outlives a look at another tab. */}
+        {/* The edit form stays mounted after the first visit, so that the input is kept when the user changes tabs. */}
         <Tabs.Panel value="edit" keepMounted={wasEditing}>
           <EditPartner partner={partner} />
         </Tabs.Panel>

@@ -10,7 +10,6 @@ import { PartnerFields } from './partner-fields.tsx';
 import { innQuery } from './partner-values.ts';
 import { useEditPartner } from './use-edit-partner.ts';
 
-/** The card as a form. */
 export function EditPartner({ partner }: { partner: Partner }) {
   const { form, submit, reset, failure, isSending, isDirty, forget } = useEditPartner(partner);
   const typed = form.getValues();

@@ -12,7 +12,7 @@ import { termsForm } from '../../../shared/paths.ts';
 import { kindOptions } from '../partner.ts';
 
 type KindFieldProps = {
-  /** Kind that is chosen; it stays available to a card that has it. */
+  /** Selected kind. It stays available even if the organization no longer works with this kind. */
   kind: Partner['kind'];
   field: Partial<RadioGroupProps>;
 };

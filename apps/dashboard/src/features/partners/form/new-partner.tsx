@@ -15,7 +15,7 @@ import { innQuery } from './partner-values.ts';
 import { useKnownPartner } from './use-known-partner.ts';
 import { type CreatedPartner, useNewPartner } from './use-new-partner.ts';
 
-/** A new partner's card, then the invitation link that is told once. */
+/** Form for a new partner. After submission it shows the invitation link, which is displayed only once. */
 export function NewPartner() {
   const [created, setCreated] = useState<CreatedPartner | null>(null);
   return created ? (
@@ -27,7 +27,7 @@ export function NewPartner() {
 
 function NewPartnerForm({ onCreated }: { onCreated: (partner: CreatedPartner) => void }) {
   const programs = useProgramOptions('');
-  // Where there is one program, that is the one the partner is wanted for.
+  // Preselects the program from the URL, or the only program.
   const [params] = useSearchParams();
   const wanted = programs.find(({ value }) => value === params.get('program'))?.value;
   const only = wanted ?? (programs.length === 1 ? programs[0]?.value : undefined) ?? '';
@@ -68,7 +68,7 @@ function NewPartnerForm({ onCreated }: { onCreated: (partner: CreatedPartner) =>
   );
 }
 
-/** The phone the partner will sign in with. One that has a card already leads to it. */
+/** Phone that the partner signs in with. If a partner already has this phone, a link to their card is shown. */
 function NewPhone({ form }: { form: ReturnType<typeof useNewPartner>['form'] }) {
   const { known, look } = useKnownPartner();
   const { onBlur, onChange, ...field } = form.getInputProps('phone');

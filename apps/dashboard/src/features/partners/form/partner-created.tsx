@@ -8,7 +8,7 @@ import type { CreatedPartner } from './use-new-partner.ts';
 
 type PartnerCreatedProps = { partner: CreatedPartner; onAnother: () => void };
 
-/** Invitation to hand over to a partner who was just added. The link is kept nowhere but on this screen. */
+/** Invitation link of a new partner. This screen is the only place that displays it. */
 export const PartnerCreated = ({ partner, onAnother }: PartnerCreatedProps) => (
   <Paper withBorder p={{ base: 'md', sm: 'lg' }} radius="lg">
     <Stack gap="lg">

@@ -13,13 +13,12 @@ type PartnerFieldsProps = {
     getInputProps: (field: keyof PartnerValues) => ReturnType<Form['getInputProps']>;
     getValues: () => PartnerValues;
   };
-  /** The phone: a field while the card is new, a fact afterwards. */
+  /** A field in the new partner form, text in the edit form. */
   phone: ReactNode;
-  /** A warning about the INN. */
   innWarning: ReactNode;
 };
 
-/** Fields of a partner: the person and the contacts. The kind decides which fields there are. */
+/** Fields of a partner form. The kind determines which fields are shown. */
 export function PartnerFields({ form, phone, innWarning }: PartnerFieldsProps) {
   const { kind } = form.getValues();
   const isLegal = kind === 'legal';

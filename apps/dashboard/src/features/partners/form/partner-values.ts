@@ -6,7 +6,7 @@ import {
   type PartnerText,
 } from '@referral-dashboard/api-contract';
 
-/** Values of a partner's form, in its order; the phone apart, which is given once. */
+/** Values of a partner form, in field order. The phone is separate, because it cannot be changed later. */
 export type PartnerValues = {
   kind: PartnerKind;
   company_name: string;
@@ -15,7 +15,7 @@ export type PartnerValues = {
   father_name: string;
   email: string;
   inn: string;
-  /** Below it no payment is formed, in kopecks; `null`: as the organization has it. */
+  /** Minimum payment amount, kopecks. Null uses the value of the organization. */
   min_payout_kop: number | null;
   tags: string[];
 } & Record<PartnerText, string>;
@@ -38,13 +38,13 @@ export const PARTNER_FIELDS = Object.keys(BLANK) as (keyof PartnerValues)[];
 export const valuesOf = (partner: Partner): PartnerValues =>
   Object.fromEntries(PARTNER_FIELDS.map((field) => [field, partner[field]])) as PartnerValues;
 
-/** Values as they are sent: a person has no company, whatever was typed before the kind was changed. */
+/** Request body. Only legal entities have a company name, so it is cleared if the user changes the kind. */
 export const bodyOf = (typed: PartnerValues): PartnerValues => ({
   ...typed,
   company_name: typed.kind === 'legal' ? typed.company_name : '',
 });
 
-/** Number of digits of the taxpayer's number of such a partner. */
+/** Number of digits of an INN (taxpayer number). */
 export const innDigits = (kind: PartnerKind) => (kind === 'legal' ? 10 : 12);
 
 function innProblem(inn: string, { kind }: Pick<PartnerValues, 'kind'>): string | null {
@@ -54,18 +54,18 @@ function innProblem(inn: string, { kind }: Pick<PartnerValues, 'kind'>): string 
   return isInn(typed) ? null : 'В ИНН ошибка: проверьте цифры';
 }
 
-/** A complete INN as a query about other partners with it; null while it is being typed. */
+/** Query for other partners with the same INN. Null while the INN is empty or invalid. */
 export const innQuery = ({ inn, kind }: PartnerValues, partner?: string) =>
   inn.trim() === '' || innProblem(inn, { kind }) !== null
     ? null
     : { inn: inn.trim(), ...(partner !== undefined && { partner }) };
 
-/** Rules that the server has beyond the schema. */
+/** Server rules that the schema does not contain. */
 export const partnerRules = (values: PartnerValues) => ({
   company_name:
     values.kind === 'legal' && values.company_name.trim() === '' ? 'Введите название компании' : null,
   inn: innProblem(values.inn, values),
 });
 
-/** Sentences in place of the contract's. */
+/** Error messages that replace those of the contract. */
 export const partnerSentences = { email: 'Введите адрес полностью, например anna@company.ru' };

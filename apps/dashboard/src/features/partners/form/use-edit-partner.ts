@@ -12,10 +12,10 @@ const OVERTAKEN = {
   advice: 'Ваши правки на месте, остальные поля показаны как сохранены. Проверьте и сохраните еще раз.',
 };
 
-/** The form over a card that somebody else may change meanwhile: touched fields stay, the others follow. */
+/** Edit form of a partner. If another user changes the card, edited fields are kept and the others are updated. */
 export function useEditPartner(partner: Partner) {
   const { mutateAsync } = useWrite(partnerRoutes.updatePartner, [partnerRoutes.partners]);
-  /** The version that was saved here last: the card may be read anew a moment later. */
+  /** Version of the last save. `partner` can be older until it is refetched. */
   const version = useRef(partner.version);
   const contractForm = useContractForm({
     schema: partnerRoutes.updatePartner.body,

@@ -2,7 +2,7 @@ import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import { useRef, useState } from 'react';
 import { useApi } from '../../../shared/api/use-api.ts';
 
-/** Looks up the partner who has a phone already. Without an answer nobody is known: the server checks again when saving. */
+/** Looks up a partner by phone. A failed lookup is ignored, because the server checks the phone again on save. */
 export function useKnownPartner() {
   const { call } = useApi();
   const [known, setKnown] = useState<Partner | null>(null);
@@ -13,7 +13,7 @@ export function useKnownPartner() {
     setKnown(null);
     if (phone === null) return;
     const page = await call(partnerRoutes.partners, { query: { search: phone } }).catch(() => null);
-    // A later look has its own answer.
+    // Ignores the response of an outdated lookup.
     if (asked.current === phone) setKnown(page?.results.find((one) => one.phone === phone) ?? null);
   }
   return { known, look };

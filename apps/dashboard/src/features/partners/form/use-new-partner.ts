@@ -7,11 +7,11 @@ import { BLANK, bodyOf, type PartnerValues, partnerRules, partnerSentences } fro
 export type CreatedPartner = AnswerOf<typeof partnerRoutes.createPartner>;
 export type NewPartnerValues = PartnerValues & {
   phone: string;
-  /** Empty: none yet. */
+  /** Empty if no program is selected. */
   program: string;
 };
 
-/** The form of a new partner. `program`: the one that is chosen to begin with. */
+/** `program` is the initially selected program. */
 export function useNewPartner(program: string, onCreated: (partner: CreatedPartner) => void) {
   const { mutateAsync } = useWrite(partnerRoutes.createPartner, [
     partnerRoutes.partners,

@@ -3,7 +3,7 @@ import { LinkDialog } from '../../../entities/one-time-link/link-dialog.tsx';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { nameOf } from '../partner.ts';
 
-/** Makes a new invitation link, the former one stops, and tells it once. */
+/** Creates a new invitation link, revokes the previous one, and shows the new link once. */
 export default function InviteDialog({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   const { data, mutate, isPending, error } = useWrite(invitationRoutes.invitePartner, [
     partnerRoutes.partners,

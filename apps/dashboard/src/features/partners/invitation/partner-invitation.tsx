@@ -7,11 +7,11 @@ import classes from './invitation.module.css';
 const InviteDialog = lazy(() => import('./invite-dialog.tsx'));
 const RevokeDialog = lazy(() => import('./revoke-dialog.tsx'));
 
-/** The invitation of a partner who has not joined yet: until when its link works, and what can be done about it. */
+/** Pending invitation of a partner: expiry date, and buttons to create or revoke the link. */
 export function PartnerInvitation({ partner }: { partner: Partner }) {
   const [asked, setAsked] = useState<'new' | 'end' | null>(null);
   const { invitation, status } = partner;
-  // Who was approved works already: a way to sign in is not the next step.
+  // An approved partner can already bring leads, so the invitation is not the next step.
   const isNext = status === 'invited' && !invitation;
   const close = () => setAsked(null);
   return (

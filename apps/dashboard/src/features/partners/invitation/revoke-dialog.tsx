@@ -2,7 +2,6 @@ import { invitationRoutes, type Partner, partnerRoutes } from '@referral-dashboa
 import { ConfirmCall } from '../../../shared/ui/dialog/confirm-call.tsx';
 import { nameOf } from '../partner.ts';
 
-/** Asks before an invitation link is made useless. */
 export default function RevokeDialog({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   return (
     <ConfirmCall

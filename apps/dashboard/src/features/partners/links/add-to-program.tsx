@@ -11,7 +11,7 @@ import { nameOf } from '../partner.ts';
 
 type AddToProgramProps = { partner: Partner; onClose: () => void };
 
-/** Takes a partner into a program, which gives it a link. */
+/** Dialog for adding a partner to a program. The partner gets a link. */
 export default function AddToProgram({ partner, onClose }: AddToProgramProps) {
   const { mutate, isPending, error } = useWrite(programRoutes.enroll, [
     partnerRoutes.partners,

@@ -6,7 +6,7 @@ import { useNewLink } from './use-new-link.ts';
 
 type NewLinkProps = { partner: Partner; links: readonly Link[]; onClose: () => void };
 
-/** One more link of a partner, in one of its programs, under a code of its own if one is wished. */
+/** Dialog for an additional link of a partner in a program, with an optional custom code. */
 export default function NewLink({ partner, links, onClose }: NewLinkProps) {
   const programs = [...new Map(links.map(({ program }) => [program.id, program.name]))];
   const { form, submit, forget, checkCode, freeCode, failure, isSending } = useNewLink(

@@ -18,7 +18,7 @@ const LEADS = ['лид', 'лида', 'лидов'] as const;
 
 type PartnerLinkProps = { link: Link; onQr: () => void; onRename: () => void };
 
-/** One link: its address to be taken along, where it leads, what it has brought. */
+/** Link of a partner: URL, number of clicks and leads, program and actions. */
 export function PartnerLink({ link, onQr, onRename }: PartnerLinkProps) {
   const { mutate, isPending } = useWrite(partnerRoutes.updateLink, [partnerRoutes.partners]);
   const address = new URL(link.path, window.location.origin).href;

@@ -16,7 +16,7 @@ const RenameLink = lazy(() => import('../../../entities/link/rename-link.tsx'));
 
 type Asked = { what: 'new' | 'program' } | { what: 'qr' | 'name'; link: Link } | null;
 
-/** The partner's links in the programs it takes part in, and the ways to more of them. */
+/** Links of a partner in all programs, with buttons to add more. */
 export function PartnerLinks({ partner }: { partner: Partner }) {
   const { data, error, refetch } = usePartnerLinks(partner.id);
   const isMine = usePermitted('createLink');

@@ -6,7 +6,7 @@ import { useWrite } from '../../../shared/api/use-write.ts';
 import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 
-/** The form of a new link, whose code is looked up when its field is left. */
+/** Form for a new link. When the code field loses focus, the form checks whether the code is free. */
 export function useNewLink(partner: Partner, program: string | null, onCreated: (link: Link) => void) {
   const { call } = useApi();
   const { mutateAsync } = useWrite(partnerRoutes.createLink, [partnerRoutes.partners]);
@@ -37,7 +37,7 @@ export function useNewLink(partner: Partner, program: string | null, onCreated: 
       if (available) setFreeCode(code);
       else form.setFieldError('code', 'Этот код занят. Придумайте другой');
     } catch (error) {
-      // Whatever else went wrong, the code is checked once more when it is saved.
+      // Other errors are ignored, because the server checks the code again on save.
       if (isApiFailure(error)) form.setFieldError('code', fieldErrorsOf(error, ['code']).fields.code);
     }
   }

@@ -97,7 +97,6 @@ const filters: readonly Filter[] = [
   },
 ];
 
-/** The list of an organization's partners. */
 export const partnerList: ListDefinition<Partner> = {
   name: 'partners',
   noun: ['партнера', 'партнеров', 'партнеров'],

@@ -8,7 +8,6 @@ import { partnerList } from './partner-list.tsx';
 
 const ADD = 'Добавить партнера';
 
-/** The partners of an organization. */
 export function Partners() {
   const isNarrow = useIsNarrow();
   return (

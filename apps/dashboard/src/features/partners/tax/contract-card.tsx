@@ -2,7 +2,7 @@ import { Stack, Title } from '@mantine/core';
 import type { Partner } from '@referral-dashboard/api-contract';
 import { ContractFields } from './contract-fields.tsx';
 
-/** Contract with a partner: its kind names the act of a month, its number and day stand in it. */
+/** Contract with a partner. The kind sets the title of monthly acts, which also show the contract number and date. */
 export default function ContractCard({ partner }: { partner: Partner }) {
   return (
     <section aria-labelledby="contract">

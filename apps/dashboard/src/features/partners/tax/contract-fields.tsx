@@ -25,7 +25,7 @@ const employments = EMPLOYMENTS.map((value) => ({ value, label: EMPLOYMENT_LABEL
 
 const residences = TAX_RESIDENCES.map((value) => ({ value, label: TAX_RESIDENCE_LABELS[value] }));
 
-/** Fields of the contract and of work for the organization; saved as they are chosen. */
+/** Contract, tax and employment fields. Each change is saved immediately. */
 export function ContractFields({ partner }: { partner: Partner }) {
   const { id, version, kind, contract_kind, contract_number, contract_date } = partner;
   const isSelfEmployed = kind === 'self_employed';
@@ -104,7 +104,7 @@ type SavedDayProps = {
   onSave: (day: string | null) => void;
 };
 
-/** A day saved once it is whole; one that is taken away is saved when the field is left, as another may be on its way. */
+/** Saves a complete date immediately. An empty date is saved on blur, because the user may be typing a new one. */
 function SavedDay({ saved, isLocked, onSave, ...props }: SavedDayProps) {
   const [day, setDay] = useState(saved ?? '');
   const keep = (now: string) =>
@@ -125,7 +125,7 @@ function SavedDay({ saved, isLocked, onSave, ...props }: SavedDayProps) {
 
 type EmploymentProps = { partner: Partner; isLocked: boolean; onSave: (change: Change) => void };
 
-/** Work of a self-employed person for the organization, as its employee. */
+/** Employment of a self-employed partner by the organization. It affects eligibility for the NPD tax regime. */
 function Employment({ partner: { employment, employed_until }, isLocked, onSave }: EmploymentProps) {
   return (
     <>

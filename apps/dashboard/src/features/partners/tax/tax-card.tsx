@@ -19,7 +19,7 @@ import { ContractFields } from './contract-fields.tsx';
 
 const EVERY_MS = 5000;
 
-/** Status of a self-employed partner, its contract, and the yearly limit. */
+/** Tax status, contract and yearly income limit of a self-employed partner. */
 export default function TaxCard({ partner }: { partner: Partner }) {
   const { data, error, refetch } = useRead(taxStatusRoutes.taxStatus, { params: { id: partner.id } });
   return (
@@ -45,7 +45,7 @@ export default function TaxCard({ partner }: { partner: Partner }) {
 }
 
 function Status({ partner, status }: { partner: Partner; status: TaxStatus }) {
-  // The path of the status lies under that of the cards.
+  // The key of the tax status starts with the key of the partners, so invalidating the partners includes it.
   const stale = [partnerRoutes.partners];
   const { mutate, isPending } = useWrite(taxStatusRoutes.checkTaxStatus, stale);
   const check = () =>
@@ -93,7 +93,7 @@ function sentenceOf({ status, checked_on }: TaxStatus): string {
   return status === 'active' ? `Платит НПД, проверено ${day}` : `Не платит НПД, проверено ${day}`;
 }
 
-/** Asks until the answer is there. */
+/** Polls the tax status until the check is complete. */
 function Waiting({ id }: { id: string }) {
   useRead(taxStatusRoutes.taxStatus, { params: { id } }, { everyMs: EVERY_MS });
   return <Text c="dimmed">Ждет ответа налоговой: она отвечает на 2 запроса в минуту</Text>;

@@ -4,7 +4,7 @@ import { usePermitted } from '../../../shared/api/permitted.tsx';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { useFinalPayment } from './use-final-payment.ts';
 
-/** Money of a blocked or archived partner that is available and in no payment, with the way to pay it. */
+/** Available money of a blocked or archived partner that is not in a payment, with a button to pay it. */
 export function FinalPaymentDue({ partner }: { partner: Partner }) {
   const { status, balance } = partner;
   const { form, isPending } = useFinalPayment(partner);

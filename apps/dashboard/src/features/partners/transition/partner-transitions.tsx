@@ -11,7 +11,7 @@ const PhoneDialog = lazy(() => import('../../../entities/sign-in/phone-dialog.ts
 const RecoveryDialog = lazy(() => import('./recovery-dialog.tsx'));
 const SignInDialog = lazy(() => import('./sign-in-dialog.tsx'));
 
-/** The next transition of a partner as a button; the rest, and how the partner signs in, in a menu. */
+/** Transitions of a partner: the next one as a button, the others and the sign-in actions in a menu. */
 export function PartnerTransitions({ partner }: { partner: Partner }) {
   const [asked, setAsked] = useState<PartnerTransition | 'phone' | 'recovery' | 'on' | 'off' | null>(null);
   const transitions = transitionsFrom(partner.status);

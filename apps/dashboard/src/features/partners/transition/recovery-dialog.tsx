@@ -3,7 +3,7 @@ import { LinkDialog } from '../../../entities/one-time-link/link-dialog.tsx';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { nameOf } from '../partner.ts';
 
-/** Makes a link by which a partner who forgot the password sets a new one. */
+/** Creates a link that lets a partner set a new password. */
 export default function RecoveryDialog({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   const { data, mutate, isPending, error } = useWrite(recoveryRoutes.recoverPartner, []);
   return (

@@ -24,7 +24,7 @@ const WORDS = {
 
 type SignInDialogProps = { partner: Partner; to: 'on' | 'off'; onClose: () => void };
 
-/** Asks before a partner is shut out, or let in again. */
+/** Confirmation for disabling or enabling the sign-in of a partner. */
 export default function SignInDialog({ partner, to, onClose }: SignInDialogProps) {
   const { route, effect, ...words } = WORDS[to];
   return (

@@ -3,7 +3,7 @@ import { usePartnerLinks } from '../../../entities/link/use-partner-links.ts';
 import { formatNumber, nounFor } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 
-/** «2 ссылки перестанут принимать заявки. На удержании останется 4 200,00 ₽.» */
+/** Example: «2 ссылки перестанут принимать заявки. На удержании останется 4 200,00 ₽.» */
 export function StoppedByTransition({ partner: { id, balance } }: { partner: Partner }) {
   const links = usePartnerLinks(id).data?.results.filter(({ active }) => active).length ?? 0;
   const verb = nounFor(links, ['перестанет', 'перестанут', 'перестанут']);

@@ -15,7 +15,7 @@ import { useFinalPayment } from './use-final-payment.ts';
 
 type TransitionDialogProps = { partner: Partner; transition: PartnerTransition; onClose: () => void };
 
-/** Shows the effect of a transition before it is made; offers a final payment and asks for a reason where they apply. */
+/** Confirmation of a transition with its effect. Offers a final payment and asks for a reason if they apply. */
 export default function TransitionDialog({ partner, transition, onClose }: TransitionDialogProps) {
   const { mutate, isPending, error } = useWrite(transitionRoutes[transition.word], [partnerRoutes.partners]);
   const { reason, check, failure, field, forget } = useReason(

@@ -15,14 +15,14 @@ export const transitionRoutes = {
 export type PartnerTransition = {
   word: PartnerWord;
   label: string;
-  /** Words told before it is made. */
+  /** Texts of the confirmation. */
   question: string;
   effect: string;
-  /** Words told afterwards. */
+  /** Toast title after success. */
   done: string;
   needsReason?: true;
   isRefusal?: true;
-  /** The partner's links stop, and money that is not paid yet stays where it is. */
+  /** The transition disables the partner's links. Unpaid money is kept. */
   stops?: true;
 };
 
@@ -95,5 +95,5 @@ const wordsFrom: Record<PartnerStatus, readonly PartnerWord[]> = {
   archived: ['restore'],
 };
 
-/** Transitions of a partner by its state, the likeliest first and refusals last. */
+/** Transitions from a status: the most likely first, refusals last. */
 export const transitionsFrom = (status: PartnerStatus) => wordsFrom[status].map((word) => transitions[word]);

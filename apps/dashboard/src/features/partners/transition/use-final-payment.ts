@@ -7,7 +7,7 @@ import { toast } from '../../../shared/ui/toast/toast.ts';
 
 const STALE = [paymentRoutes.payments, partnerRoutes.partners, homeRoutes.homeTasks];
 
-/** Forms the final payment of a blocked or archived partner: all available money; the minimum does not apply. */
+/** Creates the final payment of a blocked or archived partner: all available money, without the minimum amount. */
 export function useFinalPayment({ id: partner }: Pick<Partner, 'id'>) {
   const { mutate, isPending } = useWrite(paymentRoutes.createPayment, STALE);
   const { keyOf, happened } = useActionKey();

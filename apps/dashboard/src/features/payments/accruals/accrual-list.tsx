@@ -24,7 +24,7 @@ const AccrualPanel = lazy(() => import('./accrual-panel.tsx'));
 const whenOf = ({ status, hold_until }: AnyAccrual) =>
   status === 'hold' && hold_until !== null && `до ${formatDay(hold_until)}`;
 
-/** An organization tells accruals apart by whose they are. */
+/** Columns for an organization, which identifies accruals by partner. */
 const ofPartners: Column<AnyAccrual>[] = [
   {
     name: 'number',
@@ -50,7 +50,7 @@ const ofPartners: Column<AnyAccrual>[] = [
   },
 ];
 
-/** A partner by what they are for. */
+/** Columns for a partner, who identifies accruals by lead. */
 const ofOnesOwn: Column<AnyAccrual>[] = [
   {
     name: 'lead',
@@ -121,7 +121,7 @@ const columns = (role: Role): Column<AnyAccrual>[] => [
   },
 ];
 
-/** The list of accruals as somebody of a role sees it. */
+/** Definition of the accrual list. The columns depend on the role. */
 const accrualList = (role: Role): ListDefinition<AnyAccrual> => ({
   name: 'accruals',
   noun: ['начисление', 'начисления', 'начислений'],
@@ -155,7 +155,6 @@ const accrualList = (role: Role): ListDefinition<AnyAccrual> => ({
 
 type AccrualListProps = { viewer: Role; above: ReactNode; actions?: ReactNode };
 
-/** Accruals in every state; each opens in the panel. */
 export function AccrualList({ viewer, ...slots }: AccrualListProps) {
   const definition = useMemo(() => accrualList(viewer), [viewer]);
   return <List key="accruals" of={definition} panel={AccrualPanel} {...slots} />;

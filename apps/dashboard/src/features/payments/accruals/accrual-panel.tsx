@@ -26,7 +26,7 @@ const isWhole = (accrual: AnyAccrual): accrual is Accrual => 'comment' in accrua
 
 const WORDS = { title: 'Начисление', failed: 'Начисление не открылось', missing: 'Такого начисления нет' };
 
-/** One accrual: the sum, how it came about, when it can be paid, and what may be done about it. */
+/** Panel of an accrual: amount, calculation, availability date and actions. */
 export default function AccrualPanel({ id, item }: { id: string; item: AnyAccrual | undefined }) {
   const read = useRead(accrualRoutes.accrual, { params: { id } }, { placeholder: item });
   const { data: accrual, error, refetch } = read;
@@ -50,7 +50,7 @@ export default function AccrualPanel({ id, item }: { id: string; item: AnyAccrua
   );
 }
 
-/** Transitions of an accrual, and the other accruals of its lead. */
+/** Actions of an accrual, with the other accruals of its lead. */
 function OfLead({ accrual }: { accrual: Accrual }) {
   const { id, lead } = accrual;
   const query = { lead: lead?.id, page_size: '100' } as const;

@@ -48,11 +48,11 @@ const IN_HAND: readonly AccrualStatus[] = ['hold', 'available', 'review'];
 
 type AccrualTransitionsProps = {
   accrual: Accrual;
-  /** The other accruals of its lead: a reward speaks for those that are in no payment. */
+  /** Other accruals of the same lead. Actions on a reward also apply to those that are not in a payment. */
   others: readonly Pick<Accrual, 'status'>[];
 };
 
-/** Transitions of an accrual until it is in a payment; of a reward, with all that was accrued for its lead. */
+/** Actions of an accrual that is not in a payment. Actions on a reward apply to all accruals of its lead. */
 export function AccrualTransitions({ accrual, others }: AccrualTransitionsProps) {
   const { id, number, part_of, by_hand } = accrual;
   const isMine = usePermitted('cancelAccrual');

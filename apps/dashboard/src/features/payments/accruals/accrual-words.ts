@@ -4,11 +4,11 @@ import type { AnyAccrual } from '../payment.ts';
 
 type Told = Pick<AnyAccrual, 'kind' | 'lead' | 'explanation' | 'amount_kop'>;
 
-/** Name of an accrual among a partner's: the lead it is for, else its kind. */
+/** Title of an accrual in a partner's list: the lead, or the kind if there is no lead. */
 export const titleOf = ({ lead, kind }: Told) =>
   lead === null ? ACCRUAL_KIND_LABELS[kind] : lead.name || `Лид ${lead.number}`;
 
-/** Reason for which it was given: the number of the lead beside its name, and what it is when it is no reward. */
+/** Source of an accrual: lead number, kind (except for rewards) and calculation. */
 export function reasonOf(accrual: Told): string {
   const { lead, kind } = accrual;
   return [

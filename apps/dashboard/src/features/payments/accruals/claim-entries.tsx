@@ -9,7 +9,7 @@ import classes from '../payments.module.css';
 
 type ClaimEntriesProps = { accrual: Accrual; others: readonly Accrual[] };
 
-/** All that was accrued for one lead and counts, with its sum. */
+/** All accruals of one lead that are not canceled, with their total. */
 export function ClaimEntries({ accrual, others }: ClaimEntriesProps) {
   const { params } = useAddress();
   const entries = [accrual, ...others]

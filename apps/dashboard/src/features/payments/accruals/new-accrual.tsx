@@ -6,7 +6,7 @@ import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
 import { type NewAccrualValues, useNewAccrual } from './use-new-accrual.ts';
 
-/** A present to a partner, or a change of what it is owed. */
+/** Dialog for entering a bonus or a correction manually. */
 export default function NewAccrual({ onClose }: { onClose: () => void }) {
   const { form, submit, failure, isSending } = useNewAccrual(onClose);
   const field = (name: keyof NewAccrualValues) => form.getInputProps(name);

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { addressOfAccrual } from '../payment.ts';
 
-/** The reason why a correction or a reversal has no steps of its own, and where its reward is. */
+/** Explains why a correction or a reversal has no actions, with a link to its reward. */
 export function PartOfReward({ accrual: { kind, part_of } }: { accrual: Accrual }) {
   const { params } = useAddress();
   if (part_of === null) return null;

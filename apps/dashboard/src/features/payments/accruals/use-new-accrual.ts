@@ -15,14 +15,13 @@ const BLANK = {
 };
 export type NewAccrualValues = typeof BLANK;
 
-/** The form of an accrual entered by hand. */
 export function useNewAccrual(onDone: () => void) {
   const { mutateAsync } = useWrite(accrualRoutes.createAccrual, CHANGED_BY_MONEY);
   const { keyOf } = useActionKey();
   const contractForm = useContractForm({
     schema: accrualRoutes.createAccrual.body,
     saved: BLANK,
-    // No sum is as little a sum as nought.
+    // An amount of zero is sent as null, so that it is reported as missing.
     bodyOf: ({ amount_kop, ...values }) => ({ ...values, amount_kop: amount_kop || null }),
     sentences: {
       partner: 'Выберите партнера',
@@ -41,7 +40,7 @@ export function useNewAccrual(onDone: () => void) {
       void toast.success({ title: 'Начисление внесено', description: `${number} доступно к выплате` });
     },
     onRefused: (error) => {
-      // It may have been entered all the same: after a reload it is not offered anew, under another key.
+      // The request may have succeeded. Deleting the draft prevents a resend with a new idempotency key after a reload.
       if (isPassing(error)) contractForm.forget();
     },
   });

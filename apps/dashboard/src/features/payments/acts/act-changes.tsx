@@ -9,7 +9,7 @@ const WORDS: Record<ActChange['kind'], (number: string) => string> = {
   return_canceled: (number) => `Возврат ${number} отменен`,
 };
 
-/** Events after the act was made that a new act reflects; nothing when there are none. */
+/** Events since the act was created that a new act would include. Renders nothing without events. */
 export function ActChanges({ act: { changes, amount_kop } }: { act: OpenAct }) {
   if (changes.length === 0) return null;
   const total = changes.reduce((sum, change) => sum + change.amount_kop, amount_kop);

@@ -5,7 +5,6 @@ import { useDownload } from '../../../shared/list/export/use-download.ts';
 import { IconDownload } from '../../../shared/ui/icons.ts';
 import type { OpenAct } from './act.ts';
 
-/** The act as a file. */
 export function ActFile({ act: { id, number } }: { act: OpenAct }) {
   const { start, bytes, failure, forget } = useDownload();
   const take = (format: ActFormat) =>

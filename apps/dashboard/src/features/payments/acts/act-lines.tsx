@@ -19,7 +19,6 @@ const columns: readonly RecordColumn<Line>[] = [
   { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isFigure: true },
 ];
 
-/** Lines of an act, with the total. */
 export function ActLines({ act: { content, amount_kop } }: { act: OpenAct }) {
   const results = content.lines.map((line, index) => ({ ...line, id: String(index) }));
   const read = {

@@ -96,7 +96,7 @@ const actList = (role: Role, hrefOf: (id: string) => string): ListDefinition<Act
   },
 });
 
-/** Monthly acts; each opens on a page of its own. */
+/** List of monthly acts. A row opens the page of the act. */
 export default function ActList({ viewer, above }: { viewer: Role; above: ReactNode }) {
   const { params } = useAddress();
   const definition = useMemo(() => actList(viewer, (id) => addressOfAct(params, id)), [viewer, params]);

@@ -18,7 +18,7 @@ import { ActChanges } from './act-changes.tsx';
 import { ActLines } from './act-lines.tsx';
 import { AnswerAct } from './answer-act.tsx';
 
-/** One act: what it says, the answer to it, and its files. */
+/** Page of an act: content, actions and files. */
 export default function ActPage({ id }: { id: string }) {
   const read = useRead(actRoutes.act, { params: { id } });
   const { data: act, error } = read;

@@ -2,19 +2,19 @@ import { type ActContent, actRoutes, homeRoutes, paymentRoutes } from '@referral
 import type { AnswerOf } from '../../../shared/api/call.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 
-/** An act as its page reads it. */
+/** Act as returned by its detail route. */
 export type OpenAct = AnswerOf<typeof actRoutes.act>;
 
 export type Contract = ActContent['contract'];
 
-/** Reads that a change of an act makes stale. */
+/** Routes to invalidate after an act changes. */
 export const CHANGED_BY_ACTS = [actRoutes.acts, paymentRoutes.payments, homeRoutes.homeTasks];
 
-/** `в том числе НДФЛ 1 300,00 ₽`; empty where no tax was withheld. */
+/** Example: `в том числе НДФЛ 1 300,00 ₽`. Empty if no tax was withheld. */
 export const taxText = ({ tax_kop }: Pick<OpenAct, 'tax_kop'>) =>
   tax_kop > 0 ? `в том числе НДФЛ ${formatMoney(tax_kop)}` : '';
 
-/** The finished months before a day, the latest first. */
+/** The last `count` complete months before the day, latest first. */
 export function monthsBefore(day: string, count: number): string[] {
   const [year = 0, month = 1] = day.split('-').map(Number);
   return Array.from({ length: count }, (_, ago) =>
@@ -22,7 +22,7 @@ export function monthsBefore(day: string, count: number): string[] {
   );
 }
 
-/** The address of an act, opened over the current page. */
+/** URL that opens an act and keeps the other parameters. */
 export function addressOfAct(params: URLSearchParams, id: string): string {
   const after = new URLSearchParams(params);
   after.delete('payment');

@@ -13,7 +13,7 @@ import { Payments } from '../payments.tsx';
 const ONE = `${ACTS}${issuedAct.id}/`;
 const objected = { ...issuedAct, version: 2, status: 'objected', objection: 'Сумма другая' } as const;
 
-/** Makes the server return these acts. */
+/** Mocks the list of acts. */
 function actsAre(results: readonly Act[]) {
   serveMoney({});
   respond('get', ACTS, 200, { results, next: null, previous: null });

@@ -15,7 +15,7 @@ import { CHANGED_BY_ACTS, monthsBefore } from './act.ts';
 const MONTHS = 12;
 const ACTS = ['акт', 'акта', 'актов'] as const;
 
-/** Makes the acts of a finished month; who is left out is told with the reason. */
+/** Dialog that creates the acts of a finished month. Skipped partners are listed with the reason. */
 export default function FormActs({ onClose }: { onClose: () => void }) {
   const { mutate, isPending, error } = useWrite(actRoutes.createActs, CHANGED_BY_ACTS);
   const [months] = useState(() => monthsBefore(dayAt(Date.now()), MONTHS));
@@ -82,7 +82,7 @@ function Formed({ answer, month, onClose }: FormedProps) {
         <Alert color="amber" title="Без акта остались">
           <List size="sm">
             {answer.skipped.map(({ name, detail }, index) => (
-              // Two partners may be called the same.
+              // Two partners can have the same name, so the key includes the index.
               <List.Item key={`${index} ${name}`}>
                 {name}. {detail}
               </List.Item>

@@ -12,7 +12,7 @@ import { addressOfAct, CHANGED_BY_ACTS } from './act.ts';
 
 type WithoutActProps = { payment: OpenPayment; without: NonNullable<OpenPayment['without_act']> };
 
-/** A paid payment that the acts of its month do not list, with the way to an act that does. */
+/** Warning that a paid payment is missing from the acts of its month, with a link to the act or a button to create one. */
 export function WithoutAct({ payment, without: { month, act } }: WithoutActProps) {
   const { params } = useAddress();
   return (

@@ -9,7 +9,7 @@ import { addressOfPayment, type CardBalance } from '../payment.ts';
 import classes from '../payments.module.css';
 import { RequestPayment } from './request-payment.tsx';
 
-/** Balance of a partner with an organization: available now and on its way, with dates. */
+/** Balance of a partner in one organization: available and pending amounts, with dates. */
 export function Balance({ card }: { card: CardBalance }) {
   const { params } = useAddress();
   const { organization, available_kop, minimum_kop, missing_kop, next_release, request } = card;

@@ -13,7 +13,7 @@ import { Refusal } from '../../../shared/ui/form/refusal.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { type CardBalance, CHANGED_BY_MONEY } from '../payment.ts';
 
-/** A partner asks for all that is available to it. Where it cannot, the reason stands beside. */
+/** Button that requests payment of all available money. If it is disabled, the reason is shown next to it. */
 export function RequestPayment({ card }: { card: CardBalance }) {
   const { partner, available_kop, blockers } = card;
   const { mutate, isPending, error } = useWrite(paymentRoutes.requestPayment, CHANGED_BY_MONEY);
@@ -26,7 +26,7 @@ export function RequestPayment({ card }: { card: CardBalance }) {
   const ask = () => {
     const body = { partner: partner.id };
     mutate(
-      // Another sum is another request.
+      // A changed amount is a new request with a new idempotency key.
       { body, idempotencyKey: keyOf({ ...body, available_kop }) },
       {
         onSuccess: ({ number, amount_kop }) => {

@@ -27,7 +27,7 @@ const WORDS: Record<BankMatch, { title: string; label: string }> = {
 const PAYMENTS = ['выплату', 'выплаты', 'выплат'] as const;
 const STALE = [...CHANGED_BY_MONEY, bankStatementRoutes.bankStatements];
 
-/** A page of documents that nobody has decided about. */
+/** Loads up to 100 documents that are neither applied nor dismissed. */
 export const useDocuments = (id: string, match: BankMatch, cursor?: string) =>
   useRead(
     bankStatementRoutes.bankDocuments,
@@ -35,13 +35,13 @@ export const useDocuments = (id: string, match: BankMatch, cursor?: string) =>
     { keepPrevious: true },
   );
 
-/** Documents of one kind that nobody has decided about. The exact ones are ticked from the start, the doubtful ones by a person. */
+/** Unprocessed documents with one match type. Exact matches are selected initially, doubtful matches are not. */
 export function BankDocuments({ statement, match }: { statement: BankStatement; match: BankMatch }) {
   const { id } = statement;
   const { params } = useAddress();
   const [cursor, setCursor] = useState<string>();
   const read = useDocuments(id, match, cursor);
-  /** Ticked otherwise than they were at first. */
+  /** Ids of documents whose initial selection was toggled. */
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const apply = useWrite(bankStatementRoutes.applyBankDocuments, STALE);
   const dismiss = useWrite(bankStatementRoutes.dismissBankDocuments, STALE);

@@ -16,7 +16,7 @@ import { BankDocuments, useDocuments } from './bank-documents.tsx';
 
 const DOCUMENTS = ['документ', 'документа', 'документов'] as const;
 
-/** One statement of the bank: what it proposes, what is doubtful, what is foreign. */
+/** Page of a bank statement: summary, documents that match payments, and documents that need a check. */
 export default function StatementPage({ id }: { id: string }) {
   const read = useRead(bankStatementRoutes.bankStatement, { params: { id } });
   const isLoading = [useDocuments(id, 'exact'), useDocuments(id, 'doubtful')].some((one) => one.isLoading);

@@ -12,7 +12,7 @@ import { Refusal } from '../../../shared/ui/form/refusal.tsx';
 import { IconUpload } from '../../../shared/ui/icons.ts';
 import { addressOfStatement } from '../payment.ts';
 
-/** The bank's answer: a statement is chosen, read by the server and opened. */
+/** Uploads a bank statement. The server parses the file, then the page of the statement opens. */
 export function StatementUpload({ isFirst = false }: { isFirst?: boolean }) {
   const { mutate, isPending } = useWrite(bankStatementRoutes.createBankStatement, [
     bankStatementRoutes.bankStatements,

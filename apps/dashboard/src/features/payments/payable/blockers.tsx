@@ -35,7 +35,7 @@ function cureOf({ code, detail }: Blocker, { id, missing_kop, minimum_kop, avail
   }
 }
 
-/** Reasons why a partner cannot be paid, each a link to the page where it can be fixed. */
+/** Reasons that block payment, each with a link to the page where it can be fixed. */
 export const Blockers = ({ of: payable }: { of: Payable }) =>
   payable.blockers.map((blocker) => {
     const { text, pathname, search = '', isPassing = false } = cureOf(blocker, payable);

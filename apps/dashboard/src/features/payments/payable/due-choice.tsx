@@ -11,7 +11,7 @@ const CHOICES: Record<DueState, string> = {
   debts: 'Долги',
 };
 
-/** Choice between the words of the figures above the list. */
+/** Filter by payment state. The options match the figures above the list. */
 export function DueChoice({ address }: { address: Address }) {
   const isNarrow = useIsNarrow();
   const chosen = address.get('reason') ? 'blocked' : address.get('due');

@@ -12,7 +12,7 @@ import { useFormPayments } from './use-form-payments.ts';
 
 const PAYMENTS = ['выплату', 'выплаты', 'выплат'] as const;
 
-/** Payments about to be formed, with their total; then the progress and the outcome. */
+/** Drawer that confirms the creation of payments and shows their progress and outcome. */
 export default function FormPayments({
   selection,
   onClose,
@@ -22,7 +22,7 @@ export default function FormPayments({
 }) {
   useReturnFocus(true);
   const { form, outcomes, isRunning } = useFormPayments();
-  /** Number of payments begun with; `null` until then. */
+  /** Number of payments in the run, including earlier successful ones. Null before the start. */
   const [begun, setBegun] = useState<number | null>(null);
   const start = (payables: readonly Payable[]) => {
     setBegun(payables.length + outcomes.filter(({ payment }) => payment).length);

@@ -15,7 +15,7 @@ type FormedPaymentsProps = {
   onClose: () => void;
 };
 
-/** The outcome of each payment. */
+/** Outcome of each payment. */
 export function FormedPayments({ outcomes, onRetry, onClose }: FormedPaymentsProps) {
   const formed = outcomes.flatMap(({ payment }) => payment ?? []);
   const failed = outcomes.filter(({ failure }) => failure);

@@ -27,7 +27,7 @@ const FormRegistries = lazy(() => import('../registries/form-registries.tsx'));
 const TO_ALL = 'Реестр на всех';
 const PARTNERS = ['партнер', 'партнера', 'партнеров'] as const;
 
-/** Partners with something to be paid, and the forming of their payments. */
+/** Partners with money to be paid, and the actions that create their payments. */
 export function PayableList() {
   const { address, page, payables, next, previous, isSearched, isBlocked, selection } = usePayables();
   const [forming, setForming] = useState<'payments' | 'registry' | 'all' | null>(null);
@@ -40,7 +40,7 @@ export function PayableList() {
   const hasRows = payables.length > 0;
   const isNarrow = useIsNarrow();
   const formAll = () => setForming('all');
-  // Its place is kept while it is not known for how many.
+  // Invisible until the totals are loaded, so that the layout does not shift.
   const place = everybody ? undefined : { visibility: 'hidden' as const };
   return (
     <>
@@ -129,7 +129,7 @@ export function PayableList() {
 
 const REQUESTS = ['запрос', 'запроса', 'запросов'] as const;
 
-/** Reason for which nobody is there, and where to go: money that partners have asked for has left this list. */
+/** Empty state of the list. Requested money is not in this list, so it links to the pending requests. */
 function NobodyToPay({ isSearched, all }: { isSearched: boolean; all: To }) {
   const { data: counts } = useRead(paymentRoutes.paymentCounts, { query: {} });
   const requested = counts?.requested ?? 0;

@@ -10,10 +10,10 @@ import { isReady, type Payable, type PayableSelection } from './payable.ts';
 
 type PayableRowsProps = { payables: readonly Payable[]; selection: PayableSelection };
 
-/** Partners with something to be paid; those whom nothing stops can be ticked. */
+/** Rows of partners with money to be paid. Partners with blockers cannot be selected. */
 export function PayableRows({ payables, selection }: PayableRowsProps) {
   const { isPageSelected } = selection;
-  // Until somebody is ticked the bar with what can be done is not there to say it.
+  // The selection bar is hidden without a selection, so the table header shows the instruction.
   const isAsked = selection.count === 0 && payables.some(isReady);
   return (
     <ul className={classes['rows']} aria-label="К выплате">
@@ -67,7 +67,6 @@ function PayableRow({ payable, selection }: { payable: Payable; selection: Payab
   );
 }
 
-/** Skeleton of the rows, in their own grid. */
 export const PayableSkeleton = () => (
   <div role="status" aria-label="Список загружается" className={classes['rows']}>
     {[0, 62, 48, 74, 56, 68].map((width) => (

@@ -6,18 +6,18 @@ import { usePage } from '../../../shared/list/use-list.ts';
 
 type Answered = AnswerOf<typeof paymentRoutes.payablePartners>['results'][number];
 
-/** A partner with something to be paid, under the partner's id. */
+/** Partner with money to be paid. `id` is the id of the partner. */
 export type Payable = Answered & { readonly id: string };
 
 export type PayableSelection = Selection<Payable>;
 
-/** Predicate: nothing stands between the partner and its money. */
+/** Returns true if nothing blocks payment to the partner. */
 export const isReady = ({ blockers }: Payable) => blockers.length === 0;
 
 export const sumOf = (payables: readonly Payable[]) =>
   payables.reduce((sum, { available_kop }) => sum + available_kop, 0);
 
-/** Partners with something to be paid, as the address asks for them, and those ticked. */
+/** Partners with money to be paid that match the filters in the URL, and the selection. */
 export function usePayables() {
   const address = useAddress();
   const { query, page, answer } = usePage<Answered>(paymentRoutes.payablePartners, address);
@@ -30,7 +30,7 @@ export function usePayables() {
     previous: answer?.previous ?? null,
     isSearched: ['search', 'due', 'reason'].some((name) => query[name] !== undefined),
     isBlocked: query['due'] === 'blocked' || query['reason'] !== undefined,
-    // One is found, ticked, and the next one searched for: a search drops none of them.
+    // A new search keeps the selection, because users find and select partners one by one.
     selection: useSelection(payables, {}, payables.length, { canSelect: isReady }),
   };
 }

@@ -17,7 +17,7 @@ const blocked = {
 };
 const noMethod = { blockers: [{ code: 'no_method', detail: 'Не указано, куда платить.' }] };
 
-/** Mounts the payments and collects the queries of the list. */
+/** Mounts the payments page and collects the queries of the list. */
 async function open(search = '', payables = [payable('Петрова Мария', 500_000, noMethod)]) {
   serveMoney({ totals: { blocked, debts: { count: 1, sum_kop: -5000 } } });
   const asked: string[] = [];

@@ -5,7 +5,7 @@ import { formatMoney } from '../../../shared/format/money.ts';
 import type { Address } from '../../../shared/list/use-address.ts';
 import classes from './payable.module.css';
 
-/** Reasons not to pay, for any number of partners. */
+/** Labels of blockers, worded for any number of partners. */
 const REASONS: Record<Blocker['code'], string> = {
   no_method: 'Нет реквизитов',
   method_changed: 'Реквизиты изменены меньше суток назад',
@@ -21,7 +21,7 @@ const REASONS: Record<Blocker['code'], string> = {
 
 type ReasonsProps = { of: PayoutTotals['blocked']; address: Address };
 
-/** Reasons why some partners cannot be paid now, each with its sum and a link to those it keeps. */
+/** Reasons that block payment, each with its amount and a link that filters the list. */
 export function Reasons({ of: { reasons }, address }: ReasonsProps) {
   const chosen = address.get('reason');
   const largest = reasons.toSorted((one, other) => other.sum_kop - one.sum_kop);

@@ -10,7 +10,7 @@ import type { Payable } from './payable.ts';
 
 export type Outcome = { payable: Payable; payment?: Payment; failure?: ErrorSentence };
 
-/** Forms payments one by one. Those that failed may be tried again: a partner keeps its key, and is paid once. */
+/** Creates payments one by one. A retry uses the same idempotency key, so a partner cannot be paid twice. */
 export function useFormPayments() {
   const { call } = useApi();
   const client = useQueryClient();
@@ -40,7 +40,7 @@ export function useFormPayments() {
       setOutcomes((before) => [...before, outcome]);
     }
     setRunning(false);
-    // What came of it does not wait for the lists.
+    // Not awaited, so that the outcome is shown before the lists are refetched.
     for (const read of CHANGED_BY_MONEY) void client.invalidateQueries({ queryKey: keyOf(read) });
   }
   return { form, outcomes, isRunning };

@@ -12,7 +12,7 @@ type MarkPaidProps = {
   onClose: () => void;
 };
 
-/** The transfer was made: when, and under which number. */
+/** Form for the date and number of a completed transfer. */
 export default function MarkPaid({ payment, onDone, onRefused, onClose }: MarkPaidProps) {
   const { form, submit, forget, failure, isSending } = useMarkPaid(payment, onDone, onRefused);
   return (

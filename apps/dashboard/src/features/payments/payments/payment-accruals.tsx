@@ -27,11 +27,10 @@ const columns: readonly RecordColumn<AnyAccrual>[] = [
   { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isFigure: true },
 ];
 
-/** A page of what a payment is made of. */
 export const useAccruals = (payment: string, cursor?: string) =>
   useRead(accrualRoutes.accruals, { query: { payment: [payment], cursor } }, { keepPrevious: true });
 
-/** Accruals of a payment, with the total. What a draft consists of can be changed. */
+/** Accruals of a payment with their total. Accruals of a draft can be added and removed. */
 export function PaymentAccruals({ payment }: { payment: Payment }) {
   const { id, status, accruals, amount_kop } = payment;
   const [cursor, setCursor] = useState<string>();
@@ -74,7 +73,7 @@ export function PaymentAccruals({ payment }: { payment: Payment }) {
           <Records
             label="Начисления в выплате"
             columns={mayChange && accruals > 1 ? [...columns, removal] : columns}
-            // The contract has checked what came; only its type is a union of what two roles see.
+            // The response is validated; its type is a union of both roles.
             read={read as typeof read & { data: { results: AnyAccrual[] } }}
             onTurn={setCursor}
             nothing="Начислений нет."
@@ -91,7 +90,7 @@ export function PaymentAccruals({ payment }: { payment: Payment }) {
   );
 }
 
-/** Content of a draft, as those may change it who form payments. */
+/** Edits the accruals of a draft. Requires the permission to update payments. */
 function useContent({ id, version, status }: Payment) {
   const { mutate, isPending } = useWrite(paymentRoutes.updatePayment, CHANGED_BY_MONEY);
   const mayChange = usePermitted('updatePayment') && useRole() === 'organization' && status === 'draft';

@@ -30,7 +30,7 @@ const Copied = ({ label, what, text, shown = text }: CopiedProps) => (
 
 type PaymentFactsProps = { payment: OpenPayment; isOrganization: boolean };
 
-/** Requisites of a payment, its sum and its purpose, ready to be copied. */
+/** Payment details, amount and purpose, with copy buttons. */
 export function PaymentFacts({ payment, isOrganization }: PaymentFactsProps) {
   const { method, requisites, purpose, partner, external_ref, paid_on, created_at, requested } = payment;
   const { params } = useAddress();
@@ -105,5 +105,5 @@ export function PaymentFacts({ payment, isOrganization }: PaymentFactsProps) {
   );
 }
 
-/** A sum as banks' forms take it: `1234,56`. */
+/** Amount in roubles for bank forms, for example `1234,56`. */
 const amountText = (kop: number) => (kop / 100).toFixed(2).replace('.', ',');

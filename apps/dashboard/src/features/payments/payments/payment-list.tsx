@@ -71,9 +71,9 @@ const columns = (role: Role): Column<Payment>[] => [
 ];
 
 /**
- * The list of payments as somebody of a role sees it.
+ * Definition of the payment list. The columns depend on the role.
  *
- * @param hrefOf where a payment is opened.
+ * @param hrefOf returns the URL of a payment.
  */
 const paymentList = (role: Role, hrefOf: (id: string) => string): ListDefinition<Payment> => ({
   name: 'payments',
@@ -110,7 +110,7 @@ const paymentList = (role: Role, hrefOf: (id: string) => string): ListDefinition
   },
 });
 
-/** Payments in every state; each opens on a page of its own. */
+/** List of payments. A row opens the page of the payment. */
 export function PaymentList({ viewer, above }: { viewer: Role; above: ReactNode }) {
   const { params } = useAddress();
   const definition = useMemo(

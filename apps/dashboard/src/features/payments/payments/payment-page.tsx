@@ -21,7 +21,7 @@ import { PaymentFacts } from './payment-facts.tsx';
 import { PaymentProgress } from './payment-progress.tsx';
 import { PaymentTransitions } from './payment-transitions.tsx';
 
-/** One payment: where it is, what it is made of, where the money goes, and the next transition. */
+/** Page of a payment: progress, accruals, payment details and actions. */
 export default function PaymentPage({ id }: { id: string }) {
   const read = useRead(paymentRoutes.payment, { params: { id } });
   const accruals = useAccruals(id);

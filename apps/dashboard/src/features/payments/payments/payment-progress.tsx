@@ -6,7 +6,7 @@ import classes from './payment-progress.module.css';
 
 const WAY = ['draft', 'approved', 'processing', 'paid'] as const;
 
-/** Place of a state on the way; a request is before its beginning. */
+/** Index of a status in `WAY`. A requested payment is before the first step. */
 const REACHED: Partial<Record<PaymentStatus, number>> = {
   requested: -1,
   draft: 0,
@@ -23,7 +23,7 @@ const sayingOf = ({ created_at, approved_at, paid_on }: Payment) => [
   paid_on && formatDate(paid_on),
 ];
 
-/** «Черновик → К оплате → В обработке → Выплачена»: what is behind, where it is, what is ahead. */
+/** Steps «Черновик → К оплате → В обработке → Выплачена»: completed, current and next ones. */
 export function PaymentProgress({ payment }: { payment: Payment }) {
   const reached = REACHED[payment.status];
   if (reached === undefined) return null;

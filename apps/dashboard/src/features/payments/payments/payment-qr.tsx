@@ -10,7 +10,7 @@ import { QrImage } from '../../../shared/ui/qr-image.tsx';
 
 const SIZE = 280;
 
-/** The code by which a bank's app fills in the payment. */
+/** QR code that fills in the transfer in a banking app. */
 export function PaymentQr({ payment }: { payment: Payment }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -9,7 +9,7 @@ import { useTold } from '../../../shared/ui/form/use-told.ts';
 
 type PaymentRefusalProps = { error: Error; payment: Payment };
 
-/** The reason why a transition was refused, and the way to mend it. */
+/** Reason for a refused transition, with a link to the page where it can be fixed. */
 export function PaymentRefusal({ error, payment }: PaymentRefusalProps) {
   const alert = useTold(error);
   if (isOvertaken(error))

@@ -19,7 +19,7 @@ import {
 const ReasonDialog = lazy(() => import('../reason-dialog.tsx'));
 const MarkPaid = lazy(() => import('./mark-paid.tsx'));
 
-/** The next transition of a payment: one filled button, the others beside it, refusals last and in red. */
+/** Transitions of a payment: the next one is a filled button, refusals are last and red. */
 export function PaymentTransitions({ payment }: { payment: Payment }) {
   const [asked, setAsked] = useState<ReasonTransition | PaidTransition | null>(null);
   const [failure, setFailure] = useState<Error | null>(null);

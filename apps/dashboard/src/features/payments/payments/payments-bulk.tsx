@@ -7,7 +7,7 @@ import { PAYMENTS } from '../registries/registry.ts';
 
 const FormRegistries = lazy(() => import('../registries/form-registries.tsx'));
 
-/** Steps of the ticked payments: they are collected into a registry, which takes the steps of all at once. */
+/** Bulk action that collects the selected payments into a registry, which is then approved and paid as a whole. */
 export function PaymentsBulk({ selection }: BulkProps) {
   const [isForming, setForming] = useState(false);
   const { target, count } = selection;

@@ -1,20 +1,20 @@
 import { type PaymentStatus, paymentRoutes } from '@referral-dashboard/api-contract';
 
-type Words = { label: string /** Told when it is done. */; done: string };
+type Words = { label: string; done: string };
 
-/** A transition that asks for nothing. */
+/** Transition without input. */
 export type PlainTransition = Words & {
   kind: 'plain';
   route: (typeof paymentRoutes)['acceptPayment' | 'approvePayment' | 'processPayment' | 'retryPayment'];
 };
-/** A transition back, with its reason. */
+/** Transition that requires a reason. */
 export type ReasonTransition = Words & {
   kind: 'reason';
   route: (typeof paymentRoutes)['markPaymentFailed' | 'cancelPayment'];
   title: string;
   effect: string;
 };
-/** The last transition, with the date and the number of the transfer. */
+/** Transition that requires the date and number of the transfer. */
 export type PaidTransition = Words & { kind: 'paid' };
 
 export type PaymentTransition = PlainTransition | ReasonTransition | PaidTransition;
@@ -61,7 +61,7 @@ const cancel: ReasonTransition = {
   effect: 'Начисления снова станут доступны и войдут в следующую выплату. Вернуть эту будет нельзя.',
 };
 
-/** Transitions of a payment by its state: the next one first, refusals last. */
+/** Transitions by payment status: the next one first, refusals last. */
 export const TRANSITIONS: Record<PaymentStatus, readonly PaymentTransition[]> = {
   requested: [accept, cancel],
   draft: [approve, cancel],

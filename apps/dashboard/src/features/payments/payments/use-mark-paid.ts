@@ -6,10 +6,10 @@ import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
 import { blankTransfer, TRANSFER_SENTENCES } from '../transfer/transfer-values.ts';
 
-/** The form of a transfer. What is sent twice is done once: the key stays while what is sent is the same. */
+/** Form for marking a payment as paid. Unchanged values keep their idempotency key, so a retry is applied only once. */
 export function useMarkPaid({ id, version }: Payment, onDone: () => void, onRefused: (error: Error) => void) {
   const { mutateAsync } = useWrite(paymentRoutes.markPaymentPaid, CHANGED_BY_MONEY);
-  // As it was seen: the answer may be lost, and then the payment has moved on by what is tried again.
+  // Read once: after a lost response the payment has a newer version, but a retry must send the same body.
   const [seen] = useState(version);
   const [blank] = useState(blankTransfer);
   const { keyOf } = useActionKey();

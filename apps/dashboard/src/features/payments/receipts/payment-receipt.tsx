@@ -14,7 +14,7 @@ import { FormFailure } from '../../../shared/ui/form/form-failure.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import classes from '../payments.module.css';
 
-/** Receipts of a payment, for roles that read them. */
+/** Loads the receipts of a payment. Disabled for roles without access. */
 export function useReceipt(id: string) {
   const isPartner = useRole() === 'partner';
   const isReader = usePermitted('receipts');
@@ -22,7 +22,7 @@ export function useReceipt(id: string) {
   return useRead(receiptRoutes.receipts, { query }, { enabled: isPartner || isReader });
 }
 
-/** Receipt of a paid payment; nothing where the partner owes no receipt. */
+/** Receipt of a paid payment. Renders nothing if the partner owes no receipt. */
 export function PaymentReceipt({ id }: { id: string }) {
   const isPartner = useRole() === 'partner';
   const { data, error, refetch } = useReceipt(id);
@@ -72,7 +72,7 @@ function OneReceipt({ receipt, isPartner }: { receipt: Receipt; isPartner: boole
   );
 }
 
-/** The field for the link or the number. */
+/** Field for the URL or number of a receipt. */
 function GiveReceipt({ receipt: { id } }: { receipt: Receipt }) {
   const { mutateAsync } = useWrite(receiptRoutes.giveReceipt, [receiptRoutes.receipts, homeRoutes.homeTasks]);
   const { form, submit, failure, isSending } = useContractForm({

@@ -59,7 +59,7 @@ test('an empty list explains when the first receipt appears', async () => {
   expect(screen.queryByRole('button', { name: 'Проверить статусы' })).not.toBeInTheDocument();
 });
 
-/** Mounts the page of a paid payment for its partner. */
+/** Mounts the page of a paid payment as its partner. */
 function openPayment(receipt: Receipt) {
   const paid = {
     ...draftPayment,

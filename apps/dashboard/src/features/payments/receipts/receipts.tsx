@@ -134,7 +134,7 @@ const receipts: ListDefinition<Receipt> = {
   },
 };
 
-/** Receipts that the self-employed owe: who, for what, until when. */
+/** Receipts that self-employed partners owe, with payments and due dates. */
 export default function Receipts({ above }: { above: ReactNode }) {
   if (!usePermitted('receipts'))
     return (

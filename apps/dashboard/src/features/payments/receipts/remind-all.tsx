@@ -7,7 +7,7 @@ import { toast } from '../../../shared/ui/toast/toast.ts';
 
 const PEOPLE = ['партнеру', 'партнерам', 'партнерам'] as const;
 
-/** Reminds everybody who owes a receipt, at one press. */
+/** Sends a reminder to all partners with missing receipts. */
 export function RemindAll() {
   const { mutate, isPending } = useWrite(receiptRoutes.remindReceipts, [receiptRoutes.receipts]);
   const remind = () =>

@@ -9,7 +9,7 @@ import { toast } from '../../../shared/ui/toast/toast.ts';
 const EVERY_MS = 5000;
 const NOT_ASKED = 'Проверка статусов в налоговой не подключена на этом сервере.';
 
-/** Progress of the question whether the partners are still self-employed, and the button that asks it. */
+/** Progress of the tax status checks of self-employed partners, and the button that starts them. */
 export function StatusChecks() {
   const { data } = useRead(taxStatusRoutes.taxChecks, {}, { isLive: true });
   const { mutate, isPending } = useWrite(taxStatusRoutes.checkTaxStatuses, [taxStatusRoutes.taxChecks]);
@@ -56,7 +56,7 @@ function sentenceOf({ is_asked, total, done, failed }: TaxChecks): string {
   return `Проверено ${done} из ${total}${failed > 0 ? `, не удалось проверить: ${failed}` : ''}.`;
 }
 
-/** The same, asked again every few seconds. */
+/** Polls and shows the progress of running checks. */
 function Running() {
   const { data } = useRead(taxStatusRoutes.taxChecks, {}, { everyMs: EVERY_MS });
   if (data === undefined) return null;

@@ -14,9 +14,9 @@ import { CHANGED_BY_MONEY } from '../payment.ts';
 import { PAYMENTS, RAIL_LABELS } from './registry.ts';
 
 type FormRegistriesProps = {
-  /** Partners or payments to be paid, as the contract takes them. */
+  /** Partners or payments to collect, as sent in the request body. */
   given: { all: true } | { partners: string[] } | { payments: string[] };
-  /** «12 партнеров на 340 000,00 ₽» */
+  /** Example: «12 партнеров на 340 000,00 ₽». */
   summary: string;
   onDone: () => void;
   onClose: () => void;
@@ -24,7 +24,7 @@ type FormRegistriesProps = {
 
 const addressOf = ({ id }: Registry) => `?tab=registries&registry=${id}`;
 
-/** Collects payments into registries, one for each rail. One registry opens at once; several are listed with who was left out. */
+/** Creates one registry per payment rail. A single registry opens at once; several are listed with the skipped partners. */
 export default function FormRegistries({ given, summary, onDone, onClose }: FormRegistriesProps) {
   const { mutate, isPending, error } = useWrite(registryRoutes.createRegistry, CHANGED_BY_MONEY);
   const navigate = useNavigate();

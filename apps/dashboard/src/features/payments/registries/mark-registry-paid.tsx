@@ -13,7 +13,7 @@ import { TransferFields } from '../transfer/transfer-fields.tsx';
 import { blankTransfer, TRANSFER_SENTENCES } from '../transfer/transfer-values.ts';
 import { type OpenRegistry, PAYMENTS } from './registry.ts';
 
-/** The bank has made every transfer that was not answered for: when, and under which number. */
+/** Dialog that marks all pending transfers of a registry as paid, with one date and number. */
 export default function MarkRegistryPaid({
   registry,
   onClose,

@@ -23,7 +23,7 @@ type Plain = {
   route: typeof registryRoutes.approveRegistry | typeof registryRoutes.sendRegistry;
   label: string;
   done: string;
-  /** Effect that is confirmed before the step; without it the step is made at once. */
+  /** Text of the confirmation. Without it the step runs immediately. */
   effect?: (registry: OpenRegistry) => string;
 };
 
@@ -36,7 +36,7 @@ const APPROVE: Plain = {
 };
 const SEND: Plain = { route: registryRoutes.sendRegistry, label: 'Отправлен в банк', done: 'Реестр в банке' };
 
-/** The next step of a registry: one filled button, the others beside it. */
+/** Actions of a registry. The next step is a filled button. */
 export function RegistryActions({ registry }: { registry: OpenRegistry }) {
   const { status } = registry;
   const [asked, setAsked] = useState<'cancel' | 'paid' | null>(null);
@@ -126,7 +126,7 @@ function PlainButton({ registry, step, isFirst, onFailure }: PlainButtonProps) {
   );
 }
 
-/** Names all blockers at once. */
+/** Shows all blockers in one alert. */
 function Refusal({ error }: { error: Error }) {
   const alert = useTold(error);
   const { title, advice } = errorSentence(error, 'Шаг не выполнен');

@@ -6,7 +6,7 @@ import { useDownload } from '../../../shared/list/export/use-download.ts';
 import { IconDownload } from '../../../shared/ui/icons.ts';
 import type { OpenRegistry } from './registry.ts';
 
-/** The registry as a file for the bank, in the formats and templates of its rail. */
+/** Download of a registry as a bank file, in the formats and templates of its payment rail. */
 export function RegistryFile({
   registry: { id, kind, number },
   isFirst,

@@ -18,7 +18,6 @@ import type { OpenRegistry } from './registry.ts';
 
 type Row = RegistryLine & { id: string };
 
-/** A page of a registry's payments. */
 export const useLines = (id: string, cursor?: string) =>
   useRead(
     registryRoutes.registryLines,
@@ -26,7 +25,7 @@ export const useLines = (id: string, cursor?: string) =>
     { keepPrevious: true },
   );
 
-/** Payments of a registry; those of a draft can be taken out. */
+/** Payments of a registry. Payments can be removed from a draft. */
 export function RegistryLines({ registry }: { registry: OpenRegistry }) {
   const { id, version, status } = registry;
   const [cursor, setCursor] = useState<string>();
@@ -63,7 +62,7 @@ export function RegistryLines({ registry }: { registry: OpenRegistry }) {
         </>
       ),
     },
-    // Requisites are frozen on approval: a draft has none yet.
+    // Payment details are fixed on approval, so payments of a draft have no method.
     ...(read.data?.results.some(({ payment }) => payment.method !== null)
       ? [{ label: 'Куда', cell: ({ payment }: Row) => payment.method?.label ?? '—', isSpare: true }]
       : []),

@@ -109,7 +109,7 @@ const registryList = (hrefOf: (id: string) => string): ListDefinition<Registry> 
   },
 });
 
-/** Registries of payments; each opens on a page of its own. */
+/** List of registries. A row opens the page of the registry. */
 export default function RegistryList({ above }: { above: ReactNode }) {
   const { params } = useAddress();
   const definition = useMemo(() => registryList((id) => addressOfRegistry(params, id)), [params]);

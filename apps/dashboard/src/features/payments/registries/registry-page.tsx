@@ -21,7 +21,7 @@ import { type OpenRegistry, PAYMENTS, RAIL_LABELS } from './registry.ts';
 import { RegistryActions } from './registry-actions.tsx';
 import { RegistryLines, useLines } from './registry-lines.tsx';
 
-/** One registry: where it is, its next step, and its payments. */
+/** Page of a registry: status, actions and payments. */
 export default function RegistryPage({ id }: { id: string }) {
   const read = useRead(registryRoutes.registry, { params: { id } });
   const lines = useLines(id);

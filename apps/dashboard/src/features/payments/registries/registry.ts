@@ -1,7 +1,7 @@
 import type { Registry, registryRoutes } from '@referral-dashboard/api-contract';
 import type { AnswerOf } from '../../../shared/api/call.ts';
 
-/** A registry as its page reads it. */
+/** Registry as returned by its detail route. */
 export type OpenRegistry = AnswerOf<typeof registryRoutes.registry>;
 
 export const RAIL_LABELS: Record<Registry['kind'], string> = {

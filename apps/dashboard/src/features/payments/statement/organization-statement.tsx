@@ -7,7 +7,7 @@ import { useAddress } from '../../../shared/list/use-address.ts';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { StatementSheet } from './statement-sheet.tsx';
 
-/** Statement of a partner, chosen by its organization. The partner stands in the address. */
+/** Statement of a partner selected by the organization. The URL contains the partner id. */
 export default function OrganizationStatement({ above }: { above: ReactNode }) {
   const { get, change } = useAddress();
   const id = get('partner');
@@ -30,7 +30,7 @@ function PartnerChoice({ id, onChoose }: PartnerChoiceProps) {
   const [search, setSearch] = useState('');
   const { data } = useRead(partnerRoutes.partner, { params: { id } }, { enabled: id !== '' });
   const name = data?.name ?? '';
-  // The name of the chosen one stands in the field: it is not what is searched for.
+  // The field contains the name of the selected partner, which must not be used as the search text.
   const found = usePartnerOptions(search === name ? '' : search);
   const chosen = id !== '' && !found.some(({ value }) => value === id) ? [{ value: id, label: name }] : [];
   return (

@@ -10,7 +10,7 @@ import classes from '../payments.module.css';
 
 type StatementLinesProps = { id: string; from: string; to: string };
 
-/** The lines of a statement between the two balances. */
+/** Statement lines between the opening and closing balances. */
 export function StatementLines({ id, from, to }: StatementLinesProps) {
   const { data, error, refetch } = useRead(
     paymentRoutes.statement,

@@ -17,20 +17,19 @@ const PRESETS: readonly PresetName[] = ['Этот месяц', 'Прошлый �
 type Period = [string | null, string | null];
 
 type StatementSheetProps = {
-  /** Card of the partner; left out until one is chosen. */
+  /** Id of the partner card. Undefined until a card is selected. */
   id: string | undefined;
-  /** Choice of the card. */
   choice: ReactNode;
-  /** In place of the lines until a card is chosen. */
+  /** Shown until a card is selected. */
   children?: ReactNode;
 };
 
-/** Statement of a period: the balance before it, every change, the balance after it. The period stands in the address. */
+/** Statement of a period: opening balance, changes and closing balance. The URL contains the period. */
 export function StatementSheet({ id, choice, children }: StatementSheetProps) {
   const { get, change } = useAddress();
   const today = dayAt(Date.now());
   const written: Period = [get('from') || `${today.slice(0, 8)}01`, get('to') || today];
-  /** A period whose end is yet to be chosen. */
+  /** Start of a period whose end is not selected yet. */
   const [begun, setBegun] = useState<string | null>(null);
   const [from, to] = written;
   const choose = ([first, end]: Period) => {

@@ -3,7 +3,7 @@ import { useAddress } from '../../../shared/list/use-address.ts';
 import type { CardBalance } from '../payment.ts';
 import { StatementSheet } from './statement-sheet.tsx';
 
-/** Statement of the signed-in partner. The card stands in the address. */
+/** Statement of the signed-in partner. The URL contains the id of the partner card. */
 export default function Statement({ cards }: { cards: readonly CardBalance[] }) {
   const { get, change } = useAddress();
   const card = cards.find(({ partner }) => partner.id === get('card')) ?? cards[0];

@@ -4,7 +4,7 @@ import { Fact } from '../../../shared/ui/facts.tsx';
 
 const rateOf = (bps: number) => `${String(bps / 100).replace('.', ',')}\u00a0%`;
 
-/** Facts about the taxes of a payment to a physical person. */
+/** Taxes on a payment to an individual. Renders nothing without withholding. */
 export function PaymentTaxes({ of: { amount_kop, tax_kop, withholding, approved_at } }: { of: Payment }) {
   if (withholding === null) return null;
   const { rates, residence, year, contributions_kop } = withholding;

@@ -19,7 +19,7 @@ import classes from '../payments.module.css';
 const MONTHS = 12;
 const PAYMENTS = ['выплата', 'выплаты', 'выплат'] as const;
 
-/** Income tax and contributions of physical persons by month, for the accountant. */
+/** Income tax and contributions for individuals by month, for accounting. */
 export default function TaxMonths({ above }: { above: ReactNode }) {
   const isPermitted = usePermitted('taxMonth');
   return (

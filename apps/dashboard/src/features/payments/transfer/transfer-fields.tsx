@@ -8,7 +8,6 @@ import type { TransferValues } from './transfer-values.ts';
 
 type TransferFieldsProps = { form: UseFormReturnType<TransferValues>; numberHint: string };
 
-/** Day and number of a transfer that the bank has made. */
 export const TransferFields = ({ form, numberHint }: TransferFieldsProps) => (
   <>
     <DatePickerInput

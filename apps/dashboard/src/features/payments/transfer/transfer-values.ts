@@ -2,10 +2,10 @@ import { dayAt } from '../../../shared/format/date.ts';
 
 export type TransferValues = { paid_on: string | null; external_ref: string };
 
-/** Today, without a number. */
+/** Initial values: the current date and no number. */
 export const blankTransfer = (): TransferValues => ({ paid_on: dayAt(Date.now()), external_ref: '' });
 
-/** Sentences in place of the contract's for what is left empty. */
+/** Error messages for empty fields. Other errors keep the message of the contract. */
 export const TRANSFER_SENTENCES = {
   paid_on: ({ paid_on }: TransferValues, told: string) =>
     paid_on === null ? 'Выберите день перевода' : told,

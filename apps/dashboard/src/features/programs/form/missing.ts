@@ -3,7 +3,7 @@ import type { ProgramValues } from './program-values.ts';
 
 export type Missing = { field: string; label: string };
 
-/** Fields that a program still lacks to take leads. The server has the last word. */
+/** Empty fields that a program requires to accept leads. The server makes the final check. */
 export function missingOf({ reward, landing, consent_text }: ProgramValues): Missing[] {
   return [
     isNoReward(reward) && { field: rewardField(reward), label: 'Вознаграждение' },

@@ -9,7 +9,7 @@ type Changes = Omit<InputOf<typeof programRoutes.updateProgram>['body'], 'versio
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Predicate: nothing has been typed yet of what the chosen kind needs. */
+/** Returns true if the amounts of the selected reward kind are empty. */
 export const isNoReward = ({ kind, fixed_kop, percent_bps, tiers }: RewardValues) =>
   kind === 'fixed'
     ? fixed_kop === null
@@ -17,7 +17,7 @@ export const isNoReward = ({ kind, fixed_kop, percent_bps, tiers }: RewardValues
       ? percent_bps === null
       : tiers.every((tier) => tier.fixed_kop === null);
 
-/** The field that a reward of the chosen kind cannot do without. */
+/** First required field of the selected reward kind. */
 export const rewardField = ({ kind }: RewardValues) =>
   ({ fixed: 'reward.fixed_kop', percent: 'reward.percent_bps', tiered: 'reward.tiers.0.fixed_kop' })[kind];
 
@@ -30,7 +30,7 @@ function rewardBody({ kind, fixed_kop, percent_bps, tiers, cap_per_lead_kop }: R
 const trimmed = <Values extends Record<string, string>>(values: Values) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()])) as Values;
 
-/** The values as the API takes them. What is left empty and must not be is refused by the contract, in Russian. */
+/** Request body. Missing required values stay empty: the contract rejects them with Russian messages. */
 export function bodyOf({ reward, starts_at, ends_at, landing, ...values }: ProgramValues): Body {
   const { name, description, consent_text, ad_label, ad_erid } = values;
   return {
@@ -43,7 +43,7 @@ export function bodyOf({ reward, starts_at, ends_at, landing, ...values }: Progr
   } as Body;
 }
 
-/** Values that differ: another person's change to another field is not undone. */
+/** Changed values only, so that concurrent edits of other fields are kept. */
 export function changesOf(saved: ProgramValues, typed: ProgramValues): Changes {
   const [before, after] = [bodyOf(saved), bodyOf(typed)];
   const differing = (was: object, is: object) => {
@@ -56,7 +56,7 @@ export function changesOf(saved: ProgramValues, typed: ProgramValues): Changes {
     : { ...changes, landing: differing(before.landing ?? {}, after.landing ?? {}) };
 }
 
-/** Refusals by field, known before anything is sent. A program cannot take back the reward it has promised. */
+/** Validation errors by field. A saved reward cannot be removed. */
 export function problemsOf(values: ProgramValues, saved: ProgramValues): FormErrors {
   const { error } = programRoutes.createProgram.body.safeParse(bodyOf(values));
   const problems = Object.fromEntries(
@@ -82,7 +82,7 @@ const merge = <Values extends object>(before: Values, now: Values, typed: Values
   ) as Values;
 };
 
-/** Merges what is typed over what was saved meanwhile: touched fields stay, the others follow. */
+/** Rebases form values onto a newer saved version: edited fields are kept, the others are updated. */
 export const rebased = (before: ProgramValues, now: ProgramValues, typed: ProgramValues): ProgramValues => ({
   ...merge(before, now, typed),
   landing: merge(before.landing, now.landing, typed.landing),

@@ -24,11 +24,10 @@ type ProgramEditorProps = {
   editor: ProgramForm;
   program: Program | null;
   organization: Organization;
-  /** Saves; the form's own saving when left out. */
   onSave: () => void;
 };
 
-/** The form of a program beside what it leads to; one of the two at a time where there is no room. */
+/** Program form with a live preview. Narrow screens show one of the two, selected with a switch. */
 export function ProgramEditor({ editor, program, organization, onSave }: ProgramEditorProps) {
   const { form, failure, isDirty, isSaving, isRewardChanged, side, setSide } = editor;
   const isWide = useIsWide();

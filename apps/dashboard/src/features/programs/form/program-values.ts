@@ -11,7 +11,7 @@ import { FORM_TEXT } from '@referral-dashboard/api-contract/referral-page-text';
 import type { JoinPolicy } from '../labels.ts';
 import { firstDay, lastDay } from '../program-days.ts';
 
-/** A reward as it is being typed: what is of another kind stays, `null` is empty. */
+/** Form values of a reward. Values of the other kinds are kept; null is an empty field. */
 export type RewardValues = {
   kind: Reward['kind'];
   fixed_kop: number | null;
@@ -20,7 +20,7 @@ export type RewardValues = {
   cap_per_lead_kop: number | null;
 };
 
-/** The program's form, field by field as the contract calls them; dates are days, the last one included. */
+/** Form values of a program, named as in the contract. Dates are days; the last day is included. */
 export type ProgramValues = {
   name: string;
   description: string;
@@ -39,7 +39,6 @@ export type ProgramValues = {
   ad_erid: string;
 };
 
-/** The form itself, field by field. */
 export type ProgramFields = UseFormReturnType<ProgramValues>;
 
 const NO_REWARD: RewardValues = {
@@ -61,7 +60,6 @@ const rewardValues = (rule: RewardRule | null): RewardValues =>
         cap_per_lead_kop: rule.cap_per_lead_kop,
       };
 
-/** A saved program as its form shows it. */
 export const valuesOf = (program: Program): ProgramValues => ({
   name: program.name,
   description: program.description,
@@ -80,7 +78,7 @@ export const valuesOf = (program: Program): ProgramValues => ({
   ad_erid: program.ad_erid,
 });
 
-/** Values of a new program. */
+/** Initial values of a new program. */
 export const valuesFor = ({ name, legal_name, default_hold_days }: Organization): ProgramValues => ({
   name: '',
   description: '',

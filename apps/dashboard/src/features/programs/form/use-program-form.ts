@@ -14,10 +14,10 @@ export type ProgramForm = ReturnType<typeof useProgramForm>;
 
 const FAILED = 'Программа не сохранена';
 
-/** Typed values and those they were typed over; `version` is `null` for a new program. */
+/** Unsaved form values and the saved values they are based on. `version` is null for a new program. */
 type ProgramDraft = { version: number | null; base: ProgramValues; values: ProgramValues };
 
-/** Refusal that no field shows; `null` when fields show it all, or when the form tells it by itself. */
+/** Error that no field displays. Null if fields display it, or for a version conflict, which has a separate alert. */
 function failureOf(error: unknown, fields: FormErrors, form: ProgramFields): ErrorSentence | null {
   const unseen = Object.entries(fields).filter(([name]) => !form.getInputNode(name));
   if (unseen.length > 0) return { title: FAILED, advice: unseen.map(([, told]) => String(told)).join(' ') };
@@ -27,7 +27,7 @@ function failureOf(error: unknown, fields: FormErrors, form: ProgramFields): Err
   return { title: FAILED, advice: [title, advice].filter((part) => part && part !== FAILED).join('. ') };
 }
 
-/** The form's behaviour over a saved program, which may change meanwhile, or over a new one. */
+/** Form of a new or saved program. Handles concurrent changes and keeps unsaved values as a draft. */
 export function useProgramForm(program: Program | null, organization: Organization) {
   const saved = program === null ? valuesFor(organization) : valuesOf(program);
   const version = program?.version ?? null;
@@ -51,7 +51,7 @@ export function useProgramForm(program: Program | null, organization: Organizati
   const isDirty = Object.keys(changes).length > 0;
   const isBehind = version !== null && base.version !== null && version > base.version;
 
-  /** Fields still as they were `before` take what is saved `now`; the others keep what is typed. */
+  /** Rebases the form from the saved values `before` onto the saved values `now`. Edited fields are kept. */
   const follow = (before: ProgramValues, now: ProgramValues, to: number | null) => {
     form.setValues((typed) => rebased(before, now, { ...before, ...typed }));
     setBase({ values: now, version: to });
@@ -65,7 +65,7 @@ export function useProgramForm(program: Program | null, organization: Organizati
     keep(isDirty ? { version: base.version, base: base.values, values: form.values } : null);
   }, [isDirty, base, form.values, keep]);
 
-  /** @returns the saved program; `null` when it was refused, and the form says why. */
+  /** @returns the saved program, or null on failure; then the form shows the error. */
   async function save(): Promise<Program | null> {
     if (isSaving) return null;
     const { hasErrors, errors } = form.validate();
@@ -105,17 +105,17 @@ export function useProgramForm(program: Program | null, organization: Organizati
     form,
     save,
     reset,
-    /** Takes over what others have saved, and keeps what is typed. */
+    /** Loads the changes of other users and keeps edited fields. */
     catchUp,
     failure,
-    /** Side shown where there is no room for both. */
+    /** Visible side on screens without room for both. */
     side,
     setSide,
     isSaving,
     isDirty,
-    /** Somebody has saved the program while it was being changed here. */
+    /** True if another user saved the program while this form has unsaved changes. */
     isBehind: isBehind && isDirty,
-    /** Forgets what was typed: the person leaves without it. */
+    /** Deletes the draft. */
     discard: () => keep(null),
     isRewardChanged: 'reward' in changes || 'reward_event' in changes,
   };

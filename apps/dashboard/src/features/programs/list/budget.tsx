@@ -4,7 +4,7 @@ import { formatMoney } from '../../../shared/format/money.ts';
 
 type BudgetProps = Pick<Program, 'budget_kop' | 'figures' | 'is_exhausted'>;
 
-/** Share of a program's budget that its rewards have taken, in words and as a bar. */
+/** Used share of the budget of a program, as text and as a bar. */
 export function Budget({ budget_kop, figures: { rewards_kop }, is_exhausted }: BudgetProps) {
   if (budget_kop === null) return <Text c="dimmed">Без предела</Text>;
   const share = Math.min(100, (rewards_kop / budget_kop) * 100);

@@ -12,7 +12,7 @@ import { Budget } from './budget.tsx';
 
 type AnyProgram = Program | ProgramForPartner;
 
-/** Columns both roles have, about the program or about one's own part in it. */
+/** Columns of both roles. A partner sees only their own statistics. */
 const figures: Column<AnyProgram>[] = [
   {
     name: 'clicks',
@@ -46,7 +46,7 @@ const figures: Column<AnyProgram>[] = [
   },
 ];
 
-/** First and last day of a program, where it is bounded at all. */
+/** First and last day of a program. Null if the program has no dates. */
 const datesOf = (program: AnyProgram) =>
   program.starts_at === null && program.ends_at === null ? null : periodOf(program);
 
@@ -69,7 +69,7 @@ const tabs: Tab[] = [
   { label: 'В архиве', states: ['archived'], empty: 'Архив пуст' },
 ];
 
-/** Programs as their organization sees them. */
+/** Definition of the program list for an organization. */
 export const organizationList: ListDefinition<Program> = {
   ...shared,
   name: 'programs',
@@ -122,7 +122,7 @@ export const organizationList: ListDefinition<Program> = {
   nothing: { title: 'Программ пока нет', advice: 'Первая займет около трех минут' },
 };
 
-/** Programs as a partner sees them: those it takes part in, and those it may join. */
+/** Definition of the program list for a partner: joined programs and programs open for joining. */
 export const partnerList: ListDefinition<ProgramForPartner> = {
   ...shared,
   name: 'partner_programs',

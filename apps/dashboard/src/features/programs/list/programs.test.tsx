@@ -7,7 +7,6 @@ import { mount } from '../../../testing/mount.tsx';
 import { server } from '../../../testing/server.ts';
 import { Programs } from './programs.tsx';
 
-/** Mounts the list of these programs for a user. */
 function open(results: object[], person: Parameters<typeof signIn>[0] = anna) {
   server.use(
     http.get('/api/referral/programs/', () => HttpResponse.json({ next: null, previous: null, results })),

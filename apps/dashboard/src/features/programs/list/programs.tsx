@@ -14,6 +14,6 @@ const create = (
   </Permitted>
 );
 
-/** The programs of an organization, or those a partner takes part in or may join. */
+/** Programs of an organization, or programs that a partner has joined or may join. */
 export const Programs = ({ role }: { role: Role }) =>
   role === 'organization' ? <List of={organizationList} actions={create} /> : <List of={partnerList} />;

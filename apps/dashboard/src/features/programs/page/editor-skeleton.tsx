@@ -2,7 +2,6 @@ import { Stack } from '@mantine/core';
 import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import classes from '../form/program-editor.module.css';
 
-/** Skeleton of the form and its preview, where they will stand. */
 export const EditorSkeleton = () => (
   <div role="status" aria-label="Программа загружается" className={classes['grid']}>
     <Stack gap="lg">

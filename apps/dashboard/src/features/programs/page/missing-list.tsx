@@ -11,7 +11,7 @@ type MissingListProps = {
 
 const looks = { size: 'compact-sm', variant: 'default' } as const;
 
-/** Fields that a program lacks to be turned on, each a link to where it is filled in. */
+/** Fields required for activation, each with a link to the field. */
 export const MissingList = ({ missing, lacksPolicy, onField }: MissingListProps) => (
   <Alert title="Чтобы включить программу, заполните">
     <Group gap="xs">

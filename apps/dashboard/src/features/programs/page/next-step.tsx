@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { usePermitted } from '../../../shared/api/permitted.tsx';
 import { paths } from '../../../shared/paths.ts';
 
-/** Next step for a program that takes leads and has nobody to bring them. */
+/** Suggests adding a partner to an active program without partners. */
 export function NextStep({ program: { id, effective_status, figures } }: { program: Program }) {
   const isPermitted = usePermitted('createPartner');
   if (!isPermitted || effective_status !== 'active' || figures.partners > 0) return null;

@@ -19,7 +19,7 @@ type ProgramActionsProps = {
   onRemoved: () => void;
 };
 
-/** The next transition of a program as its one filled button, the rest in a menu, what ends it last. */
+/** Transitions of a program: the next one as a button, the others in a menu. */
 export function ProgramActions({
   program,
   onActivate,

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const ADDRESS = '/referral/program/create';
 const mountForm = () => mount(<ProgramCreate />, ADDRESS);
-/** The form in the shell, which signs out and drops drafts of other users. */
+/** Mounts the form in the app shell, which handles sign-out and deletes the drafts of other users. */
 const openForm = () => openApp(ADDRESS);
 
 async function open(person: typeof anna = anna, render = mountForm) {

@@ -15,7 +15,7 @@ import { ProgramEditor } from '../form/program-editor.tsx';
 import { useProgramForm } from '../form/use-program-form.ts';
 import { EditorSkeleton } from './editor-skeleton.tsx';
 
-/** A new program; partners are told who makes them. */
+/** Form for a new program. Partners see a notice that only organizations create programs. */
 export const ProgramCreate = () => (useRole() === ORGANIZATION ? <ForOrganization /> : <ForOthers />);
 
 const ForOthers = () => (

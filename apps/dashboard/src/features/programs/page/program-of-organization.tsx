@@ -31,7 +31,7 @@ type ProgramOfOrganizationProps = { program: Program; organization: Organization
 
 const TERMS = 'terms';
 
-/** A program as its organization sees it: its terms to change, who takes part, their links and leads. */
+/** Page of a program for its organization: terms, partners, links and leads. */
 export function ProgramOfOrganization({ program, organization }: ProgramOfOrganizationProps) {
   const editor = useProgramForm(program, organization);
   const activation = useActivation(program, organization, editor);

@@ -11,7 +11,6 @@ import { ProgramScreen } from './program-screen.tsx';
 const urlOf = (word = '') => `/api/referral/programs/${program.id}/${word}`;
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 
-/** Sets the server's answer for the program. */
 const serve = (shown: Program) => server.use(http.get(urlOf(), () => HttpResponse.json(shown)));
 
 beforeEach(() => {

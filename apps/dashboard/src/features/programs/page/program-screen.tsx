@@ -17,7 +17,7 @@ const ProgramOfPartner = lazy(async () => ({
 
 const FAILED = 'Не удалось открыть программу';
 
-/** One program: its organization changes it, a partner reads it. */
+/** Page of a program. An organization can edit it, a partner can only view it. */
 export function ProgramScreen() {
   const { id = '' } = useParams();
   const read = useRead(programRoutes.program, { params: { id } });

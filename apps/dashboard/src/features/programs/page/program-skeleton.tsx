@@ -6,7 +6,6 @@ import { EditorSkeleton } from './editor-skeleton.tsx';
 
 const LABEL = 'Программа загружается';
 
-/** Skeleton of a program, as the role will see it. */
 export function ProgramSkeleton() {
   const isOrganization = useRole() === 'organization';
   const [params] = useSearchParams();

@@ -10,13 +10,13 @@ type TransitionDialogProps = {
   transition: TransitionName;
   isOpen: boolean;
   onClose: () => void;
-  /** Called once the program is removed. */
+  /** Called after the program is deleted. */
   onRemoved: () => void;
 };
 
 const STALE = [programRoutes.programs];
 
-/** Confirms a transition of a program, with its effect, and makes it. */
+/** Confirmation of a program transition with its effect. */
 export function TransitionDialog({ program, transition, isOpen, onClose, onRemoved }: TransitionDialogProps) {
   const remove = useWrite(programRoutes.deleteProgram, STALE);
   const change = useWrite(
@@ -42,7 +42,7 @@ export function TransitionDialog({ program, transition, isOpen, onClose, onRemov
       isDangerous={isDangerous}
       isBusy={call.isPending}
       failure={call.isError ? errorSentence(call.error, 'Не получилось') : null}
-      // A refusal stays in the dialog.
+      // The dialog stays open and shows the error.
       onConfirm={() => void make().catch(() => {})}
       onClose={() => {
         call.reset();

@@ -4,7 +4,7 @@ import { countOf } from '../../../shared/format/count.ts';
 export type TransitionName = 'pause' | 'archive' | 'restore' | 'remove';
 
 type Transition = {
-  /** Label in the menu and on the button. */
+  /** Label of the menu item and of the button. */
   verb: string;
   question: string;
   effect: (program: Program) => string;
@@ -17,7 +17,7 @@ const PARTNERS = ['партнера', 'партнеров', 'партнеров'
 const linksOf = ({ figures: { partners } }: Program) =>
   partners === 0 ? 'Ссылки перестанут' : `Ссылки ${countOf(partners, PARTNERS)} перестанут`;
 
-/** Transitions that are confirmed first, with their effect. */
+/** Transitions that require confirmation, with the texts of the dialog. */
 export const TRANSITIONS: Record<TransitionName, Transition> = {
   pause: {
     verb: 'Приостановить',
@@ -48,7 +48,7 @@ export const TRANSITIONS: Record<TransitionName, Transition> = {
   },
 };
 
-/** Transitions by the state of a program, besides turning it on. */
+/** Transitions by program status, except activation. */
 export const TRANSITIONS_FROM: Record<Program['status'], readonly TransitionName[]> = {
   draft: ['remove'],
   active: ['pause', 'archive'],

@@ -9,7 +9,7 @@ import { toast } from '../../../shared/ui/toast/toast.ts';
 import { missingOf } from '../form/missing.ts';
 import type { ProgramForm } from '../form/use-program-form.ts';
 
-/** Turning a program on: what it lacks, and the call, after what is typed has been saved. */
+/** Activates a program and lists its missing fields. Unsaved form changes are saved first. */
 export function useActivation(program: Program, organization: Organization, editor: ProgramForm) {
   const activate = useWrite(programRoutes.activateProgram, [programRoutes.programs]);
   const [failure, setFailure] = useState<ErrorSentence | null>(null);

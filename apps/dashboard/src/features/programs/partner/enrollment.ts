@@ -2,7 +2,7 @@ import type { ProgramForPartner } from '@referral-dashboard/api-contract';
 
 const OUT = ['left', 'rejected'];
 
-/** Predicate: the partner may join. It may not while it takes part or waits, nor when the program takes nobody. */
+/** Returns true if the partner is invited, or is not enrolled and the program accepts new partners. */
 export function canJoin({ enrollment, effective_status, join_policy }: ProgramForPartner): boolean {
   if (enrollment?.status === 'invited') return true;
   const isOut = enrollment === null || OUT.includes(enrollment.status);

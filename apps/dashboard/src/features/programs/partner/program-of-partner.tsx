@@ -14,7 +14,7 @@ import { YourLinks } from './your-links.tsx';
 
 const STALE = [programRoutes.programs];
 
-/** A program as a partner sees it: its own link and figures, and the terms; nothing to change. */
+/** Page of a program for a partner: links, statistics and terms, without editing. */
 export function ProgramOfPartner({ program }: { program: ProgramForPartner }) {
   const join = useWrite(programRoutes.joinProgram, STALE);
   const leave = useWrite(programRoutes.leaveProgram, STALE);

@@ -21,7 +21,6 @@ function Reward({ program }: { program: ProgramForPartner }) {
   ));
 }
 
-/** Terms of a program, read only. */
 export const ProgramTerms = ({ program }: { program: ProgramForPartner }) => (
   <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} radius="lg">
     <Stack gap="md">

@@ -4,7 +4,7 @@ import { formatNumber } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import classes from './your-figures.module.css';
 
-/** Figures of a partner in a program, in all its time. */
+/** Statistics of a partner in a program for all time. */
 export const YourFigures = ({ figures }: Pick<ProgramForPartner, 'figures'>) => (
   <Paper component="dl" withBorder radius="lg" className={classes['figures']} aria-label="Ваши итоги">
     {[

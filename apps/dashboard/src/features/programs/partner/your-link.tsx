@@ -13,7 +13,6 @@ const RenameLink = lazy(() => import('../../../entities/link/rename-link.tsx'));
 
 type YourLinkProps = { link: Link; isFirst: boolean };
 
-/** One link: its address, a way to copy it, its QR code and its name. */
 export function YourLink({ link, isFirst }: YourLinkProps) {
   const { id, code, path, label, active, clicks, leads } = link;
   const [isRenaming, renaming] = useDisclosure(false);

@@ -5,7 +5,7 @@ import { useRead } from '../../../shared/api/use-read.ts';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
 import { YourLink } from './your-link.tsx';
 
-/** A partner's links in a program; without a place there, how to get one. */
+/** Links of a partner in a program, or a hint to join it. */
 export const YourLinks = ({ program }: { program: ProgramForPartner }) => (
   <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} radius="lg">
     <Stack gap="md">
@@ -31,6 +31,6 @@ function Links({ program }: { program: string }) {
       <YourLink key={link.id} link={link} isFirst={index === 0} />
     ));
   if (read.isError) return <LoadProblem read={read} title="Не удалось получить ссылку" />;
-  // One link: its address, its figures, its buttons.
+  // Height of one link with its statistics and buttons.
   return <Skeleton h={{ base: 111, sm: 'calc(71px + 1.45 * var(--mantine-font-size-lg))' }} />;
 }

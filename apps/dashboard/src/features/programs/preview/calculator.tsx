@@ -14,7 +14,7 @@ type Rewarded = Pick<ProgramValues, 'reward' | 'reward_event'>;
 
 const EXAMPLE_KOP = 10_000_000;
 
-/** The rule as it is typed: what is not complete yet counts for nothing. */
+/** Reward rule of the unsaved form values. Incomplete tiers are skipped. */
 const ruleOf = ({ tiers, ...reward }: ProgramValues['reward']) => ({
   ...reward,
   cap_per_lead_kop: reward.kind === 'percent' ? reward.cap_per_lead_kop : null,
@@ -31,7 +31,7 @@ function caseOf({ reward, reward_event }: Rewarded, deal: number, before: number
   return `${event} после ${countOf(before, ['вознаграждения', 'вознаграждений', 'вознаграждений'])}`;
 }
 
-/** Example reward under the terms being typed, for a case one can change. */
+/** Calculator of an example reward under the unsaved terms. */
 export function Calculator({ reward, reward_event }: Rewarded) {
   const [deal, setDeal] = useState<number | null>(EXAMPLE_KOP);
   const [before, setBefore] = useState<number | null>(0);

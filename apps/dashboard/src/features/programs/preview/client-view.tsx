@@ -6,7 +6,7 @@ import classes from './client-view.module.css';
 
 type ClientViewProps = { values: ProgramValues; organization: Organization };
 
-/** The public page as a client will see it on a phone: a picture, nothing in it works. Light, as clients mostly have it. */
+/** Static preview of the public page on a phone. Always light, because most clients use a light theme. */
 export function ClientView({ values, organization }: ClientViewProps) {
   const { landing, consent_text } = values;
   return (

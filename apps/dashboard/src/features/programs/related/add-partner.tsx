@@ -13,7 +13,7 @@ const PAUSE_MS = 300;
 const whyNot = (error: unknown) =>
   fieldErrorsOf(error, ['partner']).fields.partner ?? errorSentence(error, 'Партнер не добавлен').title;
 
-/** Takes a partner into the program at once: it gets its link without asking for one. */
+/** Adds a partner to the program without a request. The partner gets a link. */
 export function AddPartner({ program }: { program: string }) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, PAUSE_MS);

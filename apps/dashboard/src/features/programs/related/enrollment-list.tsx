@@ -7,7 +7,6 @@ import { AddPartner } from './add-partner.tsx';
 import { EnrollmentRow } from './enrollment-row.tsx';
 import { RelatedRows } from './related-rows.tsx';
 
-/** The partners of a program, and a way to take in one more. */
 export function EnrollmentList({ program: { id, status } }: { program: Program }) {
   const [cursor, setCursor] = useState('');
   const read = useRead(

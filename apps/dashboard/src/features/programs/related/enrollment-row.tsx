@@ -23,7 +23,7 @@ const RejectDialog = lazy(() => import('../../../entities/application/reject-dia
 
 type Action = EnrollmentMove['action'];
 
-/** A partner's place in the program, with what may be done about it. */
+/** Participation of a partner in the program, with actions. */
 export function EnrollmentRow({ enrollment }: { enrollment: Enrollment }) {
   const transition = useWrite(programRoutes.moveEnrollment, [programRoutes.programs, partnerRoutes.partners]);
   const [asked, setAsked] = useState<Action>('pause');

@@ -2,7 +2,7 @@ import type { Enrollment, EnrollmentMove } from '@referral-dashboard/api-contrac
 
 type Action = EnrollmentMove['action'];
 
-/** Transitions of an enrollment by its state, the next one first. */
+/** Transitions by enrollment status, the next one first. */
 export const ACTIONS_FROM: Record<Enrollment['status'], readonly Action[]> = {
   invited: [],
   pending: ['approve', 'reject'],
@@ -15,7 +15,7 @@ export const ACTIONS_FROM: Record<Enrollment['status'], readonly Action[]> = {
 
 type Words = { verb: string; done: string; question?: string; effect?: string };
 
-/** Words of each transition; one with a `question` is confirmed first. */
+/** Texts of the transitions. A transition with a `question` requires confirmation. */
 export const ACTIONS: Record<Action, Words> = {
   approve: { verb: 'Одобрить', done: 'Партнер участвует' },
   reject: { verb: 'Отклонить', done: 'Заявка отклонена' },

@@ -14,7 +14,7 @@ const QR_SIZE = 240;
 
 type JoinLinkProps = { program: Program; organization: Organization };
 
-/** The link by which people become partners of a program by themselves; nothing where its policy lets nobody in. */
+/** Link for applying to a program. Renders nothing if the program is inactive or closed for joining. */
 export function JoinLink({ program, organization }: JoinLinkProps) {
   if (program.join_policy === 'closed' || program.status !== 'active') return null;
   if (organization.offer === null || organization.personal_data === null)

@@ -16,7 +16,7 @@ const pathOf = (query: Record<string, string>) => ({
 
 const partnerOf = (lead: Lead | LeadForPartner) => (lead as Lead).partner;
 
-/** The leads of a program, each a way to it among all leads. */
+/** Leads of a program, each with a link to the lead list. */
 export function LeadList({ program: { id } }: { program: Program }) {
   const [cursor, setCursor] = useState('');
   const read = useRead(leadRoutes.leads, { query: { program: id, cursor } }, { keepPrevious: true });

@@ -11,7 +11,7 @@ import { toast } from '../../../shared/ui/toast/toast.ts';
 import classes from './related.module.css';
 import { RelatedRows } from './related-rows.tsx';
 
-/** Every partner's links in a program, each of which can be switched off. */
+/** Links of all partners in a program. Each link can be disabled. */
 export function LinkList({ program: { id } }: { program: Program }) {
   const [cursor, setCursor] = useState('');
   const read = useRead(

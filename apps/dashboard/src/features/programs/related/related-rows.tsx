@@ -14,14 +14,14 @@ type RelatedRowsProps<Item> = {
     isFetching: boolean;
     refetch: () => unknown;
   };
-  /** Asks for the page behind a cursor. */
+  /** Requests the page for a cursor. */
   onTurn: (cursor: string) => void;
-  /** Shown when there are none. */
+  /** Text of the empty state. */
   nothing: string;
   children: (item: Item) => ReactNode;
 };
 
-/** Records of a program, row by row, a page at a time. */
+/** Paginated list of program records. */
 export function RelatedRows<Item extends { id: string }>({
   label,
   read,

@@ -7,7 +7,7 @@ import { WholeField } from './whole-field.tsx';
 
 const MOST = 20;
 
-/** Sums by how many leads of the partner have been rewarded before. The first tier begins at the first lead. */
+/** Rewards by the number of earlier rewarded leads of the partner. The first tier starts with the first lead. */
 export function TiersField({ form }: { form: ProgramFields }) {
   const { tiers } = form.values.reward;
   const add = () => {

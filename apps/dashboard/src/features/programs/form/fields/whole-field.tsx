@@ -1,12 +1,11 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 
 type WholeFieldProps = Omit<NumberInputProps, 'value' | 'onChange' | 'defaultValue'> & {
-  /** `null` while it is empty. */
+  /** Null if the field is empty. */
   value?: number | null;
   onChange?: (whole: number | null) => void;
 };
 
-/** A whole number, such as days. */
 export const WholeField = ({ value = null, onChange, ...props }: WholeFieldProps) => (
   <NumberInput
     inputMode="numeric"

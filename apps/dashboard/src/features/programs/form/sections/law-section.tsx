@@ -2,7 +2,7 @@ import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { ProgramFields } from '../program-values.ts';
 import { FormSection } from './form-section.tsx';
 
-/** Consent to the use of personal data, and the marking of advertising. */
+/** Consent to personal data processing, and advertising labels. */
 export const LawSection = ({ form }: { form: ProgramFields }) => (
   <FormSection
     title="Согласие и реклама"

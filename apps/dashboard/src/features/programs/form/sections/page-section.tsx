@@ -3,7 +3,7 @@ import { LineField } from '../../../../shared/ui/form/fields/line-field.tsx';
 import type { ProgramFields } from '../program-values.ts';
 import { FormSection } from './form-section.tsx';
 
-/** Texts that a client reads by the partner's link. */
+/** Texts of the page that a client opens by the partner's link. */
 export const PageSection = ({ form }: { form: ProgramFields }) => (
   <FormSection title="Страница для клиента" help="Она открывается по ссылке партнера">
     <LineField

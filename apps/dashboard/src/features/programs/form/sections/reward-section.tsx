@@ -10,11 +10,10 @@ import { FormSection } from './form-section.tsx';
 
 type RewardSectionProps = {
   form: ProgramFields;
-  /** Number of the rule in force where a change makes a new one that old leads do not follow. */
+  /** Number of the current rule if the change creates a new rule, which applies only to new leads. Otherwise null. */
   rule: number | null;
 };
 
-/** Reward of a partner, and the event that gives it. */
 export function RewardSection({ form, rule }: RewardSectionProps) {
   const { reward, reward_event } = form.values;
   const isNarrow = useIsNarrow();

@@ -7,7 +7,7 @@ import { FormSection } from './form-section.tsx';
 
 const DAYS = '\u00a0дн.';
 
-/** Rules of a program: who takes part, when money becomes available, its bounds. */
+/** How partners join, hold period, budget, and attribution and duplicate windows. */
 export const RulesSection = ({ form }: { form: ProgramFields }) => (
   <FormSection title="Правила" help="Кто участвует, когда деньги доступны и сколько можно потратить">
     <Radio.Group label="Как вступают партнеры" {...form.getInputProps('join_policy')}>
