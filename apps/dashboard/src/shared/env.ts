@@ -1,22 +1,22 @@
-/** Settings that the host of the page wrote into its `<meta>` elements. An unfilled placeholder reads as empty. */
+/** Reads a setting that the web server writes into a `<meta>` element. A placeholder that is not replaced counts as empty. */
 function metaContent(name: string): string {
   const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim() ?? '';
   return /^__\w+__$/.test(content) ? '' : content;
 }
 
 export const env = {
-  /** Address of the API; empty: the page's own origin. */
+  /** Base URL of the API; empty for the same origin. */
   apiBase: () => metaContent('api-base'),
-  /** Address of «Написать в техподдержку»: http(s), mailto or tel; anything else reads as empty. */
+  /** Support link. Only http(s), mailto and tel URLs are accepted; others count as empty. */
   supportUrl: () => {
     const url = metaContent('support-url');
     return /^(https?|mailto|tel):/i.test(url) ? url : '';
   },
-  /** Key of the Yandex SmartCaptcha widget; empty: no captcha. */
+  /** Site key of Yandex SmartCaptcha; empty disables the captcha. */
   captchaSiteKey: () => metaContent('captcha-site-key'),
-  /** The nonce that styles made at run time carry. */
+  /** CSP nonce for styles that are inserted at run time. */
   styleNonce: () => document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? '',
 };
 
-/** Address of something that the server of the API gives out. */
+/** URL of a file that the API server serves. */
 export const servedAt = (path: string) => `${env.apiBase().replace(/\/$/, '')}${path}`;

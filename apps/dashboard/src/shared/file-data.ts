@@ -1,6 +1,6 @@
 const CHUNK = 0x8000;
 
-/** The bytes of a file in base64. */
+/** Encodes a file as base64 in chunks, because a function call has a limited number of arguments. */
 export async function base64Of(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = '';

@@ -1,4 +1,4 @@
-/** Every address of the product, spelled once. */
+/** Paths of all pages. */
 export const paths = {
   home: '/',
   login: '/login',
@@ -25,28 +25,28 @@ export const paths = {
   application: '/join/status/:token',
 } as const;
 
-/** The organization's page with the form of its requisites open. */
+/** Organization page with the requisites form open. */
 export const requisitesForm = { pathname: paths.organization, search: '?edit=requisites' } as const;
 
-/** The organization's page with the form of its documents open at the privacy policy. */
+/** Organization page with the documents form open at the privacy policy. */
 export const policyForm = { pathname: paths.organization, search: '?edit=policy' } as const;
 
-/** The organization's page with the form of its terms for partners open. */
+/** Organization page with the partner terms form open. */
 export const termsForm = { pathname: paths.organization, search: '?edit=terms' } as const;
 
-/** Parameter of the address that opens the form of requisites: the partner whose they are. */
+/** Query parameter that opens the requisites form. Its value is the partner id. */
 export const NEW_METHOD = 'requisites';
 
-/** Parameter of the address of a list that opens the form of a new row. */
+/** Query parameter that opens the form for a new row of a list. */
 export const NEW = 'new';
 
-/** A page with requisites on it, the form for new ones of that partner open. */
+/** URL of a page that opens the form for new requisites of a partner. */
 export const newMethodForm = (page: string, partner: string) => `${page}?${NEW_METHOD}=${partner}`;
 
-/** Public pages of referral links: no shell, no login. `/referral/…` is not one of them. */
+/** Whether the path is a public referral page, without shell and login. `/referral/…` is not public. */
 export const isPublicPath = (pathname: string) => pathname.startsWith('/ref/');
 
-/** Pages for anybody: a session that ends while one is open takes the person nowhere else. */
+/** Whether the page is open to unauthenticated users. When the session ends on it, the user is not redirected. */
 export const isOpenPath = (pathname: string) =>
   isPublicPath(pathname) ||
   pathname === paths.login ||

@@ -1,4 +1,4 @@
 export const PRODUCT_NAME = 'Реферальный кабинет';
 
-/** The role that sees the partners; the others of the product text have no name in routes. */
+/** Role that can see partners. */
 export const ORGANIZATION = 'organization';

@@ -1,4 +1,4 @@
-/** Who reads a typed text besides its author, as the field states it. */
+/** Field hints that state which other users can read the text. */
 export const READERS = {
   applicant: 'Заявитель прочтет это',
   partner: 'Партнер прочтет это',

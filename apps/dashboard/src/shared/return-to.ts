@@ -1,10 +1,10 @@
 import { createPath, type Location } from 'react-router-dom';
 import { paths } from './paths.ts';
 
-/** Kept in the history entry of the login page, and so across a reload: where the person was going. */
+/** Saves the requested location in the history entry of the login page, so that it survives a reload. */
 export const keepReturnTo = (location: Location) => ({ from: createPath(location) });
 
-/** Address to go to after signing in: a path of this origin, else home. */
+/** Path to open after signing in. Other origins and the login page fall back to home. */
 export function returnTo(state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
   if (typeof from !== 'string' || !from.startsWith('/')) return paths.home;
@@ -15,7 +15,7 @@ export function returnTo(state: unknown): string {
     : paths.home;
 }
 
-/** Travels to the login page with a person who signs out; there the session ends. */
+/** Navigation state for the login page, which then ends the session. */
 export const SIGN_OUT = { signOut: true };
 
 export const isSigningOut = (state: unknown) =>

@@ -10,17 +10,20 @@ const isField = (element: Element | null): element is Field =>
 
 const isText = (element: Element | null): element is Field => isField(element) && element.type !== 'checkbox';
 
-/** Element of the server's page until the application has drawn its own. */
+/** Server-rendered page; null after the application renders its own. */
 export const serverPage = () => document.getElementById('server-page');
 
-/** Link or button of the server's page that is being pressed, and that of the application in its place. */
+/** Finds the application element that matches the link or button being pressed on the server-rendered page. */
 function pressedIn(server: Element, page: ParentNode): HTMLElement | undefined {
   const pressed = server.querySelector('a:active, button:active');
   const all = pressed === null ? [] : page.querySelectorAll<HTMLElement>(pressed.localName);
   return [...all].find((element) => element.textContent === pressed?.textContent);
 }
 
-/** A press that ends on another element than it began on is none to the browser; a finger's is taken by where it ends. */
+/**
+ * Clicks the element when a mouse or key press that began on the server-rendered page ends on it. Browsers fire no `click` when the pressed
+ * element is replaced. For touch they use the end position, so no extra click is needed.
+ */
 function finishPress(element: HTMLElement): void {
   const end = new AbortController();
   const finish = (event: PointerEvent | KeyboardEvent) => {
@@ -34,11 +37,10 @@ function finishPress(element: HTMLElement): void {
 }
 
 /**
- * Takes the server's page away; what was typed into it, the focus, the caret and a press that has begun go over to the
- * application's.
+ * Replaces the server-rendered page with the application page. Moves the input, the focus, the caret and a press in progress to it.
  *
- * @returns Function to call when the application listens: masks dress what came over, and a form that was sent too early
- *   (`public/page-start.js`) is sent.
+ * @returns Function to call once the application handles events. It passes the values to the input masks and submits a form that was sent
+ *   before the application started (`public/page-start.js`).
  */
 export function takeOver(page: ParentNode): () => void {
   const server = serverPage();
@@ -62,7 +64,7 @@ export function takeOver(page: ParentNode): () => void {
   if (isText(next) && caret !== null) next.setSelectionRange(...caret);
   return () => {
     for (const [field, value] of taken) {
-      // A mask that has begun in between has written its own, empty.
+      // An input mask that started in the meantime has cleared the field.
       field.value = value;
       field.dispatchEvent(new InputEvent('input', { bubbles: true }));
     }

@@ -1,12 +1,12 @@
 import { createContext } from 'react';
 
-/** An object for each session: another person, or the same one anew, brings another. What is kept by it dies with it. */
+/** Identity of the current session. Every sign-in creates a new object, so state keyed by it does not outlive the session. */
 export const SessionScope = createContext<object>({});
 
-/** Key under which this tab keeps unsaved input. */
+/** Session storage key of unsaved input. */
 export const DRAFTS = 'drafts';
 
-/** Throws away what was typed and not saved in this tab. A storage closed to the page has nothing to forget. */
+/** Deletes all unsaved input of this tab. Errors are ignored, because blocked storage holds no drafts. */
 export function forgetDrafts(): void {
   try {
     sessionStorage.removeItem(DRAFTS);

@@ -14,7 +14,7 @@ function setReason(next: Reason | null) {
   for (const listener of listeners) listener();
 }
 
-/** `fetch` that remembers why the server ended a session: the answer to a refused refresh has the reason in a header. */
+/** Wraps `fetch` to remember why the server ended the session. A 401 response has the reason in the `x-session-end` header. */
 export const withSessionEnds =
   (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
   async (input, init) => {
@@ -24,7 +24,7 @@ export const withSessionEnds =
     return response;
   };
 
-/** Follows the session ends of an `auth`, for the login page. Returns an unsubscribe function. */
+/** Tracks session ends for the login page. Returns an unsubscribe function. */
 export function followSignOuts(auth: Pick<RegisteredAuth, 'onSessionEnd' | 'subscribe'>): () => void {
   const stops = [
     auth.onSessionEnd((why) => {
@@ -46,7 +46,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Reason of the last sign-out in this tab; null before one and after the next sign-in. */
+/** Reason of the last sign-out in this tab; null before the first sign-out and after a sign-in. */
 export const useSignOutReason = () =>
   useSyncExternalStore(
     subscribe,

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * The key of an action that must happen once: the same for the same body, so that a second try after a lost answer
- * gets the answer of the first. After `happened` the same body is another action.
+ * Creates the `Idempotency-Key` of an action. `keyOf` returns the same key while the body stays the same, so a retry after a lost response
+ * gets the first response. Call `happened` after a success: the same body then gets a new key.
  */
 export function useActionKey() {
   const kept = useRef({ body: '', key: '' });
@@ -17,7 +17,7 @@ export function useActionKey() {
   return { keyOf, happened };
 }
 
-/** 128 random bits. `crypto.randomUUID` is missing where the page is not served over TLS. */
+/** Generates 128 random bits as hex. `crypto.randomUUID` is not available on pages served without TLS. */
 export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

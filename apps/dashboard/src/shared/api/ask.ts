@@ -3,10 +3,9 @@ import { AuthError } from '@referral-dashboard/auth-core';
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
 /**
- * A call for pages that are open to anybody: without the schemas of the contract, which weigh more than such a page. The answer
- * is taken as it is.
+ * Fetches JSON for public pages. The response is not validated, so these pages do not load the schemas of the contract.
  *
- * @throws AuthError whatever goes wrong.
+ * @throws AuthError on a network failure or an error status.
  */
 export async function ask(fetch: Fetch, url: string, init?: RequestInit): Promise<unknown> {
   const response = await fetch(url, init).catch((cause: unknown) => {

@@ -8,7 +8,7 @@ const EMPTY_PAGE = { next: null, previous: null, results: [] };
 
 type Sent = { url: string; method: string | undefined; body: unknown };
 
-/** The API over a fetch that notes what was sent and gives one answer. */
+/** Creates an API client over a fake fetch that records requests and always returns the same response. */
 function api(status: number, body: unknown, headers: Record<string, string> = {}) {
   const sent: Sent[] = [];
   const fetch = async (url: string, init?: RequestInit) => {

@@ -8,9 +8,9 @@ type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
 export type Api = {
   /**
-   * Makes a call of the contract.
+   * Calls a route of the contract and validates the response. An aborted call rejects with the abort error.
    *
-   * @throws ApiFailure whatever goes wrong: no connection, a refusal, an answer that is not the contract's.
+   * @throws ApiFailure on a network failure, an error status, or a response that does not match the contract.
    */
   call: <Route extends RouteContract>(
     route: Route,
@@ -19,7 +19,7 @@ export type Api = {
   ) => Promise<AnswerOf<Route>>;
 };
 
-/** The API as somebody of a role sees it, over a fetch that carries the session. */
+/** Creates an API client. `role` selects the response schema on routes that differ by role; `null` counts as `partner`. */
 export const createApi = (fetch: Fetch, role: Role | null): Api => ({
   async call(route, input, signal) {
     const { body, idempotencyKey } = input;

@@ -1,22 +1,22 @@
 import type { FieldErrors } from '@referral-dashboard/api-contract';
 
 type Facts = {
-  /** HTTP status of the answer; `null` when there was none. */
+  /** HTTP status; `null` without a response. */
   status: number | null;
-  /** The contract's code, such as `version_conflict`; `null` when the answer had none. */
+  /** Error code of the contract, e.g. `version_conflict`; `null` without a code. */
   code: string | null;
-  /** The server's own sentence, word for word; `null` when it gave none. */
+  /** Error message of the server, shown unchanged; `null` without a message. */
   detail: string | null;
-  /** Sentences by field of the body; empty when the answer named no field. */
+  /** Error messages by field of the body. */
   fieldErrors: FieldErrors;
-  /** Number under which the server's log has the cause. */
+  /** Incident number of the error in the server log. */
   incident: string | null;
-  /** State of the object and the states it may move to; set with 409. */
+  /** Current state of the object. `allowed` lists the states it can move to. Both are set on 409 responses. */
   current: string | null;
   allowed: readonly string[];
-  /** Seconds the server asked to wait. */
+  /** Seconds from the `Retry-After` header. */
   retryAfter: number | null;
-  /** All that the answer said, for what only one call says: `missing_kop`, `blockers`. */
+  /** The complete response body, for fields that only one endpoint returns, e.g. `missing_kop`, `blockers`. */
   answer: Readonly<Record<string, unknown>>;
 };
 
@@ -32,7 +32,7 @@ const NOTHING: Facts = {
   answer: {},
 };
 
-/** Failure of a call of the API. Nothing else is thrown by one, except that the caller aborted it. */
+/** Error of an API call. An aborted call rejects with the abort error instead. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   declare readonly status: Facts['status'];
@@ -55,10 +55,10 @@ export const isApiFailure = (error: unknown): error is ApiFailure => error insta
 
 const OVERTAKEN = ['version_conflict', 'invalid_transition'];
 
-/** Predicate: a change was refused because somebody else's came first. */
+/** Whether the change was rejected because another user changed the object first. */
 export const isOvertaken = (error: unknown): error is ApiFailure =>
   isApiFailure(error) && OVERTAKEN.includes(error.code ?? '');
 
-/** No verdict: the same call may succeed a moment later. */
+/** Whether a retry may succeed: no response, 429 or 5xx. */
 export const isPassing = (error: unknown) =>
   isApiFailure(error) && (error.status === null || error.status === 429 || error.status >= 500);

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { useRole } from './use-api.ts';
 
 /**
- * Predicate: the signed-in person may make a call, as users/me tells. A partner's own calls depend on no position, and a session that
- * was stored before there were positions is an owner's.
+ * Returns a function that checks whether the signed-in user may make a call. Partners may make all calls of their role. Sessions stored
+ * before job positions existed have no permission list and may make all calls.
  */
 export function usePermissions(): (call: StaffRoute) => boolean {
   const permissions = useAuthState(({ user }) => user?.['permissions']);
@@ -15,6 +15,6 @@ export function usePermissions(): (call: StaffRoute) => boolean {
 
 export const usePermitted = (call: StaffRoute): boolean => usePermissions()(call);
 
-/** Content that leads to a call, for those who may make it. */
+/** Renders its children only if the signed-in user may make the call. */
 export const Permitted = ({ call, children }: { call: StaffRoute; children: ReactNode }) =>
   usePermitted(call) && children;

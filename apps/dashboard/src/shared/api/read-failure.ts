@@ -14,7 +14,10 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-/** Reads an answer of 4xx or 5xx, whoever gave it: a proxy's page of HTML says only its status. */
+/**
+ * Converts a 4xx or 5xx response to an `ApiFailure`. If the body is not JSON, e.g. an HTML page of a proxy, only the status and
+ * `Retry-After` are set.
+ */
 export async function readFailure(response: Response): Promise<ApiFailure> {
   const body = parsed(await response.text().catch(() => ''));
   const fields = Object.entries(body).filter(([name, value]) => name !== 'allowed' && isSentences(value));

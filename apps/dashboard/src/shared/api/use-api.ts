@@ -3,13 +3,13 @@ import { useAuthFetch, useAuthState } from '@referral-dashboard/react-auth';
 import { useMemo } from 'react';
 import { type Api, createApi } from './client.ts';
 
-/** The role of who is signed in, if it is one that the contract knows. */
+/** Role of the signed-in user; `null` when the contract does not know the role. */
 export function useRole(): Role | null {
   const role = useAuthState((state) => state.role);
   return ROLES.find((known) => known === role) ?? null;
 }
 
-/** The API as whoever is signed in sees it. The same object until the role changes. */
+/** API client for the signed-in user. The object stays the same until the role changes. */
 export function useApi(): Api {
   const fetch = useAuthFetch();
   const role = useRole();

@@ -6,26 +6,25 @@ import { useApi } from './use-api.ts';
 
 const segments = (path: string) => path.split('/').filter(Boolean);
 
-/** The key of a read: the parts of its path, then its query. A shorter path is thereby the key of all below it. */
+/** Query key of a read: the path segments, then the query string. The key of a shorter path is a prefix and matches all reads below it. */
 export const keyOf = (route: RouteContract, input: object = {}): QueryKey => [
   ...segments(pathOf(route, input)),
   ...(searchOf(input) ? [`?${searchOf(input)}`] : []),
 ];
 
 type Options<Route extends RouteContract> = {
-  /** Asks nothing while it is false. */
   enabled?: boolean;
-  /** Keeps the last answer, as placeholder data, while that of another input is on its way. */
+  /** Keeps the previous data as placeholder data while data for a new input loads. */
   keepPrevious?: boolean;
-  /** Shown until the answer comes: a row of a list in place of the whole object. */
+  /** Shown until the response arrives, e.g. a list row in place of the complete object. */
   placeholder?: AnswerOf<Route> | undefined;
-  /** Asked again whenever it comes into sight: for what other pages change. */
+  /** Refetches on every mount and window focus, for data that other pages change. */
   isLive?: boolean;
-  /** Asked again every so many milliseconds, while the page is in sight. */
+  /** Polling interval in milliseconds. Polling pauses while the page is hidden. */
   everyMs?: number;
 };
 
-/** Reads a route, from the cache or the server. The error, if any, is an `ApiFailure`. */
+/** Reads a route from the cache or the server. `error` is an `ApiFailure`. */
 export function useRead<Route extends RouteContract>(
   route: Route,
   input: InputOf<Route>,
@@ -35,7 +34,7 @@ export function useRead<Route extends RouteContract>(
   return useQuery({
     queryKey: keyOf(route, input),
     queryFn: async ({ signal, client, queryKey }) => {
-      // What is known already is on the screen before it is asked for again.
+      // Cached data is rendered before the refetch starts.
       if (client.getQueryData(queryKey) !== undefined) await painted();
       return api.call(route, input, signal);
     },

@@ -7,16 +7,15 @@ import { keyOf } from './use-read.ts';
 
 type Outcome<Answer> = { onSuccess?: (answer: Answer) => void; onError?: (error: Error) => void };
 
-/** Puts an answer into what is cached; returns a predicate for what need not be read anew. */
+/** Writes the response to the cache. Returns a predicate for the queries that do not need a refetch. */
 type Place<Answer> = (client: QueryClient, answer: Answer) => (query: Query) => boolean;
 
 /**
- * A call that changes something. Whatever lies under the paths of `stale` is read anew afterwards, after a refusal
- * too: what was shown may be what was refused. The same call while the first is under way is the first one: a second
- * press comes before the button has been drawn as busy.
+ * Mutation hook for a route. After each call it refetches all reads below the paths of `stale`, on errors too, because outdated data may
+ * have caused the error. A call with the same input joins the pending request, because a double click arrives before the button is busy.
  *
- * @param place left out: all of it is read anew.
- * @param options `isOrdered`: each call starts after the previous one has ended, so that the last one wins.
+ * @param place Updates the cache from the response. By default, all reads in `stale` are refetched.
+ * @param options With `isOrdered`, calls run one after another, so the last one wins.
  */
 export function useWrite<Route extends RouteContract>(
   route: Route,
@@ -42,9 +41,9 @@ export function useWrite<Route extends RouteContract>(
       return Promise.all(stale.map((read) => client.invalidateQueries({ queryKey: keyOf(read), predicate })));
     },
   });
-  // TanStack's own callbacks of one call are dropped when what made it is gone, as a step is once its object has been read anew.
+  // TanStack skips the callbacks of `mutate` when the component unmounts, e.g. after a refetch, so they are attached to the promise.
   const mutate = (input: InputOf<Route>, { onSuccess, onError }: Outcome<AnswerOf<Route>> = {}) => {
-    // A second press says nothing of its own either: what came of the first is told once.
+    // The first call reports the result; a repeated call must not report it again.
     if (underWay.current.has(JSON.stringify(input))) return;
     void mutation.mutateAsync(input).then(onSuccess, (error: Error) => onError?.(error));
   };

@@ -2,7 +2,7 @@ import { SmartCaptcha } from '@yandex/smart-captcha';
 
 type CaptchaWidgetProps = { siteKey: string; onToken: (token: string) => void; onBroken: () => void };
 
-/** Yandex SmartCaptcha. A token that expired is taken back. */
+/** Yandex SmartCaptcha. An expired token is reported as an empty string. */
 const CaptchaWidget = ({ siteKey, onToken, onBroken }: CaptchaWidgetProps) => (
   <SmartCaptcha
     sitekey={siteKey}

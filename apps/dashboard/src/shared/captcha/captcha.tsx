@@ -4,11 +4,11 @@ import { env } from '../env.ts';
 const CaptchaWidget = lazy(() => import('./captcha-widget.tsx'));
 
 export type CaptchaAnswer = {
-  /** Token of the widget; empty without a captcha. */
+  /** Token from the widget; empty until the captcha is solved. */
   token: string;
-  /** A captcha is configured, works, and was not answered. */
+  /** True when a captcha is configured and loads without errors, but is not solved. */
   isMissing: boolean;
-  /** A token serves one attempt. */
+  /** Clears the token and reloads the widget, because a token is valid for one attempt. */
   reset: () => void;
 };
 
@@ -28,7 +28,7 @@ export function useCaptchaAnswer(): CaptchaState {
     siteKey,
     token,
     attempt,
-    // Whether an attempt without an answer is let through then is for the server to say.
+    // If the widget fails, the server decides whether to accept a request without a token.
     isMissing: siteKey !== '' && token === '' && !isBroken,
     onToken: setToken,
     onBroken: () => setBroken(true),
@@ -39,7 +39,7 @@ export function useCaptchaAnswer(): CaptchaState {
   };
 }
 
-/** The captcha, where a key is configured; nothing of it is loaded elsewhere. */
+/** Renders the captcha when a site key is configured. Otherwise the widget is not loaded. */
 export const Captcha = ({ answer }: { answer: CaptchaState }) =>
   answer.siteKey !== '' && (
     <Suspense fallback={null}>

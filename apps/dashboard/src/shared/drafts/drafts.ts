@@ -1,9 +1,9 @@
 import { DRAFTS, forgetDrafts } from '../session-scope.ts';
 
-/** Unsaved input of one person in this tab, form by form. */
+/** Unsaved form input of one user in this tab, by form name. */
 type Drafts = { user: string; forms: Record<string, unknown> };
 
-/** The drafts of a person. Those of anybody else who worked in this tab are thrown away. */
+/** Returns the drafts of a user. Drafts of another user in this tab are deleted. */
 export function draftsOf(user: string): Drafts['forms'] {
   try {
     const kept = JSON.parse(sessionStorage.getItem(DRAFTS) ?? 'null') as Drafts | null;
@@ -13,7 +13,7 @@ export function draftsOf(user: string): Drafts['forms'] {
   return {};
 }
 
-/** Keeps the draft of a form, or drops it when it is `null` or holds nothing. Without room for it nothing is kept. */
+/** Saves the draft of a form. `null` or an empty object deletes it. If storage is full, all drafts are deleted. */
 export function keepDraft(user: string, form: string, draft: object | null): void {
   const { [form]: _replaced, ...forms } = draftsOf(user);
   if (draft !== null && Object.keys(draft).length > 0) forms[form] = draft;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDraft } from './use-draft.ts';
 
-/** A dialog whose form keeps a draft of that name: open at once where one was left. Closing it forgets the draft. */
+/** State of a dialog whose form has a draft. The dialog is open on mount if a draft exists. Closing it deletes the draft. */
 export function useDraftDialog(form: string) {
   const { found, keep } = useDraft(form);
   const [isOpen, setOpen] = useState(found !== null);

@@ -2,16 +2,16 @@ import { useUser } from '@referral-dashboard/react-auth';
 import { useCallback, useState } from 'react';
 import { draftsOf, keepDraft } from './drafts.ts';
 
-/** Id of the person whose drafts are meant. */
+/** Id of the user who owns the drafts. */
 export const useDraftsOwner = () => String(useUser()?.['id'] ?? '');
 
 /**
- * Draft of a form, kept for this tab: over a reload, and over a session that is refused until
- * the same person signs in again. Whoever saves or gives up the form drops it with `keep(null)`; a sign-out drops all.
+ * Keeps unsaved input of a form in session storage. The draft survives a reload, and an expired session if the same user signs in again.
+ * Call `keep(null)` when the form is saved or cancelled. Signing out deletes all drafts.
  *
- * Requisites are never given to it: account numbers, BIK, INN, cards, passwords.
+ * Do not store account numbers, BIK, INN, card numbers or passwords in it.
  *
- * @param form The form's name, with what it is about: `lead`, `lead:<id>`.
+ * @param form Form name with the id of its object, e.g. `lead`, `lead:<id>`.
  */
 export function useDraft<Draft extends object>(form: string) {
   const user = useDraftsOwner();

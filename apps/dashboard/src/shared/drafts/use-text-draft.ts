@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDraft } from './use-draft.ts';
 
-/** A text that is typed, with its draft of that name. */
+/** Text state that is saved as a draft under `name`. */
 export function useTextDraft(name: string) {
   const { found, keep } = useDraft<{ text: string }>(name);
   const [text, setText] = useState(found?.text ?? '');

@@ -5,17 +5,17 @@ import { paths } from '../paths.ts';
 import { useSecretLink } from './use-secret-link.ts';
 
 type SecretLinkProps<Content> = {
-  /** Call that tells what the link is for. */
+  /** Endpoint that returns the content of the link. */
   url: string;
   token: string;
-  /** «Ссылка не открылась» */
+  /** Error title, e.g. «Ссылка не открылась». */
   failed: string;
-  /** Heading for a link that lets nobody in. */
+  /** Heading for a link that is expired, used or unknown. */
   gone: string;
   children: (content: Content) => ReactNode;
 };
 
-/** Content behind a link with a secret, once the server has told that it works. */
+/** Checks a secret link on the server, then renders its content. */
 export function SecretLink<Content>({ url, token, failed, gone, children }: SecretLinkProps<Content>) {
   const { loaded, reload } = useSecretLink<Content>(url, token, failed);
   if (loaded.state === 'open') return children(loaded.content);

@@ -4,18 +4,18 @@ import { ask } from '../api/ask.ts';
 import { fieldErrorsOf } from '../errors/field-errors.ts';
 import { type ErrorSentence, errorSentence } from '../errors/sentence.ts';
 
-/** `refresh` is null for a caller who was signed in and keeps the session. */
+/** `refresh` is null when the user was already signed in and keeps the session. */
 type Tokens = { access: string; refresh: string | null };
 type Problems<Field extends string> = Partial<Record<Field, string | undefined>>;
 
-/** Call of an open page, with a JSON body. Rejects with an `AuthError`. */
+/** Returns a function that posts JSON to a public endpoint. It rejects with an `AuthError`. */
 export function usePost() {
   const fetch = useAuthFetch();
   return (url: string, body: object, signal?: AbortSignal) =>
     ask(fetch, url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      // In the body: addresses are written into logs.
+      // Secrets are sent in the body, because URLs are written to logs.
       body: JSON.stringify(body),
       ...(signal && { signal }),
     });
@@ -23,15 +23,15 @@ export function usePost() {
 
 type EntryOptions<Field extends string> = {
   fields: readonly Field[];
-  /** «Пароль не изменен» */
+  /** Error title, e.g. «Пароль не изменен». */
   failed: string;
-  /** Title for a call that was made and whose session could not be opened. */
+  /** Error title when the call succeeded but the session could not be opened. */
   spent: string;
   url: string;
   onEntered: () => void;
 };
 
-/** A call that brings a session: its refusals by field, and one attempt at a time. */
+/** Sends a form whose response opens a session. Collects field errors and allows one request at a time. */
 export function useEntry<Field extends string>({
   fields,
   failed,
@@ -49,9 +49,9 @@ export function useEntry<Field extends string>({
   const tokens = useRef<Tokens | null>(null);
 
   /**
-   * Resolves to the refusals of fields.
+   * Resolves to the field errors.
    *
-   * @param isTold of a refusal: true where something else than the form tells of it.
+   * @param isTold Returns true for errors that are shown outside the form.
    */
   async function enter(body: object, isTold?: (error: unknown) => boolean): Promise<Problems<Field>> {
     if (underWay.current) return {};

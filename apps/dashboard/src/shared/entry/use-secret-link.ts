@@ -6,17 +6,17 @@ import { usePost } from './use-entry.ts';
 type Loaded<Content> =
   | { state: 'loading' }
   | { state: 'open'; content: Content }
-  /** The link cannot be used any more, or never could. */
+  /** The link is invalid, expired or already used. */
   | { state: 'gone'; reason: string }
   | { state: 'failed'; advice: string };
 
-/** The reason in the server's words, when it is the link that was refused. */
+/** Returns the reason when the server rejects the link itself; `null` for other errors. */
 export function reasonGone(error: unknown): string | null {
   const isRefusal = isAuthError(error) && [400, 404, 410].includes(error.status ?? 0);
   return isRefusal ? (error.detail ?? 'Ссылка не действует. Попросите новую у того, кто ее дал.') : null;
 }
 
-/** Content of a link with a secret, as the call at `url` tells it. */
+/** Loads the content of a secret link. `end` marks the link as no longer valid. */
 export function useSecretLink<Content>(url: string, token: string, failed: string) {
   const post = useRef(usePost());
   const [attempt, setAttempt] = useState(0);

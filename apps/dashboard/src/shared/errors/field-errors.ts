@@ -1,7 +1,7 @@
 import { isAuthError } from '@referral-dashboard/auth-core';
 import { isApiFailure } from '../api/failure.ts';
 
-/** The server's sentences for the named fields, one string a field; those of other fields are `rest`. */
+/** Splits server errors into messages for the given fields, one string per field, and `rest` for all other fields. */
 export function fieldErrorsOf<Field extends string>(
   error: unknown,
   fields: readonly Field[],

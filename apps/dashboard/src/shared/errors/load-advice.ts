@@ -4,11 +4,10 @@ import { errorSentence } from './sentence.ts';
 const sentence = (text: string) => text.replace(': введенное сохранено', '').replace(/\.$/, '');
 
 /**
- * Under «Не удалось загрузить…»: what is safe, then the number for the support line, or what the connection or the
- * server says. Without a full stop at its end.
+ * Text under the title of a load error: a reassurance, then an incident number for the support team, or advice. It has no final full stop.
  *
- * @param title what is said above, and not again.
- * @param safe what has not suffered; a refusal of the server's own is told without it.
+ * @param title Title that is shown above and not repeated.
+ * @param safe Reassurance, e.g. «Ваши фильтры на месте». A message of the server replaces it.
  */
 export function loadAdvice(error: unknown, title: string, safe = 'Ничего не потеряно'): string {
   if (isApiFailure(error) && error.incident) return `${safe}. Номер для техподдержки: ${error.incident}`;

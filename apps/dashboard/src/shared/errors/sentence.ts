@@ -1,7 +1,7 @@
 import { isAuthError } from '@referral-dashboard/auth-core';
 import { isApiFailure, isPassing } from '../api/failure.ts';
 
-/** Words for a failed call: what happened, and what the person can do about it. */
+/** Text for a failed call: `title` states the error, `advice` the next step for the user. */
 export type ErrorSentence = { title: string; advice: string };
 
 const NO_BREAK_SPACE = '\u00a0';
@@ -12,8 +12,7 @@ function waitingTime(seconds: number): string {
 }
 
 /**
- * The one place where a failure becomes Russian. The server's own `detail` comes first, word for word;
- * without one, `fallback` names what failed. `advice` is empty when there is nothing to add.
+ * Converts an error to Russian text. The server's `detail` is shown unchanged; without it, `fallback` is the title. `advice` may be empty.
  */
 export function errorSentence(error: unknown, fallback: string): ErrorSentence {
   if (isAuthError(error))

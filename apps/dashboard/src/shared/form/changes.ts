@@ -1,6 +1,6 @@
 const read = (value: unknown) => JSON.stringify(typeof value === 'string' ? value.trim() : value);
 
-/** Values that differ from those saved; blanks around a text are no difference. */
+/** Returns the values that differ from the saved ones. Spaces around a text are ignored. */
 export const changesOf = <Values extends object>(saved: Values, typed: Values): Partial<Values> => {
   const before = new Map<string, unknown>(Object.entries(saved));
   return Object.fromEntries(

@@ -1,20 +1,20 @@
 import type { FormErrors } from '@mantine/form';
 
-/** A form as far as its fields are looked for. */
+/** The part of a Mantine form that finds its fields. */
 type Fields = { getInputNode: (name: string) => HTMLElement | null };
 
 const CONTROLS = 'input, textarea, select, button';
 
-/** Moves to a field by its name. */
+/** Focuses a form field by name and scrolls it into view. */
 export function focusField({ getInputNode }: Fields, name: string): void {
   const node = getInputNode(name);
-  // The name of a group of choices is on the group.
+  // For a group of options, the name is on the group element.
   const field = node?.matches(CONTROLS) ? node : node?.querySelector<HTMLElement>(CONTROLS);
   field?.focus();
   field?.scrollIntoView({ block: 'center' });
 }
 
-/** Moves to the first field in error, as the page shows them. */
+/** Focuses the first invalid field in page order. */
 export function focusFirst(form: Fields, errors: FormErrors): void {
   const places = Object.keys(errors).flatMap((name) => {
     const node = form.getInputNode(name);

@@ -11,35 +11,37 @@ import { focusFirst } from './focus-field.ts';
 type Field<Values> = keyof Values & string;
 
 type ContractFormOptions<Values extends object, Schema extends z.ZodType> = {
-  /** The contract's schema of what is sent. */
+  /** Contract schema of the request body. */
   schema: Schema;
-  /** Values the fields begin with. When they change later, fields that nobody has touched follow. */
+  /** Initial values. When they change later, fields that the user has not edited are updated. */
   saved: Values;
-  /** The body made of the values; left out: the values themselves. `saved` is what they are compared with. */
+  /** Builds the request body. Defaults to the values themselves. `saved` holds the values before the edits. */
   bodyOf?: (values: Values, saved: Values) => unknown;
-  /** Sentences in place of the contract's, by field. */
+  /** Error messages that replace those of the contract, by field. */
   sentences?: Partial<Record<Field<Values>, string | ((values: Values, told: string) => string)>>;
-  /** Rules beyond the schema; its own sentences come first. */
+  /** Additional validation. Messages of the schema take precedence. */
   rules?: (values: Values) => FormErrors;
-  /** Checks a field when it is left. */
   isCheckedOnBlur?: boolean;
-  /** Name of the draft; left out: nothing typed is kept. */
+  /** Draft name. Without it, input is not saved. */
   draft?: string;
-  /** Fields that no draft keeps. */
+  /** Fields that are never saved in the draft. */
   secret?: readonly Field<Values>[];
-  /** «Лид не добавлен» */
+  /** Error title, e.g. «Лид не добавлен». */
   failed: string;
-  /** Words for a refusal that no field tells. */
+  /** Returns the text for an error that does not belong to a field. */
   sentenceOf?: (error: unknown, failed: string) => ErrorSentence;
-  /** Sends what the schema has read. */
+  /** Sends the parsed body. */
   send: (body: z.output<Schema>) => Promise<void>;
-  /** Words for a change of somebody else's that came first; `null` where they are told elsewhere. */
+  /** Returns the text for a conflict with a change of another user; `null` when it is shown elsewhere. */
   onOvertaken?: (error: Error) => Promise<ErrorSentence | null> | ErrorSentence | null;
-  /** Called at every refusal. */
+  /** Called on every error of `send`. */
   onRefused?: (error: unknown) => void;
 };
 
-/** A form over a schema of the contract: its checks and the server's, at the fields; the rest as an alert; its draft. */
+/**
+ * Form that is validated by a contract schema and by the server. Errors are shown at their fields, others in an alert. Unsaved input can be
+ * kept as a draft.
+ */
 export function useContractForm<Values extends object, Schema extends z.ZodType>({
   schema,
   saved,
@@ -60,7 +62,7 @@ export function useContractForm<Values extends object, Schema extends z.ZodType>
   const compared = useRef(base);
   const [failure, setFailure] = useState<ErrorSentence | null>(null);
   const [isSending, setSending] = useState(false);
-  /** A second press comes before the button has been drawn as busy. */
+  /** A double click arrives before the button is disabled. */
   const isUnderWay = useRef(false);
   const sent = useRef(saved);
   const fields = Object.keys(saved) as Field<Values>[];
@@ -94,7 +96,7 @@ export function useContractForm<Values extends object, Schema extends z.ZodType>
     onValuesChange: keepTyped,
   });
 
-  /** Takes over what is saved `now`, with `changes` over it. */
+  /** Replaces the saved values and applies `changes` on top. */
   const follow = (now: Values, changes: Partial<Values>) => {
     compared.current = now;
     setBase(now);
@@ -147,17 +149,16 @@ export function useContractForm<Values extends object, Schema extends z.ZodType>
     submit,
     failure,
     isSending,
-    /** Something is typed that is not saved. */
     isDirty: Object.keys(changesOf(base, form.values)).length > 0,
-    /** Takes over what was saved just now; what was typed since it was sent stays. */
+    /** Call after a successful save. Input typed during the request is kept. */
     settle: (now: Values) => follow(now, changesOf(sent.current, form.getValues())),
-    /** Gives up what is typed. */
+    /** Restores the saved values and clears the errors. */
     reset: () => {
       form.setValues(base);
       form.clearErrors();
       setFailure(null);
     },
-    /** Drops the draft: the form is left for good. */
+    /** Deletes the draft. */
     forget: () => keep(null),
   };
 }

@@ -4,10 +4,10 @@ import classes from './breakable.module.css';
 const FOURS = /\d{1,4}/g;
 const PARTS = /.+?(?:[^/:]\/(?=[^/])|$)/g;
 
-/** Words whose hyphens are no place to break at: «Т-Банк», «Альфа-Банк». */
+/** Makes hyphens non-breaking, e.g. in «Т-Банк», «Альфа-Банк». */
 export const unbroken = (text: string) => text.replaceAll('-', '-\u2060');
 
-/** An address or the number of an account: it is broken between its parts or its fours, and nowhere else. */
+/** URL or account number. It wraps only between URL segments or after every four digits. */
 export const Breakable = ({ children }: { children: string }) => (
   <span className={classes['text']}>
     {(children.match(/^\d+$/.test(children) ? FOURS : PARTS) ?? []).map((part, index) => (

@@ -5,7 +5,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 const made = new Map<string, { moment: Intl.DateTimeFormat; sortable: Intl.DateTimeFormat }>();
 
-/** Formats of a time zone; made once, since making one takes long. */
+/** Date formatters of a time zone. They are cached, because creating them is slow. */
 function formatsOf(timeZone: string) {
   const known = made.get(timeZone) ?? {
     moment: new Intl.DateTimeFormat('ru-RU', {
@@ -25,32 +25,32 @@ function formatsOf(timeZone: string) {
 function partsOf(iso: string, timeZone = organizationZone()) {
   const parts = formatsOf(timeZone).moment.formatToParts(new Date(iso));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
-  // «сент.» and «июня» are the locale's short months; the house has three letters and no full stop.
+  // The locale shortens months to «сент.» and «июня»; the design uses three letters without a full stop.
   return {
     day: `${part('day')}\u00a0${part('month').slice(0, 3)}\u00a0${part('year')}`,
     time: `${part('hour')}:${part('minute')}`,
   };
 }
 
-/** «21 авг 2026» of a moment in ISO 8601, as the day is where the organization is. */
+/** Formats an ISO 8601 timestamp as «21 авг 2026» in the organization's time zone. */
 export const formatDay = (iso: string) => partsOf(iso).day;
 
-/** «21 авг 2026, 14:05» of a moment in ISO 8601, by the clocks of the organization. */
+/** Formats an ISO 8601 timestamp as «21 авг 2026, 14:05» in the organization's time zone. */
 export function formatMoment(iso: string): string {
   const { day, time } = partsOf(iso);
   return `${day}, ${time}`;
 }
 
-/** «14:05» of a moment in ISO 8601, by the clocks of the organization. */
+/** Formats an ISO 8601 timestamp as «14:05» in the organization's time zone. */
 export const formatTime = (iso: string) => partsOf(iso).time;
 
-/** «21 авг 2026» of a day as `2026-08-21`. */
+/** Formats a date `2026-08-21` as «21 авг 2026». */
 export const formatDate = (day: string) => partsOf(`${day}T12:00:00Z`, 'UTC').day;
 
-/** The day as `2026-08-21` that it is where the organization is at a moment in milliseconds. */
+/** Converts a timestamp in milliseconds to a date `2026-08-21` in the organization's time zone. */
 export const dayAt = (moment: number) => formatsOf(organizationZone()).sortable.format(moment);
 
-/** «5 мин», «3 ч», «2 д»: how long ago a moment was, in the largest whole unit; «1 мин» at least. */
+/** Formats the age of a timestamp in the largest whole unit: «5 мин», «3 ч», «2 д». The minimum is «1 мин». */
 export function formatAge(iso: string, now: number): string {
   const age = now - Date.parse(iso);
   if (age >= DAY_MS) return `${Math.floor(age / DAY_MS)}\u00a0д`;

@@ -42,7 +42,7 @@ test.each([
   expect(dayAt(Date.parse(iso))).toBe(day);
   expect(dayAt(midnightOf(day))).toBe(day);
   expect(dayAt(midnightOf(day) - 1)).not.toBe(day);
-  // A day that is only a day is the same everywhere.
+  // A date without a time does not depend on the time zone.
   expect(spaced(formatDate('2026-08-21'))).toBe('21_авг_2026');
 });
 

@@ -2,12 +2,11 @@ const DIGITS = 10;
 
 const dialledOf = (text: string) => text.replace(/[^+\d]/g, '');
 
-/** A number of another country: after `+`, 00 or 8 10. */
+/** Whether a number belongs to another country: it starts with `+` (except +7), 00 or 8 10. */
 export const isForeignNumber = (text: string) => /^(?:\+(?!7)|00|810)\d{7,}$/.test(dialledOf(text));
 
 /**
- * The ten digits after +7, from any way people write a number: `+7 916…`, `8 (916)…`, `7916…`, `916…`.
- * Fewer come back as they are, so that a half typed number stays what it is.
+ * Returns the ten digits after +7 from any common notation: `+7 916…`, `8 (916)…`, `7916…`, `916…`. An incomplete number keeps its digits.
  */
 export function nationalDigits(text: string): string {
   const digits = dialledOf(text).replace(/^\+7/, '').replace(/\D/g, '');
@@ -16,10 +15,10 @@ export function nationalDigits(text: string): string {
 
 export const isFullNumber = (national: string) => national.length === DIGITS;
 
-/** The API's writing: `+7XXXXXXXXXX`. */
+/** Phone format of the API: `+7XXXXXXXXXX`. */
 export const toE164 = (national: string) => `+7${national}`;
 
-/** «+7 916 123-45-67»; a number of another shape as it came; empty for anything that is not text. */
+/** Formats «+7 916 123-45-67». Numbers in another format are only trimmed. Returns an empty string for other types. */
 export function formatPhone(phone: unknown): string {
   if (typeof phone !== 'string') return '';
   const match = /^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(phone.trim());

@@ -1,7 +1,7 @@
 import type { DateFormatter } from '@mantine/dates';
 import { formatDate } from './date.ts';
 
-/** «1 ноя 2026 – 21 ноя 2026» in the field of a calendar, as days read everywhere else. */
+/** Formats the dates of a calendar field like all other dates: «1 ноя 2026 – 21 ноя 2026». */
 export const pickedDays: DateFormatter = ({ date }) =>
   [date]
     .flat()

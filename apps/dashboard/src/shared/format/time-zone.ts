@@ -3,12 +3,12 @@ const USUAL = 'Europe/Moscow';
 let zone = USUAL;
 let asked: unknown;
 
-/** Time zone by whose clocks all dates are shown. */
+/** Time zone of all displayed dates. */
 export const organizationZone = () => zone;
 
-/** Shows dates by the clocks of a zone from now on; what is no zone stands for Moscow. */
+/** Sets the time zone of displayed dates. An unknown zone falls back to Moscow. */
 export function keepTimeIn(named: unknown) {
-  // To look one up takes longer than to draw a row, and it is asked for with every page.
+  // Validating a zone is slow, and this runs on every page.
   if (named === asked) return;
   asked = named;
   zone = typeof named === 'string' && isZone(named) ? named : USUAL;
@@ -22,7 +22,10 @@ function isZone(named: string): boolean {
   }
 }
 
-/** Moment in milliseconds at which a day `2026-08-21` begins there. Zones of Russia have known no summer time since 2014. */
+/**
+ * Returns the timestamp in milliseconds of midnight on a date `2026-08-21` in the organization's time zone. Assumes that the UTC offset
+ * does not change during that day. NaN for an invalid date.
+ */
 export function midnightOf(day: string): number {
   const utc = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(utc)) return utc;

@@ -1,13 +1,13 @@
 import { joinList, type RouteContract } from '@referral-dashboard/api-contract';
 
-/** Changes of an address. `null` and empty values remove a parameter. */
+/** Changes of the URL parameters. `null` and empty values remove a parameter. */
 export type Changes = Readonly<Record<string, string | readonly string[] | null>>;
 
-/** Changes of these leave the reader on the page of the list where they are. */
+/** Changes to these parameters keep the current page of the list. */
 const KEEPS_PAGE = new Set(['id', 'columns', 'density', 'view']);
 const PLACE = ['cursor', 'page'];
 
-/** The address after a change. Whatever changes what the list holds leads back to its first page. */
+/** Applies changes to the URL parameters. Changes to the list content reset it to the first page. */
 export function changed(params: URLSearchParams, changes: Changes): URLSearchParams {
   const after = new URLSearchParams(params);
   const names = Object.keys(changes);
@@ -19,7 +19,7 @@ export function changed(params: URLSearchParams, changes: Changes): URLSearchPar
   return after;
 }
 
-/** The parameters of an address that a call takes. What it would refuse is passed over: somebody typed it. */
+/** Returns the URL parameters that the route accepts. Invalid values are ignored, because users can edit the URL. */
 export function queryOf({ query }: RouteContract, params: URLSearchParams): Record<string, string> {
   const shape = Object.entries(query?.shape ?? {});
   const given = shape.flatMap(([name, schema]) => {
@@ -29,7 +29,7 @@ export function queryOf({ query }: RouteContract, params: URLSearchParams): Reco
   return Object.fromEntries(given);
 }
 
-/** Default of a call's parameter, such as the ordering of a list. */
+/** Returns the default of a query parameter, e.g. the ordering of a list. */
 export function defaultOf({ query }: RouteContract, name: string): string {
   const parsed = query?.shape[name]?.safeParse(undefined);
   return parsed?.success ? String(parsed.data) : '';

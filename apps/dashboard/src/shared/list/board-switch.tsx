@@ -8,7 +8,7 @@ const VIEWS = [
   { value: 'board', name: 'Доска', icon: IconLayoutKanban },
 ] as const;
 
-/** Rows or columns: the same things either way. On a phone one button leads to the other of the two. */
+/** Switch between table and board. On a phone it is one button. */
 export function BoardSwitch({ address }: { address: Address }) {
   const isNarrow = useIsNarrow();
   const isBoard = address.get('view') === 'board';

@@ -4,41 +4,41 @@ import type { Noun } from '../format/count.ts';
 
 export type Listed = { readonly id: string };
 
-/** A column of the table. The first one of a list names the row, is always there and is its link. */
+/** Table column. The first column names the row, links to it and cannot be hidden. */
 export type Column<Item> = {
   name: string;
   label: string;
-  /** @param absent names of the columns without room: others may say what matters of them in their second line. */
+  /** @param absent Names of columns that do not fit. A cell may show their data in its second line. */
   cell: (item: Item, absent: ReadonlySet<string>) => ReactNode;
-  /** The contract's word for ordering by it; left out: it cannot be sorted by. */
+  /** Ordering parameter of the API. Without it, the column is not sortable. */
   ordering?: string;
-  /** Money and counts stand at the right. */
+  /** Aligns the column to the right, for money and counts. */
   isFigure?: boolean;
-  /** Order of leaving where there is little room: 4 before 3 before 2; 1 always stays. 2 when left out. */
+  /** Columns with a higher number are hidden first when the table is narrow. Defaults to 2. */
   priority?: 1 | 2 | 3 | 4;
-  /** Hidden until somebody chooses it. */
+  /** Hidden by default. */
   isOptional?: boolean;
-  /** The least it does with, in rem; 8 when left out. The first has its own. */
+  /** Minimum width in rem. Defaults to 8. Ignored for the first column. */
   width?: number;
 };
 
 export type Option = { readonly value: string; readonly label: string };
 
-/** A filter, by the kind of its field. Names are the contract's parameters. */
+/** Filter definition. Names are query parameters of the API. */
 export type Filter =
   | { kind: 'choice'; name: string; label: string; options: readonly Option[] }
   | {
       kind: 'reference';
       name: string;
       label: string;
-      /** A hook: what the typed text finds. */
+      /** Hook that searches for options. */
       useOptions: (search: string) => readonly Option[];
-      /** A hook: the name of one that is chosen; its id until that is known. */
+      /** Hook that returns the label of a selected option, or its id until the label is loaded. */
       useName: (id: string) => string;
     }
   | { kind: 'period'; name: string; label: string; from: string; to: string };
 
-/** Days from and to as a filter, under the contract's names for both. */
+/** Date range filter with the API parameters `<name>_from` and `<name>_to`. */
 export const periodFilter = (name: string, label: string): Filter => ({
   kind: 'period',
   name,
@@ -47,15 +47,15 @@ export const periodFilter = (name: string, label: string): Filter => ({
   to: `${name}_to`,
 });
 
-/** A tab: some of the states, counted. «Все» comes before them by itself. */
+/** Tab for a group of states, with a count. A «Все» tab is added before the others. */
 export type Tab = {
   label: string;
   states: readonly string[];
-  /** Shown when it is empty and nothing else is filtered by. */
+  /** Message for an empty tab without active filters. */
   empty: string;
 };
 
-/** A row where the screen is narrow. */
+/** Content of a row on a narrow screen. */
 export type Card = {
   title: ReactNode;
   figure?: ReactNode;
@@ -64,33 +64,33 @@ export type Card = {
   when?: ReactNode;
 };
 
-/** Words of a list without any rows: the reason, and a way to the first one besides the list's own actions. */
+/** Empty state of a list. `action` is shown after the actions of the list. */
 export type Nothing = { title: string; advice: string; action?: ReactNode };
 
-/** All that one list has of its own. `columns` and the rest may differ by role: make one for each. */
+/** Configuration of a list. Create one per role when columns or filters differ. */
 export type ListDefinition<Item extends Listed> = {
-  /** Name under which the choice of columns and density is remembered, and views are kept. */
+  /** Key of the saved views, and of the column settings in local storage. */
   name: ListName;
   noun: Noun;
-  /** The call that answers a page of it, and the one that counts by state. */
+  /** Route that returns a page of rows; `counts` returns the number of rows by state. */
   page: RouteContract;
   counts: RouteContract;
-  /** The call that streams the whole of it as a file; left out: no «Экспорт». */
+  /** Route that streams the list as a file. Without it, there is no «Экспорт» button. */
   export?: RouteContract;
-  /** Label of the sum of all rows, for a list whose counts come with sums. */
+  /** Label of the total amount, for lists whose counts include sums. */
   totalLabel?: string;
-  /** Empty for a list without states. */
+  /** Empty when rows have no states. */
   tabs: readonly Tab[];
   columns: readonly Column<Item>[];
   filters: readonly Filter[];
-  /** Fields that the search looks at: «Имя, телефон или номер». */
+  /** Searchable fields, shown as the placeholder: «Имя, телефон или номер». */
   search: string;
   card: (item: Item) => Card;
-  /** Most of its cards take four lines: all of them, and their skeleton, have room for so many. */
+  /** Set when most cards have four lines: all cards and their skeleton then get the same height. */
   hasTallCards?: boolean;
-  /** Name of a row for screen readers. */
+  /** Row name for screen readers. */
   label: (item: Item) => string;
-  /** Address of a row; left out: it opens in the panel. */
+  /** URL of a row. Without it, the row opens in the side panel. */
   href?: (item: Item) => string;
   nothing: Nothing;
 };

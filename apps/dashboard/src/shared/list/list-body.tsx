@@ -15,11 +15,11 @@ import type { ListModel } from './use-list.ts';
 type RowsProps<Item extends Listed> = { list: ListModel<Item>; title: string; isSelectable: boolean };
 
 type ListBodyProps<Item extends Listed> = RowsProps<Item> & {
-  /** Ways to a first row where there is nothing yet. */
+  /** Shown in the empty state, to add the first row. */
   actions: ReactNode;
 };
 
-/** The rows of a list screen as a table, or as cards where a table has no room. */
+/** Rows of a list as a table, or as cards on a narrow screen. */
 export function ListBody<Item extends Listed>({ actions, ...props }: ListBodyProps<Item>) {
   const isPrinting = usePrinting();
   const isNarrow = useIsNarrow() && !isPrinting;
@@ -53,7 +53,7 @@ export function ListBody<Item extends Listed>({ actions, ...props }: ListBodyPro
   );
 }
 
-/** It comes with the last of the rows: by those it would be moved. */
+/** Rendered together with the last rows, which would otherwise move it down. */
 const Foot = <Item extends Listed>(props: { list: ListModel<Item> }) => useWhole() && <Pager {...props} />;
 
 const NarrowRows = <Item extends Listed>(props: RowsProps<Item>) =>

@@ -9,7 +9,7 @@ const icon = <IconInbox size={32} stroke={1.75} />;
 
 type ListEmptyProps<Item extends Listed> = { list: ListModel<Item>; actions: ReactNode };
 
-/** No rows: nothing is found, a tab is done with, or there is nothing yet. */
+/** Empty state: no matches, an empty tab, or no data yet. */
 export function ListEmpty<Item extends Listed>({ list, actions }: ListEmptyProps<Item>) {
   const { address, definition, narrowing, states, widened } = list;
   if (Object.keys(narrowing).length > 0) {

@@ -13,15 +13,15 @@ type ListFrameProps = {
     refetch: () => unknown;
   };
   hasRows: boolean;
-  /** Shown in place of the rows when there are none. */
+  /** Shown in place of the rows when the list is empty. */
   empty: ReactNode;
-  /** Cards stand by themselves, not on a sheet. */
+  /** False for cards, which have their own border. */
   isSheet?: boolean;
-  /** The rows or their skeleton. */
+  /** Rows or their skeleton. */
   children: ReactNode;
 };
 
-/** The place of a list's rows: the rows, a failure, or the reason why there are none. */
+/** Container of list rows. Shows the rows, an error, or the empty state. */
 export function ListFrame({ page, hasRows, empty, isSheet = true, children }: ListFrameProps) {
   const problem = page.isError && (
     <ListProblem

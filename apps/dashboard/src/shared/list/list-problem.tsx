@@ -9,13 +9,13 @@ const FAILED = 'Не удалось загрузить список';
 
 type ListProblemProps = {
   error: unknown;
-  /** Rows that came before still stand below. */
+  /** True when previously loaded rows are still shown below. */
   hasRows: boolean;
   isTrying: boolean;
   onRetry: () => void;
 };
 
-/** The list did not come: what is safe, and the way to ask again. */
+/** Error message of a list, with a retry button. */
 export function ListProblem({ error, hasRows, isTrying, onRetry }: ListProblemProps) {
   const isTold = useProblem(error);
   if (isTold) return hasRows ? null : <MissingPart what={FAILED} />;

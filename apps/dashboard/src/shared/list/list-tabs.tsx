@@ -7,7 +7,7 @@ import type { ListModel } from './use-list.ts';
 
 const ALL = { label: 'Все', states: [] as readonly string[] };
 
-/** The states of the list as links, each with how many it holds under the filters in force. */
+/** Tabs by state, each with the count under the active filters. */
 export const ListTabs = <Item extends Listed>({ list }: { list: ListModel<Item> }) => (
   <nav aria-label="Статус" className={classes['tabs']}>
     <SideScroller>

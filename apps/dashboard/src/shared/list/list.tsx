@@ -26,21 +26,21 @@ import { ViewsMenu } from './views/views-menu.tsx';
 
 type ListProps<Item extends Listed> = {
   of: ListDefinition<Item>;
-  /** Buttons at the right of the heading, or under the words that there is nothing yet; one filled button at most. */
+  /** Buttons next to the heading, or in the empty state. Use at most one filled button. */
   actions?: ReactNode;
-  /** Between the heading and the tabs. */
+  /** Shown between the heading and the tabs. */
   above?: ReactNode;
-  /** The open row, from its id and, if it is on this page, the row. */
+  /** Content of the side panel. `item` is undefined when the open row is not on this page. */
   panel?: ComponentType<{ id: string; item: Item | undefined }>;
-  /** Called once the rows have come, and not before: loads what is needed when one of them is opened. */
+  /** Called after the rows load, e.g. to preload the code of the side panel. */
   onRows?: () => unknown;
-  /** A `SelectionBar` with what can be done with many; left out: rows are not ticked. */
+  /** A `SelectionBar` with bulk actions. Without it, rows have no checkboxes. */
   bulk?: ComponentType<BulkProps>;
-  /** The same as a board, which people may choose. */
+  /** Board view, as an alternative to the table. */
   board?: ComponentType<{ list: ListModel<Item> }>;
 };
 
-/** The one list screen. All of its state is in the address. */
+/** List screen. All of its state is in the URL. */
 export function List<Item extends Listed>({
   of,
   actions,
@@ -59,14 +59,15 @@ export function List<Item extends Listed>({
   const isThere = isBoard ? total !== undefined : list.page.isSuccess;
   const hasFilters = of.filters.length > 0;
   const loadNext = useEffectEvent(() => {
-    // What does not come now is asked for again where it is opened.
+    // A failed preload is retried when the filters open.
     if (hasFilters) loadFilters().catch(() => undefined);
     onRows?.();
   });
   useEffect(() => void (isThere && loadNext()), [isThere]);
   const isFailed = list.page.isError && list.items.length === 0;
   const isOpen = PanelContent !== undefined && openId !== null;
-  // A bare number counts what the title names. On a phone the top bar has the title; with sections above it names the page, not the list.
+  // Next to a title that names the list, a number is enough. The noun is added on a phone, where the title is in the top bar, and below a
+  // title that names the page and not the list.
   const isNamed = isNarrow || above !== undefined;
   const count =
     total !== undefined && (isNamed ? countOf(total, of.noun, isMore) : formatNumber(total, isMore));

@@ -6,11 +6,11 @@ import type { Listed } from './definition.ts';
 import classes from './list.module.css';
 import type { ListModel } from './use-list.ts';
 
-/** Up to here one page of the smallest size holds everything: there is nothing to turn. */
+/** Lists with up to this number of rows fit on the smallest page and have no paging buttons. */
 const SMALL = 25;
 const SIZES = [String(SMALL), '50', '100'].map((value) => ({ value, label: `По ${value}` }));
 
-/** The position of this page in the list, the sum of the list, and the ways to other pages. */
+/** Row range of the current page, total amount and page buttons. */
 export function Pager<Item extends Listed>({ list }: { list: ListModel<Item> }) {
   const { address, definition, items, total, totalKop, isMore, pageSize, next, previous } = list;
   const { totalLabel } = definition;

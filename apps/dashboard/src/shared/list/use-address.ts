@@ -4,7 +4,7 @@ import { type Changes, changed } from './address.ts';
 
 export type Address = ReturnType<typeof useAddress>;
 
-/** The state of a list, all of which stands in the address: reload, back and a link sent to a colleague keep it. */
+/** List state in the URL parameters. It survives a reload and the back button, and can be shared as a link. */
 export function useAddress() {
   const [params, setParams] = useSearchParams();
   return {
@@ -14,9 +14,9 @@ export function useAddress() {
       const written = params.get(name);
       return written === null ? [] : splitList(written);
     },
-    /** Target of a link that makes the change. */
+    /** Link target with the changes applied. */
     after: (changes: Changes) => ({ search: changed(params, changes).toString() }),
-    /** `replace` leaves no step to come back to: for what changes key by key. */
+    /** `replace` adds no history entry, for changes on every key press. */
     change: (changes: Changes, { replace = false } = {}) =>
       setParams((current) => changed(current, changes), { replace }),
   };

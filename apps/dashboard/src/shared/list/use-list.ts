@@ -14,18 +14,18 @@ const PAGING = ['ordering', 'cursor', 'page_size'];
 const without = (query: Record<string, string>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));
 
-/** The page of rows that the address asks a call for. */
+/** Loads the page of rows that the URL selects. */
 export function usePage<Item>(route: RouteContract, { params }: Address, isRead = true) {
   const query = queryOf(route, params);
   const page = useRead(route, { query: query as never }, { keepPrevious: true, enabled: isRead });
-  // The contract has checked what came; only its type is lost where the route is one of any.
+  // The response is validated; only its static type is lost, because `route` is generic.
   return { query, page, answer: page.data as Page<Item> | undefined };
 }
 
 /**
- * A list as the address has it: what is asked for, what came, what is ticked and what is open.
+ * State and data of a list, controlled by the URL: the query, the rows, the selection and the open row.
  *
- * @param isRead whether its rows are asked for; a board asks for its own.
+ * @param isRead False skips the row request, for a board that loads its own rows.
  */
 export function useList<Item extends Listed>(definition: ListDefinition<Item>, isRead = true) {
   const address = useAddress();
@@ -50,7 +50,7 @@ export function useList<Item extends Listed>(definition: ListDefinition<Item>, i
   const countOf = (states: readonly string[]) => {
     if (counts.data === undefined) return undefined;
     const sum = (states.length === 0 ? ['all'] : states).reduce((all, one) => all + (countBy[one] ?? 0), 0);
-    // Of a state that none was met in, while not all were counted, nothing is known.
+    // If the counts are lower bounds, zero means unknown.
     return isMore && sum === 0 ? undefined : sum;
   };
 
@@ -72,21 +72,21 @@ export function useList<Item extends Listed>(definition: ListDefinition<Item>, i
     previous: answer?.previous ?? null,
     countOf,
     total,
-    /** Sum of all rows that the filters find, in kopecks; undefined when the server does not add it up. */
+    /** Sum of all matching rows in kopecks; undefined when the server does not return sums. */
     totalKop,
-    /** There are more than were counted: what is counted is the least there is. */
+    /** True when the counts are lower bounds. */
     isMore,
     states,
-    /** All that narrows the list, tab included: what a file of it or a call for all of it is about. */
+    /** Active filters including the tab. Exports and bulk actions use them. */
     filter,
-    /** Filters and search in force, without the tab. */
+    /** Active filters and search, without the tab. */
     narrowing: without(filter, ['status']),
-    /** There is nothing at all, whatever is asked for. */
+    /** True when the list has no rows even without filters. */
     isBlank:
       !isHeld &&
       (isRead ? page.isSuccess && items.length === 0 && !query['cursor'] : total === 0) &&
       Object.keys(filter).length === 0,
-    /** Changes of the address that drop all of them. */
+    /** Changes that reset all filters and the search. */
     widened: Object.fromEntries([...filterNames, 'search'].map((name) => [name, null])),
     ordering: query['ordering'] ?? defaultOf(definition.page, 'ordering'),
     pageSize: Number(query['page_size'] ?? defaultOf(definition.page, 'page_size')),
@@ -95,10 +95,10 @@ export function useList<Item extends Listed>(definition: ListDefinition<Item>, i
   };
 }
 
-/** A press that began while something was on its way, until it is over: nothing is taken from under it. */
+/** True from a pointer press during loading until the press ends, so that the pressed element is not removed. */
 function useHeld(isPending: boolean): boolean {
   const [isHeld, setHeld] = useState(false);
-  // The click comes after the release.
+  // `click` fires after `pointerup`.
   const release = () => isHeld && setTimeout(() => setHeld(false));
   useWindowEvent('pointerdown', () => isPending && setHeld(true));
   useWindowEvent('pointerup', release);

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** The day `days` after another one, as `2026-08-21`. */
+/** Adds days to a date `2026-08-21`. */
 const plusDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
@@ -17,7 +17,7 @@ const PRESETS = {
 export type PresetName = keyof typeof PRESETS;
 export type Preset = { label: PresetName; from: string; to: string };
 
-/** Named periods on a day, both days included. */
+/** Named date ranges relative to `today`. Both dates are included. */
 export const presetsOn = (today: string, names: readonly PresetName[]): Preset[] =>
   names.map((label) => ({
     label,
@@ -29,7 +29,7 @@ function monthStart(day: string): string {
   return `${day.slice(0, 8)}01`;
 }
 
-/** Last day of the month before. */
+/** Last day of the previous month. */
 function monthEndBefore(day: string): string {
   return plusDays(monthStart(day), -1);
 }

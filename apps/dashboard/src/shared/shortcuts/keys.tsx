@@ -2,7 +2,6 @@ import { Fragment } from 'react';
 import classes from './keys.module.css';
 import { keysShown, type ShortcutName } from './shortcuts.ts';
 
-/** Keys of a shortcut, drawn as keys. */
 export const Keys = ({ of }: { of: ShortcutName }) => (
   <span className={classes['keys']}>
     {keysShown(of).map((key, index) => (

@@ -1,13 +1,13 @@
-/** A key, or keys pressed together; `mod` is ⌘ on a Mac and Ctrl elsewhere. */
+/** A key or a combination. `mod` is ⌘ on a Mac and Ctrl elsewhere. */
 type Shortcut = {
   keys: readonly string[];
-  /** Physical key, where a letter or sign stands elsewhere on a Russian keyboard. */
+  /** Physical key, for letters and signs that have another position on a Russian layout. */
   code?: string;
   label: string;
   place: 'Везде' | 'В списках' | 'В карточке лида';
 };
 
-/** Every shortcut of the dashboard. Handlers ask it for their keys, the help shows it. */
+/** All keyboard shortcuts of the dashboard. Event handlers and the help dialog use this list. */
 export const SHORTCUTS = {
   search: {
     keys: ['mod', 'K'],
@@ -29,7 +29,7 @@ export const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** Predicate: the keys of a shortcut are pressed, whatever layout is on. */
+/** Whether the event matches the shortcut, on any keyboard layout. */
 export function isPressed(name: ShortcutName, event: Pressed): boolean {
   const { keys, code }: Shortcut = SHORTCUTS[name];
   const isMod = event.ctrlKey || event.metaKey;
@@ -43,6 +43,6 @@ const SHOWN: Readonly<Record<string, string>> = {
   Escape: 'Esc',
 };
 
-/** Keys of a shortcut as they are written on this keyboard. */
+/** Key labels of a shortcut on this platform. */
 export const keysShown = (name: ShortcutName): string[] =>
   SHORTCUTS[name].keys.map((key) => (key === 'mod' ? (isApple() ? '⌘' : 'Ctrl') : (SHOWN[key] ?? key)));

@@ -6,7 +6,7 @@ const FIELDS = 'input, textarea, select, [contenteditable="true"]';
 const isTyping = ({ target }: KeyboardEvent) => target instanceof Element && target.matches(FIELDS);
 const isCovered = () => document.querySelector('[aria-modal="true"]') !== null;
 
-/** Answers a shortcut: a plain key not while something is typed, none from under a dialog. */
+/** Registers a keyboard shortcut. It is ignored under a modal dialog. Shortcuts without `mod` are ignored in text fields. */
 export function useShortcut(name: ShortcutName, answer: () => void) {
   const keys: readonly string[] = SHORTCUTS[name].keys;
   useWindowEvent('keydown', (event) => {

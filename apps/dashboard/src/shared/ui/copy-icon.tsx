@@ -1,7 +1,7 @@
 import { ActionIcon, CopyButton, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconCopy } from './icons.ts';
 
-/** Copies a text; a tick says so for a moment. `what` completes «Скопировать …». */
+/** Button that copies a text and shows a check mark for 1.5 seconds. `what` completes «Скопировать …». */
 export const CopyIcon = ({ what, text }: { what: string; text: string }) => (
   <CopyButton value={text} timeout={1500}>
     {({ copied, copy }) => (

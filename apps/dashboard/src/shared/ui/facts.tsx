@@ -2,14 +2,14 @@ import { DataList } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** Labels with their values. `labelWidth` is in pixels. */
+/** List of labels and values. `labelWidth` is in pixels. */
 export const Facts = ({ labelWidth, children }: { labelWidth: number; children: ReactNode }) => (
   <DataList labelWidth={labelWidth} gap="xs">
     {children}
   </DataList>
 );
 
-/** One label with its value; nothing where there is no value. */
+/** Label and value. Renders nothing without a value. */
 export const Fact = ({ label, children }: { label: string; children: ReactNode }) =>
   children && (
     <DataList.Item>

@@ -1,4 +1,4 @@
-/** The one icon set of the dashboard: 20 px in navigation, 16 px in buttons, stroke 1.75. */
+/** Icons of the dashboard: 20 px in navigation, 16 px in buttons, stroke 1.75. */
 export {
   IconAdjustmentsHorizontal,
   IconAffiliate,

@@ -5,13 +5,13 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 type CopyLinkProps = {
   url: string;
-  /** «Скопировать ссылку» */
+  /** E.g. «Скопировать ссылку». */
   label: string;
-  /** Width that both its words fit into, in pixels. */
+  /** Minimum width in pixels that fits both labels. */
   width: number;
 };
 
-/** Copies an address and says so, to the ear too. */
+/** Button that copies a URL. Screen readers announce the result. */
 export const CopyLink = ({ url, label, width }: CopyLinkProps) => (
   <CopyButton value={url} timeout={1500}>
     {({ copied, copy }) => (
@@ -29,13 +29,13 @@ export const CopyLink = ({ url, label, width }: CopyLinkProps) => (
   </CopyButton>
 );
 
-/** Hands an address to another program, where the browser can. */
+/** Button that opens the share dialog of the system. Rendered only if the browser supports it. */
 export const ShareLink = ({ url }: { url: string }) =>
   'share' in navigator && (
     <Button
       variant="default"
       leftSection={<IconShare2 {...icon} />}
-      // Somebody who thinks better of it is no failure.
+      // A cancelled share is not an error.
       onClick={() => void navigator.share({ url }).catch(() => undefined)}
     >
       Поделиться

@@ -2,17 +2,17 @@ import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from './icons.ts';
 
 type PageButtonsProps = {
-  /** Cursors of the neighbours; `null` at an end. */
+  /** Cursors of the adjacent pages; `null` if there is no page. */
   previous: string | null;
   next: string | null;
-  /** Asks for the page behind a cursor, one step back or on. */
+  /** Requests the page at a cursor. `step` is -1 for the previous page, 1 for the next. */
   onTurn: (cursor: string, step: -1 | 1) => void;
   hasArrows?: boolean;
 };
 
 const ARROW = { size: 16, stroke: 1.75, 'aria-hidden': true };
 
-/** Ways to the pages before and after: the API knows cursors, not page numbers. */
+/** Previous and next buttons. There are no page numbers, because the API uses cursors. */
 export function PageButtons({ previous, next, onTurn, hasArrows = false }: PageButtonsProps) {
   const turn = (cursor: string | null, step: -1 | 1) => ({
     variant: 'default',

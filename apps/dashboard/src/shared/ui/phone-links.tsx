@@ -4,10 +4,10 @@ import { CopyIcon } from './copy-icon.tsx';
 import { IconBrandTelegram, IconBrandWhatsapp } from './icons.ts';
 import classes from './phone-links.module.css';
 
-// Some of its digits are hidden from the reader: there is nothing to dial.
+// Masked numbers cannot be dialled.
 const isMasked = (phone: string) => phone.includes('*');
 
-/** A phone that is called by a press. One that is hidden in part is text. */
+/** Phone link. A masked number is plain text. */
 export const PhoneLink = ({ phone }: { phone: string }) =>
   isMasked(phone) ? (
     phone
@@ -22,7 +22,7 @@ const MESSENGERS = [
   { name: 'Telegram', Icon: IconBrandTelegram, chatWith: (digits: string) => `https://t.me/+${digits}` },
 ];
 
-/** A phone with the ways to reach its owner: a call, a chat, a copy. */
+/** Phone number with buttons to call, copy and open a chat. */
 export const PhoneLinks = ({ phone }: { phone: string }) => (
   <span className={classes['links']}>
     <PhoneLink phone={phone} />

@@ -2,15 +2,15 @@ import { Alert, Skeleton } from '@mantine/core';
 import type { ErrorSentence } from '../errors/sentence.ts';
 
 type QrImageProps = {
-  /** Left out until it has come. */
+  /** Undefined while the image loads. */
   svg: string | undefined;
   failure: ErrorSentence | null;
   alt: string;
-  /** In pixels. */
+  /** Width and height in pixels. */
   size: number;
 };
 
-/** A QR code in its place: before it has come, and when it does not come. */
+/** QR code, with a skeleton while it loads and an error message. */
 export const QrImage = ({ svg, failure, alt, size }: QrImageProps) =>
   failure ? (
     <Alert role="alert" color="red" title={failure.title}>

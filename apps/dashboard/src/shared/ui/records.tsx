@@ -11,18 +11,18 @@ export type RecordColumn<Item> = {
   label: string;
   cell: (item: Item) => ReactNode;
   isFigure?: boolean;
-  /** Stands below the first of the row where there is little room. */
+  /** Shown below the first cell when the table is narrow. */
   isSpare?: boolean;
-  /** Said by another column too: left out where there is little room. */
+  /** Set together with `isSpare` when another column has the same data: hidden when the table is narrow. */
   isRepeated?: boolean;
-  /** Half of the table; on a phone lines of its own. */
+  /** Half of the table width; on a phone, a separate line. */
   isWide?: boolean;
-  /** A button; on a phone at the edge of the second line. */
+  /** Button column; on a phone, at the end of the second line. */
   isAction?: boolean;
 };
 
 type RecordsProps<Item> = {
-  /** Name of the table for screen readers. */
+  /** Table name for screen readers. */
   label: string;
   columns: readonly RecordColumn<Item>[];
   read: {
@@ -31,13 +31,12 @@ type RecordsProps<Item> = {
     isPlaceholderData: boolean;
     refetch: () => Promise<unknown>;
   };
-  /** Asks for another page of them, by its cursor. */
   onTurn: (cursor: string) => void;
-  /** Shown when there are none. */
+  /** Text of an empty table. */
   nothing: string;
 };
 
-/** Records of a page's object, a page at a time: a short table without filters. */
+/** Paginated table without filters, for records on the page of an object. */
 export function Records<Item extends { id: string }>({
   label,
   columns,
@@ -90,7 +89,7 @@ export function Records<Item extends { id: string }>({
 
 type RestProps<Item> = { columns: readonly RecordColumn<Item>[]; item: Item };
 
-/** What is known of a record besides, for where it has no columns of its own. */
+/** Hidden columns of a narrow table, as text below the first cell. */
 const Rest = <Item,>({ columns, item }: RestProps<Item>) => {
   const told = columns
     .filter(({ isSpare, isRepeated }) => isSpare && !isRepeated)

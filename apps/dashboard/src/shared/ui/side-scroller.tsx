@@ -1,28 +1,28 @@
 import { Scroller, type ScrollerProps } from '@mantine/core';
 
 type SideScrollerProps = ScrollerProps & {
-  /** Colour it stands on: what goes on past the edge fades into it. */
+  /** Background color. Overflowing content fades into it. */
   ground?: string;
 };
 
-/** A strip that goes on past the edge of a narrow screen, with an arrow that says so. */
+/** Horizontal scroller. Arrows appear when the content overflows. */
 export const SideScroller = ({ ground = 'var(--app-canvas)', ...props }: SideScrollerProps) => (
   <Scroller
     startControlProps={{ 'aria-label': 'Прокрутить влево' }}
     endControlProps={{ 'aria-label': 'Прокрутить вправо' }}
     edgeGradientColor={ground}
     controlSize={44}
-    // Above what has layers of its own, as a segmented control.
+    // Above content with a `z-index`, e.g. a segmented control.
     styles={{ control: { zIndex: 3 } }}
     {...props}
   />
 );
 
-/** Makes the scroller around an element look again where it goes on past its edge: of its content's size it hears nothing. */
+/** Makes the surrounding scroller check for overflow again, because it does not observe the size of its content. */
 export const lookAgain = (within: Element | null) =>
   within?.closest('.mantine-Scroller-container')?.dispatchEvent(new Event('scroll'));
 
-/** A `ref` for the tab that is open: it is brought to the middle of its scroller, the page stays where it is. */
+/** Ref callback that scrolls the active tab to the middle of its scroller, without scrolling the page. */
 export function intoView(tab: HTMLElement | null) {
   const scroller = tab?.closest('.mantine-Scroller-container');
   if (!tab || !scroller) return;
@@ -30,7 +30,7 @@ export function intoView(tab: HTMLElement | null) {
     const { left, width } = element.getBoundingClientRect();
     return left + width / 2;
   };
-  // Measured when the page is laid out anyway: still before it is painted.
+  // In an animation frame, the measurement causes no extra layout and runs before paint.
   const frame = requestAnimationFrame(() => {
     scroller.scrollLeft += middle(tab) - middle(scroller);
   });

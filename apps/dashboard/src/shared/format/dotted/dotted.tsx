@@ -3,7 +3,7 @@ import classes from './dotted.module.css';
 
 const SEPARATOR = ' · ';
 
-/** A text of parts separated by dots. A wrapped line never starts with a dot. */
+/** Text with parts separated by « · ». A wrapped line never starts with the dot. */
 export function Dotted({ children }: { children: ReactNode }) {
   if (typeof children !== 'string' || !children.includes(SEPARATOR)) return children;
   const [first, ...others] = children.split(SEPARATOR);

@@ -4,7 +4,7 @@ import { readFailure } from '../../api/read-failure.ts';
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 type File = { blob: Blob; name: string };
 
-/** The name an answer gives its file, the one for all alphabets first. */
+/** Returns the file name from a `Content-Disposition` header. `filename*` takes precedence over `filename`. */
 export function fileNameOf(disposition: string | null, otherwise: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   const plain = /filename="([^"]+)"/i.exec(disposition ?? '')?.[1];
@@ -12,10 +12,11 @@ export function fileNameOf(disposition: string | null, otherwise: string): strin
 }
 
 /**
- * Reads a file that the API streams.
+ * Downloads a streamed file.
  *
- * @param onProgress told how many bytes have come so far.
- * @throws ApiFailure unless the caller aborted.
+ * @param otherwise File name when the response has no name.
+ * @param onProgress Receives the number of bytes so far.
+ * @throws ApiFailure on any error except an abort.
  */
 export async function download(
   fetch: Fetch,
@@ -46,7 +47,7 @@ export async function download(
   }
 }
 
-/** Hands a file to the browser to be saved. */
+/** Saves a file through the browser. The object URL is revoked after 60 seconds. */
 export function saveFile({ blob, name }: File): void {
   const href = URL.createObjectURL(blob);
   Object.assign(document.createElement('a'), { href, download: name }).click();

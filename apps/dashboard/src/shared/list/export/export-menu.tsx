@@ -13,15 +13,15 @@ type ExportMenuProps = {
   route: RouteContract;
   query: Record<string, string>;
   name: string;
-  /** Parameters of the route's path. */
+  /** Path parameters of the route. */
   params?: Record<string, string>;
-  /** Route that gives it as a document to print, if there is one. */
+  /** Route that returns a printable PDF. */
   pdf?: RouteContract;
 };
 
 const NO_PARAMS = {};
 
-/** The list as a file. While it comes the button says how much has come, and stops it. */
+/** Menu that exports the list to a file. During a download, the button shows the received size and cancels on click. */
 export function ExportMenu({ route, query, name, params = NO_PARAMS, pdf }: ExportMenuProps) {
   const { start, startPdf, cancel, bytes, failure, forget } = useExport(route, query, name, params);
   const isNarrow = useIsNarrow();

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type ErrorSentence, errorSentence } from '../../errors/sentence.ts';
 import { download, saveFile } from './download.ts';
 
-/** A file of the API, saved by the browser; one at a time. */
+/** Downloads a file from the API and saves it through the browser, one at a time. */
 export function useDownload() {
   const fetch = useAuthFetch();
   const [bytes, setBytes] = useState<number | null>(null);
@@ -11,7 +11,7 @@ export function useDownload() {
   const abort = useRef<AbortController>(null);
   useEffect(() => () => abort.current?.abort(), []);
 
-  /** @param otherwise the file's name where the answer gives none. */
+  /** @param otherwise File name when the response has no name. */
   const start = async (url: string, otherwise: string) => {
     abort.current = new AbortController();
     const { signal } = abort.current;
@@ -27,7 +27,7 @@ export function useDownload() {
   return {
     start,
     cancel: () => abort.current?.abort(),
-    /** Bytes received; `null` while nothing is on its way. */
+    /** Received bytes; `null` when no download is active. */
     bytes,
     failure,
     forget: () => setFailure(null),

@@ -2,7 +2,7 @@ import type { ExportFormat, RouteContract } from '@referral-dashboard/api-contra
 import { pathOf, searchOf } from '../../api/call.ts';
 import { useDownload } from './use-download.ts';
 
-/** The whole list under its filters as a file; one at a time. */
+/** Exports the filtered list to a file, one at a time. */
 export function useExport(
   route: RouteContract,
   query: Record<string, string>,
@@ -12,7 +12,6 @@ export function useExport(
   const { start, ...state } = useDownload();
   return {
     ...state,
-    /** The same as a document to print. */
     startPdf: (pdf: RouteContract) =>
       start(`${pathOf(pdf, { params })}?${searchOf({ query })}`, `${name}.pdf`),
     start: (format: ExportFormat) =>

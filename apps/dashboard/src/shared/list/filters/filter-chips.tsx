@@ -10,16 +10,16 @@ type ChipProps = { filter: Filter; address: Address };
 
 const namesOf = (filter: Filter) => (filter.kind === 'period' ? [filter.from, filter.to] : [filter.name]);
 
-/** Filters that narrow the list now. */
+/** Returns the active filters. */
 export const inForceOf = <Item extends Listed>({ definition, narrowing }: ListModel<Item>) =>
   definition.filters.filter((filter) => namesOf(filter).some((name) => name in narrowing));
 
-/** The filters in force, each of which goes by a click on it. */
+/** Active filters as chips. A click removes the filter. */
 export function FilterChips<Item extends Listed>({ list }: { list: ListModel<Item> }) {
   const { address, narrowing, widened, page, items } = list;
   const inForce = inForceOf(list);
   const isNothing = page.isSuccess && items.length === 0;
-  // What is typed into the search has its own cross, and where nothing is found the page itself offers to reset.
+  // The search field has a clear button, and the empty state has a reset button.
   const isReset = Object.keys(narrowing).some((name) => name !== 'search') && !isNothing;
   if (inForce.length === 0 && !isReset) return null;
   return (
@@ -58,7 +58,7 @@ function Chip({ filter, address }: ChipProps) {
   );
 }
 
-/** Value of a filter in words. */
+/** Text of a filter value. */
 export function ChipValue({ filter, address }: ChipProps) {
   if (filter.kind === 'period') {
     const [from, to] = [address.get(filter.from), address.get(filter.to)];

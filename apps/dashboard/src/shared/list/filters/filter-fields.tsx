@@ -11,7 +11,7 @@ type FilterFieldsProps = {
   onClose: () => void;
 };
 
-/** Every filter of a list, and what they leave of it. */
+/** All filters of a list. The button shows the number of matching rows. */
 export default function FilterFields({ list, onClose }: FilterFieldsProps) {
   const { address, definition, narrowing, total, isMore, widened } = list;
   return (

@@ -17,14 +17,14 @@ const coming = (
   </Center>
 );
 
-/** Predicate: «Esc» pressed in what opened itself, and not in a list or a calendar that stands open over it. */
+/** Whether Esc was pressed in the popover itself, not in a dropdown or calendar that is open above it. */
 function isOwnEscape({ key, target, currentTarget }: KeyboardEvent): boolean {
   if (key !== 'Escape' || !(target instanceof Element)) return false;
   const isOver = target.closest('.mantine-Popover-dropdown') !== currentTarget;
   return !isOver && target.getAttribute('aria-expanded') !== 'true';
 }
 
-/** The filters: a popover, or a sheet from below where the screen is narrow. They take effect as they are chosen. */
+/** Filters in a popover, or in a bottom drawer on a narrow screen. They apply immediately. */
 export function FilterMenu<Item extends Listed>({ list }: { list: ListModel<Item> }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -79,7 +79,7 @@ export function FilterMenu<Item extends Listed>({ list }: { list: ListModel<Item
 
 type SheetProps = { isOpen: boolean; onClose: () => void; children: ReactNode };
 
-/** A sheet from below. Its button answers before it; it comes once all that is in it is loaded and drawn, as high as it stays. */
+/** Bottom drawer. It opens once its content is loaded and rendered, so that its height does not change and the button stays responsive. */
 function Sheet({ isOpen, onClose, children }: SheetProps) {
   const { isMade, opened } = useMade(isOpen);
   const isDrawn = useDeferredValue(opened);

@@ -9,13 +9,13 @@ import type { Address } from '../use-address.ts';
 
 const PAUSE_MS = 300;
 
-/** Searches once the typing pauses. «/» brings the keyboard here, on the Russian layout too; an arrow takes it on to the rows. */
+/** Debounced search field. «/» focuses it, on the Russian layout too. The down arrow moves the focus to the rows. */
 export function ListSearch({ address, looksAt }: { address: Address; looksAt: string }) {
   const input = useRef<HTMLInputElement>(null);
   const isNarrow = useIsNarrow();
   const written = address.get('search');
   const [typed, setTyped] = useState({ text: written, sent: written });
-  // The address may change from elsewhere: back, or filters dropped.
+  // The URL also changes outside this field: the back button, or a filter reset.
   if (written !== typed.sent) setTyped({ text: written, sent: written });
 
   const send = (text: string) => {

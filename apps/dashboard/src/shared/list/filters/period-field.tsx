@@ -13,10 +13,10 @@ const PRESETS: readonly PresetName[] = ['Сегодня', '7 дней', '30 дн
 type Period = [string | null, string | null];
 type PeriodFieldProps = { filter: Extract<Filter, { kind: 'period' }>; address: Address };
 
-/** Days from and to, both of them in the period. */
+/** Date range filter. Both dates are included. */
 export function PeriodField({ filter: { label, from, to }, address }: PeriodFieldProps) {
   const written: Period = [address.get(from) || null, address.get(to) || null];
-  /** A period whose end is yet to be chosen. */
+  /** Start of a range while its end is not selected. */
   const [begun, setBegun] = useState<string | null>(null);
   const choose = ([first, end]: Period) => address.change({ [from]: first, [to]: end });
   return (

@@ -8,7 +8,7 @@ const PAUSE_MS = 300;
 
 type ReferenceFieldProps = { filter: Extract<Filter, { kind: 'reference' }>; address: Address };
 
-/** Things chosen by name, of more than fit into a list: the server searches. */
+/** Filter by related objects. The server searches, because there are too many for a list. */
 export function ReferenceField({ filter, address }: ReferenceFieldProps) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, PAUSE_MS);

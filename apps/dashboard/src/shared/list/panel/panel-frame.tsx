@@ -5,7 +5,7 @@ import classes from './panel.module.css';
 
 export type PanelWays = {
   onClose: () => void;
-  /** `null` where the page of the list ends. */
+  /** `null` when there is no adjacent row on this page of the list. */
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
 };
@@ -13,15 +13,15 @@ export type PanelWays = {
 export const PanelContext = createContext<PanelWays>({ onClose() {}, onPrevious: null, onNext: null });
 
 type PanelFrameProps = {
-  /** «Л-1042». */
+  /** E.g. «Л-1042». */
   number?: string;
   title: string;
-  /** The pill of its state. */
+  /** Status badge. */
   status?: ReactNode;
   children: ReactNode;
 };
 
-/** Frame of every panel: a head that stays, ways to the neighbours and out. */
+/** Frame of a side panel: a sticky header with previous, next and close buttons. */
 export function PanelFrame({ number, title, status, children }: PanelFrameProps) {
   const { onClose, onPrevious, onNext } = useContext(PanelContext);
   return (
@@ -39,7 +39,7 @@ export function PanelFrame({ number, title, status, children }: PanelFrameProps)
         </div>
         {status && <div className={classes['state']}>{status}</div>}
         <Group gap={4} wrap="nowrap" ml="auto">
-          {/* Their place is kept: the rows may come after the panel. */}
+          {/* Hidden buttons keep their space, because the rows may load after the panel. */}
           <Group gap={4} wrap="nowrap" style={{ visibility: onPrevious || onNext ? 'visible' : 'hidden' }}>
             <Step label="Предыдущий" onClick={onPrevious}>
               <IconChevronLeft size={16} stroke={1.75} aria-hidden />

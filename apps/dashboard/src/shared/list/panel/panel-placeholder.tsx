@@ -7,11 +7,11 @@ import { PanelFrame } from './panel-frame.tsx';
 type PanelWaitProps = {
   error: unknown;
   onRetry: () => void;
-  /** «Лид» while it loads, «Лид не открылся» when it fails, «Такого лида нет» when there is none. */
+  /** Titles: «Лид» while loading, «Лид не открылся» on an error, «Такого лида нет» for a 404 response. */
   words: { title: string; failed: string; missing: string };
 };
 
-/** The panel of something that is not there yet, or will not be. */
+/** Side panel while its content loads, or after an error. */
 export const PanelWait = ({ error, onRetry, words: { title, failed, missing } }: PanelWaitProps) =>
   isApiFailure(error) && error.status === 404 ? (
     <PanelFrame title={missing}>

@@ -11,7 +11,7 @@ import { PanelContext, type PanelWays } from './panel-frame.tsx';
 
 type PanelProps<Item extends Listed> = { list: ListModel<Item>; children: ReactNode };
 
-/** The open row: beside the table where there is room, over it where there is not, all of a phone. */
+/** Side panel of the open row: next to the table on a wide screen, over it on a narrower one, full screen on a phone. */
 export function Panel<Item extends Listed>({ list, children }: PanelProps<Item>) {
   const isNarrow = useIsNarrow();
   const isWide = useIsWide();
@@ -31,7 +31,7 @@ export function Panel<Item extends Listed>({ list, children }: PanelProps<Item>)
         onClose={ways.onClose}
         position="right"
         size={isNarrow ? '100%' : 480}
-        // It would hear the key before what lies over it.
+        // Mantine would handle Esc before a dialog that is open above the drawer.
         closeOnEscape={false}
       >
         <Drawer.Overlay />
@@ -57,7 +57,7 @@ function waysOf<Item extends Listed>({ address, items, openId }: ListModel<Item>
   };
 }
 
-/** «Esc» pressed within a part of the page, and not in what lies over it. */
+/** Calls `onEscape` when Esc is pressed in the given element or when no element is focused. Esc in a dialog above is ignored. */
 const useEscape = (within: () => Element | null | undefined, onEscape: () => void) =>
   useWindowEvent('keydown', (event) => {
     const { target } = event;
@@ -66,7 +66,7 @@ const useEscape = (within: () => Element | null | undefined, onEscape: () => voi
       onEscape();
   });
 
-/** Not a dialog: the table beside it stays in use, and Esc closes it from there too, but not from over it. */
+/** Side panel next to the table. It is not modal: the table stays usable, and Esc closes the panel from the table too. */
 function Aside({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const aside = useRef<HTMLElement>(null);
   useEscape(() => aside.current?.closest('main'), onClose);

@@ -5,7 +5,7 @@ import { ChipValue, inForceOf } from '../filters/filter-chips.tsx';
 import type { ListModel } from '../use-list.ts';
 import { usePrinting } from './use-printing.ts';
 
-/** Line over a printed list: the state, the filters, which rows, and when it was printed. */
+/** Header of a printed list: state, filters, number of rows and print time. */
 export function PaperLine<Item extends Listed>({ list }: { list: ListModel<Item> }) {
   const { definition, states, address, items, total, isMore } = list;
   const tab = definition.tabs.find((one) => String(one.states) === String(states));

@@ -8,7 +8,7 @@ const subscribe = (listener: () => void) => {
   return () => paper.removeEventListener('change', listener);
 };
 
-/** Predicate: the page is being laid out for paper. Known before it is drawn there. */
+/** Whether the page is rendered for print. The value changes before the print layout. */
 export const usePrinting = () =>
   useSyncExternalStore(
     subscribe,

@@ -6,24 +6,24 @@ import { useIsNarrow } from '../../ui/viewport/use-viewport.ts';
 import classes from './selection-bar.module.css';
 import type { Selection } from './use-selection.ts';
 
-/** Props of a component that acts on many rows of a list. */
+/** Props of a bulk action component. */
 export type BulkProps = { selection: Selection; total: number | undefined };
 
 type SelectionBarProps = {
   selection: Selection;
-  /** Rows under the filter, all of which may be chosen; left out: those ticked alone. */
+  /** Number of rows that match the filter. Without it, the bar does not offer to select all of them. */
   total?: number | undefined;
-  /** Shown in place of the number of rows. */
+  /** Replaces the number of selected rows. */
   summary?: ReactNode;
   children: ReactNode;
-  /** While it works on what was chosen, the bar stays and chooses nothing else. */
+  /** Keeps the bar open and hides the selection controls during an action. */
   isBusy?: boolean;
 };
 
-/** Layer under the dialogs that its buttons open. */
+/** `z-index` below the dialogs that the buttons open. */
 const LAYER = 199;
 
-/** Actions on the ticked rows, floating over the foot of the page. */
+/** Bulk actions for the selected rows, in a bar at the bottom of the page. */
 export function SelectionBar({
   selection,
   total,

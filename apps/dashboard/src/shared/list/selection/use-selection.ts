@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import type { Listed } from '../definition.ts';
 
-/** Rows that a call for many is about: named, or all that the filter finds if they are as many as was seen. */
+/**
+ * Rows of a bulk action: ids, or all rows that match a filter. The server rejects the action if it finds another number of rows than
+ * `expected_count`.
+ */
 export type Target =
   | { ids: string[]; filter?: never; expected_count?: never }
   | { filter: Record<string, string>; expected_count: number; ids?: never };
@@ -10,7 +13,7 @@ export type Selection<Item extends Listed = Listed> = {
   count: number;
   isAll: boolean;
   target: Target;
-  /** Rows ticked one by one or by the page, those of other pages included. */
+  /** Rows selected individually or by page, including rows of other pages. */
   chosen: readonly Item[];
   has: (id: string) => boolean;
   toggle: (id: string) => void;
@@ -23,11 +26,11 @@ export type Selection<Item extends Listed = Listed> = {
 type Held<Item> = { scope: string; chosen: ReadonlyMap<string, Item>; isAll: boolean };
 
 type Options<Item> = {
-  /** Rows that may be ticked; all of them when left out. */
+  /** Returns true for rows that can be selected. Defaults to all rows. */
   canSelect?: (item: Item) => boolean;
 };
 
-/** Ticked rows. They outlive the turning of a page, not another filter. */
+/** Selected rows. The selection is kept across pages and cleared when the filter changes. */
 export function useSelection<Item extends Listed>(
   items: readonly Item[],
   filter: Record<string, string>,

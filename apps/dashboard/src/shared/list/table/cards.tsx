@@ -9,7 +9,7 @@ import { areAlike, useDrawn } from './use-drawn.ts';
 
 type CardsProps<Item extends Listed> = { list: ListModel<Item>; title: string; isSelectable: boolean };
 
-/** The rows where a table has no room. */
+/** Rows as cards, for screens that are too narrow for a table. */
 export function Cards<Item extends Listed>({ list, title, isSelectable }: CardsProps<Item>) {
   const { definition } = list;
   const { drawn, items, isTicked, toggle } = useDrawn(list, 6);

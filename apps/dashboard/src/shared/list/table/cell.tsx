@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Dotted } from '../../format/dotted/dotted.tsx';
 import classes from './table.module.css';
 
-/** A cell of two lines; dense rows leave the second out. */
+/** Cell with two lines. Dense tables hide the second line. */
 export const Cell = ({ children, second }: { children: ReactNode; second?: ReactNode }) => (
   <>
     <span className={classes['line']}>{children}</span>
@@ -14,7 +14,7 @@ export const Cell = ({ children, second }: { children: ReactNode; second?: React
   </>
 );
 
-/** A text that may take both lines of its row; dense rows have one. */
+/** Text of up to two lines; one line in dense tables. */
 export const TwoLines = ({ children }: { children: ReactNode }) => (
   <span className={classes['twoLines']}>{children}</span>
 );

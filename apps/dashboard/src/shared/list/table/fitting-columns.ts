@@ -3,11 +3,11 @@ import type { Column } from '../definition.ts';
 const REM = 16;
 const TICK = 2.75;
 const FIRST = 11;
-/** Width the first column grows to before the others do: a name of three words stands whole. */
+/** Preferred width of the first column in rem: a name of three words fits. It grows to this width before the other columns grow. */
 const FIRST_AT_EASE = 16;
 const WIDTH = 8;
 
-/** Width asked for a column, in rem. */
+/** Minimum width of a column, in rem. */
 const widthOf = <Item>({ width = WIDTH }: Column<Item>, index: number) => (index === 0 ? FIRST : width);
 
 const sumOf = <Item>(columns: readonly Column<Item>[]) =>
@@ -15,15 +15,15 @@ const sumOf = <Item>(columns: readonly Column<Item>[]) =>
 
 type Fitting<Item> = {
   columns: readonly Column<Item>[];
-  /** Width of each, in rem; what is left over is shared out. */
+  /** Column widths in rem. Spare width is shared between the columns. */
   widths: readonly number[];
 };
 
 /**
- * The columns that fit beside the first, which names the row: those of the first priority before others, of one priority from the
- * left, and whichever still fits into what is left over; those of the fourth only where nothing else has stayed out.
+ * Selects the columns that fit next to the first one, which names the row. Columns are added by priority, then from left to right; a column
+ * that does not fit is skipped. Columns of priority 4 are added only if no column was skipped.
  *
- * @param room in pixels; 0 while it is not known, then all of them fit.
+ * @param room Width in pixels; 0 when it is unknown, then all columns fit.
  */
 export function fitting<Item>(
   columns: readonly Column<Item>[],
@@ -32,7 +32,7 @@ export function fitting<Item>(
 ): Fitting<Item> {
   const within = room / REM - (isTicked ? TICK : 0);
   const [first, ...others] = columns;
-  // The sort is stable: of one priority the left-most comes first.
+  // The sort is stable, so columns of equal priority keep their order.
   const chosen = new Set([first]);
   let sum = FIRST;
   let isShort = false;

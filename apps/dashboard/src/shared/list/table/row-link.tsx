@@ -10,14 +10,14 @@ type RowLinkProps<Item extends Listed> = {
   className?: string | undefined;
 };
 
-/** Link of a row: to a page of its own, or into the panel of this one. */
+/** Link of a row, to its page or to the side panel. */
 export const RowLink = <Item extends Listed>({ list, item, children, className }: RowLinkProps<Item>) => (
   <Link
     to={list.definition.href?.(item) ?? list.address.after({ id: item.id })}
     data-row-link={item.id}
     aria-current={item.id === list.openId || undefined}
     className={className}
-    // Where rows are dragged, the row is, not the address in it.
+    // Otherwise dragging a board card would drag its URL.
     draggable={false}
   >
     {children}

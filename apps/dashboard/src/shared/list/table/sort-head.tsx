@@ -9,7 +9,7 @@ type SortHeadProps<Item> = {
   onOrder: (ordering: string) => void;
 };
 
-/** The head of a column; one that can be sorted by is a button, the arrow is the sorted one's alone. */
+/** Column header. A sortable column has a button; the sorted column shows an arrow. */
 export function SortHead<Item>({ column, ordering, onOrder }: SortHeadProps<Item>) {
   const { label, ordering: word, isFigure } = column;
   const isDown = ordering === `-${word}`;

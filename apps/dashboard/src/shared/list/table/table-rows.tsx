@@ -10,7 +10,7 @@ import { areAlike, useDrawn } from './use-drawn.ts';
 type RowsProps<Item extends Listed> = {
   list: ListModel<Item>;
   columns: readonly Column<Item>[];
-  /** Names of the columns without room. */
+  /** Names of columns that do not fit. */
   absent: ReadonlySet<string>;
   isSelectable: boolean;
 };
@@ -19,13 +19,12 @@ const CONTROLS = 'a, button, input, label';
 const stepOf = (event: KeyboardEvent) =>
   isPressed('nextRow', event) ? 1 : isPressed('previousRow', event) ? -1 : undefined;
 
-/** A click beside the link of a row is one on it. */
+/** A click anywhere in a row follows its link, except on other controls. */
 function followRow({ target, currentTarget, defaultPrevented }: MouseEvent<HTMLElement>) {
   if (defaultPrevented || (target as Element).closest(CONTROLS)) return;
   currentTarget.querySelector<HTMLElement>('[data-row-link]')?.click();
 }
 
-/** The rows of a table. */
 export function TableRows<Item extends Listed>({ list, columns, absent, isSelectable }: RowsProps<Item>) {
   const { definition, openId } = list;
   const { drawn, items, isTicked, toggle } = useDrawn(list, 10);
@@ -56,11 +55,11 @@ export function TableRows<Item extends Listed>({ list, columns, absent, isSelect
   });
 }
 
-// The parts of a row that take time to draw, each drawn anew for reasons of its own: a hundred rows are ticked at once.
+// Checkboxes and cells are memoized separately, because selecting a page changes a hundred checkboxes and no cells.
 
 type TickProps = { label: string; isTicked: boolean };
 
-/** The row hears what becomes of it. */
+/** The row handles the change event; a constant callback keeps the checkbox memoized. */
 const unheard = () => undefined;
 
 const RowTick = memo(function RowTick({ label, isTicked }: TickProps) {
@@ -93,7 +92,7 @@ const areSame = <One,>(before: Iterable<One>, after: Iterable<One>) => {
   return later.length === earlier.length && later.every((one, index) => one === earlier[index]);
 };
 
-/** Predicate: the cells are made of the same. */
+/** Whether the cells render the same content. */
 const isSame = <Item extends Listed>(before: CellsProps<Item>, after: CellsProps<Item>): boolean =>
   before.item === after.item &&
   areAlike(before.list, after.list) &&

@@ -6,7 +6,7 @@ const ROWS = [62, 48, 74, 56, 80, 44, 68, 52];
 
 type TableSkeletonProps<Item> = { columns: readonly Column<Item>[]; isSelectable: boolean };
 
-/** Skeleton rows in the grid of the table. They show themselves only to those who wait longer than 150 ms. */
+/** Skeleton rows of a table. They become visible after 150 ms. */
 export const TableSkeleton = <Item,>({ columns, isSelectable }: TableSkeletonProps<Item>) =>
   ROWS.map((width, row) => (
     <tr key={width} className={classes['row']} data-skeleton>

@@ -12,14 +12,14 @@ type TableProps<Item extends Listed> = {
   list: ListModel<Item>;
   title: string;
   isSelectable: boolean;
-  /** The rows, of the columns there is room for; names of the others. */
+  /** Renders the rows. Receives the columns that fit and the names of those that do not. */
   children: (columns: readonly Column<Item>[], absent: ReadonlySet<string>) => ReactNode;
 };
 
-/** The frame of the rows and their skeleton alike: what comes stands where its shadow stood. */
+/** Table for rows and for their skeleton, so that both have the same layout. */
 export function Table<Item extends Listed>({ list, title, isSelectable, children }: TableProps<Item>) {
   const [frame, room] = useRoom<HTMLDivElement>();
-  // On paper there is room for all: lines are broken.
+  // On paper all columns fit, because lines wrap.
   const isPrinting = usePrinting();
   const { columns, widths } = fitting(list.view.columns, isPrinting ? 0 : room, isSelectable);
   const { selection } = list;

@@ -4,10 +4,10 @@ import type { Listed } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 
 /**
- * A list as its rows are drawn. A hundred of them take longer to draw than a hand waits: those of the first screen are drawn at once,
- * the others, those of another page and ticks of all of them between other things to do, the row that was pressed at once.
+ * Defers the rendering of long lists, because a hundred rows block user input. The first rows render immediately, the others with low
+ * priority. A checkbox that the user clicks updates immediately, the others later.
  *
- * @param first Rows of a screen.
+ * @param first Number of rows on the first screen.
  */
 export function useDrawn<Item extends Listed>(list: ListModel<Item>, first: number) {
   const { selection } = list;
@@ -25,6 +25,6 @@ export function useDrawn<Item extends Listed>(list: ListModel<Item>, first: numb
   };
 }
 
-/** Predicate: rows of both lists are drawn alike. What was read again is not: some of it tells how long ago something was. */
+/** Whether the rows of both lists render the same. After a refetch they do not, because some cells show relative time. */
 export const areAlike = <Item extends Listed>(before: ListModel<Item>, after: ListModel<Item>): boolean =>
   before.address.params === after.address.params && before.page.dataUpdatedAt === after.page.dataUpdatedAt;

@@ -6,7 +6,7 @@ import type { Address } from '../use-address.ts';
 export type Density = 'normal' | 'dense';
 type Remembered = { columns?: string; density?: string };
 
-/** Columns and density of a list: as the address says, else as was last chosen here. */
+/** Columns and density of a list. The URL overrides the choice in local storage. */
 export function useListView<Item extends Listed>({ name, columns }: ListDefinition<Item>, address: Address) {
   const [remembered = {}, remember] = useLocalStorage<Remembered>({
     key: `list_${name}`,
@@ -25,10 +25,10 @@ export function useListView<Item extends Listed>({ name, columns }: ListDefiniti
     columns: columns.filter((column) => column === first || chosen.includes(column.name)),
     choosable: others,
     chosen,
-    /** Chosen columns that the table has no room for. */
+    /** Selected columns that do not fit the table. */
     unfit: unfit.split(','),
     noteUnfit: setUnfit,
-    /** At least one stays beside the first. */
+    /** Ignores an empty selection, so that at least two columns stay visible. */
     chooseColumns: (names: string[]) => {
       if (names.length > 0) choose({ columns: String(names) });
     },

@@ -11,7 +11,7 @@ const DENSITIES = [
   { value: 'dense' as Density, label: 'Плотная' },
 ];
 
-/** Choice of columns and density. */
+/** Menu for columns and density. */
 export function ViewMenu<Item extends Listed>({ list: { view } }: { list: ListModel<Item> }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -6,24 +6,24 @@ import { toast } from '../../ui/toast/toast.ts';
 import type { Listed } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 
-/** Parameters of the address that are how a list is drawn. */
+/** URL parameters that control the layout. */
 const LOOKS = ['columns', 'density', 'view'];
 const STALE = [listViewRoutes.listViews];
 
-/** Names of the parameters that a view keeps: all but the place in the list and what is open. */
+/** URL parameters that a saved view stores: all except the page and the open row. */
 const keptNames = ({ query }: RouteContract) => [
   ...Object.keys(query?.shape ?? {}).filter((name) => name !== 'cursor'),
   ...LOOKS,
 ];
 
-/** The list as it is now, as a view keeps it. */
+/** Query string of the current list, as stored in a saved view. */
 function queryNow<Item extends Listed>({ definition, address, view }: ListModel<Item>): string {
   const shown: Record<string, string> = { columns: String(view.chosen), density: view.density };
   const given = keptNames(definition.page).map((name) => [name, address.get(name) || shown[name] || '']);
   return new URLSearchParams(given.filter(([, value]) => value !== '')).toString();
 }
 
-/** The views that a person has kept of a list, and what can be done with them. */
+/** Saved views of a list, and actions on them. */
 export function useViews<Item extends Listed>(list: ListModel<Item>) {
   const { name: of, page } = list.definition;
   const { data, error, refetch } = useRead(listViewRoutes.listViews, { query: { list: of } });
@@ -38,12 +38,12 @@ export function useViews<Item extends Listed>(list: ListModel<Item>) {
     views: data && views,
     error,
     retry: () => void refetch(),
-    /** Predicate: the list is now as the view has it. */
+    /** Whether the list currently matches the view. */
     isNow: ({ query }: ListView) => query === now,
     named: (name: string) => views.find((view) => plain(view.name) === plain(name)),
     isBusy: creation.isPending || update.isPending,
     failure: creation.error ?? update.error,
-    /** Keeps the list as it is now, in place of a view of that name if there is one. */
+    /** Saves the current list as a view. If `before` is given, that view is replaced. */
     save(name: string, before: ListView | undefined, onDone: () => void) {
       const done = () => {
         said(before ? 'Вид заменен' : 'Вид сохранен', name);

@@ -7,12 +7,12 @@ import type { useViews } from './use-views.ts';
 
 type ViewFormProps = {
   kept: ReturnType<typeof useViews>;
-  /** The view that gets another name; `null` while a new one is kept. */
+  /** View to rename; `null` for a new view. */
   renamed: ListView | null;
   onDone: () => void;
 };
 
-/** Name under which the list is kept as it is now, or a view's new one. */
+/** Form for the name of a new view, or for a new name of an existing one. */
 export function ViewForm({ kept, renamed, onDone }: ViewFormProps) {
   const [name, setName] = useState(renamed?.name ?? '');
   const [isMissing, setMissing] = useState(false);

@@ -12,7 +12,7 @@ import classes from './views.module.css';
 
 type ViewListProps = { list: ListModel<Listed>; onDone: () => void };
 
-/** The kept views of a list: one press shows the list that way. */
+/** Saved views of a list. A click applies the view. */
 export default function ViewList({ list, onDone }: ViewListProps) {
   const kept = useViews(list);
   const [renamed, setRenamed] = useState<ListView | null>(null);

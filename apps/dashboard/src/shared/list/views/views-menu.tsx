@@ -8,7 +8,7 @@ import type { ListModel } from '../use-list.ts';
 
 const ViewList = lazy(() => import('./view-list.tsx'));
 
-/** The button of the views that a person has kept of a list. */
+/** Button that opens the saved views of a list. */
 export function ViewsMenu<Item extends Listed>({ list }: { list: ListModel<Item> }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -14,7 +14,7 @@ const aView = (number: number, name: string, query: string): ListView => ({
   query,
 });
 
-/** Serves saved views of the leads that can be added, changed and deleted. */
+/** Fake endpoints for saved views that can be created, changed and deleted. */
 function serveViews(...initial: ListView[]) {
   const views = [...initial];
   const at = (id: unknown) => views.findIndex((view) => view.id === id);

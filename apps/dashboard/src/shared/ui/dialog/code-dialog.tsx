@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 
-/** Sentence in place of the contract's for a code that is left empty. */
+/** Error message for an empty code, in place of the contract's message. */
 export const CODE_SENTENCES = {
   code: ({ code }: { code: string }, told: string) =>
     code.trim() === '' ? 'Введите 6 цифр из сообщения' : told,
@@ -11,13 +11,13 @@ export const CODE_SENTENCES = {
 
 type CodeDialogProps = Pick<FormDialogProps, 'title' | 'isSending' | 'failure' | 'onSend' | 'onClose'> & {
   form: UseFormReturnType<{ code: string }>;
-  /** Phone or e-mail that the code was sent to, formatted. */
+  /** Formatted phone number or email address that received the code. */
   sentTo: string;
   label?: string;
   children?: ReactNode;
 };
 
-/** Asks for the code that was sent to a phone or an e-mail. */
+/** Asks for the code that was sent to a phone or an email address. */
 export const CodeDialog = ({ form, sentTo, label = 'Код из СМС', children, ...dialog }: CodeDialogProps) => (
   <FormDialog {...dialog} label="Код из сообщения" verb="Подтвердить" isHeld>
     <Text>

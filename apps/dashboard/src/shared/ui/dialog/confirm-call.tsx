@@ -10,24 +10,24 @@ import { Confirm } from './confirm.tsx';
 type ConfirmCallProps<Route extends RouteContract> = {
   route: Route;
   input: InputOf<Route>;
-  /** Routes that are read anew. */
+  /** Reads that are refetched after the call. */
   stale: readonly RouteContract[];
-  /** «Отозвать приглашение?» */
+  /** E.g. «Отозвать приглашение?». */
   title: string;
   verb: string;
   isDangerous?: boolean;
-  /** Name of what or whom it is about, here and in the toast. */
+  /** Name of the affected object or person, in the dialog and in the toast. */
   name: string;
-  /** «Приглашение отозвано» */
+  /** Toast title, e.g. «Приглашение отозвано». */
   done: string;
-  /** «Приглашение не отозвано» */
+  /** Error title, e.g. «Приглашение не отозвано». */
   failed: string;
-  /** Effect of the call. */
+  /** Text that explains the effect of the call. */
   children: ReactNode;
   onClose: () => void;
 };
 
-/** Asks before one call, makes it, and says what came of it. */
+/** Confirmation dialog for an API call. Shows a toast on success, and stays open with the reason on an error. */
 export function ConfirmCall<Route extends RouteContract>({
   route,
   input,

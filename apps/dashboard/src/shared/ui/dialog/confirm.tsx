@@ -6,22 +6,22 @@ import { Dialog } from './dialog.tsx';
 
 type ConfirmProps = {
   isOpen: boolean;
-  /** «Приостановить программу?» */
+  /** E.g. «Приостановить программу?». */
   title: string;
-  /** Effect of the action. */
+  /** Text that explains the effect of the action. */
   children: ReactNode;
-  /** The button's word, the verb of the title. */
+  /** Button label: the verb of the title. */
   verb: string;
   isDangerous?: boolean;
   isBusy: boolean;
-  /** False while the effect is not known: the button waits. */
+  /** False disables the button while the effect is not known. */
   isReady?: boolean;
   failure: ErrorSentence | null;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before something that has an effect on others, and stays open with the reason when it is refused. */
+/** Confirmation dialog for an action that affects other users. On an error it stays open and shows the reason. */
 export const Confirm = ({
   isOpen,
   title,

@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useReturnFocus } from './return-focus.ts';
 
-/** A window in the middle of the screen. The focus goes back to what it was opened from. */
+/** Centered modal. Returns the focus to its opener on close. */
 export function Dialog(props: ModalProps) {
   useReturnFocus(props.opened);
   return <Modal centered returnFocus={false} {...props} />;

@@ -7,7 +7,7 @@ import { FormDialog } from './form-dialog.tsx';
 
 const FAILURE = { title: 'Не сохранено', advice: 'Нет связи с сервером' };
 
-/** A page whose form is refused: at a field while that is empty, else as a whole. */
+/** Page with a form that is rejected: at the field when it is empty, otherwise as a whole. */
 function Form() {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');

@@ -6,23 +6,22 @@ import { Dialog } from './dialog.tsx';
 
 export type FormDialogProps = {
   title: string;
-  /** Name of the form for screen readers. */
+  /** Form name for screen readers. */
   label?: string;
   children: ReactNode;
-  /** The button's word. */
+  /** Label of the submit button. */
   verb: string;
   isDangerous?: boolean | undefined;
   isSending: boolean;
-  /** «Отмена» waits for the answer: what is sent is not taken back by closing. */
+  /** Disables the cancel button while sending, because closing does not undo the request. */
   isHeld?: boolean;
-  /** Label of the button that closes it. */
   cancelLabel?: string;
   failure: ErrorSentence | null;
   onSend: FormEventHandler<HTMLFormElement>;
   onClose: () => void;
 };
 
-/** A form in a dialog. It stays open with the reason when it is refused, at the first field in error or at the refusal. */
+/** Form in a dialog. On an error it stays open and focuses the first invalid field, or the error message. */
 export function FormDialog({
   title,
   label,
@@ -45,7 +44,7 @@ export function FormDialog({
   }, [isSending]);
   const send = (event: FormEvent<HTMLFormElement>) => {
     onSend(event);
-    // Once what was found is drawn.
+    // Runs after the errors are rendered.
     window.setTimeout(toFieldInError);
   };
   return (

@@ -1,15 +1,15 @@
 import { useLayoutEffect } from 'react';
 
-/** The control that had the focus last, wherever it stands; a busy button gives it up before its dialog opens. */
+/** Last focused control outside dialogs. A busy button loses the focus before its dialog opens, so `activeElement` is not enough. */
 let last: HTMLElement | null = null;
-/** The opener of a dialog that has just gone: the one that takes its place has the same. */
+/** Opener of a dialog that has just closed. A dialog that opens right after it returns the focus to the same opener. */
 let pending: { opener: HTMLElement | null; timer: number } | null = null;
 
 document.addEventListener('focusin', ({ target }) => {
   if (target instanceof HTMLElement && target.closest('[role="dialog"]') === null) last = openerOf(target);
 });
 
-/** Control that a person pressed: an item's menu is gone by the time the focus comes back, its button is not. */
+/** For an item of a menu, returns the button of the menu, because the item is removed before the focus returns. */
 function openerOf(element: HTMLElement): HTMLElement {
   const menu = element.closest('[role="menu"]');
   const button = menu && document.querySelector<HTMLElement>(`[aria-controls="${menu.id}"]`);
@@ -25,7 +25,7 @@ function takeOpener(): HTMLElement | null {
   return active instanceof HTMLElement && active !== body ? openerOf(active) : last;
 }
 
-/** Moves to the opener, or to the page where that is gone; a focus that went elsewhere on purpose stays there. */
+/** Focuses the opener, or `main` if the opener was removed. Focus that moved to another element is kept. */
 function giveBack(opener: HTMLElement | null): void {
   pending = null;
   const { activeElement: active, body } = document;
@@ -35,7 +35,7 @@ function giveBack(opener: HTMLElement | null): void {
   if (document.activeElement !== opener) document.querySelector('main')?.focus({ preventScroll: true });
 }
 
-/** Gives the focus back to what a dialog was opened from, however the dialog goes. */
+/** Returns the focus to the opener when a dialog closes or unmounts. */
 export function useReturnFocus(isOpen: boolean): void {
   useLayoutEffect(() => {
     if (!isOpen) return;

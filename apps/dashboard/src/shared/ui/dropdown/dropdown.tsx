@@ -25,7 +25,7 @@ type DropdownProps = Pick<
   'position' | 'width' | 'trapFocus' | 'returnFocus' | 'closeOnEscape'
 > & {
   kind: typeof Menu | typeof Popover;
-  /** What opens and closes it. */
+  /** Button that toggles the dropdown. */
   button: ReactElement<ButtonProps>;
   isOpen: boolean;
   onChange: (isOpen: boolean) => void;
@@ -33,7 +33,7 @@ type DropdownProps = Pick<
   children: ReactNode;
 };
 
-/** A button and what it opens beside itself. That is made when it is first opened: pages have many, and few are. */
+/** Button with a dropdown. The dropdown is mounted on first open, because a page has many and most stay closed. */
 export function Dropdown({ kind: Kind, button, isOpen, onChange, children, ...props }: DropdownProps) {
   const id = useId();
   const target = useRef<HTMLButtonElement>(null);
@@ -62,7 +62,7 @@ export function Dropdown({ kind: Kind, button, isOpen, onChange, children, ...pr
 
 type StandProps = { of: RefObject<HTMLButtonElement | null>; ref?: Ref<HTMLButtonElement | null> };
 
-/** Stands for the button where the library takes what is opened beside for a child of its own. */
+/** Passes the button to Mantine as the target, which Mantine expects as a child element. */
 function Stand({ of, ref }: StandProps) {
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => of.current, [of]);
   return null;

@@ -4,19 +4,18 @@ import { IconDots } from '../icons.ts';
 import { Dropdown } from './dropdown.tsx';
 
 type MoreMenuProps = {
-  /** Name of the button for screen readers. */
+  /** Button name for screen readers. */
   label: string;
-  /** The items of the menu. */
   children: ReactNode;
-  /** Drops the border, as in rows and cards. */
+  /** Removes the border, for rows and cards. */
   isQuiet?: boolean;
-  /** Size of the button, in pixels. */
+  /** Button size in pixels. */
   size?: number;
   isBusy?: boolean;
   position?: NonNullable<MenuProps['position']>;
 };
 
-/** The button «…» and what it opens. */
+/** Button «…» that opens a menu. */
 export function MoreMenu({
   label,
   children,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * What opens is made when it is first opened, and stays. It is made closed: at its opening it remembers where the focus was.
+ * Mounts an overlay on first open and keeps it mounted. It mounts closed, because an overlay saves the focused element when it opens.
  *
- * @returns whether it is there, and whether it is open.
+ * @returns `isMade`: whether to mount the overlay; `opened`: whether it is open.
  */
 export function useMade(isOpen: boolean): { isMade: boolean; opened: boolean } {
   const [isMade, setMade] = useState(isOpen);

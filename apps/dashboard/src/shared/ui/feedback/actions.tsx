@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './actions.module.css';
 
-/** Ways on, side by side in the middle. Plain: the first screen needs it before anything else. */
+/** Centered row of buttons. Plain CSS and no Mantine component, to keep the startup screen small. */
 export const Actions = ({ children }: { children: ReactNode }) => (
   <div className={classes['actions']}>{children}</div>
 );

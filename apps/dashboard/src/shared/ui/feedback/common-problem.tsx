@@ -6,14 +6,14 @@ import { ProblemsContext, useProblems } from './problems.ts';
 
 const WHAT = 'Страница загрузилась не вся';
 
-/** Tells a cause that parts of a page have in common once, where the page has its place for it. */
+/** Collects the errors of page parts. Parts that fail for the same reason share one banner. */
 export function PageProblems({ children }: { children: ReactNode }) {
   const problems = useProblems();
   const banner = problems.common !== null && <CommonProblem error={problems.common} />;
   return <ProblemsContext value={{ ...problems, banner }}>{children}</ProblemsContext>;
 }
 
-/** One cause of several parts that did not come, and the way to ask for all of them again. */
+/** Banner for an error that several parts share. The button retries all failed reads of the page. */
 function CommonProblem({ error }: { error: unknown }) {
   const client = useQueryClient();
   const [isTrying, setTrying] = useState(false);
@@ -34,5 +34,5 @@ function CommonProblem({ error }: { error: unknown }) {
   );
 }
 
-/** A part that did not come, where the page tells why. */
+/** Short text in place of a part whose error is shown in the page banner. */
 export const MissingPart = ({ what }: { what: string }) => <Text c="dimmed">{what}</Text>;

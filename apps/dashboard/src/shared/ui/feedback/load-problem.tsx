@@ -9,13 +9,13 @@ import { useProblem } from './problems.ts';
 
 type LoadProblemProps = {
   read: { error: unknown; isFetching: boolean; refetch: () => unknown };
-  /** «Не удалось открыть программу». */
+  /** E.g. «Не удалось открыть программу». */
   title: string;
-  /** Shown in its place when there is no such thing: 404. */
+  /** Shown for a 404 response. */
   missing?: ReactNode;
 };
 
-/** Failure of a read: the reason, and the way to ask again. */
+/** Error message of a read, with a retry button. */
 export function LoadProblem({ read: { error, isFetching, refetch }, title, missing }: LoadProblemProps) {
   const isTold = useProblem(error);
   if (missing && isApiFailure(error) && error.status === 404) return missing;

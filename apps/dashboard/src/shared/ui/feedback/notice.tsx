@@ -5,14 +5,14 @@ import { Actions } from './actions.tsx';
 type NoticeProps = {
   icon: ReactNode;
   title: string;
-  /** The heading's level: 1 where the notice is the whole page. */
+  /** Heading level; 1 when the notice is the whole page. */
   order?: 1 | 2;
   children: ReactNode;
-  /** Ways on. */
+  /** Buttons for the next steps. */
   actions?: ReactNode;
 };
 
-/** A page, or a part of one, that has nothing to show but says why and where to go. */
+/** Empty or error state of a page or a part of it: the reason and the next steps. */
 export const Notice = ({ icon, title, order = 2, children, actions }: NoticeProps) => (
   <Center mih="40vh">
     <Stack align="center" gap="sm" maw="30rem" ta="center">

@@ -1,6 +1,6 @@
 import { Center, Loader, VisuallyHidden } from '@mantine/core';
 
-/** Shown in place of a page whose code is on its way. */
+/** Shown while the code of a page loads. */
 export const PageSpinner = () => (
   <Center role="status" mih="50vh">
     <Loader />

@@ -5,12 +5,12 @@ import { useProblem } from './problems.ts';
 
 type PartProblemProps = {
   error: unknown;
-  /** «Ссылки не загрузились». */
+  /** E.g. «Ссылки не загрузились». */
   what: string;
   onRetry: () => void;
 };
 
-/** A part of a page did not come: why, and the way to ask again; the page tells it where others lack the same. */
+/** Error message of a part of a page, with a retry button. Reduced to a short text when the page banner shows the same error. */
 export function PartProblem({ error, what, onRetry }: PartProblemProps) {
   if (useProblem(error)) return <MissingPart what={what} />;
   return (

@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useContext, useId, useLayoutEffect, useState } from 'react';
 import { isApiFailure, isPassing } from '../../api/failure.ts';
 
-/** Cause that parts of a page may have in common: no answer, or trouble of the server's own. */
+/** Cause that several parts can share: no connection or a server error. `null` for other errors. */
 const causeOf = (error: unknown) =>
   isApiFailure(error) && isPassing(error) ? (error.status === null ? 'connection' : 'server') : null;
 
 type Told = ReadonlyMap<string, unknown>;
 
-/** The error that several parts of the page tell of; `null` when each has its own. */
+/** Returns an error whose cause an earlier part has already reported; `null` if no cause is shared. */
 function commonOf(told: Told): unknown {
   const errors = [...told.values()];
   return (
@@ -20,14 +20,14 @@ function commonOf(told: Told): unknown {
 
 type Problems = { common: unknown; tell: (part: string, error: unknown) => () => void };
 
-/** Problems of a page's parts, and what the page shows of a common one. */
+/** Errors of the page parts, and the banner for a shared cause. */
 export const ProblemsContext = createContext<Problems & { banner: ReactNode }>({
   common: null,
   tell: () => () => undefined,
   banner: null,
 });
 
-/** Problems that the parts of a page tell of, gathered so that one cause is told once. */
+/** Collects the errors of page parts and finds a shared cause. */
 export function useProblems(): Problems {
   const [told, setTold] = useState<Told>(new Map());
   const [tell] = useState(() => (part: string, error: unknown) => {
@@ -37,7 +37,7 @@ export function useProblems(): Problems {
   return { common: commonOf(told), tell };
 }
 
-/** Tells the page of a part's problem. Answers whether the page tells of its cause itself. */
+/** Reports the error of a part to the page. Returns true when the page banner shows its cause. */
 export function useProblem(error: unknown): boolean {
   const part = useId();
   const { common, tell } = useContext(ProblemsContext);

@@ -1,15 +1,14 @@
 import { Paper, Skeleton, Stack, type StackProps } from '@mantine/core';
 
-/** Percents: text has no even lines. */
+/** Widths in percent. They vary like lines of text. */
 const WIDTHS = [62, 48, 74, 56, 80, 44, 68, 52];
 
 type TextSkeletonProps = Omit<StackProps, 'children'> & {
   lines: number;
-  /** Name for screen readers. */
+  /** Status for screen readers. */
   label?: string;
 };
 
-/** Skeleton of lines of text. */
 export const TextSkeleton = ({ lines, label, ...stack }: TextSkeletonProps) => (
   <Stack gap="lg" {...(label && { role: 'status', 'aria-label': label })} {...stack}>
     {WIDTHS.slice(0, lines).map((width) => (
@@ -18,7 +17,7 @@ export const TextSkeleton = ({ lines, label, ...stack }: TextSkeletonProps) => (
   </Stack>
 );
 
-/** Skeleton of a sheet: its heading and lines. `height` is the least it will have, in pixels. */
+/** Skeleton of a panel with a heading and text. `height` is the minimum height in pixels. */
 export const SheetSkeleton = ({
   height,
   ...text

@@ -1,6 +1,9 @@
 import 'dayjs/locale/ru';
 
-/** Settings of every calendar: Russian words, its arrows' too, and no day too pale to be read. The month and the year are called by what is written on them. */
+/**
+ * Props of all calendars. Weekends are not colored and days of other months are hidden, because their contrast is too low. The month and
+ * year buttons have no label, so that screen readers read their text.
+ */
 export const calendar = {
   locale: 'ru',
   hideOutsideDates: true,

@@ -1,5 +1,4 @@
-// Mantine's styles of fields and of what stands around them, for pages that have any: the login and all inside the
-// shell. The public page of a link draws its own and is spared these.
+// Mantine styles of form fields, for the login pages and the shell. The public referral page has its own styles and does not load these.
 import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/Anchor.layer.css';

@@ -3,7 +3,7 @@ import type { ErrorSentence } from '../../errors/sentence.ts';
 import { IconAlertCircle } from '../icons.ts';
 import { useTold } from './use-told.ts';
 
-/** Refusal of a form, above its button; `role="alert"` announces it. */
+/** Error message above the submit button of a form. Screen readers announce it. */
 export function FormFailure({ failure }: { failure: ErrorSentence | null }) {
   const alert = useTold(failure);
   return (

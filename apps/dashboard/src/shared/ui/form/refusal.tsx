@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import type { ErrorSentence } from '../../errors/sentence.ts';
 import { useTold } from './use-told.ts';
 
-/** Refusal of what was asked for, beside the button; `role="alert"` announces it. */
+/** Error message of an action, next to its button. Screen readers announce it. */
 export function Refusal({ failure }: { failure: ErrorSentence | null }) {
   const alert = useTold(failure);
   return (

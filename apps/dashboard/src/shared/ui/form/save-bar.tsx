@@ -5,12 +5,12 @@ import classes from './save-bar.module.css';
 type SaveBarProps = {
   isShown: boolean;
   isSaving: boolean;
-  /** Told in place of the unsaved changes while there are none: there is nothing to cancel then. */
+  /** Text when there are no unsaved changes. The cancel button is hidden then. */
   idle?: string | undefined;
   onCancel: () => void;
 };
 
-/** Sticks to the bottom of a form with something to save. */
+/** Sticky bar with the save and cancel buttons of a form. */
 export function SaveBar({ isShown, isSaving, idle, onCancel }: SaveBarProps) {
   useDocumentFlag('data-has-save-bar', isShown);
   return (

@@ -2,7 +2,7 @@ import { CheckIcon } from '@mantine/core';
 import classes from './tick.module.css';
 
 type TickProps = {
-  /** Read out: no words stand beside it. */
+  /** Name for screen readers; the checkbox has no visible label. */
   label: string;
   isTicked: boolean;
   isDisabled?: boolean;
@@ -10,10 +10,7 @@ type TickProps = {
   className?: string | undefined;
 };
 
-/**
- * The checkbox of a row, looking as others do. A hundred of the library's, each with a place for a label and an error, take longer than a
- * hand waits.
- */
+/** Checkbox of a row, styled like Mantine's. A hundred Mantine checkboxes render too slowly. */
 export const Tick = ({ label, isTicked, isDisabled = false, onToggle, className = '' }: TickProps) => (
   <div className={className}>
     <div className={`mantine-Checkbox-root ${classes['tick']}`}>

@@ -6,11 +6,11 @@ import classes from './unsaved-changes.module.css';
 
 type UnsavedChangesProps = {
   isDirty: boolean;
-  /** Called when the person leaves all the same. */
+  /** Called when the user leaves without saving. */
   onLeave?: () => void;
 };
 
-/** Asks before a link, the back button or closing the window throws away what was typed. */
+/** Asks for confirmation before a link, the back button or closing the window discards unsaved input. */
 export function UnsavedChanges({ isDirty, onLeave }: UnsavedChangesProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Keeps the focus within a group of buttons when the pressed one goes out of use or away: on the group while one of them is out of
- * use, then on the first that can be pressed. Whoever has gone elsewhere is left there. The group takes `tabIndex={-1}`.
+ * Keeps the focus in a group of buttons when the focused button is disabled or removed. The focus moves to the group while a button is
+ * disabled, then to the first enabled button. Focus outside the group is kept. The group element needs `tabIndex={-1}`.
  */
 export function useKeptFocus(): RefObject<HTMLDivElement | null> {
   const group = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Moves to a refusal as it comes: the button that was busy has lost the focus. A field in use keeps its own. */
+/** Focuses an error message when it appears, because the busy submit button has lost the focus. A focused field keeps the focus. */
 export function useTold(failure: unknown) {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -10,17 +10,17 @@ import { ProductMark } from './product-mark.tsx';
 
 type EntryFrameProps = {
   title: string;
-  /** Text of the link to the support line: «Не получается войти? Напишите нам». */
+  /** Text of the support link, e.g. «Не получается войти? Напишите нам». */
   help: string;
   children: ReactNode;
 };
 
-/** A page at the door of the product: one card under the product's sign. */
+/** Frame of the login and other public pages: a card below the product logo. */
 export function EntryFrame({ title, help, children }: EntryFrameProps) {
   const supportUrl = env.supportUrl();
   return (
     <div className={classes['page']}>
-      {/* Written into the page, since the server shows it without a script. */}
+      {/* An element and not an effect, because the server renders the page without scripts. */}
       <title>{windowTitle(title)}</title>
       <LinesAndNodes className={classes['motif']} />
       <Group gap="sm" className={classes['brand']}>

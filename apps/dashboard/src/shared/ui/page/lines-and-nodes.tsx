@@ -1,6 +1,6 @@
 import classes from './lines-and-nodes.module.css';
 
-/** The faint motif of the login and 404 pages: one recommends another, who recommends the next. */
+/** Background of the login and 404 pages: people connected by referrals. */
 export const LinesAndNodes = ({ className = '' }: { className?: string | undefined }) => (
   <svg
     className={[classes['motif'], className].join(' ')}

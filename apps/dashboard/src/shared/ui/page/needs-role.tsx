@@ -5,7 +5,7 @@ import { Notice } from '../feedback/notice.tsx';
 import { IconUser } from '../icons.ts';
 import { Page } from './page.tsx';
 
-/** A section for those who have a role, opened by somebody without one. */
+/** Shown to users without a role on pages that require one. */
 export const NeedsRole = () => (
   <Page>
     <Notice

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { Notice } from '../feedback/notice.tsx';
 import { IconUser } from '../icons.ts';
 
-/** In place of a form for those whose position does not allow it. */
+/** Shown in place of a form that the user's position does not permit. */
 export const NotPermitted = ({ children }: { children: string }) => (
   <Notice
     icon={<IconUser size={32} stroke={1.75} />}

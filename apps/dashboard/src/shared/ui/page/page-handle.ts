@@ -1,33 +1,33 @@
 import { createContext, useContext } from 'react';
 import { useMatches } from 'react-router-dom';
 
-/** Facts of a page that its route tells the shell. */
+/** Page metadata that a route provides to the shell. */
 export type PageHandle = {
-  /** The heading, the window's title and the title of the narrow top bar. */
+  /** Used as the heading, the window title and the title of the mobile top bar. */
   title: string;
-  /** Address of the sidebar item it belongs to. */
+  /** Path of the sidebar item of the page. */
   section?: string;
-  /** Set on nested pages: where the breadcrumb leads back to. */
+  /** Target of the breadcrumb on nested pages. */
   parent?: { title: string; path: string };
-  /** Set on pages of the menu that show and do not ask: they are drawn ahead of the next time they are opened. */
+  /** Set on menu pages that show data: they are prerendered for the next visit. */
   isDrawnAhead?: boolean;
-  /** Loads its code, once, however often it is asked to. */
+  /** Loads the code of the page. Repeated calls load it once. */
   load?: () => Promise<unknown>;
 };
 
 export const isPageHandle = (handle: unknown): handle is PageHandle =>
   typeof handle === 'object' && handle !== null && 'title' in handle;
 
-/** Subject of the open page, such as a partner's name, once that is known; empty where the route says it all. */
+/** Subject of the open page, e.g. a partner's name. Empty until it is loaded, or when the route title is enough. */
 export const PageSubject = createContext({ subject: '', setSubject: (_: string) => {} });
 
-/** Letters that have room in the bar of a phone. */
+/** Number of characters that fit the mobile top bar. */
 const SHORT = 16;
 
-/** Predicate: the name of what is open stands whole on the page alone, and the bar of a phone tells the section. */
+/** Whether a name is too long for the mobile top bar. The bar then shows the title of the parent page. */
 export const isLongName = (subject: string) => subject.length > SHORT;
 
-/** The handle of the page that is open. */
+/** Metadata of the open page. `barTitle` is the title of the mobile top bar. */
 export function usePageHandle(): PageHandle & { barTitle: string } {
   const handle = useMatches().at(-1)?.handle;
   const { subject } = useContext(PageSubject);

@@ -6,23 +6,23 @@ import { DocumentTitle, PageHeading } from './page-heading.tsx';
 
 type PageProps = {
   children: ReactNode;
-  /** Subject in place of the route's title; empty until it is known. */
+  /** Replaces the route title, e.g. with a partner's name. Empty until it is loaded. */
   subject?: string;
-  /** Width the content is held to. */
+  /** Maximum width of the content. */
   width?: 'form' | 'wide' | 'list' | 'home';
-  /** Dimmed beside the heading: how many there are. */
+  /** Dimmed text next to the heading, e.g. a count. */
   aside?: ReactNode;
-  /** Shown at the right of the heading. */
+  /** Buttons next to the heading. */
   actions?: ReactNode;
 };
 
-/** The frame of every page: the window's title, one level-one heading, the width. */
+/** Frame of every page: window title, heading and content width. */
 export function Page({ children, subject = '', width = 'wide', aside, actions }: PageProps) {
   const { title } = usePageHandle();
   const { setSubject } = useContext(PageSubject);
   const { banner } = useContext(ProblemsContext);
   const isLong = isLongName(subject);
-  // Before it is painted: a long name takes a second line.
+  // Runs before paint, because a long name adds a second line.
   useLayoutEffect(() => {
     if (!subject) return;
     setSubject(subject);

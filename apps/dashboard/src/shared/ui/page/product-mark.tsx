@@ -1,4 +1,4 @@
-/** One person recommends two: the product's sign. */
+/** Product logo: one person refers two others. */
 export const ProductMark = ({ size }: { size: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
     <rect width="32" height="32" rx="8" fill="var(--mantine-primary-color-filled)" />

@@ -1,12 +1,12 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** Resolves once the next frame is painted; at once where nobody looks. */
+/** Resolves after the next frame is painted, or immediately if the page is hidden. */
 export const painted = () =>
   document.hidden
     ? Promise.resolve()
     : new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
-/** True once what a component was first drawn with has been painted: what is not seen at once waits for that. */
+/** True after the first paint of the component. Use it to delay content that is not visible at first. */
 export function usePainted(): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => void painted().then(() => startTransition(() => setPainted(true))), []);

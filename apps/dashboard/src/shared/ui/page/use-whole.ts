@@ -2,8 +2,8 @@ import { useArrival } from './page-heading.tsx';
 import { usePainted } from './use-painted.ts';
 
 /**
- * True when what stands further down a page is drawn: once its beginning has been painted, and at once where it is come back to, so that
- * the place at which it was left is there.
+ * Whether to render content below the first screen. True after the first paint, or immediately after the back button, so that the browser
+ * can restore the scroll position.
  */
 export function useWhole(): boolean {
   const isPainted = usePainted();

@@ -3,7 +3,7 @@ import { toastsWanted } from './toast.ts';
 
 const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }));
 
-/** The place of the toasts in the tree. */
+/** Renders the toasts. Their code is loaded with the first toast. */
 export const ToastHost = () =>
   useSyncExternalStore(toastsWanted.subscribe, toastsWanted.get) && (
     <Suspense fallback={null}>

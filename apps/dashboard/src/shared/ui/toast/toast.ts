@@ -7,7 +7,7 @@ type Tone = 'success' | 'error';
 let wanted = false;
 const listeners = new Set<() => void>();
 
-/** Set by the first toast: until then the code that draws them is not loaded. */
+/** Store that becomes true with the first toast. The code of the toasts is not loaded before. */
 export const toastsWanted = {
   subscribe(listener: () => void) {
     listeners.add(listener);
@@ -23,7 +23,7 @@ async function show(tone: Tone, content: ToastContent): Promise<void> {
   showToast(tone, content);
 }
 
-/** Short messages over the page, each with a title and a description; they go by themselves after 3 seconds. */
+/** Shows a toast. It disappears after 3 seconds. */
 export const toast = {
   success: (content: ToastContent) => show('success', content),
   error: (content: ToastContent) => show('error', content),

@@ -4,11 +4,10 @@ import { Notifications, notifications } from '@mantine/notifications';
 export type ToastContent = {
   title: string;
   description: string;
-  /** Takes back what the toast tells of; it then stays for 10 seconds. */
+  /** Adds an undo button. The toast then stays for 10 seconds. */
   onUndo?: () => void;
 };
 
-/** Time a toast stays, in milliseconds. */
 export const TOAST_DURATION_MS = 3000;
 const UNDO_MS = 10_000;
 
@@ -38,7 +37,7 @@ export const showToast = (tone: 'success' | 'error', { title, description, onUnd
   });
 };
 
-/** Draws the toasts; mounted once, when the first is asked for. */
+/** Toast container. Mounted with the first toast. */
 export const Toaster = () => (
   <Notifications
     position="bottom-center"

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
 
 /**
- * Marks the document while something is in it, for the styles of what makes room: with `:has()` they would look for it through the whole page
- * each time that anything changes.
+ * Sets an attribute on the document element while `isThere` is true. Styles use it instead of a document-wide `:has()`, which is
+ * re-evaluated on every DOM change.
  */
 export function useDocumentFlag(name: 'data-has-save-bar' | 'data-has-side-panel', isThere: boolean): void {
   useLayoutEffect(() => {

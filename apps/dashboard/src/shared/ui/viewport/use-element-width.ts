@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** The width of an element in pixels, known before it is first painted and kept up to date; 0 where there is no layout. */
+/** Returns a ref and the width of its element in pixels. Measured before the first paint and on every resize; 0 without a layout. */
 export function useRoom<Element extends HTMLElement>() {
   const element = useRef<Element>(null);
   const [room, setRoom] = useState(0);

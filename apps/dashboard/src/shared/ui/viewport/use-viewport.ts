@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 
-/** The window, as `Viewport` sees it for all of a page. */
+/** Screen size, provided by `Viewport`. */
 export const ViewportContext = createContext({ isNarrow: false, isWide: true });
 
-/** A phone: no table has room. */
+/** True on screens that are too narrow for a table. */
 export const useIsNarrow = () => useContext(ViewportContext).isNarrow;
 
-/** Room for a panel beside the page. */
+/** True on screens that fit a side panel next to the page. */
 export const useIsWide = () => useContext(ViewportContext).isWide;

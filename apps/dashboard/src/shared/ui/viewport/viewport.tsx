@@ -4,7 +4,7 @@ import { ViewportContext } from './use-viewport.ts';
 
 const AT_ONCE = { getInitialValueInEffect: false };
 
-/** Looks at the window once for all that goes by its width. */
+/** Provides the screen size to the page, so that the media queries are evaluated once. */
 export function Viewport({ children }: { children: ReactNode }) {
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, AT_ONCE);
   const isWide = useMediaQuery('(min-width: 75em)', true, AT_ONCE);

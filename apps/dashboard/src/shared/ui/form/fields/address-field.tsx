@@ -8,7 +8,7 @@ type AddressFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> &
   onBlur?: () => void;
 };
 
-/** Address of a page. The protocol that nobody types is added as the field is left or sent. */
+/** URL field. Adds a missing `https://` on blur and on Enter. */
 export function AddressField({ value = '', onChange, onBlur, ...field }: AddressFieldProps) {
   const complete = () => {
     const whole = completeAddress(value);

@@ -11,23 +11,23 @@ const ISO = 'YYYY-MM-DD';
 const NO_SUCH_DAY = 'Такого дня нет. Введите его так: 21.08.2026';
 
 type DayFieldProps = Omit<DateInputProps, 'value' | 'onChange' | 'defaultValue' | 'maxDate'> & {
-  /** `2026-08-21`; empty without a day; what is typed as it is while that is no day. */
+  /** `2026-08-21`, an empty string, or the typed text while it is not a valid date. */
   value?: string;
-  /** `2026-08-21` */
+  /** Latest valid date, as `2026-08-21`. */
   maxDate?: string;
   onChange?: (day: string) => void;
 };
 
-/** `2026-08-21` of 21.08.2026; a day that is not whole yet, or that no month has, is none. */
+/** Parses 21.08.2026 to `2026-08-21`; `null` for an incomplete or impossible date. */
 function parsed(text: string): string | null {
   const day = dayjs(text.trim(), [FORMAT, 'D.M.YYYY'], true);
   return day.isValid() ? day.format(ISO) : null;
 }
 
-/** Predicate: a value of the field is a day, neither empty nor a text that is none. */
+/** Whether a value of the field is a complete date. */
 export const isDay = (value: string) => dayjs(value, ISO, true).isValid();
 
-/** A day, typed as 21.08.2026 or chosen from a calendar. A text that is no day stays, with what is wrong once the field is left. */
+/** Date field, typed as 21.08.2026 or selected in a calendar. Invalid text is kept; its error is shown on blur. */
 export function DayField({ value = '', maxDate, error, onChange, onBlur, ...props }: DayFieldProps) {
   const [isLeft, setLeft] = useState(false);
   const isWrong = value !== '' && !isDay(value);

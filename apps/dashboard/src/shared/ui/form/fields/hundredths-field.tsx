@@ -1,12 +1,12 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 
 export type HundredthsFieldProps = Omit<NumberInputProps, 'value' | 'onChange' | 'defaultValue'> & {
-  /** Whole hundredths; `null` while it is empty. */
+  /** Integer number of hundredths; `null` when the field is empty. */
   value?: number | null;
   onChange?: (hundredths: number | null) => void;
 };
 
-/** A number with up to two decimals, kept in whole hundredths. */
+/** Number field with two decimals. The value is an integer number of hundredths, e.g. kopecks. */
 export const HundredthsField = ({ value = null, onChange, ...props }: HundredthsFieldProps) => (
   <NumberInput
     inputMode="decimal"

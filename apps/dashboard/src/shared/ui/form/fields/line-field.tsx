@@ -1,9 +1,9 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
 
-// A single line stands where it does in other fields.
+// Aligns a single line with the text of other fields.
 const oneLine = { input: { paddingBlock: 'calc((var(--input-height) - 1lh) / 2 - 1px)' } };
 
-/** A line of text that is seen whole: it grows on a narrow screen, and takes no break. */
+/** Single-line text that wraps on a narrow screen, so that all of it is visible. Line breaks become spaces. */
 export const LineField = ({ onChange, ...props }: TextareaProps) => (
   <Textarea
     autosize

@@ -2,10 +2,10 @@ import { MAX_KOP } from '@referral-dashboard/api-contract';
 import { formatMoney } from '../../../format/money.ts';
 import { HundredthsField, type HundredthsFieldProps } from './hundredths-field.tsx';
 
-/** Roubles whose kopecks are still told exactly. */
+/** Limit in roubles. A JavaScript number below it is exact to the kopeck. */
 const TELLABLE = 10_000_000_000_000;
 
-/** A sum, typed in roubles and kept in whole kopecks. One that is too large stays as it is typed, with the limit said. */
+/** Money field. The input is in roubles, the value in kopecks. An amount over the limit is kept and shown with an error. */
 export const MoneyField = ({ value = null, error, ...props }: HundredthsFieldProps) => (
   <HundredthsField
     thousandSeparator={'\u00a0'}

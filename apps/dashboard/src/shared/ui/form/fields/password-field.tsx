@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 
-/** A password. Unlike its other fields, Mantine's field does not set `aria-invalid` by itself. */
+/** Password field. Mantine's `PasswordInput` does not set `aria-invalid`, unlike its other fields. */
 export const PasswordField = (props: PasswordInputProps) => (
   <PasswordInput aria-invalid={Boolean(props.error)} {...props} />
 );

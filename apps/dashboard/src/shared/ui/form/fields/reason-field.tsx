@@ -6,10 +6,10 @@ import { errorSentence } from '../../../errors/sentence.ts';
 import { READERS, type Reader } from '../../../readers.ts';
 
 /**
- * The reason of a step, which has to be given.
+ * State of a required reason field with a draft.
  *
- * @param draft The name of its draft.
- * @param error What the step was refused with.
+ * @param draft Draft name.
+ * @param error Error of the request that sends the reason.
  */
 export function useReason(draft: string, error: unknown) {
   const { text, type, forget } = useTextDraft(draft);
@@ -20,12 +20,12 @@ export function useReason(draft: string, error: unknown) {
   return {
     reason,
     forget,
-    /** Predicate: the reason is given; says so at the field if it is not. */
+    /** Returns whether the reason is filled in. If not, shows an error at the field. */
     check() {
       setMissing(reason === '');
       return reason !== '';
     },
-    /** Refusal of anything but the reason. */
+    /** Error that does not belong to the reason field. */
     failure: failure && { title: failure.title, advice: rest || failure.advice },
     field: { value: text, onType: type, error: isMissing ? 'Укажите причину' : fields.reason },
   };
