@@ -49,7 +49,7 @@ test('the page, its trail and the window have the partner’s name', async () =>
   signIn();
   openApp(`/partners/${smirnov.id}`);
   await screen.findByRole('heading', { level: 1, name: 'Смирнов Алексей' });
-  const trail = within(screen.getByRole('navigation', { name: 'Путь' }));
+  const trail = within(await screen.findByRole('navigation', { name: 'Путь' }));
   // The visible name is truncated, so the title contains the full name.
   expect(trail.getByText('Смирнов Алексей')).toHaveAttribute('title', 'Смирнов Алексей');
   await waitFor(() => expect(document.title).toBe('Смирнов Алексей · Реферальный кабинет'));
