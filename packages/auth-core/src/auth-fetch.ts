@@ -72,7 +72,7 @@ export function createAddress(baseUrl: string, origins: readonly string[], warn:
   };
 }
 
-/** Recognizes an outcome that needs a new token: a response, or what a backend or another client returned or threw. */
+/** Recognizes an outcome that needs a new token: a response, or a value or error of a backend or another client. */
 export type IsUnauthorized = (outcome: unknown) => Promise<boolean> | boolean;
 
 /** The option, or its default. A check that throws has not recognized anything. */

@@ -1,6 +1,6 @@
 /**
- * Migrations that rename, drop or convert what running processes of the previous version use, so that their statements fail afterwards. All
- * processes must be stopped before such a migration; `docs/operations.md` lists them.
+ * Migrations that rename, drop or convert columns and tables of the previous version. Statements of its processes fail afterwards, so all
+ * processes must stop first. `docs/operations.md` lists these migrations.
  */
 export const BREAKING_MIGRATIONS = [
   '0050-rate-limit-windows',

@@ -25,7 +25,7 @@ export type EmailMessage = {
  * - `failed`: another attempt may succeed.
  * - `slow`: rate limit of the channel; wait `seconds`. It does not count as an attempt.
  * - `down`: the channel does not work for any recipient.
- * - `gone`: the recipient has left the channel.
+ * - `gone`: the recipient has blocked or left the channel.
  */
 export type Outcome =
   | { kind: 'sent' }
