@@ -7,7 +7,7 @@ import { allOf } from '../../platform/db/lists/conditions.ts';
 import { contains, firstFound } from '../../platform/db/lists/search.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { searchedText } from './lead-filters.ts';
-import { visibleLeads } from './leads.repo.ts';
+import { visibleLeads } from './lead-rows.ts';
 
 const rows = (db: Db, viewer: Viewer) =>
   visibleLeads(db, viewer)

@@ -2,7 +2,7 @@ import { maskedPhone } from '@referral-dashboard/api-contract';
 import { leadNumber } from '../../database/rules/numbers.ts';
 import { readsContacts } from '../../people/index.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { LeadRow } from './leads.repo.ts';
+import type { LeadRow } from './lead-rows.ts';
 
 /** UTM tags of a link are visible only to the partner who owns the link. */
 const NO_VISIT = {

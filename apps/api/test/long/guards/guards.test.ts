@@ -12,7 +12,7 @@ const isWhole = LONG !== '';
 const SAMPLE = ['currentUser', 'lead'];
 const isAsked = (name: string) => isWhole || SAMPLE.includes(name);
 const isCentral = ({ file }: Site) =>
-  /^(referrals\/leads\/leads.repo|people\/sessions\/authenticate)/.test(file);
+  /^(referrals\/leads\/(leads.repo|lead-rows)|people\/sessions\/authenticate)/.test(file);
 
 let examined: Examination;
 beforeAll(async () => {
