@@ -1,74 +1,38 @@
 import {
-  type MethodSnapshot,
-  type PaymentStatus,
   type RegistryFailed,
   type RegistryPaid,
   type RegistryStatus,
   registryMachine,
 } from '@referral-dashboard/api-contract';
-import { sql } from 'kysely';
-import type { Cause } from '../../audit/index.ts';
-import { checkTransition, checkVersion } from '../../database/rules/transitions.ts';
+import { checkTransition } from '../../database/rules/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { conflict, invalid } from '../../platform/errors.ts';
+import { conflict } from '../../platform/errors.ts';
 import { withIdempotency } from '../../platform/http/limits/idempotency.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 import { freezePayments, readApprovals } from '../payments/lifecycle/approve-payments.ts';
 import { markFailed, markPaid, processPayments } from '../payments/lifecycle/lifecycle.ts';
-import { lockPayments, type PaymentSet } from '../payments/lifecycle/locked-payments.ts';
 import { withEditor } from '../payments/open-payments.ts';
 import { secondApproverOfRegistry } from '../payments/second-approver.ts';
 import { ordersToApprove, problemsOf } from './approval-problems.ts';
 import { fileProblems, payerOf, payerProblem, withBanks } from './bank-orders.ts';
 import { registriesRepo } from './registries.repo.ts';
-import { changeRegistry, lockRegistry } from './registries.ts';
-
-type Versioned = { version?: number | undefined };
-type Line = {
-  payment_id: string;
-  status: PaymentStatus;
-  amount_kop: number;
-  method: MethodSnapshot;
-};
-
-type LockedRegistry = {
-  registry: Awaited<ReturnType<typeof lockRegistry>>;
-  lines: Line[];
-  /** The payments of the lines. */
-  set: PaymentSet;
-  cause: Cause;
-};
+import { changeRegistry } from './registries.ts';
+import {
+  checkAllOpen,
+  keepTaxes,
+  type Line,
+  type LockedRegistry,
+  lockLines,
+  removeLines,
+  type Versioned,
+} from './registry-lines.ts';
 
 /** Maximum number of problems in one error response. */
 const MAX_PROBLEMS = 100;
 
 /** Status changes of a registry after it is formed. Each runs in one transaction for all payments of the registry. */
 export function createRegistryMoves(db: Db, clock: Clock) {
-  /**
-   * Locks the payments of a registry, then the registry, and returns the open lines.
-   *
-   * @throws ApiError 404 for an unknown registry, 409 for an old version or a concurrent change of the lines.
-   */
-  async function lockLines(
-    trx: Db,
-    staff: Staff,
-    id: string,
-    { version }: Versioned,
-    named?: readonly string[],
-  ): Promise<LockedRegistry> {
-    const { organizationId, userId: actorId, requestId } = staff;
-    const of = { organizationId, registryId: id };
-    const before = await openLines(trx, of, named);
-    const set = await lockPayments(trx, organizationId, idsOf(before));
-    const registry = await lockRegistry(trx, of);
-    checkVersion(registry, version);
-    const lines = await openLines(trx, of, named);
-    if (lines.length !== before.length)
-      throw conflict('count_mismatch', 'Состав реестра только что изменился. Обновите страницу.');
-    return { registry, lines, set, cause: { actorId, requestId, at: clock() } };
-  }
-
   const readRegistry = (trx: Db, staff: Staff, id: string) => registriesRepo(trx).withTotals(staff, id);
   const inTransaction = (staff: Staff, id: string, step: (trx: Db) => Promise<unknown>) =>
     db.transaction().execute(async (trx) => {
@@ -79,7 +43,7 @@ export function createRegistryMoves(db: Db, clock: Clock) {
     checkTransition(registryMachine, from, to);
 
   async function approve(trx: Db, staff: Staff, id: string, given: Versioned) {
-    const { registry, lines, set, cause } = await lockLines(trx, staff, id, given);
+    const { registry, lines, set, cause } = await lockLines(trx, staff, id, given, clock);
     checkStatus(registry.status, 'approved');
     if (lines.length === 0) throw conflict('blocked', 'В реестре не осталось выплат. Отмените его.');
     const approvals = await readApprovals(trx, set, cause);
@@ -115,22 +79,11 @@ export function createRegistryMoves(db: Db, clock: Clock) {
   }
 
   async function send(trx: Db, staff: Staff, id: string, given: Versioned) {
-    const { registry, set, cause } = await lockLines(trx, staff, id, given);
+    const { registry, set, cause } = await lockLines(trx, staff, id, given, clock);
     checkStatus(registry.status, 'sent');
     await changeRegistry(trx, ofRow(registry), { status: 'sent', sent_at: cause.at }, cause);
     const payments = set.payments.filter(({ row }) => row.status === 'approved');
     await processPayments(trx, { ...set, payments }, cause);
-  }
-
-  async function removeLines(trx: Db, registry: LockedRegistry['registry'], lines: readonly Line[]) {
-    await trx
-      .updateTable('registry_payments')
-      .set({ state: 'out' })
-      .where('organization_id', '=', registry.organization_id)
-      .where('registry_id', '=', registry.id)
-      .where('state', '=', 'open')
-      .where(sql<boolean>`payment_id = any(${lines.map(({ payment_id }) => payment_id)}::uuid[])`)
-      .execute();
   }
 
   const noteEditor = (trx: Db, { organization_id, id }: LockedRegistry['registry'], { userId }: Staff) =>
@@ -151,7 +104,7 @@ export function createRegistryMoves(db: Db, clock: Clock) {
     /** Cancels a registry. Its payments do not change and can be added to another registry. */
     cancel: (staff: Staff, id: string, { reason, ...given }: Versioned & { reason: string }) =>
       inTransaction(staff, id, async (trx) => {
-        const { registry, lines, cause } = await lockLines(trx, staff, id, given);
+        const { registry, lines, cause } = await lockLines(trx, staff, id, given, clock);
         checkStatus(registry.status, 'canceled');
         await removeLines(trx, registry, lines);
         await changeRegistry(trx, ofRow(registry), { status: 'canceled', cancel_reason: reason }, cause);
@@ -160,7 +113,7 @@ export function createRegistryMoves(db: Db, clock: Clock) {
     /** Removes payments from a draft. */
     remove: (staff: Staff, id: string, { payments, ...given }: Versioned & { payments: readonly string[] }) =>
       inTransaction(staff, id, async (trx) => {
-        const { registry, lines, cause } = await lockLines(trx, staff, id, given, payments);
+        const { registry, lines, cause } = await lockLines(trx, staff, id, given, clock, payments);
         if (registry.status !== 'draft')
           throw conflict(
             'closed',
@@ -181,7 +134,7 @@ export function createRegistryMoves(db: Db, clock: Clock) {
         body: given,
       };
       return withIdempotency(db, call, clock(), async (trx) => {
-        const { registry, lines, set, cause } = await lockLines(trx, staff, id, version, payments);
+        const { registry, lines, set, cause } = await lockLines(trx, staff, id, version, clock, payments);
         checkAllOpen(lines, payments);
         checkAnswerable(registry.status, lines);
         await markPaid(trx, set, { paid_on, external_ref, isTransferred: true }, cause);
@@ -191,7 +144,7 @@ export function createRegistryMoves(db: Db, clock: Clock) {
 
     failed: (staff: Staff, id: string, { payments, reason, ...given }: RegistryFailed) =>
       inTransaction(staff, id, async (trx) => {
-        const { registry, lines, set, cause } = await lockLines(trx, staff, id, given, payments);
+        const { registry, lines, set, cause } = await lockLines(trx, staff, id, given, clock, payments);
         checkAllOpen(lines, payments);
         checkAnswerable(registry.status, lines);
         await markFailed(trx, set, reason, cause);
@@ -199,56 +152,15 @@ export function createRegistryMoves(db: Db, clock: Clock) {
   };
 }
 
-/** Copies the taxes of payments to the registry lines. The totals do not change when a failed payment is approved again elsewhere. */
-const keepTaxes = (trx: Db, { organization_id, id }: LockedRegistry['registry']) =>
-  sql`
-    update registry_payments line set tax_kop = payment.tax_kop
-    from payments payment
-    where line.organization_id = ${organization_id} and line.registry_id = ${id} and line.state = 'open'
-      and payment.organization_id = line.organization_id and payment.id = line.payment_id and payment.tax_kop <> 0`.execute(
-    trx,
-  );
-
-const idsOf = (lines: readonly Line[]) => lines.map(({ payment_id }) => payment_id);
-
 const ofRow = (row: LockedRegistry['registry']) => ({
   organizationId: row.organization_id,
   registryId: row.id,
   from: row.status,
 });
 
-/** Returns the open lines of a registry in the lock order: by partner, then by payment. */
-async function openLines(
-  trx: Db,
-  { organizationId, registryId }: { organizationId: string; registryId: string },
-  named?: readonly string[],
-): Promise<Line[]> {
-  let open = trx
-    .selectFrom('registry_payments as line')
-    .innerJoin('payments as payment', (join) =>
-      join
-        .onRef('payment.organization_id', '=', 'line.organization_id')
-        .onRef('payment.id', '=', 'line.payment_id'),
-    )
-    .select(['line.payment_id', 'line.amount_kop', 'line.method', 'payment.status'])
-    .where('line.organization_id', '=', organizationId)
-    .where('line.registry_id', '=', registryId)
-    .where('line.state', '=', 'open')
-    .orderBy('payment.partner_id')
-    .orderBy('payment.id');
-  if (named !== undefined) open = open.where(sql<boolean>`line.payment_id = any(${named}::uuid[])`);
-  return open.execute();
-}
-
 /** @throws ApiError 409 for a registry without payments that await the bank. */
 function checkAnswerable(status: RegistryStatus, lines: readonly Line[]) {
   if (status !== 'approved' && status !== 'sent')
     throw conflict('closed', 'Отметить переводы можно в утвержденном или отправленном реестре.');
   if (lines.length === 0) throw conflict('closed', 'Все выплаты этого реестра уже отмечены.');
-}
-
-/** @throws ApiError 400 when a named payment has no open line in the registry. */
-function checkAllOpen(lines: readonly Line[], named: readonly string[] | undefined) {
-  if (named !== undefined && lines.length < named.length)
-    throw invalid({ payments: ['Часть выплат уже отмечена или не входит в реестр. Обновите страницу.'] });
 }
