@@ -2,13 +2,12 @@ import { type Clock, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { DeliveryOutcome, Watch } from '../../platform/metrics/watch.ts';
 import type { Channel, Outcome } from '../channels/channel.ts';
+import { cooldownAfter } from '../cooldown.ts';
 import { type ClaimedDelivery, deliveriesRepo } from './deliveries.repo.ts';
 import { earliestSendTime, emailMessageOf, groupsOf } from './email-message.ts';
 
 /** Seconds after each failed attempt. After the last one the delivery fails. */
 export const RETRY_DELAYS_S = [30, 120, 600, 1800, 7200, 21_600, 43_200] as const;
-/** Seconds of pause after each consecutive failure of a channel. */
-const COOLDOWN_S = [10, 30, 60, 300] as const;
 const BATCH = 20;
 
 const EXPIRED = 'Срок сообщения истек раньше, чем его удалось отправить.';
@@ -114,7 +113,7 @@ export function createWorker(
       case 'refused':
         return giveUp(lease, group, outcome.problem);
       case 'down':
-        startRest(COOLDOWN_S[Math.min(failures, COOLDOWN_S.length - 1)] ?? 0);
+        startRest(cooldownAfter(failures));
         failures += 1;
         onDown(channel.channel, outcome.problem);
         return retry(lease, group, outcome.problem);

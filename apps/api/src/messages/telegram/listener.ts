@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Clock, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type TelegramApi, TelegramError, type TelegramUpdate } from '../channels/telegram-api.ts';
+import { cooldownAfter } from '../cooldown.ts';
 import { type Bot, saveBotName } from './bots.ts';
 import type { TelegramLinks } from './links.ts';
 
@@ -12,8 +13,6 @@ const POLL_SECONDS = 25;
 const LOCK_SECONDS = 60;
 /** Seconds until the next attempt when another process holds the lock. */
 const RETRY_SECONDS = 10;
-/** Seconds of pause after each consecutive failure. */
-const COOLDOWN_S = [10, 30, 60, 300] as const;
 
 const REPLIES = {
   linked: 'Уведомления подключены. Чтобы отключить их, отправьте /stop.',
@@ -124,7 +123,7 @@ export function createListener({ db, clock, api, bot, links, onError }: Listener
     } catch (error) {
       if (ended.aborted) return;
       const retryAfter = error instanceof TelegramError ? error.retryAfter : null;
-      rest(retryAfter ?? COOLDOWN_S[Math.min(failures, COOLDOWN_S.length - 1)] ?? RETRY_SECONDS);
+      rest(retryAfter ?? cooldownAfter(failures));
       failures += 1;
       throw error;
     }
