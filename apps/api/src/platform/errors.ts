@@ -125,6 +125,13 @@ export const internal = (incident: string) =>
 /** 503: a dependency of this server does not respond. The client may retry. */
 export const unavailable = (body: Failure) => refusal(503, body, { 'retry-after': '5' });
 
+/** 503: too many uploaded files wait for this process. */
+export const tooManyUploads = () =>
+  unavailable({
+    detail: 'Сейчас загружается слишком много файлов. Повторите через минуту.',
+    code: 'unavailable',
+  });
+
 /** 502: this process is about to end and the proxy must use another one. No other error uses this status. */
 export const draining = () =>
   refusal(502, { detail: 'Сервер перезапускается. Повторите через минуту.', code: 'unavailable' });

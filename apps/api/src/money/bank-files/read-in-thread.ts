@@ -1,18 +1,12 @@
-import { unavailable } from '../../platform/errors.ts';
+import { tooManyUploads } from '../../platform/errors.ts';
 import { createThread, exceedsThreadLimits } from '../../platform/thread.ts';
 import type { StatementRead } from './statement-reader.ts';
-
-const tooBusy = () =>
-  unavailable({
-    detail: 'Сейчас загружается слишком много файлов. Повторите через минуту.',
-    code: 'unavailable',
-  });
 
 const inThread = createThread<string, StatementRead>({
   file: new URL('./statement.worker.ts', import.meta.url),
   timeoutMs: 30_000,
   waiting: 10,
-  refusal: tooBusy,
+  refusal: tooManyUploads,
   heapMb: 320,
 });
 

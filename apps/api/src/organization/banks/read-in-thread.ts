@@ -1,18 +1,12 @@
-import { unavailable } from '../../platform/errors.ts';
+import { tooManyUploads } from '../../platform/errors.ts';
 import { createThread, exceedsThreadLimits } from '../../platform/thread.ts';
 import type { Directory } from './ed807.ts';
-
-const tooBusy = () =>
-  unavailable({
-    detail: 'Сейчас загружается слишком много файлов. Повторите через минуту.',
-    code: 'unavailable',
-  });
 
 const inThread = createThread<string, Directory | null>({
   file: new URL('./ed807.worker.ts', import.meta.url),
   timeoutMs: 30_000,
   waiting: 5,
-  refusal: tooBusy,
+  refusal: tooManyUploads,
   heapMb: 256,
 });
 

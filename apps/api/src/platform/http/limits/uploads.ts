@@ -1,16 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { tooManyCalls, unavailable } from '../../errors.ts';
+import { tooManyCalls, tooManyUploads } from '../../errors.ts';
 import { queueByKey } from '../../queue.ts';
 import { payerOf } from './costs.ts';
 
 /** A body of 24 MB takes about 150 MB of memory until it is stored. */
 const AT_ONCE = 2;
-
-const tooBusy = () =>
-  unavailable({
-    detail: 'Сейчас загружается слишком много файлов. Повторите через минуту.',
-    code: 'unavailable',
-  });
 
 type Slot = { isHandled: boolean; release: () => void };
 
@@ -20,7 +14,7 @@ type Slot = { isHandled: boolean; release: () => void };
  */
 export function createUploads() {
   const ofOrganization = queueByKey({ atOnce: 1, waiting: 3, refusal: () => tooManyCalls(5) });
-  const ofProcess = queueByKey({ atOnce: AT_ONCE, waiting: 10, refusal: tooBusy });
+  const ofProcess = queueByKey({ atOnce: AT_ONCE, waiting: 10, refusal: tooManyUploads });
   const slots = new WeakMap<FastifyRequest, Slot>();
 
   return {
