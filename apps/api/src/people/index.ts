@@ -6,6 +6,7 @@ export { createInvitations, type InvitationSettings } from './invitations/index.
 export { joinCard } from './join-card.ts';
 export type { PasswordStrength } from './passwords/password-policy.ts';
 export type { PhoneProof } from './phone-proof.ts';
+export { CODE_LIFE } from './recovery/codes.ts';
 export { createRecovery } from './recovery/index.ts';
 export type { RefreshEvent } from './sessions/sessions.ts';
 export { createSetup } from './setup/index.ts';

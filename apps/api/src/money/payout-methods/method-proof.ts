@@ -1,5 +1,5 @@
 import type { RecoveryStart } from '@referral-dashboard/api-contract';
-import type { PhoneProof } from '../../people/index.ts';
+import { CODE_LIFE, type PhoneProof } from '../../people/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
 import type { Limit, Limits } from '../../platform/http/limits/limits.ts';
@@ -9,8 +9,6 @@ import type { PayoutMethodsService } from './payout-methods.service.ts';
 const PER_MINUTE: Limit = { name: 'payout-code:person-minute', max: 1, seconds: 60 };
 const PER_DAY: Limit = { name: 'payout-code:person-day', max: 5, seconds: 24 * 60 * 60 };
 const TRIES: Limit = { name: 'payout-code:tries', max: 30, seconds: 15 * 60 };
-/** Lifetime of a code in seconds. */
-const CODE_LIFE = 15 * 60;
 
 export type MethodProofParts = {
   db: Db;
