@@ -1,15 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { AppSettings } from './config/settings.ts';
-import { type Clock, plusSeconds } from './platform/clock.ts';
+import { type Clock, HOUR_MS, MINUTE_MS, plusSeconds } from './platform/clock.ts';
 import type { Db } from './platform/db/db.ts';
 import { analyzeStaleTables } from './platform/db/statistics.ts';
 import { pruneIdempotencyKeys } from './platform/http/limits/idempotency.ts';
 import { createJobRunner, type Job, type JobRunner } from './platform/jobs.ts';
 import type { Watch } from './platform/metrics/watch.ts';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
+const SECOND_MS = 1000;
 
 type Run = Job['run'];
 
@@ -35,23 +33,23 @@ export type JobParts = {
  * rows with a lease, skips locked rows, or locks the bot that it polls.
  */
 const jobsOf = ({ db, clock, settings, isEmbedded, ...contexts }: JobParts): Job[] => [
-  { name: 'deliver-messages', every: SECOND, run: contexts.messages.deliver },
-  { name: 'poll-bots', every: SECOND, run: contexts.messages.pollBots },
-  { name: 'check-tax-statuses', every: 5 * SECOND, run: contexts.money.taxStatus.sendChecks },
-  { name: 'check-receipts', every: 5 * SECOND, run: contexts.money.receipts.checkReceipts },
-  { name: 'release-holds', every: MINUTE, run: contexts.money.accruals.releaseAllHolds },
-  { name: 'prune-sessions', every: HOUR, run: contexts.accounts.prune },
-  { name: 'prune-account-codes', every: HOUR, run: contexts.recovery.prune },
-  { name: 'prune-visits', every: HOUR, run: contexts.referralPage.prune },
-  { name: 'prune-messages', every: HOUR, run: contexts.messages.prune },
+  { name: 'deliver-messages', every: SECOND_MS, run: contexts.messages.deliver },
+  { name: 'poll-bots', every: SECOND_MS, run: contexts.messages.pollBots },
+  { name: 'check-tax-statuses', every: 5 * SECOND_MS, run: contexts.money.taxStatus.sendChecks },
+  { name: 'check-receipts', every: 5 * SECOND_MS, run: contexts.money.receipts.checkReceipts },
+  { name: 'release-holds', every: MINUTE_MS, run: contexts.money.accruals.releaseAllHolds },
+  { name: 'prune-sessions', every: HOUR_MS, run: contexts.accounts.prune },
+  { name: 'prune-account-codes', every: HOUR_MS, run: contexts.recovery.prune },
+  { name: 'prune-visits', every: HOUR_MS, run: contexts.referralPage.prune },
+  { name: 'prune-messages', every: HOUR_MS, run: contexts.messages.prune },
   {
     name: 'prune-idempotency-keys',
-    every: HOUR,
+    every: HOUR_MS,
     run: async () => void (await pruneIdempotencyKeys(db, plusSeconds(clock(), -settings.idempotencyTtl))),
   },
   // PostgreSQL analyzes tables by itself, the embedded database does not.
   ...(isEmbedded
-    ? [{ name: 'analyze-tables', every: MINUTE, run: async () => void (await analyzeStaleTables(db)) }]
+    ? [{ name: 'analyze-tables', every: MINUTE_MS, run: async () => void (await analyzeStaleTables(db)) }]
     : []),
 ];
 

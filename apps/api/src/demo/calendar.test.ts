@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../platform/clock.ts';
 import { momentsOf } from './calendar.ts';
 import { createRandom } from './random.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** A Friday, 15:00 in Moscow. */
 const NOW = new Date('2026-08-21T12:00:00.000Z');
 const moments = momentsOf(2000, new Date(NOW.getTime() - 182 * DAY_MS), NOW, createRandom(7));

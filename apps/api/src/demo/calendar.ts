@@ -1,7 +1,6 @@
+import { DAY_MS, HOUR_MS } from '../platform/clock.ts';
 import type { Random } from './random.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 /** Offset of Moscow, the time zone of the demo organization, from UTC. */
 export const MOSCOW_MS = 3 * HOUR_MS;
 /** Leads are created between 8:00 and 22:00. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { momentsOf } from './calendar.ts';
 import { enterJournal } from './journal.ts';
@@ -19,7 +20,6 @@ const SEED = 20_260_821;
 const LEADS = 2000;
 const DAYS = 182;
 const OPENED_DAYS = 41;
-const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 500;
 
 /**

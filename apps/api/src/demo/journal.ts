@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely';
 import type { AuditEntriesTable } from '../database/tables/organizations.ts';
+import { HOUR_MS } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { createRandom } from './random.ts';
 
 const SEED = 20_260_823;
 const BATCH = 500;
-const HOUR_MS = 60 * 60 * 1000;
 
 type Entry = Pick<
   Insertable<AuditEntriesTable>,

@@ -1,6 +1,7 @@
 import type { PartnerStatus } from '@referral-dashboard/api-contract';
 import { isInn } from '@referral-dashboard/api-contract';
 import type { PartnersTable } from '../database/tables/partners.ts';
+import { DAY_MS } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { emptyCard, namesOf } from '../referrals/index.ts';
 import { mobile, person } from './names.ts';
@@ -34,7 +35,6 @@ export type DemoCard = {
 export type DemoPlace = { card: DemoCard; linkId: string; program: DemoProgram };
 
 const PARTNERS = 40;
-const DAY_MS = 24 * 60 * 60 * 1000;
 const BLOCKED = 37;
 /** Number of days since the partner was blocked. */
 export const BLOCKED_DAYS = 20;

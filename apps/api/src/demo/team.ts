@@ -1,9 +1,8 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Position } from '@referral-dashboard/api-contract';
+import { HOUR_MS } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { hashOf, newToken } from '../platform/one-time-token.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 type Colleague = {
   phone: string;

@@ -1,5 +1,6 @@
 import { tzOffset } from '@date-fns/tz';
 import type { MessageMode } from '@referral-dashboard/api-contract';
+import { DAY_MS, MINUTE_MS } from '../platform/clock.ts';
 
 /** Hours without messages, such as `22:00` to `08:00`; null when there are no quiet hours. */
 export type QuietHours = { from: string; until: string } | null;
@@ -9,8 +10,6 @@ export const DEFAULT_QUIET_HOURS: QuietHours = { from: '22:00', until: '08:00' }
 
 /** Local time at which daily messages are sent. */
 const DIGEST_AT = '09:00';
-const DAY_MS = 24 * 60 * 60 * 1000;
-const MINUTE_MS = 60 * 1000;
 
 const minutesOf = (hour: string) => Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3));
 

@@ -3,6 +3,10 @@ export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
 
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
 /** Returns the moment `seconds` later; earlier when negative. */
 export const plusSeconds = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1000);
 

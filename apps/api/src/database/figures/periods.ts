@@ -1,10 +1,10 @@
+import { DAY_MS } from '../../platform/clock.ts';
 import { invalid } from '../../platform/errors.ts';
 
 /** Days as `2026-08-21`. Both are included. */
 export type Period = { from: string; to: string };
 
 const MOST_DAYS = 366;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The day that is `days` days later, or earlier when negative. */
 export const plusDays = (day: string, days: number) =>

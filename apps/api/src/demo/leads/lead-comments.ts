@@ -1,8 +1,7 @@
 import type { LeadStatus } from '@referral-dashboard/api-contract';
+import { HOUR_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { DemoLead } from './leads.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 const COMMENT_TEXTS: Readonly<Partial<Record<LeadStatus, string>>> = {
   new: 'Просил перезвонить после шести, утром не берет трубку.',

@@ -1,4 +1,5 @@
 import type { LeadReason, LeadStatus } from '@referral-dashboard/api-contract';
+import { HOUR_MS } from '../../platform/clock.ts';
 import type { Random } from '../random.ts';
 
 /** One status change of a lead. A change from `won` to `won` changes the deal amount. */
@@ -11,7 +12,6 @@ export type Step = {
 
 type Histories = readonly [LeadStatus[], ...LeadStatus[][]];
 
-const HOUR_MS = 60 * 60 * 1000;
 const FRESH_MS = 72 * HOUR_MS;
 /** Time between a deal and its refund. */
 const REFUND_MS = 45 * 24 * HOUR_MS;

@@ -1,6 +1,7 @@
 import { isLive } from '@referral-dashboard/api-contract';
 import type { Insertable } from 'kysely';
 import type { ConsentsTable, LeadEventsTable, LeadsTable } from '../../database/tables/leads.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 import { emailKey, searchTextOf } from '../../referrals/index.ts';
 import { mobile, person } from '../names.ts';
 import type { DemoCard, DemoPlace } from '../partners.ts';
@@ -28,7 +29,6 @@ export type DemoScene = {
 
 type First = { id: string; reason: 'same_phone' | 'same_email'; phone: string; email: string };
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Share of leads that are reserved for the demo partner. */
 const OF_FIRST = 0.07;
 const OWN_EVERY = 29;

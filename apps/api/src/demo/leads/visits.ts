@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ClicksTable } from '../../database/tables/partners.ts';
+import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { MOSCOW_MS } from '../calendar.ts';
 import type { Random } from '../random.ts';
@@ -7,8 +8,6 @@ import type { DemoLead } from './leads.ts';
 
 type Click = Omit<Selectable<ClicksTable>, 'utm' | 'is_unique'> & { utm: string };
 
-const MINUTE_MS = 60 * 1000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Number of days, including the current one, for which visits are stored as rows. Earlier days have only daily figures. */
 const STORED_DAYS = 14;
 const BATCH = 500;

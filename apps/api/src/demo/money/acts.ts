@@ -2,14 +2,13 @@ import type { ActStatus } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { audit, type Cause } from '../../audit/index.ts';
 import { lastDayOf, makeActs, moscowDay } from '../../money/index.ts';
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 
 const MONTHS = 2;
 const PARTNERS = 12;
 /** Position of the act with an objection among the acts of the last month. */
 const OBJECTION = 3;
-const DAY_MS = 24 * 60 * 60 * 1000;
-const HOUR_MS = 60 * 60 * 1000;
 
 type People = { staffId: string | null; partnerUserId: string };
 

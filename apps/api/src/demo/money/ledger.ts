@@ -1,12 +1,11 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { AccrualsTable, ClaimsTable } from '../../database/tables/money.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Random } from '../random.ts';
 
 /** A change of money at a moment. */
 export type LedgerEvent = { at: Date; apply: () => void | Promise<void> };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
 

@@ -1,8 +1,7 @@
+import { MINUTE_MS } from '../../platform/clock.ts';
 import type { DemoLead, DemoScene } from '../leads/leads.ts';
 import type { DemoCard } from '../partners.ts';
 import { type DemoLedger, daysBefore, type LedgerEvent } from './ledger.ts';
-
-const MINUTE_MS = 60 * 1000;
 
 /** Manual accruals. `card` is the index of the partner. */
 const MANUAL_ACCRUALS = [

@@ -2,12 +2,12 @@ import { isAccount } from '@referral-dashboard/api-contract';
 import type { Selectable } from 'kysely';
 import type { PayoutMethodsTable } from '../../database/tables/money.ts';
 import { BLANK_METHOD } from '../../money/index.ts';
+import { HOUR_MS } from '../../platform/clock.ts';
 import type { DemoCard } from '../partners.ts';
 import type { Random } from '../random.ts';
 
 export type DemoMethod = Selectable<PayoutMethodsTable>;
 
-const HOUR_MS = 60 * 60 * 1000;
 const CHANGED_HOURS = 20;
 /** Index of the partner without a payout method. */
 const WITHOUT_METHOD = 12;

@@ -11,7 +11,7 @@ import {
   processPayments,
   reserveForPartners,
 } from '../../money/index.ts';
-import { dayIn } from '../../platform/clock.ts';
+import { dayIn, HOUR_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { DemoScene } from '../leads/leads.ts';
 import type { DemoCard } from '../partners.ts';
@@ -26,8 +26,6 @@ type Payout = {
 
 type Organization = { time_zone: string; default_min_payout_kop: number };
 type Step = typeof approvePayments;
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Payments to partners by the services of payments and registries, with a moving clock. */
 export function createPayouts(

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { moscowDay } from '../../money/index.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { createRandom } from '../random.ts';
 
 const SEED = 20_260_824;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Indexes among the self-employed partners. `LOST` has lost the status of self-employed. */
 const LATE = 1;

@@ -7,10 +7,10 @@ import {
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { moscowDay } from '../../money/index.ts';
+import { HOUR_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Random } from '../random.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 const CLOSED = 6;
 
 type Row = {

@@ -2,6 +2,7 @@ import { computeCommission, type ReviewReason } from '@referral-dashboard/api-co
 import type { Insertable } from 'kysely';
 import type { LeadEventsTable } from '../../database/tables/leads.ts';
 import { correctionInWords, reversalInWords, rewardInWords } from '../../money/index.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 import type { DemoLead } from '../leads/leads.ts';
 import type { DemoCard } from '../partners.ts';
 import { type DemoProgram, HOLD_DAYS } from '../programs.ts';
@@ -14,8 +15,6 @@ export type Earning = { card: DemoCard; program: DemoProgram };
 
 /** Reason to review a reward, apart from self-referral. */
 export type Doubt = (earning: Earning, at: Date) => ReviewReason | null;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Rewards of demo leads by the same rules as the reward services, without a database. `test/postgres/demo-replay.test.ts` compares both.

@@ -1,5 +1,6 @@
 import type { HomeStep } from '@referral-dashboard/api-contract';
 import { checkPeriod, daysIn, type Period, plusDays } from '../../database/figures/periods.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 
 const DEFAULT_DAYS = 30;
 
@@ -43,7 +44,6 @@ function lastDayOf(step: HomeStep, day: string): string {
   return day;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const SPANS = [64, 8, 1] as const;
 
 /**

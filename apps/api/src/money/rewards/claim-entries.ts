@@ -1,4 +1,5 @@
 import type { Cause } from '../../audit/index.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { addToPayment, removeFromPayment } from '../payments/open-payments.ts';
 import { createAccrual, moveAccruals } from './accruals.ts';
@@ -27,8 +28,6 @@ export type ClaimUpdate = {
   target: number;
   dealBefore: number | null;
 };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Columns that all accruals of a lead share. */
 export const rowOf = (lead: Lead, { actorId }: Cause) => ({

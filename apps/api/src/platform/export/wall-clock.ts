@@ -1,6 +1,5 @@
 import { tzOffset } from '@date-fns/tz';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../clock.ts';
 
 /** Returns local time in the UTC fields of a date, because spreadsheets have no time zones. */
 export const localDateTime = (moment: Date, zone: string) =>

@@ -1,11 +1,11 @@
 import { LIVE_LEAD_STATUSES } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
+import { DAY_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { emailKey } from './leads.ts';
 
 /** Time in seconds in which a second request with the same partner and phone is a repeat, not a new lead. */
 const REPEAT_SECONDS = 600;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Contact = { organizationId: string; phone: string; email: string };
 

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { DAY_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 
 export type Target = Awaited<ReturnType<ReturnType<typeof targets>['executeTakeFirstOrThrow']>>;
@@ -14,7 +15,6 @@ export type Visit = {
 
 /** Maximum number of visits of a link per day that are stored as rows. Further visits are only counted. */
 const MOST_KEPT = 10_000;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const targets = (db: Db) =>
   db

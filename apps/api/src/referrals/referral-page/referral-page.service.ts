@@ -1,6 +1,6 @@
 import type { PublicLead, ReferralPage } from '@referral-dashboard/api-contract';
 import { brandColors } from '../../organization/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, DAY_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Limit, Limits } from '../../platform/http/limits/limits.ts';
@@ -12,7 +12,6 @@ import { referralPageRepo, type Target } from './referral-page.repo.ts';
 const BY_NETWORK: Limit = { name: 'public-lead:network', max: 20, seconds: 60 * 60 };
 /** Limit for forms that are sent without a captcha. */
 const FORM_BY_NETWORK: Limit = { name: 'public-form:network', max: 3, seconds: 60 * 60 };
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Network address and browser of the sender. */
 export type Sender = { address: string; network: string; userAgent: string };
