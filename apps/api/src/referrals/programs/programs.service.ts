@@ -17,9 +17,9 @@ import type { Db } from '../../platform/db/db.ts';
 import { defined, mapUniqueViolation } from '../../platform/db/writes.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
 import type { Staff, Viewer } from '../../platform/http/viewer.ts';
-import { draftOf, isSame, missingTerms, problemsOf, rewardOfRule } from './program-draft.ts';
+import { draftOf, isSame, missingTerms, problemsOf } from './program-draft.ts';
 import { nameKey, type ProgramRow, programsRepo } from './programs.repo.ts';
-import { programView, rewardView } from './programs.view.ts';
+import { programView, rewardView, termsOf } from './programs.view.ts';
 import { termsRepo } from './terms.repo.ts';
 
 export type ProgramsService = ReturnType<typeof createProgramsService>;
@@ -223,28 +223,6 @@ const columnsOf = ({
   starts_at: starts_at === null ? null : new Date(starts_at),
   ends_at: ends_at === null ? null : new Date(ends_at),
 });
-
-function termsOf(row: ProgramRow): ProgramTerms {
-  const { name, description, reward_event, hold_days, budget_kop, join_policy, landing, ad_label, ad_erid } =
-    row;
-  return {
-    name,
-    description,
-    reward_event,
-    hold_days,
-    budget_kop,
-    join_policy,
-    landing,
-    ad_label,
-    ad_erid,
-    attribution_window_days: row.attribution_window_days,
-    duplicate_window_days: row.duplicate_window_days,
-    starts_at: row.starts_at?.toISOString() ?? null,
-    ends_at: row.ends_at?.toISOString() ?? null,
-    consent_text: row.consent_text ?? '',
-    reward: rewardOfRule(rewardView(row)),
-  };
-}
 
 async function freeName(trx: Db, organizationId: string, name: string): Promise<string> {
   const base = `Копия: ${name}`.slice(0, 110).trim();

@@ -1,5 +1,6 @@
-import type { RewardRule } from '@referral-dashboard/api-contract';
+import type { ProgramTerms, RewardRule } from '@referral-dashboard/api-contract';
 import { isExhausted } from '../../money/index.ts';
+import { rewardOfRule } from './program-draft.ts';
 import type { ProgramRow } from './programs.repo.ts';
 
 type Dated = Pick<ProgramRow, 'status' | 'starts_at' | 'ends_at'>;
@@ -40,4 +41,27 @@ export function rewardView(row: ProgramRow): RewardRule | null {
   if (row.rule_version === null || row.kind === null) return null;
   const { kind, fixed_kop, percent_bps, tiers, cap_per_lead_kop } = row;
   return { version: row.rule_version, kind, fixed_kop, percent_bps, tiers, cap_per_lead_kop };
+}
+
+/** Terms of a stored program, as a form sends them. */
+export function termsOf(row: ProgramRow): ProgramTerms {
+  const { name, description, reward_event, hold_days, budget_kop, join_policy, landing, ad_label, ad_erid } =
+    row;
+  return {
+    name,
+    description,
+    reward_event,
+    hold_days,
+    budget_kop,
+    join_policy,
+    landing,
+    ad_label,
+    ad_erid,
+    attribution_window_days: row.attribution_window_days,
+    duplicate_window_days: row.duplicate_window_days,
+    starts_at: iso(row.starts_at),
+    ends_at: iso(row.ends_at),
+    consent_text: row.consent_text ?? '',
+    reward: rewardOfRule(rewardView(row)),
+  };
 }
