@@ -107,9 +107,9 @@ test('a board that failed to load shows one alert', async () => {
   expect(screen.getAllByRole('button', { name: 'Повторить' })).toHaveLength(1);
 });
 
-const many = Array.from({ length: 300 }, (_, index) => aLead(index + 1));
+const many = Array.from({ length: 120 }, (_, index) => aLead(index + 1));
 
-/** Mounts the board with 300 new leads in pages. `sizes` collects the requested page sizes. */
+/** Mounts the board with 120 new leads in pages. `sizes` collects the requested page sizes. */
 async function openLongBoard() {
   signIn();
   serveLeads(many);
@@ -143,19 +143,19 @@ const scrollTo = (column: HTMLElement, top: number, name: string) =>
     const scroller = within(column).getByRole('list').parentElement as HTMLElement;
     scroller.scrollTop = top;
     fireEvent.scroll(scroller);
-    expect(within(column).getByRole('link', { name })).toBeVisible();
+    expect(within(column).getByText(name)).toBeVisible();
   });
 
 test('a long column renders the visible cards, loads the others while scrolling and numbers them', async () => {
   const { column, sizes } = await openLongBoard();
   expect(cardsOf(column).length).toBeLessThan(20);
   expect(cardsOf(column)[0]).toHaveAttribute('aria-posinset', '1');
-  expect(cardsOf(column)[0]).toHaveAttribute('aria-setsize', '300');
+  expect(cardsOf(column)[0]).toHaveAttribute('aria-setsize', '120');
   expect(sizes).toEqual(['25']);
-  await scrollTo(column, 40_000, 'Клиент 300');
+  await scrollTo(column, 40_000, 'Клиент 120');
   expect(cardsOf(column).length).toBeLessThan(20);
-  expect(cardsOf(column).at(-1)).toHaveAttribute('aria-posinset', '300');
-  expect(sizes).toEqual(['25', '100', '100', '100']);
+  expect(cardsOf(column).at(-1)).toHaveAttribute('aria-posinset', '120');
+  expect(sizes).toEqual(['25', '100']);
 });
 
 test('a focused card stays rendered outside the viewport, and its menu works', async () => {
@@ -177,14 +177,14 @@ async function moveCard({ user }: ReturnType<typeof mount>, column: HTMLElement,
 
 test('moving a card far down does not reload its column', async () => {
   const { app, column, sizes } = await openLongBoard();
-  await scrollTo(column, 40_000, 'Клиент 300');
+  await scrollTo(column, 40_000, 'Клиент 120');
   const read = sizes.length;
-  await moveCard(app, column, 300, 'В работе');
+  await moveCard(app, column, 120, 'В работе');
   await waitFor(() =>
-    expect(within(column).queryByRole('link', { name: 'Клиент 300' })).not.toBeInTheDocument(),
+    expect(within(column).queryByRole('link', { name: 'Клиент 120' })).not.toBeInTheDocument(),
   );
   await screen.findByText('Статус изменен');
-  expect(within(column).getByRole('link', { name: 'Клиент 299' })).toBeVisible();
+  expect(within(column).getByRole('link', { name: 'Клиент 119' })).toBeVisible();
   expect(sizes.slice(read)).toEqual([]);
 });
 
@@ -250,7 +250,7 @@ test('on a phone a long column shows its first page and a link to the table', as
   setViewport(360);
   const { column, sizes } = await openLongBoard();
   expect(cardsOf(column)).toHaveLength(25);
-  expect(within(column).getByRole('link', { name: /^Еще 275 в таблице/ })).toHaveAttribute(
+  expect(within(column).getByRole('link', { name: /^Еще 95 в таблице/ })).toHaveAttribute(
     'href',
     '/leads?status=new',
   );
