@@ -28,6 +28,28 @@ const layers = API.map((layer, at) =>
   ),
 );
 
+/** Folders of the contract, lowest first: shared schemas, then the contexts in the order of the server. */
+const CONTRACT = [
+  'values',
+  'base',
+  'audit',
+  'organization',
+  'messages',
+  'people',
+  'money',
+  'referrals',
+  'insights',
+];
+
+/** A folder of the contract imports itself and the folders below it. */
+const contractFolders = CONTRACT.map((folder, at) =>
+  only(
+    `contract-${folder}-imports-lower-folders`,
+    `^packages/api-contract/src/${folder}/`,
+    `^packages/api-contract/src/(${CONTRACT.slice(0, at + 1).join('|')})/`,
+  ),
+);
+
 /** Code outside a context imports its index.ts. Tests may import any of its files. */
 const doors = API.slice(2).map((context) => ({
   name: `${context}-is-imported-through-its-index`,
@@ -71,6 +93,7 @@ export default {
       '^(apps/dashboard/src/(shared|testing|entities|features|pages)/|packages/)',
     ),
     ...layers,
+    ...contractFolders,
     ...doors,
     {
       name: 'a-process-reads-the-environment',

@@ -41,6 +41,7 @@ function checked(folders: string[]): string {
 
 const dashboard = 'apps/dashboard/src';
 const api = 'apps/api/src';
+const contract = 'packages/api-contract/src';
 
 /** Forbidden imports, each with the name of its rule. */
 const forbidden: readonly (Import & { rule: string })[] = [
@@ -95,6 +96,21 @@ const forbidden: readonly (Import & { rule: string })[] = [
     from: 'packages/react-auth/src/x.ts',
     to: 'packages/api-contract/src/y.ts',
   },
+  ...Object.entries({
+    values: 'base/y.ts',
+    base: 'audit/y.ts',
+    audit: 'organization/y.ts',
+    organization: 'messages/y.ts',
+    messages: 'people/y.ts',
+    people: 'money/y.ts',
+    money: 'referrals/y.ts',
+    referrals: 'insights/y.ts',
+    insights: 'routes.ts',
+  }).map(([folder, to]) => ({
+    rule: `contract-${folder}-imports-lower-folders`,
+    from: `${contract}/${folder}/x.ts`,
+    to: `${contract}/${to}`,
+  })),
 ];
 
 test('every rule is enforced', () => {
@@ -113,7 +129,7 @@ test('passwords are computed by one file alone', () => {
   expect(found).not.toContain('passwords.ts →');
 });
 
-test('what the rules allow is let pass', () => {
+test('imports within the rules are accepted', () => {
   const allowed = [
     { from: `${dashboard}/entities/a/x.ts`, to: `${dashboard}/shared/y.ts` },
     { from: `${dashboard}/features/a/parts/x1.ts`, to: `${dashboard}/shared/y.ts` },
@@ -123,13 +139,16 @@ test('what the rules allow is let pass', () => {
     { from: `${api}/money/a/x2.ts`, to: `${api}/people/index.ts` },
     { from: `${api}/money/a/x3.ts`, to: `${api}/money/b/y.ts` },
     { from: `${api}/people/x.test.ts`, to: `${api}/messages/a/y.ts` },
+    { from: `${contract}/money/rewards/x1.ts`, to: `${contract}/money/y.ts` },
+    { from: `${contract}/money/x2.ts`, to: `${contract}/people/y.ts` },
+    { from: `${contract}/routes.ts`, to: `${contract}/insights/y.ts` },
   ];
   expect(verdict(allowed)).toContain('no dependency violations');
 });
 
-test('no folder of the dashboard has more than fifteen files', () => {
+test.each([dashboard, contract])('no folder of %s has more than fifteen files', (root) => {
   const folders = new Map<string, number>();
-  for (const file of readdirSync(dashboard, { recursive: true, withFileTypes: true }))
+  for (const file of readdirSync(root, { recursive: true, withFileTypes: true }))
     if (file.isFile()) folders.set(file.parentPath, (folders.get(file.parentPath) ?? 0) + 1);
   expect([...folders].filter(([, files]) => files > 15)).toEqual([]);
 });

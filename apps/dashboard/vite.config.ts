@@ -57,10 +57,10 @@ export default defineConfig({
           // needs nothing else from the common chunk.
           groups: [
             { name: 'core', tags: ['$initial'] },
-            { name: 'words', test: /api-contract[\\/]src[\\/]position-labels/, priority: 1 },
+            { name: 'words', test: /api-contract[\\/]src[\\/]values[\\/]position-labels/, priority: 1 },
             {
               name: 'contract',
-              test: /[\\/](api-contract|zod)[\\/](?!src[\\/](referral-page-text|position-labels))/,
+              test: /[\\/](api-contract|zod)[\\/](?!src[\\/](referrals[\\/]referral-page-text|values[\\/]position-labels))/,
             },
             ...sharedChunks(),
             { name: 'icons', test: /[\\/]@tabler[\\/]/ },

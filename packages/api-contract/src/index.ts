@@ -1,30 +1,88 @@
-export { accountRoutes } from './accounts.routes.ts';
 export type {
-  Credentials,
-  PasswordChange,
-  Person,
-  ProfilePatch,
-  Role,
-  SessionEndReason,
-  Sessions,
-  TokenPair,
-  User,
-} from './accounts.ts';
+  JournalEntry,
+  JournalExportQuery,
+  JournalFilters,
+  JournalKind,
+  JournalQuery,
+} from './audit/journal.ts';
+export { JOURNAL_KIND_LABELS, JOURNAL_KINDS, journalRoutes } from './audit/journal.ts';
+export { MOST_COUNTED } from './base/counts.ts';
+export type { ErrorCode, Failure, FieldErrors } from './base/errors.ts';
+export { ERROR_CODES, failure, fieldErrors } from './base/errors.ts';
+export type { ExportFormat } from './base/exports.ts';
+export { EXPORT_MEDIA } from './base/exports.ts';
+export { joinList, type Page, splitList } from './base/pagination.ts';
+export type { Access, Cost, RouteContract } from './base/route.ts';
+export { IDEMPOTENCY_KEY } from './base/route.ts';
+export type {
+  AccrualStatus,
+  EnrollmentStatus,
+  LeadStatus,
+  PartnerStatus,
+  PaymentStatus,
+  ProgramStatus,
+  StateMachine,
+  StateMachineName,
+  StateOf,
+} from './base/state-machines.ts';
 export {
-  credentials,
-  password,
-  person,
-  profileFields,
-  profilePatch,
-  ROLES,
-  refreshRequest,
-  role,
-  SESSION_END,
-  tokenPair,
-  user,
-  verifyRequest,
-} from './accounts.ts';
-export { accrualRoutes } from './accruals.routes.ts';
+  canTransition,
+  stateMachines,
+  statesOf,
+} from './base/state-machines.ts';
+export { homeRoutes } from './insights/home.routes.ts';
+export type {
+  HomeBalances,
+  HomeFigures,
+  HomeMetric,
+  HomeQuery,
+  HomeSeries,
+  HomeSeriesQuery,
+  HomeStep,
+  HomeSummary,
+  HomeTop,
+  HomeTopQuery,
+} from './insights/home.ts';
+export { HOME_METRICS, HOME_STEPS } from './insights/home.ts';
+export type {
+  HomeStart,
+  OrganizationTask,
+  PartnerTask,
+  TaskDismissal,
+} from './insights/home-tasks.ts';
+export { START_STEPS } from './insights/home-tasks.ts';
+export type { ListName, ListView, ListViewPatch, NewListView } from './insights/list-views.ts';
+export { listViewRoutes } from './insights/list-views.ts';
+export type { FoundEverywhere } from './insights/search.ts';
+export { SEARCH_MIN, searchRoutes } from './insights/search.ts';
+export type { MessageChannel } from './messages/message-channels.ts';
+export { MESSAGE_CHANNEL_TEXTS, MESSAGE_CHANNELS, SECRET_CHANNELS } from './messages/message-channels.ts';
+export type { MessageEvent, MessageMode } from './messages/message-events.ts';
+export {
+  MESSAGE_EVENTS,
+  MESSAGE_MODE_LABELS,
+  MESSAGE_MODES,
+  MESSAGE_RULES,
+  messageEventsOf,
+} from './messages/message-events.ts';
+export { messageRoutes } from './messages/messages.routes.ts';
+export type {
+  Delivery,
+  DeliveryQuery,
+  DeliveryStatus,
+  Message,
+  MessageQuery,
+  MessageSettings,
+  MessageSettingsPatch,
+  MessagesRead,
+  TelegramLink,
+  TelegramLinkState,
+  TelegramQuery,
+} from './messages/messages.ts';
+export { DELIVERY_STATUS_LABELS, DELIVERY_STATUSES } from './messages/messages.ts';
+export type { EmailSender, MailEncryption, Senders, SenderTest, TelegramSender } from './messages/senders.ts';
+export { MAIL_ENCRYPTION_LABELS, MAIL_ENCRYPTIONS, senderRoutes } from './messages/senders.ts';
+export { accrualRoutes } from './money/accruals.routes.ts';
 export type {
   Accrual,
   AccrualExportQuery,
@@ -36,7 +94,7 @@ export type {
   Balance,
   NewAccrual,
   ReviewReason,
-} from './accruals.ts';
+} from './money/accruals.ts';
 export {
   ACCRUAL_KIND_LABELS,
   ACCRUAL_KINDS,
@@ -45,7 +103,7 @@ export {
   REVIEW_REASONS,
   shownAccrualStatus,
   withoutTerms,
-} from './accruals.ts';
+} from './money/accruals.ts';
 export type {
   Act,
   ActChange,
@@ -59,33 +117,15 @@ export type {
   ActWithContent,
   FormedActs,
   NewActs,
-} from './acts.ts';
-export { ACT_FILES, actMachine, actRoutes } from './acts.ts';
-export type {
-  ApplicationAcceptance,
-  ApplicationDecision,
-  ApplicationState,
-  Applications,
-  JoinPage,
-  NewApplication,
-  PhoneConfirmation,
-} from './applications.ts';
-export {
-  APPLICATION_ENTRIES,
-  APPLICATION_LABELS,
-  APPLICATION_STATUSES,
-  applicationAcceptance,
-  applicationRoutes,
-  missingInApplication,
-  phoneConfirmation,
-} from './applications.ts';
+} from './money/acts.ts';
+export { ACT_FILES, actMachine, actRoutes } from './money/acts.ts';
 export type {
   BankFileField,
   BankFilePatch,
   BankFileSettings,
   BankFiles,
   BankFileTemplate,
-} from './bank-files.ts';
+} from './money/bank-files.ts';
 export {
   BANK_FILE_ENCODINGS,
   BANK_FILE_FIELDS,
@@ -96,7 +136,7 @@ export {
   TABLE_RAILS,
   USUAL_BANK_FILES,
   USUAL_TEMPLATES,
-} from './bank-files.ts';
+} from './money/bank-files.ts';
 export type {
   BankDocument,
   BankDocumentQuery,
@@ -106,160 +146,9 @@ export type {
   BankStatement,
   BankStatementQuery,
   NewBankStatement,
-} from './bank-statements.ts';
-export { bankStatementRoutes, STATEMENT_BYTES } from './bank-statements.ts';
-export type { Bank, BankDirectory } from './banks.ts';
-export { bankRoutes, DIRECTORY_BYTES } from './banks.ts';
-export { computeCommission } from './commission.ts';
-export { MOST_COUNTED } from './counts.ts';
-export { employeeRoutes } from './employees.routes.ts';
-export type {
-  Employee,
-  EmployeeInvitation,
-  EmployeePatch,
-  EmployeeStatus,
-  InvitedEmployee,
-  NewEmployee,
-  Team,
-} from './employees.ts';
-export { EMPLOYEE_STATUS_LABELS, newEmployee } from './employees.ts';
-export type { Enrollment, EnrollmentMove, EnrollmentQuery } from './enrollments.ts';
-export type { ErrorCode, Failure, FieldErrors } from './errors.ts';
-export { ERROR_CODES, failure, fieldErrors } from './errors.ts';
-export type { ExportFormat } from './exports.ts';
-export { EXPORT_MEDIA } from './exports.ts';
-export { homeRoutes } from './home.routes.ts';
-export type {
-  HomeBalances,
-  HomeFigures,
-  HomeMetric,
-  HomeQuery,
-  HomeSeries,
-  HomeSeriesQuery,
-  HomeStep,
-  HomeSummary,
-  HomeTop,
-  HomeTopQuery,
-} from './home.ts';
-export { HOME_METRICS, HOME_STEPS } from './home.ts';
-export type {
-  HomeStart,
-  OrganizationTask,
-  PartnerTask,
-  SharedRequisite,
-  TaskDismissal,
-} from './home-tasks.ts';
-export { START_STEPS } from './home-tasks.ts';
-export { invitationRoutes } from './invitations.routes.ts';
-export type { Invitation, InvitationConsent, InvitationLink, JoinedSession } from './invitations.ts';
-export type {
-  JournalEntry,
-  JournalExportQuery,
-  JournalFilters,
-  JournalKind,
-  JournalQuery,
-} from './journal.ts';
-export { JOURNAL_KIND_LABELS, JOURNAL_KINDS, journalRoutes } from './journal.ts';
-export type { LeadComment, NewLeadComment } from './lead-comments.ts';
-export { leadCommentRoutes } from './lead-comments.ts';
-export type { LeadReason, SelfReferralMatch } from './lead-reasons.ts';
-export {
-  isLive,
-  LEAD_REASONS,
-  LIVE_LEAD_STATUSES,
-  reasonProblems,
-  SELF_REFERRAL_LABELS,
-  SELF_REFERRAL_MATCHES,
-} from './lead-reasons.ts';
-export { leadRoutes, publicRoutes } from './leads.routes.ts';
-export type {
-  Lead,
-  LeadBulkResult,
-  LeadBulkTransition,
-  LeadCountsQuery,
-  LeadExportQuery,
-  LeadFilters,
-  LeadForPartner,
-  LeadPatch,
-  LeadQuery,
-  LeadTagsQuery,
-  LeadTransfer,
-  LeadTransition,
-  NewLead,
-} from './leads.ts';
-export {
-  eachLeadField,
-  isDeal,
-  LEAD_FIELD_NAMES,
-  LEAD_FIELDS,
-  LEAD_SOURCE_LABELS,
-  LEAD_SOURCES,
-  type LeadField,
-  UTM_TAGS,
-} from './leads.ts';
-export type { Link, LinkPatch, LinkQuery, NewLink } from './links.ts';
-export type { ListName, ListView, ListViewPatch, NewListView } from './list-views.ts';
-export { listViewRoutes } from './list-views.ts';
-export type { MessageChannel } from './message-channels.ts';
-export { MESSAGE_CHANNEL_TEXTS, MESSAGE_CHANNELS, SECRET_CHANNELS } from './message-channels.ts';
-export type { MessageEvent, MessageMode } from './message-events.ts';
-export {
-  MESSAGE_EVENTS,
-  MESSAGE_MODE_LABELS,
-  MESSAGE_MODES,
-  MESSAGE_RULES,
-  messageEventsOf,
-} from './message-events.ts';
-export { messageRoutes } from './messages.routes.ts';
-export type {
-  Delivery,
-  DeliveryQuery,
-  DeliveryStatus,
-  Message,
-  MessageQuery,
-  MessageSettings,
-  MessageSettingsPatch,
-  MessagesRead,
-  TelegramLink,
-  TelegramLinkState,
-  TelegramQuery,
-} from './messages.ts';
-export { DELIVERY_STATUS_LABELS, DELIVERY_STATUSES } from './messages.ts';
-export { MAX_KOP, shareOf } from './money.ts';
-export type { Document, NewLogo, Organization, OrganizationPatch } from './organization.ts';
-export {
-  DOCUMENT_LABELS,
-  DOCUMENTS,
-  LOGO_BYTES,
-  LOGO_TYPES,
-  offeredKinds,
-  organizationRoutes,
-  WITHHOLDING_IS_OFF,
-} from './organization.ts';
-export { joinList, type Page, splitList } from './pagination.ts';
-export { partnerRoutes } from './partners.routes.ts';
-export type {
-  CreatedPartner,
-  NewPartner,
-  Partner,
-  PartnerExportQuery,
-  PartnerFilters,
-  PartnerHistory,
-  PartnerKind,
-  PartnerMove,
-  PartnerPatch,
-  PartnerQuery,
-} from './partners.ts';
-export {
-  eachPartnerText,
-  PARTNER_KIND_LABELS,
-  PARTNER_KINDS,
-  PARTNER_TEXT_NAMES,
-  PARTNER_TEXTS,
-  type PartnerText,
-} from './partners.ts';
-export { holdsPhone, MIN_PASSWORD, newPassword, PHONE_IN_PASSWORD } from './passwords.ts';
-export { paymentRoutes } from './payments.routes.ts';
+} from './money/bank-statements.ts';
+export { bankStatementRoutes, STATEMENT_BYTES } from './money/bank-statements.ts';
+export { paymentRoutes } from './money/payments.routes.ts';
 export type {
   Blocker,
   DueState,
@@ -271,31 +160,16 @@ export type {
   PaymentFilters,
   PaymentQuery,
   PayoutTotals,
-} from './payments.ts';
-export { DUE_STATES, PAYMENT_BLOCKERS, transferOf } from './payments.ts';
+} from './money/payments.ts';
+export { DUE_STATES, PAYMENT_BLOCKERS, transferOf } from './money/payments.ts';
 export type {
   MethodProof,
   MethodSnapshot,
   NewPayoutMethod,
   PayoutMethod,
   PayoutMethods,
-} from './payout-methods.ts';
-export { PAYOUT_METHOD_KINDS, PAYOUT_METHODS_OF } from './payout-methods.ts';
-export type { StaffRoute } from './permissions.ts';
-export { PERMISSIONS, permissionsOf, positionsFor } from './permissions.ts';
-export { isForeignPhone, maskedPhone, NOT_A_RUSSIAN_PHONE, russianPhone, writtenPhone } from './phone.ts';
-export type { Position } from './positions.ts';
-export { POSITION_LABELS, POSITIONS, position, seesContacts, seesRequisites } from './positions.ts';
-export { programRoutes } from './programs.routes.ts';
-export type {
-  Landing,
-  NewProgram,
-  Program,
-  ProgramForPartner,
-  ProgramPatch,
-  ProgramQuery,
-  ProgramTerms,
-} from './programs.ts';
+} from './money/payout-methods.ts';
+export { PAYOUT_METHOD_KINDS, PAYOUT_METHODS_OF } from './money/payout-methods.ts';
 export type {
   GivenReceipt,
   Receipt,
@@ -303,23 +177,15 @@ export type {
   ReceiptFilters,
   ReceiptQuery,
   ReceiptStatus,
-} from './receipts.ts';
-export { RECEIPT_STATUS_LABELS, RECEIPT_STATUSES, receiptOf, receiptRoutes, receiptUrl } from './receipts.ts';
-export { recoveryRoutes } from './recovery.routes.ts';
-export type {
-  NewPhone,
-  PhoneChange,
-  PhoneChangeConfirmation,
-  Recovery,
-  RecoveryAcceptance,
-  RecoveryByCode,
-  RecoveryLink,
-  RecoveryRequest,
-  RecoveryStart,
-  RecoveryWays,
-} from './recovery.ts';
-export type { BrandColors, NewClick, PublicLead, ReferralPage } from './referral-page.ts';
-export { registryRoutes } from './registries.routes.ts';
+} from './money/receipts.ts';
+export {
+  RECEIPT_STATUS_LABELS,
+  RECEIPT_STATUSES,
+  receiptOf,
+  receiptRoutes,
+  receiptUrl,
+} from './money/receipts.ts';
+export { registryRoutes } from './money/registries.routes.ts';
 export type {
   FormedRegistries,
   NewRegistry,
@@ -334,49 +200,15 @@ export type {
   RegistryPaid,
   RegistryQuery,
   RegistryStatus,
-} from './registries.ts';
-export { REGISTRY_FILES, REGISTRY_LINE_STATES, registryMachine } from './registries.ts';
-export {
-  isAccount,
-  isBik,
-  isCardNumber,
-  isCorrespondentAccount,
-  isInn,
-  isKpp,
-  isOgrn,
-  requisiteProblems,
-} from './requisites.ts';
-export type { Reward, RewardCase, RewardEvent, RewardRule } from './rewards.ts';
-export type { Access, Cost, RouteContract } from './route.ts';
-export { IDEMPOTENCY_KEY } from './route.ts';
-export { routes } from './routes.ts';
-export type { FoundEverywhere } from './search.ts';
-export { SEARCH_MIN, searchRoutes } from './search.ts';
-export type { EmailSender, MailEncryption, Senders, SenderTest, TelegramSender } from './senders.ts';
-export { MAIL_ENCRYPTION_LABELS, MAIL_ENCRYPTIONS, senderRoutes } from './senders.ts';
-export type { Setup } from './setup.ts';
-export { setup, setupRoutes } from './setup.ts';
-export type { SharedRequisites, SharedRequisitesQuery } from './shared-requisites.ts';
-export { sharedRequisiteRoutes } from './shared-requisites.ts';
-export type {
-  AccrualStatus,
-  EnrollmentStatus,
-  LeadStatus,
-  PartnerStatus,
-  PaymentStatus,
-  ProgramStatus,
-  StateMachine,
-  StateMachineName,
-  StateOf,
-} from './state-machines.ts';
-export {
-  canTransition,
-  stateMachines,
-  statesOf,
-} from './state-machines.ts';
-export type { Statement, StatementQuery } from './statement.ts';
-export { STATEMENT_KIND_LABELS } from './statement.ts';
-export type { TaxChecks, TaxStatus } from './tax-status.ts';
+} from './money/registries.ts';
+export { REGISTRY_FILES, REGISTRY_LINE_STATES, registryMachine } from './money/registries.ts';
+export { computeCommission } from './money/rewards/commission.ts';
+export type { Reward, RewardCase, RewardEvent, RewardRule } from './money/rewards/rewards.ts';
+export type { SharedRequisite, SharedRequisites, SharedRequisitesQuery } from './money/shared-requisites.ts';
+export { sharedRequisiteRoutes } from './money/shared-requisites.ts';
+export type { Statement, StatementQuery } from './money/statement.ts';
+export { STATEMENT_KIND_LABELS } from './money/statement.ts';
+export type { TaxChecks, TaxStatus } from './money/taxes/tax-status.ts';
 export {
   CONTRACT_KIND_LABELS,
   CONTRACT_KINDS,
@@ -388,12 +220,196 @@ export {
   TAX_RESIDENCES,
   type TaxResidence,
   taxStatusRoutes,
-} from './tax-status.ts';
-export type { TaxExportQuery, TaxMonth } from './taxes.ts';
-export { taxRoutes } from './taxes.ts';
-export { text, withoutInvisible, withoutLinks } from './text.ts';
-export { TIME_ZONE_LABELS, TIME_ZONES, timeZone, USUAL_TIME_ZONE } from './time-zones.ts';
-export { day } from './values.ts';
-export type { VatMode } from './vat.ts';
-export { VAT_MODES, vatLabel, vatRate, vatWithin, vatWords } from './vat.ts';
-export { writtenSupport } from './written-contacts.ts';
+} from './money/taxes/tax-status.ts';
+export type { TaxExportQuery, TaxMonth } from './money/taxes/taxes.ts';
+export { taxRoutes } from './money/taxes/taxes.ts';
+export type { Bank, BankDirectory } from './organization/banks.ts';
+export { bankRoutes, DIRECTORY_BYTES } from './organization/banks.ts';
+export type { Document, NewLogo, Organization, OrganizationPatch } from './organization/organization.ts';
+export {
+  DOCUMENT_LABELS,
+  DOCUMENTS,
+  LOGO_BYTES,
+  LOGO_TYPES,
+  offeredKinds,
+  organizationRoutes,
+  WITHHOLDING_IS_OFF,
+} from './organization/organization.ts';
+export { TIME_ZONE_LABELS, TIME_ZONES, timeZone, USUAL_TIME_ZONE } from './organization/time-zones.ts';
+export type { VatMode } from './organization/vat.ts';
+export { VAT_MODES, vatLabel, vatRate, vatWithin, vatWords } from './organization/vat.ts';
+export { accountRoutes } from './people/accounts.routes.ts';
+export type {
+  Credentials,
+  PasswordChange,
+  Person,
+  ProfilePatch,
+  SessionEndReason,
+  Sessions,
+  TokenPair,
+  User,
+} from './people/accounts.ts';
+export {
+  credentials,
+  password,
+  person,
+  profileFields,
+  profilePatch,
+  refreshRequest,
+  SESSION_END,
+  tokenPair,
+  user,
+  verifyRequest,
+} from './people/accounts.ts';
+export { employeeRoutes } from './people/employees.routes.ts';
+export type {
+  Employee,
+  EmployeeInvitation,
+  EmployeePatch,
+  EmployeeStatus,
+  InvitedEmployee,
+  NewEmployee,
+  Team,
+} from './people/employees.ts';
+export { EMPLOYEE_STATUS_LABELS, newEmployee } from './people/employees.ts';
+export { invitationRoutes } from './people/invitations.routes.ts';
+export type { Invitation, InvitationConsent, InvitationLink, JoinedSession } from './people/invitations.ts';
+export { holdsPhone, MIN_PASSWORD, newPassword, PHONE_IN_PASSWORD } from './people/passwords.ts';
+export { recoveryRoutes } from './people/recovery.routes.ts';
+export type {
+  NewPhone,
+  PhoneChange,
+  PhoneChangeConfirmation,
+  Recovery,
+  RecoveryAcceptance,
+  RecoveryByCode,
+  RecoveryLink,
+  RecoveryRequest,
+  RecoveryStart,
+  RecoveryWays,
+} from './people/recovery.ts';
+export type { Setup } from './people/setup.ts';
+export { setup, setupRoutes } from './people/setup.ts';
+export type { StaffRoute } from './permissions.ts';
+export { PERMISSIONS, permissionsOf, positionsFor } from './permissions.ts';
+export type {
+  ApplicationAcceptance,
+  ApplicationDecision,
+  ApplicationState,
+  Applications,
+  JoinPage,
+  NewApplication,
+  PhoneConfirmation,
+} from './referrals/applications.ts';
+export {
+  APPLICATION_ENTRIES,
+  APPLICATION_LABELS,
+  APPLICATION_STATUSES,
+  applicationAcceptance,
+  applicationRoutes,
+  missingInApplication,
+  phoneConfirmation,
+} from './referrals/applications.ts';
+export type { Enrollment, EnrollmentMove, EnrollmentQuery } from './referrals/enrollments.ts';
+export type { LeadComment, NewLeadComment } from './referrals/lead-comments.ts';
+export { leadCommentRoutes } from './referrals/lead-comments.ts';
+export type { LeadReason, SelfReferralMatch } from './referrals/lead-reasons.ts';
+export {
+  isLive,
+  LEAD_REASONS,
+  LIVE_LEAD_STATUSES,
+  reasonProblems,
+  SELF_REFERRAL_LABELS,
+  SELF_REFERRAL_MATCHES,
+} from './referrals/lead-reasons.ts';
+export { leadRoutes } from './referrals/leads.routes.ts';
+export type {
+  Lead,
+  LeadBulkResult,
+  LeadBulkTransition,
+  LeadCountsQuery,
+  LeadExportQuery,
+  LeadFilters,
+  LeadForPartner,
+  LeadPatch,
+  LeadQuery,
+  LeadTagsQuery,
+  LeadTransfer,
+  LeadTransition,
+  NewLead,
+} from './referrals/leads.ts';
+export {
+  eachLeadField,
+  isDeal,
+  LEAD_FIELD_NAMES,
+  LEAD_FIELDS,
+  LEAD_SOURCE_LABELS,
+  LEAD_SOURCES,
+  type LeadField,
+  UTM_TAGS,
+} from './referrals/leads.ts';
+export type { Link, LinkPatch, LinkQuery, NewLink } from './referrals/links.ts';
+export { partnerRoutes } from './referrals/partners.routes.ts';
+export type {
+  CreatedPartner,
+  NewPartner,
+  Partner,
+  PartnerExportQuery,
+  PartnerFilters,
+  PartnerHistory,
+  PartnerMove,
+  PartnerPatch,
+  PartnerQuery,
+} from './referrals/partners.ts';
+export {
+  eachPartnerText,
+  PARTNER_TEXT_NAMES,
+  PARTNER_TEXTS,
+  type PartnerText,
+} from './referrals/partners.ts';
+export { programRoutes } from './referrals/programs.routes.ts';
+export type {
+  Landing,
+  NewProgram,
+  Program,
+  ProgramForPartner,
+  ProgramPatch,
+  ProgramQuery,
+  ProgramTerms,
+} from './referrals/programs.ts';
+export { publicRoutes } from './referrals/referral-page.routes.ts';
+export type { BrandColors, NewClick, PublicLead, ReferralPage } from './referrals/referral-page.ts';
+export { routes } from './routes.ts';
+export { MAX_KOP, shareOf } from './values/money.ts';
+export type { PartnerKind } from './values/partner-kinds.ts';
+export { PARTNER_KIND_LABELS, PARTNER_KINDS } from './values/partner-kinds.ts';
+export {
+  isForeignPhone,
+  maskedPhone,
+  NOT_A_RUSSIAN_PHONE,
+  russianPhone,
+  writtenPhone,
+} from './values/phone.ts';
+export {
+  isAccount,
+  isBik,
+  isCardNumber,
+  isCorrespondentAccount,
+  isInn,
+  isKpp,
+  isOgrn,
+  requisiteProblems,
+} from './values/requisites.ts';
+export type { Position, Role } from './values/roles.ts';
+export {
+  POSITION_LABELS,
+  POSITIONS,
+  position,
+  ROLES,
+  role,
+  seesContacts,
+  seesRequisites,
+} from './values/roles.ts';
+export { text, withoutInvisible, withoutLinks } from './values/text.ts';
+export { day } from './values/values.ts';
+export { writtenSupport } from './values/written-contacts.ts';

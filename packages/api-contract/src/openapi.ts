@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { failure, fieldErrors } from './errors.ts';
+import { failure, fieldErrors } from './base/errors.ts';
+import { IDEMPOTENCY_KEY, type RouteContract } from './base/route.ts';
 import { positionsFor } from './permissions.ts';
-import { IDEMPOTENCY_KEY, type RouteContract } from './route.ts';
 
 type Json = Record<string, unknown>;
 

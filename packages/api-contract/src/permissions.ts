@@ -1,6 +1,6 @@
-import { POSITIONS, type Position } from './positions.ts';
-import type { RouteContract } from './route.ts';
+import type { RouteContract } from './base/route.ts';
 import { routes } from './routes.ts';
+import { POSITIONS, type Position } from './values/roles.ts';
 
 type Routes = typeof routes;
 

@@ -1,85 +1,38 @@
 import { z } from 'zod';
-import { accountRoutes } from './accounts.routes.ts';
-import {
-  credentials,
-  profilePatch,
-  refreshRequest,
-  tokenPair,
-  user,
-  verified,
-  verifyRequest,
-} from './accounts.ts';
-import { accrualRoutes } from './accruals.routes.ts';
-import { actRoutes } from './acts.ts';
-import { applicationRoutes } from './applications.ts';
-import { bankFileRoutes } from './bank-files.ts';
-import { bankStatementRoutes } from './bank-statements.ts';
-import { bankRoutes } from './banks.ts';
-import { employeeRoutes } from './employees.routes.ts';
-import { health } from './health.ts';
-import { homeRoutes } from './home.routes.ts';
-import { invitationRoutes } from './invitations.routes.ts';
-import { journalRoutes } from './journal.ts';
-import { leadCommentRoutes } from './lead-comments.ts';
-import { leadRoutes, publicRoutes } from './leads.routes.ts';
-import { listViewRoutes } from './list-views.ts';
-import { messageRoutes } from './messages.routes.ts';
-import { organizationRoutes } from './organization.ts';
-import { partnerRoutes } from './partners.routes.ts';
-import { paymentRoutes } from './payments.routes.ts';
-import { programRoutes } from './programs.routes.ts';
-import { receiptRoutes } from './receipts.ts';
-import { recoveryRoutes } from './recovery.routes.ts';
-import { registryRoutes } from './registries.routes.ts';
-import type { RouteContract } from './route.ts';
-import { searchRoutes } from './search.ts';
-import { senderRoutes } from './senders.ts';
-import { setupRoutes } from './setup.ts';
-import { sharedRequisiteRoutes } from './shared-requisites.ts';
-import { taxStatusRoutes } from './tax-status.ts';
-import { taxRoutes } from './taxes.ts';
+import { journalRoutes } from './audit/journal.ts';
+import { health } from './base/health.ts';
+import type { RouteContract } from './base/route.ts';
+import { homeRoutes } from './insights/home.routes.ts';
+import { listViewRoutes } from './insights/list-views.ts';
+import { searchRoutes } from './insights/search.ts';
+import { messageRoutes } from './messages/messages.routes.ts';
+import { senderRoutes } from './messages/senders.ts';
+import { accrualRoutes } from './money/accruals.routes.ts';
+import { actRoutes } from './money/acts.ts';
+import { bankFileRoutes } from './money/bank-files.ts';
+import { bankStatementRoutes } from './money/bank-statements.ts';
+import { paymentRoutes } from './money/payments.routes.ts';
+import { receiptRoutes } from './money/receipts.ts';
+import { registryRoutes } from './money/registries.routes.ts';
+import { sharedRequisiteRoutes } from './money/shared-requisites.ts';
+import { taxStatusRoutes } from './money/taxes/tax-status.ts';
+import { taxRoutes } from './money/taxes/taxes.ts';
+import { bankRoutes } from './organization/banks.ts';
+import { organizationRoutes } from './organization/organization.ts';
+import { accountRoutes } from './people/accounts.routes.ts';
+import { employeeRoutes } from './people/employees.routes.ts';
+import { invitationRoutes } from './people/invitations.routes.ts';
+import { recoveryRoutes } from './people/recovery.routes.ts';
+import { setupRoutes } from './people/setup.ts';
+import { applicationRoutes } from './referrals/applications.ts';
+import { leadCommentRoutes } from './referrals/lead-comments.ts';
+import { leadRoutes } from './referrals/leads.routes.ts';
+import { partnerRoutes } from './referrals/partners.routes.ts';
+import { programRoutes } from './referrals/programs.routes.ts';
+import { publicRoutes } from './referrals/referral-page.routes.ts';
 
 /** All calls of the server. */
 export const routes = {
-  login: {
-    method: 'POST',
-    path: '/api/accounts/login/',
-    name: 'Login',
-    access: 'public',
-    body: credentials,
-    answer: tokenPair,
-  },
-  verify: {
-    method: 'POST',
-    path: '/api/accounts/verify/',
-    name: 'Token verify',
-    access: 'public',
-    body: verifyRequest,
-    answer: verified,
-  },
-  refresh: {
-    method: 'POST',
-    path: '/api/accounts/refresh/',
-    name: 'Token refresh',
-    access: 'public',
-    body: refreshRequest,
-    answer: tokenPair,
-  },
-  currentUser: {
-    method: 'GET',
-    path: '/api/accounts/users/me/',
-    name: 'Current user',
-    access: 'authenticated',
-    answer: user,
-  },
-  updateProfile: {
-    method: 'PATCH',
-    path: '/api/accounts/users/me/',
-    name: 'Profile update',
-    access: 'authenticated',
-    body: profilePatch,
-    answer: user,
-  },
   ...accountRoutes,
   ...organizationRoutes,
   ...programRoutes,

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { oneOf, parameters } from '../values/values.ts';
+import { orderingOf, type Words } from './pagination.ts';
+import type { Access, RouteContract } from './route.ts';
+
+/** File formats with their media types. */
+export const EXPORT_MEDIA = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+export type ExportFormat = keyof typeof EXPORT_MEDIA;
+
+/**
+ * Schema for the parameters of an exported list: its filters and orderings, without pages.
+ *
+ * @param orderings as in `listQuery`.
+ */
+export const exportQuery = <Filters extends Record<string, z.ZodType>, const Names extends Words>(
+  filters: Filters,
+  orderings: Names,
+  first: Names[number] | `-${Names[number]}`,
+) => parameters({ format: oneOf(['csv', 'xlsx']), ...filters, ordering: orderingOf(orderings, first) });
+
+/** Returns the contract of a call that exports a list. */
+export const exportRoute = <Query extends z.ZodObject, const Who extends Access>(
+  path: RouteContract['path'],
+  name: string,
+  access: Who,
+  query: Query,
+) => {
+  const media: readonly string[] = Object.values(EXPORT_MEDIA);
+  return { method: 'GET', path, name, access, cost: 'export', query, media, answer: z.string() } as const;
+};

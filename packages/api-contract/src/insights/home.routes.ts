@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { RouteContract } from '../base/route.ts';
+import {
+  homeBalances,
+  homeQuery,
+  homeSeries,
+  homeSeriesQuery,
+  homeSummary,
+  homeTop,
+  homeTopQuery,
+} from './home.ts';
+import { homeStart, organizationTasks, partnerTasks, taskDismissal } from './home-tasks.ts';
+
+const BASE = '/api/home/';
+const organization = ['organization'] as const;
+const both = ['organization', 'partner'] as const;
+
+export const homeRoutes = {
+  homeSummary: {
+    method: 'GET',
+    path: `${BASE}summary/`,
+    name: 'Figures of a period and of the one before',
+    access: both,
+    query: homeQuery,
+    answer: homeSummary,
+  },
+  homeSeries: {
+    method: 'GET',
+    path: `${BASE}series/`,
+    name: 'One figure over time',
+    access: both,
+    query: homeSeriesQuery,
+    answer: homeSeries,
+  },
+  homeTasks: {
+    method: 'GET',
+    path: `${BASE}tasks/`,
+    name: 'What needs attention',
+    access: both,
+    answers: { organization: organizationTasks, partner: partnerTasks },
+  },
+  dismissTask: {
+    method: 'POST',
+    path: `${BASE}tasks/dismiss/`,
+    name: 'Task that needs no action',
+    access: organization,
+    body: taskDismissal,
+    status: 204,
+    answer: z.undefined(),
+  },
+  homeTop: {
+    method: 'GET',
+    path: `${BASE}top/`,
+    name: 'Best partners and sources',
+    access: organization,
+    query: homeTopQuery,
+    answer: homeTop,
+  },
+  homeBalance: {
+    method: 'GET',
+    path: `${BASE}balance/`,
+    name: 'What a partner has',
+    access: ['partner'],
+    answer: homeBalances,
+  },
+  homeStart: {
+    method: 'GET',
+    path: `${BASE}start/`,
+    name: 'First steps',
+    access: organization,
+    answer: homeStart,
+  },
+} as const satisfies Record<string, RouteContract>;

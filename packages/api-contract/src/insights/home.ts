@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { idList } from '../base/pagination.ts';
+import { stateMachines, statesOf } from '../base/state-machines.ts';
+import { balance, nextRelease } from '../money/accruals.ts';
+import { blocker } from '../money/payments.ts';
+import { LEAD_SOURCES } from '../referrals/leads.ts';
+import { totalKop } from '../values/money.ts';
+import { day, oneOf, parameters } from '../values/values.ts';
+
+const period = { from: day.optional(), to: day.optional() };
+const filters = { ...period, program: idList, partner: idList };
+
+/**
+ * Both dates are included, in the organization's time zone; at most 366 days. `to` defaults to today, `from` to 30 days. A partner sees
+ * only their own data with any filter.
+ */
+export const homeQuery = parameters(filters);
+export type HomeQuery = z.output<typeof homeQuery>;
+
+/** Figures with a daily series. */
+export const HOME_METRICS = ['leads', 'qualified', 'won', 'deal_kop', 'rewards_kop', 'clicks'] as const;
+export type HomeMetric = (typeof HOME_METRICS)[number];
+export const HOME_STEPS = ['day', 'week', 'month'] as const;
+export type HomeStep = (typeof HOME_STEPS)[number];
+
+export const homeSeriesQuery = parameters({
+  ...filters,
+  metric: oneOf(HOME_METRICS).default('leads'),
+  step: oneOf(HOME_STEPS).default('day'),
+});
+export type HomeSeriesQuery = z.output<typeof homeSeriesQuery>;
+
+const days = { from: z.iso.date(), to: z.iso.date() };
+const share = z.int().nullable();
+
+/** Figures of a period. The lists return the same rows with the filters named here, `created_from` and `created_to`. */
+const figures = z.object({
+  ...days,
+  clicks: z.int().describe('Visits of referral pages without robots.'),
+  unique_clicks: z.int().describe('Unique visitors: one visit per link and visitor in 24 hours.'),
+  leads: z.int().describe('Leads without duplicates: status=new,in_progress,qualified,won,lost,rejected.'),
+  qualified: z.int().describe('Leads that are confirmed now: status=qualified,won.'),
+  won: z.int().describe('Leads that are won now: status=won.'),
+  deal_kop: totalKop.describe('Sum of the won deals.'),
+  rewards_kop: totalKop.describe('Accruals of any kind: status=hold,review,available,reserved,paid.'),
+  reward_per_deal_kop: totalKop
+    .nullable()
+    .describe('Rewards divided by deals, rounded half up; null without deals.'),
+  paid_kop: totalKop.describe(
+    'Payments in the period: status=paid with paid_from and paid_to. With a program filter: their accruals of the program.',
+  ),
+  conversions: z
+    .object({ click_to_lead: share, lead_to_qualified: share, lead_to_won: share })
+    .describe(
+      'In basis points, rounded half up; null when the divisor is zero. Leads may come without clicks, so over 10000 is possible.',
+    ),
+});
+export type HomeFigures = z.infer<typeof figures>;
+
+/** Figures of a period and of the preceding period of the same length. */
+export const homeSummary = z.object({ current: figures, previous: figures });
+export type HomeSummary = z.infer<typeof homeSummary>;
+
+const steps = z.object({
+  ...days,
+  points: z
+    .array(z.object({ ...days, value: z.int() }))
+    .describe(
+      'Days, weeks from Monday, or months, cut to the period. Their sum is the value of the summary.',
+    ),
+});
+export const homeSeries = z.object({
+  metric: z.enum(HOME_METRICS),
+  step: z.enum(HOME_STEPS),
+  current: steps,
+  previous: steps,
+});
+export type HomeSeries = z.infer<typeof homeSeries>;
+
+export const homeTopQuery = parameters({
+  ...period,
+  by: oneOf(['rewards_kop', 'won', 'leads']).default('rewards_kop'),
+});
+export type HomeTopQuery = z.output<typeof homeTopQuery>;
+
+const reference = z.object({ id: z.uuid(), name: z.string() });
+
+/** Top partners and sources of a period, with the figures of the summary. */
+export const homeTop = z.object({
+  ...days,
+  partners: z
+    .array(
+      z.object({
+        partner: reference,
+        leads: z.int(),
+        won: z.int(),
+        rewards_kop: totalKop,
+        deal_kop: totalKop.describe('Sum of the won deals.'),
+      }),
+    )
+    .describe('At most five partners by the requested figure, without zero values.'),
+  sources: z
+    .array(z.object({ source: z.enum(LEAD_SOURCES), leads: z.int(), won: z.int(), deal_kop: totalKop }))
+    .describe('All sources, also those without leads.'),
+  utm_sources: z
+    .array(z.object({ utm_source: z.string(), leads: z.int(), won: z.int(), deal_kop: z.int() }))
+    .describe('The five values of `utm_source` with the most leads.'),
+});
+export type HomeTop = z.infer<typeof homeTop>;
+
+/** Balances of a partner by organization, with the next release and the open payment request. */
+export const homeBalances = z.object({
+  results: z.array(
+    balance.extend({
+      organization: reference,
+      partner: reference.describe("The partner's card in that organization."),
+      next_release: nextRelease.nullable(),
+      minimum_kop: z.int(),
+      missing_kop: z.int().describe('Amount missing to the minimum; 0 when it is reached.'),
+      blockers: z.array(blocker),
+      request: z
+        .object({
+          id: z.uuid(),
+          number: z.string().describe('В-7'),
+          status: z.enum(statesOf(stateMachines.payment)),
+          amount_kop: z.int(),
+          created_at: z.iso.datetime(),
+        })
+        .nullable()
+        .describe('The latest requested payment that is neither paid nor canceled.'),
+    }),
+  ),
+});
+export type HomeBalances = z.infer<typeof homeBalances>;

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+import type { RouteContract } from '../base/route.ts';
+import { stateMachines, statesOf } from '../base/state-machines.ts';
+import { text } from '../values/text.ts';
+import { parameters } from '../values/values.ts';
+
+/** Minimum length of a search text, in characters. Shorter texts match too many rows. */
+export const SEARCH_MIN = 3;
+
+const { lead, partner, payment, program } = stateMachines;
+
+/** Search results, at most five per kind: first the row with exactly this number, then the newest. */
+export const foundEverywhere = z.object({
+  leads: z.array(
+    z.object({
+      id: z.uuid(),
+      number: z.string(),
+      name: z.string(),
+      program: z.string(),
+      status: z.enum(statesOf(lead)),
+    }),
+  ),
+  partners: z
+    .array(z.object({ id: z.uuid(), name: z.string(), status: z.enum(statesOf(partner)) }))
+    .describe('Empty for a partner.'),
+  payments: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        number: z.string(),
+        partner: z.string(),
+        amount_kop: z.int(),
+        status: z.enum(statesOf(payment)),
+      }),
+    )
+    .describe('Found only by number.'),
+  programs: z.array(z.object({ id: z.uuid(), name: z.string(), status: z.enum(statesOf(program)) })),
+});
+export type FoundEverywhere = z.infer<typeof foundEverywhere>;
+
+export const searchRoutes = {
+  search: {
+    method: 'GET',
+    path: '/api/referral/search/',
+    name: 'Leads, partners, payments and programs by name, phone or number',
+    access: ['organization', 'partner'],
+    query: parameters({ search: text({ min: SEARCH_MIN, max: 100 }) }),
+    answer: foundEverywhere,
+  },
+} as const satisfies Record<string, RouteContract>;

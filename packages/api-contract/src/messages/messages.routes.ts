@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { byId, type RouteContract } from '../base/route.ts';
+import {
+  delivery,
+  deliveryPage,
+  deliveryQuery,
+  messageCounts,
+  messagePage,
+  messageQuery,
+  messageSettings,
+  messageSettingsPatch,
+  messagesRead,
+  telegramLink,
+  telegramQuery,
+} from './messages.ts';
+
+const OWN = '/api/messages/';
+const OUTBOX = '/api/referral/deliveries/';
+const organization = ['organization'] as const;
+
+/** Calls for the caller's notifications and the outbox of the organization. */
+export const messageRoutes = {
+  messages: {
+    method: 'GET',
+    path: OWN,
+    name: 'Messages',
+    access: 'authenticated',
+    query: messageQuery,
+    answer: messagePage,
+  },
+  messageCounts: {
+    method: 'GET',
+    path: `${OWN}counts/`,
+    name: 'Number of unread messages',
+    access: 'authenticated',
+    answer: messageCounts,
+  },
+  readMessages: {
+    method: 'POST',
+    path: `${OWN}read/`,
+    name: 'Messages marked as read',
+    access: 'authenticated',
+    body: messagesRead,
+    answer: messageCounts,
+  },
+  messageSettings: {
+    method: 'GET',
+    path: `${OWN}settings/`,
+    name: 'Where messages go',
+    access: 'authenticated',
+    answer: messageSettings,
+  },
+  updateMessageSettings: {
+    method: 'PATCH',
+    path: `${OWN}settings/`,
+    name: 'Where messages go, changed',
+    access: 'authenticated',
+    body: messageSettingsPatch,
+    answer: messageSettings,
+  },
+  linkTelegram: {
+    method: 'POST',
+    path: `${OWN}telegram/`,
+    name: 'Address that links Telegram',
+    access: 'authenticated',
+    cost: 'creation',
+    status: 201,
+    query: telegramQuery,
+    answer: telegramLink,
+  },
+  unlinkTelegram: {
+    method: 'DELETE',
+    path: `${OWN}telegram/`,
+    name: 'End of the link to Telegram',
+    access: 'authenticated',
+    query: telegramQuery,
+    status: 204,
+    answer: z.undefined(),
+  },
+  deliveries: {
+    method: 'GET',
+    path: OUTBOX,
+    name: 'Messages on their way',
+    access: organization,
+    query: deliveryQuery,
+    answer: deliveryPage,
+  },
+  resendDelivery: {
+    method: 'POST',
+    path: `${OUTBOX}{id}/resend/`,
+    name: 'Another try to send a message',
+    access: organization,
+    params: byId,
+    answer: delivery,
+  },
+} as const satisfies Record<string, RouteContract>;

@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { countsBy } from '../base/counts.ts';
+import { commaList, filterQuery, idList, listQuery, page, search } from '../base/pagination.ts';
+import { byId, type RouteContract } from '../base/route.ts';
+import { type StateMachine, statesOf } from '../base/state-machines.ts';
+import { text } from '../values/text.ts';
+import { id, month, oneOf, parameters, version } from '../values/values.ts';
+import { CONTRACT_KINDS } from './taxes/tax-status.ts';
+
+/** States of an act. A replaced act is kept. */
+export const actMachine = {
+  initial: 'issued',
+  labels: {
+    issued: 'Ждет подтверждения',
+    confirmed: 'Подтвержден',
+    objected: 'Есть возражение',
+    replaced: 'Заменен',
+  },
+  transitions: {
+    issued: ['confirmed', 'objected', 'replaced'],
+    confirmed: ['replaced'],
+    objected: ['replaced'],
+    replaced: [],
+  },
+  entry: ['issued'],
+} as const satisfies StateMachine;
+export type ActStatus = keyof typeof actMachine.labels;
+
+/** Acts to create for a finished month: for every partner paid in it, or for one partner. */
+export const newActs = z.object({ month, partner: id.optional() });
+export type NewActs = z.output<typeof newActs>;
+
+export const actMove = z.object({ version: version.optional() });
+export const actObjection = z.object({ objection: text({ max: 1000 }), version: version.optional() });
+export type ActObjection = z.output<typeof actObjection>;
+
+const filters = { month: month.optional(), partner: idList, search };
+const withStatus = { status: commaList(oneOf(statesOf(actMachine))), ...filters };
+
+export const actQuery = listQuery(withStatus, ['created_at', 'number', 'month', 'amount_kop'], '-created_at');
+export type ActQuery = z.output<typeof actQuery>;
+export const actCountsQuery = filterQuery(filters);
+export type ActFilters = z.output<typeof actCountsQuery> & Pick<ActQuery, 'status'>;
+
+const side = z.object({ id: z.uuid(), name: z.string() });
+
+/** An act about the payments of a partner in a month. */
+export const act = z.object({
+  id: z.uuid(),
+  number: z.string().describe('А-7'),
+  version: z.int(),
+  title: z.string().describe('Depends on the kind of contract: «Акт об оказании услуг».'),
+  month: z.string().describe('2026-10'),
+  partner: side,
+  organization: side,
+  amount_kop: z.int(),
+  tax_kop: z.int().default(0).describe('Income tax withheld from the payments.'),
+  status: z.enum(statesOf(actMachine)),
+  objection: z.string(),
+  answered_at: z.iso.datetime().nullable().describe('When the partner confirmed the act or objected.'),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+export type Act = z.infer<typeof act>;
+export const actPage = page(act);
+
+/** A line of an act. The text is frozen when the act is created. */
+export const actLine = z.object({
+  payment: z.string().describe('В-7'),
+  paid_on: z.iso.date(),
+  number: z.string().describe('Н-12; empty when one line covers the whole payment.'),
+  text: z.string(),
+  amount_kop: z.int(),
+});
+export type ActLine = z.infer<typeof actLine>;
+
+const partyContent = z.object({
+  role: z.string().describe('Исполнитель'),
+  name: z.string(),
+  requisites: z
+    .array(z.string())
+    .describe('One string per line. Empty when the caller may not read requisites.'),
+});
+
+/** Content of an act, frozen when the act is created. */
+export const actContent = z.object({
+  title: z.string(),
+  contract: z.object({
+    kind: z.enum(CONTRACT_KINDS),
+    number: z.string(),
+    date: z.iso.date().nullable(),
+  }),
+  customer: partyContent,
+  contractor: partyContent,
+  lines: z.array(actLine),
+  vat: z.string(),
+  tax: z.string().optional().describe('Sentence about the withheld income tax; undefined without tax.'),
+  closing: z.string().describe('Closing statement of both parties.'),
+});
+export type ActContent = z.infer<typeof actContent>;
+
+/** Events after the creation of an act that a reissued act would include. */
+export const ACT_CHANGES = ['late_payment', 'return', 'return_canceled'] as const;
+const actChange = z.object({
+  kind: z.enum(ACT_CHANGES),
+  id: z.uuid().describe('Id of the payment or the accrual.'),
+  number: z.string().describe('В-7 or Н-12'),
+  amount_kop: z.int().describe('Difference to the amount of the act.'),
+});
+export type ActChange = z.infer<typeof actChange>;
+
+export const actWithContent = act.extend({
+  content: actContent,
+  changes: z
+    .array(actChange)
+    .describe('For the organization, if the act is not replaced. If not empty, the act can be reissued.'),
+  replaces: z.string().nullable().describe('Number of the act replaced by this one.'),
+  replaced_by: z.string().nullable(),
+});
+export type ActWithContent = z.infer<typeof actWithContent>;
+
+/** Result: created acts, existing acts, and skipped partners with the reason. */
+export const formedActs = z.object({
+  made: z.int(),
+  kept: z.int().describe('Acts that already existed: a partner has one act per month.'),
+  results: z.array(act).describe('At most 100, ordered by number.'),
+  skipped: z.array(z.object({ name: z.string(), detail: z.string() })).describe('At most 100.'),
+});
+export type FormedActs = z.infer<typeof formedActs>;
+
+/** File formats of an act. */
+export const ACT_FILES = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+export type ActFormat = keyof typeof ACT_FILES;
+
+const BASE = '/api/referral/acts/';
+const organization = ['organization'] as const;
+const both = ['organization', 'partner'] as const;
+
+/** Calls for monthly acts. */
+export const actRoutes = {
+  acts: { method: 'GET', path: BASE, name: 'Acts', access: both, query: actQuery, answer: actPage },
+  createActs: {
+    method: 'POST',
+    path: BASE,
+    name: 'Acts of a month',
+    access: organization,
+    cost: 'bulk',
+    body: newActs,
+    status: 201,
+    answer: formedActs,
+  },
+  actCounts: {
+    method: 'GET',
+    path: `${BASE}counts/`,
+    name: 'Acts by status',
+    access: both,
+    query: actCountsQuery,
+    answer: countsBy(actMachine),
+  },
+  act: {
+    method: 'GET',
+    path: `${BASE}{id}/`,
+    name: 'Act',
+    access: both,
+    params: byId,
+    answer: actWithContent,
+  },
+  actFile: {
+    method: 'GET',
+    path: `${BASE}{id}/file/`,
+    name: 'Act as a file',
+    access: both,
+    cost: 'export',
+    params: byId,
+    query: parameters({ format: oneOf(['pdf', 'xlsx']) }),
+    media: Object.values(ACT_FILES) as readonly string[],
+    answer: z.string(),
+  },
+  confirmAct: {
+    method: 'POST',
+    path: `${BASE}{id}/confirm/`,
+    name: 'Confirmation of an act by its partner',
+    access: ['partner'],
+    params: byId,
+    body: actMove,
+    answer: actWithContent,
+  },
+  objectToAct: {
+    method: 'POST',
+    path: `${BASE}{id}/object/`,
+    name: 'Objection of a partner to its act',
+    access: ['partner'],
+    params: byId,
+    body: actObjection,
+    answer: actWithContent,
+  },
+  reissueAct: {
+    method: 'POST',
+    path: `${BASE}{id}/reissue/`,
+    name: 'Reissue of an act',
+    access: organization,
+    cost: 'creation',
+    params: byId,
+    body: actMove,
+    status: 201,
+    answer: actWithContent,
+  },
+} as const satisfies Record<string, RouteContract>;

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { countsAndSumsBy } from '../base/counts.ts';
+import { exportQuery } from '../base/exports.ts';
+import { commaList, filterQuery, idList, listQuery, page, search } from '../base/pagination.ts';
+import { stateMachines, statesOf } from '../base/state-machines.ts';
+import { totalKop } from '../values/money.ts';
+import { text } from '../values/text.ts';
+import { changes, day, id, oneOf, version } from '../values/values.ts';
+import { methodSnapshot } from './payout-methods.ts';
+import { TAX_RESIDENCES } from './taxes/tax-status.ts';
+
+/** A payment to create: of all available accruals of the partner, or of the listed ones. The server computes the amount. */
+export const newPayment = z.object({
+  partner: id,
+  accruals: z
+    .array(id, 'Введите список идентификаторов.')
+    .min(1, 'Выберите хотя бы одно начисление.')
+    .max(1000, 'Не более 1000.')
+    .optional(),
+  is_final: z
+    .boolean('Введите true или false.')
+    .optional()
+    .describe('Pays a blocked or archived partner without a minimum.'),
+});
+export type NewPayment = z.output<typeof newPayment>;
+
+/** A partner's request for the payment of all available accruals of one card. */
+export const paymentRequest = z.object({ partner: id });
+
+export const paymentMove = z.object({ version: version.optional() });
+/** `version` is the version that the employee saw, so that a changed payment is not approved unseen. */
+export const paymentApproval = z.object({ version });
+export const paymentPaid = z.object({
+  paid_on: day,
+  external_ref: text({ max: 100 }),
+  version: version.optional(),
+});
+export const paymentReason = z.object({ reason: text({ max: 1000 }), version: version.optional() });
+
+const filters = {
+  partner: idList,
+  created_from: day.optional(),
+  created_to: day.optional(),
+  paid_from: day.optional(),
+  paid_to: day.optional(),
+  without_act: oneOf(['true'])
+    .optional()
+    .describe('Only paid payments that are missing in the acts of their month.'),
+  search,
+};
+const filtersWithStatus = { status: commaList(oneOf(statesOf(stateMachines.payment))), ...filters };
+
+const orderings = ['created_at', 'updated_at', 'number', 'amount_kop'] as const;
+
+export const paymentQuery = listQuery(filtersWithStatus, orderings, '-created_at');
+export type PaymentQuery = z.output<typeof paymentQuery>;
+export const paymentExportQuery = exportQuery(filtersWithStatus, orderings, '-created_at');
+export type PaymentExportQuery = z.output<typeof paymentExportQuery>;
+export const paymentCountsQuery = filterQuery(filters);
+export const paymentFilters = filterQuery(filtersWithStatus);
+export type PaymentFilters = z.output<typeof paymentFilters>;
+
+const reference = z.object({ id: z.uuid(), name: z.string() });
+
+/** Taxes of a payment to a physical person, frozen at approval. */
+const withholding = z.object({
+  year: z.int().describe('Tax year of the income.'),
+  residence: z.enum(TAX_RESIDENCES),
+  rates: z
+    .array(z.object({ bps: z.int(), kop: z.int() }))
+    .describe('Rates in basis points, each with its part of the amount.'),
+  contributions_kop: z
+    .int()
+    .nullable()
+    .describe('Insurance contributions paid by the organization; not visible to partners.'),
+});
+
+/** A payment to one partner: accruals of all programs of one organization. */
+export const payment = z.object({
+  id: z.uuid(),
+  number: z.string().describe('В-7'),
+  version: z.int(),
+  organization: reference,
+  partner: reference,
+  status: z.enum(statesOf(stateMachines.payment)),
+  amount_kop: z.int().describe('Sum of the accruals. For a canceled payment: the sum before cancellation.'),
+  tax_kop: z.int().default(0).describe('Withheld income tax. The bank transfers the difference.'),
+  withholding: withholding.nullable().default(null).describe('Null without withheld tax.'),
+  accruals: z.int().describe('Number of accruals.'),
+  purpose: z.string().describe('At most 210 characters, the limit of banks.'),
+  method: methodSnapshot.nullable().describe('Frozen at approval.'),
+  requested: z.boolean().describe('The partner requested the payment.'),
+  is_final: z.boolean().describe('Pays a blocked or archived partner without a minimum.'),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  approved_at: z.iso.datetime().nullable(),
+  paid_at: z.iso.datetime().nullable().describe('When the payment was marked as paid.'),
+  paid_on: z.iso.date().nullable().describe('Date of the transfer.'),
+  external_ref: z.string(),
+  failure_reason: z.string(),
+  cancel_reason: z.string(),
+});
+export type Payment = z.infer<typeof payment>;
+
+/** Returns the amount that the bank transfers, in kopecks. */
+export const transferOf = ({ amount_kop, tax_kop }: { amount_kop: number; tax_kop: number }) =>
+  amount_kop - tax_kop;
+export const paymentPage = page(payment);
+
+const numberedAct = z.object({ id: z.uuid(), number: z.string().describe('А-7') });
+
+/** A payment with its act, requisites and taxes. Requisites and taxes are frozen at approval; before that they are the current ones. */
+export const paymentWithRequisites = payment.extend({
+  requisites: methodSnapshot.nullable(),
+  act: numberedAct.nullable().describe('The act that contains the payment.'),
+  without_act: z
+    .object({
+      month: z.string(),
+      act: numberedAct.nullable().describe('Act of the partner for the month, which can be reissued.'),
+    })
+    .nullable()
+    .describe('For the organization, when the acts of the month were created without the payment.'),
+});
+
+/** Changes to the accruals of a draft. The accruals of one lead are added or removed together, and debts are always included. */
+export const paymentContent = changes({
+  add: z.union([z.literal('all'), z.array(id).max(1000)], 'Введите список идентификаторов.').optional(),
+  remove: z.array(id, 'Введите список идентификаторов.').max(1000, 'Не более 1000.').optional(),
+  version: version.optional(),
+});
+export type PaymentContent = z.output<typeof paymentContent>;
+
+/** `all` excludes canceled payments. Filtered lists are counted up to 10,000. */
+export const paymentCounts = countsAndSumsBy(stateMachines.payment);
+
+/** Blockers: reasons why a partner cannot be paid. */
+export const PAYMENT_BLOCKERS = [
+  'no_method',
+  'method_changed',
+  'below_minimum',
+  'partner_inactive',
+  'no_inn',
+  'tax_status_lost',
+  'contract_kind',
+  'employer',
+  'receipt_late',
+  'no_withholding',
+] as const;
+export const blocker = z.object({ code: z.enum(PAYMENT_BLOCKERS), detail: z.string() });
+export type Blocker = z.infer<typeof blocker>;
+
+const sum = z.object({ count: z.int(), sum_kop: totalKop });
+
+/** All earnings of the partners of an organization. Each kopeck is in exactly one total. Counts are numbers of partners. */
+export const payoutTotals = z.object({
+  ready: sum.describe('Can be paid now.'),
+  blocked: sum
+    .extend({ reasons: z.array(sum.extend({ code: z.enum(PAYMENT_BLOCKERS) })) })
+    .describe('Available but blocked; `reasons` by the first blocker of each partner.'),
+  debts: sum.describe('Negative balances, which are deducted from the next payments.'),
+  hold: sum,
+  review: sum,
+  under_way: sum.describe('In payments that are not paid.'),
+  paid: sum,
+  held_up: z.int().describe('Partners above their minimum that cannot be paid for another reason.'),
+});
+export type PayoutTotals = z.infer<typeof payoutTotals>;
+
+/** Totals that the available amount of a partner can be part of. */
+export const DUE_STATES = ['ready', 'blocked', 'debts'] as const;
+export type DueState = (typeof DUE_STATES)[number];
+
+const payableFilters = {
+  due: oneOf(DUE_STATES).optional(),
+  reason: oneOf(PAYMENT_BLOCKERS).optional().describe('The first blocker.'),
+  search,
+};
+export const payableQuery = listQuery(payableFilters, ['name'], 'name');
+export type PayableQuery = z.output<typeof payableQuery>;
+
+/** Partners with available accruals, and the payment that each would get. */
+export const payablePage = page(
+  z.object({
+    partner: reference,
+    available_kop: totalKop,
+    accruals: z.int(),
+    minimum_kop: z.int(),
+    missing_kop: z.int().describe('Amount missing to the minimum; 0 when it is reached.'),
+    blockers: z.array(blocker),
+  }),
+);

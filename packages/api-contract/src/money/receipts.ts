@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { exportQuery, exportRoute } from '../base/exports.ts';
+import { commaList, filterQuery, idList, listQuery, page, search } from '../base/pagination.ts';
+import { byId, type RouteContract } from '../base/route.ts';
+import { text } from '../values/text.ts';
+import { oneOf } from '../values/values.ts';
+
+/** States of the receipt that a self-employed partner must issue for a payment. */
+export const RECEIPT_STATUSES = ['awaited', 'mismatched', 'annulled', 'received'] as const;
+export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
+export const RECEIPT_STATUS_LABELS = {
+  awaited: 'Ожидается',
+  mismatched: 'Не сходится',
+  annulled: 'Аннулирован',
+  received: 'Получен',
+} as const satisfies Record<ReceiptStatus, string>;
+
+const HOST = 'lknpd.nalog.ru';
+const NUMBER = /^[0-9A-Za-z]{6,40}$/;
+const PATH = /^\/api\/v1\/receipt\/(\d{12})\/([0-9A-Za-z]{6,40})\/(?:print|json)\/?$/;
+
+/** Parses the number of a receipt, or its URL, which also contains the INN. Returns null for other text. */
+export function receiptOf(given: string): { number: string; inn: string } | null {
+  const typed = given.trim();
+  if (NUMBER.test(typed)) return { number: typed, inn: '' };
+  if (!URL.canParse(typed)) return null;
+  const { protocol, host, username, password, pathname } = new URL(typed);
+  if (protocol !== 'https:' || host !== HOST || username !== '' || password !== '') return null;
+  const [, inn, number] = PATH.exec(pathname) ?? [];
+  return inn === undefined || number === undefined ? null : { number, inn };
+}
+
+/** Returns the URL of a receipt at the tax service. */
+export const receiptUrl = (inn: string, number: string) =>
+  `https://${HOST}/api/v1/receipt/${inn}/${number}/print`;
+
+const WRONG = 'Вставьте ссылку на чек из приложения «Мой налог» или его номер.';
+
+export const givenReceipt = z.object({
+  receipt: text({ max: 300 }).refine((given) => receiptOf(given) !== null, WRONG),
+});
+export type GivenReceipt = z.output<typeof givenReceipt>;
+
+const reference = z.object({ id: z.uuid(), name: z.string() });
+
+/** Receipt of a payment. */
+export const receipt = z.object({
+  id: z.uuid().describe('Id of the payment.'),
+  payment: z.object({ id: z.uuid(), number: z.string() }),
+  partner: reference,
+  organization: reference,
+  amount_kop: z.int(),
+  paid_on: z.iso.date().nullable(),
+  status: z.enum(RECEIPT_STATUSES),
+  due_on: z.iso.date().describe('Due date, in Moscow time.'),
+  is_late: z.boolean(),
+  number: z.string(),
+  url: z.string().describe('URL at the tax service; empty while unknown.'),
+  problem: z.string().describe('Mismatch in Russian.'),
+  given_at: z.iso.datetime().nullable(),
+  checked_at: z.iso.datetime().nullable().describe('When the receipt was last checked at the tax service.'),
+  reminded_on: z.iso.date().nullable(),
+});
+export type Receipt = z.infer<typeof receipt>;
+
+const filters = { late: oneOf(['true', 'false']).optional(), partner: idList, payment: idList, search };
+const withStatus = { status: commaList(oneOf(RECEIPT_STATUSES)), ...filters };
+const orderings = ['due_on', 'amount_kop'] as const;
+
+export const receiptQuery = listQuery(withStatus, orderings, 'due_on');
+export type ReceiptQuery = z.output<typeof receiptQuery>;
+export const receiptCountsQuery = filterQuery(filters);
+export type ReceiptFilters = z.output<typeof receiptCountsQuery> & Pick<ReceiptQuery, 'status'>;
+export const receiptExportQuery = exportQuery(withStatus, orderings, 'due_on');
+export type ReceiptExportQuery = z.output<typeof receiptExportQuery>;
+
+export const receiptCounts = z.object({
+  all: z.int(),
+  awaited: z.int(),
+  mismatched: z.int(),
+  annulled: z.int(),
+  received: z.int(),
+});
+
+const BASE = '/api/referral/receipts/';
+const organization = ['organization'] as const;
+const both = ['organization', 'partner'] as const;
+
+/** Calls for receipts of self-employed partners. */
+export const receiptRoutes = {
+  receipts: {
+    method: 'GET',
+    path: BASE,
+    name: 'Receipts',
+    access: both,
+    query: receiptQuery,
+    answer: page(receipt),
+  },
+  receiptCounts: {
+    method: 'GET',
+    path: `${BASE}counts/`,
+    name: 'Receipts by status',
+    access: both,
+    query: receiptCountsQuery,
+    answer: receiptCounts,
+  },
+  exportReceipts: exportRoute(`${BASE}export/`, 'Receipts as a file', organization, receiptExportQuery),
+  remindReceipts: {
+    method: 'POST',
+    path: `${BASE}remind/`,
+    name: 'Reminder of all who owe receipts',
+    access: organization,
+    cost: 'bulk',
+    answer: z.object({
+      reminded: z.int().describe('Number of reminded people; each gets one reminder a day.'),
+    }),
+  },
+  giveReceipt: {
+    method: 'POST',
+    path: '/api/referral/payments/{id}/receipt/',
+    name: 'Receipt of a payment',
+    access: both,
+    cost: 'creation',
+    params: byId,
+    body: givenReceipt,
+    answer: receipt,
+  },
+} as const satisfies Record<string, RouteContract>;

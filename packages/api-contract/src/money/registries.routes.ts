@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { countsBy } from '../base/counts.ts';
+import { byId, type RouteContract } from '../base/route.ts';
+import {
+  formedRegistries,
+  newRegistry,
+  REGISTRY_FILES,
+  registryApproval,
+  registryCountsQuery,
+  registryFailed,
+  registryFileQuery,
+  registryLinePage,
+  registryLineQuery,
+  registryMachine,
+  registryMove,
+  registryPage,
+  registryPaid,
+  registryQuery,
+  registryReason,
+  registryRemoval,
+  registryWithTotals,
+} from './registries.ts';
+
+const BASE = '/api/referral/registries/';
+const access = ['organization'] as const;
+
+const moves = <const Word extends string, const Body extends RouteContract['body']>(
+  word: Word,
+  name: string,
+  body: Body,
+) =>
+  ({
+    method: 'POST',
+    path: `${BASE}{id}/${word}/`,
+    name,
+    access,
+    cost: 'bulk',
+    params: byId,
+    body,
+    answer: registryWithTotals,
+  }) as const;
+
+export const registryRoutes = {
+  registries: {
+    method: 'GET',
+    path: BASE,
+    name: 'Registries',
+    access,
+    query: registryQuery,
+    answer: registryPage,
+  },
+  createRegistry: {
+    method: 'POST',
+    path: BASE,
+    name: 'Registry forming',
+    access,
+    cost: 'bulk',
+    idempotency: 'optional',
+    body: newRegistry,
+    status: 201,
+    answer: formedRegistries,
+  },
+  registryCounts: {
+    method: 'GET',
+    path: `${BASE}counts/`,
+    name: 'Registries by status',
+    access,
+    query: registryCountsQuery,
+    answer: countsBy(registryMachine),
+  },
+  registry: {
+    method: 'GET',
+    path: `${BASE}{id}/`,
+    name: 'Registry',
+    access,
+    params: byId,
+    answer: registryWithTotals,
+  },
+  registryLines: {
+    method: 'GET',
+    path: `${BASE}{id}/payments/`,
+    name: 'Payments of a registry',
+    access,
+    params: byId,
+    query: registryLineQuery,
+    answer: registryLinePage,
+  },
+  registryFile: {
+    method: 'GET',
+    path: `${BASE}{id}/file/`,
+    name: 'Registry as a file for the bank',
+    access,
+    cost: 'export',
+    params: byId,
+    query: registryFileQuery,
+    media: Object.values(REGISTRY_FILES) as readonly string[],
+    answer: z.string(),
+  },
+  approveRegistry: moves('approve', 'Registry approval', registryApproval),
+  sendRegistry: moves('send', 'Registry sent to the bank', registryMove),
+  cancelRegistry: moves('cancel', 'Registry cancellation', registryReason),
+  removeFromRegistry: moves('remove', 'Removal of payments from a registry', registryRemoval),
+  markRegistryPaid: {
+    ...moves('mark-paid', 'Payments of a registry paid', registryPaid),
+    idempotency: 'required',
+  },
+  markRegistryFailed: moves('mark-failed', 'Payments of a registry failed', registryFailed),
+} as const satisfies Record<string, RouteContract>;

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { commaList, filterQuery, listQuery, page, search } from '../base/pagination.ts';
+import { type StateMachine, statesOf } from '../base/state-machines.ts';
+import { totalKop } from '../values/money.ts';
+import { PARTNER_KINDS } from '../values/partner-kinds.ts';
+import { text } from '../values/text.ts';
+import { day, id, oneOf, parameters, version } from '../values/values.ts';
+import { payment } from './payments.ts';
+import { PAYOUT_METHOD_KINDS } from './payout-methods.ts';
+
+/** States of a registry. It closes when the last payment is paid or failed. */
+export const registryMachine = {
+  initial: 'draft',
+  labels: {
+    draft: 'Черновик',
+    approved: 'Утвержден',
+    sent: 'Отправлен в банк',
+    closed: 'Закрыт',
+    canceled: 'Отменен',
+  },
+  transitions: {
+    draft: ['approved', 'canceled'],
+    approved: ['sent', 'closed', 'canceled'],
+    sent: ['closed'],
+    closed: [],
+    canceled: [],
+  },
+  entry: ['draft'],
+} as const satisfies StateMachine;
+export type RegistryStatus = keyof typeof registryMachine.labels;
+
+/** States of a payment in a registry. `out`: the payment was removed. */
+export const REGISTRY_LINE_STATES = ['open', 'paid', 'failed', 'out'] as const;
+export type RegistryLineState = (typeof REGISTRY_LINE_STATES)[number];
+
+const MOST = 1000;
+const ids = (what: string) =>
+  z
+    .array(id, 'Введите список идентификаторов.')
+    .min(1, `Выберите хотя бы ${what}.`)
+    .max(MOST, `Не более ${MOST}.`)
+    .transform((values) => [...new Set(values)]);
+
+/**
+ * Payments to put into registries, one registry per payout method: all ready ones, those of the listed partners, or the listed payments.
+ */
+export const newRegistry = z
+  .object({
+    all: z.literal(true, 'Допустимо только true.').optional(),
+    partners: ids('одного партнера').optional(),
+    payments: ids('одну выплату').optional(),
+  })
+  .refine(
+    ({ all, partners, payments }) =>
+      [all, partners, payments].filter((given) => given !== undefined).length === 1,
+    { error: 'Укажите что-то одно: всех, партнеров или выплаты.', path: ['partners'] },
+  );
+export type NewRegistry = z.output<typeof newRegistry>;
+
+export const registryMove = z.object({ version: version.optional() });
+/** `version` is the version that the employee saw, so that a changed registry is not approved unseen. */
+export const registryApproval = z.object({ version });
+export const registryReason = z.object({ reason: text({ max: 1000 }), version: version.optional() });
+export const registryRemoval = z.object({ payments: ids('одну выплату'), version: version.optional() });
+/** Completed transfers: of the listed payments, or of all open ones. */
+export const registryPaid = z.object({
+  payments: ids('одну выплату').optional(),
+  paid_on: day,
+  external_ref: text({ max: 100 }),
+  version: version.optional(),
+});
+export type RegistryPaid = z.output<typeof registryPaid>;
+export const registryFailed = z.object({
+  payments: ids('одну выплату'),
+  reason: text({ max: 1000 }),
+  version: version.optional(),
+});
+export type RegistryFailed = z.output<typeof registryFailed>;
+
+const filters = { kind: commaList(oneOf(PAYOUT_METHOD_KINDS)), search };
+const filtersWithStatus = { status: commaList(oneOf(statesOf(registryMachine))), ...filters };
+
+export const registryQuery = listQuery(filtersWithStatus, ['created_at', 'number'], '-created_at');
+export type RegistryQuery = z.output<typeof registryQuery>;
+export const registryCountsQuery = filterQuery(filters);
+export type RegistryFilters = z.output<typeof registryCountsQuery> & Pick<RegistryQuery, 'status'>;
+
+const tax_kop = totalKop.default(0).describe('Withheld income tax. The bank transfers the difference.');
+const total = z.object({ count: z.int(), amount_kop: totalKop, tax_kop });
+
+/** A registry: payments by one payout method that are sent to the bank together. */
+export const registry = z.object({
+  id: z.uuid(),
+  number: z.string().describe('Р-7'),
+  version: z.int(),
+  kind: z.enum(PAYOUT_METHOD_KINDS),
+  status: z.enum(statesOf(registryMachine)),
+  payments: z.int().describe('Number of payments without the removed ones.'),
+  amount_kop: totalKop.describe('Sum of the payments.'),
+  tax_kop,
+  lines: z.object({ open: total, paid: total, failed: total, out: total }),
+  created_by: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  approved_at: z.iso.datetime().nullable(),
+  sent_at: z.iso.datetime().nullable(),
+  closed_at: z.iso.datetime().nullable(),
+  cancel_reason: z.string(),
+});
+export type Registry = z.infer<typeof registry>;
+export const registryPage = page(registry);
+export const registryWithTotals = registry.extend({
+  kinds: z.array(total.extend({ kind: z.enum(PARTNER_KINDS) })).describe('Totals by kind of partner.'),
+  problem: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('Missing settings for the bank file, in Russian. Only for a draft.'),
+});
+
+/** Created registries, one per payout method, and skipped partners. */
+export const formedRegistries = z.object({
+  results: z.array(registry),
+  skipped: z.array(z.object({ name: z.string(), detail: z.string() })),
+});
+export type FormedRegistries = z.infer<typeof formedRegistries>;
+
+/** A payment in a registry. */
+export const registryLine = z.object({
+  payment,
+  state: z.enum(REGISTRY_LINE_STATES),
+  amount_kop: z.int().describe('Amount when the payment was added.'),
+  tax_kop: tax_kop.describe('Tax at approval; 0 before approval.'),
+  changes: z.array(z.string()).describe('Changes since the payment was added, in Russian. Only for a draft.'),
+  problems: z
+    .array(z.string())
+    .default([])
+    .describe('Problems for the bank file, in Russian. Only for a draft.'),
+});
+export type RegistryLine = z.infer<typeof registryLine>;
+export const registryLineQuery = listQuery(
+  { state: commaList(oneOf(REGISTRY_LINE_STATES)) },
+  ['number'],
+  'number',
+);
+export type RegistryLineQuery = z.output<typeof registryLineQuery>;
+export const registryLinePage = page(registryLine);
+
+/** File formats of a registry: payment orders for bank software, or a table by a template. */
+export const REGISTRY_FILES = {
+  '1c': 'text/plain; charset=windows-1251',
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+export type RegistryFormat = keyof typeof REGISTRY_FILES;
+export const registryFileQuery = parameters({
+  format: oneOf(['1c', 'csv', 'xlsx']),
+  template: text({ max: 60 }).optional(),
+});
+export type RegistryFileQuery = z.output<typeof registryFileQuery>;

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { bps, kop, positiveKop } from '../../values/money.ts';
+import { changes, oneOf, parameters, whole } from '../../values/values.ts';
+
+/** Events that trigger a reward. */
+export const REWARD_EVENTS = ['lead_qualified', 'deal_won'] as const;
+export const rewardEvent = oneOf(REWARD_EVENTS);
+export type RewardEvent = z.infer<typeof rewardEvent>;
+
+const cap = { cap_per_lead_kop: positiveKop.nullable().optional() };
+
+const tier = changes({ from: whole({ min: 0, max: 1_000_000 }), fixed_kop: positiveKop }, 'Введите ступень.');
+
+const tiers = z
+  .array(tier, 'Введите список ступеней.')
+  .min(1, 'Введите хотя бы одну ступень.')
+  .max(20, 'Не более 20 ступеней.')
+  .refine((list) => list[0]?.from === 0, 'Первая ступень начинается с 0.')
+  .refine(
+    (list) => list.every(({ from }, at) => at === 0 || from > (list[at - 1]?.from ?? 0)),
+    'Каждая следующая ступень начинается позже предыдущей.',
+  );
+
+/** Commission rule: a fixed amount, a percentage of the deal, or tiers by the number of the partner's previous rewarded leads. */
+export const reward = z.discriminatedUnion(
+  'kind',
+  [
+    changes({ kind: z.literal('fixed'), fixed_kop: positiveKop, ...cap }),
+    changes({ kind: z.literal('percent'), percent_bps: bps, ...cap }),
+    changes({ kind: z.literal('tiered'), tiers, ...cap }),
+  ],
+  'Вид вознаграждения: fixed, percent или tiered.',
+);
+export type Reward = z.output<typeof reward>;
+
+/** Current commission rule with its version. */
+export const rewardRule = z.object({
+  version: z.int(),
+  kind: z.enum(['fixed', 'percent', 'tiered']),
+  fixed_kop: z.int().nullable(),
+  percent_bps: z.int().nullable(),
+  tiers: z.array(z.object({ from: z.int(), fixed_kop: z.int() })).nullable(),
+  cap_per_lead_kop: z.int().nullable(),
+});
+export type RewardRule = z.infer<typeof rewardRule>;
+
+/** Input for the computation of a reward. */
+export const rewardCase = parameters({
+  deal_amount_kop: z.coerce.number('Введите целое число.').pipe(kop).default(0),
+  rewarded_before: z.coerce
+    .number('Введите целое число.')
+    .pipe(whole({ min: 0, max: 1_000_000 }))
+    .default(0),
+});
+export type RewardCase = z.output<typeof rewardCase>;
+
+export const rewardPreview = z.object({ reward_kop: z.int() });

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { totalKop } from '../values/money.ts';
+import { day, oneOf, parameters } from '../values/values.ts';
+import { ACCRUAL_KIND_LABELS, ACCRUAL_KINDS } from './accruals.ts';
+
+/** Both dates are included, in the organization's time zone. At most 366 days. */
+export const statementQuery = parameters({ from: day, to: day });
+export type StatementQuery = z.output<typeof statementQuery>;
+export const statementExportQuery = parameters({ format: oneOf(['csv', 'xlsx']), from: day, to: day });
+
+/** Kinds of lines: accruals, cancellations and payments. */
+const STATEMENT_KINDS = [...ACCRUAL_KINDS, 'cancellation', 'payment'] as const;
+export const STATEMENT_KIND_LABELS: Record<(typeof STATEMENT_KINDS)[number], string> = {
+  ...ACCRUAL_KIND_LABELS,
+  cancellation: 'Отмена',
+  payment: 'Выплата',
+};
+
+/** Statement of a partner for a period: opening balance, changes and closing balance. */
+export const statement = z.object({
+  partner: z.object({ id: z.uuid(), name: z.string() }),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  opening_kop: totalKop,
+  lines: z.array(
+    z.object({
+      at: z.iso.datetime(),
+      kind: z.enum(STATEMENT_KINDS),
+      number: z.string().describe('Number of the accrual or the payment.'),
+      amount_kop: z.int().describe('Negative for cancellations, reversals and payments.'),
+      balance_kop: totalKop.describe('Balance after the line.'),
+      explanation: z.string(),
+      lead: z.object({ id: z.uuid(), number: z.string(), name: z.string() }).nullable(),
+    }),
+  ),
+  closing_kop: totalKop,
+});
+export type Statement = z.infer<typeof statement>;

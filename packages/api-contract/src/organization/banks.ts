@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { RouteContract } from '../base/route.ts';
+import { isBik } from '../values/requisites.ts';
+import { text } from '../values/text.ts';
+import { DAMAGED_FILE, isBase64, parameters } from '../values/values.ts';
+
+/** A bank in the directory of the Bank of Russia. */
+export const bank = z.object({
+  bik: z.string(),
+  name: z.string(),
+  city: z.string(),
+  corr_account: z.string().describe('Empty for banks without one.'),
+});
+export type Bank = z.infer<typeof bank>;
+
+/** Result of a lookup. `is_loaded` is false when the directory is not loaded. */
+export const bankAnswer = z.object({ is_loaded: z.boolean(), bank: bank.nullable() });
+
+export const bankQuery = parameters({ bik: text({ max: 9 }).refine(isBik, 'БИК состоит из 9 цифр.') });
+
+/** Banks whose name contains a text: the first results, the shortest names first. */
+export const banksAnswer = z.object({ is_loaded: z.boolean(), results: z.array(bank) });
+export const banksQuery = parameters({ search: text({ min: 2, max: 100 }) });
+
+/** Maximum size of a directory file, in bytes. The published file has less than 1 MB. */
+export const DIRECTORY_BYTES = 4 * 1024 * 1024;
+
+/** The bank directory of an organization. */
+export const bankDirectory = z.object({
+  source: z
+    .enum(['own', 'server', 'none'])
+    .describe('Uploaded by the organization, loaded by the operator, or missing.'),
+  banks: z.int(),
+  day: z.iso.date().nullable().describe('First day on which the directory is in force, if known.'),
+  loaded_at: z.iso.datetime().nullable(),
+});
+export type BankDirectory = z.infer<typeof bankDirectory>;
+
+export const newBankDirectory = z.object({
+  data: z
+    .string('Выберите файл справочника.')
+    .min(1, 'Файл пуст.')
+    .refine(isBase64, DAMAGED_FILE)
+    .describe('ED807 of the Bank of Russia, a ZIP archive or XML, in base64.'),
+});
+
+export const bankRoutes = {
+  bankDirectory: {
+    method: 'GET',
+    path: '/api/referral/banks/directory/',
+    name: 'Bank directory in use',
+    access: ['organization'],
+    answer: bankDirectory,
+  },
+  uploadBankDirectory: {
+    method: 'POST',
+    path: '/api/referral/banks/directory/',
+    name: 'Upload of a bank directory for the organization',
+    access: ['organization'],
+    cost: 'bulk',
+    bodyBytes: Math.ceil(DIRECTORY_BYTES / 3) * 4 + 1024,
+    body: newBankDirectory,
+    status: 201,
+    answer: bankDirectory,
+  },
+  bank: {
+    method: 'GET',
+    path: '/api/referral/banks/',
+    name: 'Bank by its BIK',
+    access: ['organization', 'partner'],
+    query: bankQuery,
+    answer: bankAnswer,
+  },
+  banks: {
+    method: 'GET',
+    path: '/api/referral/banks/search/',
+    name: 'Banks by name',
+    access: ['organization', 'partner'],
+    query: banksQuery,
+    answer: banksAnswer,
+  },
+} as const satisfies Record<string, RouteContract>;

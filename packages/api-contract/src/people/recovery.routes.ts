@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { byId, type RouteContract } from '../base/route.ts';
+import { tokenPair } from './accounts.ts';
+import {
+  emailCodeRequest,
+  emailConfirmation,
+  newPhone,
+  phoneChange,
+  phoneConfirmation,
+  recovery,
+  recoveryAcceptance,
+  recoveryByCode,
+  recoveryCheck,
+  recoveryLink,
+  recoveryRequest,
+  recoveryStart,
+  recoveryWays,
+} from './recovery.ts';
+
+const organization = ['organization'] as const;
+const PUBLIC = '/api/public/recovery/';
+const PHONE = '/api/accounts/phone/';
+const EMAIL = '/api/accounts/email/';
+
+const linkOf = <const Base extends string>(base: Base, name: string) =>
+  ({
+    method: 'POST',
+    path: `/api/referral/${base}/{id}/recovery/`,
+    name,
+    access: organization,
+    cost: 'creation',
+    params: byId,
+    status: 201,
+    answer: recoveryLink,
+  }) as const satisfies RouteContract;
+
+const phoneOf = <const Base extends string>(base: Base, name: string) =>
+  ({
+    method: 'POST',
+    path: `/api/referral/${base}/{id}/phone/`,
+    name,
+    access: organization,
+    cost: 'creation',
+    params: byId,
+    body: newPhone,
+    status: 204,
+    answer: z.undefined(),
+  }) as const satisfies RouteContract;
+
+/** Calls that recover an account, change its phone or confirm its e-mail. */
+export const recoveryRoutes = {
+  recoverEmployee: linkOf('employees', 'Link for a new password of an employee'),
+  recoverPartner: linkOf('partners', 'Link for a new password of a partner'),
+  changeEmployeePhone: phoneOf('employees', 'New phone of an employee'),
+  changePartnerPhone: phoneOf('partners', 'New phone of a partner'),
+  checkRecovery: {
+    method: 'POST',
+    path: `${PUBLIC}check/`,
+    name: 'What a link for a new password is for',
+    access: 'public',
+    body: recoveryCheck,
+    answer: recovery,
+  },
+  acceptRecovery: {
+    method: 'POST',
+    path: `${PUBLIC}accept/`,
+    name: 'New password by a link',
+    access: 'public',
+    body: recoveryAcceptance,
+    answer: tokenPair,
+  },
+  recoveryWays: {
+    method: 'GET',
+    path: PUBLIC,
+    name: 'Ways to send a code for a new password',
+    access: 'public',
+    answer: recoveryWays,
+  },
+  sendRecoveryCode: {
+    method: 'POST',
+    path: `${PUBLIC}code/`,
+    name: 'Code for a new password',
+    access: 'public',
+    body: recoveryRequest,
+    answer: recoveryStart,
+  },
+  recoverByCode: {
+    method: 'POST',
+    path: `${PUBLIC}confirm/`,
+    name: 'New password by a code',
+    access: 'public',
+    body: recoveryByCode,
+    answer: tokenPair,
+  },
+  startPhoneChange: {
+    method: 'POST',
+    path: PHONE,
+    name: 'Code for a new phone',
+    access: 'authenticated',
+    body: phoneChange,
+    answer: recoveryStart,
+  },
+  confirmPhoneChange: {
+    method: 'POST',
+    path: `${PHONE}confirm/`,
+    name: 'New phone by a code',
+    access: 'authenticated',
+    body: phoneConfirmation,
+    status: 204,
+    answer: z.undefined(),
+  },
+  sendEmailCode: {
+    method: 'POST',
+    path: `${EMAIL}code/`,
+    name: 'Code for the e-mail of the profile',
+    access: 'authenticated',
+    body: emailCodeRequest,
+    answer: recoveryStart,
+  },
+  confirmEmail: {
+    method: 'POST',
+    path: `${EMAIL}confirm/`,
+    name: 'Confirmation of the e-mail by a code',
+    access: 'authenticated',
+    body: emailConfirmation,
+    status: 204,
+    answer: z.undefined(),
+  },
+} as const satisfies Record<string, RouteContract>;

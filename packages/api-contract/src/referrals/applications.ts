@@ -1,0 +1,266 @@
+import { z } from 'zod';
+import { byId, type RouteContract } from '../base/route.ts';
+import { DOCUMENTS, document } from '../organization/organization.ts';
+import { tokenPair } from '../people/accounts.ts';
+import { joinedSession } from '../people/invitations.ts';
+import { email } from '../values/email.ts';
+import { PARTNER_KINDS, type PartnerKind, partnerKind } from '../values/partner-kinds.ts';
+import { mobilePhone } from '../values/phone.ts';
+import { text } from '../values/text.ts';
+import { id, oneOf, whole } from '../values/values.ts';
+import { partner } from './partners.ts';
+import { JOIN_POLICIES } from './programs.ts';
+import { brandColors } from './referral-page.ts';
+
+/** States of an application to a program: no decision of the organization yet, approved or refused. */
+export const APPLICATION_STATUSES = ['pending', 'approved', 'rejected'] as const;
+export const APPLICATION_LABELS: Readonly<Record<(typeof APPLICATION_STATUSES)[number], string>> = {
+  pending: 'На рассмотрении',
+  approved: 'Одобрена',
+  rejected: 'Отклонена',
+};
+
+const shownDocument = document.pick({ version: true, text: true });
+
+/** Content of the page at /join/{code}. */
+export const joinPage = z.object({
+  state: z.enum(['open', 'closed']),
+  join_policy: z.enum(JOIN_POLICIES),
+  organization: z.object({
+    name: z.string(),
+    legal_name: z.string(),
+    inn: z.string(),
+    privacy_policy_url: z.string(),
+    support_url: z.string().default(''),
+    logo_path: z.string().nullable(),
+    colors: brandColors.nullable(),
+  }),
+  program: z.object({ name: z.string(), description: z.string() }),
+  partner_kinds: z.array(z.enum(PARTNER_KINDS)),
+  payment_terms: z.string(),
+  offer: shownDocument.nullable(),
+  personal_data: shownDocument.nullable(),
+});
+export type JoinPage = z.infer<typeof joinPage>;
+
+const name = text({ max: 150, blank: true });
+const version = whole({ min: 1, max: 2_147_483_647 });
+const NEEDED = 'Обязательное поле.';
+
+type Named = Record<'last_name' | 'first_name' | 'company_name' | 'inn', string> & { kind: PartnerKind };
+
+/** Returns a sentence for each empty field that the kind of partner requires. */
+export function missingInApplication({ kind, last_name, first_name, company_name, inn }: Named) {
+  const needed =
+    kind === 'legal'
+      ? { company_name, inn }
+      : { last_name, first_name, ...(kind !== 'individual' && { inn }) };
+  const empty = Object.entries(needed).filter(([, value]) => value.trim() === '');
+  return Object.fromEntries(empty.map(([field]) => [field, NEEDED]));
+}
+
+/** Application of a new partner, with a consent to each of two documents. `website` is a honeypot field. */
+export const newApplication = z
+  .object({
+    kind: partnerKind,
+    last_name: name.default(''),
+    first_name: name.default(''),
+    father_name: name.default(''),
+    company_name: text({ max: 300, blank: true }).default(''),
+    phone: mobilePhone,
+    email: email.default(''),
+    inn: text({ max: 12, blank: true }).default(''),
+    offer: z.literal(true, 'Примите оферту: без этого заявку не отправить.'),
+    offer_version: version,
+    personal_data: z.literal(true, 'Нужно согласие на обработку персональных данных.'),
+    personal_data_version: version,
+    website: text({ max: 2000, blank: true }).nullish(),
+    'smart-token': text({ max: 8192, blank: true }).nullish(),
+  })
+  .superRefine((given, ctx) => {
+    for (const [field, message] of Object.entries(missingInApplication(given)))
+      ctx.addIssue({ code: 'custom', path: [field], message });
+  });
+export type NewApplication = z.output<typeof newApplication>;
+
+/** Response to an application. It is the same for new and known phones, so that it does not reveal registered phones. */
+export const acceptedApplication = z.object({
+  proof: z
+    .enum(['code', 'none'])
+    .describe('`code`: a code was sent to the phone; its confirmation signs the user in.'),
+  token: z
+    .string()
+    .describe(
+      'Token of /join/status/{token}, the page with the state of the application. Returned only here.',
+    ),
+});
+
+export const applicationCheck = z.object({ token: text({ max: 1024 }) });
+
+/** Confirms that the applicant owns the phone. `password` is the existing password of the user, or the first one. */
+export const phoneConfirmation = z.object({
+  token: text({ max: 1024 }),
+  code: text({ max: 16 }).refine((value) => /^\d{4,8}$/.test(value), 'Введите код из сообщения: одни цифры.'),
+  password: text({ max: 256, secret: true }),
+  'smart-token': text({ max: 8192, blank: true }).nullish(),
+});
+export type PhoneConfirmation = z.output<typeof phoneConfirmation>;
+
+/** How an applicant signs in after approval. */
+export const APPLICATION_ENTRIES = ['password', 'link', 'sign_in'] as const;
+
+/** State of an application for the applicant. */
+export const applicationState = z.object({
+  status: z.enum(APPLICATION_STATUSES),
+  reason: z.string().describe('Reason of a rejection.'),
+  entry: z
+    .enum(APPLICATION_ENTRIES)
+    .nullable()
+    .describe(
+      'Null before approval. `password`: with a password, which the accept call takes. `link`: with a link that the organization ' +
+        'sends. `sign_in`: the user has already joined.',
+    ),
+  organization: z.string(),
+  program: z.string(),
+  created_at: z.iso.datetime(),
+});
+export type ApplicationState = z.infer<typeof applicationState>;
+
+/** Acceptance by an approved applicant, who sends a password or is signed in. */
+export const applicationAcceptance = z.object({
+  token: text({ max: 1024 }),
+  password: text({ max: 256 }).nullish(),
+  'smart-token': text({ max: 8192, blank: true }).nullish(),
+});
+export type ApplicationAcceptance = z.output<typeof applicationAcceptance>;
+
+/** Decision of the organization about an application to a program. */
+export const applicationDecision = z.object({
+  program: id,
+  decision: oneOf(['approve', 'reject']),
+  reason: text({ max: 1000, blank: true }).default('').describe('Reason of a rejection, for the applicant.'),
+  comment: text({ max: 1000, blank: true }).default('').describe('Hidden from the applicant.'),
+});
+export type ApplicationDecision = z.output<typeof applicationDecision>;
+
+const program = z.object({ id: z.uuid(), name: z.string() });
+
+/** Applications of a partner for the organization, the latest first. */
+export const applications = z.object({
+  requests: z
+    .array(z.object({ program, created_at: z.iso.datetime() }))
+    .describe('Programs requested in the dashboard, without an application.'),
+  results: z.array(
+    z.object({
+      id: z.uuid(),
+      program,
+      status: z.enum(APPLICATION_STATUSES),
+      reason: z.string().describe('Reason of a rejection, for the applicant.'),
+      comment: z.string().describe('Comment on a rejection. Hidden from the applicant.'),
+      is_repeat: z.boolean().describe('A card with this phone existed. Its data is unchanged.'),
+      given: z
+        .object({
+          kind: z.enum(PARTNER_KINDS),
+          last_name: z.string(),
+          first_name: z.string(),
+          father_name: z.string(),
+          company_name: z.string(),
+          phone: z.string(),
+          email: z.string(),
+          inn: z.string(),
+        })
+        .describe('Data as entered by the applicant.'),
+      created_at: z.iso.datetime(),
+      decided_at: z.iso.datetime().nullable(),
+      ip: z.string(),
+      consents: z.array(
+        z.object({
+          kind: z.enum(DOCUMENTS),
+          version: z.int(),
+          sha256: z.string(),
+          text: z.string(),
+        }),
+      ),
+    }),
+  ),
+});
+export type Applications = z.infer<typeof applications>;
+
+export const joinLink = z.object({
+  url: z.string().describe('<site>/join/<code>'),
+  qr: z.string().describe('QR code as SVG.'),
+});
+
+const PAGE = '/api/public/join/{code}/';
+const byCode = z.object({ code: z.string().regex(/^[0-9a-f]{12}$/) });
+
+export const applicationRoutes = {
+  joinPage: {
+    method: 'GET',
+    path: PAGE,
+    name: 'Page for new partners',
+    access: 'public',
+    params: byCode,
+    answer: joinPage,
+  },
+  apply: {
+    method: 'POST',
+    path: PAGE,
+    name: 'Application of a partner',
+    access: 'public',
+    params: byCode,
+    body: newApplication,
+    status: 202,
+    answer: acceptedApplication,
+  },
+  confirmApplication: {
+    method: 'POST',
+    path: '/api/public/applications/confirm/',
+    name: 'Proof of the phone of an application',
+    access: 'public',
+    body: phoneConfirmation,
+    answer: tokenPair,
+  },
+  checkApplication: {
+    method: 'POST',
+    path: '/api/public/applications/check/',
+    name: 'State of an application',
+    access: 'public',
+    body: applicationCheck,
+    answer: applicationState,
+  },
+  acceptApplication: {
+    method: 'POST',
+    path: '/api/public/applications/accept/',
+    name: 'First sign-in after an approved application',
+    access: 'public',
+    body: applicationAcceptance,
+    answer: joinedSession,
+  },
+  joinLink: {
+    method: 'GET',
+    path: '/api/referral/programs/{id}/join-link/',
+    name: 'Link by which people become partners by themselves',
+    access: ['organization'],
+    cost: 'creation',
+    params: byId,
+    answer: joinLink,
+  },
+  partnerApplications: {
+    method: 'GET',
+    path: '/api/referral/partners/{id}/applications/',
+    name: 'Applications of a partner',
+    access: ['organization'],
+    params: byId,
+    answer: applications,
+  },
+  decideApplication: {
+    method: 'POST',
+    path: '/api/referral/partners/{id}/applications/decide/',
+    name: 'Decision on an application',
+    access: ['organization'],
+    params: byId,
+    body: applicationDecision,
+    answer: partner,
+  },
+} as const satisfies Record<string, RouteContract>;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { commaList, listQuery, page } from '../base/pagination.ts';
+import { stateMachines, statesOf } from '../base/state-machines.ts';
+import { text } from '../values/text.ts';
+import { id, oneOf } from '../values/values.ts';
+
+/** Actions of an organization on a partner in a program. `resume` also ends a block. */
+export const ENROLLMENT_ACTIONS = ['approve', 'reject', 'pause', 'resume', 'block'] as const;
+
+export const enrollmentMove = z.object({
+  action: oneOf(ENROLLMENT_ACTIONS),
+  reason: text({ max: 1000, blank: true }).default('').describe('Reason of a rejection, for the applicant.'),
+  comment: text({ max: 1000, blank: true }).default('').describe('Hidden from the applicant.'),
+});
+export type EnrollmentMove = z.output<typeof enrollmentMove>;
+
+/** Partner to enroll in a program. */
+export const newEnrollment = z.object({ partner: id });
+
+/** Enrollment of a partner in a program. */
+export const enrollment = z.object({
+  id: z.uuid(),
+  status: z.enum(statesOf(stateMachines.enrollment)),
+  program: z.object({ id: z.uuid(), name: z.string() }),
+  partner: z.object({ id: z.uuid(), name: z.string() }),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+export type Enrollment = z.infer<typeof enrollment>;
+
+export const enrollmentQuery = listQuery(
+  { status: commaList(oneOf(statesOf(stateMachines.enrollment))) },
+  ['created_at'],
+  '-created_at',
+);
+export type EnrollmentQuery = z.output<typeof enrollmentQuery>;
+export const enrollmentPage = page(enrollment);

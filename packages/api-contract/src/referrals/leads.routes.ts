@@ -1,0 +1,110 @@
+import { exportRoute } from '../base/exports.ts';
+import { byId, type RouteContract } from '../base/route.ts';
+import {
+  lead,
+  leadBulkResult,
+  leadBulkTransition,
+  leadCounts,
+  leadCountsQuery,
+  leadExportQuery,
+  leadForPartner,
+  leadHistory,
+  leadHistoryForPartner,
+  leadPage,
+  leadPageForPartner,
+  leadPatch,
+  leadQuery,
+  leadTags,
+  leadTagsQuery,
+  leadTransfer,
+  leadTransition,
+  newLead,
+} from './leads.ts';
+
+const BASE = '/api/referral/leads/';
+const organization = ['organization'] as const;
+const both = ['organization', 'partner'] as const;
+const one = { organization: lead, partner: leadForPartner };
+
+export const leadRoutes = {
+  leads: {
+    method: 'GET',
+    path: BASE,
+    name: 'Leads',
+    access: both,
+    query: leadQuery,
+    answers: { organization: leadPage, partner: leadPageForPartner },
+  },
+  createLead: {
+    method: 'POST',
+    path: BASE,
+    name: 'Lead creation',
+    access: both,
+    cost: 'creation',
+    body: newLead,
+    status: 201,
+    answers: one,
+  },
+  leadCounts: {
+    method: 'GET',
+    path: `${BASE}counts/`,
+    name: 'Leads by status',
+    access: both,
+    query: leadCountsQuery,
+    answer: leadCounts,
+  },
+  leadTags: {
+    method: 'GET',
+    path: `${BASE}tags/`,
+    name: 'Tags of leads',
+    access: ['organization'],
+    query: leadTagsQuery,
+    answer: leadTags,
+  },
+  exportLeads: exportRoute(`${BASE}export/`, 'Leads as a file', both, leadExportQuery),
+  bulkMoveLeads: {
+    method: 'POST',
+    path: `${BASE}bulk-transition/`,
+    name: 'Transition of many leads',
+    access: organization,
+    cost: 'bulk',
+    body: leadBulkTransition,
+    answer: leadBulkResult,
+  },
+  lead: { method: 'GET', path: `${BASE}{id}/`, name: 'Lead', access: both, params: byId, answers: one },
+  updateLead: {
+    method: 'PATCH',
+    path: `${BASE}{id}/`,
+    name: 'Lead update',
+    access: organization,
+    params: byId,
+    body: leadPatch,
+    answer: lead,
+  },
+  transitionLead: {
+    method: 'POST',
+    path: `${BASE}{id}/transition/`,
+    name: 'Lead transition',
+    access: organization,
+    params: byId,
+    body: leadTransition,
+    answer: lead,
+  },
+  transferLead: {
+    method: 'POST',
+    path: `${BASE}{id}/transfer/`,
+    name: 'Transfer of a lead to another partner',
+    access: organization,
+    params: byId,
+    body: leadTransfer,
+    answer: lead,
+  },
+  leadHistory: {
+    method: 'GET',
+    path: `${BASE}{id}/history/`,
+    name: 'History of a lead',
+    access: both,
+    params: byId,
+    answers: { organization: leadHistory, partner: leadHistoryForPartner },
+  },
+} as const satisfies Record<string, RouteContract>;

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { exportRoute } from '../base/exports.ts';
+import { byId, type RouteContract } from '../base/route.ts';
+import { codeCheck, codeQuery, link, linkPage, linkPatch, linkQuery, newLink, qrQuery } from './links.ts';
+import {
+  createdPartner,
+  newPartner,
+  partner,
+  partnerCounts,
+  partnerCountsQuery,
+  partnerExportQuery,
+  partnerHistory,
+  partnerMove,
+  partnerPage,
+  partnerPatch,
+  partnerQuery,
+} from './partners.ts';
+
+const BASE = '/api/referral/partners/';
+const LINKS = '/api/referral/links/';
+const organization = ['organization'] as const;
+const both = ['organization', 'partner'] as const;
+
+const moves = <const Word extends string>(word: Word, name: string) =>
+  ({
+    method: 'POST',
+    path: `${BASE}{id}/${word}/`,
+    name,
+    access: organization,
+    params: byId,
+    body: partnerMove,
+    answer: partner,
+  }) as const satisfies RouteContract;
+
+const signIn = <const Word extends string>(word: Word, name: string) =>
+  ({
+    method: 'POST',
+    path: `${BASE}{id}/${word}/`,
+    name,
+    access: organization,
+    params: byId,
+    answer: partner,
+  }) as const satisfies RouteContract;
+
+export const partnerRoutes = {
+  partners: {
+    method: 'GET',
+    path: BASE,
+    name: 'Partners',
+    access: organization,
+    query: partnerQuery,
+    answer: partnerPage,
+  },
+  createPartner: {
+    method: 'POST',
+    path: BASE,
+    name: 'Partner creation',
+    access: organization,
+    cost: 'creation',
+    body: newPartner,
+    status: 201,
+    answer: createdPartner,
+  },
+  partnerCounts: {
+    method: 'GET',
+    path: `${BASE}counts/`,
+    name: 'Partners by status',
+    access: organization,
+    query: partnerCountsQuery,
+    answer: partnerCounts,
+  },
+  exportPartners: exportRoute(`${BASE}export/`, 'Partners as a file', organization, partnerExportQuery),
+  partner: {
+    method: 'GET',
+    path: `${BASE}{id}/`,
+    name: 'Partner',
+    access: organization,
+    params: byId,
+    answer: partner,
+  },
+  updatePartner: {
+    method: 'PATCH',
+    path: `${BASE}{id}/`,
+    name: 'Partner update',
+    access: organization,
+    params: byId,
+    body: partnerPatch,
+    answer: partner,
+  },
+  partnerHistory: {
+    method: 'GET',
+    path: `${BASE}{id}/history/`,
+    name: 'History of a partner',
+    access: organization,
+    params: byId,
+    answer: partnerHistory,
+  },
+  approvePartner: moves('approve', 'Partner approval'),
+  rejectPartner: moves('reject', 'Partner rejection'),
+  reopenPartner: moves('reopen', 'Partner reopening'),
+  blockPartner: moves('block', 'Partner block'),
+  unblockPartner: moves('unblock', 'Partner unblock'),
+  archivePartner: moves('archive', 'Partner archiving'),
+  restorePartner: moves('restore', 'Partner restoration'),
+  switchPartnerOff: signIn('switch-off', 'End of access of a partner'),
+  switchPartnerOn: signIn('switch-on', 'Return of access to a partner'),
+  partnerLinks: {
+    method: 'GET',
+    path: `${BASE}{id}/links/`,
+    name: 'Links of a partner',
+    access: both,
+    params: byId,
+    query: linkQuery,
+    answer: linkPage,
+  },
+  createLink: {
+    method: 'POST',
+    path: `${BASE}{id}/links/`,
+    name: 'Link creation',
+    access: both,
+    cost: 'creation',
+    params: byId,
+    body: newLink,
+    status: 201,
+    answer: link,
+  },
+  updateLink: {
+    method: 'PATCH',
+    path: `${LINKS}{id}/`,
+    name: 'Link update',
+    access: both,
+    params: byId,
+    body: linkPatch,
+    answer: link,
+  },
+  linkQr: {
+    method: 'GET',
+    path: `${LINKS}{id}/qr/`,
+    name: 'QR code of a link',
+    access: both,
+    cost: 'creation',
+    params: byId,
+    query: qrQuery,
+    media: 'image/svg+xml',
+    answer: z.string(),
+  },
+  linkPoster: {
+    method: 'GET',
+    path: `${LINKS}{id}/qr/pdf/`,
+    name: 'QR code of a link as a document to print',
+    access: both,
+    cost: 'export',
+    params: byId,
+    media: ['application/pdf'],
+    answer: z.string(),
+  },
+  checkCode: {
+    method: 'GET',
+    path: `${LINKS}check/`,
+    name: 'Whether a code is free',
+    access: both,
+    query: codeQuery,
+    answer: codeCheck,
+  },
+} as const satisfies Record<string, RouteContract>;
