@@ -6,8 +6,8 @@ type LeadFieldProps = { name: Name } & TextInputProps & Pick<TextareaProps, 'des
 
 export function LeadField({ name, description, ...props }: LeadFieldProps) {
   const { label, inputLabel = label, isLong }: Field = LEAD_FIELDS[name];
-  const shared = { ...props, label: inputLabel };
+  const inputProps = { ...props, label: inputLabel };
   if (isLong)
-    return <Textarea {...(shared as TextareaProps)} description={description} autosize minRows={2} />;
-  return <TextInput {...shared} autoComplete="off" {...(name === 'email' && { type: 'email' })} />;
+    return <Textarea {...(inputProps as TextareaProps)} description={description} autosize minRows={2} />;
+  return <TextInput {...inputProps} autoComplete="off" {...(name === 'email' && { type: 'email' })} />;
 }

@@ -13,25 +13,25 @@ import type { AnswerOf } from '../../shared/api/call.ts';
 export type AnyLead = AnswerOf<typeof leadRoutes.lead>;
 
 /** Returns true for a lead returned to an organization, which includes contacts and the version. */
-export const isWhole = (lead: AnyLead): lead is Lead => 'version' in lead;
+export const isFullLead = (lead: AnyLead): lead is Lead => 'version' in lead;
 
 /** Routes to invalidate after a lead changes. Keys are prefixes, so lead counts and histories are included. */
-export const CHANGED_BY_LEADS = [leadRoutes.leads, accrualRoutes.accruals, homeRoutes.homeTasks];
+export const LEAD_DEPENDENT_ROUTES = [leadRoutes.leads, accrualRoutes.accruals, homeRoutes.homeTasks];
 
 /** Reasons that a transition to this status requires, with their labels. Empty if it requires no reason. */
-export const reasonsOf = (to: LeadStatus): [LeadReason, string][] =>
+export const getReasons = (to: LeadStatus): [LeadReason, string][] =>
   to in LEAD_REASONS
     ? (Object.entries(LEAD_REASONS[to as keyof typeof LEAD_REASONS]) as [LeadReason, string][])
     : [];
 
 /** Label of a reason of any status. Returns the code if the reason is unknown. */
-export const reasonName = (code: LeadReason): string =>
+export const getReasonLabel = (code: LeadReason): string =>
   Object.values(LEAD_REASONS)
     .flatMap((reasons) => Object.entries(reasons))
-    .find(([known]) => known === code)?.[1] ?? code;
+    .find(([reasonCode]) => reasonCode === code)?.[1] ?? code;
 
 /** Draft key of the new lead form. */
-export const NEW_LEAD = 'lead';
+export const NEW_LEAD_DRAFT_KEY = 'lead';
 
 /** Draft key of the edit form of a lead. */
-export const draftOf = ({ id }: Pick<Lead, 'id'>) => `lead:${id}`;
+export const getLeadDraftKey = ({ id }: Pick<Lead, 'id'>) => `lead:${id}`;

@@ -14,7 +14,7 @@ import LeadPanel from './panel/lead-panel.tsx';
 
 const PARTNER = 'partner';
 const BASE = '/api/referral/leads/';
-const one = aLead(1);
+const lead = aLead(1);
 
 /** Mounts the lead list and opens the panel of the first lead. */
 async function openPanel(...leads: ReturnType<typeof aLead>[]) {
@@ -25,31 +25,31 @@ async function openPanel(...leads: ReturnType<typeof aLead>[]) {
   return { app, panel: screen.getByRole('main'), ...served };
 }
 
-const action = (panel: HTMLElement, name: string) => within(panel).getByRole('button', { name });
+const getButton = (panel: HTMLElement, name: string) => within(panel).getByRole('button', { name });
 
 /** Responds to bulk requests with one result and collects their bodies. */
-function serveBulk(result: { moved: number; refused: object[] }) {
-  const sent: unknown[] = [];
+function respondToBulk(result: { moved: number; refused: object[] }) {
+  const bodies: unknown[] = [];
   server.use(
     http.post(`${BASE}bulk-transition/`, async ({ request }) => {
-      sent.push(await request.json());
+      bodies.push(await request.json());
       return HttpResponse.json({ changed: [], effect: null, left: [], ...result });
     }),
   );
-  return sent;
+  return bodies;
 }
 
 test('the next transition is one click, sends the version that was read and shows a toast', async () => {
-  const { app, panel, changed } = await openPanel(aLead(1, { version: 4 }));
-  await app.user.click(action(panel, 'Взять в работу'));
+  const { app, panel, changed: sentBodies } = await openPanel(aLead(1, { version: 4 }));
+  await app.user.click(getButton(panel, 'Взять в работу'));
   expect(await screen.findByText('Лид Л-1 теперь «В работе»')).toBeInTheDocument();
-  expect(changed).toEqual([{ to: 'in_progress', version: 4 }]);
-  await waitFor(() => expect(action(panel, 'Закрыть сделкой')).toBeEnabled());
+  expect(sentBodies).toEqual([{ to: 'in_progress', version: 4 }]);
+  await waitFor(() => expect(getButton(panel, 'Закрыть сделкой')).toBeEnabled());
 });
 
 test('rejecting a lead needs a reason, and «Другое» needs a comment', async () => {
-  const { app, panel, changed } = await openPanel(one);
-  await app.user.click(action(panel, 'Другие действия'));
+  const { app, panel, changed: sentBodies } = await openPanel(lead);
+  await app.user.click(getButton(panel, 'Другие действия'));
   await app.user.click(await screen.findByRole('menuitem', { name: 'Отклонить' }));
   const dialog = await screen.findByRole('dialog', { name: /^Отклонить: Л-1/ });
   const send = within(dialog).getByRole('button', { name: 'Отклонить' });
@@ -62,40 +62,40 @@ test('rejecting a lead needs a reason, and «Другое» needs a comment', as
   await app.user.type(within(dialog).getByLabelText('Комментарий'), 'Не наш регион');
   await app.user.click(send);
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
-  expect(changed).toEqual([
+  expect(sentBodies).toEqual([
     { to: 'rejected', version: 1, reason_code: 'other', reason_comment: 'Не наш регион' },
   ]);
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('the deal amount is sent in kopecks, and the reward is shown before', async () => {
+test('the deal amount is sent in kopecks, and the dialog shows the reward first', async () => {
   const program = aProgram({ reward: aShare(750) });
   respond('get', `/api/referral/programs/${program.id}/`, 200, program);
-  const { app, panel, changed } = await openPanel(aLead(1, { status: 'in_progress' }));
-  await app.user.click(action(panel, 'Закрыть сделкой'));
+  const { app, panel, changed: sentBodies } = await openPanel(aLead(1, { status: 'in_progress' }));
+  await app.user.click(getButton(panel, 'Закрыть сделкой'));
   const dialog = await screen.findByRole('dialog', { name: /^Закрыть сделкой/ });
   await app.user.type(within(dialog).getByLabelText('Сумма сделки'), '100000,5');
   expect(await within(dialog).findByText('7 500,04 ₽')).toBeVisible();
   await app.user.click(within(dialog).getByRole('button', { name: 'Закрыть сделкой' }));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
-  expect(changed).toEqual([{ to: 'won', version: 1, deal_amount_kop: 10_000_050 }]);
+  expect(sentBodies).toEqual([{ to: 'won', version: 1, deal_amount_kop: 10_000_050 }]);
 });
 
 test('an amount above the limit keeps its text and shows the limit', async () => {
   const { app, panel } = await openPanel(aLead(1, { status: 'in_progress' }));
-  await app.user.click(action(panel, 'Закрыть сделкой'));
+  await app.user.click(getButton(panel, 'Закрыть сделкой'));
   const dialog = await screen.findByRole('dialog', { name: /^Закрыть сделкой/ });
-  const sum = within(dialog).getByLabelText('Сумма сделки');
-  await app.user.type(sum, '999999999999');
-  expect(sum).toHaveValue('999\u00a0999\u00a0999\u00a0999\u00a0₽');
-  expect(sum).toHaveAccessibleDescription(/^Не больше 100.000.000.000,00.₽$/);
+  const amountField = within(dialog).getByLabelText('Сумма сделки');
+  await app.user.type(amountField, '999999999999');
+  expect(amountField).toHaveValue('999\u00a0999\u00a0999\u00a0999\u00a0₽');
+  expect(amountField).toHaveAccessibleDescription(/^Не больше 100.000.000.000,00.₽$/);
 });
 
 test('an error of the server is shown at its field', async () => {
   const { app, panel } = await openPanel(aLead(1, { status: 'in_progress' }));
   const sentence = 'Укажите сумму сделки: от нее зависит вознаграждение.';
-  respond('post', `${BASE}${one.id}/transition/`, 400, { deal_amount_kop: [sentence] });
-  await app.user.click(action(panel, 'Закрыть сделкой'));
+  respond('post', `${BASE}${lead.id}/transition/`, 400, { deal_amount_kop: [sentence] });
+  await app.user.click(getButton(panel, 'Закрыть сделкой'));
   const dialog = await screen.findByRole('dialog', { name: /^Закрыть сделкой/ });
   await app.user.click(within(dialog).getByRole('button', { name: 'Закрыть сделкой' }));
   await waitFor(() =>
@@ -104,12 +104,12 @@ test('an error of the server is shown at its field', async () => {
 });
 
 test('a conflict shows the author, the time and the current status of the lead', async () => {
-  const { app, panel } = await openPanel(one);
-  const now = { ...one, status: 'qualified', version: 2 };
-  respond('post', `${BASE}${one.id}/transition/`, 409, { detail: 'Нет', code: 'version_conflict' });
-  respond('get', `${BASE}${one.id}/`, 200, now);
+  const { app, panel } = await openPanel(lead);
+  const now = { ...lead, status: 'qualified', version: 2 };
+  respond('post', `${BASE}${lead.id}/transition/`, 409, { detail: 'Нет', code: 'version_conflict' });
+  respond('get', `${BASE}${lead.id}/`, 200, now);
   const event = {
-    id: one.id,
+    id: lead.id,
     at: '2026-08-21T11:05:00.000Z',
     reason_code: null,
     comment: '',
@@ -117,10 +117,10 @@ test('a conflict shows the author, the time and the current status of the lead',
     is_transfer: false,
     transfer: null,
   };
-  respond('get', `${BASE}${one.id}/history/`, 200, {
+  respond('get', `${BASE}${lead.id}/history/`, 200, {
     results: [{ ...event, from_status: 'new', to_status: 'qualified', actor: 'Петрова М. С.' }],
   });
-  await app.user.click(action(panel, 'Взять в работу'));
+  await app.user.click(getButton(panel, 'Взять в работу'));
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Лид уже изменен: Петрова М. С., 14:05, теперь «Подтвержден»',
   );
@@ -128,21 +128,21 @@ test('a conflict shows the author, the time and the current status of the lead',
 });
 
 test('saving a lead sends the changed fields and the version that was read', async () => {
-  const { app, panel, changed } = await openPanel(aLead(1, { version: 4 }));
-  await app.user.click(action(panel, 'Изменить'));
+  const { app, panel, changed: sentBodies } = await openPanel(aLead(1, { version: 4 }));
+  await app.user.click(getButton(panel, 'Изменить'));
   const form = await screen.findByRole('form', { name: 'Изменить лид' });
   await app.user.type(within(form).getByLabelText('Компания'), 'ООО «Ромашка»');
   await app.user.click(within(form).getByRole('button', { name: 'Сохранить' }));
   expect(await within(panel).findByText('ООО «Ромашка»')).toBeVisible();
-  expect(changed).toEqual([{ company: 'ООО «Ромашка»', version: 4 }]);
+  expect(sentBodies).toEqual([{ company: 'ООО «Ромашка»', version: 4 }]);
 });
 
 test('an edit conflict keeps the input and shows the current status', async () => {
-  const { app, panel } = await openPanel(one);
-  await app.user.click(action(panel, 'Изменить'));
+  const { app, panel } = await openPanel(lead);
+  await app.user.click(getButton(panel, 'Изменить'));
   const form = await screen.findByRole('form', { name: 'Изменить лид' });
   await app.user.type(within(form).getByLabelText('Компания'), 'Ромашка');
-  respond('patch', `${BASE}${one.id}/`, 409, { detail: 'Нет', code: 'version_conflict' });
+  respond('patch', `${BASE}${lead.id}/`, 409, { detail: 'Нет', code: 'version_conflict' });
   await app.user.click(within(form).getByRole('button', { name: 'Сохранить' }));
   expect(await within(form).findByRole('alert')).toHaveTextContent(/Лид уже изменен: .*теперь «Новый»/);
   expect(within(form).getByLabelText('Компания')).toHaveValue('Ромашка');
@@ -150,9 +150,9 @@ test('an edit conflict keeps the input and shows the current status', async () =
 
 test('a bulk transition lists the leads that failed with the reason', async () => {
   signIn();
-  serveLeads([one, aLead(2), aLead(3)]);
-  const refused = [{ id: one.id, number: 'Л-1', detail: 'Из текущего состояния это действие невозможно.' }];
-  const sent = serveBulk({ moved: 1, refused });
+  serveLeads([lead, aLead(2), aLead(3)]);
+  const refused = [{ id: lead.id, number: 'Л-1', detail: 'Из текущего состояния это действие невозможно.' }];
+  const bodies = respondToBulk({ moved: 1, refused });
   const app = mount(<Leads role={ORGANIZATION} />, '/leads');
   await app.user.click(await screen.findByRole('checkbox', { name: 'Выбрать: Л-1 Клиент 1' }));
   await app.user.click(screen.getByRole('checkbox', { name: 'Выбрать: Л-2 Клиент 2' }));
@@ -162,12 +162,12 @@ test('a bulk transition lists the leads that failed with the reason', async () =
   const result = await screen.findByRole('dialog', { name: 'Изменены не все' });
   expect(result).toHaveTextContent('Изменено 1 из 2');
   expect(result).toHaveTextContent('Л-1 Из текущего состояния это действие невозможно.');
-  expect(sent).toEqual([{ ids: [one.id, aLead(2).id], limit: 25, to: 'in_progress' }]);
+  expect(bodies).toEqual([{ ids: [lead.id, aLead(2).id], limit: 25, to: 'in_progress' }]);
 });
 
 test('«Выбрать все по фильтру» sends the filter with the expected count', async () => {
   signIn();
-  serveLeads([one, aLead(2)], 137);
+  serveLeads([lead, aLead(2)], 137);
   const detail = 'Список успел измениться. Обновите страницу и выберите лиды снова.';
   const bodies: unknown[] = [];
   server.use(
@@ -188,28 +188,28 @@ test('«Выбрать все по фильтру» sends the filter with the ex
 });
 
 /** Holds bulk requests until the test responds to them one by one. */
-function holdBulk() {
-  const sent: { ids?: string[] }[] = [];
-  const answers: ((result: object) => void)[] = [];
+function holdBulkRequests() {
+  const bodies: { ids?: string[] }[] = [];
+  const responders: ((result: object) => void)[] = [];
   server.use(
     http.post(`${BASE}bulk-transition/`, async ({ request }) => {
-      sent.push((await request.json()) as object);
-      return HttpResponse.json(await new Promise<object>((resolve) => answers.push(resolve)));
+      bodies.push((await request.json()) as object);
+      return HttpResponse.json(await new Promise<object>((resolve) => responders.push(resolve)));
     }),
   );
   return {
-    sent,
-    async respond(part: number, result: object) {
-      await waitFor(() => expect(answers).toHaveLength(part));
-      answers[part - 1]?.({ changed: [], effect: null, refused: [], ...result });
+    sent: bodies,
+    async respond(batchNumber: number, result: object) {
+      await waitFor(() => expect(responders).toHaveLength(batchNumber));
+      responders[batchNumber - 1]?.({ changed: [], effect: null, refused: [], ...result });
     },
   };
 }
 
 test('a bulk transition by filter runs in parts, shows its progress and can be stopped', async () => {
   signIn();
-  serveLeads([one, aLead(2)], 60);
-  const parts = holdBulk();
+  serveLeads([lead, aLead(2)], 60);
+  const batches = holdBulkRequests();
   const app = mount(<Leads role={ORGANIZATION} />, '/leads?status=new&page_size=50');
   respond('get', `${BASE}counts/`, 200, {
     all: 60,
@@ -225,31 +225,31 @@ test('a bulk transition by filter runs in parts, shows its progress and can be s
   await app.user.click(await screen.findByRole('button', { name: 'Выбрать все 60 по фильтру' }));
   await app.user.click(screen.getByRole('button', { name: 'Взять в работу' }));
   expect(await screen.findByText('Обработано 0 из 60')).toBeVisible();
-  const left = Array.from({ length: 35 }, (_, index) => aLead(index + 3).id);
-  await parts.respond(1, { moved: 25, left });
+  const remainingIds = Array.from({ length: 35 }, (_, index) => aLead(index + 3).id);
+  await batches.respond(1, { moved: 25, left: remainingIds });
   expect(await screen.findByText('Обработано 25 из 60')).toBeVisible();
 
   await app.user.click(screen.getByRole('button', { name: 'Остановить' }));
   expect(screen.getByRole('button', { name: 'Останавливаем' })).toBeDisabled();
-  await parts.respond(2, { moved: 25, left: left.slice(25) });
+  await batches.respond(2, { moved: 25, left: remainingIds.slice(25) });
   const result = await screen.findByRole('dialog', { name: 'Остановлено' });
   expect(result).toHaveTextContent('Изменено 50 из 60. Остальные как были.');
-  expect(parts.sent).toEqual([
+  expect(batches.sent).toEqual([
     { filter: { status: 'new' }, expected_count: 60, limit: 25, to: 'in_progress' },
-    { ids: left, limit: 25, to: 'in_progress' },
+    { ids: remainingIds, limit: 25, to: 'in_progress' },
   ]);
 });
 
 test('a failed part ends a bulk transition, and the result shows the completed count', async () => {
   signIn();
-  serveLeads([one, aLead(2)]);
+  serveLeads([lead, aLead(2)]);
   const app = mount(<Leads role={ORGANIZATION} />, '/leads');
   await app.user.click(await screen.findByRole('checkbox', { name: 'Выбрать все на странице' }));
-  const parts = holdBulk();
+  const batches = holdBulkRequests();
   await app.user.click(screen.getByRole('button', { name: 'Взять в работу' }));
-  await waitFor(() => expect(parts.sent).toHaveLength(1));
+  await waitFor(() => expect(batches.sent).toHaveLength(1));
   respond('post', `${BASE}bulk-transition/`, 503, { detail: 'Сервер занят.' });
-  await parts.respond(1, { moved: 1, left: [aLead(2).id] });
+  await batches.respond(1, { moved: 1, left: [aLead(2).id] });
   const result = await screen.findByRole('dialog', { name: 'Изменены не все' });
   expect(within(result).getByRole('alert')).toHaveTextContent('Сервер занят.');
   expect(result).toHaveTextContent('Изменено 1 из 2. Остальные как были.');
@@ -257,7 +257,7 @@ test('a failed part ends a bulk transition, and the result shows the completed c
 
 test('a bulk transition that failed completely keeps the selection and the input', async () => {
   signIn();
-  serveLeads([one, aLead(2)]);
+  serveLeads([lead, aLead(2)]);
   respond('post', `${BASE}bulk-transition/`, 503, { detail: 'Сервер занят.' });
   const app = mount(<Leads role={ORGANIZATION} />, '/leads');
   await app.user.click(await screen.findByRole('checkbox', { name: 'Выбрать все на странице' }));
@@ -269,8 +269,8 @@ test('a bulk transition that failed completely keeps the selection and the input
   await waitFor(() => expect(within(dialog).getAllByRole('alert')).toHaveLength(2));
   expect(within(dialog).getAllByRole('alert').at(-1)).toHaveTextContent('Сервер занят.');
   expect(within(dialog).getByLabelText('Комментарий')).toHaveValue('Один и тот же текст');
-  const done = { moved: 2, changed: [], effect: null, refused: [], left: [] };
-  respond('post', `${BASE}bulk-transition/`, 200, done);
+  const response = { moved: 2, changed: [], effect: null, refused: [], left: [] };
+  respond('post', `${BASE}bulk-transition/`, 200, response);
   await app.user.click(within(dialog).getByRole('button', { name: 'Отклонить' }));
   expect(await screen.findByText('Статус изменен')).toBeVisible();
 });
@@ -278,16 +278,16 @@ test('a bulk transition that failed completely keeps the selection and the input
 test('the menu of a card on the board moves a lead to an allowed status', async () => {
   setHeights({ client: 600, offset: 100 });
   signIn();
-  const { changed } = serveLeads([one]);
+  const { changed: sentBodies } = serveLeads([lead]);
   const app = mount(<Leads role={ORGANIZATION} />, '/leads?view=board');
   const column = await screen.findByRole('region', { name: 'Новый' });
   await app.user.click(await within(column).findByRole('button', { name: 'Переместить: Л-1 Клиент 1' }));
   const items = await screen.findAllByRole('menuitem');
   expect(items.map((item) => item.textContent)).toEqual(['В работе', 'Подтвержден', 'Отклонен', 'Дубль']);
   await app.user.click(screen.getByRole('menuitem', { name: 'В работе' }));
-  const next = screen.getByRole('region', { name: 'В работе' });
-  expect(await within(next).findByRole('link', { name: 'Клиент 1' })).toBeVisible();
-  expect(changed).toEqual([{ to: 'in_progress', version: 1 }]);
+  const nextColumn = screen.getByRole('region', { name: 'В работе' });
+  expect(await within(nextColumn).findByRole('link', { name: 'Клиент 1' })).toBeVisible();
+  expect(sentBodies).toEqual([{ to: 'in_progress', version: 1 }]);
 });
 
 test.each(['/leads', '/leads?view=board'])(
@@ -296,7 +296,7 @@ test.each(['/leads', '/leads?view=board'])(
     setHeights({ client: 600, offset: 100 });
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-08-21T11:10:00Z') });
     signIn();
-    serveLeads([one]);
+    serveLeads([lead]);
     mount(<Leads role={ORGANIZATION} />, address);
     expect(await screen.findByText(/ждет 5.мин/)).toBeVisible();
     vi.setSystemTime(new Date('2026-08-21T14:10:00Z'));
@@ -307,14 +307,14 @@ test.each(['/leads', '/leads?view=board'])(
 
 test('a new lead is validated before it is sent and opens afterwards', async () => {
   signIn();
-  serveLeads([one]);
+  serveLeads([lead]);
   const program = aProgram();
   respond('get', '/api/referral/programs/', 200, { next: null, previous: null, results: [program] });
   const bodies: unknown[] = [];
   server.use(
     http.post(BASE, async ({ request }) => {
       bodies.push(await request.json());
-      return HttpResponse.json(one, { status: 201 });
+      return HttpResponse.json(lead, { status: 201 });
     }),
   );
   const app = mount(<Leads role={ORGANIZATION} />, '/leads');
@@ -333,7 +333,7 @@ test('a new lead is validated before it is sent and opens afterwards', async () 
   await app.user.type(within(form).getByLabelText('Телефон'), '8 916 123-45-67');
   await app.user.click(send);
   const panel = await screen.findByRole('complementary', { name: 'Подробности' });
-  expect(await within(panel).findByRole('heading', { name: one.name })).toBeVisible();
+  expect(await within(panel).findByRole('heading', { name: lead.name })).toBeVisible();
   expect(bodies).toEqual([
     {
       program: program.id,
@@ -348,15 +348,15 @@ test('a new lead is validated before it is sent and opens afterwards', async () 
 
 test('a partner sees its leads with hidden phones and without transitions and can add one', async () => {
   signIn(partner);
-  const { version, partner: _partner, phone, consent, ...visible } = one;
+  const { version, partner: _partner, phone, consent, ...visible } = lead;
   expect([version, phone, consent]).toHaveLength(3);
   respond('get', BASE, 200, {
     next: null,
     previous: null,
     results: [{ ...visible, phone: '+7 916 ***-**-67' }],
   });
-  respond('get', `${BASE}${one.id}/`, 200, { ...visible, phone: '+7 916 ***-**-67' });
-  respond('get', `${BASE}${one.id}/history/`, 200, { results: [] });
+  respond('get', `${BASE}${lead.id}/`, 200, { ...visible, phone: '+7 916 ***-**-67' });
+  respond('get', `${BASE}${lead.id}/history/`, 200, { results: [] });
   respond('get', `${BASE}counts/`, 200, {
     all: 1,
     new: 1,
@@ -379,7 +379,7 @@ test('a partner sees its leads with hidden phones and without transitions and ca
 });
 
 test('the panel of a lead shows the tags and the referrer of its visit', async () => {
-  const { panel } = await openPanel(one);
+  const { panel } = await openPanel(lead);
   expect(within(panel).getByText(/utm_source: vk/)).toHaveTextContent(
     'utm_source: vk utm_medium: cpc utm_campaign: осень',
   );
@@ -388,7 +388,7 @@ test('the panel of a lead shows the tags and the referrer of its visit', async (
 
 test('a tag with a comma is one value of its filter', async () => {
   signIn();
-  serveLeads([one]);
+  serveLeads([lead]);
   mount(
     <Leads role={ORGANIZATION} />,
     `/leads?${new URLSearchParams({ utm_source: joinList(['Щит, улица', 'vk']) })}`,

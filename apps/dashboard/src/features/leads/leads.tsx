@@ -10,57 +10,60 @@ import { NEW } from '../../shared/paths.ts';
 import { PageSpinner } from '../../shared/ui/feedback/page-spinner.tsx';
 import { IconPlus } from '../../shared/ui/icons.ts';
 import { toast } from '../../shared/ui/toast/toast.ts';
-import { type AnyLead, NEW_LEAD } from './lead.ts';
-import { leadList } from './list/lead-list.tsx';
+import { type AnyLead, NEW_LEAD_DRAFT_KEY } from './lead.ts';
+import { getLeadList } from './list/lead-list.tsx';
 import { BulkTransition } from './transition/bulk-transition.tsx';
 
 const loadPanel = () => import('./panel/lead-panel.tsx');
-const PanelOfLead = lazy(loadPanel);
+const LeadPanel = lazy(loadPanel);
 const NewLead = lazy(() => import('./list/new-lead.tsx'));
 const LeadBoard = lazy(() => import('./board/lead-board.tsx'));
 
-const LeadPanel = (props: ComponentProps<typeof PanelOfLead>) => (
+const LeadPanelWithSpinner = (props: ComponentProps<typeof LeadPanel>) => (
   <Suspense fallback={<PageSpinner />}>
-    <PanelOfLead {...props} />
+    <LeadPanel {...props} />
   </Suspense>
 );
 
-const BoardOfLeads = ({ list }: { list: ListModel<AnyLead> }) => (
+const LeadBoardWithSpinner = ({ list }: { list: ListModel<AnyLead> }) => (
   <Suspense fallback={<PageSpinner />}>
     <LeadBoard list={list} />
   </Suspense>
 );
 
-const told = ({ number, status }: AnyLead) =>
+const getCreatedToast = ({ number, status }: AnyLead) =>
   status === 'duplicate'
     ? { title: 'Лид сохранен как дубль', description: `${number}: этот клиент уже приходил раньше` }
     : { title: 'Лид добавлен', description: `${number} ждет первого ответа` };
 
 /** Leads of an organization, or leads that a partner has brought. */
 export function Leads({ role }: { role: Role }) {
-  const definition = useMemo(() => leadList(role), [role]);
+  const definition = useMemo(() => getLeadList(role), [role]);
   const canMove = usePermitted('bulkMoveLeads');
-  const dialog = useDraftDialog(NEW_LEAD);
+  const dialog = useDraftDialog(NEW_LEAD_DRAFT_KEY);
   const { get, change } = useAddress();
   // Links from other pages open the form with a URL parameter. It is removed so that Back does not open the form again.
-  const isAsked = get(NEW) !== '';
+  const isRequested = get(NEW) !== '';
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isRequested) return;
     dialog.open();
     change({ [NEW]: null }, { replace: true });
   });
-  const created = (lead: AnyLead) => {
+  const handleCreated = (lead: AnyLead) => {
     dialog.close();
     change({ id: lead.id });
-    void toast.success(told(lead));
+    void toast.success(getCreatedToast(lead));
   };
   return (
     <>
       <List
         of={definition}
-        panel={LeadPanel}
+        panel={LeadPanelWithSpinner}
         onRows={loadPanel}
-        {...(role === 'organization' && { ...(canMove && { bulk: BulkTransition }), board: BoardOfLeads })}
+        {...(role === 'organization' && {
+          ...(canMove && { bulk: BulkTransition }),
+          board: LeadBoardWithSpinner,
+        })}
         actions={
           <Permitted call="createLead">
             <MainButton onClick={dialog.open} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
@@ -70,7 +73,7 @@ export function Leads({ role }: { role: Role }) {
         }
       />
       <Suspense fallback={null}>
-        {dialog.isOpen && <NewLead onClose={dialog.close} onCreated={created} />}
+        {dialog.isOpen && <NewLead onClose={dialog.close} onCreated={handleCreated} />}
       </Suspense>
     </>
   );

@@ -8,7 +8,8 @@ import { mount } from '../../testing/mount.tsx';
 import { server } from '../../testing/server.ts';
 import { Leads } from './leads.tsx';
 
-const filled = () => screen.getAllByRole('button').filter((one) => one.dataset['variant'] === 'filled');
+const getFilledButtons = () =>
+  screen.getAllByRole('button').filter((button) => button.dataset['variant'] === 'filled');
 
 test('one button is filled: that of the list, or that of the open panel', async () => {
   const lead = aLead(1);
@@ -16,14 +17,14 @@ test('one button is filled: that of the list, or that of the open panel', async 
   signIn();
   const { user } = mount(<Leads role={ORGANIZATION} />, `/leads?id=${lead.id}`);
   const panel = await screen.findByRole('complementary', { name: 'Подробности' });
-  const step = await within(panel).findByRole('button', { name: 'Взять в работу' });
-  expect(filled()).toEqual([step]);
+  const stepButton = await within(panel).findByRole('button', { name: 'Взять в работу' });
+  expect(getFilledButtons()).toEqual([stepButton]);
   await user.click(within(panel).getByRole('button', { name: 'Закрыть' }));
-  const add = await screen.findByRole('button', { name: 'Добавить лид' });
-  expect(filled()).toEqual([add]);
+  const addButton = await screen.findByRole('button', { name: 'Добавить лид' });
+  expect(getFilledButtons()).toEqual([addButton]);
   await user.click(screen.getByRole('checkbox', { name: /Л-1/ }));
   await screen.findByText(/^Выбран/);
-  expect(filled()).not.toContain(add);
+  expect(getFilledButtons()).not.toContain(addButton);
 });
 
 test('a click that starts before the empty list appears is handled', async () => {
@@ -37,10 +38,10 @@ test('a click that starts before the empty list appears is handled', async () =>
   );
   signIn();
   const { user } = mount(<Leads role={ORGANIZATION} />, '/leads');
-  const add = await screen.findByRole('button', { name: 'Добавить лид' });
-  await user.pointer({ keys: '[MouseLeft>]', target: add });
+  const addButton = await screen.findByRole('button', { name: 'Добавить лид' });
+  await user.pointer({ keys: '[MouseLeft>]', target: addButton });
   release();
   expect(await screen.findByText('Лидов пока нет')).toBeVisible();
-  await user.pointer({ keys: '[/MouseLeft]', target: add });
+  await user.pointer({ keys: '[/MouseLeft]', target: addButton });
   expect(await screen.findByRole('form', { name: 'Новый лид' })).toBeVisible();
 });

@@ -11,16 +11,16 @@ import type { ListModel } from '../../../shared/list/use-list.ts';
 import { MoreMenu } from '../../../shared/ui/dropdown/more-menu.tsx';
 import type { AnyLead } from '../lead.ts';
 import { LeadAge } from '../lead-age.tsx';
-import { transitionsFrom } from '../transition/transitions.ts';
+import { getTransitions } from '../transition/transitions.ts';
 import classes from './board.module.css';
-import { leadData } from './drag.ts';
+import { createLeadData } from './drag.ts';
 
 type BoardCardProps = {
   lead: Lead;
   list: ListModel<AnyLead>;
   isMoving: boolean;
   /** Time when the list was fetched, Unix ms. A new value re-renders the memoized card, which updates its waiting time. */
-  readAt: number;
+  fetchedAt: number;
   onMove: (lead: Lead, to: LeadStatus) => void;
 };
 
@@ -33,7 +33,7 @@ export const BoardCard = memo(function BoardCard({ lead, list, isMoving, onMove 
     if (!card.current || !canMove) return;
     return draggable({
       element: card.current,
-      getInitialData: () => leadData(lead),
+      getInitialData: () => createLeadData(lead),
       onDragStart: () => setDragged(true),
       onDrop: () => setDragged(false),
     });
@@ -53,7 +53,7 @@ export const BoardCard = memo(function BoardCard({ lead, list, isMoving, onMove 
         {canMove && (
           <MoreMenu label={`Переместить: ${lead.number} ${lead.name}`} isQuiet>
             <Menu.Label>Переместить в</Menu.Label>
-            {transitionsFrom(lead.status).map(({ to, isRefusal }) => (
+            {getTransitions(lead.status).map(({ to, isRefusal }) => (
               <Menu.Item key={to} onClick={() => onMove(lead, to)} {...(isRefusal && { color: 'red' })}>
                 {statusLabels.lead[to]}
               </Menu.Item>

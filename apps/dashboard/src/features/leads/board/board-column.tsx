@@ -9,11 +9,11 @@ import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
 import type { AnyLead } from '../lead.ts';
 import classes from './board.module.css';
 import { ColumnCards } from './column-cards.tsx';
-import { ColumnHead } from './column-head.tsx';
-import { columnData, draggedLead, takes } from './drag.ts';
+import { ColumnHeader } from './column-header.tsx';
+import { acceptsLead, createColumnData, getDraggedLead } from './drag.ts';
 
 /** Columns of closed leads start collapsed. */
-const CLOSED: readonly LeadStatus[] = ['lost', 'rejected', 'duplicate'];
+const CLOSED_STATUSES: readonly LeadStatus[] = ['lost', 'rejected', 'duplicate'];
 
 type BoardColumnProps = {
   state: LeadStatus;
@@ -29,50 +29,50 @@ type BoardColumnProps = {
 export function BoardColumn({ state, list, sumKop, dragged, movingId, onMove }: BoardColumnProps) {
   const column = useRef<HTMLElement>(null);
   const id = useId();
-  const [isOver, setOver] = useState(false);
+  const [isDragOver, setDragOver] = useState(false);
   const isNarrow = useIsNarrow();
-  const [isChosen, choose] = useState<boolean>();
-  const isOpen = isChosen ?? (isNarrow ? state === 'new' : !CLOSED.includes(state));
+  const [isOpenByUser, setOpenByUser] = useState<boolean>();
+  const isOpen = isOpenByUser ?? (isNarrow ? state === 'new' : !CLOSED_STATUSES.includes(state));
   // When the list is filtered by status, the remaining columns are always expanded.
-  const canFold = list.states.length === 0 && (isNarrow || CLOSED.includes(state));
-  const isFolded = canFold && !isOpen;
+  const canCollapse = list.states.length === 0 && (isNarrow || CLOSED_STATUSES.includes(state));
+  const isCollapsed = canCollapse && !isOpen;
   useEffect(() => {
     if (!column.current) return;
     return dropTargetForElements({
       element: column.current,
-      getData: () => columnData(state),
-      canDrop: ({ source }) => takes(state, draggedLead(source) as Lead),
-      onDragEnter: () => setOver(true),
-      onDragLeave: () => setOver(false),
-      onDrop: () => setOver(false),
+      getData: () => createColumnData(state),
+      canDrop: ({ source }) => acceptsLead(state, getDraggedLead(source) as Lead),
+      onDragEnter: () => setDragOver(true),
+      onDragLeave: () => setDragOver(false),
+      onDrop: () => setDragOver(false),
     });
   }, [state]);
-  useEffect(() => void lookAgain(column.current), [isFolded]);
+  useEffect(() => void lookAgain(column.current), [isCollapsed]);
 
-  const isRefused = dragged !== null && !takes(state, dragged);
+  const isDropForbidden = dragged !== null && !acceptsLead(state, dragged);
   return (
     <section
       ref={column}
       aria-labelledby={id}
       className={classes['column']}
-      data-folded={isFolded || undefined}
-      data-takes={(dragged && !isRefused && dragged.status !== state) || undefined}
-      data-refuses={isRefused || undefined}
-      data-over={isOver || undefined}
+      data-folded={isCollapsed || undefined}
+      data-takes={(dragged && !isDropForbidden && dragged.status !== state) || undefined}
+      data-refuses={isDropForbidden || undefined}
+      data-over={isDragOver || undefined}
     >
-      <ColumnHead
+      <ColumnHeader
         id={id}
         state={state}
         count={list.countOf([state])}
         isMore={list.isMore}
         sumKop={sumKop}
-        isFolded={isFolded}
-        onFold={canFold ? () => choose(!isOpen) : undefined}
+        isCollapsed={isCollapsed}
+        onToggle={canCollapse ? () => setOpenByUser(!isOpen) : undefined}
       />
-      {isRefused && (
+      {isDropForbidden && (
         <Text className={classes['reason']}>Из «{statusLabels.lead[dragged.status]}» сюда нельзя</Text>
       )}
-      {!isFolded && (
+      {!isCollapsed && (
         <ColumnCards
           state={state}
           list={list}

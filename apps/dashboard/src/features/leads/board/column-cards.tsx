@@ -6,7 +6,7 @@ import { usePrinting } from '../../../shared/list/print/use-printing.ts';
 import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
 import classes from './board.module.css';
 import { BoardCard } from './board-card.tsx';
-import { FIRST, useColumn } from './use-column.ts';
+import { FIRST_PAGE_SIZE, useColumn } from './use-column.ts';
 import { type CardsProps, VirtualCards } from './virtual-cards.tsx';
 
 type ColumnCardsProps = CardsProps & { state: LeadStatus };
@@ -18,54 +18,54 @@ export function ColumnCards({ state, list, draggedId, movingId, onMove }: Column
   const isPrinting = usePrinting();
   const { data, isError, isFetching, isFetchNextPageError, refetch, fetchNextPage } = column;
   const count = list.countOf([state]);
-  const again = () => void (isFetchNextPageError ? fetchNextPage() : refetch());
-  const problem = isError && (
+  const retry = () => void (isFetchNextPageError ? fetchNextPage() : refetch());
+  const alert = isError && (
     <div role="alert">
       <Text>Не удалось загрузить лиды</Text>
-      <Button variant="default" size="compact-sm" mt="xs" onClick={again} loading={isFetching}>
+      <Button variant="default" size="compact-sm" mt="xs" onClick={retry} loading={isFetching}>
         Повторить
       </Button>
     </div>
   );
   if (data === undefined)
     return (
-      problem || (
-        <div className={classes['shadows']}>
-          {Array.from({ length: Math.min(FIRST, count ?? FIRST) }, (_, card) => (
-            <Skeleton key={card} className={classes['coming']} />
+      alert || (
+        <div className={classes['skeletons']}>
+          {Array.from({ length: Math.min(FIRST_PAGE_SIZE, count ?? FIRST_PAGE_SIZE) }, (_, index) => (
+            <Skeleton key={index} className={classes['skeleton']} />
           ))}
         </div>
       )
     );
 
-  const cards = { list, onMove };
-  const left = (count ?? 0) - data.first;
+  const cardProps = { list, onMove };
+  const remainingCount = (count ?? 0) - data.firstPageCount;
   return (
     <>
-      {problem}
+      {alert}
       {data.leads.length === 0 && <Text c="dimmed">Пусто</Text>}
       {isNarrow || isPrinting ? (
         <>
           <ul className={classes['cards']}>
-            {data.leads.slice(0, data.first).map((lead) => (
-              <li key={lead.id} className={classes['place']}>
+            {data.leads.slice(0, data.firstPageCount).map((lead) => (
+              <li key={lead.id} className={classes['item']}>
                 <BoardCard
                   lead={lead}
-                  {...cards}
+                  {...cardProps}
                   isMoving={lead.id === movingId}
-                  readAt={column.dataUpdatedAt}
+                  fetchedAt={column.dataUpdatedAt}
                 />
               </li>
             ))}
           </ul>
-          {left > 0 && data.goesOn && (
+          {remainingCount > 0 && data.hasMore && (
             <Anchor
               component={Link}
               to={list.address.after({ view: null, status: state })}
               size="sm"
               className={classes['rest']}
             >
-              Еще {formatNumber(left, list.isMore)} в таблице
+              Еще {formatNumber(remainingCount, list.isMore)} в таблице
             </Anchor>
           )}
         </>
@@ -73,7 +73,7 @@ export function ColumnCards({ state, list, draggedId, movingId, onMove }: Column
         // A new filter or sort order resets the scroll position.
         <VirtualCards
           key={JSON.stringify([list.narrowing, list.ordering])}
-          {...cards}
+          {...cardProps}
           movingId={movingId}
           column={column}
           leads={data.leads}

@@ -1,16 +1,17 @@
 import { type Lead, type LeadStatus, stateMachines } from '@referral-dashboard/api-contract';
 
-type Data = { data: Record<string | symbol, unknown> };
+type DragData = { data: Record<string | symbol, unknown> };
 
 const LEAD = Symbol('lead');
-const STATE = Symbol('state');
+const STATUS = Symbol('state');
 
-export const leadData = (lead: Lead) => ({ [LEAD]: lead });
-export const columnData = (state: LeadStatus) => ({ [STATE]: state });
+export const createLeadData = (lead: Lead) => ({ [LEAD]: lead });
+export const createColumnData = (status: LeadStatus) => ({ [STATUS]: status });
 
-export const draggedLead = ({ data }: Data) => (data[LEAD] as Lead | undefined) ?? null;
-export const stateOfColumn = (target: Data | undefined) => target?.data[STATE] as LeadStatus | undefined;
+export const getDraggedLead = ({ data }: DragData) => (data[LEAD] as Lead | undefined) ?? null;
+export const getColumnStatus = (target: DragData | undefined) =>
+  target?.data[STATUS] as LeadStatus | undefined;
 
 /** Returns true if the lead has this status or can move to it. */
-export const takes = (state: LeadStatus, lead: Lead) =>
-  lead.status === state || stateMachines.lead.transitions[lead.status].includes(state);
+export const acceptsLead = (status: LeadStatus, lead: Lead) =>
+  lead.status === status || stateMachines.lead.transitions[lead.status].includes(status);

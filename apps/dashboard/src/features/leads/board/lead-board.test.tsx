@@ -27,17 +27,17 @@ const leads = [
   aLead(4, { status: 'rejected' }),
 ];
 
-async function openBoard(address = '/leads?view=board') {
+async function mountBoard(address = '/leads?view=board') {
   signIn();
-  const served = serveLeads(leads);
+  const response = serveLeads(leads);
   const app = mount(<Leads role={ORGANIZATION} />, address);
   await screen.findByRole('region', { name: 'Новый' });
-  return { app, ...served };
+  return { app, ...response };
 }
 const column = (name: string) => screen.getByRole('region', { name });
 
 test('a column shows its count and total reward, and a card its reward', async () => {
-  await openBoard();
+  await mountBoard();
   expect(await within(column('Сделка')).findByText('13 000,50 ₽')).toBeVisible();
   expect(column('Сделка')).toHaveTextContent(/^Сделка2Вознаграждения: 13 000,50 ₽/);
   const cards = await within(column('Сделка')).findAllByRole('listitem');
@@ -60,10 +60,10 @@ test('moving a card with the keyboard focuses the next card of the column', asyn
 });
 
 test('a closed column is collapsed and can be expanded with the keyboard', async () => {
-  const { app } = await openBoard();
-  const toggle = within(column('Отклонен')).getByRole('button', { name: /^Отклонен/ });
-  expect(toggle).toHaveAttribute('aria-expanded', 'false');
-  toggle.focus();
+  const { app } = await mountBoard();
+  const header = within(column('Отклонен')).getByRole('button', { name: /^Отклонен/ });
+  expect(header).toHaveAttribute('aria-expanded', 'false');
+  header.focus();
   await app.user.keyboard('{Enter}');
   expect(await within(column('Отклонен')).findByRole('link', { name: 'Клиент 4' })).toBeVisible();
   await app.user.keyboard('{Enter}');
@@ -72,7 +72,7 @@ test('a closed column is collapsed and can be expanded with the keyboard', async
 });
 
 test('a tab shows its only column expanded', async () => {
-  const { app } = await openBoard();
+  const { app } = await mountBoard();
   await app.user.click(screen.getByRole('link', { name: /^Отклоненные/ }));
   expect(await within(column('Отклонен')).findByRole('link', { name: 'Клиент 4' })).toBeVisible();
   expect(screen.getAllByRole('region')).toHaveLength(1);
@@ -80,7 +80,7 @@ test('a tab shows its only column expanded', async () => {
 
 test('on a narrow screen columns are collapsible sections, and a card moves by its menu', async () => {
   setViewport(360);
-  const { app, changed } = await openBoard();
+  const { app, changed } = await mountBoard();
   await app.user.click(await screen.findByRole('button', { name: 'Переместить: Л-1 Клиент 1' }));
   await app.user.click(await screen.findByRole('menuitem', { name: 'В работе' }));
   await waitFor(() => expect(within(column('Новый')).queryByRole('listitem')).not.toBeInTheDocument());
@@ -107,12 +107,12 @@ test('a board that failed to load shows one alert', async () => {
   expect(screen.getAllByRole('button', { name: 'Повторить' })).toHaveLength(1);
 });
 
-const many = Array.from({ length: 120 }, (_, index) => aLead(index + 1));
+const manyLeads = Array.from({ length: 120 }, (_, index) => aLead(index + 1));
 
 /** Mounts the board with 120 new leads in pages. `sizes` collects the requested page sizes. */
-async function openLongBoard() {
+async function mountLongBoard() {
   signIn();
-  serveLeads(many);
+  serveLeads(manyLeads);
   const sizes: string[] = [];
   server.use(
     http.get('/api/referral/leads/', ({ request }) => {
@@ -124,9 +124,9 @@ async function openLongBoard() {
       const from = Number(query.get('cursor') ?? 0);
       const to = from + Number(size);
       return HttpResponse.json({
-        next: to < many.length ? String(to) : null,
+        next: to < manyLeads.length ? String(to) : null,
         previous: from > 0 ? String(from) : null,
-        results: many.slice(from, to),
+        results: manyLeads.slice(from, to),
       });
     }),
   );
@@ -135,7 +135,7 @@ async function openLongBoard() {
   await within(column).findByRole('link', { name: 'Клиент 1' });
   return { app, column, sizes };
 }
-const cardsOf = (column: HTMLElement) => within(column).getAllByRole('listitem');
+const getCards = (column: HTMLElement) => within(column).getAllByRole('listitem');
 
 /** Scrolls a column until the card is rendered. It retries because cards have no height while they load. */
 const scrollTo = (column: HTMLElement, top: number, name: string) =>
@@ -147,19 +147,19 @@ const scrollTo = (column: HTMLElement, top: number, name: string) =>
   });
 
 test('a long column renders the visible cards, loads the others while scrolling and numbers them', async () => {
-  const { column, sizes } = await openLongBoard();
-  expect(cardsOf(column).length).toBeLessThan(20);
-  expect(cardsOf(column)[0]).toHaveAttribute('aria-posinset', '1');
-  expect(cardsOf(column)[0]).toHaveAttribute('aria-setsize', '120');
+  const { column, sizes } = await mountLongBoard();
+  expect(getCards(column).length).toBeLessThan(20);
+  expect(getCards(column)[0]).toHaveAttribute('aria-posinset', '1');
+  expect(getCards(column)[0]).toHaveAttribute('aria-setsize', '120');
   expect(sizes).toEqual(['25']);
   await scrollTo(column, 40_000, 'Клиент 120');
-  expect(cardsOf(column).length).toBeLessThan(20);
-  expect(cardsOf(column).at(-1)).toHaveAttribute('aria-posinset', '120');
+  expect(getCards(column).length).toBeLessThan(20);
+  expect(getCards(column).at(-1)).toHaveAttribute('aria-posinset', '120');
   expect(sizes).toEqual(['25', '100']);
 });
 
 test('a focused card stays rendered outside the viewport, and its menu works', async () => {
-  const { app, column } = await openLongBoard();
+  const { app, column } = await mountLongBoard();
   const menu = within(column).getByRole('button', { name: 'Переместить: Л-2 Клиент 2' });
   menu.focus();
   await scrollTo(column, 10_000, 'Клиент 95');
@@ -176,43 +176,43 @@ async function moveCard({ user }: ReturnType<typeof mount>, column: HTMLElement,
 }
 
 test('moving a card far down does not reload its column', async () => {
-  const { app, column, sizes } = await openLongBoard();
+  const { app, column, sizes } = await mountLongBoard();
   await scrollTo(column, 40_000, 'Клиент 120');
-  const read = sizes.length;
+  const requestCountBefore = sizes.length;
   await moveCard(app, column, 120, 'В работе');
   await waitFor(() =>
     expect(within(column).queryByRole('link', { name: 'Клиент 120' })).not.toBeInTheDocument(),
   );
   await screen.findByText('Статус изменен');
   expect(within(column).getByRole('link', { name: 'Клиент 119' })).toBeVisible();
-  expect(sizes.slice(read)).toEqual([]);
+  expect(sizes.slice(requestCountBefore)).toEqual([]);
 });
 
 test('a moved card takes its place by order in a scrolled column', async () => {
   signIn();
-  const day = (number: number) => new Date(Date.UTC(2026, 7, 1) - number * 60_000).toISOString();
-  const inWork = Array.from({ length: 60 }, (_, index) =>
-    aLead(2 * index + 2, { status: 'in_progress', created_at: day(2 * index + 2) }),
+  const createdAt = (number: number) => new Date(Date.UTC(2026, 7, 1) - number * 60_000).toISOString();
+  const leadsInProgress = Array.from({ length: 60 }, (_, index) =>
+    aLead(2 * index + 2, { status: 'in_progress', created_at: createdAt(2 * index + 2) }),
   );
-  const moved = aLead(81, { created_at: day(81) });
-  serveLeads([moved, ...inWork]);
-  const asked: string[] = [];
+  const movedLead = aLead(81, { created_at: createdAt(81) });
+  serveLeads([movedLead, ...leadsInProgress]);
+  const cursors: string[] = [];
   let isMoved = false;
   server.use(
     http.post('/api/referral/leads/:id/transition/', () => {
       isMoved = true;
-      return HttpResponse.json({ ...moved, status: 'in_progress', version: 2 });
+      return HttpResponse.json({ ...movedLead, status: 'in_progress', version: 2 });
     }),
     http.get('/api/referral/leads/', ({ request }) => {
       const { status, cursor } = Object.fromEntries(new URL(request.url).searchParams);
       if (status === 'new')
-        return HttpResponse.json({ next: null, previous: null, results: isMoved ? [] : [moved] });
+        return HttpResponse.json({ next: null, previous: null, results: isMoved ? [] : [movedLead] });
       if (status !== 'in_progress') return HttpResponse.json({ next: null, previous: null, results: [] });
-      asked.push(cursor ?? '');
+      cursors.push(cursor ?? '');
       return HttpResponse.json({
         next: cursor ? null : '25',
         previous: null,
-        results: cursor ? inWork.slice(25) : inWork.slice(0, 25),
+        results: cursor ? leadsInProgress.slice(25) : leadsInProgress.slice(0, 25),
       });
     }),
   );
@@ -220,27 +220,31 @@ test('a moved card takes its place by order in a scrolled column', async () => {
   const column = await screen.findByRole('region', { name: 'В работе' });
   await within(column).findByRole('link', { name: 'Клиент 2' });
   await scrollTo(column, 3700, 'Клиент 80');
-  expect(asked).toEqual(['', '25']);
+  expect(cursors).toEqual(['', '25']);
   await moveCard(app, screen.getByRole('region', { name: 'Новый' }), 81, 'В работе');
   await waitFor(() => {
     const names = within(column)
       .getAllByRole('link')
       .map((link) => link.textContent);
-    const place = names.indexOf('Клиент 81');
-    expect(names.slice(place - 1, place + 2)).toEqual(['Клиент 80', 'Клиент 81', 'Клиент 82']);
+    const position = names.indexOf('Клиент 81');
+    expect(names.slice(position - 1, position + 2)).toEqual(['Клиент 80', 'Клиент 81', 'Клиент 82']);
   });
-  expect(asked).toEqual(['', '25']);
+  expect(cursors).toEqual(['', '25']);
 });
 
 test('a page of cards that failed to load can be retried', async () => {
-  const { app, column } = await openLongBoard();
+  const { app, column } = await mountLongBoard();
   respond('get', '/api/referral/leads/', 422, { detail: 'Нет.' });
   const scroller = within(column).getByRole('list').parentElement as HTMLElement;
   scroller.scrollTop = 2000;
   fireEvent.scroll(scroller);
   const problem = await within(column).findByRole('alert');
   expect(problem).toHaveTextContent('Не удалось загрузить лиды');
-  respond('get', '/api/referral/leads/', 200, { next: null, previous: null, results: many.slice(25, 40) });
+  respond('get', '/api/referral/leads/', 200, {
+    next: null,
+    previous: null,
+    results: manyLeads.slice(25, 40),
+  });
   await app.user.click(within(problem).getByRole('button', { name: 'Повторить' }));
   await scrollTo(column, 40_000, 'Клиент 40');
   expect(within(column).queryByRole('alert')).not.toBeInTheDocument();
@@ -248,8 +252,8 @@ test('a page of cards that failed to load can be retried', async () => {
 
 test('on a phone a long column shows its first page and a link to the table', async () => {
   setViewport(360);
-  const { column, sizes } = await openLongBoard();
-  expect(cardsOf(column)).toHaveLength(25);
+  const { column, sizes } = await mountLongBoard();
+  expect(getCards(column)).toHaveLength(25);
   expect(within(column).getByRole('link', { name: /^Еще 95 в таблице/ })).toHaveAttribute(
     'href',
     '/leads?status=new',

@@ -13,22 +13,22 @@ import type { ListModel } from '../../../shared/list/use-list.ts';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
 import { SideScroller } from '../../../shared/ui/side-scroller.tsx';
 import type { AnyLead } from '../lead.ts';
-import { useStartTransition } from '../transition/use-start-transition.tsx';
+import { useTransitionWithDialog } from '../transition/use-transition-with-dialog.tsx';
 import classes from './board.module.css';
 import { BoardColumn } from './board-column.tsx';
-import { draggedLead, stateOfColumn } from './drag.ts';
+import { getColumnStatus, getDraggedLead } from './drag.ts';
 
 /** Width of a column and its gap, px. */
-const COLUMN = 204;
-const STRIP = {
-  container: classes['strip'] ?? '',
+const COLUMN_WIDTH = 204;
+const SCROLLER_CLASSES = {
+  container: classes['scrollArea'] ?? '',
   content: classes['columns'] ?? '',
   control: classes['aside'] ?? '',
 };
 
 /** Leads in columns by status. A drag or a card menu starts the same transition as the lead panel. */
 export default function LeadBoard({ list }: { list: ListModel<AnyLead> }) {
-  const { start, conflict, failure, running, dialog } = useStartTransition();
+  const { start, conflict, failure, running, dialog } = useTransitionWithDialog();
   const [dragged, setDragged] = useState<Lead | null>(null);
   const counts = useRead(
     leadRoutes.leadCounts,
@@ -39,34 +39,34 @@ export default function LeadBoard({ list }: { list: ListModel<AnyLead> }) {
     (state) => list.states.length === 0 || list.states.includes(state),
   );
 
-  const drop = useEffectEvent((lead: Lead | null, to: LeadStatus | undefined) => {
+  const handleDrop = useEffectEvent((lead: Lead | null, to: LeadStatus | undefined) => {
     setDragged(null);
     if (lead && to && lead.status !== to) start(lead, to);
   });
   useEffect(
     () =>
       monitorForElements({
-        onDragStart: ({ source }) => setDragged(draggedLead(source)),
+        onDragStart: ({ source }) => setDragged(getDraggedLead(source)),
         onDrop: ({ source, location }) =>
-          drop(draggedLead(source), stateOfColumn(location.current.dropTargets[0])),
+          handleDrop(getDraggedLead(source), getColumnStatus(location.current.dropTargets[0])),
       }),
     [],
   );
 
-  const problem = conflict ?? failure?.title;
+  const title = conflict ?? failure?.title;
   if (counts.isError && !counts.data) return <LoadProblem read={counts} title="Не удалось загрузить доску" />;
   return (
     <>
-      {problem && (
-        <Alert role="alert" color={conflict ? 'amber' : 'red'} title={problem}>
+      {title && (
+        <Alert role="alert" color={conflict ? 'amber' : 'red'} title={title}>
           {conflict ? 'Доска показывает то, что сохранено.' : failure?.advice}
         </Alert>
       )}
       <SideScroller
         draggable={false}
-        scrollAmount={COLUMN}
+        scrollAmount={COLUMN_WIDTH}
         className={classes['board'] ?? ''}
-        classNames={STRIP}
+        classNames={SCROLLER_CLASSES}
       >
         {states.map((state) => (
           <BoardColumn

@@ -2,22 +2,22 @@ import { type Lead, type LeadStatus, leadRoutes } from '@referral-dashboard/api-
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useApi } from '../../../shared/api/use-api.ts';
 import type { ListModel } from '../../../shared/list/use-list.ts';
-import { columnKey, type LeadPage } from '../columns.ts';
-import { type AnyLead, isWhole } from '../lead.ts';
+import { getColumnKey, type LeadPage } from '../board-columns.ts';
+import { type AnyLead, isFullLead } from '../lead.ts';
 
 /** Page sizes. Wide screens load further pages on scroll; phones and print show only the first page. */
-export const FIRST = 25;
-const FURTHER = 100;
+export const FIRST_PAGE_SIZE = 25;
+const NEXT_PAGE_SIZE = 100;
 
 /** Joins the pages. A lead that changes between two requests can be on both pages, so duplicates are removed. */
-function joined({ pages }: InfiniteData<LeadPage>) {
-  const [first] = pages;
-  const leads = pages.flatMap(({ results }): Lead[] => (results as AnyLead[]).filter(isWhole));
+function joinPages({ pages }: InfiniteData<LeadPage>) {
+  const [firstPage] = pages;
+  const leads = pages.flatMap(({ results }): Lead[] => (results as AnyLead[]).filter(isFullLead));
   return {
     leads: [...new Map(leads.map((lead) => [lead.id, lead])).values()],
-    /** Number of leads on the first page. `goesOn` is true if there are more pages. */
-    first: first?.results.length ?? 0,
-    goesOn: (first?.next ?? null) !== null,
+    /** Number of leads on the first page. `hasMore` is true if there are more pages. */
+    firstPageCount: firstPage?.results.length ?? 0,
+    hasMore: (firstPage?.next ?? null) !== null,
   };
 }
 
@@ -28,14 +28,17 @@ export function useColumn({ narrowing, ordering }: ListModel<AnyLead>, state: Le
   const api = useApi();
   const query: object = { ...narrowing, ordering, status: state };
   return useInfiniteQuery({
-    queryKey: columnKey(query),
+    queryKey: getColumnKey(query),
     queryFn: ({ pageParam: cursor, signal }): Promise<LeadPage> => {
-      const page = cursor === null ? { page_size: String(FIRST) } : { page_size: String(FURTHER), cursor };
-      return api.call(leadRoutes.leads, { query: { ...query, ...page } as object }, signal);
+      const pageQuery =
+        cursor === null
+          ? { page_size: String(FIRST_PAGE_SIZE) }
+          : { page_size: String(NEXT_PAGE_SIZE), cursor };
+      return api.call(leadRoutes.leads, { query: { ...query, ...pageQuery } as object }, signal);
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
-    select: joined,
+    select: joinPages,
   });
 }

@@ -9,11 +9,11 @@ import { BoardCard } from './board-card.tsx';
 import type { Column } from './use-column.ts';
 
 /** Estimated height of a card and its gap, px. Measured heights replace it. */
-const CARD = 114;
+const CARD_HEIGHT = 114;
 /** Cards rendered outside the visible area on each side, so that keyboard focus can move to them. */
 const OVERSCAN = 5;
 /** Distance in cards from the last loaded card at which the next page is requested. */
-const AHEAD = 8;
+const PREFETCH_DISTANCE = 8;
 
 export type CardsProps = {
   list: ListModel<AnyLead>;
@@ -42,71 +42,71 @@ export function VirtualCards({
 }: VirtualCardsProps) {
   const { hasNextPage, isFetching, isPlaceholderData, isFetchNextPageError, fetchNextPage } = column;
   const scroller = useRef<HTMLDivElement>(null);
-  const [focused, setFocused] = useState({ id: '', index: 0 });
+  const [focusedCard, setFocusedCard] = useState({ id: '', index: 0 });
   const total = hasNextPage ? Math.max(count, leads.length + 1) : leads.length;
 
-  const places = useMemo(() => new Map(leads.map(({ id }, index) => [id, index])), [leads]);
+  const indexes = useMemo(() => new Map(leads.map(({ id }, index) => [id, index])), [leads]);
   // The focused, open and dragged cards stay mounted when scrolled out of view, to keep the focus and the drag.
-  const kept = [focused.id, list.openId, draggedId]
-    .map((id) => places.get(id ?? ''))
+  const pinnedIndexes = [focusedCard.id, list.openId, draggedId]
+    .map((id) => indexes.get(id ?? ''))
     .filter((index) => index !== undefined);
-  const inSight = (range: Range) =>
-    [...new Set([...defaultRangeExtractor(range), ...kept])].toSorted((one, other) => one - other);
-  const keyOf = useCallback((index: number) => leads[index]?.id ?? index, [leads]);
+  const extractRange = (range: Range) =>
+    [...new Set([...defaultRangeExtractor(range), ...pinnedIndexes])].toSorted((a, b) => a - b);
+  const getItemKey = useCallback((index: number) => leads[index]?.id ?? index, [leads]);
   const virtualizer = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
-    estimateSize: () => CARD,
-    getItemKey: keyOf,
-    rangeExtractor: inSight,
+    estimateSize: () => CARD_HEIGHT,
+    getItemKey,
+    rangeExtractor: extractRange,
     overscan: OVERSCAN,
   });
 
   // `getVirtualItems()` updates `virtualizer.range`, so the range is read after it.
   const items = virtualizer.getVirtualItems();
-  const isShort = (virtualizer.range?.endIndex ?? 0) >= leads.length - AHEAD;
+  const isNearEnd = (virtualizer.range?.endIndex ?? 0) >= leads.length - PREFETCH_DISTANCE;
   const isIdle = !isFetching && !isPlaceholderData && !isFetchNextPageError;
   useEffect(() => {
-    if (isShort && hasNextPage && isIdle) void fetchNextPage();
-  }, [isShort, hasNextPage, isIdle, leads.length, fetchNextPage]);
+    if (isNearEnd && hasNextPage && isIdle) void fetchNextPage();
+  }, [isNearEnd, hasNextPage, isIdle, leads.length, fetchNextPage]);
 
   // When the focused card leaves the column, the focus moves to the card at the same position, or to the previous one.
-  const isGone = focused.id !== '' && !places.has(focused.id);
+  const isFocusedCardRemoved = focusedCard.id !== '' && !indexes.has(focusedCard.id);
   useEffect(() => {
-    if (!isGone || document.activeElement !== document.body) return;
-    const heirs = [focused.index, focused.index - 1].map((index) =>
+    if (!isFocusedCardRemoved || document.activeElement !== document.body) return;
+    const candidates = [focusedCard.index, focusedCard.index - 1].map((index) =>
       scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-row-link]`),
     );
-    heirs.find((heir) => heir)?.focus({ preventScroll: true });
-  }, [isGone, focused.index]);
+    candidates.find((candidate) => candidate)?.focus({ preventScroll: true });
+  }, [isFocusedCardRemoved, focusedCard.index]);
 
   return (
     <div ref={scroller} className={classes['scroller']}>
       <ul className={classes['cards']} style={{ height: virtualizer.getTotalSize() }} data-virtual>
         {items.map(({ key, index, start }) => {
           const lead = leads[index];
-          const place = { className: classes['place'], style: { transform: `translateY(${start}px)` } };
+          const itemProps = { className: classes['item'], style: { transform: `translateY(${start}px)` } };
           if (lead === undefined)
             return (
-              <li key={key} {...place} aria-hidden>
-                <Skeleton className={classes['coming']} />
+              <li key={key} {...itemProps} aria-hidden>
+                <Skeleton className={classes['skeleton']} />
               </li>
             );
           return (
             <li
               key={key}
               ref={virtualizer.measureElement}
-              {...place}
+              {...itemProps}
               data-index={index}
               aria-posinset={index + 1}
               aria-setsize={hasNextPage && list.isMore ? -1 : total}
-              onFocus={() => setFocused({ id: lead.id, index })}
+              onFocus={() => setFocusedCard({ id: lead.id, index })}
             >
               <BoardCard
                 lead={lead}
                 list={list}
                 isMoving={lead.id === movingId}
-                readAt={column.dataUpdatedAt}
+                fetchedAt={column.dataUpdatedAt}
                 onMove={onMove}
               />
             </li>

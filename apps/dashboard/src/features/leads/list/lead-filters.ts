@@ -13,7 +13,7 @@ export const leadTabs: readonly Tab[] = [
   { label: 'Дубли', states: ['duplicate'], empty: 'Дублей нет' },
 ];
 
-const others: readonly Filter[] = [
+const commonFilters: readonly Filter[] = [
   {
     kind: 'choice',
     name: 'source',
@@ -23,26 +23,26 @@ const others: readonly Filter[] = [
   periodFilter('created', 'Создан'),
 ];
 
-const asOption = (value: string) => ({ value, label: value });
+const toOption = (value: string) => ({ value, label: value });
 
-const tagFilter = (name: 'utm_source' | 'utm_campaign'): Filter => ({
+const createTagFilter = (name: 'utm_source' | 'utm_campaign'): Filter => ({
   kind: 'reference',
   name,
   label: name,
   useOptions: (search) =>
     useRead(leadRoutes.leadTags, { query: { name, search } }, { keepPrevious: true }).data?.results.map(
-      asOption,
+      toOption,
     ) ?? [],
   useName: (value) => value,
 });
 
 /** Only organizations can filter leads by UTM tags. */
-const tagFilters = (role: Role): readonly Filter[] =>
-  role === 'organization' ? [tagFilter('utm_source'), tagFilter('utm_campaign')] : [];
+const getTagFilters = (role: Role): readonly Filter[] =>
+  role === 'organization' ? [createTagFilter('utm_source'), createTagFilter('utm_campaign')] : [];
 
-export const leadFilters = (role: Role): readonly Filter[] => [
+export const getLeadFilters = (role: Role): readonly Filter[] => [
   programFilter,
   ...whoseFilter(role),
-  ...others,
-  ...tagFilters(role),
+  ...commonFilters,
+  ...getTagFilters(role),
 ];

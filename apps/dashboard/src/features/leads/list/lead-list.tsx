@@ -6,42 +6,42 @@ import { formatPhone } from '../../../shared/format/phone.ts';
 import type { Column, ListDefinition } from '../../../shared/list/definition.ts';
 import { Cell, TwoLines } from '../../../shared/list/table/cell.tsx';
 import { PhoneLink } from '../../../shared/ui/phone-links.tsx';
-import { type AnyLead, isWhole } from '../lead.ts';
+import { type AnyLead, isFullLead } from '../lead.ts';
 import { LeadAge } from '../lead-age.tsx';
-import { leadFilters, leadTabs } from './lead-filters.ts';
+import { getLeadFilters, leadTabs } from './lead-filters.ts';
 
-const NOBODY = '—';
-const dealOf = ({ status, deal_amount_kop }: AnyLead) =>
+const NO_PARTNER = '—';
+const formatDeal = ({ status, deal_amount_kop }: AnyLead) =>
   isDeal(status) && deal_amount_kop !== null ? formatMoney(deal_amount_kop) : '';
-const rewardText = ({ reward }: AnyLead) => reward && formatMoney(reward.amount_kop);
-const partnerOf = (lead: AnyLead) => (isWhole(lead) ? lead.partner?.name : undefined);
+const formatReward = ({ reward }: AnyLead) => reward && formatMoney(reward.amount_kop);
+const getPartnerName = (lead: AnyLead) => (isFullLead(lead) ? lead.partner?.name : undefined);
 
 /** Lead number, followed by the values whose columns are hidden. */
-const placeOf = (lead: AnyLead, absent: ReadonlySet<string>) =>
+const formatSubtitle = (lead: AnyLead, hiddenColumns: ReadonlySet<string>) =>
   [
     lead.number,
-    absent.has('program') && lead.program.name,
-    absent.has('partner') && partnerOf(lead),
-    absent.has('created') && formatDay(lead.created_at),
+    hiddenColumns.has('program') && lead.program.name,
+    hiddenColumns.has('partner') && getPartnerName(lead),
+    hiddenColumns.has('created') && formatDay(lead.created_at),
   ]
     .filter(Boolean)
     .join(' · ');
 
-const partner: Column<AnyLead> = {
+const partnerColumn: Column<AnyLead> = {
   name: 'partner',
   label: 'Партнер',
   priority: 3,
   width: 11,
-  cell: (lead) => <TwoLines>{partnerOf(lead) ?? NOBODY}</TwoLines>,
+  cell: (lead) => <TwoLines>{getPartnerName(lead) ?? NO_PARTNER}</TwoLines>,
 };
 
-const columns = (role: Role): Column<AnyLead>[] => [
+const getColumns = (role: Role): Column<AnyLead>[] => [
   {
     name: 'number',
     label: 'Лид',
     ordering: 'number',
     priority: 1,
-    cell: (lead, absent) => <Cell second={placeOf(lead, absent)}>{lead.name}</Cell>,
+    cell: (lead, hiddenColumns) => <Cell second={formatSubtitle(lead, hiddenColumns)}>{lead.name}</Cell>,
   },
   {
     name: 'program',
@@ -53,7 +53,7 @@ const columns = (role: Role): Column<AnyLead>[] => [
       </Cell>
     ),
   },
-  ...(role === 'organization' ? [partner] : []),
+  ...(role === 'organization' ? [partnerColumn] : []),
   {
     name: 'phone',
     label: 'Телефон',
@@ -67,9 +67,11 @@ const columns = (role: Role): Column<AnyLead>[] => [
     label: 'Статус',
     priority: 1,
     width: 9,
-    cell: (lead, absent) => (
+    cell: (lead, hiddenColumns) => (
       <Cell
-        second={lead.status === 'new' ? <LeadAge lead={lead} /> : absent.has('reward') && rewardText(lead)}
+        second={
+          lead.status === 'new' ? <LeadAge lead={lead} /> : hiddenColumns.has('reward') && formatReward(lead)
+        }
       >
         <Status kind="lead" state={lead.status} />
       </Cell>
@@ -89,9 +91,9 @@ const columns = (role: Role): Column<AnyLead>[] => [
     isFigure: true,
     priority: role === 'organization' ? 3 : 1,
     width: 8.25,
-    cell: rewardText,
+    cell: formatReward,
   },
-  { name: 'deal', label: 'Сделка', isFigure: true, priority: 4, width: 9, cell: dealOf },
+  { name: 'deal', label: 'Сделка', isFigure: true, priority: 4, width: 9, cell: formatDeal },
   {
     name: 'created',
     label: 'Создан',
@@ -110,22 +112,22 @@ const columns = (role: Role): Column<AnyLead>[] => [
 ];
 
 /** Definition of the lead list. The columns, filters and search depend on the role. */
-export const leadList = (role: Role): ListDefinition<AnyLead> => ({
+export const getLeadList = (role: Role): ListDefinition<AnyLead> => ({
   name: 'leads',
   noun: ['лид', 'лида', 'лидов'],
   page: leadRoutes.leads,
   counts: leadRoutes.leadCounts,
   export: leadRoutes.exportLeads,
   tabs: leadTabs,
-  columns: columns(role),
-  filters: leadFilters(role),
+  columns: getColumns(role),
+  filters: getLeadFilters(role),
   search: role === 'organization' ? 'Имя, телефон или номер' : 'Имя или номер',
   label: ({ number, name }) => `${number} ${name}`,
   hasTallCards: role === 'organization',
   card: (lead) => ({
     title: lead.name,
-    figure: rewardText(lead) ?? dealOf(lead),
-    note: [isWhole(lead) && formatPhone(lead.phone), lead.program.name, partnerOf(lead)]
+    figure: formatReward(lead) ?? formatDeal(lead),
+    note: [isFullLead(lead) && formatPhone(lead.phone), lead.program.name, getPartnerName(lead)]
       .filter(Boolean)
       .join(' · '),
     status: <Status kind="lead" state={lead.status} />,

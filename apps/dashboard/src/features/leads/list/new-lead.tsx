@@ -6,16 +6,16 @@ import { READERS } from '../../../shared/readers.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import type { AnyLead } from '../lead.ts';
 import { LeadField } from '../lead-field.tsx';
-import { type NewLeadValues, useNewLead } from './use-new-lead.ts';
+import { type NewLeadValues, useNewLeadForm } from './use-new-lead-form.ts';
 
 type NewLeadProps = { onClose: () => void; onCreated: (lead: AnyLead) => void };
-type Form = ReturnType<typeof useNewLead>['form'];
+type Form = ReturnType<typeof useNewLeadForm>['form'];
 
 /** Dialog for entering a lead manually. An organization may select a partner; a partner adds the lead as their own. */
 export default function NewLead({ onClose, onCreated }: NewLeadProps) {
-  const { form, submit, failure, isSending } = useNewLead(onCreated);
+  const { form, submit, failure, isSending } = useNewLeadForm(onCreated);
   const isOrganization = useRole() === 'organization';
-  const field = (name: keyof NewLeadValues) => form.getInputProps(name);
+  const getFieldProps = (name: keyof NewLeadValues) => form.getInputProps(name);
   return (
     <FormDialog
       title="Новый лид"
@@ -28,20 +28,20 @@ export default function NewLead({ onClose, onCreated }: NewLeadProps) {
     >
       <ProgramField form={form} />
       {isOrganization && <PartnerField form={form} />}
-      <LeadField name="name" data-autofocus {...field('name')} />
+      <LeadField name="name" data-autofocus {...getFieldProps('name')} />
       <TextInput
         label="Телефон"
         type="tel"
         placeholder="+7 916 123-45-67"
         autoComplete="off"
-        {...field('phone')}
+        {...getFieldProps('phone')}
       />
       {LEAD_FIELD_NAMES.filter((name) => name !== 'name').map((name) => (
         <LeadField
           key={name}
           name={name}
           description={READERS[isOrganization ? 'team' : 'organization']}
-          {...field(name)}
+          {...getFieldProps(name)}
         />
       ))}
     </FormDialog>

@@ -1,8 +1,9 @@
 import { type LeadComment, leadCommentRoutes, leadRoutes } from '@referral-dashboard/api-contract';
 import { ConfirmCall } from '../../../shared/ui/dialog/confirm-call.tsx';
 
-const SHOWN = 80;
-const shortOf = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+const MAX_PREVIEW_LENGTH = 80;
+const truncate = (text: string) =>
+  text.length > MAX_PREVIEW_LENGTH ? `${text.slice(0, MAX_PREVIEW_LENGTH)}…` : text;
 
 export default function DeleteComment({ comment, onClose }: { comment: LeadComment; onClose: () => void }) {
   return (
@@ -13,7 +14,7 @@ export default function DeleteComment({ comment, onClose }: { comment: LeadComme
       title="Удалить комментарий?"
       verb="Удалить"
       isDangerous
-      name={shortOf(comment.text)}
+      name={truncate(comment.text)}
       done="Комментарий удален"
       failed="Комментарий не удален"
       onClose={onClose}

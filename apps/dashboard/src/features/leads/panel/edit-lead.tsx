@@ -3,11 +3,11 @@ import { READERS } from '../../../shared/readers.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
 import { LeadField } from '../lead-field.tsx';
-import { useEditLead } from './use-edit-lead.ts';
+import { useEditLeadForm } from './use-edit-lead-form.ts';
 
 /** Edit form of a lead: contacts, comment and deal amount. */
 export default function EditLead({ lead, onClose }: { lead: Lead; onClose: () => void }) {
-  const { form, submit, failure, isSending } = useEditLead(lead, onClose);
+  const { form, submit, failure, isSending } = useEditLeadForm(lead, onClose);
   return (
     <FormDialog
       title={`Изменить: ${lead.number}`}

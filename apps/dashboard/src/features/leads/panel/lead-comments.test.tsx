@@ -9,7 +9,7 @@ import { respond, server } from '../../../testing/server.ts';
 import { LeadHistory } from './lead-history.tsx';
 
 const lead = aLead(1);
-const COMMENTS = `/api/referral/leads/${lead.id}/comments/`;
+const COMMENTS_URL = `/api/referral/leads/${lead.id}/comments/`;
 
 const aComment = (number: number, fields: Partial<LeadComment> = {}): LeadComment => ({
   id: `00000009-0000-7000-8000-00000000000${number}`,
@@ -21,17 +21,17 @@ const aComment = (number: number, fields: Partial<LeadComment> = {}): LeadCommen
 });
 
 /** Serves comments that can be added and deleted. Returns the sent comments with their idempotency keys. */
-function serveComments(...initial: LeadComment[]) {
-  const comments = [...initial];
-  const sent: { text: string; key: string | null }[] = [];
+function serveComments(...initialComments: LeadComment[]) {
+  const comments = [...initialComments];
+  const sentComments: { text: string; key: string | null }[] = [];
   server.use(
-    http.get(COMMENTS, () => HttpResponse.json({ results: comments })),
-    http.post(COMMENTS, async ({ request }) => {
+    http.get(COMMENTS_URL, () => HttpResponse.json({ results: comments })),
+    http.post(COMMENTS_URL, async ({ request }) => {
       const { text } = (await request.json()) as { text: string };
-      sent.push({ text, key: request.headers.get('idempotency-key') });
-      const made = aComment(9, { text, author: 'Иванова А. П.', can_delete: true });
-      comments.push(made);
-      return HttpResponse.json(made, { status: 201 });
+      sentComments.push({ text, key: request.headers.get('idempotency-key') });
+      const newComment = aComment(9, { text, author: 'Иванова А. П.', can_delete: true });
+      comments.push(newComment);
+      return HttpResponse.json(newComment, { status: 201 });
     }),
     http.delete('/api/referral/lead-comments/:id/', ({ params }) => {
       comments.splice(
@@ -41,7 +41,7 @@ function serveComments(...initial: LeadComment[]) {
       return new HttpResponse(null, { status: 204 });
     }),
   );
-  return sent;
+  return sentComments;
 }
 
 async function openHistory(user: Parameters<typeof signIn>[0] = anna) {
@@ -72,14 +72,14 @@ test('comments appear in the history by time with their authors', async () => {
   serveComments(aComment(1), aComment(3));
   const { history } = await openHistory();
   expect(await history.findByText('Слова 3')).toBeVisible();
-  const read = history.getAllByText(/^(Слова|В работе)/).map(({ textContent }) => textContent);
-  expect(read).toEqual(['Слова 3', 'В работе', 'Слова 1']);
+  const titles = history.getAllByText(/^(Слова|В работе)/).map(({ textContent }) => textContent);
+  expect(titles).toEqual(['Слова 3', 'В работе', 'Слова 1']);
   expect(history.getAllByText(/Петрова М\. С\./)).toHaveLength(2);
 });
 
 test('Ctrl+Enter sends a comment and clears the field', async () => {
   serveLeads([lead]);
-  const sent = serveComments();
+  const sentComments = serveComments();
   const { app, history } = await openHistory();
   const field = history.getByLabelText('Комментарий для коллег');
   await app.user.type(field, '  Перезвонить{Enter}в пятницу ');
@@ -87,16 +87,16 @@ test('Ctrl+Enter sends a comment and clears the field', async () => {
   expect(await history.findByText(/^Перезвонить\s+в пятницу$/)).toBeVisible();
   await waitFor(() => expect(field).toHaveValue(''));
   expect(field).toHaveFocus();
-  expect(sent).toEqual([{ text: 'Перезвонить\nв пятницу', key: expect.stringMatching(/^\w{32}$/) }]);
+  expect(sentComments).toEqual([{ text: 'Перезвонить\nв пятницу', key: expect.stringMatching(/^\w{32}$/) }]);
   expect(sessionStorage).toHaveLength(0);
 });
 
 test('an unsent comment survives a reload, and a retry repeats the key', async () => {
   serveLeads([lead]);
   const keys: (string | null)[] = [];
-  respond('get', COMMENTS, 200, { results: [] });
+  respond('get', COMMENTS_URL, 200, { results: [] });
   server.use(
-    http.post(COMMENTS, ({ request }) => {
+    http.post(COMMENTS_URL, ({ request }) => {
       keys.push(request.headers.get('idempotency-key'));
       return HttpResponse.json({ detail: 'Сервер занят.' }, { status: 503 });
     }),
@@ -127,7 +127,7 @@ test('deleting a comment asks for confirmation', async () => {
 
 test('the history is shown when comments fail to load', async () => {
   serveLeads([lead]);
-  respond('get', COMMENTS, 500, { detail: 'Ошибка.', code: 'server_error', incident: '7F3A-21' });
+  respond('get', COMMENTS_URL, 500, { detail: 'Ошибка.', code: 'server_error', incident: '7F3A-21' });
   const { history } = await openHistory();
   expect(await history.findByRole('alert')).toHaveTextContent('Комментарии не загрузились');
 });

@@ -19,15 +19,15 @@ import { CopyIcon } from '../../../shared/ui/copy-icon.tsx';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { PhoneLinks } from '../../../shared/ui/phone-links.tsx';
 import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
-import { type AnyLead, draftOf, isWhole } from '../lead.ts';
+import { type AnyLead, getLeadDraftKey, isFullLead } from '../lead.ts';
 import classes from '../leads.module.css';
-import { transferDraft } from '../transfer/use-transfer-lead.ts';
+import { getTransferDraftKey } from '../transfer/use-transfer-form.ts';
 
 const EditLead = lazy(() => import('./edit-lead.tsx'));
 const TransferLead = lazy(() => import('../transfer/transfer-lead.tsx'));
 
 function EditLeadButton({ lead }: { lead: Lead }) {
-  const { isOpen, open, close } = useDraftDialog(draftOf(lead));
+  const { isOpen, open, close } = useDraftDialog(getLeadDraftKey(lead));
   return (
     <>
       <Button size="compact-sm" h={32} variant="subtle" onClick={open}>
@@ -39,7 +39,7 @@ function EditLeadButton({ lead }: { lead: Lead }) {
 }
 
 function TransferLeadButton({ lead }: { lead: Lead }) {
-  const { isOpen, open, close } = useDraftDialog(transferDraft(lead));
+  const { isOpen, open, close } = useDraftDialog(getTransferDraftKey(lead));
   return (
     <>
       <Button size="compact-sm" h={32} mx={-8} variant="subtle" onClick={open}>
@@ -50,19 +50,19 @@ function TransferLeadButton({ lead }: { lead: Lead }) {
   );
 }
 
-const Reference = ({ path, of }: { path: string; of: { id: string; name: string } }) => (
-  <Anchor component={Link} to={generatePath(path, { id: of.id })}>
-    {of.name}
+const ReferenceLink = ({ path, target }: { path: string; target: { id: string; name: string } }) => (
+  <Anchor component={Link} to={generatePath(path, { id: target.id })}>
+    {target.name}
   </Anchor>
 );
 
 /** UTM tags of the client's visit, one per line. */
-const tagsOf = ({ visit }: AnyLead) => {
+const formatTags = ({ visit }: AnyLead) => {
   const tags = UTM_TAGS.filter((tag) => visit[tag] !== '').map((tag) => `${tag}: ${visit[tag]}`);
   return tags.length > 0 && <span className={classes['pre']}>{tags.join('\n')}</span>;
 };
 
-function Written({ name, text }: { name: LeadField; text: string }) {
+function FieldValue({ name, text }: { name: LeadField; text: string }) {
   if (name !== 'email') return <span className={classes['pre']}>{text}</span>;
   return (
     <>
@@ -77,17 +77,17 @@ export const LeadFacts = ({ lead }: { lead: AnyLead }) => (
   <section className={classes['section']} aria-label="Сведения">
     <Group justify="space-between">
       <Text c="dimmed">Сведения</Text>
-      <Permitted call="updateLead">{isWhole(lead) && <EditLeadButton lead={lead} />}</Permitted>
+      <Permitted call="updateLead">{isFullLead(lead) && <EditLeadButton lead={lead} />}</Permitted>
     </Group>
     <Facts labelWidth={useIsNarrow() ? 104 : 128}>
       <Fact label="Телефон">
         <PhoneLinks phone={lead.phone} />
       </Fact>
-      {isWhole(lead) && (
+      {isFullLead(lead) && (
         <>
           {LEAD_FIELD_NAMES.filter((name) => name !== 'name').map((name) => (
             <Fact key={name} label={LEAD_FIELDS[name].label}>
-              {lead[name] && <Written name={name} text={lead[name]} />}
+              {lead[name] && <FieldValue name={name} text={lead[name]} />}
             </Fact>
           ))}
         </>
@@ -96,12 +96,12 @@ export const LeadFacts = ({ lead }: { lead: AnyLead }) => (
         {lead.deal_amount_kop !== null && formatMoney(lead.deal_amount_kop)}
       </Fact>
       <Fact label="Программа">
-        <Reference path={paths.program} of={lead.program} />
+        <ReferenceLink path={paths.program} target={lead.program} />
       </Fact>
-      {isWhole(lead) && (
+      {isFullLead(lead) && (
         <Fact label="Партнер">
           <Group gap={4}>
-            {lead.partner ? <Reference path={paths.partner} of={lead.partner} /> : 'Без партнера'}
+            {lead.partner ? <ReferenceLink path={paths.partner} target={lead.partner} /> : 'Без партнера'}
             <Permitted call="transferLead">
               <TransferLeadButton lead={lead} />
             </Permitted>
@@ -111,7 +111,7 @@ export const LeadFacts = ({ lead }: { lead: AnyLead }) => (
       <Fact label="Источник">
         {[LEAD_SOURCE_LABELS[lead.source], lead.link?.code].filter(Boolean).join(', ')}
       </Fact>
-      <Fact label="UTM-метки">{tagsOf(lead)}</Fact>
+      <Fact label="UTM-метки">{formatTags(lead)}</Fact>
       <Fact label="Перешел с">{lead.visit.referrer_host}</Fact>
       <Fact label="Создан">{formatMoment(lead.created_at)}</Fact>
     </Facts>

@@ -7,14 +7,14 @@ import { useRole } from '../../../shared/api/use-api.ts';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { formatMoment } from '../../../shared/format/date.ts';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
-import { reasonName } from '../lead.ts';
+import { getReasonLabel } from '../lead.ts';
 import classes from '../leads.module.css';
-import { CommentWords } from './comment-words.tsx';
+import { CommentContent } from './comment-content.tsx';
 import { NewComment } from './new-comment.tsx';
 
-type Event = AnswerOf<typeof leadRoutes.leadHistory>['results'][number];
+type HistoryEvent = AnswerOf<typeof leadRoutes.leadHistory>['results'][number];
 
-const FIELDS: Record<string, string> = {
+const FIELD_LABELS: Record<string, string> = {
   name: 'имя',
   email: 'почта',
   company: 'компания',
@@ -22,7 +22,7 @@ const FIELDS: Record<string, string> = {
   deal_amount_kop: 'сумма сделки',
 };
 
-function titleOf(event: Event): string {
+function getTitle(event: HistoryEvent): string {
   const { from_status, to_status } = event;
   if (from_status === null) return 'Лид создан';
   if (event.is_transfer) {
@@ -31,13 +31,13 @@ function titleOf(event: Event): string {
     return from ? `Передан: ${from.name} → ${to.name}` : `Передан партнеру ${to.name}`;
   }
   if (from_status !== to_status) return statusLabels.lead[to_status];
-  const changed = 'changed' in event ? event.changed.map((field) => FIELDS[field] ?? field) : [];
-  return `Изменено: ${changed.join(', ')}`;
+  const changedFields = 'changed' in event ? event.changed.map((field) => FIELD_LABELS[field] ?? field) : [];
+  return `Изменено: ${changedFields.join(', ')}`;
 }
 
-const EventWords = ({ event }: { event: Event }) => (
+const EventContent = ({ event }: { event: HistoryEvent }) => (
   <>
-    {event.reason_code && <Text>{reasonName(event.reason_code)}</Text>}
+    {event.reason_code && <Text>{getReasonLabel(event.reason_code)}</Text>}
     {'comment' in event && event.comment && <Text className={classes['pre']}>{event.comment}</Text>}
     <Text c="dimmed" size="xs">
       {[formatMoment(event.at), 'actor' in event && event.actor].filter(Boolean).join(' · ')}
@@ -46,19 +46,19 @@ const EventWords = ({ event }: { event: Event }) => (
 );
 
 /** Merges events and comments, latest first. */
-function inOrder(events: readonly Event[], comments: readonly LeadComment[]) {
+function mergeByTime(events: readonly HistoryEvent[], comments: readonly LeadComment[]) {
   const items = [
     ...events.map((event) => ({
       id: event.id,
       at: event.at,
-      title: titleOf(event),
-      words: <EventWords event={event} />,
+      title: getTitle(event),
+      content: <EventContent event={event} />,
     })),
     ...comments.map((comment) => ({
       id: comment.id,
       at: comment.at,
       title: 'Комментарий',
-      words: <CommentWords comment={comment} />,
+      content: <CommentContent comment={comment} />,
     })),
   ];
   return items.sort((a, b) => a.at.localeCompare(b.at)).reverse();
@@ -66,28 +66,28 @@ function inOrder(events: readonly Event[], comments: readonly LeadComment[]) {
 
 /** History of a lead. Organizations also see and add comments. */
 export function LeadHistory({ id }: { id: string }) {
-  const isStaff = useRole() === 'organization';
-  const reads = usePermitted('leadComments') && isStaff;
+  const isOrganization = useRole() === 'organization';
+  const canReadComments = usePermitted('leadComments') && isOrganization;
   const { data: history } = useRead(leadRoutes.leadHistory, { params: { id } });
   const {
     data: comments,
     error,
     refetch,
-  } = useRead(leadCommentRoutes.leadComments, { params: { id } }, { enabled: reads });
+  } = useRead(leadCommentRoutes.leadComments, { params: { id } }, { enabled: canReadComments });
   // Waits for both requests, so that the list does not shift when the second one completes.
-  const isWhole = history !== undefined && (!reads || comments !== undefined || error !== null);
-  const items = isWhole ? inOrder(history.results, comments?.results ?? []) : [];
+  const isLoaded = history !== undefined && (!canReadComments || comments !== undefined || error !== null);
+  const items = isLoaded ? mergeByTime(history.results, comments?.results ?? []) : [];
   return (
     <section className={classes['section']} aria-label="История">
-      <Text c="dimmed">{reads ? 'История и комментарии' : 'История'}</Text>
-      {reads && <NewComment leadId={id} />}
+      <Text c="dimmed">{canReadComments ? 'История и комментарии' : 'История'}</Text>
+      {canReadComments && <NewComment leadId={id} />}
       {error && !comments && (
         <PartProblem error={error} what="Комментарии не загрузились" onRetry={() => void refetch()} />
       )}
       <Timeline bulletSize={12} lineWidth={2} active={items.length}>
         {items.map((item) => (
           <Timeline.Item key={item.id} title={item.title}>
-            {item.words}
+            {item.content}
           </Timeline.Item>
         ))}
       </Timeline>

@@ -6,22 +6,23 @@ import { Permitted } from '../../../shared/api/permitted.tsx';
 import { useRead } from '../../../shared/api/use-read.ts';
 import { PanelFrame } from '../../../shared/list/panel/panel-frame.tsx';
 import { PanelWait } from '../../../shared/list/panel/panel-placeholder.tsx';
-import { type AnyLead, isWhole, reasonName } from '../lead.ts';
+import { type AnyLead, getReasonLabel, isFullLead } from '../lead.ts';
 import { LeadTransitions } from '../transition/lead-transitions.tsx';
+import { LeadChecks } from './lead-checks.tsx';
 import { LeadFacts } from './lead-facts.tsx';
 import { LeadHistory } from './lead-history.tsx';
-import { LeadRemarks } from './lead-remarks.tsx';
 import { LeadReward } from './lead-reward.tsx';
 
 type LeadPanelProps = { id: string; item: AnyLead | undefined };
 
-const WORDS = { title: 'Лид', failed: 'Лид не открылся', missing: 'Такого лида нет' };
+const PANEL_TEXTS = { title: 'Лид', failed: 'Лид не открылся', missing: 'Такого лида нет' };
 
 export default function LeadPanel({ id, item }: LeadPanelProps) {
   const { data: lead, error, refetch } = useRead(leadRoutes.lead, { params: { id } }, { placeholder: item });
-  if (lead === undefined) return <PanelWait error={error} onRetry={() => void refetch()} words={WORDS} />;
-  const reason = lead.reason_code && reasonName(lead.reason_code);
-  const comment = isWhole(lead) && lead.reason_comment;
+  if (lead === undefined)
+    return <PanelWait error={error} onRetry={() => void refetch()} words={PANEL_TEXTS} />;
+  const reason = lead.reason_code && getReasonLabel(lead.reason_code);
+  const comment = isFullLead(lead) && lead.reason_comment;
   return (
     <PanelFrame
       number={lead.number}
@@ -32,10 +33,10 @@ export default function LeadPanel({ id, item }: LeadPanelProps) {
         <StatusMeaning kind="lead" state={lead.status} />
         {(reason || comment) && <Text>{[reason, comment].filter(Boolean).join(': ')}</Text>}
       </Stack>
-      <Permitted call="transitionLead">{isWhole(lead) && <LeadTransitions lead={lead} />}</Permitted>
+      <Permitted call="transitionLead">{isFullLead(lead) && <LeadTransitions lead={lead} />}</Permitted>
       <LeadReward lead={lead} />
       <LeadFacts lead={lead} />
-      {isWhole(lead) && <LeadRemarks lead={lead} />}
+      {isFullLead(lead) && <LeadChecks lead={lead} />}
       <LeadHistory id={id} />
     </PanelFrame>
   );

@@ -32,10 +32,13 @@ test.each([
     { paid_kop: 5_000_000, reward },
     /^Уже выплачено 50.000,00.₽, 5.326,61.₽ вычтем из следующих выплат$/,
   ],
-] as const)('a lead in state %s with %o states what happens to its reward', async (status, more, text) => {
-  const { section } = await openPanel({ status, ...more });
-  expect(section.getByText(text)).toBeVisible();
-});
+] as const)(
+  'a lead in state %s with %o states what happens to its reward',
+  async (status, fields, sentence) => {
+    const { section: rewardSection } = await openPanel({ status, ...fields });
+    expect(rewardSection.getByText(sentence)).toBeVisible();
+  },
+);
 
 test.each([
   [{ reward, paid_kop: 4_467_339 }, /^Уже выплачено 44.673,39.₽: вычтем из следующих выплат партнера\.$/],
@@ -43,11 +46,11 @@ test.each([
     { reward: { ...reward, status: 'hold' as const } },
     /^Начисленное вознаграждение 44.673,39.₽ будет отменено\.$/,
   ],
-])('the dialog of a lost deal states the effect on money', async (more, text) => {
-  const { user } = await openPanel({ status: 'won', ...more });
+])('the dialog of a lost deal states the effect on money', async (fields, sentence) => {
+  const { user } = await openPanel({ status: 'won', ...fields });
   await user.click(screen.getByRole('button', { name: 'Сделка не состоялась' }));
   const dialog = within(await screen.findByRole('dialog', { name: /Сделка не состоялась/ }));
-  expect(await dialog.findByText(text)).toBeVisible();
+  expect(await dialog.findByText(sentence)).toBeVisible();
 });
 
 test('the dialog of a lost deal does not mention money when nothing is accrued', async () => {

@@ -8,17 +8,17 @@ export function NewComment({ leadId }: { leadId: string }) {
   const field = useRef<HTMLTextAreaElement>(null);
   // The submit button is disabled after sending, so the focus returns to the text field.
   const { text, type, send, isSending, failure } = useNewComment(leadId, () => field.current?.focus());
-  const submit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     send();
   };
-  const sendByKeys = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (!isPressed('sendComment', event)) return;
     event.preventDefault();
     send();
   };
   return (
-    <Stack component="form" gap="xs" aria-label="Новый комментарий" onSubmit={submit}>
+    <Stack component="form" gap="xs" aria-label="Новый комментарий" onSubmit={handleSubmit}>
       <Textarea
         ref={field}
         label="Комментарий для коллег"
@@ -29,7 +29,7 @@ export function NewComment({ leadId }: { leadId: string }) {
         value={text}
         readOnly={isSending}
         onChange={({ currentTarget }) => type(currentTarget.value)}
-        onKeyDown={sendByKeys}
+        onKeyDown={handleKeyDown}
         aria-keyshortcuts="Control+Enter Meta+Enter"
       />
       <FormFailure failure={failure} />

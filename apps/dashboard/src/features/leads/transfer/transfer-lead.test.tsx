@@ -7,10 +7,10 @@ import { signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
 import { respond, server } from '../../../testing/server.ts';
 import LeadPanel from '../panel/lead-panel.tsx';
-import { transferEffect } from './transfer-lead.tsx';
+import { describeTransferEffect } from './transfer-lead.tsx';
 
 const BASE = '/api/referral/leads/';
-const other = { ...card, id: '00000003-0000-7000-8000-000000000009', name: 'Волкова Анна' };
+const otherPartner = { ...card, id: '00000003-0000-7000-8000-000000000009', name: 'Волкова Анна' };
 const reward = {
   id: '00000009-0000-7000-8000-000000000001',
   number: 'Н-1',
@@ -20,10 +20,10 @@ const reward = {
   hold_until: null,
 };
 
-async function openTransfer(lead: ReturnType<typeof aLead>) {
+async function openTransferDialog(lead: ReturnType<typeof aLead>) {
   signIn();
   serveLeads([lead]);
-  respond('get', '/api/referral/partners/', 200, { next: null, previous: null, results: [other] });
+  respond('get', '/api/referral/partners/', 200, { next: null, previous: null, results: [otherPartner] });
   const app = mount(<LeadPanel id={lead.id} item={undefined} />);
   await app.user.click(await screen.findByRole('button', { name: 'Передать другому' }));
   return { app, dialog: await screen.findByRole('dialog', { name: `Передать лид ${lead.number}` }) };
@@ -31,15 +31,15 @@ async function openTransfer(lead: ReturnType<typeof aLead>) {
 
 test('transferring a lead needs a reason and keeps the accrued reward', async () => {
   const lead = aLead(1, { status: 'qualified', reward, version: 4 });
-  const { app, dialog } = await openTransfer(lead);
+  const { app, dialog } = await openTransferDialog(lead);
   expect(dialog).toHaveTextContent(/Начисленное останется у партнера Смирнов Алексей: 3.000,00.₽/);
-  const sent: unknown[] = [];
+  const sentBodies: unknown[] = [];
   server.use(
     http.post(`${BASE}${lead.id}/transfer/`, async ({ request }) => {
-      sent.push(await request.json());
+      sentBodies.push(await request.json());
       return HttpResponse.json({
         ...lead,
-        partner: { id: other.id, name: other.name },
+        partner: { id: otherPartner.id, name: otherPartner.name },
         earned_by: smirnov,
         version: 5,
       });
@@ -50,29 +50,29 @@ test('transferring a lead needs a reason and keeps the accrued reward', async ()
   await app.user.type(within(dialog).getByLabelText('Причина'), 'Она');
   respond('get', `${BASE}${lead.id}/`, 200, {
     ...lead,
-    partner: { id: other.id, name: other.name },
+    partner: { id: otherPartner.id, name: otherPartner.name },
     earned_by: smirnov,
   });
   await app.user.click(within(dialog).getByRole('button', { name: 'Передать' }));
   expect(await screen.findByText('Л-1 теперь у партнера Волкова Анна')).toBeVisible();
-  expect(sent).toEqual([{ partner: other.id, reason: 'Она', version: 4 }]);
+  expect(sentBodies).toEqual([{ partner: otherPartner.id, reason: 'Она', version: 4 }]);
   expect(await screen.findByText('Начислено прежнему партнеру: Смирнов Алексей')).toBeVisible();
 });
 
 test('a transfer needs a partner and a reason', async () => {
-  const { app, dialog } = await openTransfer(aLead(1));
+  const { app, dialog } = await openTransferDialog(aLead(1));
   await app.user.click(within(dialog).getByRole('button', { name: 'Передать' }));
   await waitFor(() => expect(within(dialog).getByText('Выберите партнера', { selector: 'p' })).toBeVisible());
   expect(within(dialog).getByText('Укажите причину')).toBeVisible();
 });
 
 test('the effect of a transfer depends on what the lead has earned', () => {
-  expect(transferEffect(aLead(1))).toMatch(/^Пока ничего не начислено/);
-  expect(transferEffect(aLead(1, { status: 'rejected' }))).toMatch(/^Если лид вернется/);
-  expect(transferEffect(aLead(1, { partner: null, status: 'won' }))).toMatch(
+  expect(describeTransferEffect(aLead(1))).toMatch(/^Пока ничего не начислено/);
+  expect(describeTransferEffect(aLead(1, { status: 'rejected' }))).toMatch(/^Если лид вернется/);
+  expect(describeTransferEffect(aLead(1, { partner: null, status: 'won' }))).toMatch(
     /начислится новому партнеру сразу/,
   );
-  expect(transferEffect(aLead(1, { partner: null }))).toMatch(/получит новый партнер\.$/);
+  expect(describeTransferEffect(aLead(1, { partner: null }))).toMatch(/получит новый партнер\.$/);
 });
 
 test('the panel shows self-referral matches, a lead with the same e-mail and transfers', async () => {
@@ -95,7 +95,7 @@ test('the panel shows self-referral matches, a lead with the same e-mail and tra
         actor: 'Петрова М. С.',
         changed: [],
         is_transfer: true,
-        transfer: { from: smirnov, to: { id: other.id, name: other.name } },
+        transfer: { from: smirnov, to: { id: otherPartner.id, name: otherPartner.name } },
       },
     ],
   });

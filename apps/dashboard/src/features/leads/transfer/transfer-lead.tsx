@@ -5,10 +5,10 @@ import { formatMoney } from '../../../shared/format/money.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 import { ReasonField } from '../../../shared/ui/form/fields/reason-field.tsx';
-import { useOtherPartners, useTransferLead } from './use-transfer-lead.ts';
+import { useOtherPartners, useTransferForm } from './use-transfer-form.ts';
 
 /** Describes the effect of a transfer on the reward of the lead. */
-export function transferEffect({ partner, earned_by, reward, status }: Lead): string {
+export function describeTransferEffect({ partner, earned_by, reward, status }: Lead): string {
   if (partner === null)
     return status === 'qualified' || status === 'won'
       ? 'Вознаграждение по условиям программы начислится новому партнеру сразу.'
@@ -22,10 +22,10 @@ export function transferEffect({ partner, earned_by, reward, status }: Lead): st
 
 /** Dialog for transferring a lead to another partner of the same program. */
 export default function TransferLead({ lead, onClose }: { lead: Lead; onClose: () => void }) {
-  const { form, submit, failure, isSending, close } = useTransferLead(lead, onClose);
+  const { form, submit, failure, isSending, close } = useTransferForm(lead, onClose);
   const [search, setSearch] = useState('');
   const { options, isPending, error, refetch } = useOtherPartners(lead, search);
-  const { onChange, ...reason } = form.getInputProps('reason');
+  const { onChange, ...reasonProps } = form.getInputProps('reason');
   return (
     <FormDialog
       title={`Передать лид ${lead.number}`}
@@ -47,13 +47,13 @@ export default function TransferLead({ lead, onClose }: { lead: Lead; onClose: (
           data-autofocus
           data={options}
           onSearchChange={setSearch}
-          filter={({ options: found }) => found}
+          filter={({ options: partners }) => partners}
           nothingFoundMessage={isPending ? 'Загружаем' : 'В программе нет других партнеров'}
           {...form.getInputProps('partner')}
         />
       )}
-      <Text>{transferEffect(lead)}</Text>
-      <ReasonField data-autofocus={false} readBy="team" onType={onChange} {...reason} />
+      <Text>{describeTransferEffect(lead)}</Text>
+      <ReasonField data-autofocus={false} readBy="team" onType={onChange} {...reasonProps} />
     </FormDialog>
   );
 }

@@ -7,21 +7,22 @@ import { countOf } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import type { Target } from '../../../shared/list/selection/use-selection.ts';
 
-const TO = ['', 'одному партнеру', 'двум партнерам', 'трем партнерам', 'четырем партнерам'];
-const FROM = ['', 'одного партнера', 'двух партнеров', 'трех партнеров', 'четырех партнеров'];
+const TO_PARTNERS = ['', 'одному партнеру', 'двум партнерам', 'трем партнерам', 'четырем партнерам'];
+const FROM_PARTNERS = ['', 'одного партнера', 'двух партнеров', 'трех партнеров', 'четырех партнеров'];
 
 /** Example: «Начислится 12 000,00 ₽ трем партнерам.» */
-export function effectInWords(effect: NonNullable<LeadBulkResult['effect']>, to: LeadStatus): string {
+export function describeBulkEffect(effect: NonNullable<LeadBulkResult['effect']>, to: LeadStatus): string {
   const { accrued, withdrawn } = effect;
-  const whom = TO[accrued.partners] ?? countOf(accrued.partners, ['партнеру', 'партнерам', 'партнерам']);
-  const whose =
-    FROM[withdrawn.partners] ?? countOf(withdrawn.partners, ['партнера', 'партнеров', 'партнеров']);
-  const words = [
-    accrued.sum_kop > 0 && `Начислится ${formatMoney(accrued.sum_kop)} ${whom}.`,
+  const recipients =
+    TO_PARTNERS[accrued.partners] ?? countOf(accrued.partners, ['партнеру', 'партнерам', 'партнерам']);
+  const owners =
+    FROM_PARTNERS[withdrawn.partners] ?? countOf(withdrawn.partners, ['партнера', 'партнеров', 'партнеров']);
+  const sentences = [
+    accrued.sum_kop > 0 && `Начислится ${formatMoney(accrued.sum_kop)} ${recipients}.`,
     withdrawn.sum_kop > 0 &&
-      `Снимется ${formatMoney(withdrawn.sum_kop)} у ${whose}: невыплаченное отменится, выплаченное вычтем из следующих выплат.`,
+      `Снимется ${formatMoney(withdrawn.sum_kop)} у ${owners}: невыплаченное отменится, выплаченное вычтем из следующих выплат.`,
   ].filter(Boolean);
-  return words.length > 0 ? words.join(' ') : to === 'qualified' ? 'Начислений не будет.' : '';
+  return sentences.length > 0 ? sentences.join(' ') : to === 'qualified' ? 'Начислений не будет.' : '';
 }
 
 /** Dry run of a bulk transition: the server computes the effect without changing leads. */
@@ -52,14 +53,14 @@ export function BulkEffect({ preview: { data, error, isPending, refetch }, to }:
       </Group>
     );
   }
-  const words = data.effect && effectInWords(data.effect, to);
-  const refused = data.refused.length;
+  const sentences = data.effect && describeBulkEffect(data.effect, to);
+  const refusedCount = data.refused.length;
   return (
     <div role="status">
-      {words && <Text fw={600}>{words}</Text>}
-      {refused > 0 && (
+      {sentences && <Text fw={600}>{sentences}</Text>}
+      {refusedCount > 0 && (
         <Text c="dimmed">
-          {`${countOf(refused, ['лид останется как был', 'лида останутся как были', 'лидов останутся как были'])}: из их статуса так не перейти.`}
+          {`${countOf(refusedCount, ['лид останется как был', 'лида останутся как были', 'лидов останутся как были'])}: из их статуса так не перейти.`}
         </Text>
       )}
     </div>

@@ -10,14 +10,14 @@ type BulkResultProps = {
   onClose: () => void;
 };
 
-const titleOf = ({ moved, isStopped, problem }: Outcome) =>
+const getTitle = ({ moved, isStopped, problem }: Outcome) =>
   isStopped ? 'Остановлено' : problem && moved === 0 ? 'Статусы не изменены' : 'Изменены не все';
 
 /** Result of a bulk transition that did not move all leads. */
 export default function BulkResult({ outcome, onUndo, onClose }: BulkResultProps) {
   const { moved, refused, total, problem } = outcome;
   return (
-    <Dialog opened onClose={onClose} title={titleOf(outcome)}>
+    <Dialog opened onClose={onClose} title={getTitle(outcome)}>
       <Stack gap="md">
         {problem && <Text role="alert">{[problem.title, problem.advice].filter(Boolean).join('. ')}</Text>}
         {(moved > 0 || !problem) && (

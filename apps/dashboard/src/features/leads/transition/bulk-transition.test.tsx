@@ -7,20 +7,20 @@ import { signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
 import { respond, server } from '../../../testing/server.ts';
 import { Leads } from '../leads.tsx';
-import { effectInWords } from './bulk-effect.tsx';
-import { wayBack } from './transitions.ts';
+import { describeBulkEffect } from './bulk-effect.tsx';
+import { getUndoStatus } from './transitions.ts';
 
-const BULK = '/api/referral/leads/bulk-transition/';
-const NOTHING = { sum_kop: 0, partners: 0 };
+const BULK_URL = '/api/referral/leads/bulk-transition/';
+const NO_EFFECT = { sum_kop: 0, partners: 0 };
 const leads = [1, 2, 3, 4].map((number) => aLead(number));
 
 /** Responds to bulk requests and collects their bodies. A dry run returns `effect`. */
-function serveBulk(effect: object, from = 'new') {
-  const sent: Record<string, unknown>[] = [];
+function respondToBulk(effect: object, from = 'new') {
+  const sentBodies: Record<string, unknown>[] = [];
   server.use(
-    http.post(BULK, async ({ request }) => {
+    http.post(BULK_URL, async ({ request }) => {
       const body = (await request.json()) as { ids: string[]; dry_run?: boolean };
-      sent.push(body);
+      sentBodies.push(body);
       return HttpResponse.json({
         moved: body.ids.length,
         changed: body.ids.map((id) => ({ id, from })),
@@ -30,7 +30,7 @@ function serveBulk(effect: object, from = 'new') {
       });
     }),
   );
-  return sent;
+  return sentBodies;
 }
 
 async function selectAll() {
@@ -41,32 +41,32 @@ async function selectAll() {
   return app;
 }
 
-async function confirmMany(app: Awaited<ReturnType<typeof selectAll>>) {
+async function openConfirmation(app: Awaited<ReturnType<typeof selectAll>>) {
   await app.user.click(screen.getByRole('button', { name: 'Другие действия с выбранными' }));
   await app.user.click(await screen.findByRole('menuitem', { name: 'Подтвердить' }));
   return screen.findByRole('dialog', { name: /^Подтвердить 4.лида\?$/ });
 }
 
 test('a bulk confirmation shows the accruals and the number of partners first', async () => {
-  const sent = serveBulk({ accrued: { sum_kop: 1_200_000, partners: 3 }, withdrawn: NOTHING });
+  const sentBodies = respondToBulk({ accrued: { sum_kop: 1_200_000, partners: 3 }, withdrawn: NO_EFFECT });
   const app = await selectAll();
-  const dialog = await confirmMany(app);
+  const dialog = await openConfirmation(app);
   expect(await within(dialog).findByText(/^Начислится 12.000,00.₽ трем партнерам\.$/)).toBeVisible();
   const ids = leads.map(({ id }) => id);
-  expect(sent).toEqual([{ ids, to: 'qualified', dry_run: true }]);
+  expect(sentBodies).toEqual([{ ids, to: 'qualified', dry_run: true }]);
   await app.user.click(within(dialog).getByRole('button', { name: 'Подтвердить' }));
   expect(await screen.findByText(/^4.лида теперь «Подтвержден»/)).toBeVisible();
-  expect(sent[1]).toEqual({ ids, to: 'qualified', limit: 25 });
+  expect(sentBodies[1]).toEqual({ ids, to: 'qualified', limit: 25 });
 });
 
 test('the toast of a bulk transition can undo it', async () => {
-  const sent = serveBulk({ accrued: NOTHING, withdrawn: NOTHING }, 'in_progress');
+  const sentBodies = respondToBulk({ accrued: NO_EFFECT, withdrawn: NO_EFFECT }, 'in_progress');
   const app = await selectAll();
-  const dialog = await confirmMany(app);
+  const dialog = await openConfirmation(app);
   await app.user.click(await within(dialog).findByRole('button', { name: 'Подтвердить' }));
   await app.user.click(await screen.findByRole('button', { name: 'Отменить' }));
   expect(await screen.findByText('Перемещение отменено')).toBeVisible();
-  expect(sent.at(-1)).toEqual({
+  expect(sentBodies.at(-1)).toEqual({
     ids: leads.map(({ id }) => id),
     from: 'qualified',
     to: 'in_progress',
@@ -75,19 +75,19 @@ test('the toast of a bulk transition can undo it', async () => {
 });
 
 test('a bulk confirmation is disabled until its effect on money is loaded, which can be retried', async () => {
-  respond('post', BULK, 503, { detail: 'Сервер занят.' });
+  respond('post', BULK_URL, 503, { detail: 'Сервер занят.' });
   const app = await selectAll();
-  const dialog = await confirmMany(app);
+  const dialog = await openConfirmation(app);
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('Сервер занят.');
   expect(within(dialog).getByRole('button', { name: 'Подтвердить' })).toBeDisabled();
-  serveBulk({ accrued: NOTHING, withdrawn: NOTHING });
+  respondToBulk({ accrued: NO_EFFECT, withdrawn: NO_EFFECT });
   await app.user.click(within(dialog).getByRole('button', { name: 'Повторить' }));
   expect(await within(dialog).findByText('Начислений не будет.')).toBeVisible();
   await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Подтвердить' })).toBeEnabled());
 });
 
 test('a bulk rejection shows the cancelled accruals', async () => {
-  serveBulk({ accrued: NOTHING, withdrawn: { sum_kop: 600_000, partners: 2 } }, 'qualified');
+  respondToBulk({ accrued: NO_EFFECT, withdrawn: { sum_kop: 600_000, partners: 2 } }, 'qualified');
   const app = await selectAll();
   await app.user.click(screen.getByRole('button', { name: 'Отклонить' }));
   const dialog = await screen.findByRole('dialog', { name: /^Отклонить: 4.лида/ });
@@ -95,8 +95,8 @@ test('a bulk rejection shows the cancelled accruals', async () => {
 });
 
 test('more than four partners are counted in digits', () => {
-  const effect = { accrued: { sum_kop: 100, partners: 21 }, withdrawn: NOTHING };
-  expect(effectInWords(effect, 'qualified')).toMatch(/21.партнеру\.$/);
+  const effect = { accrued: { sum_kop: 100, partners: 21 }, withdrawn: NO_EFFECT };
+  expect(describeBulkEffect(effect, 'qualified')).toMatch(/21.партнеру\.$/);
 });
 
 test.each([
@@ -106,5 +106,5 @@ test.each([
   ['qualified', 'lost', null],
   ['rejected', 'in_progress', null],
 ] as const)('a lead moved from %s to %s goes back to %s', (from, to, expected) => {
-  expect(wayBack(from, to)).toBe(expected);
+  expect(getUndoStatus(from, to)).toBe(expected);
 });

@@ -8,67 +8,71 @@ import { type BulkProps, SelectionBar } from '../../../shared/list/selection/sel
 import type { Target } from '../../../shared/list/selection/use-selection.ts';
 import { MoreMenu } from '../../../shared/ui/dropdown/more-menu.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { type Transition, transitionTo, wayBack } from './transitions.ts';
+import { createTransition, getUndoStatus, type Transition } from './transitions.ts';
 import { type Outcome, useBulkTransition } from './use-bulk-transition.ts';
-import { type TransitionDetails, UNDONE } from './use-lead-transition.ts';
+import { type TransitionDetails, UNDONE_TEXT } from './use-lead-transition.ts';
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
 const ConfirmBulk = lazy(() => import('./confirm-bulk.tsx'));
 const BulkResult = lazy(() => import('./bulk-result.tsx'));
 
-const LEADS = ['лид', 'лида', 'лидов'] as const;
-const MOST = 1000;
-const take = transitionTo('in_progress', null);
-const reject = transitionTo('rejected', null);
+const LEAD_FORMS = ['лид', 'лида', 'лидов'] as const;
+const MAX_LEADS = 1000;
+const takeTransition = createTransition('in_progress', null);
+const rejectTransition = createTransition('rejected', null);
 /** A qualified lead can earn a reward, so this transition requires confirmation. */
-const movesMoney = ({ to }: Transition) => to === 'qualified';
-const others = [transitionTo('qualified', null), transitionTo('lost', null), transitionTo('duplicate', null)];
+const affectsRewards = ({ to }: Transition) => to === 'qualified';
+const menuTransitions = [
+  createTransition('qualified', null),
+  createTransition('lost', null),
+  createTransition('duplicate', null),
+];
 
 /** Bulk transitions of leads: confirmation, progress and result. */
 export function BulkTransition({ selection, total }: BulkProps) {
   const { begin, undo, progress, stop } = useBulkTransition();
-  const [asked, setAsked] = useState<{ transition: Transition; target: Target } | null>(null);
+  const [pending, setPending] = useState<{ transition: Transition; target: Target } | null>(null);
   const [outcome, setOutcome] = useState<(Outcome & { to: LeadStatus }) | null>(null);
 
-  const takeBack = async (changed: Outcome['changed'], to: LeadStatus) => {
+  const undoChanges = async (changed: Outcome['changed'], to: LeadStatus) => {
     try {
-      const undone = await undo(changed, to);
-      void toast.success({ title: UNDONE, description: countOf(undone, LEADS) });
+      const undoneCount = await undo(changed, to);
+      void toast.success({ title: UNDONE_TEXT, description: countOf(undoneCount, LEAD_FORMS) });
     } catch (error) {
       const { title, advice } = errorSentence(error, 'Перемещение не отменено');
       void toast.error({ title, description: advice || 'Обновите список лидов' });
     }
   };
-  const undoOf = ({ changed }: Outcome, to: LeadStatus) => {
-    const undoable = changed.filter(({ from }) => wayBack(from, to) !== null);
-    return undoable.length > 0 ? () => void takeBack(undoable, to) : undefined;
+  const getUndo = ({ changed }: Outcome, to: LeadStatus) => {
+    const undoableChanges = changed.filter(({ from }) => getUndoStatus(from, to) !== null);
+    return undoableChanges.length > 0 ? () => void undoChanges(undoableChanges, to) : undefined;
   };
-  const end = (result: Outcome, to: LeadStatus) => {
+  const finish = (finalOutcome: Outcome, to: LeadStatus) => {
     // The statuses have changed, so the selection is no longer valid.
     selection.clear();
-    if (result.moved < result.total) return setOutcome({ ...result, to });
-    const onUndo = undoOf(result, to);
+    if (finalOutcome.moved < finalOutcome.total) return setOutcome({ ...finalOutcome, to });
+    const onUndo = getUndo(finalOutcome, to);
     void toast.success({
       title: 'Статус изменен',
-      description: `${countOf(result.moved, LEADS)} теперь «${statusLabels.lead[to]}»`,
+      description: `${countOf(finalOutcome.moved, LEAD_FORMS)} теперь «${statusLabels.lead[to]}»`,
       ...(onUndo && { onUndo }),
     });
   };
   /** Resolves after the first batch. The selection bar shows the progress of the next batches. */
   const run = async (target: Target, { to }: Transition, details: TransitionDetails = {}) => {
-    const goOn = await begin(target, to, details);
-    void goOn().then((result) => end(result, to));
+    const runRemaining = await begin(target, to, details);
+    void runRemaining().then((finalOutcome) => finish(finalOutcome, to));
   };
   const start = (transition: Transition) => {
     const { target } = selection;
-    if (transition.asks || movesMoney(transition)) return setAsked({ transition, target });
-    const nothing = { moved: 0, changed: [], refused: [], total: selection.count, isStopped: false };
+    if (transition.needsDetails || affectsRewards(transition)) return setPending({ transition, target });
+    const emptyOutcome = { moved: 0, changed: [], refused: [], total: selection.count, isStopped: false };
     run(target, transition).catch((error: unknown) =>
-      end({ ...nothing, problem: errorSentence(error, 'Статусы не изменены') }, transition.to),
+      finish({ ...emptyOutcome, problem: errorSentence(error, 'Статусы не изменены') }, transition.to),
     );
   };
-  const subject = countOf(selection.count, LEADS);
-  const onClose = () => setAsked(null);
+  const subject = countOf(selection.count, LEAD_FORMS);
+  const onClose = () => setPending(null);
 
   return (
     <>
@@ -82,33 +86,33 @@ export function BulkTransition({ selection, total }: BulkProps) {
               {progress.isStopping ? 'Останавливаем' : 'Остановить'}
             </Button>
           </>
-        ) : selection.count > MOST ? (
+        ) : selection.count > MAX_LEADS ? (
           <Text>За один раз меняется не больше 1000 лидов</Text>
         ) : (
           <BulkButtons onStart={start} />
         )}
       </SelectionBar>
       <Suspense fallback={null}>
-        {asked?.transition.asks && (
+        {pending?.transition.needsDetails && (
           <BulkDialog
-            {...asked}
+            {...pending}
             subject={subject}
-            onSend={(details) => run(asked.target, asked.transition, details)}
+            onSend={(details) => run(pending.target, pending.transition, details)}
             onClose={onClose}
           />
         )}
-        {asked && !asked.transition.asks && (
+        {pending && !pending.transition.needsDetails && (
           <ConfirmBulk
-            {...asked}
+            {...pending}
             subject={subject}
-            onSend={() => run(asked.target, asked.transition)}
+            onSend={() => run(pending.target, pending.transition)}
             onClose={onClose}
           />
         )}
         {outcome && (
           <BulkResult
             outcome={outcome}
-            onUndo={undoOf(outcome, outcome.to)}
+            onUndo={getUndo(outcome, outcome.to)}
             onClose={() => setOutcome(null)}
           />
         )}
@@ -119,14 +123,18 @@ export function BulkTransition({ selection, total }: BulkProps) {
 
 const BulkButtons = ({ onStart }: { onStart: (transition: Transition) => void }) => (
   <>
-    <Button onClick={() => onStart(take)}>{take.label}</Button>
-    <Button variant="default" onClick={() => onStart(reject)}>
-      {reject.label}
+    <Button onClick={() => onStart(takeTransition)}>{takeTransition.label}</Button>
+    <Button variant="default" onClick={() => onStart(rejectTransition)}>
+      {rejectTransition.label}
     </Button>
     <MoreMenu label="Другие действия с выбранными" position="top-end">
-      {others.map((one) => (
-        <Menu.Item key={one.to} onClick={() => onStart(one)} {...(one.isRefusal && { color: 'red' })}>
-          {one.label}
+      {menuTransitions.map((transition) => (
+        <Menu.Item
+          key={transition.to}
+          onClick={() => onStart(transition)}
+          {...(transition.isRefusal && { color: 'red' })}
+        >
+          {transition.label}
         </Menu.Item>
       ))}
     </MoreMenu>

@@ -5,25 +5,25 @@ import { Refusal } from '../../../shared/ui/form/refusal.tsx';
 import { useKeptFocus } from '../../../shared/ui/form/use-kept-focus.ts';
 import { useTold } from '../../../shared/ui/form/use-told.ts';
 import { IconAlertCircle } from '../../../shared/ui/icons.ts';
-import { transitionsFrom } from './transitions.ts';
-import { useStartTransition } from './use-start-transition.tsx';
+import { getTransitions } from './transitions.ts';
+import { useTransitionWithDialog } from './use-transition-with-dialog.tsx';
 
 /** Transition buttons of a lead: at most two buttons, then a menu with refusals last. */
 export function LeadTransitions({ lead }: { lead: Lead }) {
-  const { start, conflict, failure, running, dialog } = useStartTransition();
-  const told = useTold(conflict);
-  const group = useKeptFocus();
-  const transitions = transitionsFrom(lead.status);
-  const steps = transitions.filter(({ isRefusal }) => !isRefusal).slice(0, 2);
+  const { start, conflict, failure, running, dialog } = useTransitionWithDialog();
+  const alertRef = useTold(conflict);
+  const groupRef = useKeptFocus();
+  const transitions = getTransitions(lead.status);
+  const forwardTransitions = transitions.filter(({ isRefusal }) => !isRefusal).slice(0, 2);
   // If only refusals are available, the first one is a button, not a menu item.
-  const buttons = steps.length > 0 ? steps : transitions.slice(0, 1);
-  const rest = transitions.filter((one) => !buttons.includes(one));
-  const step = (transition: (typeof transitions)[number]) => {
+  const buttonTransitions = forwardTransitions.length > 0 ? forwardTransitions : transitions.slice(0, 1);
+  const menuTransitions = transitions.filter((transition) => !buttonTransitions.includes(transition));
+  const renderButton = (transition: (typeof transitions)[number]) => {
     const { to, label, isRefusal } = transition;
     return (
       <Button
         key={to}
-        variant={transition === buttons[0] && !isRefusal ? 'filled' : 'default'}
+        variant={transition === buttonTransitions[0] && !isRefusal ? 'filled' : 'default'}
         loading={running?.to === to}
         disabled={running !== null}
         onClick={() => start(lead, to)}
@@ -34,14 +34,14 @@ export function LeadTransitions({ lead }: { lead: Lead }) {
   };
   return (
     <Stack gap="sm">
-      <Group ref={group} tabIndex={-1} gap="xs">
-        {buttons.slice(0, -1).map(step)}
+      <Group ref={groupRef} tabIndex={-1} gap="xs">
+        {buttonTransitions.slice(0, -1).map(renderButton)}
         {/* Keeps the menu on the same line as the last button. */}
         <Group gap="xs" wrap="nowrap">
-          {buttons.slice(-1).map(step)}
-          {rest.length > 0 && (
+          {buttonTransitions.slice(-1).map(renderButton)}
+          {menuTransitions.length > 0 && (
             <MoreMenu label="Другие действия">
-              {rest.map(({ to, label, isRefusal }) => (
+              {menuTransitions.map(({ to, label, isRefusal }) => (
                 <Menu.Item key={to} {...(isRefusal && { color: 'red' })} onClick={() => start(lead, to)}>
                   {label}
                 </Menu.Item>
@@ -52,7 +52,7 @@ export function LeadTransitions({ lead }: { lead: Lead }) {
       </Group>
       {conflict && (
         <Alert
-          ref={told}
+          ref={alertRef}
           tabIndex={-1}
           role="alert"
           color="amber"

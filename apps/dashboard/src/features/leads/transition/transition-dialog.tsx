@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { READERS } from '../../../shared/readers.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
-import { reasonsOf } from '../lead.ts';
+import { getReasons } from '../lead.ts';
 import { RewardPreview } from './reward-preview.tsx';
-import { effectOf, type Transition } from './transitions.ts';
+import { describeEffect, type Transition } from './transitions.ts';
 import type { TransitionDetails } from './use-lead-transition.ts';
 import { useTransitionForm } from './use-transition-form.ts';
 
@@ -40,8 +40,8 @@ export default function TransitionDialog({
     onSend,
     onClose,
   );
-  const reasons = reasonsOf(transition.to);
-  const effect = effectOf(transition.to, from, lead);
+  const reasons = getReasons(transition.to);
+  const effect = describeEffect(transition.to, from, lead);
   return (
     <FormDialog
       title={`${transition.label}: ${subject}`}

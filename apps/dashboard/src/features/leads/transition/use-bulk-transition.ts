@@ -6,12 +6,12 @@ import { useApi } from '../../../shared/api/use-api.ts';
 import { keyOf } from '../../../shared/api/use-read.ts';
 import { type ErrorSentence, errorSentence } from '../../../shared/errors/sentence.ts';
 import type { Target } from '../../../shared/list/selection/use-selection.ts';
-import { CHANGED_BY_LEADS } from '../lead.ts';
-import { wayBack } from './transitions.ts';
-import { type TransitionDetails, UNDONE } from './use-lead-transition.ts';
+import { LEAD_DEPENDENT_ROUTES } from '../lead.ts';
+import { getUndoStatus } from './transitions.ts';
+import { type TransitionDetails, UNDONE_TEXT } from './use-lead-transition.ts';
 
 /** Leads per request. Between requests the progress is updated and the user can stop. */
-const AT_ONCE = 25;
+const BATCH_SIZE = 25;
 
 type Changed = LeadBulkResult['changed'];
 
@@ -33,8 +33,8 @@ export function useBulkTransition() {
 
   const send = (body: InputOf<typeof leadRoutes.bulkMoveLeads>['body']): Promise<LeadBulkResult> =>
     call(leadRoutes.bulkMoveLeads, { body });
-  const refresh = () =>
-    Promise.all(CHANGED_BY_LEADS.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
+  const reload = () =>
+    Promise.all(LEAD_DEPENDENT_ROUTES.map((route) => client.invalidateQueries({ queryKey: keyOf(route) })));
 
   /**
    * Moves the first batch and returns a function for the others.
@@ -55,37 +55,42 @@ export function useBulkTransition() {
       isStopped: false,
       problem: null,
     };
-    let next: Target | null = target;
+    let nextTarget: Target | null = target;
     isStopped.current = false;
     setProgress({ done: 0, total, isStopping: false });
 
-    const takePart = async (part: Target) => {
-      const { moved, changed, refused, left } = await send({ ...part, limit: AT_ONCE, to, ...details });
+    const runBatch = async (batch: Target) => {
+      const {
+        moved,
+        changed,
+        refused,
+        left: remainingIds,
+      } = await send({ ...batch, limit: BATCH_SIZE, to, ...details });
       outcome.moved += moved;
       outcome.changed = [...outcome.changed, ...changed];
       outcome.refused = [...outcome.refused, ...refused];
-      next = left.length > 0 ? { ids: left } : null;
-      setProgress({ done: total - left.length, total, isStopping: isStopped.current });
+      nextTarget = remainingIds.length > 0 ? { ids: remainingIds } : null;
+      setProgress({ done: total - remainingIds.length, total, isStopping: isStopped.current });
     };
-    const end = async () => {
-      await refresh();
+    const finish = async () => {
+      await reload();
       setProgress(null);
     };
 
     try {
-      await takePart(target);
+      await runBatch(target);
     } catch (error) {
-      await end();
+      await finish();
       throw error;
     }
     return async () => {
       try {
-        while (next && !isStopped.current) await takePart(next);
-        outcome.isStopped = next !== null;
+        while (nextTarget && !isStopped.current) await runBatch(nextTarget);
+        outcome.isStopped = nextTarget !== null;
       } catch (error) {
         outcome.problem = errorSentence(error, 'Изменены не все');
       }
-      await end();
+      await finish();
       return outcome;
     };
   }
@@ -96,19 +101,19 @@ export function useBulkTransition() {
    * @returns the number of leads moved back.
    */
   async function undo(changed: Changed, from: LeadStatus): Promise<number> {
-    let undone = 0;
+    let undoneCount = 0;
     try {
-      for (const [to, leads] of Map.groupBy(changed, (lead) => wayBack(lead.from, from))) {
-        for (let first = 0; to !== null && first < leads.length; first += AT_ONCE) {
-          const ids = leads.slice(first, first + AT_ONCE).map(({ id }) => id);
-          const { moved } = await send({ ids, from, to, reason_comment: UNDONE });
-          undone += moved;
+      for (const [to, leads] of Map.groupBy(changed, (lead) => getUndoStatus(lead.from, from))) {
+        for (let offset = 0; to !== null && offset < leads.length; offset += BATCH_SIZE) {
+          const ids = leads.slice(offset, offset + BATCH_SIZE).map(({ id }) => id);
+          const { moved } = await send({ ids, from, to, reason_comment: UNDONE_TEXT });
+          undoneCount += moved;
         }
       }
     } finally {
-      await refresh();
+      await reload();
     }
-    return undone;
+    return undoneCount;
   }
   return {
     begin,
@@ -118,7 +123,7 @@ export function useBulkTransition() {
     /** Stops after the current batch. */
     stop: () => {
       isStopped.current = true;
-      setProgress((now) => now && { ...now, isStopping: true });
+      setProgress((current) => current && { ...current, isStopping: true });
     },
   };
 }

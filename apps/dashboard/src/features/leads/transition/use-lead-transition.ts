@@ -13,14 +13,14 @@ import { useWrite } from '../../../shared/api/use-write.ts';
 import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { formatTime } from '../../../shared/format/date.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { placeInColumns } from '../columns.ts';
-import { CHANGED_BY_LEADS } from '../lead.ts';
-import { canGoBack } from './transitions.ts';
+import { moveInColumns } from '../board-columns.ts';
+import { LEAD_DEPENDENT_ROUTES } from '../lead.ts';
+import { canUndo } from './transitions.ts';
 
 export type TransitionDetails = Omit<LeadTransition, 'to' | 'version'>;
 
 /** Comment and toast title of an undone transition. */
-export const UNDONE = 'Перемещение отменено';
+export const UNDONE_TEXT = 'Перемещение отменено';
 
 /**
  * Loads and describes a conflicting change: author, time and new status.
@@ -32,11 +32,11 @@ export async function describeConflict({ call }: Api, { id }: Lead): Promise<str
     call(leadRoutes.lead, { params }),
     call(leadRoutes.leadHistory, { params }),
   ]);
-  const last = results.at(-1);
-  const who = last && 'actor' in last && last.actor;
-  const when = last && formatTime(last.at);
+  const lastEvent = results.at(-1);
+  const author = lastEvent && 'actor' in lastEvent && lastEvent.actor;
+  const time = lastEvent && formatTime(lastEvent.at);
   const label = statusLabels.lead[lead.status];
-  return `Лид уже изменен: ${[who, when, `теперь «${label}»`].filter(Boolean).join(', ')}`;
+  return `Лид уже изменен: ${[author, time, `теперь «${label}»`].filter(Boolean).join(', ')}`;
 }
 
 /** Runs one lead transition at a time. The server rejects a transition from an outdated version. */
@@ -44,20 +44,20 @@ export function useLeadTransition() {
   const api = useApi();
   const { mutateAsync, isPending, variables } = useWrite(
     leadRoutes.transitionLead,
-    CHANGED_BY_LEADS,
-    placeInColumns,
+    LEAD_DEPENDENT_ROUTES,
+    moveInColumns,
   );
   const [conflict, setConflict] = useState<string | null>(null);
   /** Blocks a second click before the button is rendered as loading. */
   const isBusy = useRef(false);
 
   /** Undoes the last transition. Shows a toast on success and on failure. */
-  async function takeBack({ id, number }: Lead, body: LeadTransition): Promise<void> {
+  async function undoTransition({ id, number }: Lead, body: LeadTransition): Promise<void> {
     try {
-      const back = await mutateAsync({ params: { id }, body });
+      const restoredLead = await mutateAsync({ params: { id }, body });
       void toast.success({
-        title: UNDONE,
-        description: `Лид ${number} снова «${statusLabels.lead[back.status]}»`,
+        title: UNDONE_TEXT,
+        description: `Лид ${number} снова «${statusLabels.lead[restoredLead.status]}»`,
       });
     } catch (error) {
       const { title, advice } = errorSentence(error, 'Перемещение не отменено');
@@ -72,17 +72,19 @@ export function useLeadTransition() {
     setConflict(null);
     try {
       const body = { to, version: lead.version, ...details };
-      const moved = await mutateAsync({ params: { id: lead.id }, body });
-      const undo = {
+      const movedLead = await mutateAsync({ params: { id: lead.id }, body });
+      const undoBody = {
         to: lead.status,
-        version: moved.version,
-        reason_comment: UNDONE,
+        version: movedLead.version,
+        reason_comment: UNDONE_TEXT,
         ...(lead.reason_code && { reason_code: lead.reason_code }),
       };
       void toast.success({
         title: 'Статус изменен',
-        description: `Лид ${moved.number} теперь «${statusLabels.lead[moved.status]}»`,
-        ...(canGoBack(lead.status, moved.status) && { onUndo: () => void takeBack(moved, undo) }),
+        description: `Лид ${movedLead.number} теперь «${statusLabels.lead[movedLead.status]}»`,
+        ...(canUndo(lead.status, movedLead.status) && {
+          onUndo: () => void undoTransition(movedLead, undoBody),
+        }),
       });
     } catch (error) {
       if (!isOvertaken(error)) throw error;

@@ -12,9 +12,9 @@ import type { TransitionDetails } from './use-lead-transition.ts';
 
 type Values = { reason_code: LeadReason | null; reason_comment: string; deal_amount_kop: number | null };
 
-const details = leadRoutes.transitionLead.body.omit({ to: true, version: true });
+const detailsSchema = leadRoutes.transitionLead.body.omit({ to: true, version: true });
 
-function bodyOf({ reason_code, reason_comment, deal_amount_kop }: Values, to: LeadStatus) {
+function toBody({ reason_code, reason_comment, deal_amount_kop }: Values, to: LeadStatus) {
   if (to === 'won') return deal_amount_kop === null ? {} : { deal_amount_kop };
   return reason_code === null ? { reason_comment } : { reason_comment, reason_code };
 }
@@ -23,18 +23,18 @@ export function useTransitionForm(
   { to }: Transition,
   from: LeadStatus | null,
   lead: Lead | undefined,
-  onSend: (details: TransitionDetails) => Promise<void>,
+  onSend: (detailsSchema: TransitionDetails) => Promise<void>,
   onClose: () => void,
 ) {
-  const [blank] = useState<Values>({
+  const [initialValues] = useState<Values>({
     reason_code: null,
     reason_comment: '',
     deal_amount_kop: lead?.deal_amount_kop ?? null,
   });
-  const { forget, ...rest } = useContractForm({
-    schema: details,
-    saved: blank,
-    bodyOf: (values) => bodyOf(values, to),
+  const { forget, ...form } = useContractForm({
+    schema: detailsSchema,
+    saved: initialValues,
+    bodyOf: (values) => toBody(values, to),
     rules: ({ reason_code, reason_comment }) =>
       Object.fromEntries(
         Object.entries(
@@ -52,5 +52,5 @@ export function useTransitionForm(
     forget();
     onClose();
   };
-  return { ...rest, close };
+  return { ...form, close };
 }

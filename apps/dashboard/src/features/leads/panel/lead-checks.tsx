@@ -6,10 +6,10 @@ import { useAddress } from '../../../shared/list/use-address.ts';
 import classes from '../leads.module.css';
 
 /** Consent to calls, and warnings: possible duplicate, self-referral, form sent without bot protection. */
-export function LeadRemarks({ lead }: { lead: Lead }) {
+export function LeadChecks({ lead }: { lead: Lead }) {
   const { after } = useAddress();
   const { consent, duplicate_of, same_email_as, self_referral, unverified } = lead;
-  const evidence = lead.self_referral_matches.map((match) => SELF_REFERRAL_LABELS[match]).join(', ');
+  const matchLabels = lead.self_referral_matches.map((match) => SELF_REFERRAL_LABELS[match]).join(', ');
   return (
     <section className={classes['section']} aria-label="Согласие и проверки">
       <Text>
@@ -35,8 +35,8 @@ export function LeadRemarks({ lead }: { lead: Lead }) {
       )}
       {self_referral && (
         <Text>
-          {evidence
-            ? `Заявка на себя. Совпадает: ${evidence}`
+          {matchLabels
+            ? `Заявка на себя. Совпадает: ${matchLabels}`
             : 'Заявка на себя: контакты лида совпадают с контактами партнера'}
         </Text>
       )}

@@ -5,7 +5,7 @@ import { formatNumber } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import classes from './board.module.css';
 
-type ColumnHeadProps = {
+type ColumnHeaderProps = {
   /** Id of the element that labels the column. */
   id: string;
   state: LeadStatus;
@@ -13,13 +13,13 @@ type ColumnHeadProps = {
   isMore: boolean;
   /** Total reward of the leads, kopecks. Undefined while it loads. */
   sumKop: number | undefined;
-  isFolded: boolean;
+  isCollapsed: boolean;
   /** Undefined when the column cannot be collapsed. */
-  onFold: (() => void) | undefined;
+  onToggle: (() => void) | undefined;
 };
 
 /** Heading of a column: status, number of leads and total reward. It is a button when the column can be collapsed. */
-export function ColumnHead({ id, state, count, isMore, sumKop, isFolded, onFold }: ColumnHeadProps) {
+export function ColumnHeader({ id, state, count, isMore, sumKop, isCollapsed, onToggle }: ColumnHeaderProps) {
   const content = (
     <>
       <span id={id}>
@@ -36,9 +36,9 @@ export function ColumnHead({ id, state, count, isMore, sumKop, isFolded, onFold 
       </span>
     </>
   );
-  if (!onFold) return <div className={classes['head']}>{content}</div>;
+  if (!onToggle) return <div className={classes['head']}>{content}</div>;
   return (
-    <UnstyledButton className={classes['head']} aria-expanded={!isFolded} onClick={onFold}>
+    <UnstyledButton className={classes['head']} aria-expanded={!isCollapsed} onClick={onToggle}>
       {content}
     </UnstyledButton>
   );

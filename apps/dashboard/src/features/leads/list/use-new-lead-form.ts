@@ -1,32 +1,32 @@
 import { eachLeadField, leadRoutes } from '@referral-dashboard/api-contract';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
-import { type AnyLead, CHANGED_BY_LEADS, NEW_LEAD } from '../lead.ts';
+import { type AnyLead, LEAD_DEPENDENT_ROUTES, NEW_LEAD_DRAFT_KEY } from '../lead.ts';
 
-const BLANK = {
+const EMPTY_VALUES = {
   program: null as string | null,
   partner: null as string | null,
   phone: '',
   ...eachLeadField(() => ''),
 };
-export type NewLeadValues = typeof BLANK;
+export type NewLeadValues = typeof EMPTY_VALUES;
 
 /** Omits `partner` if no partner is selected. The server then assigns the lead to the signed-in partner, if any. */
-const bodyOf = ({ partner, ...lead }: NewLeadValues) => (partner === null ? lead : { ...lead, partner });
+const toBody = ({ partner, ...lead }: NewLeadValues) => (partner === null ? lead : { ...lead, partner });
 
-export function useNewLead(onCreated: (lead: AnyLead) => void) {
-  const { mutateAsync } = useWrite(leadRoutes.createLead, CHANGED_BY_LEADS);
+export function useNewLeadForm(onCreated: (lead: AnyLead) => void) {
+  const { mutateAsync } = useWrite(leadRoutes.createLead, LEAD_DEPENDENT_ROUTES);
   return useContractForm({
     schema: leadRoutes.createLead.body,
-    saved: BLANK,
-    bodyOf,
+    saved: EMPTY_VALUES,
+    bodyOf: toBody,
     sentences: {
       program: 'Выберите программу',
-      name: ({ name }, told) => (name.trim().length < 2 ? 'Введите имя, хотя бы две буквы' : told),
+      name: ({ name }, message) => (name.trim().length < 2 ? 'Введите имя, хотя бы две буквы' : message),
       phone: 'Введите номер полностью: +7 и 10 цифр',
     },
     isCheckedOnBlur: true,
-    draft: NEW_LEAD,
+    draft: NEW_LEAD_DRAFT_KEY,
     failed: 'Лид не добавлен',
     send: async (body) => onCreated(await mutateAsync({ body })),
   });

@@ -5,28 +5,28 @@ import { useWrite } from '../../../shared/api/use-write.ts';
 import { changesOf } from '../../../shared/form/changes.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { CHANGED_BY_LEADS, draftOf } from '../lead.ts';
+import { getLeadDraftKey, LEAD_DEPENDENT_ROUTES } from '../lead.ts';
 import { describeConflict } from '../transition/use-lead-transition.ts';
 
-const valuesOf = ({ deal_amount_kop, ...lead }: Lead) => ({
+const toValues = ({ deal_amount_kop, ...lead }: Lead) => ({
   ...eachLeadField((field) => lead[field]),
   deal_amount_kop,
 });
 
 /** Edit form of a lead. On a version conflict the input is kept and can be saved again. */
-export function useEditLead(lead: Lead, onDone: () => void) {
+export function useEditLeadForm(lead: Lead, onDone: () => void) {
   const api = useApi();
-  const { mutateAsync } = useWrite(leadRoutes.updateLead, CHANGED_BY_LEADS);
+  const { mutateAsync } = useWrite(leadRoutes.updateLead, LEAD_DEPENDENT_ROUTES);
   // Only fields changed by the user are sent, so that concurrent edits of other fields are kept.
-  const [opened] = useState(() => valuesOf(lead));
+  const [initialValues] = useState(() => toValues(lead));
   return useContractForm({
     schema: leadRoutes.updateLead.body,
-    saved: opened,
-    bodyOf: (typed, saved) => ({ ...changesOf(saved, typed), version: lead.version }),
+    saved: initialValues,
+    bodyOf: (values, savedValues) => ({ ...changesOf(savedValues, values), version: lead.version }),
     sentences: {
-      name: ({ name }, told) => (name.trim().length < 2 ? 'Введите имя, хотя бы две буквы' : told),
+      name: ({ name }, message) => (name.trim().length < 2 ? 'Введите имя, хотя бы две буквы' : message),
     },
-    draft: draftOf(lead),
+    draft: getLeadDraftKey(lead),
     failed: 'Лид не изменен',
     send: async (body) => {
       if (Object.keys(body).length > 1) {

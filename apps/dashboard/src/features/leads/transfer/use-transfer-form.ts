@@ -5,13 +5,13 @@ import { useRead } from '../../../shared/api/use-read.ts';
 import { useWrite } from '../../../shared/api/use-write.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { CHANGED_BY_LEADS } from '../lead.ts';
+import { LEAD_DEPENDENT_ROUTES } from '../lead.ts';
 import { describeConflict } from '../transition/use-lead-transition.ts';
 
-const BLANK = { partner: null as string | null, reason: '' };
+const EMPTY_VALUES = { partner: null as string | null, reason: '' };
 
 /** Draft key of the transfer form. */
-export const transferDraft = ({ id }: Pick<Lead, 'id'>) => `lead-transfer:${id}`;
+export const getTransferDraftKey = ({ id }: Pick<Lead, 'id'>) => `lead-transfer:${id}`;
 
 /** Active and invited partners of the lead's program that match the search, except the current partner. */
 export function useOtherPartners({ program, partner }: Lead, search: string) {
@@ -27,23 +27,23 @@ export function useOtherPartners({ program, partner }: Lead, search: string) {
   return { options, isPending, error, refetch };
 }
 
-export function useTransferLead(lead: Lead, onClose: () => void) {
+export function useTransferForm(lead: Lead, onClose: () => void) {
   const api = useApi();
-  const { mutateAsync } = useWrite(leadRoutes.transferLead, CHANGED_BY_LEADS);
-  const [blank] = useState(BLANK);
+  const { mutateAsync } = useWrite(leadRoutes.transferLead, LEAD_DEPENDENT_ROUTES);
+  const [initialValues] = useState(EMPTY_VALUES);
   const { forget, ...form } = useContractForm({
     schema: leadRoutes.transferLead.body,
-    saved: blank,
-    bodyOf: (typed) => ({ ...typed, version: lead.version }),
+    saved: initialValues,
+    bodyOf: (values) => ({ ...values, version: lead.version }),
     sentences: { partner: 'Выберите партнера', reason: 'Укажите причину' },
-    draft: transferDraft(lead),
+    draft: getTransferDraftKey(lead),
     failed: 'Лид не передан',
     send: async (body) => {
-      const moved = await mutateAsync({ params: { id: lead.id }, body });
+      const updatedLead = await mutateAsync({ params: { id: lead.id }, body });
       close();
       void toast.success({
         title: 'Лид передан',
-        description: `${moved.number} теперь у партнера ${moved.partner?.name ?? ''}`,
+        description: `${updatedLead.number} теперь у партнера ${updatedLead.partner?.name ?? ''}`,
       });
     },
     onOvertaken: async () => ({

@@ -8,30 +8,30 @@ import classes from '../leads.module.css';
 const DeleteComment = lazy(() => import('./delete-comment.tsx'));
 
 /** Text, time and author of a comment, with a delete button if the user has permission. */
-export function CommentWords({ comment }: { comment: LeadComment }) {
-  const [isAsked, setAsked] = useState(false);
-  const when = formatMoment(comment.at);
+export function CommentContent({ comment }: { comment: LeadComment }) {
+  const [isDeleteDialogOpen, setDeleteDialogOpen] = useState(false);
+  const time = formatMoment(comment.at);
   return (
     <>
       <Text className={classes['pre']}>{comment.text}</Text>
-      <div className={classes['signed']}>
+      <div className={classes['signature']}>
         <Text c="dimmed" size="xs">
-          {[when, comment.author].filter(Boolean).join(' · ')}
+          {[time, comment.author].filter(Boolean).join(' · ')}
         </Text>
         {comment.can_delete && (
           <ActionIcon
             variant="subtle"
             color="gray"
             size={32}
-            aria-label={`Удалить комментарий, ${when}`}
-            onClick={() => setAsked(true)}
+            aria-label={`Удалить комментарий, ${time}`}
+            onClick={() => setDeleteDialogOpen(true)}
           >
             <IconTrash size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
         )}
       </div>
       <Suspense fallback={null}>
-        {isAsked && <DeleteComment comment={comment} onClose={() => setAsked(false)} />}
+        {isDeleteDialogOpen && <DeleteComment comment={comment} onClose={() => setDeleteDialogOpen(false)} />}
       </Suspense>
     </>
   );
