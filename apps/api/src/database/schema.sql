@@ -1851,13 +1851,23 @@ RETURN ('1970-01-01'::date + CASE WHEN (days = 0) THEN 0 ELSE (((day - '1970-01-
 create function limit_organization_deals() returns trigger language plpgsql
 as $$
 declare
-  max_kop constant bigint := 1000000000000000000;
+  max_kop constant bigint := 8000000000000000;
 begin
-  if tg_op = 'UPDATE' and new.deal_kop + new.reward_kop <= old.deal_kop + old.reward_kop then return null; end if;
-  if (
-    select sum(total.deal_kop + total.reward_kop) from organization_lead_days total
-    where total.organization_id = new.organization_id and total.day is null
-  ) > max_kop then
+  if tg_op = 'UPDATE' and new.deal_kop <= old.deal_kop and new.reward_kop <= old.reward_kop then return null; end if;
+  if exists (
+    select
+    from (
+      select sum(deal_kop) as deal_kop, sum(reward_kop) as reward_kop
+      from organization_lead_days
+      where organization_id = new.organization_id and day is null
+    ) total
+    cross join (
+      select sum(amount) as deal_kop, sum(reward_kop) as reward_kop
+      from figure_changes
+      where tx = pg_current_xact_id() and object = 'lead' and organization_id = new.organization_id
+    ) change
+    where (total.deal_kop > max_kop and change.deal_kop > 0) or (total.reward_kop > max_kop and change.reward_kop > 0)
+  ) then
     raise exception 'a total of money is too large' using errcode = 'check_violation', constraint = 'total_kop';
   end if;
   return null;
@@ -1872,7 +1882,17 @@ begin
   if (
     select sum(abs(total.amount_kop)) from organization_accrual_days total
     where total.organization_id = new.organization_id and total.day is null
-  ) > max_kop then
+  ) > max_kop and (
+    select sum(abs(total.amount_kop) - abs(total.amount_kop - change.amount))
+    from (
+      select organization_id, program_id, kind, status, sum(amount) as amount
+      from figure_changes
+      where tx = pg_current_xact_id() and object = 'accrual' and organization_id = new.organization_id
+      group by 1, 2, 3, 4
+    ) change
+    join organization_accrual_days total on total.organization_id = change.organization_id and total.day is null
+      and total.program_id is not distinct from change.program_id and total.kind = change.kind and total.status = change.status
+  ) > 0 then
     raise exception 'a total of money is too large' using errcode = 'check_violation', constraint = 'total_kop';
   end if;
   return null;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { totalKop } from '../values/money.ts';
 
 /** Machine-readable error codes. The sentence next to a code is for people. */
 export const ERROR_CODES = [
@@ -37,7 +38,7 @@ export const failure = z.object({
     .optional(),
   current: z.string().optional().describe('With 409: current state of the object.'),
   allowed: z.array(z.string()).optional().describe('With 409: states that the object may move to.'),
-  missing_kop: z.int().optional().describe('With 409 `below_minimum`: the missing amount.'),
+  missing_kop: totalKop.optional().describe('With 409 `below_minimum`: the missing amount.'),
   blockers: z
     .array(z.object({ code: z.string(), detail: z.string() }))
     .optional()

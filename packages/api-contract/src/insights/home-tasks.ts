@@ -127,7 +127,7 @@ const partnerTask = z.discriminatedUnion('kind', [
     kind: kind('receipt'),
     organization: reference,
     payment: numbered,
-    amount_kop: z.int(),
+    amount_kop: totalKop,
     status: z.enum(RECEIPT_STATUSES),
     due_on: z.iso.date(),
     is_late: z.boolean(),
@@ -138,7 +138,7 @@ const partnerTask = z.discriminatedUnion('kind', [
       organization: reference,
       act: numbered,
       month: z.string(),
-      amount_kop: z.int(),
+      amount_kop: totalKop,
     })
     .describe('An act to confirm or to object to.'),
 ]);

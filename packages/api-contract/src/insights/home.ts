@@ -64,7 +64,7 @@ export type HomeSummary = z.infer<typeof homeSummary>;
 const steps = z.object({
   ...days,
   points: z
-    .array(z.object({ ...days, value: z.int() }))
+    .array(z.object({ ...days, value: z.number() }))
     .describe(
       'Days, weeks from Monday, or months, cut to the period. Their sum is the value of the summary.',
     ),
@@ -103,7 +103,7 @@ export const homeTop = z.object({
     .array(z.object({ source: z.enum(LEAD_SOURCES), leads: z.int(), won: z.int(), deal_kop: totalKop }))
     .describe('All sources, also those without leads.'),
   utm_sources: z
-    .array(z.object({ utm_source: z.string(), leads: z.int(), won: z.int(), deal_kop: z.int() }))
+    .array(z.object({ utm_source: z.string(), leads: z.int(), won: z.int(), deal_kop: totalKop }))
     .describe('The five values of `utm_source` with the most leads.'),
 });
 export type HomeTop = z.infer<typeof homeTop>;
@@ -116,14 +116,14 @@ export const homeBalances = z.object({
       partner: reference.describe("The partner's card in that organization."),
       next_release: nextRelease.nullable(),
       minimum_kop: z.int(),
-      missing_kop: z.int().describe('Amount missing to the minimum; 0 when it is reached.'),
+      missing_kop: totalKop.describe('Amount missing to the minimum; 0 when it is reached.'),
       blockers: z.array(blocker),
       request: z
         .object({
           id: z.uuid(),
           number: z.string().describe('В-7'),
           status: z.enum(statesOf(stateMachines.payment)),
-          amount_kop: z.int(),
+          amount_kop: totalKop,
           created_at: z.iso.datetime(),
         })
         .nullable()

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { RouteContract } from '../base/route.ts';
 import { stateMachines, statesOf } from '../base/state-machines.ts';
+import { totalKop } from '../values/money.ts';
 import { text } from '../values/text.ts';
 import { parameters } from '../values/values.ts';
 
@@ -30,7 +31,7 @@ export const foundEverywhere = z.object({
         id: z.uuid(),
         number: z.string(),
         partner: z.string(),
-        amount_kop: z.int(),
+        amount_kop: totalKop,
         status: z.enum(statesOf(payment)),
       }),
     )

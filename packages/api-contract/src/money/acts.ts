@@ -3,6 +3,7 @@ import { countsBy } from '../base/counts.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from '../base/pagination.ts';
 import { byId, type RouteContract } from '../base/route.ts';
 import { type StateMachine, statesOf } from '../base/state-machines.ts';
+import { totalKop } from '../values/money.ts';
 import { text } from '../values/text.ts';
 import { id, month, oneOf, parameters, version } from '../values/values.ts';
 import { CONTRACT_KINDS } from './taxes/tax-status.ts';
@@ -53,8 +54,8 @@ export const act = z.object({
   month: z.string().describe('2026-10'),
   partner: side,
   organization: side,
-  amount_kop: z.int(),
-  tax_kop: z.int().default(0).describe('Income tax withheld from the payments.'),
+  amount_kop: totalKop,
+  tax_kop: totalKop.default(0).describe('Income tax withheld from the payments.'),
   status: z.enum(statesOf(actMachine)),
   objection: z.string(),
   answered_at: z.iso.datetime().nullable().describe('When the partner confirmed the act or objected.'),
@@ -70,7 +71,7 @@ export const actLine = z.object({
   paid_on: z.iso.date(),
   number: z.string().describe('Н-12; empty when one line covers the whole payment.'),
   text: z.string(),
-  amount_kop: z.int(),
+  amount_kop: totalKop,
 });
 export type ActLine = z.infer<typeof actLine>;
 
@@ -105,7 +106,7 @@ const actChange = z.object({
   kind: z.enum(ACT_CHANGES),
   id: z.uuid().describe('Id of the payment or the accrual.'),
   number: z.string().describe('В-7 or Н-12'),
-  amount_kop: z.int().describe('Difference to the amount of the act.'),
+  amount_kop: totalKop.describe('Difference to the amount of the act.'),
 });
 export type ActChange = z.infer<typeof actChange>;
 

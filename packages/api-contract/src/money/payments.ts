@@ -67,10 +67,9 @@ const withholding = z.object({
   year: z.int().describe('Tax year of the income.'),
   residence: z.enum(TAX_RESIDENCES),
   rates: z
-    .array(z.object({ bps: z.int(), kop: z.int() }))
+    .array(z.object({ bps: z.int(), kop: totalKop }))
     .describe('Rates in basis points, each with its part of the amount.'),
-  contributions_kop: z
-    .int()
+  contributions_kop: totalKop
     .nullable()
     .describe('Insurance contributions paid by the organization; not visible to partners.'),
 });
@@ -83,8 +82,8 @@ export const payment = z.object({
   organization: reference,
   partner: reference,
   status: z.enum(statesOf(stateMachines.payment)),
-  amount_kop: z.int().describe('Sum of the accruals. For a canceled payment: the sum before cancellation.'),
-  tax_kop: z.int().default(0).describe('Withheld income tax. The bank transfers the difference.'),
+  amount_kop: totalKop.describe('Sum of the accruals. For a canceled payment: the sum before cancellation.'),
+  tax_kop: totalKop.default(0).describe('Withheld income tax. The bank transfers the difference.'),
   withholding: withholding.nullable().default(null).describe('Null without withheld tax.'),
   accruals: z.int().describe('Number of accruals.'),
   purpose: z.string().describe('At most 210 characters, the limit of banks.'),
@@ -185,7 +184,7 @@ export const payablePage = page(
     available_kop: totalKop,
     accruals: z.int(),
     minimum_kop: z.int(),
-    missing_kop: z.int().describe('Amount missing to the minimum; 0 when it is reached.'),
+    missing_kop: totalKop.describe('Amount missing to the minimum; 0 when it is reached.'),
     blockers: z.array(blocker),
   }),
 );

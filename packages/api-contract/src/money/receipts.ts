@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { exportQuery, exportRoute } from '../base/exports.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from '../base/pagination.ts';
 import { byId, type RouteContract } from '../base/route.ts';
+import { totalKop } from '../values/money.ts';
 import { text } from '../values/text.ts';
 import { oneOf } from '../values/values.ts';
 
@@ -49,7 +50,7 @@ export const receipt = z.object({
   payment: z.object({ id: z.uuid(), number: z.string() }),
   partner: reference,
   organization: reference,
-  amount_kop: z.int(),
+  amount_kop: totalKop,
   paid_on: z.iso.date().nullable(),
   status: z.enum(RECEIPT_STATUSES),
   due_on: z.iso.date().describe('Due date, in Moscow time.'),

@@ -129,7 +129,7 @@ export type FormedRegistries = z.infer<typeof formedRegistries>;
 export const registryLine = z.object({
   payment,
   state: z.enum(REGISTRY_LINE_STATES),
-  amount_kop: z.int().describe('Amount when the payment was added.'),
+  amount_kop: totalKop.describe('Amount when the payment was added.'),
   tax_kop: tax_kop.describe('Tax at approval; 0 before approval.'),
   changes: z.array(z.string()).describe('Changes since the payment was added, in Russian. Only for a draft.'),
   problems: z

@@ -27,7 +27,7 @@ export const statement = z.object({
       at: z.iso.datetime(),
       kind: z.enum(STATEMENT_KINDS),
       number: z.string().describe('Number of the accrual or the payment.'),
-      amount_kop: z.int().describe('Negative for cancellations, reversals and payments.'),
+      amount_kop: totalKop.describe('Negative for cancellations, reversals and payments.'),
       balance_kop: totalKop.describe('Balance after the line.'),
       explanation: z.string(),
       lead: z.object({ id: z.uuid(), number: z.string(), name: z.string() }).nullable(),

@@ -165,7 +165,7 @@ const numbered = z.object({ id: z.uuid(), number: z.string() });
 const leadReward = z.object({
   id: z.uuid(),
   number: z.string().describe('Н-12'),
-  amount_kop: z.int(),
+  amount_kop: totalKop,
   explanation: z.string(),
   status: z.enum(statesOf(stateMachines.accrual)),
   hold_until: z.iso.datetime().nullable(),
@@ -193,8 +193,8 @@ const shown = {
   reason_code: z.enum(REASON_CODES).nullable(),
   deal_amount_kop: z.int().nullable(),
   reward: leadReward.nullable(),
-  paid_kop: z.int().describe('Amount paid for the lead, minus returns offset in payments.'),
-  approved_kop: z.int().describe('The same amount in payments that are approved and not paid.'),
+  paid_kop: totalKop.describe('Amount paid for the lead, minus returns offset in payments.'),
+  approved_kop: totalKop.describe('The same amount in payments that are approved and not paid.'),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 };

@@ -55,6 +55,7 @@ import { functions } from './0051-functions.ts';
 import { messageChannels } from './0051-message-channels.ts';
 import { names } from './0052-names.ts';
 import { leadTotals } from './0053-lead-totals.ts';
+import { dealTotals } from './0059-deal-totals.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -114,4 +115,5 @@ export const migrations: Record<string, Migration> = {
   '0051-message-channels': messageChannels,
   '0052-names': names,
   '0053-lead-totals': leadTotals,
+  '0059-deal-totals': dealTotals,
 };

@@ -29,8 +29,12 @@ const total = (days: readonly DayFigures[], metric: Exclude<keyof DayFigures, 'd
 const bpsOf = (part: number, whole: number) =>
   whole === 0 ? null : Math.floor((part * 20_000 + whole) / (2 * whole));
 
-/** The mean per row, rounded half up; null without rows. */
-const perRow = (sum: number, rows: number) => (rows === 0 ? null : Math.floor((2 * sum + rows) / (2 * rows)));
+/** The mean per row, rounded half up; null without rows. Exact, although twice a total may exceed 2^53. */
+function perRow(sum: number, rows: number) {
+  if (rows === 0) return null;
+  const rest = ((sum % rows) + rows) % rows;
+  return (sum - rest) / rows + (2 * rest >= rows ? 1 : 0);
+}
 
 function figuresOf(days: readonly DayFigures[], period: Period, paid_kop: number): HomeFigures {
   const [clicks, leads] = [total(days, 'clicks', period), total(days, 'leads', period)];
