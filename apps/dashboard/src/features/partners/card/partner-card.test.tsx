@@ -83,27 +83,6 @@ test('the QR code of a link is shown', async () => {
   expect(image).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg\+xml,/));
 });
 
-test('a taken code is reported before the link is created', async () => {
-  server.use(
-    http.get('/api/referral/links/check/', ({ request }) => {
-      const code = new URL(request.url).searchParams.get('code');
-      return HttpResponse.json({ code, available: code === 'vizitka' });
-    }),
-  );
-  const { user } = await open({ links: [aLink] });
-  await user.click(await screen.findByRole('button', { name: 'Новая ссылка' }));
-  const code = await screen.findByLabelText('Код');
-  await user.type(code, 'okna');
-  await user.tab();
-  await waitFor(() =>
-    expect(code).toHaveAccessibleDescription(expect.stringContaining('Этот код занят. Придумайте другой')),
-  );
-  await user.clear(code);
-  await user.type(code, 'vizitka');
-  await user.tab();
-  await waitFor(() => expect(code).toHaveAccessibleDescription('Свободен: ссылка будет /ref/vizitka'));
-});
-
 test('a partner without links is offered a program', async () => {
   const { user } = await open();
   expect(await screen.findByText(/Ссылок пока нет/)).toBeVisible();
