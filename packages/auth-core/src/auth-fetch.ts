@@ -109,17 +109,19 @@ export function createAuthorized(
   isAnonymous: () => boolean,
 ) {
   const isRecent = (at: number) => Math.abs(Date.now() - at) < COOLDOWN_MS;
-  /** Endpoints that refused a token which a refresh had just brought, and accepted no other token since. */
-  const refusals = new Map<unknown, { at: number; token: string | null }>();
+  /** Endpoints of a session that refused a token which a refresh had just brought, and accepted no other since. */
+  const refusals = new Map<unknown, { at: number; token: string | null; generation: number }>();
   /** When a new token had expired by this clock: refreshing before each request does not help then. */
   let clockFailedAt = Number.NEGATIVE_INFINITY;
 
   // A token that has expired is refreshed also if the endpoint refused it before.
-  const isCoolingDown = (endpoint: unknown, token: string) =>
-    isRecent(refusals.get(endpoint)?.at ?? Number.NEGATIVE_INFINITY) && !(expiresIn(token) <= 0);
-  const noteRefusal = (endpoint: unknown, token: string | null) => {
+  const isCoolingDown = (endpoint: unknown, token: string, { generation }: Stored) => {
+    const refusal = refusals.get(endpoint);
+    return refusal?.generation === generation && isRecent(refusal.at) && !(expiresIn(token) <= 0);
+  };
+  const noteRefusal = (endpoint: unknown, { accessToken, generation }: Stored) => {
     for (const [key, { at }] of refusals) if (!isRecent(at)) refusals.delete(key);
-    refusals.set(endpoint, { at: Date.now(), token });
+    refusals.set(endpoint, { at: Date.now(), token: accessToken, generation });
   };
   const tokenIn = ({ accessToken }: Stored, isGuarded: boolean | undefined) =>
     isGuarded && isAnonymous() ? null : accessToken;
@@ -167,12 +169,12 @@ export function createAuthorized(
         if (refusals.get(endpoint)?.token !== token) refusals.delete(endpoint);
         return first.unwrap();
       }
-      if (!canRepeat() || !token || isCoolingDown(endpoint, token)) return first.unwrap();
+      if (!canRepeat() || !token || isCoolingDown(endpoint, token, seen)) return first.unwrap();
       const isNewer = await refresh.renew(seen);
       const now = session.current();
       if (seen.generation !== now.generation) return first.unwrap();
       const last = isNewer ? await outcomeOf(now.accessToken) : first;
-      if (last.isRefused) noteRefusal(endpoint, now.accessToken);
+      if (last.isRefused) noteRefusal(endpoint, now);
       return last.unwrap();
     },
     /** The access token, refreshed first when it has expired. */
