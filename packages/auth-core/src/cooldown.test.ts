@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { finish } from '../test/finish.ts';
 import { json, OLGA, PAVEL, PAVEL_PHONE } from '../test/server.ts';
 import { asTokens, CREDENTIALS, leaveSession, setUp, setUpSignedIn } from '../test/session.ts';
 import { fakeJwt } from './testing/fake-jwt.ts';
@@ -107,7 +108,7 @@ describe('with refreshAhead', () => {
     server.on('refresh', () => new Promise(() => {}));
     const update = auth.updateProfile({ first_name: 'Анна' }).catch((cause: unknown) => cause);
     await vi.advanceTimersByTimeAsync(10);
-    await auth.setSession({ ...asTokens(server.issue(PAVEL_PHONE)), user: PAVEL });
+    await finish(auth.setSession({ ...asTokens(server.issue(PAVEL_PHONE)), user: PAVEL }));
     await vi.advanceTimersByTimeAsync(20_000);
     await update;
     const patched = server.calls.filter(({ method }) => method === 'PATCH');

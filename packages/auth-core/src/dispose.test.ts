@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CREDENTIALS, contents, setUpSignedIn } from '../test/session.ts';
+import { CREDENTIALS, contents, setUp, setUpSignedIn } from '../test/session.ts';
 import { nth, openTabs } from '../test/tabs.ts';
 
 beforeEach(() => {
@@ -115,4 +115,15 @@ test('a refresh that is refused after dispose removes nothing', async () => {
   gate.release();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await contents(storage)).toEqual(before);
+});
+
+test('after dispose no timer of a storage that hangs is left', async () => {
+  const { auth } = setUp({
+    storage: { getItem: () => new Promise(() => {}), setItem: () => {}, removeItem: () => {} },
+  });
+  void auth.initialize();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(vi.getTimerCount()).toBeGreaterThan(0);
+  auth.dispose();
+  expect(vi.getTimerCount()).toBe(0);
 });

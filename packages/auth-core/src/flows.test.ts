@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** More of them find more: 6,000 take a minute. */
+/** Number of random runs; 15,000 take a minute. */
 const { FLOW_RUNS = '150' } = process.env;
 
 type Step =
@@ -33,6 +33,25 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('wait' as const), milliseconds: fc.nat({ max: 80 }) }),
   fc.record({ do: fc.constant('server' as const), turns: fc.constantFrom('expire', 'fail', 'mend') }),
 );
+
+const login = (tab: number, password = PASSWORD): Step => ({ do: 'login', tab, phone: PHONE, password });
+const wait = (milliseconds: number): Step => ({ do: 'wait', milliseconds });
+
+/** Steps and delays that once failed. */
+const examples: [Step[], number[]][] = [
+  [
+    [login(0), wait(49), login(0), login(0), { do: 'server', turns: 'expire' }, { do: 'fetch', tab: 0 }],
+    [0, 19, 20],
+  ],
+  [
+    [{ do: 'fetch', tab: 0 }, login(0), login(0), login(1), wait(50), login(1)],
+    [0, 0, 0, 28, 0, 0, 28],
+  ],
+  [
+    [login(1), login(0, 'wrong'), wait(62), { do: 'logout', tab: 0 }, login(0), login(0)],
+    [28, 35],
+  ],
+];
 
 /** Two tabs and a server whose answers take any time in any order. */
 function openWorld(delays: number[], whenUnreachable: 'logout' | 'wait') {
@@ -154,7 +173,7 @@ test.each(['logout', 'wait'] as const)(
           expect(browser.locks.held()).toBe(false);
         },
       ),
-      { numRuns: Number(FLOW_RUNS) },
+      { numRuns: Number(FLOW_RUNS), examples },
     );
   },
   // `FLOW_RUNS` may set thousands of runs.

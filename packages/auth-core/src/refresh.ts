@@ -90,15 +90,16 @@ export function createRefresh({ session, calls, timers, tabs, warn, endSession }
 
   /** Stores the tokens that were received for those of `seen`. Resolves to the stored session. */
   const store = async (seen: Stored, tokens: NewTokens, owner: Change): Promise<Stored | undefined> => {
-    const { accessToken, refreshToken } = seen;
-    const isNew = owner.id && session.isCurrent(seen);
-    const { generation } = isNew ? session.begin() : seen;
     const change = { ...owner, accessToken: tokens.accessToken };
     const rotated = tokens.refreshToken && { refreshToken: tokens.refreshToken, isCookie: false };
     // Only over the token that was spent: a sign-in or logout meanwhile stays.
-    if (await session.update({ generation, accessToken, refreshToken }, { ...change, ...rotated })) {
+    const written = await session.update(
+      (now) => session.isCurrent(seen) && now.refreshToken === seen.refreshToken,
+      { ...change, ...rotated },
+    );
+    if (written) {
       backoff = undefined;
-      return session.current();
+      return written;
     }
     // Another tab's refresh token may be delivered before its access token.
     await waitForOthers(seen);

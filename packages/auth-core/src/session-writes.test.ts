@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { finish } from '../test/finish.ts';
 import { OLGA, PAVEL } from '../test/server.ts';
 import { BASE, contents, leaveSession, loginMark, setUp, setUpSignedIn } from '../test/session.ts';
 import type { SessionEndReason } from './options.ts';
@@ -35,7 +36,7 @@ describe('a session', () => {
     const gate = server.hold('refresh');
     const request = auth.fetch('/api/x/');
     await vi.waitFor(() => expect(server.count('refresh')).toBe(1));
-    await auth.setSession({ accessToken: 'other', refreshToken: 'other-refresh', user: PAVEL });
+    await finish(auth.setSession({ accessToken: 'other', refreshToken: 'other-refresh', user: PAVEL }));
     gate.release();
     expect((await request).status).toBe(401);
     expect((await contents(inner)).slice(0, 2)).toEqual(['other', 'other-refresh']);

@@ -58,8 +58,6 @@ export interface Stored extends Entries {
   readonly generation: number;
 }
 
-export type Seen = Partial<Stored> & Pick<Stored, 'generation'>;
-
 export type Change = Partial<Omit<Entries, 'condition'>>;
 
 export type Session = ReturnType<typeof createSession>;
@@ -122,7 +120,7 @@ interface SessionParts {
 
 export function createSession(parts: SessionParts) {
   const { home, base, readUser, tabs, timers, onUser, onToken } = parts;
-  const storage = createSafeStorage(parts.storage, parts.warn, () => void read());
+  const storage = createSafeStorage(parts.storage, timers, parts.warn, () => void read());
   let stored: Stored = { ...NOTHING, generation: 0 };
   /** Prefix of the keys of this API, as of the last read. */
   let prefix = home;
@@ -266,34 +264,36 @@ export function createSession(parts: SessionParts) {
     current: () => stored,
     isCurrent,
     read,
-    /** Starts a new generation: work of the session so far changes nothing any more. */
-    begin(): Stored {
-      ownLogin = 0;
-      replace(stored, true);
-      return stored;
-    },
     /**
-     * Writes `change` if storage, read again, still holds the fields of `seen`. Calls `onStored` in the same step as the
-     * new session becomes current. Resolves to whether it was written.
+     * Writes `change` if `isAllowed` accepts the session, read again. Calls `onStored` in the same step as the new session
+     * becomes current. Resolves to the written session.
      */
-    update: (seen: Seen, change: Change, onStored?: () => void): Promise<boolean> =>
+    update: (
+      isAllowed: (now: Stored) => boolean,
+      change: Change,
+      onStored?: () => void,
+    ): Promise<Stored | undefined> =>
       enqueue(async () => {
         await look();
         const isNewSession = !!(change.id && change.accessToken);
-        const holds = (Object.keys(seen) as (keyof Stored)[]).every((key) => stored[key] === seen[key]);
-        if (!holds || (stored.condition === 'pending' && !isNewSession)) return false;
-        const { generation, user } = stored;
-        const next = await complete({ ...stored, ...change, condition: 'present' });
-        if (generation !== stored.generation) return false;
-        if (isNewSession) ownLogin = next.login;
-        if (!(await write(next, isNewSession))) return false;
+        if (stored.condition === 'pending' && !isNewSession) return undefined;
+        const { user } = stored;
+        let next = await complete({ ...stored, ...change, condition: 'present' });
+        if (next.generation !== stored.generation || !isAllowed(stored)) return undefined;
+        // Work of the session so far changes nothing any more.
+        if (isNewSession) {
+          ownLogin = next.login;
+          replace(stored, true);
+          next = { ...next, generation: stored.generation };
+        }
+        if (!(await write(next, isNewSession))) return undefined;
         if (!next.login) ownLogin = 0;
         replace(next, false);
         if (onStored) onStored();
         else if (next.user !== user) onUser(next.user, false, 'elsewhere');
         onToken();
         if (!timers.isEnded()) tabs.notify();
-        return true;
+        return next;
       }),
     /** Resolves when the generation or the access token differs from `seen`, or `signal` aborts. */
     changed: (seen: Stored, signal: AbortSignal) =>

@@ -42,22 +42,20 @@ export function createSignIn(
   const isDone = () => (store.getState().isInitialized && !isUnverified) || timers.isEnded();
 
   let latestLogin = 0;
-  /** Returns a check that throws once another login, a logout or dispose has overtaken the caller. */
+  /** Returns a check whether no other login, logout or dispose has overtaken the caller. */
   const watchLogins = () => {
     const login = latestLogin;
-    return () => {
-      if (timers.isEnded() || login !== latestLogin) throw overtaken('login');
-    };
+    return () => !timers.isEnded() && login === latestLogin;
   };
 
   /** Writes under the refresh lock: a late answer in another tab would overwrite the new tokens. */
-  const updateAlone = (generation: number, change: Change, onStored: () => void) =>
-    new Promise<void>((resolve) => {
-      const cancelEnd = timers.after(undefined, resolve);
+  const updateAlone = (isAllowed: () => boolean, change: Change, onStored: () => void) =>
+    new Promise<Stored | undefined>((resolve) => {
+      const cancelEnd = timers.after(undefined, () => resolve(undefined));
       void tabs.withLock(session.lockName(), { timeout: OTHERS_MS }, async () => {
-        await session.update({ generation }, change, onStored);
+        const written = await session.update(isAllowed, change, onStored);
         cancelEnd();
-        resolve();
+        resolve(written);
         // The next tab that gets the lock finds the tokens.
         if (tabs.hasOthers) await timers.sleep(CONTENDED_WAIT_MS / 2);
       });
@@ -67,30 +65,32 @@ export function createSignIn(
    * Stores a new session. Its login mark is written first and removed last, so that other tabs never see half of it.
    * The user is loaded with the tokens stored, unless it is known.
    */
-  const establish = async ({ user, ...tokens }: NewTokens, check: () => void): Promise<object> => {
-    await session.read();
-    check();
-    const { generation } = session.begin();
-    const checkAll = () => {
-      check();
-      if (generation !== session.current().generation) throw overtaken('login');
+  const establish = async ({ user, ...tokens }: NewTokens, isLatest: () => boolean): Promise<object> => {
+    let generation = Number.NaN;
+    const isCurrent = () => generation === session.current().generation;
+    const check = () => {
+      if (!isLatest() || !isCurrent()) throw overtaken('login');
     };
     const succeed = (known: object) => () => dispatch({ type: 'login-succeeded', user: known });
     const login = Date.now() + Math.random();
     const mark = { userText: user?.text ?? null, isCookie: !tokens.refreshToken, id: newId(), login };
     try {
-      await updateAlone(generation, { ...tokens, ...mark }, user ? succeed(user.user) : () => show(null));
-      checkAll();
+      const written = await updateAlone(isLatest, { ...tokens, ...mark }, () => {
+        isUnverified = false;
+        if (user) succeed(user.user)();
+        else show(null);
+      });
+      generation = written?.generation ?? generation;
+      check();
       const loaded = user ?? (await send(calls.getUser));
-      checkAll();
-      await session.update({ generation }, { userText: loaded.text, login: 0 }, succeed(loaded.user));
-      checkAll();
-      isUnverified = false;
+      check();
+      await session.update(isCurrent, { userText: loaded.text, login: 0 }, succeed(loaded.user));
+      check();
       return loaded.user;
     } catch (error) {
       // Nothing of a failed login stays stored, unless another session has replaced it.
       const now = await session.read();
-      const isOurs = now.generation === generation || now.accessToken === tokens.accessToken;
+      const isOurs = isCurrent() || now.accessToken === tokens.accessToken;
       if (!timers.isEnded() && now.condition !== 'pending' && isOurs) {
         if (now.user) show(null);
         await session.end();
@@ -101,12 +101,12 @@ export function createSignIn(
 
   const signIn = async (getTokens: () => Promise<NewTokens>): Promise<object> => {
     latestLogin += 1;
-    const check = watchLogins();
+    const isLatest = watchLogins();
     dispatch({ type: 'login-started' });
     try {
-      return await establish(await getTokens(), check);
+      return await establish(await getTokens(), isLatest);
     } catch (error) {
-      check();
+      if (!isLatest()) throw overtaken('login');
       dispatch({ type: 'login-failed', error: error as AuthError });
       throw error;
     }
@@ -135,8 +135,9 @@ export function createSignIn(
   ): Promise<object> => {
     const seq = ++requestSeq;
     let generation = 0;
+    const isCurrent = () => generation === session.current().generation;
     const check = () => {
-      if (timers.isEnded() || generation !== session.current().generation) throw overtaken(call);
+      if (timers.isEnded() || !isCurrent()) throw overtaken(call);
     };
     const attempt = (accessToken: string | null) => {
       generation = session.current().generation;
@@ -146,7 +147,7 @@ export function createSignIn(
     // The answer to an earlier request is older than the stored user.
     if (seq > appliedSeq) {
       appliedSeq = seq;
-      await session.update({ generation }, { userText: text });
+      await session.update(isCurrent, { userText: text });
       check();
     }
     return user;
@@ -160,9 +161,9 @@ export function createSignIn(
       await timers.sleep(milliseconds);
       now = await session.read();
     } while (store.getState().isLoading && !timers.isEnded());
-    const { accessToken, user, condition } = now;
+    const { accessToken, refreshToken, user, condition } = now;
     const isUnknown = ['pending', 'unreadable'].includes(condition);
-    if (accessToken && !user && !isUnknown && !timers.isEnded()) await session.end();
+    if ((accessToken || refreshToken) && !user && !isUnknown && !timers.isEnded()) await session.end();
   };
 
   /** Startup has an error: a refusal ends it, another error is followed by another attempt. */
@@ -175,12 +176,12 @@ export function createSignIn(
 
   /** A refresh token in a cookie, and nothing in storage. */
   const restoreFromCookie = async ({ generation }: Stored): Promise<void> => {
-    const check = watchLogins();
+    const isLatest = watchLogins();
     try {
       const tokens = await withUser(await refresh.restore());
       if (isDone()) return;
       if (generation !== session.current().generation) return verifyStoredSession();
-      await establish(tokens, check);
+      await establish(tokens, isLatest);
     } catch (error) {
       if (!isDone() && (error as AuthError).code !== 'superseded') await fail(error as AuthError);
     }
@@ -211,7 +212,11 @@ export function createSignIn(
       const { user, id } = await session.read();
       const loaded = verdict ?? (user ? null : await send(calls.getUser));
       const change = { ...(loaded && { userText: loaded.text }), id: id || newId() };
-      await session.update({ generation }, change, () => {});
+      await session.update(
+        (current) => current.generation === generation,
+        change,
+        () => {},
+      );
     } catch (error) {
       failure = error as AuthError;
     }
@@ -250,7 +255,7 @@ export function createSignIn(
       } else if (isUnverified) void initialize();
       else if (store.getState().isInitialized) show(user);
       // Another tab may be removing one key after the other.
-      if (!user && !isGone) void removeIncompleteLater(OTHERS_MS);
+      if (!user) void removeIncompleteLater(OTHERS_MS);
     },
     login: (credentials: unknown) =>
       signIn(async () => calls.login((await session.read()).accessToken, credentials)),

@@ -3,7 +3,7 @@
  * A value that cannot be read is taken from memory; one that cannot be written stays there until a write succeeds.
  * Unreadable (`undefined`) is not missing (`null`).
  */
-import type { Warn } from './platform.ts';
+import type { Timers, Warn } from './platform.ts';
 
 /** Storage of the session: `localStorage`, AsyncStorage and the like. Each function may be asynchronous. */
 export interface AuthStorage {
@@ -39,7 +39,12 @@ const isPromise = <T>(value: T | PromiseLike<T>): value is PromiseLike<T> =>
   typeof (value as Partial<PromiseLike<T>> | null | undefined)?.then === 'function';
 
 /** @param onRecover Called when an operation that exceeded the limit settles after all. */
-export function createSafeStorage(storage: () => AuthStorage, warn: Warn, onRecover: () => void) {
+export function createSafeStorage(
+  storage: () => AuthStorage,
+  timers: Timers,
+  warn: Warn,
+  onRecover: () => void,
+) {
   const memory = new Map<string, string | null>();
   /** Keys whose value in memory is newer than in storage, with the value that storage held at that time. */
   const unsaved = new Map<string, Value>();
@@ -47,21 +52,19 @@ export function createSafeStorage(storage: () => AuthStorage, warn: Warn, onReco
   let hasWarned = false;
 
   /** Limits an asynchronous operation. While another one hangs, the next ones are started but not waited for. */
-  const limited = (operation: PromiseLike<unknown>) =>
-    new Promise((resolve, reject) => {
-      let isLate = false;
-      const giveUp = () => {
-        isLate = isStuck = true;
-        reject(new Error('timeout'));
-      };
-      const timer = setTimeout(giveUp, isStuck ? 0 : LIMIT_MS);
-      const settle = () => {
-        clearTimeout(timer);
-        isStuck = false;
-        if (isLate) onRecover();
-      };
-      Promise.resolve(operation).finally(settle).then(resolve, reject);
-    });
+  const limited = async <T>(operation: PromiseLike<T>): Promise<T> => {
+    const work = Promise.resolve(operation);
+    const isInTime = await timers.settles(work, isStuck ? 0 : LIMIT_MS);
+    // After dispose there are no timers: the writes that remain are waited for.
+    isStuck = !isInTime && !timers.isEnded();
+    if (!isStuck) return work;
+    const recover = () => {
+      isStuck = false;
+      onRecover();
+    };
+    work.then(recover, recover);
+    throw new Error('timeout');
+  };
 
   type Operation<T> = (target: AuthStorage) => T | PromiseLike<T>;
 
@@ -69,7 +72,7 @@ export function createSafeStorage(storage: () => AuthStorage, warn: Warn, onReco
   const attempt = async <T>(operate: Operation<T>, retry?: Operation<T>) => {
     try {
       const result = operate(storage());
-      return { value: isPromise(result) ? ((await limited(result)) as T) : result };
+      return { value: isPromise(result) ? await limited(result) : result };
     } catch (cause) {
       if (retry && !isStuck) return attempt(retry);
       if (!hasWarned) warn('storage failed', (cause as Partial<Error> | null)?.name);
