@@ -1,13 +1,13 @@
 import { useEffect, useMemo } from 'react';
 import { type DataRouter, RouterProvider } from 'react-router-dom';
-import { followSignOuts } from '../shared/sign-out-reason.ts';
+import { trackSignOuts } from '../shared/sign-out-reason.ts';
 import { loadAhead } from './load-ahead.ts';
 import { Providers, type ProvidersProps } from './providers.tsx';
 import { transitionsWithinPages } from './transitions.ts';
 
 export function App({ auth, router, ...options }: ProvidersProps & { router: DataRouter }) {
   useEffect(() => loadAhead(router), [router]);
-  useEffect(() => followSignOuts(auth), [auth]);
+  useEffect(() => trackSignOuts(auth), [auth]);
   const pages = useMemo(() => transitionsWithinPages(router), [router]);
   return (
     <Providers auth={auth} {...options}>

@@ -7,7 +7,7 @@ import {
   simpleJwt,
 } from '@referral-dashboard/auth-core';
 import { env } from '../shared/env.ts';
-import { withSessionEnds } from '../shared/sign-out-reason.ts';
+import { recordSessionEnds } from '../shared/sign-out-reason.ts';
 import { fetchOnce } from './early-answers.ts';
 
 /** The current user. Other fields depend on the role. */
@@ -78,4 +78,4 @@ export const createDashboardAuth = (options: Options) => createAuth({ messages, 
  * docs/decisions/0003-reading-the-product-text.md.
  */
 export const createTabAuth = () =>
-  createDashboardAuth({ baseUrl: env.apiBase(), fetch: withSessionEnds(fetchOnce) });
+  createDashboardAuth({ baseUrl: env.apiBase(), fetch: recordSessionEnds(fetchOnce) });

@@ -7,9 +7,9 @@ import { server } from '../testing/server.ts';
 
 vi.mock('../pages/leads.tsx', async () => {
   const { leadRoutes } = await import('@referral-dashboard/api-contract');
-  const { useRead } = await import('../shared/api/use-read.ts');
+  const { useApiQuery } = await import('../shared/api/use-api-query.ts');
   const LeadCount = () => {
-    const { data } = useRead(leadRoutes.leadCounts, {});
+    const { data } = useApiQuery(leadRoutes.leadCounts, {});
     return <h1>{data ? `Лидов ${data.all}` : 'Загрузка'}</h1>;
   };
   return { default: LeadCount };

@@ -3,10 +3,10 @@ import { useUser } from '@referral-dashboard/react-auth';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useContext } from 'react';
 import { config } from 'zod';
-import { isPassing } from '../shared/api/failure.ts';
-import { keepTimeIn } from '../shared/format/time-zone.ts';
+import { isRetryable } from '../shared/api/failure.ts';
+import { setOrganizationZone } from '../shared/format/time-zone.ts';
 import { SessionScope } from '../shared/session-scope.ts';
-import { PageProblems } from '../shared/ui/feedback/common-problem.tsx';
+import { PageProblems } from '../shared/ui/feedback/page-problems.tsx';
 
 // `main.tsx` sets the same option before any schema is created. Importing it here also starts loading the schema library early.
 config({ jitless: true });
@@ -20,7 +20,7 @@ const createQueryClient = () =>
       queries: {
         staleTime: FRESH_MS,
         networkMode: 'always',
-        retry: (failures, error) => failures === 0 && isPassing(error),
+        retry: (failures, error) => failures === 0 && isRetryable(error),
         retryDelay: 500,
       },
       mutations: { networkMode: 'always' },
@@ -38,7 +38,7 @@ function clientOf(scope: object): QueryClient {
 /** Query cache, one per session, so that the next user cannot read cached data of the previous one. */
 export function Queries({ children }: { children: ReactNode }) {
   // Set before any page renders because all pages format dates.
-  keepTimeIn(useUser()?.['time_zone']);
+  setOrganizationZone(useUser()?.['time_zone']);
   return (
     <QueryClientProvider client={clientOf(useContext(SessionScope))}>
       <PageProblems>{children}</PageProblems>

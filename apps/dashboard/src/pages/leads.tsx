@@ -1,8 +1,8 @@
 import { Leads } from '../features/leads/leads.tsx';
 import { useRole } from '../shared/api/use-api.ts';
-import { NeedsRole } from '../shared/ui/page/needs-role.tsx';
+import { RoleRequiredNotice } from '../shared/ui/page/role-required-notice.tsx';
 
 export default function LeadsPage() {
   const role = useRole();
-  return role ? <Leads key={role} role={role} /> : <NeedsRole />;
+  return role ? <Leads key={role} role={role} /> : <RoleRequiredNotice />;
 }

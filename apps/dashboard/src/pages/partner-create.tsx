@@ -1,14 +1,14 @@
 import { NewPartner } from '../features/partners/form/new-partner.tsx';
-import { usePermitted } from '../shared/api/permitted.tsx';
-import { NotPermitted } from '../shared/ui/page/not-permitted.tsx';
+import { useIsPermitted } from '../shared/api/permissions.tsx';
+import { NotPermittedNotice } from '../shared/ui/page/not-permitted-notice.tsx';
 import { Page } from '../shared/ui/page/page.tsx';
 
 const PartnerCreatePage = () => (
   <Page width="form">
-    {usePermitted('createPartner') ? (
+    {useIsPermitted('createPartner') ? (
       <NewPartner />
     ) : (
-      <NotPermitted>Партнеров добавляют владелец и менеджер</NotPermitted>
+      <NotPermittedNotice>Партнеров добавляют владелец и менеджер</NotPermittedNotice>
     )}
   </Page>
 );

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Payments } from '../features/payments/payments.tsx';
 import { useRole } from '../shared/api/use-api.ts';
-import { NeedsRole } from '../shared/ui/page/needs-role.tsx';
+import { RoleRequiredNotice } from '../shared/ui/page/role-required-notice.tsx';
 
 // For partners only: an organization sees payout methods on the partner's card.
 const PayoutMethods = lazy(async () => ({
@@ -10,7 +10,7 @@ const PayoutMethods = lazy(async () => ({
 
 export default function PaymentsPage() {
   const role = useRole();
-  if (!role) return <NeedsRole />;
+  if (!role) return <RoleRequiredNotice />;
   const payoutMethods = (id: string) => (
     <Suspense fallback={null}>
       <PayoutMethods partnerId={id} />

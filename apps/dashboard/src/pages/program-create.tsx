@@ -1,16 +1,20 @@
 import { ProgramCreate } from '../features/programs/page/program-create.tsx';
-import { usePermitted } from '../shared/api/permitted.tsx';
+import { useIsPermitted } from '../shared/api/permissions.tsx';
 import { useRole } from '../shared/api/use-api.ts';
-import { NeedsRole } from '../shared/ui/page/needs-role.tsx';
-import { NotPermitted } from '../shared/ui/page/not-permitted.tsx';
+import { NotPermittedNotice } from '../shared/ui/page/not-permitted-notice.tsx';
 import { Page } from '../shared/ui/page/page.tsx';
+import { RoleRequiredNotice } from '../shared/ui/page/role-required-notice.tsx';
 
 export default function ProgramCreatePage() {
-  const isPermitted = usePermitted('createProgram');
-  if (!useRole()) return <NeedsRole />;
+  const isPermitted = useIsPermitted('createProgram');
+  if (!useRole()) return <RoleRequiredNotice />;
   return (
     <Page>
-      {isPermitted ? <ProgramCreate /> : <NotPermitted>Программы создают владелец и менеджер</NotPermitted>}
+      {isPermitted ? (
+        <ProgramCreate />
+      ) : (
+        <NotPermittedNotice>Программы создают владелец и менеджер</NotPermittedNotice>
+      )}
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { ProgramScreen } from '../features/programs/page/program-screen.tsx';
 import { useRole } from '../shared/api/use-api.ts';
-import { NeedsRole } from '../shared/ui/page/needs-role.tsx';
+import { RoleRequiredNotice } from '../shared/ui/page/role-required-notice.tsx';
 
 export default function ProgramPage() {
-  return useRole() ? <ProgramScreen /> : <NeedsRole />;
+  return useRole() ? <ProgramScreen /> : <RoleRequiredNotice />;
 }

@@ -19,4 +19,4 @@ export const env = {
 };
 
 /** URL of a file that the API server serves. */
-export const servedAt = (path: string) => `${env.apiBase().replace(/\/$/, '')}${path}`;
+export const serverUrl = (path: string) => `${env.apiBase().replace(/\/$/, '')}${path}`;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { keepReturnTo, returnTo } from './return-to.ts';
+import { createReturnState, returnPathOf } from './return-to.ts';
 
 const location = { pathname: '/leads', search: '?id=7', hash: '#reward', state: null, key: 'k' };
 
 test('the way back holds the path, the query and the fragment', () => {
-  expect(returnTo(keepReturnTo(location))).toBe('/leads?id=7#reward');
+  expect(returnPathOf(createReturnState(location))).toBe('/leads?id=7#reward');
 });
 
 test.each([
@@ -16,5 +16,5 @@ test.each([
   ['something that is not text', { from: 7 }],
   ['nothing', null],
 ])('%s leads home', (_what, state) => {
-  expect(returnTo(state)).toBe('/');
+  expect(returnPathOf(state)).toBe('/');
 });

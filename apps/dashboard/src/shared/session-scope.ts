@@ -4,11 +4,11 @@ import { createContext } from 'react';
 export const SessionScope = createContext<object>({});
 
 /** Session storage key of unsaved input. */
-export const DRAFTS = 'drafts';
+export const DRAFTS_KEY = 'drafts';
 
 /** Deletes all unsaved input of this tab. Errors are ignored, because blocked storage holds no drafts. */
-export function forgetDrafts(): void {
+export function clearDrafts(): void {
   try {
-    sessionStorage.removeItem(DRAFTS);
+    sessionStorage.removeItem(DRAFTS_KEY);
   } catch {}
 }

@@ -3,40 +3,40 @@ import type { SessionEndReason as LocalReason } from '@referral-dashboard/auth-c
 import type { RegisteredAuth } from '@referral-dashboard/react-auth';
 import { useSyncExternalStore } from 'react';
 
-type Reason = SessionEndReason | LocalReason;
+type SignOutReason = SessionEndReason | LocalReason;
 
-let fromServer: SessionEndReason | null = null;
-let reason: Reason | null = null;
+let serverReason: SessionEndReason | null = null;
+let reason: SignOutReason | null = null;
 const listeners = new Set<() => void>();
 
-function setReason(next: Reason | null) {
+function setReason(next: SignOutReason | null) {
   reason = next;
   for (const listener of listeners) listener();
 }
 
 /** Wraps `fetch` to remember why the server ended the session. A 401 response has the reason in the `x-session-end` header. */
-export const withSessionEnds =
+export const recordSessionEnds =
   (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
   async (input, init) => {
     const response = await fetch(input, init);
     if (response.status === 401)
-      fromServer = (response.headers.get('x-session-end') as SessionEndReason | null) ?? fromServer;
+      serverReason = (response.headers.get('x-session-end') as SessionEndReason | null) ?? serverReason;
     return response;
   };
 
 /** Tracks session ends for the login page. Returns an unsubscribe function. */
-export function followSignOuts(auth: Pick<RegisteredAuth, 'onSessionEnd' | 'subscribe'>): () => void {
-  const stops = [
-    auth.onSessionEnd((why) => {
-      setReason(why === 'refused' ? (fromServer ?? why) : why);
-      fromServer = null;
+export function trackSignOuts(auth: Pick<RegisteredAuth, 'onSessionEnd' | 'subscribe'>): () => void {
+  const unsubscribers = [
+    auth.onSessionEnd((endReason) => {
+      setReason(endReason === 'refused' ? (serverReason ?? endReason) : endReason);
+      serverReason = null;
     }),
     auth.subscribe(({ isAuth }) => {
       if (isAuth && reason !== null) setReason(null);
     }),
   ];
   return () => {
-    for (const stop of stops) stop();
+    for (const unsubscribe of unsubscribers) unsubscribe();
     setReason(null);
   };
 }

@@ -2,7 +2,7 @@ import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import type { DataRouter } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
 import { createDashboardAuth } from '../app/auth.ts';
-import { withSessionEnds } from '../shared/sign-out-reason.ts';
+import { recordSessionEnds } from '../shared/sign-out-reason.ts';
 
 /** A session client of the mocked API, disposed of after the test. `warnings` collects its log lines. */
 export function createTestAuth(whenUnreachable: 'logout' | 'wait' = 'wait') {
@@ -10,7 +10,7 @@ export function createTestAuth(whenUnreachable: 'logout' | 'wait' = 'wait') {
   const auth = createDashboardAuth({
     baseUrl: '',
     whenUnreachable,
-    fetch: withSessionEnds((input, init) => globalThis.fetch(input, init)),
+    fetch: recordSessionEnds((input, init) => globalThis.fetch(input, init)),
     logger: { warn: (message) => void warnings.push(message) },
   });
   onTestFinished(() => auth.dispose());

@@ -2,8 +2,8 @@ import { useAuth } from '@referral-dashboard/react-auth';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isOpenPath, paths } from '../../shared/paths.ts';
-import { isSigningOut, keepReturnTo } from '../../shared/return-to.ts';
-import { forgetDrafts } from '../../shared/session-scope.ts';
+import { createReturnState, isSigningOut } from '../../shared/return-to.ts';
+import { clearDrafts } from '../../shared/session-scope.ts';
 
 /** Delay, in milliseconds, before the end of a session is treated as a sign-out. Another tab may be signing in as a different user. */
 export const SWITCH_MS = 1_000;
@@ -28,7 +28,7 @@ export function useSessionEnd(): boolean {
     if (!isOver) return;
     const leave = () => {
       setWasAuth(false);
-      if (!mayStay) void navigate(paths.login, { replace: true, state: keepReturnTo(location) });
+      if (!mayStay) void navigate(paths.login, { replace: true, state: createReturnState(location) });
     };
     const timer = setTimeout(leave, mayStay ? 0 : SWITCH_MS);
     return () => clearTimeout(timer);
@@ -37,7 +37,7 @@ export function useSessionEnd(): boolean {
   const signingOut = location.pathname === paths.login && isSigningOut(location.state);
   useEffect(() => {
     if (!signingOut) return;
-    forgetDrafts();
+    clearDrafts();
     void logout();
     void navigate(paths.login, { replace: true, state: null });
   }, [signingOut, logout, navigate]);

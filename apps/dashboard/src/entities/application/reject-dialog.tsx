@@ -1,9 +1,9 @@
 import { Text, Textarea } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTextDraft } from '../../shared/drafts/use-text-draft.ts';
-import { READERS } from '../../shared/readers.ts';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
-import { ReasonField, useReason } from '../../shared/ui/form/fields/reason-field.tsx';
+import { ReasonField, useReasonField } from '../../shared/ui/form/fields/reason-field.tsx';
+import { VISIBILITY_HINTS } from '../../shared/visibility-hints.ts';
 
 type RejectDialogProps = {
   partner: string;
@@ -20,38 +20,38 @@ type RejectDialogProps = {
 /** Rejects an application: a reason for the applicant and a comment for the team. */
 export default function RejectDialog(props: RejectDialogProps) {
   const { partner, effect, draft, isSending, error, onReject, onClose } = props;
-  const { reason, check, failure, field, forget } = useReason(`${draft}:reject`, error);
+  const { reason, validate, failure, field, discardDraft } = useReasonField(`${draft}:reject`, error);
   const comment = useTextDraft(`${draft}:reject-comment`);
   const close = () => {
-    forget();
-    comment.forget();
+    discardDraft();
+    comment.discardDraft();
     onClose();
   };
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (check() && !isSending) onReject({ reason, comment: comment.text.trim() }, close);
+    if (validate() && !isSending) onReject({ reason, comment: comment.text.trim() }, close);
   };
   return (
     <FormDialog
       title="Отклонить заявку?"
-      verb="Отклонить"
+      submitLabel="Отклонить"
       isDangerous
       isSending={isSending}
       failure={failure}
-      onSend={send}
+      onSubmit={send}
       onClose={close}
     >
       <Text fw={600}>{partner}</Text>
       <Text>{effect}</Text>
-      <ReasonField readBy="applicant" {...field} />
+      <ReasonField visibleTo="applicant" {...field} />
       <Textarea
         label="Комментарий для команды"
-        description={READERS.team}
+        description={VISIBILITY_HINTS.team}
         autosize
         minRows={2}
         maxLength={1000}
         value={comment.text}
-        onChange={({ currentTarget }) => comment.type(currentTarget.value)}
+        onChange={({ currentTarget }) => comment.setDraftText(currentTarget.value)}
       />
     </FormDialog>
   );

@@ -1,6 +1,6 @@
 import { type Bank, bankRoutes, isBik } from '@referral-dashboard/api-contract';
 import { useEffect, useRef } from 'react';
-import { useRead } from '../../shared/api/use-read.ts';
+import { useApiQuery } from '../../shared/api/use-api-query.ts';
 
 /**
  * Looks up the bank of a BIK while the user types and calls `fill` once with the result. Does nothing for the saved BIK.
@@ -10,7 +10,7 @@ import { useRead } from '../../shared/api/use-read.ts';
 export function useBank(typed: string, saved: string, fill: (bank: Bank) => void): string | undefined {
   const bik = typed.trim();
   const isWhole = isBik(bik);
-  const { data } = useRead(bankRoutes.bank, { query: { bik } }, { enabled: isWhole });
+  const { data } = useApiQuery(bankRoutes.bank, { query: { bik } }, { enabled: isWhole });
   const filled = useRef(saved);
   const bank = isWhole ? (data?.bank ?? null) : null;
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { Button, Stack } from '@mantine/core';
 import { type Link, partnerRoutes } from '@referral-dashboard/api-contract';
 import { pathOf } from '../../shared/api/call.ts';
-import { useRead } from '../../shared/api/use-read.ts';
-import { errorSentence } from '../../shared/errors/sentence.ts';
-import { Breakable } from '../../shared/format/breakable.tsx';
+import { useApiQuery } from '../../shared/api/use-api-query.ts';
+import { describeError } from '../../shared/errors/describe-error.ts';
+import { BreakableText } from '../../shared/format/breakable-text.tsx';
 import { useDownload } from '../../shared/list/export/use-download.ts';
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx';
-import { Refusal } from '../../shared/ui/form/refusal.tsx';
+import { ActionError } from '../../shared/ui/form/action-error.tsx';
 import { QrImage } from '../../shared/ui/qr-image.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import classes from './qr-dialog.module.css';
@@ -16,9 +16,9 @@ const SIZE = 240;
 
 /** Shows the QR code of a referral link, saves it as an image or a printable page, and prints it. */
 export default function QrDialog({ link, onClose }: { link: Link; onClose: () => void }) {
-  const { data: svg, error } = useRead(partnerRoutes.linkQr, { params: { id: link.id } });
+  const { data: svg, error } = useApiQuery(partnerRoutes.linkQr, { params: { id: link.id } });
   const poster = useDownload();
-  const failure = error && errorSentence(error, 'QR-код не загрузился');
+  const failure = error && describeError(error, 'QR-код не загрузился');
   const savePicture = (image: string) =>
     savePng(image, link.code).catch(() =>
       toast.error({ title: 'PNG не получился', description: 'Скачайте SVG: это тот же код' }),
@@ -41,7 +41,7 @@ export default function QrDialog({ link, onClose }: { link: Link; onClose: () =>
           <div className={classes['program']}>{link.program.name}</div>
           <QrImage svg={svg} failure={failure} alt={`QR-код ссылки ${link.code}`} size={SIZE} />
           <div className={classes['address']}>
-            <Breakable>{host + link.path}</Breakable>
+            <BreakableText>{host + link.path}</BreakableText>
           </div>
         </div>
         <div className={`${classes['actions']} ${classes['screen']}`}>
@@ -67,7 +67,7 @@ export default function QrDialog({ link, onClose }: { link: Link; onClose: () =>
             Печать
           </Button>
         </div>
-        <Refusal failure={poster.failure} />
+        <ActionError failure={poster.failure} />
       </Stack>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { type Link, partnerRoutes, programRoutes } from '@referral-dashboard/api-contract';
-import { useWrite } from '../../shared/api/use-write.ts';
+import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
@@ -10,12 +10,12 @@ const STALE = [partnerRoutes.partners, programRoutes.programs];
 
 /** Renames a link. Only its owner sees the name; the URL does not change. */
 export default function RenameLink({ link, onClose }: { link: Link; onClose: () => void }) {
-  const { mutateAsync } = useWrite(partnerRoutes.updateLink, STALE);
-  const { form, submit, failure, isSending, forget } = useContractForm({
+  const { mutateAsync } = useApiMutation(partnerRoutes.updateLink, STALE);
+  const { form, submit, failure, isSending, discardDraft } = useContractForm({
     schema: partnerRoutes.updateLink.body,
     saved: { label: link.label },
     draft: `link:${link.id}`,
-    failed: 'Ссылка не переименована',
+    failureTitle: 'Ссылка не переименована',
     send: async (body) => {
       const { label, path } = await mutateAsync({ params: { id: link.id }, body });
       close();
@@ -23,17 +23,17 @@ export default function RenameLink({ link, onClose }: { link: Link; onClose: () 
     },
   });
   const close = () => {
-    forget();
+    discardDraft();
     onClose();
   };
   return (
     <FormDialog
       title="Переименовать ссылку"
       label="Переименовать ссылку"
-      verb="Сохранить"
+      submitLabel="Сохранить"
       isSending={isSending}
       failure={failure}
-      onSend={submit}
+      onSubmit={submit}
       onClose={close}
     >
       <TextInput

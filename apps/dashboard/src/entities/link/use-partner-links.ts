@@ -1,6 +1,6 @@
 import { partnerRoutes } from '@referral-dashboard/api-contract';
-import { useRead } from '../../shared/api/use-read.ts';
+import { useApiQuery } from '../../shared/api/use-api-query.ts';
 
 /** A partner's links, newest first, at most 100. */
 export const usePartnerLinks = (id: string, options?: { enabled: boolean }) =>
-  useRead(partnerRoutes.partnerLinks, { params: { id }, query: { page_size: '100' } }, options);
+  useApiQuery(partnerRoutes.partnerLinks, { params: { id }, query: { page_size: '100' } }, options);

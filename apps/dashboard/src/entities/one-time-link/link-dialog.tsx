@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { errorSentence } from '../../shared/errors/sentence.ts';
+import { describeError } from '../../shared/errors/describe-error.ts';
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx';
-import { Refusal } from '../../shared/ui/form/refusal.tsx';
+import { ActionError } from '../../shared/ui/form/action-error.tsx';
 import { type Link, OneTimeLink } from './one-time-link.tsx';
 
 type LinkDialogProps = {
@@ -24,7 +24,7 @@ type LinkDialogProps = {
 
 /** Asks for confirmation before a one-time link is created, then shows the link once. */
 export function LinkDialog({ question, title, person, effect, link, isBusy, error, ...on }: LinkDialogProps) {
-  const failure = error && errorSentence(error, 'Ссылка не создана');
+  const failure = error && describeError(error, 'Ссылка не создана');
   return (
     <Dialog
       opened
@@ -36,7 +36,7 @@ export function LinkDialog({ question, title, person, effect, link, isBusy, erro
       <Stack gap="md">
         <Text fw={600}>{person}</Text>
         {link ? <OneTimeLink link={link} /> : <Text>{effect}</Text>}
-        <Refusal failure={failure} />
+        <ActionError failure={failure} />
         <Group justify="flex-end">
           <Button variant="default" onClick={on.onClose} disabled={isBusy}>
             {link ? 'Готово' : 'Отмена'}

@@ -1,24 +1,24 @@
 import { partnerRoutes, programRoutes } from '@referral-dashboard/api-contract';
-import { useRead } from '../../shared/api/use-read.ts';
+import { useApiQuery } from '../../shared/api/use-api-query.ts';
 
 const asOption = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
 
 /** Programs whose names match the search text. */
 export function useProgramOptions(search: string) {
   const query = { search, page_size: '50' } as const;
-  const { data } = useRead(programRoutes.programs, { query }, { keepPrevious: true });
+  const { data } = useApiQuery(programRoutes.programs, { query }, { keepPrevious: true });
   return data?.results.map(asOption) ?? [];
 }
 
 /** Partners that match the search text. For organizations only. */
 export function usePartnerOptions(search: string) {
   const query = { search, page_size: '50' } as const;
-  const { data } = useRead(partnerRoutes.partners, { query }, { keepPrevious: true });
+  const { data } = useApiQuery(partnerRoutes.partners, { query }, { keepPrevious: true });
   return data?.results.map(asOption) ?? [];
 }
 
 export const useProgramName = (id: string) =>
-  useRead(programRoutes.program, { params: { id } }).data?.name ?? '…';
+  useApiQuery(programRoutes.program, { params: { id } }).data?.name ?? '…';
 
 export const usePartnerName = (id: string) =>
-  useRead(partnerRoutes.partner, { params: { id } }).data?.name ?? '…';
+  useApiQuery(partnerRoutes.partner, { params: { id } }).data?.name ?? '…';

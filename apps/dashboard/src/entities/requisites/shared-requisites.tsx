@@ -3,9 +3,9 @@ import { type SharedRequisites, sharedRequisiteRoutes } from '@referral-dashboar
 import { type FormEvent, Fragment, useRef, useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import type { InputOf } from '../../shared/api/call.ts';
-import { usePermitted } from '../../shared/api/permitted.tsx';
+import { useIsPermitted } from '../../shared/api/permissions.tsx';
 import { useRole } from '../../shared/api/use-api.ts';
-import { useRead } from '../../shared/api/use-read.ts';
+import { useApiQuery } from '../../shared/api/use-api-query.ts';
 import { paths } from '../../shared/paths.ts';
 
 type Query = InputOf<typeof sharedRequisiteRoutes.sharedRequisites>['query'];
@@ -16,8 +16,8 @@ const WHAT = { inn: 'ИНН', account: 'счет', phone: 'телефон' } as 
 /** Reads other partners with the same requisites; `null` sends no request. Partners never see each other. */
 export function useSharedRequisites(query: Query | null): { found: readonly Found[]; isLoading: boolean } {
   const isStaff = useRole() === 'organization';
-  const mayRead = usePermitted('sharedRequisites') && isStaff;
-  const { data, isLoading } = useRead(
+  const mayRead = useIsPermitted('sharedRequisites') && isStaff;
+  const { data, isLoading } = useApiQuery(
     sharedRequisiteRoutes.sharedRequisites,
     { query: query ?? {} },
     { enabled: mayRead && query !== null },

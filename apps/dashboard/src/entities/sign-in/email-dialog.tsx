@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import { recoveryRoutes } from '@referral-dashboard/api-contract';
 import { useAuth } from '@referral-dashboard/react-auth';
 import { useState } from 'react';
-import { useWrite } from '../../shared/api/use-write.ts';
+import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
-import { CODE_SENTENCES, CodeDialog } from '../../shared/ui/dialog/code-dialog.tsx';
+import { CODE_MESSAGES, CodeDialog } from '../../shared/ui/dialog/code-dialog.tsx';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
@@ -29,12 +29,12 @@ export default function EmailDialog({ email, isCodeSent = false, onClose }: Emai
 type StepProps = { email: string; onClose: () => void };
 
 function RequestCode({ email, onSent, onClose }: StepProps & { onSent: () => void }) {
-  const { mutateAsync } = useWrite(recoveryRoutes.sendEmailCode, []);
+  const { mutateAsync } = useApiMutation(recoveryRoutes.sendEmailCode, []);
   const { form, submit, failure, isSending } = useContractForm({
     schema: recoveryRoutes.sendEmailCode.body,
     saved: { password: '' },
-    sentences: { password: ({ password }, told) => (password === '' ? 'Введите пароль' : told) },
-    failed: 'Код не отправлен',
+    messages: { password: ({ password }, told) => (password === '' ? 'Введите пароль' : told) },
+    failureTitle: 'Код не отправлен',
     send: async (body) => {
       await mutateAsync({ body });
       onSent();
@@ -44,11 +44,11 @@ function RequestCode({ email, onSent, onClose }: StepProps & { onSent: () => voi
     <FormDialog
       title="Подтвердить почту"
       label="Подтвердить почту"
-      verb="Получить код"
+      submitLabel="Получить код"
       isSending={isSending}
-      isHeld
+      isCancelLocked
       failure={failure}
-      onSend={submit}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Text style={{ overflowWrap: 'anywhere' }}>Пришлем код на {email}.</Text>
@@ -63,13 +63,13 @@ function RequestCode({ email, onSent, onClose }: StepProps & { onSent: () => voi
 }
 
 function EmailCode({ email, onClose }: StepProps) {
-  const { mutateAsync } = useWrite(recoveryRoutes.confirmEmail, []);
+  const { mutateAsync } = useApiMutation(recoveryRoutes.confirmEmail, []);
   const { reloadUser } = useAuth();
   const { form, submit, failure, isSending } = useContractForm({
     schema: recoveryRoutes.confirmEmail.body,
     saved: { code: '' },
-    sentences: CODE_SENTENCES,
-    failed: 'Почта не подтверждена',
+    messages: CODE_MESSAGES,
+    failureTitle: 'Почта не подтверждена',
     send: async (body) => {
       await mutateAsync({ body });
       await reloadUser();
@@ -88,7 +88,7 @@ function EmailCode({ email, onClose }: StepProps) {
       sentTo={email}
       isSending={isSending}
       failure={failure}
-      onSend={submit}
+      onSubmit={submit}
       onClose={onClose}
     />
   );

@@ -13,8 +13,8 @@ const EmailDialog = lazy(() => import('./email-dialog.tsx'));
  */
 export function EmailReminder() {
   const user = useUser();
-  const { found, keep } = useDraft<{ isPostponed: boolean }>('email-reminder');
-  const [isPostponed, setPostponed] = useState(found?.isPostponed ?? false);
+  const { storedDraft, saveDraft } = useDraft<{ isPostponed: boolean }>('email-reminder');
+  const [isPostponed, setPostponed] = useState(storedDraft?.isPostponed ?? false);
   const { state } = useLocation() as { state: { isCodeSent?: boolean } | null };
   const isCodeSent = state?.isCodeSent === true;
   const [isOpen, setOpen] = useState(isCodeSent);
@@ -23,7 +23,7 @@ export function EmailReminder() {
   const isAsked = user?.['can_confirm_email'] === true && (email !== '' || user['position'] === 'owner');
   if (!isAsked || isPostponed) return null;
   const postpone = () => {
-    keep({ isPostponed: true });
+    saveDraft({ isPostponed: true });
     setPostponed(true);
   };
   const close = () => {

@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 import { type RouteContract, recoveryRoutes } from '@referral-dashboard/api-contract';
-import { useWrite } from '../../shared/api/use-write.ts';
+import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
@@ -19,12 +19,12 @@ const ROUTES = { employee: recoveryRoutes.changeEmployeePhone, partner: recovery
 
 /** Changes the sign-in phone of an organization's employee or partner. */
 export default function PhoneDialog({ of, id, person, stale, onClose }: PhoneDialogProps) {
-  const { mutateAsync } = useWrite(ROUTES[of], stale);
+  const { mutateAsync } = useApiMutation(ROUTES[of], stale);
   const { form, submit, failure, isSending } = useContractForm({
     schema: recoveryRoutes.changeEmployeePhone.body,
     saved: { phone: '' },
-    sentences: { phone: 'Введите мобильный номер полностью: +7 и 10 цифр' },
-    failed: 'Телефон не изменен',
+    messages: { phone: 'Введите мобильный номер полностью: +7 и 10 цифр' },
+    failureTitle: 'Телефон не изменен',
     send: async (body) => {
       await mutateAsync({ params: { id }, body });
       onClose();
@@ -34,11 +34,11 @@ export default function PhoneDialog({ of, id, person, stale, onClose }: PhoneDia
   return (
     <FormDialog
       title="Изменить телефон"
-      verb="Изменить"
+      submitLabel="Изменить"
       isSending={isSending}
-      isHeld
+      isCancelLocked
       failure={failure}
-      onSend={submit}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Text fw={600}>{person}</Text>

@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { type MessageSettings, messageRoutes, senderRoutes } from '@referral-dashboard/api-contract';
 import { Fragment } from 'react';
-import { useWrite } from '../../shared/api/use-write.ts';
-import { errorSentence } from '../../shared/errors/sentence.ts';
+import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
+import { describeError } from '../../shared/errors/describe-error.ts';
 import { toast } from '../../shared/ui/toast/toast.ts';
 
 const STALE = [messageRoutes.messageSettings, senderRoutes.senders];
@@ -10,7 +10,7 @@ const STALE = [messageRoutes.messageSettings, senderRoutes.senders];
 type Bot = Pick<MessageSettings['bots'][number], 'id' | 'link'>;
 
 function tell(error: unknown) {
-  const { title, advice } = errorSentence(error, 'Не получилось');
+  const { title, advice } = describeError(error, 'Не получилось');
   void toast.error({ title, description: advice || 'Повторите попытку' });
 }
 
@@ -33,8 +33,8 @@ export const BotName = ({ name }: { name: string }) => (
 
 /** Links the user's Telegram account to a bot, or unlinks it. The link works once and expires after 15 minutes. */
 export function TelegramLink({ bot: { id, link } }: { bot: Bot }) {
-  const begin = useWrite(messageRoutes.linkTelegram, []);
-  const end = useWrite(messageRoutes.unlinkTelegram, STALE);
+  const begin = useApiMutation(messageRoutes.linkTelegram, []);
+  const end = useApiMutation(messageRoutes.unlinkTelegram, STALE);
   const query = { bot: id };
   const ending = (
     <Button

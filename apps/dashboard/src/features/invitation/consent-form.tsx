@@ -5,9 +5,9 @@ import type { CaptchaState } from '../../shared/captcha/captcha.tsx';
 import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
 import { PASSWORD_RULE } from '../../shared/password-rule.ts';
 import { paths } from '../../shared/paths.ts';
-import { keepReturnTo } from '../../shared/return-to.ts';
+import { createReturnState } from '../../shared/return-to.ts';
 import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
-import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
+import { FormError } from '../../shared/ui/form/form-error.tsx';
 import classes from './invitation.module.css';
 import type { Acceptance, ConsentProblems } from './use-acceptance.ts';
 
@@ -54,14 +54,14 @@ export function ConsentForm({ captcha, acceptance, onAccept }: ConsentFormProps)
           error={problems.password}
           onChange={() => point({ ...problems, password: undefined })}
         />
-        <CaptchaField answer={captcha} error={problems['smart-token']} />
-        <FormFailure failure={failure} />
+        <CaptchaField captcha={captcha} error={problems['smart-token']} />
+        <FormError failure={failure} />
         <Button type="submit" size="md" h={44} fullWidth loading={isBusy} aria-busy={isBusy}>
           Принять приглашение
         </Button>
         <Text c="dimmed" ta="center">
           Уже есть вход?{' '}
-          <Anchor component={Link} to={paths.login} state={keepReturnTo(location)} inherit>
+          <Anchor component={Link} to={paths.login} state={createReturnState(location)} inherit>
             Войдите и вернитесь сюда
           </Anchor>
         </Text>

@@ -10,26 +10,26 @@ const NOT_OPENED = 'Приглашение не открылось';
 
 /** Page of an invitation link. */
 export function Invitation({ token, onJoined }: { token: string; onJoined: () => void }) {
-  const { loaded, reload, end } = useSecretLink<Facts>('/api/public/invitations/check/', token, NOT_OPENED);
-  if (loaded.state === 'loading') return <InvitationSkeleton />;
-  if (loaded.state === 'gone') return <LinkGone reason={loaded.reason} />;
-  if (loaded.state === 'failed')
+  const { link, reload, expire } = useSecretLink<Facts>('/api/public/invitations/check/', token, NOT_OPENED);
+  if (link.state === 'loading') return <InvitationSkeleton />;
+  if (link.state === 'gone') return <LinkGone reason={link.reason} />;
+  if (link.state === 'failed')
     return (
       <Stack gap="md">
         <Alert role="alert" color="red" title={NOT_OPENED}>
-          {loaded.advice}
+          {link.advice}
         </Alert>
         <Button h={44} fullWidth onClick={reload}>
           Повторить
         </Button>
       </Stack>
     );
-  const { content: invitation } = loaded;
+  const { content: invitation } = link;
   return (
     <OpenInvitation
       invitation={invitation}
       token={token}
-      onGone={end}
+      onGone={expire}
       onJoined={() => {
         onJoined();
         void toast.success({

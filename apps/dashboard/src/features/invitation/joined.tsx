@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { Actions } from '../../shared/ui/feedback/actions.tsx';
-import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
+import { FormError } from '../../shared/ui/form/form-error.tsx';
 import type { Acceptance } from './use-acceptance.ts';
 
 /** The link is used, but the new session could not be opened. */
 export const Joined = ({ acceptance: { failure, isBusy, accept } }: { acceptance: Acceptance }) => (
   <>
-    <FormFailure failure={failure} />
+    <FormError failure={failure} />
     <Actions>
       <Button loading={isBusy} onClick={() => void accept()}>
         Повторить

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import type { Invitation } from '@referral-dashboard/api-contract';
 import { useUser } from '@referral-dashboard/react-auth';
 import { useState } from 'react';
-import { useCaptchaAnswer } from '../../shared/captcha/captcha.tsx';
+import { useCaptcha } from '../../shared/captcha/captcha.tsx';
 import { ConsentForm } from './consent-form.tsx';
 import { InvitationFacts } from './invitation-facts.tsx';
 import { Joined } from './joined.tsx';
@@ -18,11 +18,11 @@ type OpenInvitationProps = {
 
 /** A valid invitation, accepted with a password or by a signed-in user. */
 export function OpenInvitation({ invitation, token, onJoined, onGone }: OpenInvitationProps) {
-  const captcha = useCaptchaAnswer();
+  const captcha = useCaptcha();
   const acceptance = useAcceptance({ token, captcha, onJoined, onGone });
   const user = useUser();
   const [asked, setAsked] = useState(user);
-  const { isBusy, isSpent, accept } = acceptance;
+  const { isBusy, isAccepted, accept } = acceptance;
   // Setting the new tokens signs the user out briefly; the form must not change during that time.
   const person = isBusy ? asked : user;
   const send = (password?: string) => {
@@ -32,7 +32,7 @@ export function OpenInvitation({ invitation, token, onJoined, onGone }: OpenInvi
   return (
     <Stack gap="md">
       <InvitationFacts invitation={invitation} />
-      {isSpent ? (
+      {isAccepted ? (
         <Joined acceptance={acceptance} />
       ) : person ? (
         <SignedInConsent

@@ -3,8 +3,8 @@ import type { Invitation } from '@referral-dashboard/api-contract';
 import { type RegisteredUser, useAuth } from '@referral-dashboard/react-auth';
 import { shortName } from '../../shared/format/person-name.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
-import { forgetDrafts } from '../../shared/session-scope.ts';
-import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
+import { clearDrafts } from '../../shared/session-scope.ts';
+import { FormError } from '../../shared/ui/form/form-error.tsx';
 import type { Acceptance } from './use-acceptance.ts';
 
 type SignedInConsentProps = {
@@ -29,7 +29,7 @@ export function SignedInConsent({ user, invitation, acceptance, onAccept }: Sign
   const name = shortName(user) || phone;
   const leave = () => {
     forget();
-    forgetDrafts();
+    clearDrafts();
     void logout();
   };
   if (isElse)
@@ -47,7 +47,7 @@ export function SignedInConsent({ user, invitation, acceptance, onAccept }: Sign
   return (
     <>
       <Text>Вы вошли как {name}, пароль вводить не нужно.</Text>
-      <FormFailure failure={failure} />
+      <FormError failure={failure} />
       <Button size="md" h={44} fullWidth loading={isBusy} aria-busy={isBusy} onClick={onAccept}>
         Принять приглашение
       </Button>

@@ -1,15 +1,15 @@
 import { isAuthError } from '@referral-dashboard/auth-core';
 import { useState } from 'react';
-import type { CaptchaAnswer } from '../../shared/captcha/captcha.tsx';
-import { useEntry } from '../../shared/entry/use-entry.ts';
-import { reasonGone } from '../../shared/entry/use-secret-link.ts';
+import type { CaptchaSolution } from '../../shared/captcha/captcha.tsx';
+import { useEntryForm } from '../../shared/entry/use-entry-form.ts';
+import { expiryReasonOf } from '../../shared/entry/use-secret-link.ts';
 import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
 
 const FIELDS = ['password', 'smart-token'] as const;
 
 type AcceptanceParts = {
   token: string;
-  captcha: CaptchaAnswer;
+  captcha: CaptchaSolution;
   onJoined: () => void;
   /** Called when the link stops working. */
   onGone: (reason: string) => void;
@@ -22,12 +22,12 @@ export type ConsentProblems = Acceptance['problems'];
 /** Accepts an invitation: sends the consent and starts a session with the returned tokens. */
 export function useAcceptance({ token, captcha, onJoined, onGone }: AcceptanceParts) {
   const [isStranger, setStranger] = useState(false);
-  const { enter, ...entry } = useEntry({
+  const { signIn, ...entry } = useEntryForm({
     fields: FIELDS,
-    failed: 'Приглашение не принято',
-    spent: 'Приглашение принято, но войти не удалось',
+    failureTitle: 'Приглашение не принято',
+    signInFailureTitle: 'Приглашение принято, но войти не удалось',
     url: '/api/public/invitations/accept/',
-    onEntered: onJoined,
+    onSignIn: onJoined,
   });
 
   /** Accepts the invitation. Without a password it uses the current session. Resolves to field errors. */
@@ -38,12 +38,12 @@ export function useAcceptance({ token, captcha, onJoined, onGone }: AcceptancePa
       const isElse = password === undefined && error.status === 403;
       setStranger(isElse);
       const isOfFields = Object.keys(fieldErrorsOf(error, FIELDS).fields).length > 0;
-      const reason = isOfFields ? null : reasonGone(error);
+      const reason = isOfFields ? null : expiryReasonOf(error);
       if (reason !== null) onGone(reason);
       return isElse || reason !== null;
     };
     const consent = password === undefined ? {} : { password, 'smart-token': captcha.token };
-    return enter({ token, ...consent }, isTold);
+    return signIn({ token, ...consent }, isTold);
   };
 
   const forget = () => setStranger(false);

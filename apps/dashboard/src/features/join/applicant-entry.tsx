@@ -1,29 +1,29 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useUser } from '@referral-dashboard/react-auth';
 import { type FormEvent, useState } from 'react';
-import { useCaptchaAnswer } from '../../shared/captcha/captcha.tsx';
+import { useCaptcha } from '../../shared/captcha/captcha.tsx';
 import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
-import { useEntry } from '../../shared/entry/use-entry.ts';
+import { useEntryForm } from '../../shared/entry/use-entry-form.ts';
 import { shortName } from '../../shared/format/person-name.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
 import { PASSWORD_RULE } from '../../shared/password-rule.ts';
 import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
-import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
+import { FormError } from '../../shared/ui/form/form-error.tsx';
 
 const FIELDS = ['password', 'smart-token'] as const;
 
-type ApplicantEntryProps = { token: string; onEntered: () => void };
+type ApplicantEntryProps = { token: string; onSignIn: () => void };
 
 /** First sign-in of an approved applicant, with a password or as the signed-in user. */
-export function ApplicantEntry({ token, onEntered }: ApplicantEntryProps) {
-  const captcha = useCaptchaAnswer();
+export function ApplicantEntry({ token, onSignIn }: ApplicantEntryProps) {
+  const captcha = useCaptcha();
   const user = useUser();
-  const { failure, problems, isBusy, isSpent, enter, point } = useEntry({
+  const { failure, problems, isBusy, isAccepted, signIn, point } = useEntryForm({
     fields: FIELDS,
-    failed: 'Войти не получилось',
-    spent: 'Пароль сохранен, но войти не удалось',
+    failureTitle: 'Войти не получилось',
+    signInFailureTitle: 'Пароль сохранен, но войти не удалось',
     url: '/api/public/applications/accept/',
-    onEntered,
+    onSignIn,
   });
   // Setting the new tokens signs the user out briefly; the form must not change during that time.
   const [asked, setAsked] = useState(user);
@@ -42,7 +42,7 @@ export function ApplicantEntry({ token, onEntered }: ApplicantEntryProps) {
     const wrong =
       Object.keys(missing).length > 0
         ? missing
-        : await enter({ token, ...(password !== undefined && { password, 'smart-token': captcha.token }) });
+        : await signIn({ token, ...(password !== undefined && { password, 'smart-token': captcha.token }) });
     if (Object.keys(wrong).length > 0) captcha.reset();
     if (wrong.password !== undefined && field instanceof HTMLInputElement) field.focus();
   };
@@ -65,12 +65,12 @@ export function ApplicantEntry({ token, onEntered }: ApplicantEntryProps) {
               error={problems.password}
               onChange={() => point({ ...problems, password: undefined })}
             />
-            <CaptchaField answer={captcha} error={problems['smart-token']} />
+            <CaptchaField captcha={captcha} error={problems['smart-token']} />
           </>
         )}
-        <FormFailure failure={failure} />
+        <FormError failure={failure} />
         <Button type="submit" size="md" h={44} fullWidth loading={isBusy} aria-busy={isBusy}>
-          {isSpent ? 'Повторить' : 'Войти'}
+          {isAccepted ? 'Повторить' : 'Войти'}
         </Button>
       </Stack>
     </form>

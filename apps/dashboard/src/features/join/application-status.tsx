@@ -21,8 +21,8 @@ export const ApplicationStatus = ({ token, onEntered }: ApplicationStatusProps) 
   <SecretLink<ApplicationState>
     url="/api/public/applications/check/"
     token={token}
-    failed="Заявка не открылась"
-    gone="Такой заявки нет"
+    failureTitle="Заявка не открылась"
+    expiredTitle="Такой заявки нет"
   >
     {({ status, reason, entry, organization, program, created_at }) => (
       <Stack gap="md">
@@ -32,7 +32,7 @@ export const ApplicationStatus = ({ token, onEntered }: ApplicationStatusProps) 
         </Text>
         {reason && <Text style={{ overflowWrap: 'anywhere' }}>Причина: {reason}</Text>}
         {status === 'approved' && entry === 'password' ? (
-          <ApplicantEntry token={token} onEntered={onEntered} />
+          <ApplicantEntry token={token} onSignIn={onEntered} />
         ) : (
           <>
             <Text c="dimmed">{NEXT[status === 'approved' ? (entry as 'link' | 'sign_in') : status]}</Text>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
 import { paths } from '../../shared/paths.ts';
-import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
+import { FormError } from '../../shared/ui/form/form-error.tsx';
 import classes from './join.module.css';
 import { type Sent, useJoinForm } from './use-join-form.ts';
 
@@ -99,8 +99,8 @@ export function JoinForm({ code, page, onSent, onStale }: JoinFormProps) {
             </Anchor>
           )}
         </Document>
-        <CaptchaField answer={captcha} error={form.errors['smart-token'] as string | undefined} />
-        <FormFailure failure={failure} />
+        <CaptchaField captcha={captcha} error={form.errors['smart-token'] as string | undefined} />
+        <FormError failure={failure} />
         <Button
           type="submit"
           size="md"

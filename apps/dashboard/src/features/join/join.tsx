@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type JoinPage, writtenSupport } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { servedAt } from '../../shared/env.ts';
+import { serverUrl } from '../../shared/env.ts';
 import { JoinForm } from './join-form.tsx';
 import { JoinSent } from './join-sent.tsx';
 import { PhoneProof } from './phone-proof.tsx';
@@ -63,7 +63,7 @@ const Notice = ({ title, text }: { title: string; text: string }) => (
 const JoinFacts = ({ page: { organization, program, payment_terms } }: { page: JoinPage }) => (
   <Stack gap="xs">
     {organization.logo_path && (
-      <img src={servedAt(organization.logo_path)} alt="" style={{ maxHeight: 48, maxWidth: '60%' }} />
+      <img src={serverUrl(organization.logo_path)} alt="" style={{ maxHeight: 48, maxWidth: '60%' }} />
     )}
     <Text size="md">
       <b>{organization.name}</b> приглашает партнеров в программу «{program.name}».

@@ -3,14 +3,14 @@ import { type JoinPage, phoneConfirmation } from '@referral-dashboard/api-contra
 import { useAuth } from '@referral-dashboard/react-auth';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useCaptchaAnswer } from '../../shared/captcha/captcha.tsx';
+import { useCaptcha } from '../../shared/captcha/captcha.tsx';
 import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
-import { usePost } from '../../shared/entry/use-entry.ts';
+import { usePost } from '../../shared/entry/use-entry-form.ts';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
 import { PASSWORD_RULE } from '../../shared/password-rule.ts';
 import { paths } from '../../shared/paths.ts';
 import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
-import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
+import { FormError } from '../../shared/ui/form/form-error.tsx';
 
 type Tokens = { access: string; refresh: string };
 
@@ -21,24 +21,24 @@ export function PhoneProof({ page, token }: { page: JoinPage; token: string }) {
   const post = usePost();
   const { setSession } = useAuth();
   const navigate = useNavigate();
-  const captcha = useCaptchaAnswer();
+  const captcha = useCaptcha();
   const tokens = useRef<Tokens | null>(null);
   const { form, submit, failure, isSending } = useContractForm({
     schema: phoneConfirmation,
     saved: { code: '', password: '', 'smart-token': '' },
     bodyOf: ({ code, password }) => ({ token, code, password, 'smart-token': captcha.token }),
-    sentences: {
+    messages: {
       code: 'Введите код из сообщения',
       password: ({ password }, told) => (password === '' ? 'Введите пароль' : told),
     },
-    failed: 'Телефон не подтвержден',
+    failureTitle: 'Телефон не подтвержден',
     send: async (body) => {
       tokens.current ??= (await post('/api/public/applications/confirm/', body)) as Tokens;
       const { access: accessToken, refresh: refreshToken } = tokens.current;
       await setSession({ accessToken, refreshToken });
       void navigate(paths.home, { replace: true });
     },
-    onRefused: captcha.reset,
+    onError: captcha.reset,
   });
   return (
     <form onSubmit={submit} noValidate aria-label="Подтверждение телефона">
@@ -64,8 +64,8 @@ export function PhoneProof({ page, token }: { page: JoinPage; token: string }) {
           autoComplete="new-password"
           {...form.getInputProps('password')}
         />
-        <CaptchaField answer={captcha} error={form.errors['smart-token'] as string | undefined} />
-        <FormFailure failure={failure} />
+        <CaptchaField captcha={captcha} error={form.errors['smart-token'] as string | undefined} />
+        <FormError failure={failure} />
         <Button type="submit" size="md" h={44} fullWidth loading={isSending} aria-busy={isSending}>
           Подтвердить и войти
         </Button>

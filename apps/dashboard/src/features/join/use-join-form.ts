@@ -4,8 +4,8 @@ import {
   missingInApplication,
   type PartnerKind,
 } from '@referral-dashboard/api-contract';
-import { ask } from '../../shared/api/ask.ts';
-import { useCaptchaAnswer } from '../../shared/captcha/captcha.tsx';
+import { fetchJson } from '../../shared/api/fetch-json.ts';
+import { useCaptcha } from '../../shared/captcha/captcha.tsx';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
 import { joinAddress } from './use-join-page.ts';
 
@@ -39,7 +39,7 @@ const INN = 'Проверьте ИНН: 10 цифр у компании, 12 у �
 
 /** Application form. Input is not stored, because the browser may be shared. */
 export function useJoinForm({ code, page, onSent, onStale }: JoinFormParts) {
-  const captcha = useCaptchaAnswer();
+  const captcha = useCaptcha();
   const contractForm = useContractForm({
     schema: applicationRoutes.apply.body,
     saved: blank(page.partner_kinds[0] ?? 'individual'),
@@ -51,7 +51,7 @@ export function useJoinForm({ code, page, onSent, onStale }: JoinFormParts) {
       personal_data_version: page.personal_data?.version,
       'smart-token': captcha.token,
     }),
-    sentences: {
+    messages: {
       phone: 'Введите номер полностью: +7 и 10 цифр',
       inn: ({ inn }, told) => (inn.trim() === '' ? told : INN),
       offer: 'Без принятой оферты заявку отправить нельзя',
@@ -61,16 +61,16 @@ export function useJoinForm({ code, page, onSent, onStale }: JoinFormParts) {
       ...missingInApplication(values),
       ...(captcha.isMissing && { 'smart-token': 'Подтвердите, что вы не робот' }),
     }),
-    failed: 'Заявка не отправлена',
+    failureTitle: 'Заявка не отправлена',
     send: async (body) => {
-      const sent = (await ask(fetch, joinAddress(code), {
+      const sent = (await fetchJson(fetch, joinAddress(code), {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(body),
       })) as Sent;
       onSent(sent);
     },
-    onRefused: () => {
+    onError: () => {
       captcha.reset();
       onStale();
     },

@@ -1,11 +1,11 @@
 import type { JoinPage } from '@referral-dashboard/api-contract';
 import { isAuthError } from '@referral-dashboard/auth-core';
 import { useCallback, useEffect, useState } from 'react';
-import { ask } from '../../shared/api/ask.ts';
-import { servedAt } from '../../shared/env.ts';
-import { loadAdvice } from '../../shared/errors/load-advice.ts';
+import { fetchJson } from '../../shared/api/fetch-json.ts';
+import { serverUrl } from '../../shared/env.ts';
+import { describeLoadError } from '../../shared/errors/describe-load-error.ts';
 
-export const joinAddress = (code: string) => servedAt(`/api/public/join/${encodeURIComponent(code)}/`);
+export const joinAddress = (code: string) => serverUrl(`/api/public/join/${encodeURIComponent(code)}/`);
 
 /** Content of the page; `null` for an unknown code, `undefined` while loading. */
 export function useJoinPage(code: string) {
@@ -14,12 +14,12 @@ export function useJoinPage(code: string) {
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isLeft = false;
-    ask(fetch, joinAddress(code)).then(
+    fetchJson(fetch, joinAddress(code)).then(
       (found) => !isLeft && setPage(found as JoinPage),
       (error: unknown) => {
         if (isLeft) return;
         if (isAuthError(error) && error.status === 404) setPage(null);
-        else setFailure(loadAdvice(error, 'Страница не открылась'));
+        else setFailure(describeLoadError(error, 'Страница не открылась'));
       },
     );
     return () => {

@@ -1,10 +1,10 @@
 import { Stack, Text } from '@mantine/core';
 import { JOURNAL_KIND_LABELS, type JournalEntry, journalRoutes } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
-import { useRead } from '../../shared/api/use-read.ts';
+import { useApiQuery } from '../../shared/api/use-api-query.ts';
 import { formatMoment } from '../../shared/format/date.ts';
 import { PanelFrame } from '../../shared/list/panel/panel-frame.tsx';
-import { PanelWait } from '../../shared/list/panel/panel-placeholder.tsx';
+import { PanelPlaceholder } from '../../shared/list/panel/panel-placeholder.tsx';
 import { useAddress } from '../../shared/list/use-address.ts';
 import { Fact, Facts } from '../../shared/ui/facts.tsx';
 import classes from './journal.module.css';
@@ -13,16 +13,17 @@ const WORDS = { title: 'Запись', failed: 'Запись не открыла
 
 /** One journal entry: old and new values, author and reason. */
 export default function EntryPanel({ id, item }: { id: string; item: JournalEntry | undefined }) {
-  const read = useRead(journalRoutes.journalEntry, { params: { id } }, { placeholder: item });
-  const { after } = useAddress();
+  const read = useApiQuery(journalRoutes.journalEntry, { params: { id } }, { placeholder: item });
+  const { linkTo } = useAddress();
   const { data: entry, error, refetch } = read;
-  if (entry === undefined) return <PanelWait error={error} onRetry={() => void refetch()} words={WORDS} />;
+  if (entry === undefined)
+    return <PanelPlaceholder error={error} onRetry={() => void refetch()} titles={WORDS} />;
   const { kind, object, actor, at, reason, changes, request_id } = entry;
   return (
     <PanelFrame number={JOURNAL_KIND_LABELS[kind]} title={entry.title}>
       <Facts labelWidth={128}>
         <Fact label="Объект">
-          <Link to={after({ object: [object.id], kind: null, actor: null, search: null, id: null })}>
+          <Link to={linkTo({ object: [object.id], kind: null, actor: null, search: null, id: null })}>
             {object.name || 'Все записи об объекте'}
           </Link>
         </Fact>

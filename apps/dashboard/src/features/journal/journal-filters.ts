@@ -5,12 +5,12 @@ import {
   journalRoutes,
 } from '@referral-dashboard/api-contract';
 import { usePartnerOptions, useProgramOptions } from '../../entities/reference/options.ts';
-import { useRead } from '../../shared/api/use-read.ts';
+import { useApiQuery } from '../../shared/api/use-api-query.ts';
 import { shortName } from '../../shared/format/person-name.ts';
 import { type Filter, periodFilter } from '../../shared/list/definition.ts';
 
 function useEmployees() {
-  const { data } = useRead(employeeRoutes.employees, {});
+  const { data } = useApiQuery(employeeRoutes.employees, {});
   return data?.results.map((one) => ({ value: one.id, label: shortName(one) || one.phone })) ?? [];
 }
 
@@ -22,7 +22,7 @@ function useActorOptions(search: string) {
 /** Name of an employee. Other authors are shown as stored in the journal. */
 function useActorName(id: string): string {
   const query = { actor: id, page_size: '25' } as const;
-  const { data } = useRead(journalRoutes.journal, { query });
+  const { data } = useApiQuery(journalRoutes.journal, { query });
   const employee = useEmployees().find(({ value }) => value === id);
   return employee?.label ?? data?.results[0]?.actor?.name ?? '…';
 }
@@ -31,7 +31,7 @@ const useObjectOptions = (search: string) => [...usePartnerOptions(search), ...u
 
 function useObjectName(id: string): string {
   const query = { object: id, page_size: '25' } as const;
-  const { data } = useRead(journalRoutes.journal, { query });
+  const { data } = useApiQuery(journalRoutes.journal, { query });
   return data?.results[0]?.object.name || '…';
 }
 

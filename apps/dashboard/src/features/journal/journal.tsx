@@ -70,9 +70,9 @@ const journal: ListDefinition<JournalEntry> = {
         {actorName(entry)}
       </Text>
     ),
-    when: `${formatDay(entry.at)}, ${formatTime(entry.at)}`,
+    time: `${formatDay(entry.at)}, ${formatTime(entry.at)}`,
   }),
-  nothing: {
+  emptyState: {
     title: 'Записей пока нет',
     advice: 'Здесь появится все, что сотрудники и партнеры изменят в организации',
   },
@@ -80,5 +80,5 @@ const journal: ListDefinition<JournalEntry> = {
 
 /** All changes in the organization, newest first. */
 export const Journal = ({ above }: { above: ReactNode }) => (
-  <List of={journal} above={above} panel={EntryPanel} />
+  <List definition={journal} header={above} panel={EntryPanel} />
 );

@@ -1,10 +1,10 @@
 import { type Lead, leadRoutes } from '@referral-dashboard/api-contract';
 import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import type { AnswerOf, InputOf } from '../../shared/api/call.ts';
-import { keyOf } from '../../shared/api/use-read.ts';
+import type { InputOf, ResponseOf } from '../../shared/api/call.ts';
+import { keyOf } from '../../shared/api/use-api-query.ts';
 import { type AnyLead, isFullLead } from './lead.ts';
 
-export type LeadPage = AnswerOf<typeof leadRoutes.leads>;
+export type LeadPage = ResponseOf<typeof leadRoutes.leads>;
 type Pages = InfiniteData<LeadPage, string | null>;
 
 /** Last element of the query key of a board column. */

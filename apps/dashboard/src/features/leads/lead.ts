@@ -7,10 +7,10 @@ import {
   type LeadStatus,
   leadRoutes,
 } from '@referral-dashboard/api-contract';
-import type { AnswerOf } from '../../shared/api/call.ts';
+import type { ResponseOf } from '../../shared/api/call.ts';
 
 /** Lead as returned to an organization or, with fewer fields, to a partner. */
-export type AnyLead = AnswerOf<typeof leadRoutes.lead>;
+export type AnyLead = ResponseOf<typeof leadRoutes.lead>;
 
 /** Returns true for a lead returned to an organization, which includes contacts and the version. */
 export const isFullLead = (lead: AnyLead): lead is Lead => 'version' in lead;

@@ -1,6 +1,6 @@
 import type { Role } from '@referral-dashboard/api-contract';
 import { type ComponentProps, lazy, Suspense, useEffect, useMemo } from 'react';
-import { Permitted, usePermitted } from '../../shared/api/permitted.tsx';
+import { PermissionGate, useIsPermitted } from '../../shared/api/permissions.tsx';
 import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.ts';
 import { List } from '../../shared/list/list.tsx';
 import { MainButton } from '../../shared/list/panel/main-button.tsx';
@@ -39,7 +39,7 @@ const getCreatedToast = ({ number, status }: AnyLead) =>
 /** Leads of an organization, or leads that a partner has brought. */
 export function Leads({ role }: { role: Role }) {
   const definition = useMemo(() => getLeadList(role), [role]);
-  const canMove = usePermitted('bulkMoveLeads');
+  const canMove = useIsPermitted('bulkMoveLeads');
   const dialog = useDraftDialog(NEW_LEAD_DRAFT_KEY);
   const { get, change } = useAddress();
   // Links from other pages open the form with a URL parameter. It is removed so that Back does not open the form again.
@@ -57,7 +57,7 @@ export function Leads({ role }: { role: Role }) {
   return (
     <>
       <List
-        of={definition}
+        definition={definition}
         panel={LeadPanelWithSpinner}
         onRows={loadPanel}
         {...(role === 'organization' && {
@@ -65,11 +65,11 @@ export function Leads({ role }: { role: Role }) {
           board: LeadBoardWithSpinner,
         })}
         actions={
-          <Permitted call="createLead">
+          <PermissionGate call="createLead">
             <MainButton onClick={dialog.open} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
               Добавить лид
             </MainButton>
-          </Permitted>
+          </PermissionGate>
         }
       />
       <Suspense fallback={null}>

@@ -1,11 +1,11 @@
 import { Anchor, Button, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { useCaptchaAnswer } from '../../shared/captcha/captcha.tsx';
+import { useCaptcha } from '../../shared/captcha/captcha.tsx';
 import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
 import { paths } from '../../shared/paths.ts';
 import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
-import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
+import { FormError } from '../../shared/ui/form/form-error.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { useLoginForm } from './use-login-form.ts';
 
@@ -16,7 +16,7 @@ type LoginFormProps = {
 };
 
 export function LoginForm({ onAttempt, onSignedIn }: LoginFormProps) {
-  const captcha = useCaptchaAnswer();
+  const captcha = useCaptcha();
   const { problems, isBusy, submit, clear } = useLoginForm(captcha, onAttempt, onSignedIn);
   const phone = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -47,8 +47,8 @@ export function LoginForm({ onAttempt, onSignedIn }: LoginFormProps) {
           error={problems.fields.password}
           onChange={() => clear('password')}
         />
-        <CaptchaField answer={captcha} error={problems.fields['smart-token']} />
-        <FormFailure failure={problems.failure} />
+        <CaptchaField captcha={captcha} error={problems.fields['smart-token']} />
+        <FormError failure={problems.failure} />
         <Button type="submit" size="md" h={44} fullWidth loading={isBusy} aria-busy={isBusy}>
           Войти
         </Button>

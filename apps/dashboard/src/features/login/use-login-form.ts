@@ -1,20 +1,20 @@
 import { useAuth } from '@referral-dashboard/react-auth';
 import { type FormEvent, useRef, useState } from 'react';
-import type { CaptchaAnswer } from '../../shared/captcha/captcha.tsx';
+import type { CaptchaSolution } from '../../shared/captcha/captcha.tsx';
+import { describeError, type ErrorText } from '../../shared/errors/describe-error.ts';
 import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
-import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
 import { isFullNumber, nationalDigits, toE164 } from '../../shared/format/phone.ts';
 
 const FIELDS = ['phone', 'password', 'smart-token'] as const;
 export type LoginField = (typeof FIELDS)[number];
-export type LoginProblems = { failure: ErrorSentence | null; fields: Partial<Record<LoginField, string>> };
+export type LoginProblems = { failure: ErrorText | null; fields: Partial<Record<LoginField, string>> };
 
 const NO_PROBLEMS: LoginProblems = { failure: null, fields: {} };
 const FAILED = 'Ошибка входа';
 
 const typedIn = (form: HTMLFormElement, name: string) => String(new FormData(form).get(name) ?? '');
 
-function missing(national: string, password: string, captcha: CaptchaAnswer): LoginProblems['fields'] {
+function missing(national: string, password: string, captcha: CaptchaSolution): LoginProblems['fields'] {
   return {
     ...(!isFullNumber(national) && { phone: 'Введите номер полностью: +7 и 10 цифр' }),
     ...(password === '' && { password: 'Введите пароль' }),
@@ -24,7 +24,7 @@ function missing(national: string, password: string, captcha: CaptchaAnswer): Lo
 
 function problemsOf(error: unknown): LoginProblems {
   const { fields, rest } = fieldErrorsOf(error, FIELDS);
-  const sentence = errorSentence(error, FAILED);
+  const sentence = describeError(error, FAILED);
   if (rest !== '') return { fields, failure: { ...sentence, advice: rest } };
   const named = Object.keys(fields).length > 0;
   return { fields, failure: named ? null : sentence };
@@ -32,7 +32,7 @@ function problemsOf(error: unknown): LoginProblems {
 
 /** State of the login form. Input is kept after errors; only one attempt runs at a time. */
 export function useLoginForm(
-  captcha: CaptchaAnswer,
+  captcha: CaptchaSolution,
   onAttempt: (isUnderWay: boolean) => void,
   onSignedIn: () => void,
 ) {

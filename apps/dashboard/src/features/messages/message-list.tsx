@@ -2,9 +2,9 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { type Message, messageRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useRead } from '../../shared/api/use-read.ts';
-import { useWrite } from '../../shared/api/use-write.ts';
-import { errorSentence } from '../../shared/errors/sentence.ts';
+import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
+import { useApiQuery } from '../../shared/api/use-api-query.ts';
+import { describeError } from '../../shared/errors/describe-error.ts';
 import { paths } from '../../shared/paths.ts';
 import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
@@ -21,15 +21,15 @@ const PAGE = '100';
 /** The user's messages, newest first, grouped by event and day. `onFollow` is called when a message link is opened. */
 export function MessageList({ onFollow }: { onFollow: () => void }) {
   const [cursor, setCursor] = useState('');
-  const { data, error, refetch } = useRead(
+  const { data, error, refetch } = useApiQuery(
     messageRoutes.messages,
     { query: { cursor, page_size: PAGE } },
     { keepPrevious: true, isLive: true },
   );
-  const read = useWrite(messageRoutes.readMessages, STALE);
+  const read = useApiMutation(messageRoutes.readMessages, STALE);
   if (data === undefined)
     return error ? (
-      <PartProblem error={error} what="Уведомления не загрузились" onRetry={() => void refetch()} />
+      <PartProblem error={error} title="Уведомления не загрузились" onRetry={() => void refetch()} />
     ) : (
       <TextSkeleton lines={6} label="Уведомления загружаются" />
     );
@@ -42,7 +42,7 @@ export function MessageList({ onFollow }: { onFollow: () => void }) {
       </Stack>
     );
   const tell = (reason: unknown) => {
-    const { title, advice } = errorSentence(reason, 'Не удалось отметить прочитанным');
+    const { title, advice } = describeError(reason, 'Не удалось отметить прочитанным');
     void toast.error({ title, description: advice || 'Повторите попытку' });
   };
   const readAll = () => read.mutate({ body: {} }, { onError: tell });
@@ -81,7 +81,7 @@ export function MessageList({ onFollow }: { onFollow: () => void }) {
       </ul>
       {(next ?? previous) !== null && (
         <Group justify="flex-end" gap="xs">
-          <PageButtons previous={previous} next={next} onTurn={setCursor} />
+          <PageButtons previous={previous} next={next} onPageChange={setCursor} />
         </Group>
       )}
     </Stack>

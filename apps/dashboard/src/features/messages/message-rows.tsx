@@ -2,7 +2,7 @@ import { Anchor, Group, Text, UnstyledButton } from '@mantine/core';
 import type { Message } from '@referral-dashboard/api-contract';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { countOf } from '../../shared/format/count.ts';
+import { formatCount } from '../../shared/format/count.ts';
 import { formatMoment } from '../../shared/format/date.ts';
 import type { MessageGroup } from './groups.ts';
 import classes from './message-list.module.css';
@@ -25,7 +25,7 @@ export function MessageGroupRows({ group, ...actions }: Actions & { group: Messa
       <div className={classes['row']} data-unread={isUnread || undefined}>
         <UnstyledButton className={classes['opener']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Text span fw={isUnread ? 600 : 400} c="var(--mantine-color-anchor)">
-            {label}: {countOf(messages.length, MESSAGES)}
+            {label}: {formatCount(messages.length, MESSAGES)}
           </Text>
         </UnstyledButton>
         <Foot at={latest.created_at}>

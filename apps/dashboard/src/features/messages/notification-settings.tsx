@@ -8,9 +8,9 @@ import {
 } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
 import { BotName, TelegramLink } from '../../entities/telegram/telegram-link.tsx';
-import { useRead } from '../../shared/api/use-read.ts';
-import { useWrite } from '../../shared/api/use-write.ts';
-import { errorSentence } from '../../shared/errors/sentence.ts';
+import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
+import { useApiQuery } from '../../shared/api/use-api-query.ts';
+import { describeError } from '../../shared/errors/describe-error.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
 import { paths } from '../../shared/paths.ts';
 import { Fact, Facts } from '../../shared/ui/facts.tsx';
@@ -29,17 +29,19 @@ const STALE = [messageRoutes.messageSettings];
 const sheet = { withBorder: true, p: { base: 'md', sm: 'lg' }, radius: 'lg', component: 'section' } as const;
 
 function tell(error: unknown) {
-  const { title, advice } = errorSentence(error, 'Не удалось сохранить');
+  const { title, advice } = describeError(error, 'Не удалось сохранить');
   void toast.error({ title, description: advice || 'Повторите попытку' });
 }
 
 /** Channels and timing of the user's notifications. */
 export function NotificationSettings() {
-  const { data, error, refetch } = useRead(messageRoutes.messageSettings, {}, { isLive: true });
-  const { mutate } = useWrite(messageRoutes.updateMessageSettings, STALE, undefined, { isOrdered: true });
+  const { data, error, refetch } = useApiQuery(messageRoutes.messageSettings, {}, { isLive: true });
+  const { mutate } = useApiMutation(messageRoutes.updateMessageSettings, STALE, undefined, {
+    isOrdered: true,
+  });
   if (data === undefined)
     return error ? (
-      <PartProblem error={error} what="Настройки не загрузились" onRetry={() => void refetch()} />
+      <PartProblem error={error} title="Настройки не загрузились" onRetry={() => void refetch()} />
     ) : (
       <SheetSkeleton lines={8} label="Настройки загружаются" />
     );

@@ -8,9 +8,9 @@ import {
 } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { Status } from '../../entities/status/status.tsx';
-import { useRead } from '../../shared/api/use-read.ts';
-import { useWrite } from '../../shared/api/use-write.ts';
-import { errorSentence } from '../../shared/errors/sentence.ts';
+import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
+import { useApiQuery } from '../../shared/api/use-api-query.ts';
+import { describeError } from '../../shared/errors/describe-error.ts';
 import { formatMoment } from '../../shared/format/date.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
 import { type RecordColumn, Records } from '../../shared/ui/records.tsx';
@@ -50,7 +50,7 @@ const columns: readonly RecordColumn<Delivery>[] = [
       </>
     ),
   },
-  { label: 'Создано', cell: ({ created_at }) => formatMoment(created_at), isSpare: true },
+  { label: 'Создано', cell: ({ created_at }) => formatMoment(created_at), isCollapsible: true },
   { label: 'Состояние', cell: (delivery) => <State delivery={delivery} /> },
 ];
 
@@ -58,7 +58,7 @@ const columns: readonly RecordColumn<Delivery>[] = [
 export function Outbox() {
   const [status, setStatus] = useState<string>(ALL);
   const [cursor, setCursor] = useState('');
-  const read = useRead(
+  const read = useApiQuery(
     messageRoutes.deliveries,
     { query: { cursor, status: status === ALL ? '' : status } },
     { keepPrevious: true, isLive: true },
@@ -76,7 +76,7 @@ export function Outbox() {
             здесь, вместе с кодами.
           </Alert>
         )}
-        <SideScroller ground="var(--mantine-color-body)">
+        <SideScroller background="var(--mantine-color-body)">
           <SegmentedControl
             aria-label="Какие сообщения показать"
             data={FILTERS}
@@ -88,8 +88,8 @@ export function Outbox() {
           label="Сообщения"
           columns={columns}
           read={read}
-          onTurn={setCursor}
-          nothing={
+          onPageChange={setCursor}
+          emptyText={
             status === ALL
               ? 'Сообщений пока нет: они появятся, когда сотрудникам и партнерам будет о чем сообщить.'
               : 'Таких сообщений нет.'
@@ -101,9 +101,9 @@ export function Outbox() {
 }
 
 function State({ delivery: { id, status, problem, title } }: { delivery: Delivery }) {
-  const resend = useWrite(messageRoutes.resendDelivery, STALE);
+  const resend = useApiMutation(messageRoutes.resendDelivery, STALE);
   const tell = (error: unknown) => {
-    const words = errorSentence(error, 'Не отправлено');
+    const words = describeError(error, 'Не отправлено');
     void toast.error({ title: words.title, description: words.advice || 'Повторите попытку' });
   };
   return (

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { messageRoutes } from '@referral-dashboard/api-contract';
-import { useRead } from '../../shared/api/use-read.ts';
+import { useApiQuery } from '../../shared/api/use-api-query.ts';
 import classes from './unread-count.module.css';
 
 const MINUTE_MS = 60_000;
@@ -9,7 +9,7 @@ const MOST = 99;
 
 /** Number of unread message groups. Screen readers get the number of messages. Renders nothing while loading. */
 export function UnreadCount() {
-  const { data } = useRead(messageRoutes.messageCounts, {}, { everyMs: MINUTE_MS });
+  const { data } = useApiQuery(messageRoutes.messageCounts, {}, { refetchIntervalMs: MINUTE_MS });
   const { unread = 0, groups = 0 } = data ?? {};
   if (unread === 0) return null;
   return (

@@ -1,17 +1,17 @@
 import { Button, FileButton, Paper, Stack, Text, Title } from '@mantine/core';
 import { type BankDirectory, bankRoutes, DIRECTORY_BYTES } from '@referral-dashboard/api-contract';
 import { useRef, useState } from 'react';
-import { Permitted } from '../../shared/api/permitted.tsx';
-import { useRead } from '../../shared/api/use-read.ts';
-import { useWrite } from '../../shared/api/use-write.ts';
+import { PermissionGate } from '../../shared/api/permissions.tsx';
+import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
+import { useApiQuery } from '../../shared/api/use-api-query.ts';
+import { encodeBase64 } from '../../shared/encode-base64.ts';
+import { describeError, type ErrorText } from '../../shared/errors/describe-error.ts';
 import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
-import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
-import { base64Of } from '../../shared/file-data.ts';
-import { countOf } from '../../shared/format/count.ts';
+import { formatCount } from '../../shared/format/count.ts';
 import { formatDay } from '../../shared/format/date.ts';
 import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
-import { Refusal } from '../../shared/ui/form/refusal.tsx';
+import { ActionError } from '../../shared/ui/form/action-error.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 
 const BANKS = ['банк', 'банка', 'банков'] as const;
@@ -20,16 +20,16 @@ const STALE = [bankRoutes.bankDirectory, bankRoutes.bank, bankRoutes.banks];
 
 function sentenceOf({ source, banks, day }: BankDirectory): string {
   if (source === 'none') return 'Справочник не загружен: название банка и корр. счет вводят вручную.';
-  const count = countOf(banks, BANKS);
+  const count = formatCount(banks, BANKS);
   if (source === 'server') return `Общий справочник сервера: ${count}.`;
   return `Ваш справочник: ${count}${day === null ? '' : `, действует с ${formatDay(day)}`}.`;
 }
 
 /** Settings of the bank directory, which finds banks by BIK. */
 export function BankDirectoryCard() {
-  const { data, error, refetch } = useRead(bankRoutes.bankDirectory, {});
-  const { mutate, isPending } = useWrite(bankRoutes.uploadBankDirectory, STALE);
-  const [failure, setFailure] = useState<ErrorSentence | null>(null);
+  const { data, error, refetch } = useApiQuery(bankRoutes.bankDirectory, {});
+  const { mutate, isPending } = useApiMutation(bankRoutes.uploadBankDirectory, STALE);
+  const [failure, setFailure] = useState<ErrorText | null>(null);
   const reset = useRef<() => void>(null);
 
   async function send(file: File | null) {
@@ -41,7 +41,7 @@ export function BankDirectoryCard() {
         title: FAILED,
         advice: 'Файл пуст или больше 4 МБ. Загрузите архив, не распаковывая.',
       });
-    const body = { data: await base64Of(file) };
+    const body = { data: await encodeBase64(file) };
     mutate(
       { body },
       {
@@ -51,7 +51,7 @@ export function BankDirectoryCard() {
           const { data: sentence } = fieldErrorsOf(problem, ['data']).fields;
           setFailure(
             sentence === undefined
-              ? errorSentence(problem, FAILED)
+              ? describeError(problem, FAILED)
               : { title: FAILED, advice: String(sentence) },
           );
         },
@@ -72,7 +72,7 @@ export function BankDirectoryCard() {
         {data ? (
           <Text>{sentenceOf(data)}</Text>
         ) : error ? (
-          <PartProblem error={error} what="Справочник не загрузился" onRetry={() => void refetch()} />
+          <PartProblem error={error} title="Справочник не загрузился" onRetry={() => void refetch()} />
         ) : (
           <TextSkeleton lines={1} />
         )}
@@ -80,7 +80,7 @@ export function BankDirectoryCard() {
           По нему банк находится по БИК, а корр. счет заполняется сам. Архив справочника публикует Банк
           России.
         </Text>
-        <Permitted call="uploadBankDirectory">
+        <PermissionGate call="uploadBankDirectory">
           <FileButton onChange={(file) => void send(file)} accept=".zip,.xml" resetRef={reset}>
             {(props) => (
               <Button variant="default" loading={isPending} {...props}>
@@ -88,8 +88,8 @@ export function BankDirectoryCard() {
               </Button>
             )}
           </FileButton>
-          <Refusal failure={failure} />
-        </Permitted>
+          <ActionError failure={failure} />
+        </PermissionGate>
       </Stack>
     </Paper>
   );

@@ -18,11 +18,13 @@ export default function EditBank({ organization, onClose }: EditProps) {
   const { form, submit, failure, isSending } = useSettingsForm({
     saved: { bank_name, bank_bik, bank_account, bank_corr_account, kpp },
     together: CHECKED_TOGETHER,
-    sentences: { kpp: (values, told) => (values.kpp.trim().length === 9 ? told : 'КПП состоит из 9 знаков') },
+    messages: {
+      kpp: (values, message) => (values.kpp.trim().length === 9 ? message : 'КПП состоит из 9 знаков'),
+    },
     draft: drafts.bank,
     route: organizationRoutes.updateOrganizationBank,
-    secret: ['bank_account', 'bank_corr_account'],
-    failed: 'Банковские реквизиты не сохранены',
+    secretFields: ['bank_account', 'bank_corr_account'],
+    failureTitle: 'Банковские реквизиты не сохранены',
     done: 'Банковские реквизиты обновлены',
     onDone: onClose,
   });
@@ -33,11 +35,11 @@ export default function EditBank({ organization, onClose }: EditProps) {
     <FormDialog
       title="Банк"
       label="Банк"
-      verb="Сохранить"
+      submitLabel="Сохранить"
       isSending={isSending}
-      isHeld
+      isCancelLocked
       failure={failure}
-      onSend={submit}
+      onSubmit={submit}
       onClose={onClose}
     >
       <TextInput

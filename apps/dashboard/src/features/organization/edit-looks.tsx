@@ -10,9 +10,9 @@ type EditProps = { organization: Organization; onClose: () => void };
 export default function EditLooks({ organization, onClose }: EditProps) {
   const { form, submit, failure, isSending } = useSettingsForm({
     saved: { brand_color: organization.brand_color },
-    sentences: { brand_color: 'Выберите цвет или очистите поле' },
+    messages: { brand_color: 'Выберите цвет или очистите поле' },
     draft: drafts.looks,
-    failed: 'Цвет не сохранен',
+    failureTitle: 'Цвет не сохранен',
     done: 'Публичные страницы выглядят по-новому',
     onDone: onClose,
   });
@@ -20,11 +20,11 @@ export default function EditLooks({ organization, onClose }: EditProps) {
     <FormDialog
       title="Публичные страницы"
       label="Публичные страницы"
-      verb="Сохранить"
+      submitLabel="Сохранить"
       isSending={isSending}
-      isHeld
+      isCancelLocked
       failure={failure}
-      onSend={submit}
+      onSubmit={submit}
       onClose={onClose}
     >
       <ColorInput

@@ -15,14 +15,14 @@ export default function EditRequisites({ organization, onClose }: EditProps) {
   const support_url = writtenSupport(organization.support_url);
   const { form, submit, failure, isSending } = useSettingsForm({
     saved: { name, legal_name, inn, site, support_url, privacy_policy_url, time_zone },
-    sentences: {
-      name: (values, told) => (values.name.trim() === '' ? 'Введите название' : told),
+    messages: {
+      name: (values, message) => (values.name.trim() === '' ? 'Введите название' : message),
       inn: 'В ИНН ошибка: проверьте цифры',
       support_url: 'Введите почту, телефон или адрес вида https://example.ru',
     },
     draft: drafts.requisites,
-    secret: ['inn'],
-    failed: 'Реквизиты не сохранены',
+    secretFields: ['inn'],
+    failureTitle: 'Реквизиты не сохранены',
     done: 'Реквизиты организации обновлены',
     onDone: onClose,
   });
@@ -30,11 +30,11 @@ export default function EditRequisites({ organization, onClose }: EditProps) {
     <FormDialog
       title="Реквизиты организации"
       label="Реквизиты организации"
-      verb="Сохранить"
+      submitLabel="Сохранить"
       isSending={isSending}
-      isHeld
+      isCancelLocked
       failure={failure}
-      onSend={submit}
+      onSubmit={submit}
       onClose={onClose}
     >
       <TextInput label="Название" data-autofocus {...form.getInputProps('name')} />

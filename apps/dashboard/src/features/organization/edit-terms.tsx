@@ -31,13 +31,13 @@ export default function EditTerms({ organization, onClose }: EditProps) {
       receipts_required,
       withholds_tax,
     },
-    sentences: {
+    messages: {
       default_hold_days: 'Введите число дней от 0 до 365',
       default_min_payout_kop: 'Введите сумму',
       partner_kinds: 'Оставьте хотя бы один вид партнеров',
     },
     draft: drafts.terms,
-    failed: 'Условия не сохранены',
+    failureTitle: 'Условия не сохранены',
     done: 'Условия работы с партнерами обновлены',
     onDone: onClose,
   });
@@ -47,11 +47,11 @@ export default function EditTerms({ organization, onClose }: EditProps) {
     <FormDialog
       title="Работа с партнерами"
       label="Работа с партнерами"
-      verb="Сохранить"
+      submitLabel="Сохранить"
       isSending={isSending}
-      isHeld
+      isCancelLocked
       failure={failure}
-      onSend={submit}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Checkbox.Group

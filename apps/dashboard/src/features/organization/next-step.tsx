@@ -1,12 +1,12 @@
 import { Alert, Button } from '@mantine/core';
 import { homeRoutes } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
-import { useRead } from '../../shared/api/use-read.ts';
+import { useApiQuery } from '../../shared/api/use-api-query.ts';
 import { paths, policyForm } from '../../shared/paths.ts';
 
 /** Next setup step after the requisites, until the first program exists. */
 export function NextStep() {
-  const { data } = useRead(homeRoutes.homeStart, {});
+  const { data } = useApiQuery(homeRoutes.homeStart, {});
   const next = data?.results.find(({ done }) => !done);
   if (next?.step === 'privacy_policy')
     return (

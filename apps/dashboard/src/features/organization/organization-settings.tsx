@@ -13,11 +13,11 @@ import {
   writtenSupport,
 } from '@referral-dashboard/api-contract';
 import { lazy } from 'react';
-import { usePermitted } from '../../shared/api/permitted.tsx';
-import { useRead } from '../../shared/api/use-read.ts';
-import { servedAt } from '../../shared/env.ts';
-import { Breakable } from '../../shared/format/breakable.tsx';
-import { countOf } from '../../shared/format/count.ts';
+import { useIsPermitted } from '../../shared/api/permissions.tsx';
+import { useApiQuery } from '../../shared/api/use-api-query.ts';
+import { serverUrl } from '../../shared/env.ts';
+import { BreakableText } from '../../shared/format/breakable-text.tsx';
+import { formatCount } from '../../shared/format/count.ts';
 import { dayAt, formatDay } from '../../shared/format/date.ts';
 import { formatMoney } from '../../shared/format/money.ts';
 import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
@@ -38,15 +38,15 @@ const DAYS = ['день', 'дня', 'дней'] as const;
 
 /** Settings of the organization: defaults for its programs and payments. */
 export function OrganizationSettings() {
-  const { data, error, refetch } = useRead(organizationRoutes.organization, {});
-  const files = useRead(bankFileRoutes.bankFiles, {}, { enabled: usePermitted('bankFiles') });
+  const { data, error, refetch } = useApiQuery(organizationRoutes.organization, {});
+  const files = useApiQuery(bankFileRoutes.bankFiles, {}, { enabled: useIsPermitted('bankFiles') });
   // All cards render together, because a late card would shift the others.
   const isWaiting = files.isLoading && files.errorUpdateCount === 0;
   if (data && !isWaiting) return <Cards organization={data} files={files} />;
   return (
     <Paper withBorder p="lg" radius="lg" component="section" aria-label="Организация">
       {error ? (
-        <PartProblem error={error} what="Настройки не загрузились" onRetry={() => void refetch()} />
+        <PartProblem error={error} title="Настройки не загрузились" onRetry={() => void refetch()} />
       ) : (
         <TextSkeleton lines={9} />
       )}
@@ -95,7 +95,7 @@ const Cards = ({ organization, files }: CardsProps) => (
       <Paper withBorder p="lg" radius="lg" component="section" aria-label="Файлы для банка">
         <PartProblem
           error={files.error}
-          what="Настройки файлов не загрузились"
+          title="Настройки файлов не загрузились"
           onRetry={() => void files.refetch()}
         />
       </Paper>
@@ -111,7 +111,7 @@ const Cards = ({ organization, files }: CardsProps) => (
             .map((kind) => PARTNER_KIND_LABELS[kind])
             .join(', '),
         ],
-        ['Удержание', countOf(organization.default_hold_days, DAYS)],
+        ['Удержание', formatCount(organization.default_hold_days, DAYS)],
         ['Минимальная выплата', formatMoney(organization.default_min_payout_kop)],
         ['НДС, выплаты ИП', vatLabel(organization.vat_ip, dayAt(Date.now()))],
         ['НДС, юрлица', vatLabel(organization.vat_legal, dayAt(Date.now()))],
@@ -139,7 +139,7 @@ const Cards = ({ organization, files }: CardsProps) => (
         [
           'Политика обработки персональных данных',
           (organization.privacy_policy && (
-            <Anchor href={servedAt(`/policy/${organization.id}`)} target="_blank" rel="noopener">
+            <Anchor href={serverUrl(`/policy/${organization.id}`)} target="_blank" rel="noopener">
               Размещена здесь
             </Anchor>
           )) ||
@@ -156,7 +156,7 @@ const Cards = ({ organization, files }: CardsProps) => (
 const zoneOf = ({ time_zone }: Organization) =>
   new Map<string, string>(Object.entries(TIME_ZONE_LABELS)).get(time_zone) ?? time_zone;
 
-const broken = (text: string) => text && <Breakable>{text}</Breakable>;
+const broken = (text: string) => text && <BreakableText>{text}</BreakableText>;
 
 const versionOf = (document: Document | null) =>
   document && `Версия ${document.version} от ${formatDay(document.since)}`;

@@ -1,16 +1,16 @@
 import { Paper, Stack, Switch, Title } from '@mantine/core';
 import { type OrganizationPatch, organizationRoutes } from '@referral-dashboard/api-contract';
-import { useRead } from '../../shared/api/use-read.ts';
-import { useWrite } from '../../shared/api/use-write.ts';
-import { errorSentence } from '../../shared/errors/sentence.ts';
+import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
+import { useApiQuery } from '../../shared/api/use-api-query.ts';
+import { describeError } from '../../shared/errors/describe-error.ts';
 import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 
 /** Rules for payment approval. */
 export function PaymentRules() {
-  const { data, error, refetch } = useRead(organizationRoutes.organization, {});
-  const { mutate, isPending, variables } = useWrite(organizationRoutes.updateOrganization, [
+  const { data, error, refetch } = useApiQuery(organizationRoutes.organization, {});
+  const { mutate, isPending, variables } = useApiMutation(organizationRoutes.updateOrganization, [
     organizationRoutes.organization,
   ]);
   const { four_eyes, separate_approver } = { ...data, ...(isPending && variables.body) };
@@ -20,7 +20,7 @@ export function PaymentRules() {
       {
         onSuccess: () => void toast.success({ title: 'Сохранено', description }),
         onError: (failure) => {
-          const { title, advice } = errorSentence(failure, 'Правило не изменено');
+          const { title, advice } = describeError(failure, 'Правило не изменено');
           void toast.error({ title, description: advice || 'Повторите попытку' });
         },
       },
@@ -71,7 +71,7 @@ export function PaymentRules() {
             />
           </>
         ) : error ? (
-          <PartProblem error={error} what="Правила не загрузились" onRetry={() => void refetch()} />
+          <PartProblem error={error} title="Правила не загрузились" onRetry={() => void refetch()} />
         ) : (
           <TextSkeleton lines={4} />
         )}

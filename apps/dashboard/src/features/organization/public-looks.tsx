@@ -1,8 +1,8 @@
 import { Button, FileButton, Group, Text } from '@mantine/core';
 import { LOGO_TYPES, type Organization } from '@referral-dashboard/api-contract';
 import { lazy } from 'react';
-import { Permitted } from '../../shared/api/permitted.tsx';
-import { servedAt } from '../../shared/env.ts';
+import { PermissionGate } from '../../shared/api/permissions.tsx';
+import { serverUrl } from '../../shared/env.ts';
 import { drafts } from './drafts.ts';
 import { SettingsCard } from './settings-card.tsx';
 import { useLogo } from './use-logo.ts';
@@ -22,13 +22,13 @@ export function PublicLooks({ organization }: { organization: Organization }) {
         [
           'Логотип',
           logo_path && (
-            <img src={servedAt(logo_path)} alt="Логотип" style={{ maxHeight: 48, maxWidth: '100%' }} />
+            <img src={serverUrl(logo_path)} alt="Логотип" style={{ maxHeight: 48, maxWidth: '100%' }} />
           ),
         ],
       ]}
       form={(onClose) => <EditLooks organization={organization} onClose={onClose} />}
     >
-      <Permitted call="setLogo">
+      <PermissionGate call="setLogo">
         <Group gap="xs" mt="md">
           <FileButton accept={LOGO_TYPES.join(',')} onChange={(file) => void choose(file)}>
             {(props) => (
@@ -51,7 +51,7 @@ export function PublicLooks({ organization }: { organization: Organization }) {
             {problem}
           </Text>
         )}
-      </Permitted>
+      </PermissionGate>
     </SettingsCard>
   );
 }

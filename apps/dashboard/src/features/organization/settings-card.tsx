@@ -2,7 +2,7 @@ import { Button, DataList, Group, Paper, Title } from '@mantine/core';
 import type { StaffRoute } from '@referral-dashboard/api-contract';
 import { type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Permitted } from '../../shared/api/permitted.tsx';
+import { PermissionGate } from '../../shared/api/permissions.tsx';
 import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.ts';
 import { useIsNarrow } from '../../shared/ui/viewport/use-viewport.ts';
 
@@ -48,11 +48,11 @@ export function SettingsCard({
       <Group justify="space-between" mb="md" wrap="nowrap">
         <Title order={2}>{title}</Title>
         {!isLocked && (
-          <Permitted call={call}>
+          <PermissionGate call={call}>
             <Button variant="default" flex="none" onClick={dialog.open} aria-label={`Изменить: ${title}`}>
               Изменить
             </Button>
-          </Permitted>
+          </PermissionGate>
         )}
       </Group>
       {facts.length > 0 && (
@@ -70,9 +70,9 @@ export function SettingsCard({
         </DataList>
       )}
       {children}
-      <Permitted call={call}>
+      <PermissionGate call={call}>
         <Suspense fallback={null}>{!isLocked && (dialog.isOpen || isAsked) && form(close)}</Suspense>
-      </Permitted>
+      </PermissionGate>
     </Paper>
   );
 }

@@ -1,8 +1,8 @@
 import { LOGO_BYTES, LOGO_TYPES, organizationRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { useWrite } from '../../shared/api/use-write.ts';
+import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
+import { describeError } from '../../shared/errors/describe-error.ts';
 import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
-import { errorSentence } from '../../shared/errors/sentence.ts';
 
 const STALE = [organizationRoutes.organization];
 const FAILED = 'Логотип не сохранен';
@@ -20,14 +20,14 @@ function told(error: unknown): string {
   const { fields } = fieldErrorsOf(error, ['data', 'type']);
   const [first] = Object.values(fields);
   if (first !== undefined) return String(first);
-  const { title, advice } = errorSentence(error, FAILED);
+  const { title, advice } = describeError(error, FAILED);
   return [title, advice].filter(Boolean).join('. ');
 }
 
 /** Uploads or removes the organization's logo. */
 export function useLogo() {
-  const setLogo = useWrite(organizationRoutes.setLogo, STALE);
-  const removeLogo = useWrite(organizationRoutes.removeLogo, STALE);
+  const setLogo = useApiMutation(organizationRoutes.setLogo, STALE);
+  const removeLogo = useApiMutation(organizationRoutes.removeLogo, STALE);
   const [problem, setProblem] = useState('');
 
   const attempt = async (job: () => Promise<unknown>) => {

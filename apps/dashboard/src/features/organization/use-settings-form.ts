@@ -6,26 +6,26 @@ import {
   paymentRoutes,
 } from '@referral-dashboard/api-contract';
 import { useAuth } from '@referral-dashboard/react-auth';
-import { useWrite } from '../../shared/api/use-write.ts';
+import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
 import { changesOf } from '../../shared/form/changes.ts';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
 import { toast } from '../../shared/ui/toast/toast.ts';
 
-type Sentences<Values> = Parameters<typeof useContractForm<Values & object, never>>[0]['sentences'];
+type Messages<Values> = Parameters<typeof useContractForm<Values & object, never>>[0]['messages'];
 
 type SettingsFormOptions<Values extends object> = {
   /** Saved values of the fields. */
   saved: Values;
   /** Fields validated together: if one changes, all are sent. */
   together?: readonly (keyof Values & string)[];
-  sentences?: Sentences<Values>;
+  messages?: Messages<Values>;
   draft: string;
   /** Route that saves the values; `updateOrganization` by default. */
   route?: typeof organizationRoutes.updateOrganization | typeof organizationRoutes.updateOrganizationBank;
   /** Fields that are not saved in drafts. */
-  secret?: readonly (keyof Values & string)[];
+  secretFields?: readonly (keyof Values & string)[];
   /** For example «Реквизиты не сохранены». */
-  failed: string;
+  failureTitle: string;
   /** For example «Реквизиты организации обновлены». */
   done: string;
   onDone: (organization: Organization) => void;
@@ -38,15 +38,15 @@ const STALE = [organizationRoutes.organization, paymentRoutes.payments, homeRout
 export function useSettingsForm<Values extends object>({
   saved,
   together = [],
-  sentences = {},
+  messages = {},
   draft,
   route = organizationRoutes.updateOrganization,
-  secret = [],
-  failed,
+  secretFields = [],
+  failureTitle,
   done,
   onDone,
 }: SettingsFormOptions<Values>) {
-  const { mutateAsync } = useWrite(route as typeof organizationRoutes.updateOrganization, STALE);
+  const { mutateAsync } = useApiMutation(route as typeof organizationRoutes.updateOrganization, STALE);
   const { reloadUser } = useAuth();
   return useContractForm({
     schema: route.body as typeof organizationRoutes.updateOrganization.body,
@@ -56,10 +56,10 @@ export function useSettingsForm<Values extends object>({
       if (!together.some((name) => name in changes)) return changes;
       return { ...changes, ...Object.fromEntries(together.map((name) => [name, typed[name]])) };
     },
-    sentences: sentences as NonNullable<Sentences<Values>>,
+    messages: messages as NonNullable<Messages<Values>>,
     draft,
-    secret,
-    failed,
+    secretFields,
+    failureTitle,
     send: async (body: OrganizationPatch) => {
       const organization = await mutateAsync({ body });
       // Reloads the user, because `users/me` also returns the name, the time zone and the support address.

@@ -1,6 +1,6 @@
 import { accrualRoutes, type PayoutTotals, paymentRoutes } from '@referral-dashboard/api-contract';
-import { useRead } from '../../shared/api/use-read.ts';
-import { countOf } from '../../shared/format/count.ts';
+import { useApiQuery } from '../../shared/api/use-api-query.ts';
+import { formatCount } from '../../shared/format/count.ts';
 import { formatDay } from '../../shared/format/date.ts';
 import { formatMoney } from '../../shared/format/money.ts';
 import { type Figure, Figures } from './figures.tsx';
@@ -11,12 +11,14 @@ const UNDER_WAY = ['requested', 'draft', 'approved', 'processing', 'failed'];
 
 /** Number of blocked partners and number of blocking reasons. */
 const whyNot = ({ count, reasons }: PayoutTotals['blocked']) =>
-  [countOf(count, PARTNERS), ...(reasons.length > 0 ? [countOf(reasons.length, REASONS)] : [])].join(', ');
+  [formatCount(count, PARTNERS), ...(reasons.length > 0 ? [formatCount(reasons.length, REASONS)] : [])].join(
+    ', ',
+  );
 
 /** All earnings of partners by payment state. Every kopeck is counted in exactly one figure. */
 export function OrganizationFigures() {
-  const totals = useRead(paymentRoutes.payoutTotals, {});
-  const { data: counts } = useRead(accrualRoutes.accrualCounts, { query: {} });
+  const totals = useApiQuery(paymentRoutes.payoutTotals, {});
+  const { data: counts } = useApiQuery(accrualRoutes.accrualCounts, { query: {} });
   const { data } = totals;
   const next = counts?.next_release;
   const figure = (
@@ -26,7 +28,7 @@ export function OrganizationFigures() {
   ): Figure => ({
     label,
     kop: data?.[name].sum_kop ?? (totals.isError ? null : undefined),
-    note: data ? countOf(data[name].count, PARTNERS) : '',
+    note: data ? formatCount(data[name].count, PARTNERS) : '',
     search: '',
     ...more,
   });

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Permitted } from '../../shared/api/permitted.tsx';
+import { PermissionGate } from '../../shared/api/permissions.tsx';
 import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.ts';
 import { MainButton } from '../../shared/list/panel/main-button.tsx';
 import { IconPlus } from '../../shared/ui/icons.ts';
@@ -76,7 +76,7 @@ function Accruals({ above }: { above: ReactNode }) {
         viewer="organization"
         above={above}
         actions={
-          <Permitted call="createAccrual">
+          <PermissionGate call="createAccrual">
             <MainButton
               onClick={add}
               aria-label={ADD}
@@ -84,7 +84,7 @@ function Accruals({ above }: { above: ReactNode }) {
             >
               {isNarrow ? 'Бонус' : ADD}
             </MainButton>
-          </Permitted>
+          </PermissionGate>
         }
       />
       <Suspense fallback={null}>{isOpen && <NewAccrual onClose={close} />}</Suspense>

@@ -1,6 +1,6 @@
 import { homeRoutes } from '@referral-dashboard/api-contract';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useRead } from '../../shared/api/use-read.ts';
+import { useApiQuery } from '../../shared/api/use-api-query.ts';
 import { LoadProblem } from '../../shared/ui/feedback/load-problem.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { SheetSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
@@ -28,7 +28,7 @@ type PartnerPaymentsProps = { payoutMethods: (partnerId: string) => ReactNode };
 /** Balance, payments, accruals, statement and acts of a partner. */
 export default function PartnerPayments({ payoutMethods }: PartnerPaymentsProps) {
   const section = useSection(SECTIONS);
-  const read = useRead(homeRoutes.homeBalance, {});
+  const read = useApiQuery(homeRoutes.homeBalance, {});
   const cards = read.data?.results;
   const above = <Sections of={SECTIONS} />;
   if (section === 'payments') return <PaymentList viewer="partner" above={above} />;

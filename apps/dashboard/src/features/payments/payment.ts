@@ -6,16 +6,16 @@ import {
   type Role,
   registryRoutes,
 } from '@referral-dashboard/api-contract';
-import type { AnswerOf } from '../../shared/api/call.ts';
+import type { ResponseOf } from '../../shared/api/call.ts';
 
 /** Accrual as returned to an organization or to a partner. */
-export type AnyAccrual = AnswerOf<typeof accrualRoutes.accrual>;
+export type AnyAccrual = ResponseOf<typeof accrualRoutes.accrual>;
 
 /** Payment as returned by its detail route, which includes the payment details. */
-export type OpenPayment = AnswerOf<typeof paymentRoutes.payment>;
+export type OpenPayment = ResponseOf<typeof paymentRoutes.payment>;
 
 /** Balance of a partner in one organization. */
-export type CardBalance = AnswerOf<typeof homeRoutes.homeBalance>['results'][number];
+export type CardBalance = ResponseOf<typeof homeRoutes.homeBalance>['results'][number];
 
 /** Routes to invalidate after money moves. Keys are prefixes, so payable partners and counts are included. */
 export const CHANGED_BY_MONEY = [

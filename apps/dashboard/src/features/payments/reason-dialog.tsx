@@ -1,46 +1,46 @@
 import { Text } from '@mantine/core';
 import type { FormEvent } from 'react';
-import type { Reader } from '../../shared/readers.ts';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
-import { ReasonField, type useReason } from '../../shared/ui/form/fields/reason-field.tsx';
+import { ReasonField, type useReasonField } from '../../shared/ui/form/fields/reason-field.tsx';
+import type { Audience } from '../../shared/visibility-hints.ts';
 
 type ReasonDialogProps = {
   /** Example: «Отменить выплату?» */
   title: string;
   effect: string;
   /** Label of the button: the verb of the title. */
-  verb: string;
+  submitLabel: string;
   isDangerous: boolean;
-  readBy: Reader;
+  visibleTo: Audience;
   isBusy: boolean;
-  given: ReturnType<typeof useReason>;
-  onSend: () => void;
+  reasonField: ReturnType<typeof useReasonField>;
+  onConfirm: () => void;
   onClose: () => void;
 };
 
 /** Dialog that explains the effect of a payment or accrual transition and asks for a reason. */
 export default function ReasonDialog(props: ReasonDialogProps) {
-  const { effect, readBy, isBusy, given, onSend, onClose, ...words } = props;
-  const send = (event: FormEvent) => {
+  const { effect, visibleTo, isBusy, reasonField, onConfirm, onClose, ...dialogProps } = props;
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (given.check() && !isBusy) onSend();
+    if (reasonField.validate() && !isBusy) onConfirm();
   };
-  const close = () => {
-    given.forget();
+  const handleClose = () => {
+    reasonField.discardDraft();
     onClose();
   };
   return (
     <FormDialog
-      {...words}
+      {...dialogProps}
       isSending={isBusy}
-      isHeld
+      isCancelLocked
       cancelLabel="Не сейчас"
-      failure={given.failure}
-      onSend={send}
-      onClose={close}
+      failure={reasonField.failure}
+      onSubmit={handleSubmit}
+      onClose={handleClose}
     >
       <Text>{effect}</Text>
-      <ReasonField readBy={readBy} {...given.field} />
+      <ReasonField visibleTo={visibleTo} {...reasonField.field} />
     </FormDialog>
   );
 }

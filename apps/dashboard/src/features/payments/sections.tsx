@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useAddress } from '../../shared/list/use-address.ts';
-import { intoView, SideScroller } from '../../shared/ui/side-scroller.tsx';
+import { SideScroller, scrollTabIntoView } from '../../shared/ui/side-scroller.tsx';
 import classes from './payments.module.css';
 
 /** Labels of the sections by the value of the `tab` URL parameter. The first section is the default. */
@@ -17,14 +17,14 @@ export function Sections({ of: sections }: { of: SectionNames }) {
   const open = useSection(sections);
   return (
     <nav aria-label="Разделы выплат" className={classes['sections']}>
-      <SideScroller ground="var(--app-hover)">
+      <SideScroller background="var(--app-hover)">
         {Object.entries(sections).map(([name, label], index) => (
           <Link
             key={name}
             to={{ search: index === 0 ? '' : `?tab=${name}` }}
             className={classes['section']}
             aria-current={name === open ? 'page' : undefined}
-            {...(name === open && { ref: intoView })}
+            {...(name === open && { ref: scrollTabIntoView })}
           >
             {label}
           </Link>

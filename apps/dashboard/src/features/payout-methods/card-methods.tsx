@@ -1,13 +1,13 @@
 import { Paper, Text, Title } from '@mantine/core';
 import { homeRoutes } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
-import { useRead } from '../../shared/api/use-read.ts';
+import { useApiQuery } from '../../shared/api/use-api-query.ts';
 import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
 import { PayoutMethods } from './payout-methods.tsx';
 
 /** Payout methods of the current partner, grouped by organization. */
 export function CardMethods() {
-  const { data, error, refetch } = useRead(homeRoutes.homeBalance, {});
+  const { data, error, refetch } = useApiQuery(homeRoutes.homeBalance, {});
   if (data)
     return data.results.map(({ partner, organization }) => (
       <Sheet key={partner.id}>
@@ -22,7 +22,7 @@ export function CardMethods() {
           <Title order={2} mb="md">
             Реквизиты
           </Title>
-          <PartProblem error={error} what="Реквизиты не загрузились" onRetry={() => void refetch()} />
+          <PartProblem error={error} title="Реквизиты не загрузились" onRetry={() => void refetch()} />
         </>
       ) : (
         <PayoutMethods />

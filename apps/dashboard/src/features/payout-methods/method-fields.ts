@@ -66,7 +66,7 @@ export const METHOD_FIELDS: Record<MethodKind, readonly Field[]> = {
 };
 
 /** Error messages that override those of the contract. */
-export const sentences = {
+export const messages = {
   bank: ({ bank: name }: MethodValues, told: string) =>
     name.trim() === '' ? 'Введите название банка' : told,
   phone: 'Введите мобильный номер полностью: +7 и 10 цифр',

@@ -1,9 +1,9 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { type PayoutMethod, paymentRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { Permitted } from '../../shared/api/permitted.tsx';
-import { useWrite } from '../../shared/api/use-write.ts';
-import { errorSentence } from '../../shared/errors/sentence.ts';
+import { PermissionGate } from '../../shared/api/permissions.tsx';
+import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
+import { describeError } from '../../shared/errors/describe-error.ts';
 import { formatMoment } from '../../shared/format/date.ts';
 import { MoreMenu } from '../../shared/ui/dropdown/more-menu.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
@@ -15,7 +15,7 @@ const Confirm = lazy(async () => ({ default: (await import('../../shared/ui/dial
 const ProveMethod = lazy(() => import('./prove-method.tsx'));
 
 function tell(error: unknown) {
-  const { title, advice } = errorSentence(error, 'Реквизиты не изменены');
+  const { title, advice } = describeError(error, 'Реквизиты не изменены');
   void toast.error({ title, description: advice || 'Повторите попытку' });
 }
 
@@ -27,9 +27,9 @@ const noteOf = ({ is_default, usable_from }: PayoutMethod) => {
 
 /** One payout method and its actions. */
 export function MethodRow({ method }: { method: PayoutMethod }) {
-  const prefer = useWrite(paymentRoutes.preferPayoutMethod, CHANGED_BY_METHODS);
-  const remove = useWrite(paymentRoutes.deletePayoutMethod, CHANGED_BY_METHODS);
-  const sendCode = useWrite(paymentRoutes.sendPayoutMethodCode, []);
+  const prefer = useApiMutation(paymentRoutes.preferPayoutMethod, CHANGED_BY_METHODS);
+  const remove = useApiMutation(paymentRoutes.deletePayoutMethod, CHANGED_BY_METHODS);
+  const sendCode = useApiMutation(paymentRoutes.sendPayoutMethodCode, []);
   const [isAsked, setAsked] = useState(false);
   const [isProving, setProving] = useState(false);
   const { id, label, is_default } = method;
@@ -54,7 +54,7 @@ export function MethodRow({ method }: { method: PayoutMethod }) {
           </Button>
         )}
       </div>
-      <Permitted call="deletePayoutMethod">
+      <PermissionGate call="deletePayoutMethod">
         <MoreMenu label={`Действия: ${label}`} isQuiet isBusy={prefer.isPending}>
           {!is_default && (
             <Menu.Item onClick={() => prefer.mutate({ params: { id } }, { onError: tell })}>
@@ -65,7 +65,7 @@ export function MethodRow({ method }: { method: PayoutMethod }) {
             Удалить
           </Menu.Item>
         </MoreMenu>
-      </Permitted>
+      </PermissionGate>
       <Suspense fallback={null}>
         {isProving && <ProveMethod method={method} onClose={() => setProving(false)} />}
         {isAsked && (
@@ -73,9 +73,9 @@ export function MethodRow({ method }: { method: PayoutMethod }) {
             isOpen
             isDangerous
             title="Удалить реквизиты?"
-            verb="Удалить"
+            confirmLabel="Удалить"
             isBusy={remove.isPending}
-            failure={remove.error && errorSentence(remove.error, 'Реквизиты не изменены')}
+            failure={remove.error && describeError(remove.error, 'Реквизиты не изменены')}
             onConfirm={() => remove.mutate({ params: { id } }, { onSuccess: () => setAsked(false) })}
             onClose={() => setAsked(false)}
           >

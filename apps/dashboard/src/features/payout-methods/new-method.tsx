@@ -36,10 +36,10 @@ export default function NewMethod({ partnerId, kinds, onClose }: NewMethodProps)
     <FormDialog
       title="Новые реквизиты"
       label="Новые реквизиты"
-      verb="Добавить"
+      submitLabel="Добавить"
       isSending={isSending}
       failure={failure}
-      onSend={guard(submit)}
+      onSubmit={guard(submit)}
       onClose={onClose}
     >
       {offered.length > 1 && (

@@ -1,8 +1,8 @@
 import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { paymentRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useId } from 'react';
-import { Permitted } from '../../shared/api/permitted.tsx';
-import { useRead } from '../../shared/api/use-read.ts';
+import { PermissionGate } from '../../shared/api/permissions.tsx';
+import { useApiQuery } from '../../shared/api/use-api-query.ts';
 import { useAddress } from '../../shared/list/use-address.ts';
 import { NEW_METHOD } from '../../shared/paths.ts';
 import { DelayedSkeleton } from '../../shared/ui/feedback/delayed-skeleton.tsx';
@@ -22,7 +22,7 @@ type PayoutMethodsProps = {
 
 /** Payout methods of a partner; one of them is the default. */
 export function PayoutMethods({ partnerId: id }: PayoutMethodsProps) {
-  const { data, error, refetch } = useRead(
+  const { data, error, refetch } = useApiQuery(
     paymentRoutes.payoutMethods,
     { params: { id: id ?? '' } },
     { enabled: id !== undefined },
@@ -37,7 +37,7 @@ export function PayoutMethods({ partnerId: id }: PayoutMethodsProps) {
         <Title order={2} id={titleId}>
           Реквизиты
         </Title>
-        <Permitted call="createPayoutMethod">
+        <PermissionGate call="createPayoutMethod">
           <Button
             variant="default"
             onClick={() => id !== undefined && change({ [NEW_METHOD]: id })}
@@ -45,10 +45,10 @@ export function PayoutMethods({ partnerId: id }: PayoutMethodsProps) {
           >
             Добавить
           </Button>
-        </Permitted>
+        </PermissionGate>
       </Group>
       {error && !data && (
-        <PartProblem error={error} what="Реквизиты не загрузились" onRetry={() => void refetch()} />
+        <PartProblem error={error} title="Реквизиты не загрузились" onRetry={() => void refetch()} />
       )}
       {!error && !data && (
         <DelayedSkeleton label="Реквизиты загружаются">
@@ -63,7 +63,7 @@ export function PayoutMethods({ partnerId: id }: PayoutMethodsProps) {
           <MethodRow key={method.id} method={method} />
         ))}
       </ul>
-      <Permitted call="createPayoutMethod">
+      <PermissionGate call="createPayoutMethod">
         <Suspense fallback={null}>
           {isAdding && data && (
             <NewMethod
@@ -73,7 +73,7 @@ export function PayoutMethods({ partnerId: id }: PayoutMethodsProps) {
             />
           )}
         </Suspense>
-      </Permitted>
+      </PermissionGate>
     </section>
   );
 }

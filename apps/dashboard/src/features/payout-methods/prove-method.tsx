@@ -1,9 +1,9 @@
 import { type PayoutMethod, paymentRoutes } from '@referral-dashboard/api-contract';
 import { useAuth } from '@referral-dashboard/react-auth';
-import { useWrite } from '../../shared/api/use-write.ts';
+import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
-import { CODE_SENTENCES, CodeDialog } from '../../shared/ui/dialog/code-dialog.tsx';
+import { CODE_MESSAGES, CodeDialog } from '../../shared/ui/dialog/code-dialog.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import { CHANGED_BY_METHODS } from './method-fields.ts';
 
@@ -12,12 +12,12 @@ type ProveMethodProps = { method: PayoutMethod; onClose: () => void };
 /** Confirms the first payout method by a code sent to the partner's phone. A confirmed method can be paid to immediately. */
 export default function ProveMethod({ method: { id, label }, onClose }: ProveMethodProps) {
   const { user } = useAuth();
-  const { mutateAsync } = useWrite(paymentRoutes.provePayoutMethod, CHANGED_BY_METHODS);
+  const { mutateAsync } = useApiMutation(paymentRoutes.provePayoutMethod, CHANGED_BY_METHODS);
   const { form, submit, failure, isSending } = useContractForm({
     schema: paymentRoutes.provePayoutMethod.body,
     saved: { code: '' },
-    sentences: CODE_SENTENCES,
-    failed: 'Реквизиты не подтверждены',
+    messages: CODE_MESSAGES,
+    failureTitle: 'Реквизиты не подтверждены',
     send: async (body) => {
       await mutateAsync({ params: { id }, body });
       onClose();
@@ -31,7 +31,7 @@ export default function ProveMethod({ method: { id, label }, onClose }: ProveMet
       sentTo={formatPhone(user?.['phone'])}
       isSending={isSending}
       failure={failure}
-      onSend={submit}
+      onSubmit={submit}
       onClose={onClose}
     >
       {label}.

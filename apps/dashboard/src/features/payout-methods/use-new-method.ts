@@ -1,8 +1,8 @@
 import { paymentRoutes } from '@referral-dashboard/api-contract';
-import { useWrite } from '../../shared/api/use-write.ts';
+import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
 import { toast } from '../../shared/ui/toast/toast.ts';
-import { CHANGED_BY_METHODS, type MethodValues, sentences } from './method-fields.ts';
+import { CHANGED_BY_METHODS, type MethodValues, messages } from './method-fields.ts';
 
 const BLANK: MethodValues = {
   kind: 'sbp',
@@ -17,13 +17,13 @@ const BLANK: MethodValues = {
 
 /** Form state of a new payout method. The contract validates only the fields of the chosen kind. Requisites are not saved in drafts. */
 export function useNewMethod(id: string, first: Pick<MethodValues, 'kind' | 'phone'>, onCreated: () => void) {
-  const { mutateAsync } = useWrite(paymentRoutes.createPayoutMethod, CHANGED_BY_METHODS);
+  const { mutateAsync } = useApiMutation(paymentRoutes.createPayoutMethod, CHANGED_BY_METHODS);
   return useContractForm({
     schema: paymentRoutes.createPayoutMethod.body,
     saved: { ...BLANK, ...first },
-    sentences,
+    messages,
     isCheckedOnBlur: true,
-    failed: 'Реквизиты не добавлены',
+    failureTitle: 'Реквизиты не добавлены',
     send: async (body) => {
       const method = await mutateAsync({ params: { id }, body });
       onCreated();

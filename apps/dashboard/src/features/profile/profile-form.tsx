@@ -1,7 +1,7 @@
 import { Paper, Stack, TextInput, Title } from '@mantine/core';
 import { useUser } from '@referral-dashboard/react-auth';
 import { lazy, Suspense, useState } from 'react';
-import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
+import { FormError } from '../../shared/ui/form/form-error.tsx';
 import { SaveBar } from '../../shared/ui/form/save-bar.tsx';
 import { UnsavedChanges } from '../../shared/ui/form/unsaved-changes.tsx';
 import { AccountFacts } from './account-facts.tsx';
@@ -17,7 +17,7 @@ export function ProfileForm() {
 
 function ProfileFormOf({ user }: { user: Record<string, unknown> }) {
   const [confirmation, setConfirmation] = useState<'password' | 'code' | null>(null);
-  const { form, submit, reset, failure, isSending, isDirty, forget } = useProfileForm(user, () =>
+  const { form, submit, reset, failure, isSending, isDirty, discardDraft } = useProfileForm(user, () =>
     setConfirmation('code'),
   );
   const email = String(user['email'] ?? '');
@@ -57,10 +57,10 @@ function ProfileFormOf({ user }: { user: Record<string, unknown> }) {
             </Stack>
           </Paper>
           <AccountFacts phone={user['phone']} role={user['role']} />
-          <FormFailure failure={failure} />
+          <FormError failure={failure} />
           <SaveBar isShown={isDirty || isSending} isSaving={isSending} onCancel={reset} />
         </Stack>
-        <UnsavedChanges isDirty={isDirty} onLeave={forget} />
+        <UnsavedChanges isDirty={isDirty} onLeave={discardDraft} />
       </form>
       <Suspense fallback={null}>
         {confirmation && (

@@ -1,10 +1,10 @@
 import type { StaffRoute } from '@referral-dashboard/api-contract';
 import { Link, useLocation } from 'react-router-dom';
-import { usePermissions } from '../../shared/api/permitted.tsx';
+import { usePermissions } from '../../shared/api/permissions.tsx';
 import { useRole } from '../../shared/api/use-api.ts';
 import { paths } from '../../shared/paths.ts';
 import { ORGANIZATION } from '../../shared/product.ts';
-import { intoView, SideScroller } from '../../shared/ui/side-scroller.tsx';
+import { SideScroller, scrollTabIntoView } from '../../shared/ui/side-scroller.tsx';
 import classes from './profile-sections.module.css';
 
 type Section = {
@@ -39,7 +39,7 @@ export function ProfileSections() {
             to={path}
             className={classes['section']}
             aria-current={path === pathname ? 'page' : undefined}
-            {...(path === pathname && { ref: intoView })}
+            {...(path === pathname && { ref: scrollTabIntoView })}
           >
             {label}
           </Link>

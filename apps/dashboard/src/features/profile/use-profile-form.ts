@@ -1,7 +1,7 @@
 import { profilePatch, recoveryRoutes } from '@referral-dashboard/api-contract';
 import { useAuth } from '@referral-dashboard/react-auth';
-import { useWrite } from '../../shared/api/use-write.ts';
-import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
+import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
+import { describeError, type ErrorText } from '../../shared/errors/describe-error.ts';
 import { changesOf } from '../../shared/form/changes.ts';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
 import { toast } from '../../shared/ui/toast/toast.ts';
@@ -26,8 +26,8 @@ function valuesOf(user: Partial<Record<Field, unknown>>): Values {
 }
 
 /** Error text with the account library's message as advice. */
-function sentenceOf(error: unknown, failed: string): ErrorSentence {
-  const { title, advice } = errorSentence(error, failed);
+function toErrorText(error: unknown, failed: string): ErrorText {
+  const { title, advice } = describeError(error, failed);
   return { title: failed, advice: [title, advice].filter((part) => part && part !== failed).join('. ') };
 }
 
@@ -49,12 +49,12 @@ function bodyOf({ password, ...typed }: Values, { password: _, ...saved }: Value
  */
 export function useProfileForm(user: object, onCodeSent: () => void) {
   const { updateProfile } = useAuth();
-  const { mutateAsync: sendCode } = useWrite(recoveryRoutes.sendEmailCode, []);
+  const { mutateAsync: sendCode } = useApiMutation(recoveryRoutes.sendEmailCode, []);
   const contractForm = useContractForm({
     schema: profilePatch,
     saved: valuesOf(user),
     bodyOf,
-    sentences: {
+    messages: {
       last_name: nameSentence('last_name'),
       first_name: nameSentence('first_name'),
       father_name: nameSentence('father_name'),
@@ -62,12 +62,12 @@ export function useProfileForm(user: object, onCodeSent: () => void) {
     },
     isCheckedOnBlur: true,
     draft: 'profile',
-    secret: ['password'],
-    failed: 'Профиль не сохранен',
-    sentenceOf,
+    secretFields: ['password'],
+    failureTitle: 'Профиль не сохранен',
+    toErrorText,
     send: async (changes) => {
       const saved = await updateProfile(changes as Partial<Values>);
-      contractForm.settle(valuesOf(saved));
+      contractForm.markSaved(valuesOf(saved));
       void toast.success(SAVED);
       const { email, password } = changes;
       if (!email || !password || saved['can_confirm_email'] !== true) return;

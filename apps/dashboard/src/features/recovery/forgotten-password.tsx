@@ -3,7 +3,7 @@ import type { RecoveryWays } from '@referral-dashboard/api-contract';
 import { useAuthFetch } from '@referral-dashboard/react-auth';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ask } from '../../shared/api/ask.ts';
+import { fetchJson } from '../../shared/api/fetch-json.ts';
 import { paths } from '../../shared/paths.ts';
 import { RecoveryByCode } from './recovery-by-code.tsx';
 
@@ -16,7 +16,7 @@ function useWays(): RecoveryWays['channels'] | undefined {
     const tell = (found: RecoveryWays['channels']) => {
       if (!isLeft) setChannels(found);
     };
-    ask(fetch, '/api/public/recovery/').then(
+    fetchJson(fetch, '/api/public/recovery/').then(
       (ways) => tell((ways as RecoveryWays).channels),
       () => tell([]),
     );

@@ -1,15 +1,15 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { MESSAGE_CHANNEL_TEXTS, type MessageChannel } from '@referral-dashboard/api-contract';
 import { type FormEvent, useState } from 'react';
-import { useCaptchaAnswer } from '../../shared/captcha/captcha.tsx';
+import { useCaptcha } from '../../shared/captcha/captcha.tsx';
 import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
-import { useEntry, usePost } from '../../shared/entry/use-entry.ts';
+import { useEntryForm, usePost } from '../../shared/entry/use-entry-form.ts';
+import { describeError, type ErrorText } from '../../shared/errors/describe-error.ts';
 import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
-import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
 import { isFullNumber, nationalDigits, toE164 } from '../../shared/format/phone.ts';
 import { PASSWORD_RULE } from '../../shared/password-rule.ts';
 import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
-import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
+import { FormError } from '../../shared/ui/form/form-error.tsx';
 
 type RecoveryByCodeProps = { channels: readonly MessageChannel[]; onEntered: () => void };
 
@@ -19,7 +19,7 @@ export function RecoveryByCode({ channels, onEntered }: RecoveryByCodeProps) {
   return phone === '' ? (
     <AskForCode channels={channels} onSent={setPhone} />
   ) : (
-    <EnterCode phone={phone} channels={channels} onEntered={onEntered} onAnother={() => setPhone('')} />
+    <EnterCode phone={phone} channels={channels} onSignIn={onEntered} onAnother={() => setPhone('')} />
   );
 }
 
@@ -30,11 +30,11 @@ type AskForCodeProps = { channels: readonly MessageChannel[]; onSent: (phone: st
 
 function AskForCode({ channels, onSent }: AskForCodeProps) {
   const post = usePost();
-  const captcha = useCaptchaAnswer();
+  const captcha = useCaptcha();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const [robot, setRobot] = useState('');
-  const [failure, setFailure] = useState<ErrorSentence | null>(null);
+  const [failure, setFailure] = useState<ErrorText | null>(null);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -57,7 +57,7 @@ function AskForCode({ channels, onSent }: AskForCodeProps) {
       const { fields } = fieldErrorsOf(error, ['phone', 'smart-token']);
       setProblem(fields.phone ?? '');
       setRobot(fields['smart-token'] ?? '');
-      if (Object.keys(fields).length === 0) setFailure(errorSentence(error, 'Код не отправлен'));
+      if (Object.keys(fields).length === 0) setFailure(describeError(error, 'Код не отправлен'));
       setBusy(false);
     }
   };
@@ -76,8 +76,8 @@ function AskForCode({ channels, onSent }: AskForCodeProps) {
           error={problem}
           onChange={() => setProblem('')}
         />
-        <CaptchaField answer={captcha} error={robot} />
-        <FormFailure failure={failure} />
+        <CaptchaField captcha={captcha} error={robot} />
+        <FormError failure={failure} />
         <Button type="submit" size="md" h={44} fullWidth loading={isBusy} aria-busy={isBusy}>
           Получить код
         </Button>
@@ -89,17 +89,17 @@ function AskForCode({ channels, onSent }: AskForCodeProps) {
 type EnterCodeProps = {
   phone: string;
   channels: readonly MessageChannel[];
-  onEntered: () => void;
+  onSignIn: () => void;
   onAnother: () => void;
 };
 
-function EnterCode({ phone, channels, onEntered, onAnother }: EnterCodeProps) {
-  const { failure, problems, isBusy, enter, point } = useEntry({
+function EnterCode({ phone, channels, onSignIn, onAnother }: EnterCodeProps) {
+  const { failure, problems, isBusy, signIn, point } = useEntryForm({
     fields: ['code', 'password'],
-    failed: 'Пароль не изменен',
-    spent: 'Пароль изменен, но войти не удалось',
+    failureTitle: 'Пароль не изменен',
+    signInFailureTitle: 'Пароль изменен, но войти не удалось',
     url: '/api/public/recovery/confirm/',
-    onEntered,
+    onSignIn,
   });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -113,7 +113,7 @@ function EnterCode({ phone, channels, onEntered, onAnother }: EnterCodeProps) {
     const isWhole = Object.keys(missing).length === 0;
     if (!isWhole) point(missing);
     const wrong = isWhole
-      ? await enter({ phone, code: code.value.trim(), password: password.value })
+      ? await signIn({ phone, code: code.value.trim(), password: password.value })
       : missing;
     if (wrong.code !== undefined) code.focus();
     else if (wrong.password !== undefined) password.focus();
@@ -145,7 +145,7 @@ function EnterCode({ phone, channels, onEntered, onAnother }: EnterCodeProps) {
           error={problems.password}
           onChange={() => point({ ...problems, password: undefined })}
         />
-        <FormFailure failure={failure} />
+        <FormError failure={failure} />
         <Button type="submit" size="md" h={44} fullWidth loading={isBusy} aria-busy={isBusy}>
           Сохранить и войти
         </Button>

@@ -21,7 +21,7 @@ function useHome() {
   return () => void navigate('/', { replace: true });
 }
 const Forgotten = () => <ForgottenPassword onEntered={useHome()} />;
-const Reset = () => <ResetPassword token="token-1" onEntered={useHome()} />;
+const Reset = () => <ResetPassword token="token-1" onSignIn={useHome()} />;
 
 const openForgotten = () => mount(<Forgotten />, '/forgot');
 const openReset = () => mount(<Reset />, '/reset/token-1');

@@ -2,43 +2,43 @@ import { Button, Stack, Text } from '@mantine/core';
 import type { Recovery } from '@referral-dashboard/api-contract';
 import type { FormEvent } from 'react';
 import { SecretLink } from '../../shared/entry/secret-link.tsx';
-import { useEntry } from '../../shared/entry/use-entry.ts';
+import { useEntryForm } from '../../shared/entry/use-entry-form.ts';
 import { formatMoment } from '../../shared/format/date.ts';
 import { PASSWORD_RULE } from '../../shared/password-rule.ts';
 import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
-import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
+import { FormError } from '../../shared/ui/form/form-error.tsx';
 
 const CHECK = '/api/public/recovery/check/';
 const ACCEPT = '/api/public/recovery/accept/';
 
-type ResetPasswordProps = { token: string; onEntered: () => void };
+type ResetPasswordProps = { token: string; onSignIn: () => void };
 
 /** Sets a new password by a recovery link. */
-export const ResetPassword = ({ token, onEntered }: ResetPasswordProps) => (
+export const ResetPassword = ({ token, onSignIn }: ResetPasswordProps) => (
   <SecretLink<Recovery>
     url={CHECK}
     token={token}
-    failed="Ссылка не открылась"
-    gone="По этой ссылке пароль не изменить"
+    failureTitle="Ссылка не открылась"
+    expiredTitle="По этой ссылке пароль не изменить"
   >
-    {(recovery) => <NewPassword recovery={recovery} token={token} onEntered={onEntered} />}
+    {(recovery) => <NewPassword recovery={recovery} token={token} onSignIn={onSignIn} />}
   </SecretLink>
 );
 
-function NewPassword({ recovery, token, onEntered }: ResetPasswordProps & { recovery: Recovery }) {
-  const { failure, problems, isBusy, enter, point } = useEntry({
+function NewPassword({ recovery, token, onSignIn }: ResetPasswordProps & { recovery: Recovery }) {
+  const { failure, problems, isBusy, signIn, point } = useEntryForm({
     fields: ['password'],
-    failed: 'Пароль не изменен',
-    spent: 'Пароль изменен, но войти не удалось',
+    failureTitle: 'Пароль не изменен',
+    signInFailureTitle: 'Пароль изменен, но войти не удалось',
     url: ACCEPT,
-    onEntered,
+    onSignIn,
   });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const field = event.currentTarget.elements.namedItem('password');
     if (!(field instanceof HTMLInputElement)) return;
     if (field.value === '') point({ password: 'Введите пароль' });
-    const wrong = field.value === '' ? { password: '' } : await enter({ token, password: field.value });
+    const wrong = field.value === '' ? { password: '' } : await signIn({ token, password: field.value });
     if (wrong.password !== undefined) field.focus();
   };
   return (
@@ -57,7 +57,7 @@ function NewPassword({ recovery, token, onEntered }: ResetPasswordProps & { reco
           error={problems.password}
           onChange={() => point({})}
         />
-        <FormFailure failure={failure} />
+        <FormError failure={failure} />
         <Button type="submit" size="md" h={44} fullWidth loading={isBusy} aria-busy={isBusy}>
           Сохранить и войти
         </Button>

@@ -1,7 +1,7 @@
 import './form.css';
 import { FORM_TEXT } from '@referral-dashboard/api-contract/referral-page-text';
 import type { ComponentProps, FocusEvent } from 'react';
-import { Captcha, useCaptchaAnswer } from '../../shared/captcha/captcha.tsx';
+import { Captcha, useCaptcha } from '../../shared/captcha/captcha.tsx';
 import { formatPhone, nationalDigits, toE164 } from '../../shared/format/phone.ts';
 import { type LeadFormParts, useLeadForm } from './use-lead-form.ts';
 
@@ -15,7 +15,7 @@ function dress({ currentTarget: input }: FocusEvent<HTMLInputElement>) {
 
 /** Name, phone, comment and consent. Uncontrolled, like the server-rendered form it replaces. */
 export function LeadForm(parts: Omit<LeadFormParts, 'captcha'>) {
-  const captcha = useCaptchaAnswer();
+  const captcha = useCaptcha();
   const { problems, isBusy, submit, clear } = useLeadForm({ ...parts, captcha });
   const { landing, consent, organization } = parts.page;
   const { fields, failure } = problems;
@@ -53,7 +53,7 @@ export function LeadForm(parts: Omit<LeadFormParts, 'captcha'>) {
         error={fields.consent}
         onChange={() => clear('consent')}
       />
-      <Captcha answer={captcha} />
+      <Captcha captcha={captcha} />
       {fields['smart-token'] && <p className="ref-error">{fields['smart-token']}</p>}
       {failure && (
         <p className="ref-alert" role="alert">

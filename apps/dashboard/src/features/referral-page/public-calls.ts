@@ -1,7 +1,7 @@
 import type { ReferralPage } from '@referral-dashboard/api-contract';
 import { AuthError } from '@referral-dashboard/auth-core';
-import { ask } from '../../shared/api/ask.ts';
-import { servedAt } from '../../shared/env.ts';
+import { fetchJson } from '../../shared/api/fetch-json.ts';
+import { serverUrl } from '../../shared/env.ts';
 
 export type LeadBody = {
   name: string;
@@ -26,9 +26,9 @@ export type PublicCalls = {
 
 /** API calls for one referral code. They send no session, because the page is public. */
 export function createPublicCalls(code: string): PublicCalls {
-  const path = servedAt(`/api/public/ref/${encodeURIComponent(code)}/`);
+  const path = serverUrl(`/api/public/ref/${encodeURIComponent(code)}/`);
   const post = (url: string, body: object) =>
-    ask(fetch, url, {
+    fetchJson(fetch, url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
@@ -37,7 +37,7 @@ export function createPublicCalls(code: string): PublicCalls {
     });
   return {
     page: () =>
-      ask(fetch, path).catch((error: unknown) => {
+      fetchJson(fetch, path).catch((error: unknown) => {
         if (error instanceof AuthError && error.status === 404) return null;
         throw error;
       }) as Promise<ReferralPage | null>,

@@ -2,7 +2,7 @@ import './sheet.css';
 import type { ReferralPage } from '@referral-dashboard/api-contract';
 import { FORM_TEXT, smallPrint, writtenSupport } from '@referral-dashboard/api-contract/referral-page-text';
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
-import { servedAt } from '../../shared/env.ts';
+import { serverUrl } from '../../shared/env.ts';
 
 // Uses the same elements and classes as the server-rendered page, so that replacing it changes nothing visible.
 
@@ -22,7 +22,7 @@ export const Sheet = ({ page, children }: SheetProps) => (
   <div className="ref" style={colorsOf(page)}>
     <article className="ref-sheet">
       {page?.organization.logo_path && (
-        <img className="ref-logo" src={servedAt(page.organization.logo_path)} alt="" />
+        <img className="ref-logo" src={serverUrl(page.organization.logo_path)} alt="" />
       )}
       {children}
       {page && (

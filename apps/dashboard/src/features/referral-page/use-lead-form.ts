@@ -2,15 +2,15 @@ import type { ReferralPage } from '@referral-dashboard/api-contract';
 import { FORM_TEXT, missingIn } from '@referral-dashboard/api-contract/referral-page-text';
 import { isAuthError } from '@referral-dashboard/auth-core';
 import { type FormEvent, useRef, useState } from 'react';
-import type { CaptchaAnswer } from '../../shared/captcha/captcha.tsx';
+import type { CaptchaSolution } from '../../shared/captcha/captcha.tsx';
+import { describeError, type ErrorText } from '../../shared/errors/describe-error.ts';
 import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
-import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
 import type { LeadBody, PublicCalls } from './public-calls.ts';
 import { sessionMemory } from './visit.ts';
 
 const FIELDS = ['name', 'phone', 'comment', 'consent', 'smart-token'] as const;
 export type LeadField = (typeof FIELDS)[number];
-type Problems = { failure: ErrorSentence | null; fields: Partial<Record<LeadField, string>> };
+type Problems = { failure: ErrorText | null; fields: Partial<Record<LeadField, string>> };
 
 const NO_PROBLEMS: Problems = { failure: null, fields: {} };
 
@@ -18,7 +18,7 @@ export type LeadFormParts = {
   code: string;
   page: ReferralPage;
   calls: PublicCalls;
-  captcha: CaptchaAnswer;
+  captcha: CaptchaSolution;
   onSent: (thanks: string) => void;
   /** Called when the page has changed since it was loaded. */
   onStale: () => void;
@@ -36,14 +36,14 @@ function leadOf(form: HTMLFormElement): Pick<LeadBody, 'name' | 'phone' | 'comme
   };
 }
 
-const missing = (lead: ReturnType<typeof leadOf>, captcha: CaptchaAnswer): Problems['fields'] => ({
+const missing = (lead: ReturnType<typeof leadOf>, captcha: CaptchaSolution): Problems['fields'] => ({
   ...missingIn(lead),
   ...(captcha.isMissing && { 'smart-token': 'Подтвердите, что вы не робот' }),
 });
 
 function problemsOf(error: unknown): Problems {
   const { fields, rest } = fieldErrorsOf(error, FIELDS);
-  const sentence = errorSentence(error, FORM_TEXT.failed);
+  const sentence = describeError(error, FORM_TEXT.failed);
   if (rest !== '') return { fields, failure: { ...sentence, advice: rest } };
   return { fields, failure: Object.keys(fields).length > 0 ? null : sentence };
 }

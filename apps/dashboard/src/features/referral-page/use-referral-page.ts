@@ -1,13 +1,13 @@
 import type { ReferralPage } from '@referral-dashboard/api-contract';
 import { useCallback, useEffect, useState } from 'react';
-import { type ErrorSentence, errorSentence } from '../../shared/errors/sentence.ts';
+import { describeError, type ErrorText } from '../../shared/errors/describe-error.ts';
 import type { PublicCalls } from './public-calls.ts';
 
 /** Content of the page; `null` for an unknown link. */
 type Known = { page: ReferralPage | null };
 
 /** Both are `null` while loading. */
-type Loaded = { known: Known | null; failure: ErrorSentence | null };
+type Loaded = { known: Known | null; failure: ErrorText | null };
 
 /** Data embedded in the HTML by the server, if it belongs to this link. */
 function written(code: string): Known | null {
@@ -25,7 +25,7 @@ export function useReferralPage(code: string, { page: ask }: PublicCalls) {
       void ask().then(
         (page) => setLoaded({ known: { page }, failure: null }),
         (error: unknown) =>
-          setLoaded(({ known }) => ({ known, failure: errorSentence(error, 'Страница не открылась') })),
+          setLoaded(({ known }) => ({ known, failure: describeError(error, 'Страница не открылась') })),
       ),
     [ask],
   );

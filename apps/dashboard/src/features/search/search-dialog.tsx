@@ -2,7 +2,7 @@ import { Modal, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { SEARCH_MIN } from '@referral-dashboard/api-contract';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { countOf } from '../../shared/format/count.ts';
+import { formatCount } from '../../shared/format/count.ts';
 import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
 import { IconSearch } from '../../shared/ui/icons.ts';
@@ -107,7 +107,7 @@ function Search({ typed, onType, onClose, places }: SearchProps) {
           onPoint={setActive}
           onChoose={choose}
         />
-        {error && <PartProblem error={error} what="Поиск не ответил" onRetry={retry} />}
+        {error && <PartProblem error={error} title="Поиск не ответил" onRetry={retry} />}
         {isWaiting && <TextSkeleton lines={3} className={classes['waiting'] ?? ''} />}
         {!isWaiting && !error && choices.length === 0 && (
           <Text c="dimmed" className={classes['nothing']}>
@@ -118,7 +118,7 @@ function Search({ typed, onType, onClose, places }: SearchProps) {
         )}
       </div>
       <VisuallyHidden role="status">
-        {!isWaiting && (choices.length > 0 ? countOf(choices.length, FOUND) : '')}
+        {!isWaiting && (choices.length > 0 ? formatCount(choices.length, FOUND) : '')}
       </VisuallyHidden>
     </>
   );

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { SEARCH_MIN, searchRoutes } from '@referral-dashboard/api-contract';
 import { generatePath } from 'react-router-dom';
 import { statusLabels } from '../../entities/status/labels.ts';
-import { useRead } from '../../shared/api/use-read.ts';
+import { useApiQuery } from '../../shared/api/use-api-query.ts';
 import { formatMoney } from '../../shared/format/money.ts';
 import { paths } from '../../shared/paths.ts';
 import { type Place, placesFor } from './place.ts';
@@ -17,7 +17,7 @@ export type Group = { title: string; choices: Choice[] };
 export function useFound(typed: string, places: readonly Place[]) {
   const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const isAsked = asked.length >= SEARCH_MIN;
-  const { data, error, refetch, isPlaceholderData } = useRead(
+  const { data, error, refetch, isPlaceholderData } = useApiQuery(
     searchRoutes.search,
     { query: { search: asked } },
     { enabled: isAsked, keepPrevious: true },

@@ -10,11 +10,11 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="Сменить пароль"
       label="Сменить пароль"
-      verb="Сменить"
+      submitLabel="Сменить"
       isSending={isSending}
-      isHeld
+      isCancelLocked
       failure={failure}
-      onSend={submit}
+      onSubmit={submit}
       onClose={onClose}
     >
       <PasswordField

@@ -2,10 +2,10 @@ import { TextInput } from '@mantine/core';
 import { recoveryRoutes } from '@referral-dashboard/api-contract';
 import { useAuth } from '@referral-dashboard/react-auth';
 import { useState } from 'react';
-import { useWrite } from '../../shared/api/use-write.ts';
+import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
-import { CODE_SENTENCES, CodeDialog } from '../../shared/ui/dialog/code-dialog.tsx';
+import { CODE_MESSAGES, CodeDialog } from '../../shared/ui/dialog/code-dialog.tsx';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
@@ -21,15 +21,15 @@ export default function PhoneDialog({ onClose }: { onClose: () => void }) {
 }
 
 function NewPhone({ onSent, onClose }: { onSent: (phone: string) => void; onClose: () => void }) {
-  const { mutateAsync } = useWrite(recoveryRoutes.startPhoneChange, []);
+  const { mutateAsync } = useApiMutation(recoveryRoutes.startPhoneChange, []);
   const { form, submit, failure, isSending } = useContractForm({
     schema: recoveryRoutes.startPhoneChange.body,
     saved: { phone: '', password: '' },
-    sentences: {
+    messages: {
       phone: 'Введите мобильный номер полностью: +7 и 10 цифр',
       password: ({ password }, told) => (password === '' ? 'Введите пароль' : told),
     },
-    failed: 'Код не отправлен',
+    failureTitle: 'Код не отправлен',
     send: async (body) => {
       await mutateAsync({ body });
       onSent(body.phone);
@@ -39,11 +39,11 @@ function NewPhone({ onSent, onClose }: { onSent: (phone: string) => void; onClos
     <FormDialog
       title="Сменить телефон"
       label="Сменить телефон"
-      verb="Получить код"
+      submitLabel="Получить код"
       isSending={isSending}
-      isHeld
+      isCancelLocked
       failure={failure}
-      onSend={submit}
+      onSubmit={submit}
       onClose={onClose}
     >
       <TextInput
@@ -62,14 +62,14 @@ function NewPhone({ onSent, onClose }: { onSent: (phone: string) => void; onClos
 }
 
 function PhoneCode({ phone, onClose }: { phone: string; onClose: () => void }) {
-  const { mutateAsync } = useWrite(recoveryRoutes.confirmPhoneChange, []);
+  const { mutateAsync } = useApiMutation(recoveryRoutes.confirmPhoneChange, []);
   const { reloadUser } = useAuth();
   const { form, submit, failure, isSending } = useContractForm({
     schema: recoveryRoutes.confirmPhoneChange.body,
     saved: { code: '' },
     bodyOf: ({ code }) => ({ code, phone }),
-    sentences: CODE_SENTENCES,
-    failed: 'Телефон не изменен',
+    messages: CODE_MESSAGES,
+    failureTitle: 'Телефон не изменен',
     send: async (body) => {
       await mutateAsync({ body });
       await reloadUser();
@@ -84,7 +84,7 @@ function PhoneCode({ phone, onClose }: { phone: string; onClose: () => void }) {
       sentTo={formatPhone(phone)}
       isSending={isSending}
       failure={failure}
-      onSend={submit}
+      onSubmit={submit}
       onClose={onClose}
     />
   );

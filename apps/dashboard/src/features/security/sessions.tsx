@@ -1,31 +1,31 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { accountRoutes } from '@referral-dashboard/api-contract';
-import type { AnswerOf } from '../../shared/api/call.ts';
-import { useRead } from '../../shared/api/use-read.ts';
-import { useWrite } from '../../shared/api/use-write.ts';
-import { errorSentence } from '../../shared/errors/sentence.ts';
+import type { ResponseOf } from '../../shared/api/call.ts';
+import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
+import { useApiQuery } from '../../shared/api/use-api-query.ts';
+import { describeError } from '../../shared/errors/describe-error.ts';
 import { formatMoment } from '../../shared/format/date.ts';
 import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 import { browserName } from './browser-name.ts';
 
-type Session = AnswerOf<typeof accountRoutes.sessions>['results'][number];
+type Session = ResponseOf<typeof accountRoutes.sessions>['results'][number];
 
 const STALE = [accountRoutes.sessions];
 
 function tell(error: unknown) {
-  const { title, advice } = errorSentence(error, 'Вход не завершен');
+  const { title, advice } = describeError(error, 'Вход не завершен');
   void toast.error({ title, description: advice || 'Повторите попытку' });
 }
 
 /** Active sessions of the user. Any other session can be ended here. */
 export function Sessions() {
-  const { data, error, refetch } = useRead(accountRoutes.sessions, {});
-  const endOthers = useWrite(accountRoutes.endOtherSessions, STALE);
+  const { data, error, refetch } = useApiQuery(accountRoutes.sessions, {});
+  const endOthers = useApiMutation(accountRoutes.endOtherSessions, STALE);
   if (data === undefined)
     return error ? (
-      <PartProblem error={error} what="Список входов не загрузился" onRetry={() => void refetch()} />
+      <PartProblem error={error} title="Список входов не загрузился" onRetry={() => void refetch()} />
     ) : (
       <TextSkeleton lines={2} />
     );
@@ -49,7 +49,7 @@ export function Sessions() {
 }
 
 function SessionRow({ session: { id, user_agent, used_at, is_current } }: { session: Session }) {
-  const end = useWrite(accountRoutes.endSession, STALE);
+  const end = useApiMutation(accountRoutes.endSession, STALE);
   const name = browserName(user_agent);
   return (
     <Group justify="space-between" wrap="nowrap">

@@ -1,6 +1,6 @@
 import { accountRoutes, holdsPhone, PHONE_IN_PASSWORD } from '@referral-dashboard/api-contract';
 import { useUser } from '@referral-dashboard/react-auth';
-import { useWrite } from '../../shared/api/use-write.ts';
+import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
 import { toast } from '../../shared/ui/toast/toast.ts';
 
@@ -8,18 +8,18 @@ const BLANK = { current_password: '', new_password: '' };
 
 /** State of the password form. The server additionally rejects names and common passwords. No draft is saved. */
 export function usePasswordForm(onDone: () => void) {
-  const { mutateAsync } = useWrite(accountRoutes.changePassword, [accountRoutes.sessions]);
+  const { mutateAsync } = useApiMutation(accountRoutes.changePassword, [accountRoutes.sessions]);
   const phone = useUser()?.['phone'];
   return useContractForm({
     schema: accountRoutes.changePassword.body,
     saved: BLANK,
-    sentences: {
+    messages: {
       current_password: ({ current_password }, told) =>
         current_password === '' ? 'Введите текущий пароль' : told,
     },
     rules: ({ new_password }) =>
       typeof phone === 'string' && holdsPhone(new_password, phone) ? { new_password: PHONE_IN_PASSWORD } : {},
-    failed: 'Пароль не изменен',
+    failureTitle: 'Пароль не изменен',
     send: async (body) => {
       await mutateAsync({ body });
       onDone();

@@ -3,11 +3,11 @@ import { setup } from '@referral-dashboard/api-contract';
 import { useAuth } from '@referral-dashboard/react-auth';
 import { useRef } from 'react';
 import { SecretLink } from '../../shared/entry/secret-link.tsx';
-import { usePost } from '../../shared/entry/use-entry.ts';
+import { usePost } from '../../shared/entry/use-entry-form.ts';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
 import { PASSWORD_RULE } from '../../shared/password-rule.ts';
 import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
-import { FormFailure } from '../../shared/ui/form/form-failure.tsx';
+import { FormError } from '../../shared/ui/form/form-error.tsx';
 
 type FirstOrganizationProps = {
   token: string;
@@ -20,8 +20,8 @@ export const FirstOrganization = ({ token, onEntered }: FirstOrganizationProps) 
   <SecretLink
     url="/api/public/setup/check/"
     token={token}
-    failed="Страница не открылась"
-    gone="Первый вход уже выполнен"
+    failureTitle="Страница не открылась"
+    expiredTitle="Первый вход уже выполнен"
   >
     {() => <SetupForm token={token} onEntered={onEntered} />}
   </SecretLink>
@@ -54,7 +54,7 @@ function SetupForm({ token, onEntered }: FirstOrganizationProps) {
     schema: setup,
     saved: BLANK,
     bodyOf: (typed) => ({ ...typed, token }),
-    sentences: {
+    messages: {
       organization: 'Введите название',
       last_name: 'Введите фамилию',
       first_name: 'Введите имя',
@@ -63,8 +63,8 @@ function SetupForm({ token, onEntered }: FirstOrganizationProps) {
       password: ({ password }, told) => (password === '' ? 'Введите пароль' : told),
     },
     draft: 'setup',
-    secret: ['password', 'inn'],
-    failed: 'Организация не создана',
+    secretFields: ['password', 'inn'],
+    failureTitle: 'Организация не создана',
     send: async (body) => {
       tokens.current ??= (await post('/api/public/setup/', body)) as Tokens;
       const { access: accessToken, refresh: refreshToken } = tokens.current;
@@ -124,7 +124,7 @@ function SetupForm({ token, onEntered }: FirstOrganizationProps) {
           size="md"
           {...form.getInputProps('password')}
         />
-        <FormFailure failure={failure} />
+        <FormError failure={failure} />
         <Button type="submit" size="md" h={44} fullWidth loading={isSending} aria-busy={isSending}>
           Создать организацию
         </Button>

@@ -1,7 +1,7 @@
 import { Paper, Stack, Title } from '@mantine/core';
 import { employeeRoutes } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
-import { useRead } from '../../shared/api/use-read.ts';
+import { useApiQuery } from '../../shared/api/use-api-query.ts';
 import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
 import { EmployeeRow } from './employee-row.tsx';
@@ -12,12 +12,12 @@ const sheet = { withBorder: true, p: { base: 'md', sm: 'lg' }, radius: 'lg', com
 
 /** Employees and pending invitations; `children` are rendered below them after loading. */
 export function Team({ children }: { children: ReactNode }) {
-  const { data, error, refetch } = useRead(employeeRoutes.employees, {});
+  const { data, error, refetch } = useApiQuery(employeeRoutes.employees, {});
   if (data === undefined)
     return (
       <Paper {...sheet} aria-label="Сотрудники">
         {error ? (
-          <PartProblem error={error} what="Команда не загрузилась" onRetry={() => void refetch()} />
+          <PartProblem error={error} title="Команда не загрузилась" onRetry={() => void refetch()} />
         ) : (
           <TextSkeleton lines={6} />
         )}

@@ -8,7 +8,7 @@ export default function ApplicationPage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
   return (
-    <EntryFrame title="Заявка партнера" help="Что-то не получается? Напишите нам">
+    <EntryFrame title="Заявка партнера" supportText="Что-то не получается? Напишите нам">
       {/* The URL contains a secret, and the page may be served by a host with a different referrer policy. */}
       <meta name="referrer" content="no-referrer" />
       <ApplicationStatus

@@ -6,7 +6,7 @@ import { EntryFrame } from '../../shared/ui/page/entry-frame.tsx';
 export default function ForgotPage() {
   const navigate = useNavigate();
   return (
-    <EntryFrame title="Забыли пароль?" help="Не получается войти? Напишите нам">
+    <EntryFrame title="Забыли пароль?" supportText="Не получается войти? Напишите нам">
       <ForgottenPassword onEntered={() => void navigate(paths.home, { replace: true })} />
     </EntryFrame>
   );

@@ -8,7 +8,7 @@ export default function InvitePage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
   return (
-    <EntryFrame title="Приглашение" help="Что-то не получается? Напишите нам">
+    <EntryFrame title="Приглашение" supportText="Что-то не получается? Напишите нам">
       {/* The URL signs the user in, and the host of the page may not send a referrer policy. */}
       <meta name="referrer" content="no-referrer" />
       {/* Replaces the history entry, because the link no longer works. */}

@@ -5,7 +5,7 @@ import { EntryFrame } from '../../shared/ui/page/entry-frame.tsx';
 export default function JoinPage() {
   const { code = '' } = useParams();
   return (
-    <EntryFrame title="Стать партнером" help="Что-то не получается? Напишите нам">
+    <EntryFrame title="Стать партнером" supportText="Что-то не получается? Напишите нам">
       <Join key={code} code={code} />
     </EntryFrame>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { LoginForm } from '../../features/login/login-form.tsx';
 import { SignOutNotice } from '../../features/login/sign-out-notice.tsx';
-import { returnTo } from '../../shared/return-to.ts';
+import { returnPathOf } from '../../shared/return-to.ts';
 import { PageSpinner } from '../../shared/ui/feedback/page-spinner.tsx';
 import { EntryFrame } from '../../shared/ui/page/entry-frame.tsx';
 
@@ -18,11 +18,11 @@ export default function LoginPage() {
     <>
       {isLeft && <PageSpinner />}
       <div style={{ display: isLeft ? 'none' : 'contents' }}>
-        <EntryFrame title="Вход" help="Не получается войти? Напишите нам">
+        <EntryFrame title="Вход" supportText="Не получается войти? Напишите нам">
           <SignOutNotice />
           <LoginForm
             onAttempt={(isUnderWay) => setEntering(isUnderWay && !isAuth)}
-            onSignedIn={() => void navigate(returnTo(state), { replace: true })}
+            onSignedIn={() => void navigate(returnPathOf(state), { replace: true })}
           />
         </EntryFrame>
       </div>

@@ -8,12 +8,12 @@ export default function ResetPage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
   return (
-    <EntryFrame title="Новый пароль" help="Что-то не получается? Напишите нам">
+    <EntryFrame title="Новый пароль" supportText="Что-то не получается? Напишите нам">
       <meta name="referrer" content="no-referrer" />
       <ResetPassword
         key={token}
         token={token}
-        onEntered={() => void navigate(paths.home, { replace: true })}
+        onSignIn={() => void navigate(paths.home, { replace: true })}
       />
     </EntryFrame>
   );

@@ -8,7 +8,7 @@ export default function SetupPage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
   return (
-    <EntryFrame title="Первый вход" help="Что-то не получается? Напишите нам">
+    <EntryFrame title="Первый вход" supportText="Что-то не получается? Напишите нам">
       <meta name="referrer" content="no-referrer" />
       <FirstOrganization
         key={token}

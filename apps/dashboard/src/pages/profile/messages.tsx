@@ -1,18 +1,18 @@
 import { Outbox } from '../../features/messages/outbox.tsx';
 import { ProfileSections } from '../../features/profile/profile-sections.tsx';
-import { usePermitted } from '../../shared/api/permitted.tsx';
-import { NotPermitted } from '../../shared/ui/page/not-permitted.tsx';
+import { useIsPermitted } from '../../shared/api/permissions.tsx';
+import { NotPermittedNotice } from '../../shared/ui/page/not-permitted-notice.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 
 export default function MessagesPage() {
-  const isPermitted = usePermitted('deliveries');
+  const isPermitted = useIsPermitted('deliveries');
   return (
     <Page width="form">
       <ProfileSections />
       {isPermitted ? (
         <Outbox />
       ) : (
-        <NotPermitted>Отправленные сообщения видят владельцы организации.</NotPermitted>
+        <NotPermittedNotice>Отправленные сообщения видят владельцы организации.</NotPermittedNotice>
       )}
     </Page>
   );

@@ -2,12 +2,12 @@ import { PaymentRules } from '../../features/organization/payment-rules.tsx';
 import { ProfileSections } from '../../features/profile/profile-sections.tsx';
 import { InviteEmployee } from '../../features/team/invite-employee.tsx';
 import { Team } from '../../features/team/team.tsx';
-import { usePermitted } from '../../shared/api/permitted.tsx';
-import { NotPermitted } from '../../shared/ui/page/not-permitted.tsx';
+import { useIsPermitted } from '../../shared/api/permissions.tsx';
+import { NotPermittedNotice } from '../../shared/ui/page/not-permitted-notice.tsx';
 import { Page } from '../../shared/ui/page/page.tsx';
 
 export default function TeamPage() {
-  const isPermitted = usePermitted('employees');
+  const isPermitted = useIsPermitted('employees');
   return (
     <Page width="form" actions={isPermitted && <InviteEmployee />}>
       <ProfileSections />
@@ -16,7 +16,7 @@ export default function TeamPage() {
           <PaymentRules />
         </Team>
       ) : (
-        <NotPermitted>Командой управляют владельцы организации.</NotPermitted>
+        <NotPermittedNotice>Командой управляют владельцы организации.</NotPermittedNotice>
       )}
     </Page>
   );

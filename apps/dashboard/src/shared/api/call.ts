@@ -2,11 +2,11 @@ import type { Role, RouteContract } from '@referral-dashboard/api-contract';
 import type { z } from 'zod';
 
 /** Input type of a route part; `undefined` when the route does not have it. */
-type Written<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+type SchemaInput<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
 /** Query parameters. Lists may be passed as arrays; empty values are dropped. */
 export type QueryOf<Route extends RouteContract> =
-  Written<Route['query']> extends infer Query extends object
+  SchemaInput<Route['query']> extends infer Query extends object
     ? { readonly [Name in keyof Query]?: Query[Name] | readonly string[] | undefined }
     : undefined;
 
@@ -15,37 +15,37 @@ type Part<Name extends string, Value> = undefined extends Value
   : { readonly [Key in Name]: Value };
 
 /** Input of a call: `params` fill the path, `query` becomes the query string, `body` is sent as JSON. */
-export type InputOf<Route extends RouteContract> = Part<'params', Written<Route['params']>> &
-  Part<'body', Written<Route['body']>> & {
+export type InputOf<Route extends RouteContract> = Part<'params', SchemaInput<Route['params']>> &
+  Part<'body', SchemaInput<Route['body']>> & {
     readonly query?: QueryOf<Route>;
     /** The server returns the first response for a repeated key and body, so a retry does not repeat the action. */
     readonly idempotencyKey?: string;
   };
 
 /** Response type of a route. A union when the response differs by role. */
-export type AnswerOf<Route extends RouteContract> = Route extends { answer: z.ZodType }
+export type ResponseOf<Route extends RouteContract> = Route extends { answer: z.ZodType }
   ? z.output<Route['answer']>
   : Route extends { answers: Record<Role, z.ZodType> }
     ? z.output<Route['answers'][Role]>
     : never;
 
-type Loose = {
+type CallInput = {
   params?: object | undefined;
   query?: object | undefined;
   body?: unknown;
 };
 
-const isGiven = (value: unknown) => value !== undefined && value !== '' && !isEmptyList(value);
+const hasValue = (value: unknown) => value !== undefined && value !== '' && !isEmptyList(value);
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 /** Replaces the `{name}` placeholders of the path with URL-encoded parameters. */
-export function pathOf({ path }: RouteContract, { params = {} }: Loose): string {
+export function pathOf({ path }: RouteContract, { params = {} }: CallInput): string {
   const values = new Map(Object.entries(params));
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
 }
 
 /** Builds the query string without `?`. Parameters are sorted, so equal queries give equal strings. */
-export function searchOf({ query = {} }: Loose): string {
-  const given = Object.entries(query).filter(([, value]) => isGiven(value));
-  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]).toSorted()).toString();
+export function searchOf({ query = {} }: CallInput): string {
+  const entries = Object.entries(query).filter(([, value]) => hasValue(value));
+  return new URLSearchParams(entries.map(([name, value]) => [name, String(value)]).toSorted()).toString();
 }

@@ -1,16 +1,16 @@
 import { leadRoutes, programRoutes } from '@referral-dashboard/api-contract';
 import { expect, test } from 'vitest';
 import { createApi } from './client.ts';
-import { ApiFailure, isPassing } from './failure.ts';
+import { ApiFailure, isRetryable } from './failure.ts';
 
 const ID = '01a2b3c4-0000-7000-8000-000000000001';
 const EMPTY_PAGE = { next: null, previous: null, results: [] };
 
-type Sent = { url: string; method: string | undefined; body: unknown };
+type SentRequest = { url: string; method: string | undefined; body: unknown };
 
 /** Creates an API client over a fake fetch that records requests and always returns the same response. */
-function api(status: number, body: unknown, headers: Record<string, string> = {}) {
-  const sent: Sent[] = [];
+function createTestApi(status: number, body: unknown, headers: Record<string, string> = {}) {
+  const sent: SentRequest[] = [];
   const fetch = async (url: string, init?: RequestInit) => {
     sent.push({ url, method: init?.method, body: init?.body && JSON.parse(String(init.body)) });
     return typeof body === 'string'
@@ -27,7 +27,7 @@ const failureOf = (call: Promise<unknown>): Promise<ApiFailure> =>
   );
 
 test('a call goes to the route’s path with its parameters, lists with commas and nothing that is empty', async () => {
-  const { call, sent } = api(200, EMPTY_PAGE);
+  const { call, sent } = createTestApi(200, EMPTY_PAGE);
   await call(leadRoutes.leads, {
     query: { status: ['new', 'won'], search: '', program: [], page_size: '50' },
   });
@@ -37,7 +37,7 @@ test('a call goes to the route’s path with its parameters, lists with commas a
 });
 
 test('the body travels as JSON to the path of its object', async () => {
-  const { call, sent } = api(409, { detail: 'Нет' });
+  const { call, sent } = createTestApi(409, { detail: 'Нет' });
   await failureOf(
     call(leadRoutes.transitionLead, { params: { id: ID }, body: { to: 'in_progress', version: 3 } }),
   );
@@ -51,22 +51,22 @@ test('the body travels as JSON to the path of its object', async () => {
 });
 
 test('what the contract does not name is dropped from an answer', async () => {
-  const { call } = api(200, { ...EMPTY_PAGE, password: 'x' });
+  const { call } = createTestApi(200, { ...EMPTY_PAGE, password: 'x' });
   expect(await call(leadRoutes.leads, {})).toEqual(EMPTY_PAGE);
 });
 
 test('an answer without content is an answer', async () => {
-  const { call } = api(200, '');
+  const { call } = createTestApi(200, '');
   expect(await call(programRoutes.deleteProgram, { params: { id: ID } })).toBeUndefined();
 });
 
 test('a success that is not the contract’s is a failure, not data', async () => {
-  const { call } = api(200, { results: 'all of them' });
+  const { call } = createTestApi(200, { results: 'all of them' });
   expect(await failureOf(call(leadRoutes.leads, {}))).toMatchObject({ code: 'unexpected_answer' });
 });
 
 test('a conflict says where the object is and where it may go', async () => {
-  const { call } = api(409, {
+  const { call } = createTestApi(409, {
     detail: 'Нельзя.',
     code: 'invalid_transition',
     current: 'won',
@@ -81,11 +81,11 @@ test('a conflict says where the object is and where it may go', async () => {
     allowed: ['lost'],
     fieldErrors: {},
   });
-  expect(isPassing(failure)).toBe(false);
+  expect(isRetryable(failure)).toBe(false);
 });
 
 test('a refused field keeps its sentences', async () => {
-  const { call } = api(400, { phone: ['Введите номер.'] });
+  const { call } = createTestApi(400, { phone: ['Введите номер.'] });
   expect(await failureOf(call(leadRoutes.leads, {}))).toMatchObject({
     detail: null,
     fieldErrors: { phone: ['Введите номер.'] },
@@ -94,14 +94,14 @@ test('a refused field keeps its sentences', async () => {
 
 test('a defect of the server keeps its number, a proxy’s page says its status, and both may pass', async () => {
   const defect = await failureOf(
-    api(500, { detail: 'Ошибка. Номер 7F3A', incident: '7F3A' }).call(leadRoutes.leads, {}),
+    createTestApi(500, { detail: 'Ошибка. Номер 7F3A', incident: '7F3A' }).call(leadRoutes.leads, {}),
   );
   expect(defect).toMatchObject({ incident: '7F3A', status: 500 });
   const proxy = await failureOf(
-    api(502, '<h1>Bad gateway</h1>', { 'Retry-After': '7' }).call(leadRoutes.leads, {}),
+    createTestApi(502, '<h1>Bad gateway</h1>', { 'Retry-After': '7' }).call(leadRoutes.leads, {}),
   );
   expect(proxy).toMatchObject({ status: 502, detail: null, retryAfter: 7 });
-  expect([defect, proxy].map(isPassing)).toEqual([true, true]);
+  expect([defect, proxy].map(isRetryable)).toEqual([true, true]);
 });
 
 test('no answer at all is a failure without a status', async () => {
@@ -112,10 +112,12 @@ test('no answer at all is a failure without a status', async () => {
 });
 
 test('a call that its caller gave up is not a failure of the API', async () => {
-  const giveUp = new AbortController();
+  const controller = new AbortController();
   const { call } = createApi(async (_url, init) => {
-    giveUp.abort();
+    controller.abort();
     throw init?.signal?.reason;
   }, 'organization');
-  expect(await failureOf(call(leadRoutes.leads, {}, giveUp.signal))).toMatchObject({ name: 'AbortError' });
+  expect(await failureOf(call(leadRoutes.leads, {}, controller.signal))).toMatchObject({
+    name: 'AbortError',
+  });
 });

@@ -1,6 +1,6 @@
 import type { Role, RouteContract } from '@referral-dashboard/api-contract';
 import type { ZodType } from 'zod';
-import { type AnswerOf, type InputOf, pathOf, searchOf } from './call.ts';
+import { type InputOf, pathOf, type ResponseOf, searchOf } from './call.ts';
 import { ApiFailure } from './failure.ts';
 import { readFailure } from './read-failure.ts';
 
@@ -16,7 +16,7 @@ export type Api = {
     route: Route,
     input: InputOf<Route>,
     signal?: AbortSignal,
-  ) => Promise<AnswerOf<Route>>;
+  ) => Promise<ResponseOf<Route>>;
 };
 
 /** Creates an API client. `role` selects the response schema on routes that differ by role; `null` counts as `partner`. */
@@ -37,14 +37,14 @@ export const createApi = (fetch: Fetch, role: Role | null): Api => ({
       throw signal?.aborted ? error : new ApiFailure({}, error);
     });
     if (!response.ok) throw await readFailure(response);
-    return (await answerOf(response, schemaFor(route, role))) as AnswerOf<typeof route>;
+    return (await parseResponse(response, schemaFor(route, role))) as ResponseOf<typeof route>;
   },
 });
 
 const schemaFor = ({ answer, answers }: RouteContract, role: Role | null): ZodType =>
   answer ?? answers[role ?? 'partner'];
 
-async function answerOf(response: Response, schema: ZodType): Promise<unknown> {
+async function parseResponse(response: Response, schema: ZodType): Promise<unknown> {
   try {
     const text = await response.text();
     const isJson = response.headers.get('Content-Type')?.includes('json');

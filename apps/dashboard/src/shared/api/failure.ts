@@ -1,6 +1,6 @@
 import type { FieldErrors } from '@referral-dashboard/api-contract';
 
-type Facts = {
+type FailureFields = {
   /** HTTP status; `null` without a response. */
   status: number | null;
   /** Error code of the contract, e.g. `version_conflict`; `null` without a code. */
@@ -20,7 +20,7 @@ type Facts = {
   answer: Readonly<Record<string, unknown>>;
 };
 
-const NOTHING: Facts = {
+const DEFAULTS: FailureFields = {
   status: null,
   code: null,
   detail: null,
@@ -35,30 +35,30 @@ const NOTHING: Facts = {
 /** Error of an API call. An aborted call rejects with the abort error instead. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
-  declare readonly status: Facts['status'];
-  declare readonly code: Facts['code'];
-  declare readonly detail: Facts['detail'];
-  declare readonly fieldErrors: Facts['fieldErrors'];
-  declare readonly incident: Facts['incident'];
-  declare readonly current: Facts['current'];
-  declare readonly allowed: Facts['allowed'];
-  declare readonly retryAfter: Facts['retryAfter'];
-  declare readonly answer: Facts['answer'];
+  declare readonly status: FailureFields['status'];
+  declare readonly code: FailureFields['code'];
+  declare readonly detail: FailureFields['detail'];
+  declare readonly fieldErrors: FailureFields['fieldErrors'];
+  declare readonly incident: FailureFields['incident'];
+  declare readonly current: FailureFields['current'];
+  declare readonly allowed: FailureFields['allowed'];
+  declare readonly retryAfter: FailureFields['retryAfter'];
+  declare readonly answer: FailureFields['answer'];
 
-  constructor(facts: Partial<Facts>, cause?: unknown) {
-    super(facts.detail ?? `answered ${facts.status ?? 'nothing'}`, { cause });
-    Object.assign(this, NOTHING, facts);
+  constructor(fields: Partial<FailureFields>, cause?: unknown) {
+    super(fields.detail ?? `answered ${fields.status ?? 'nothing'}`, { cause });
+    Object.assign(this, DEFAULTS, fields);
   }
 }
 
 export const isApiFailure = (error: unknown): error is ApiFailure => error instanceof ApiFailure;
 
-const OVERTAKEN = ['version_conflict', 'invalid_transition'];
+const CONFLICT_CODES = ['version_conflict', 'invalid_transition'];
 
 /** Whether the change was rejected because another user changed the object first. */
-export const isOvertaken = (error: unknown): error is ApiFailure =>
-  isApiFailure(error) && OVERTAKEN.includes(error.code ?? '');
+export const isConflict = (error: unknown): error is ApiFailure =>
+  isApiFailure(error) && CONFLICT_CODES.includes(error.code ?? '');
 
 /** Whether a retry may succeed: no response, 429 or 5xx. */
-export const isPassing = (error: unknown) =>
+export const isRetryable = (error: unknown) =>
   isApiFailure(error) && (error.status === null || error.status === 429 || error.status >= 500);

@@ -2,10 +2,10 @@ import { ApiFailure } from './failure.ts';
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
-const isSentences = (value: unknown): value is string[] =>
+const isStringArray = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((sentence) => typeof sentence === 'string');
 
-function parsed(text: string): Record<string, unknown> {
+function parseObject(text: string): Record<string, unknown> {
   try {
     const body: unknown = JSON.parse(text);
     return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
@@ -19,8 +19,8 @@ function parsed(text: string): Record<string, unknown> {
  * `Retry-After` are set.
  */
 export async function readFailure(response: Response): Promise<ApiFailure> {
-  const body = parsed(await response.text().catch(() => ''));
-  const fields = Object.entries(body).filter(([name, value]) => name !== 'allowed' && isSentences(value));
+  const body = parseObject(await response.text().catch(() => ''));
+  const fields = Object.entries(body).filter(([name, value]) => name !== 'allowed' && isStringArray(value));
   return new ApiFailure({
     status: response.status,
     code: textOf(body['code']),
@@ -28,7 +28,7 @@ export async function readFailure(response: Response): Promise<ApiFailure> {
     fieldErrors: Object.fromEntries(fields) as Record<string, string[]>,
     incident: textOf(body['incident']),
     current: textOf(body['current']),
-    allowed: isSentences(body['allowed']) ? body['allowed'] : [],
+    allowed: isStringArray(body['allowed']) ? body['allowed'] : [],
     answer: body,
     retryAfter: Number(response.headers.get('Retry-After')) || null,
   });

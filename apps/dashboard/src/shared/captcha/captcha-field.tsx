@@ -1,9 +1,9 @@
 import { Input } from '@mantine/core';
 import { Captcha, type CaptchaState } from './captcha.tsx';
 
-export const CaptchaField = ({ answer, error }: { answer: CaptchaState; error: string | undefined }) => (
+export const CaptchaField = ({ captcha, error }: { captcha: CaptchaState; error: string | undefined }) => (
   <>
-    <Captcha answer={answer} />
+    <Captcha captcha={captcha} />
     {error && <Input.Error>{error}</Input.Error>}
   </>
 );

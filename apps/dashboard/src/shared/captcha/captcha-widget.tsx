@@ -1,16 +1,16 @@
 import { SmartCaptcha } from '@yandex/smart-captcha';
 
-type CaptchaWidgetProps = { siteKey: string; onToken: (token: string) => void; onBroken: () => void };
+type CaptchaWidgetProps = { siteKey: string; onToken: (token: string) => void; onError: () => void };
 
 /** Yandex SmartCaptcha. An expired token is reported as an empty string. */
-const CaptchaWidget = ({ siteKey, onToken, onBroken }: CaptchaWidgetProps) => (
+const CaptchaWidget = ({ siteKey, onToken, onError }: CaptchaWidgetProps) => (
   <SmartCaptcha
     sitekey={siteKey}
     language="ru"
     onSuccess={onToken}
     onTokenExpired={() => onToken('')}
-    onNetworkError={onBroken}
-    onJavascriptError={onBroken}
+    onNetworkError={onError}
+    onJavascriptError={onError}
   />
 );
 

@@ -3,7 +3,7 @@ import { env } from '../env.ts';
 
 const CaptchaWidget = lazy(() => import('./captcha-widget.tsx'));
 
-export type CaptchaAnswer = {
+export type CaptchaSolution = {
   /** Token from the widget; empty until the captcha is solved. */
   token: string;
   /** True when a captcha is configured and loads without errors, but is not solved. */
@@ -12,26 +12,26 @@ export type CaptchaAnswer = {
   reset: () => void;
 };
 
-export type CaptchaState = CaptchaAnswer & {
+export type CaptchaState = CaptchaSolution & {
   siteKey: string;
   attempt: number;
   onToken: (token: string) => void;
-  onBroken: () => void;
+  onError: () => void;
 };
 
-export function useCaptchaAnswer(): CaptchaState {
+export function useCaptcha(): CaptchaState {
   const siteKey = env.captchaSiteKey();
   const [token, setToken] = useState('');
-  const [isBroken, setBroken] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   return {
     siteKey,
     token,
     attempt,
     // If the widget fails, the server decides whether to accept a request without a token.
-    isMissing: siteKey !== '' && token === '' && !isBroken,
+    isMissing: siteKey !== '' && token === '' && !hasFailed,
     onToken: setToken,
-    onBroken: () => setBroken(true),
+    onError: () => setHasFailed(true),
     reset() {
       setToken('');
       setAttempt((number) => number + 1);
@@ -40,14 +40,14 @@ export function useCaptchaAnswer(): CaptchaState {
 }
 
 /** Renders the captcha when a site key is configured. Otherwise the widget is not loaded. */
-export const Captcha = ({ answer }: { answer: CaptchaState }) =>
-  answer.siteKey !== '' && (
+export const Captcha = ({ captcha }: { captcha: CaptchaState }) =>
+  captcha.siteKey !== '' && (
     <Suspense fallback={null}>
       <CaptchaWidget
-        key={answer.attempt}
-        siteKey={answer.siteKey}
-        onToken={answer.onToken}
-        onBroken={answer.onBroken}
+        key={captcha.attempt}
+        siteKey={captcha.siteKey}
+        onToken={captcha.onToken}
+        onError={captcha.onError}
       />
     </Suspense>
   );

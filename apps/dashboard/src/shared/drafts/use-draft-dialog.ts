@@ -3,10 +3,10 @@ import { useDraft } from './use-draft.ts';
 
 /** State of a dialog whose form has a draft. The dialog is open on mount if a draft exists. Closing it deletes the draft. */
 export function useDraftDialog(form: string) {
-  const { found, keep } = useDraft(form);
-  const [isOpen, setOpen] = useState(found !== null);
+  const { storedDraft, saveDraft } = useDraft(form);
+  const [isOpen, setOpen] = useState(storedDraft !== null);
   const close = () => {
-    keep(null);
+    saveDraft(null);
     setOpen(false);
   };
   return { isOpen, open: () => setOpen(true), close };

@@ -3,11 +3,11 @@ import { useDraft } from './use-draft.ts';
 
 /** Text state that is saved as a draft under `name`. */
 export function useTextDraft(name: string) {
-  const { found, keep } = useDraft<{ text: string }>(name);
-  const [text, setText] = useState(found?.text ?? '');
-  const type = (typed: string) => {
-    setText(typed);
-    keep(typed === '' ? null : { text: typed });
+  const { storedDraft, saveDraft } = useDraft<{ text: string }>(name);
+  const [text, setText] = useState(storedDraft?.text ?? '');
+  const setDraftText = (next: string) => {
+    setText(next);
+    saveDraft(next === '' ? null : { text: next });
   };
-  return { text, type, forget: () => keep(null) };
+  return { text, setDraftText, discardDraft: () => saveDraft(null) };
 }

@@ -9,17 +9,23 @@ type SecretLinkProps<Content> = {
   url: string;
   token: string;
   /** Error title, e.g. «Ссылка не открылась». */
-  failed: string;
+  failureTitle: string;
   /** Heading for a link that is expired, used or unknown. */
-  gone: string;
+  expiredTitle: string;
   children: (content: Content) => ReactNode;
 };
 
 /** Checks a secret link on the server, then renders its content. */
-export function SecretLink<Content>({ url, token, failed, gone, children }: SecretLinkProps<Content>) {
-  const { loaded, reload } = useSecretLink<Content>(url, token, failed);
-  if (loaded.state === 'open') return children(loaded.content);
-  if (loaded.state === 'loading')
+export function SecretLink<Content>({
+  url,
+  token,
+  failureTitle,
+  expiredTitle,
+  children,
+}: SecretLinkProps<Content>) {
+  const { link, reload } = useSecretLink<Content>(url, token, failureTitle);
+  if (link.state === 'open') return children(link.content);
+  if (link.state === 'loading')
     return (
       <Stack gap="md">
         <VisuallyHidden role="status">Ссылка открывается</VisuallyHidden>
@@ -28,11 +34,11 @@ export function SecretLink<Content>({ url, token, failed, gone, children }: Secr
         <Skeleton height={44} />
       </Stack>
     );
-  if (loaded.state === 'gone')
+  if (link.state === 'gone')
     return (
       <Stack gap="md" role="alert">
-        <Title order={2}>{gone}</Title>
-        <Text>{loaded.reason}</Text>
+        <Title order={2}>{expiredTitle}</Title>
+        <Text>{link.reason}</Text>
         <Button h={44} fullWidth component={Link} to={paths.login}>
           Войти
         </Button>
@@ -40,8 +46,8 @@ export function SecretLink<Content>({ url, token, failed, gone, children }: Secr
     );
   return (
     <Stack gap="md">
-      <Alert role="alert" color="red" title={failed}>
-        {loaded.advice}
+      <Alert role="alert" color="red" title={failureTitle}>
+        {link.advice}
       </Alert>
       <Button h={44} fullWidth onClick={reload}>
         Повторить

@@ -1,9 +1,9 @@
 import { isAuthError } from '@referral-dashboard/auth-core';
 import { useEffect, useRef, useState } from 'react';
-import { loadAdvice } from '../errors/load-advice.ts';
-import { usePost } from './use-entry.ts';
+import { describeLoadError } from '../errors/describe-load-error.ts';
+import { usePost } from './use-entry-form.ts';
 
-type Loaded<Content> =
+type LinkState<Content> =
   | { state: 'loading' }
   | { state: 'open'; content: Content }
   /** The link is invalid, expired or already used. */
@@ -11,38 +11,38 @@ type Loaded<Content> =
   | { state: 'failed'; advice: string };
 
 /** Returns the reason when the server rejects the link itself; `null` for other errors. */
-export function reasonGone(error: unknown): string | null {
-  const isRefusal = isAuthError(error) && [400, 404, 410].includes(error.status ?? 0);
-  return isRefusal ? (error.detail ?? 'Ссылка не действует. Попросите новую у того, кто ее дал.') : null;
+export function expiryReasonOf(error: unknown): string | null {
+  const isRejection = isAuthError(error) && [400, 404, 410].includes(error.status ?? 0);
+  return isRejection ? (error.detail ?? 'Ссылка не действует. Попросите новую у того, кто ее дал.') : null;
 }
 
-/** Loads the content of a secret link. `end` marks the link as no longer valid. */
-export function useSecretLink<Content>(url: string, token: string, failed: string) {
+/** Loads the content of a secret link. `expire` marks the link as no longer valid. */
+export function useSecretLink<Content>(url: string, token: string, failureTitle: string) {
   const post = useRef(usePost());
   const [attempt, setAttempt] = useState(0);
-  const [loaded, setLoaded] = useState<Loaded<Content>>({ state: 'loading' });
+  const [link, setLink] = useState<LinkState<Content>>({ state: 'loading' });
   useEffect(() => {
-    const leaving = new AbortController();
-    const settle = (next: Loaded<Content>) => {
-      if (!leaving.signal.aborted) setLoaded(next);
+    const controller = new AbortController();
+    const update = (next: LinkState<Content>) => {
+      if (!controller.signal.aborted) setLink(next);
     };
-    post.current(url, { token }, leaving.signal).then(
-      (content) => settle({ state: 'open', content: content as Content }),
+    post.current(url, { token }, controller.signal).then(
+      (content) => update({ state: 'open', content: content as Content }),
       (error: unknown) => {
-        const reason = reasonGone(error);
-        settle(
+        const reason = expiryReasonOf(error);
+        update(
           reason === null
-            ? { state: 'failed', advice: loadAdvice(error, failed) }
+            ? { state: 'failed', advice: describeLoadError(error, failureTitle) }
             : { state: 'gone', reason },
         );
       },
     );
-    return () => leaving.abort();
-  }, [url, token, failed, attempt]);
+    return () => controller.abort();
+  }, [url, token, failureTitle, attempt]);
   const reload = () => {
-    setLoaded({ state: 'loading' });
+    setLink({ state: 'loading' });
     setAttempt((number) => number + 1);
   };
-  const end = (reason: string) => setLoaded({ state: 'gone', reason });
-  return { loaded, reload, end };
+  const expire = (reason: string) => setLink({ state: 'gone', reason });
+  return { link, reload, expire };
 }

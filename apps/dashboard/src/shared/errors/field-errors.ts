@@ -6,13 +6,13 @@ export function fieldErrorsOf<Field extends string>(
   error: unknown,
   fields: readonly Field[],
 ): { fields: Partial<Record<Field, string>>; rest: string } {
-  const named: Partial<Record<Field, string>> = {};
+  const fieldErrors: Partial<Record<Field, string>> = {};
   const rest: string[] = [];
-  if (!isAuthError(error) && !isApiFailure(error)) return { fields: named, rest: '' };
+  if (!isAuthError(error) && !isApiFailure(error)) return { fields: fieldErrors, rest: '' };
   for (const [name, sentences] of Object.entries(error.fieldErrors)) {
     const field = fields.find((one) => one === name);
     if (field === undefined) rest.push(...sentences);
-    else named[field] = sentences.join(' ');
+    else fieldErrors[field] = sentences.join(' ');
   }
-  return { fields: named, rest: rest.join(' ') };
+  return { fields: fieldErrors, rest: rest.join(' ') };
 }

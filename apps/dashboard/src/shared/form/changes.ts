@@ -1,9 +1,9 @@
-const read = (value: unknown) => JSON.stringify(typeof value === 'string' ? value.trim() : value);
+const normalize = (value: unknown) => JSON.stringify(typeof value === 'string' ? value.trim() : value);
 
 /** Returns the values that differ from the saved ones. Spaces around a text are ignored. */
 export const changesOf = <Values extends object>(saved: Values, typed: Values): Partial<Values> => {
   const before = new Map<string, unknown>(Object.entries(saved));
   return Object.fromEntries(
-    Object.entries(typed).filter(([name, value]) => read(value) !== read(before.get(name))),
+    Object.entries(typed).filter(([name, value]) => normalize(value) !== normalize(before.get(name))),
   ) as Partial<Values>;
 };

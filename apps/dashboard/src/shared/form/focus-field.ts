@@ -1,12 +1,12 @@
 import type { FormErrors } from '@mantine/form';
 
 /** The part of a Mantine form that finds its fields. */
-type Fields = { getInputNode: (name: string) => HTMLElement | null };
+type FormFields = { getInputNode: (name: string) => HTMLElement | null };
 
 const CONTROLS = 'input, textarea, select, button';
 
 /** Focuses a form field by name and scrolls it into view. */
-export function focusField({ getInputNode }: Fields, name: string): void {
+export function focusField({ getInputNode }: FormFields, name: string): void {
   const node = getInputNode(name);
   // For a group of options, the name is on the group element.
   const field = node?.matches(CONTROLS) ? node : node?.querySelector<HTMLElement>(CONTROLS);
@@ -15,7 +15,7 @@ export function focusField({ getInputNode }: Fields, name: string): void {
 }
 
 /** Focuses the first invalid field in page order. */
-export function focusFirst(form: Fields, errors: FormErrors): void {
+export function focusFirstError(form: FormFields, errors: FormErrors): void {
   const places = Object.keys(errors).flatMap((name) => {
     const node = form.getInputNode(name);
     return node ? [{ name, node }] : [];

@@ -17,18 +17,18 @@ const send = vi.fn(async (_: z.output<typeof schema>) => {});
 
 type Options = Partial<Parameters<typeof useContractForm<typeof BLANK, typeof schema>>[0]>;
 
-function draw(options: Options = {}) {
+function renderForm(options: Options = {}) {
   const { auth } = createTestAuth();
   return renderHook(
-    (changed: Options) =>
+    (overrides: Options) =>
       useContractForm({
         schema,
         saved: BLANK,
         bodyOf: (values) => ({ ...values, version: 1 }),
-        failed: 'Не сохранено',
+        failureTitle: 'Не сохранено',
         send,
         ...options,
-        ...changed,
+        ...overrides,
       }),
     {
       initialProps: {},
@@ -37,9 +37,9 @@ function draw(options: Options = {}) {
   );
 }
 
-type Drawn = ReturnType<typeof draw>['result'];
-const submit = (form: Drawn) => act(async () => form.current.submit());
-const type = (form: Drawn, field: keyof typeof BLANK, text: string) =>
+type FormResult = ReturnType<typeof renderForm>['result'];
+const submit = (form: FormResult) => act(async () => form.current.submit());
+const type = (form: FormResult, field: keyof typeof BLANK, text: string) =>
   act(() => form.current.form.setFieldValue(field, text));
 
 beforeEach(() => {
@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 
 test('a field is refused in the form’s own sentence, or in the contract’s where it has none', async () => {
-  const { result } = draw({ sentences: { name: 'Введите имя' } });
+  const { result } = renderForm({ messages: { name: 'Введите имя' } });
   type(result, 'note', 'слишком длинно');
   await submit(result);
   expect(result.current.form.errors).toEqual({ name: 'Введите имя', note: 'Не больше 5.' });
@@ -56,14 +56,14 @@ test('a field is refused in the form’s own sentence, or in the contract’s wh
 });
 
 test('what the schema has read is sent', async () => {
-  const { result } = draw();
+  const { result } = renderForm();
   type(result, 'name', ' Анна ');
   await submit(result);
   expect(send).toHaveBeenCalledWith({ name: 'Анна', note: '', version: 1 });
 });
 
 test('a refusal of what no field shows is told as an alert, not swallowed', async () => {
-  const { result } = draw({ bodyOf: (values) => ({ ...values, version: 0.5 }) });
+  const { result } = renderForm({ bodyOf: (values) => ({ ...values, version: 0.5 }) });
   type(result, 'name', 'Анна');
   await submit(result);
   expect(result.current.failure).toEqual({ title: 'Не сохранено', advice: 'Введите целое число.' });
@@ -73,7 +73,7 @@ test('the server’s sentences stand at their fields, those of other fields in t
   send.mockRejectedValue(
     new ApiFailure({ status: 400, fieldErrors: { name: ['Имя занято.'], inn: ['Нет такого ИНН.'] } }),
   );
-  const { result } = draw();
+  const { result } = renderForm();
   type(result, 'name', 'Анна');
   await submit(result);
   expect(result.current.form.errors).toEqual({ name: 'Имя занято.' });
@@ -83,7 +83,7 @@ test('the server’s sentences stand at their fields, those of other fields in t
 test('a change that came first is told in words of its own, and what is typed stays', async () => {
   send.mockRejectedValue(new ApiFailure({ status: 409, code: 'version_conflict', detail: 'Уже изменено.' }));
   const told = { title: 'Изменила Петрова М. С.', advice: '' };
-  const { result } = draw({ onOvertaken: () => told });
+  const { result } = renderForm({ onConflict: () => told });
   type(result, 'name', 'Анна');
   await submit(result);
   expect(result.current.failure).toEqual(told);
@@ -91,7 +91,7 @@ test('a change that came first is told in words of its own, and what is typed st
 });
 
 test('fields that nobody has touched follow what is saved meanwhile, the others keep what is typed', () => {
-  const { result, rerender } = draw();
+  const { result, rerender } = renderForm();
   type(result, 'name', 'Анна');
   rerender({ saved: { name: 'Мария', note: 'новое' } });
   expect(result.current.form.getValues()).toEqual({ name: 'Анна', note: 'новое' });
@@ -100,12 +100,12 @@ test('fields that nobody has touched follow what is saved meanwhile, the others 
 
 test('a draft holds what is typed, without its secrets, until the form is left for good', () => {
   const drafts = () => Object.values(sessionStorage).join();
-  const { result } = draw({ draft: 'person', secret: ['note'] });
+  const { result } = renderForm({ draft: 'person', secretFields: ['note'] });
   type(result, 'name', 'Анна');
   type(result, 'note', 'тайна');
   expect(drafts()).toContain('Анна');
   expect(drafts()).not.toContain('тайна');
-  expect(draw({ draft: 'person' }).result.current.form.getValues()).toEqual({ name: 'Анна', note: '' });
-  act(() => result.current.forget());
+  expect(renderForm({ draft: 'person' }).result.current.form.getValues()).toEqual({ name: 'Анна', note: '' });
+  act(() => result.current.discardDraft());
   expect(drafts()).not.toContain('Анна');
 });

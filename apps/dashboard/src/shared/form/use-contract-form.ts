@@ -1,12 +1,12 @@
 import { type FormErrors, schemaResolver, useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { isOvertaken } from '../api/failure.ts';
+import { isConflict } from '../api/failure.ts';
 import { useDraft } from '../drafts/use-draft.ts';
+import { describeError, type ErrorText } from '../errors/describe-error.ts';
 import { fieldErrorsOf } from '../errors/field-errors.ts';
-import { type ErrorSentence, errorSentence } from '../errors/sentence.ts';
 import { changesOf } from './changes.ts';
-import { focusFirst } from './focus-field.ts';
+import { focusFirstError } from './focus-field.ts';
 
 type Field<Values> = keyof Values & string;
 
@@ -18,24 +18,24 @@ type ContractFormOptions<Values extends object, Schema extends z.ZodType> = {
   /** Builds the request body. Defaults to the values themselves. `saved` holds the values before the edits. */
   bodyOf?: (values: Values, saved: Values) => unknown;
   /** Error messages that replace those of the contract, by field. */
-  sentences?: Partial<Record<Field<Values>, string | ((values: Values, told: string) => string)>>;
+  messages?: Partial<Record<Field<Values>, string | ((values: Values, schemaErrors: string) => string)>>;
   /** Additional validation. Messages of the schema take precedence. */
   rules?: (values: Values) => FormErrors;
   isCheckedOnBlur?: boolean;
   /** Draft name. Without it, input is not saved. */
   draft?: string;
   /** Fields that are never saved in the draft. */
-  secret?: readonly Field<Values>[];
+  secretFields?: readonly Field<Values>[];
   /** Error title, e.g. «Лид не добавлен». */
-  failed: string;
+  failureTitle: string;
   /** Returns the text for an error that does not belong to a field. */
-  sentenceOf?: (error: unknown, failed: string) => ErrorSentence;
+  toErrorText?: (error: unknown, failureTitle: string) => ErrorText;
   /** Sends the parsed body. */
   send: (body: z.output<Schema>) => Promise<void>;
   /** Returns the text for a conflict with a change of another user; `null` when it is shown elsewhere. */
-  onOvertaken?: (error: Error) => Promise<ErrorSentence | null> | ErrorSentence | null;
+  onConflict?: (error: Error) => Promise<ErrorText | null> | ErrorText | null;
   /** Called on every error of `send`. */
-  onRefused?: (error: unknown) => void;
+  onError?: (error: unknown) => void;
 };
 
 /**
@@ -46,101 +46,106 @@ export function useContractForm<Values extends object, Schema extends z.ZodType>
   schema,
   saved,
   bodyOf = (values) => values,
-  sentences = {},
+  messages = {},
   rules,
   isCheckedOnBlur = false,
   draft = '',
-  secret = [],
-  failed,
-  sentenceOf = errorSentence,
+  secretFields = [],
+  failureTitle,
+  toErrorText = describeError,
   send,
-  onOvertaken,
-  onRefused,
+  onConflict,
+  onError,
 }: ContractFormOptions<Values, Schema>) {
-  const { found, keep } = useDraft<Partial<Values>>(draft);
+  const { storedDraft, saveDraft } = useDraft<Partial<Values>>(draft);
   const [base, setBase] = useState(saved);
-  const compared = useRef(base);
-  const [failure, setFailure] = useState<ErrorSentence | null>(null);
+  const baseRef = useRef(base);
+  const [failure, setFailure] = useState<ErrorText | null>(null);
   const [isSending, setSending] = useState(false);
   /** A double click arrives before the button is disabled. */
-  const isUnderWay = useRef(false);
+  const isPending = useRef(false);
   const sent = useRef(saved);
   const fields = Object.keys(saved) as Field<Values>[];
 
-  const check = (values: Values): FormErrors => {
-    const told = schemaResolver<true>(schema, { sync: true })(
-      bodyOf(values, compared.current) as Record<string, unknown>,
+  const validate = (values: Values): FormErrors => {
+    const schemaErrors = schemaResolver<true>(schema, { sync: true })(
+      bodyOf(values, baseRef.current) as Record<string, unknown>,
     );
-    const problems = Object.entries(told).map(([path, sentence]) => {
+    const problems = Object.entries(schemaErrors).map(([path, sentence]) => {
       const field = fields.find((name) => path === name || path.startsWith(`${name}.`));
-      const ours = field && sentences[field];
+      const override = field && messages[field];
       return [
         field ?? path,
-        typeof ours === 'function' ? ours(values, String(sentence)) : (ours ?? sentence),
+        typeof override === 'function' ? override(values, String(sentence)) : (override ?? sentence),
       ];
     });
     return { ...rules?.(values), ...Object.fromEntries(problems.reverse()) };
   };
 
-  const keepTyped = (typed: Values) => {
+  const saveInput = (typed: Values) => {
     if (draft === '') return;
-    const changes = Object.entries(changesOf(compared.current, typed));
-    keep(
-      Object.fromEntries(changes.filter(([name]) => !secret.some((one) => one === name))) as Partial<Values>,
+    const changes = Object.entries(changesOf(baseRef.current, typed));
+    saveDraft(
+      Object.fromEntries(
+        changes.filter(([name]) => !secretFields.some((one) => one === name)),
+      ) as Partial<Values>,
     );
   };
   const form = useForm<Values>({
-    initialValues: { ...saved, ...found },
-    validate: check,
+    initialValues: { ...saved, ...storedDraft },
+    validate,
     validateInputOnBlur: isCheckedOnBlur,
-    onValuesChange: keepTyped,
+    onValuesChange: saveInput,
   });
 
   /** Replaces the saved values and applies `changes` on top. */
-  const follow = (now: Values, changes: Partial<Values>) => {
-    compared.current = now;
-    setBase(now);
-    form.setValues({ ...now, ...changes });
-    keepTyped({ ...now, ...changes });
+  const rebase = (savedValues: Values, changes: Partial<Values>) => {
+    baseRef.current = savedValues;
+    setBase(savedValues);
+    form.setValues({ ...savedValues, ...changes });
+    saveInput({ ...savedValues, ...changes });
   };
-  const seen = useRef(saved);
+  const lastSaved = useRef(saved);
   useEffect(() => {
-    const isNew = Object.keys(changesOf(seen.current, saved)).length > 0;
-    seen.current = saved;
+    const isNew = Object.keys(changesOf(lastSaved.current, saved)).length > 0;
+    lastSaved.current = saved;
     if (isNew && Object.keys(changesOf(base, saved)).length > 0)
-      follow(saved, changesOf(base, form.getValues()));
+      rebase(saved, changesOf(base, form.getValues()));
   });
 
-  async function refuse(error: unknown): Promise<void> {
-    onRefused?.(error);
-    const { fields: named, rest } = fieldErrorsOf(error, fields);
-    form.setErrors(named);
-    focusFirst(form, named);
-    if (isOvertaken(error) && onOvertaken) setFailure(await onOvertaken(error));
-    else if (rest) setFailure({ title: failed, advice: rest });
-    else if (Object.keys(named).length === 0) setFailure(sentenceOf(error, failed));
+  async function showError(error: unknown): Promise<void> {
+    onError?.(error);
+    const { fields: fieldErrors, rest } = fieldErrorsOf(error, fields);
+    form.setErrors(fieldErrors);
+    focusFirstError(form, fieldErrors);
+    if (isConflict(error) && onConflict) setFailure(await onConflict(error));
+    else if (rest) setFailure({ title: failureTitle, advice: rest });
+    else if (Object.keys(fieldErrors).length === 0) setFailure(toErrorText(error, failureTitle));
   }
 
   const submit = form.onSubmit(
     async (values) => {
-      if (isUnderWay.current) return;
-      isUnderWay.current = true;
+      if (isPending.current) return;
+      isPending.current = true;
       sent.current = values;
       setSending(true);
       setFailure(null);
       try {
-        await send(schema.parse(bodyOf(values, compared.current)));
+        await send(schema.parse(bodyOf(values, baseRef.current)));
       } catch (error) {
-        await refuse(error);
+        await showError(error);
       }
-      isUnderWay.current = false;
+      isPending.current = false;
       setSending(false);
     },
     (errors) => {
-      focusFirst(form, errors);
-      const unseen = Object.keys(errors).filter((name) => !fields.some((field) => field === name));
-      if (unseen.length > 0)
-        setFailure({ title: failed, advice: unseen.map((name) => String(errors[name])).join(' ') });
+      focusFirstError(form, errors);
+      const hiddenErrors = Object.keys(errors).filter((name) => !fields.some((field) => field === name));
+      if (hiddenErrors.length > 0)
+        setFailure({
+          title: failureTitle,
+          advice: hiddenErrors.map((name) => String(errors[name])).join(' '),
+        });
     },
   );
 
@@ -151,7 +156,7 @@ export function useContractForm<Values extends object, Schema extends z.ZodType>
     isSending,
     isDirty: Object.keys(changesOf(base, form.values)).length > 0,
     /** Call after a successful save. Input typed during the request is kept. */
-    settle: (now: Values) => follow(now, changesOf(sent.current, form.getValues())),
+    markSaved: (savedValues: Values) => rebase(savedValues, changesOf(sent.current, form.getValues())),
     /** Restores the saved values and clears the errors. */
     reset: () => {
       form.setValues(base);
@@ -159,6 +164,6 @@ export function useContractForm<Values extends object, Schema extends z.ZodType>
       setFailure(null);
     },
     /** Deletes the draft. */
-    forget: () => keep(null),
+    discardDraft: () => saveDraft(null),
   };
 }

@@ -14,5 +14,5 @@ export function nounFor(count: number, [one, few, many]: Noun): string {
 }
 
 /** Formats «2 048 лидов». The number and the noun do not wrap. */
-export const countOf = (count: number, noun: Noun, isMore = false) =>
+export const formatCount = (count: number, noun: Noun, isMore = false) =>
   `${formatNumber(count, isMore)}\u00a0${nounFor(count, noun)}`;

@@ -3,11 +3,11 @@ import { organizationZone } from './time-zone.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-const made = new Map<string, { moment: Intl.DateTimeFormat; sortable: Intl.DateTimeFormat }>();
+const formattersByZone = new Map<string, { moment: Intl.DateTimeFormat; sortable: Intl.DateTimeFormat }>();
 
 /** Date formatters of a time zone. They are cached, because creating them is slow. */
-function formatsOf(timeZone: string) {
-  const known = made.get(timeZone) ?? {
+function formattersFor(timeZone: string) {
+  const formatters = formattersByZone.get(timeZone) ?? {
     moment: new Intl.DateTimeFormat('ru-RU', {
       timeZone,
       day: 'numeric',
@@ -18,12 +18,12 @@ function formatsOf(timeZone: string) {
     }),
     sortable: new Intl.DateTimeFormat('sv-SE', { timeZone }),
   };
-  made.set(timeZone, known);
-  return known;
+  formattersByZone.set(timeZone, formatters);
+  return formatters;
 }
 
 function partsOf(iso: string, timeZone = organizationZone()) {
-  const parts = formatsOf(timeZone).moment.formatToParts(new Date(iso));
+  const parts = formattersFor(timeZone).moment.formatToParts(new Date(iso));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
   // The locale shortens months to «сент.» and «июня»; the design uses three letters without a full stop.
   return {
@@ -48,7 +48,7 @@ export const formatTime = (iso: string) => partsOf(iso).time;
 export const formatDate = (day: string) => partsOf(`${day}T12:00:00Z`, 'UTC').day;
 
 /** Converts a timestamp in milliseconds to a date `2026-08-21` in the organization's time zone. */
-export const dayAt = (moment: number) => formatsOf(organizationZone()).sortable.format(moment);
+export const dayAt = (moment: number) => formattersFor(organizationZone()).sortable.format(moment);
 
 /** Formats the age of a timestamp in the largest whole unit: «5 мин», «3 ч», «2 д». The minimum is «1 мин». */
 export function formatAge(iso: string, now: number): string {

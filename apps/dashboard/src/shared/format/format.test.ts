@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { countOf } from './count.ts';
+import { formatCount } from './count.ts';
 import { dayAt, formatAge, formatDate, formatDay, formatMoment } from './date.ts';
 import { formatMoney, formatShare } from './money.ts';
-import { keepTimeIn, midnightOf, organizationZone } from './time-zone.ts';
+import { midnightOf, organizationZone, setOrganizationZone } from './time-zone.ts';
 
 const spaced = (text: string) => text.replaceAll('\u00a0', '_');
 
@@ -36,8 +36,8 @@ test.each([
   ['Asia/Kamchatka', '2026-08-21T11:59:59Z', '21_авг_2026', '2026-08-21'],
   ['Asia/Kamchatka', '2026-08-21T12:00:00Z', '22_авг_2026', '2026-08-22'],
 ])('in %s, %s is of %s', (zone, iso, shown, day) => {
-  onTestFinished(() => keepTimeIn(undefined));
-  keepTimeIn(zone);
+  onTestFinished(() => setOrganizationZone(undefined));
+  setOrganizationZone(zone);
   expect(spaced(formatDay(iso))).toBe(shown);
   expect(dayAt(Date.parse(iso))).toBe(day);
   expect(dayAt(midnightOf(day))).toBe(day);
@@ -47,7 +47,7 @@ test.each([
 });
 
 test('what is no time zone stands for Moscow', () => {
-  keepTimeIn('Europe/Nowhere');
+  setOrganizationZone('Europe/Nowhere');
   expect(organizationZone()).toBe('Europe/Moscow');
 });
 
@@ -81,5 +81,5 @@ test.each([
   [2048, '2_048_лидов'],
   [0, '0_лидов'],
 ])('%i asks for «%s»', (count, text) => {
-  expect(spaced(countOf(count, ['лид', 'лида', 'лидов']))).toBe(text);
+  expect(spaced(formatCount(count, ['лид', 'лида', 'лидов']))).toBe(text);
 });

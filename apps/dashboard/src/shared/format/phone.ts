@@ -1,15 +1,15 @@
 const DIGITS = 10;
 
-const dialledOf = (text: string) => text.replace(/[^+\d]/g, '');
+const stripFormatting = (text: string) => text.replace(/[^+\d]/g, '');
 
 /** Whether a number belongs to another country: it starts with `+` (except +7), 00 or 8 10. */
-export const isForeignNumber = (text: string) => /^(?:\+(?!7)|00|810)\d{7,}$/.test(dialledOf(text));
+export const isForeignNumber = (text: string) => /^(?:\+(?!7)|00|810)\d{7,}$/.test(stripFormatting(text));
 
 /**
  * Returns the ten digits after +7 from any common notation: `+7 916…`, `8 (916)…`, `7916…`, `916…`. An incomplete number keeps its digits.
  */
 export function nationalDigits(text: string): string {
-  const digits = dialledOf(text).replace(/^\+7/, '').replace(/\D/g, '');
+  const digits = stripFormatting(text).replace(/^\+7/, '').replace(/\D/g, '');
   return (digits.length === DIGITS + 1 && /^[78]/.test(digits) ? digits.slice(1) : digits).slice(0, DIGITS);
 }
 

@@ -1,22 +1,22 @@
-const USUAL = 'Europe/Moscow';
+const DEFAULT_ZONE = 'Europe/Moscow';
 
-let zone = USUAL;
-let asked: unknown;
+let zone = DEFAULT_ZONE;
+let lastRequested: unknown;
 
 /** Time zone of all displayed dates. */
 export const organizationZone = () => zone;
 
 /** Sets the time zone of displayed dates. An unknown zone falls back to Moscow. */
-export function keepTimeIn(named: unknown) {
+export function setOrganizationZone(name: unknown) {
   // Validating a zone is slow, and this runs on every page.
-  if (named === asked) return;
-  asked = named;
-  zone = typeof named === 'string' && isZone(named) ? named : USUAL;
+  if (name === lastRequested) return;
+  lastRequested = name;
+  zone = typeof name === 'string' && isTimeZone(name) ? name : DEFAULT_ZONE;
 }
 
-function isZone(named: string): boolean {
+function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('ru-RU', { timeZone: named }) !== undefined;
+    return new Intl.DateTimeFormat('ru-RU', { timeZone: name }) !== undefined;
   } catch {
     return false;
   }
@@ -29,6 +29,6 @@ function isZone(named: string): boolean {
 export function midnightOf(day: string): number {
   const utc = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(utc)) return utc;
-  const shown = new Date(utc).toLocaleString('sv-SE', { timeZone: zone });
-  return utc - (Date.parse(`${shown.replace(' ', 'T')}Z`) - utc);
+  const local = new Date(utc).toLocaleString('sv-SE', { timeZone: zone });
+  return utc - (Date.parse(`${local.replace(' ', 'T')}Z`) - utc);
 }

@@ -1,32 +1,32 @@
 import { joinList, type RouteContract } from '@referral-dashboard/api-contract';
 
 /** Changes of the URL parameters. `null` and empty values remove a parameter. */
-export type Changes = Readonly<Record<string, string | readonly string[] | null>>;
+export type ParamChanges = Readonly<Record<string, string | readonly string[] | null>>;
 
 /** Changes to these parameters keep the current page of the list. */
 const KEEPS_PAGE = new Set(['id', 'columns', 'density', 'view']);
-const PLACE = ['cursor', 'page'];
+const PAGE_PARAMS = ['cursor', 'page'];
 
 /** Applies changes to the URL parameters. Changes to the list content reset it to the first page. */
-export function changed(params: URLSearchParams, changes: Changes): URLSearchParams {
-  const after = new URLSearchParams(params);
+export function applyChanges(params: URLSearchParams, changes: ParamChanges): URLSearchParams {
+  const next = new URLSearchParams(params);
   const names = Object.keys(changes);
-  if (!names.every((name) => KEEPS_PAGE.has(name))) for (const name of PLACE) after.delete(name);
+  if (!names.every((name) => KEEPS_PAGE.has(name))) for (const name of PAGE_PARAMS) next.delete(name);
   for (const [name, value] of Object.entries(changes)) {
-    if (value === null || value.length === 0) after.delete(name);
-    else after.set(name, typeof value === 'string' ? value : joinList(value));
+    if (value === null || value.length === 0) next.delete(name);
+    else next.set(name, typeof value === 'string' ? value : joinList(value));
   }
-  return after;
+  return next;
 }
 
 /** Returns the URL parameters that the route accepts. Invalid values are ignored, because users can edit the URL. */
 export function queryOf({ query }: RouteContract, params: URLSearchParams): Record<string, string> {
   const shape = Object.entries(query?.shape ?? {});
-  const given = shape.flatMap(([name, schema]) => {
+  const entries = shape.flatMap(([name, schema]) => {
     const value = params.get(name);
     return value && schema.safeParse(value).success ? [[name, value] as const] : [];
   });
-  return Object.fromEntries(given);
+  return Object.fromEntries(entries);
 }
 
 /** Returns the default of a query parameter, e.g. the ordering of a list. */

@@ -2,18 +2,18 @@ import type { ListName, RouteContract } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import type { Noun } from '../format/count.ts';
 
-export type Listed = { readonly id: string };
+export type ListItem = { readonly id: string };
 
 /** Table column. The first column names the row, links to it and cannot be hidden. */
 export type Column<Item> = {
   name: string;
   label: string;
   /** @param absent Names of columns that do not fit. A cell may show their data in its second line. */
-  cell: (item: Item, absent: ReadonlySet<string>) => ReactNode;
+  cell: (item: Item, hiddenColumns: ReadonlySet<string>) => ReactNode;
   /** Ordering parameter of the API. Without it, the column is not sortable. */
   ordering?: string;
   /** Aligns the column to the right, for money and counts. */
-  isFigure?: boolean;
+  isNumeric?: boolean;
   /** Columns with a higher number are hidden first when the table is narrow. Defaults to 2. */
   priority?: 1 | 2 | 3 | 4;
   /** Hidden by default. */
@@ -61,14 +61,14 @@ export type Card = {
   figure?: ReactNode;
   note?: ReactNode;
   status: ReactNode;
-  when?: ReactNode;
+  time?: ReactNode;
 };
 
 /** Empty state of a list. `action` is shown after the actions of the list. */
-export type Nothing = { title: string; advice: string; action?: ReactNode };
+export type EmptyState = { title: string; advice: string; action?: ReactNode };
 
 /** Configuration of a list. Create one per role when columns or filters differ. */
-export type ListDefinition<Item extends Listed> = {
+export type ListDefinition<Item extends ListItem> = {
   /** Key of the saved views, and of the column settings in local storage. */
   name: ListName;
   noun: Noun;
@@ -92,5 +92,5 @@ export type ListDefinition<Item extends Listed> = {
   label: (item: Item) => string;
   /** URL of a row. Without it, the row opens in the side panel. */
   href?: (item: Item) => string;
-  nothing: Nothing;
+  emptyState: EmptyState;
 };

@@ -2,29 +2,29 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { IconInbox } from '../ui/icons.ts';
-import type { Listed } from './definition.ts';
+import type { ListItem } from './definition.ts';
 import type { ListModel } from './use-list.ts';
 
 const icon = <IconInbox size={32} stroke={1.75} />;
 
-type ListEmptyProps<Item extends Listed> = { list: ListModel<Item>; actions: ReactNode };
+type ListEmptyProps<Item extends ListItem> = { list: ListModel<Item>; actions: ReactNode };
 
 /** Empty state: no matches, an empty tab, or no data yet. */
-export function ListEmpty<Item extends Listed>({ list, actions }: ListEmptyProps<Item>) {
-  const { address, definition, narrowing, states, widened } = list;
-  if (Object.keys(narrowing).length > 0) {
-    const culprit = definition.filters.find(({ name }) => name in narrowing);
+export function ListEmpty<Item extends ListItem>({ list, actions }: ListEmptyProps<Item>) {
+  const { address, definition, criteria, states, resetChanges } = list;
+  if (Object.keys(criteria).length > 0) {
+    const filter = definition.filters.find(({ name }) => name in criteria);
     return (
       <Notice
         icon={icon}
         title="По этим условиям ничего нет"
         actions={
-          <Button variant="default" onClick={() => address.change(widened)}>
+          <Button variant="default" onClick={() => address.change(resetChanges)}>
             Сбросить фильтры
           </Button>
         }
       >
-        {culprit ? `Уберите фильтр «${culprit.label}» или сбросьте все` : 'Измените запрос или сбросьте его'}
+        {filter ? `Уберите фильтр «${filter.label}» или сбросьте все` : 'Измените запрос или сбросьте его'}
       </Notice>
     );
   }
@@ -43,7 +43,7 @@ export function ListEmpty<Item extends Listed>({ list, actions }: ListEmptyProps
         {''}
       </Notice>
     );
-  const { title, advice, action } = definition.nothing;
+  const { title, advice, action } = definition.emptyState;
   return (
     <Notice
       icon={icon}

@@ -16,18 +16,18 @@ type ListFrameProps = {
   /** Shown in place of the rows when the list is empty. */
   empty: ReactNode;
   /** False for cards, which have their own border. */
-  isSheet?: boolean;
+  hasBorder?: boolean;
   /** Rows or their skeleton. */
   children: ReactNode;
 };
 
 /** Container of list rows. Shows the rows, an error, or the empty state. */
-export function ListFrame({ page, hasRows, empty, isSheet = true, children }: ListFrameProps) {
+export function ListFrame({ page, hasRows, empty, hasBorder = true, children }: ListFrameProps) {
   const problem = page.isError && (
     <ListProblem
       error={page.error}
       hasRows={hasRows}
-      isTrying={page.isFetching}
+      isRetrying={page.isFetching}
       onRetry={() => void page.refetch()}
     />
   );
@@ -36,7 +36,7 @@ export function ListFrame({ page, hasRows, empty, isSheet = true, children }: Li
   return (
     <>
       {problem}
-      <div className={isSheet ? classes['sheet'] : undefined} aria-busy={page.isFetching}>
+      <div className={hasBorder ? classes['sheet'] : undefined} aria-busy={page.isFetching}>
         {page.isFetching && !page.isPending && <div className={classes['progress']} />}
         <div className={classes['body']} data-old={page.isPlaceholderData || undefined}>
           {children}

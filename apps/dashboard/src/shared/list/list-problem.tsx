@@ -1,8 +1,8 @@
 import { Alert, Button, Group } from '@mantine/core';
-import { loadAdvice } from '../errors/load-advice.ts';
-import { MissingPart } from '../ui/feedback/common-problem.tsx';
+import { describeLoadError } from '../errors/describe-load-error.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { useProblem } from '../ui/feedback/problems.ts';
+import { MissingPart } from '../ui/feedback/page-problems.tsx';
+import { useProblem } from '../ui/feedback/use-problem.ts';
 import { IconAlertCircle } from '../ui/icons.ts';
 
 const FAILED = 'Не удалось загрузить список';
@@ -11,16 +11,16 @@ type ListProblemProps = {
   error: unknown;
   /** True when previously loaded rows are still shown below. */
   hasRows: boolean;
-  isTrying: boolean;
+  isRetrying: boolean;
   onRetry: () => void;
 };
 
 /** Error message of a list, with a retry button. */
-export function ListProblem({ error, hasRows, isTrying, onRetry }: ListProblemProps) {
-  const isTold = useProblem(error);
-  if (isTold) return hasRows ? null : <MissingPart what={FAILED} />;
+export function ListProblem({ error, hasRows, isRetrying, onRetry }: ListProblemProps) {
+  const isInBanner = useProblem(error);
+  if (isInBanner) return hasRows ? null : <MissingPart title={FAILED} />;
   const retry = (
-    <Button onClick={onRetry} loading={isTrying} variant={hasRows ? 'default' : 'filled'}>
+    <Button onClick={onRetry} loading={isRetrying} variant={hasRows ? 'default' : 'filled'}>
       Повторить
     </Button>
   );
@@ -28,14 +28,14 @@ export function ListProblem({ error, hasRows, isTrying, onRetry }: ListProblemPr
     return (
       <Alert role="alert" color="red" title="Не удалось обновить список">
         <Group justify="space-between">
-          {loadAdvice(error, FAILED, 'Загруженное раньше на месте')}. {retry}
+          {describeLoadError(error, FAILED, 'Загруженное раньше на месте')}. {retry}
         </Group>
       </Alert>
     );
   return (
     <div role="alert">
       <Notice icon={<IconAlertCircle size={32} stroke={1.75} />} title={FAILED} actions={retry}>
-        {loadAdvice(error, FAILED, 'Ваши фильтры на месте')}.
+        {describeLoadError(error, FAILED, 'Ваши фильтры на месте')}.
       </Notice>
     </div>
   );

@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../format/count.ts';
-import { intoView, SideScroller } from '../ui/side-scroller.tsx';
-import type { Listed } from './definition.ts';
+import { SideScroller, scrollTabIntoView } from '../ui/side-scroller.tsx';
+import type { ListItem } from './definition.ts';
 import classes from './list-tabs.module.css';
 import type { ListModel } from './use-list.ts';
 
 const ALL = { label: 'Все', states: [] as readonly string[] };
 
 /** Tabs by state, each with the count under the active filters. */
-export const ListTabs = <Item extends Listed>({ list }: { list: ListModel<Item> }) => (
+export const ListTabs = <Item extends ListItem>({ list }: { list: ListModel<Item> }) => (
   <nav aria-label="Статус" className={classes['tabs']}>
     <SideScroller>
       {[ALL, ...list.definition.tabs].map(({ label, states }) => {
@@ -17,10 +17,10 @@ export const ListTabs = <Item extends Listed>({ list }: { list: ListModel<Item> 
         return (
           <Link
             key={label}
-            to={list.address.after({ status: states, id: null })}
+            to={list.address.linkTo({ status: states, id: null })}
             className={classes['tab']}
             aria-current={isOpen ? 'page' : undefined}
-            {...(isOpen && { ref: intoView })}
+            {...(isOpen && { ref: scrollTabIntoView })}
           >
             {label}{' '}
             <span className={classes['count']}>

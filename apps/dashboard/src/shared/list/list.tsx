@@ -1,35 +1,35 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
-import { countOf, formatNumber } from '../format/count.ts';
+import { formatCount, formatNumber } from '../format/count.ts';
 import { Page } from '../ui/page/page.tsx';
 import { usePageHandle } from '../ui/page/page-handle.ts';
 import { useIsNarrow } from '../ui/viewport/use-viewport.ts';
 import { queryOf } from './address.ts';
 import { BoardSwitch } from './board-switch.tsx';
-import type { ListDefinition, Listed } from './definition.ts';
+import type { ListDefinition, ListItem } from './definition.ts';
 import { ExportMenu } from './export/export-menu.tsx';
 import { FilterChips } from './filters/filter-chips.tsx';
-import { FilterMenu, loadFilters } from './filters/filter-menu.tsx';
+import { FilterMenu, loadFilterFields } from './filters/filter-menu.tsx';
 import { ListSearch } from './filters/list-search.tsx';
 import classes from './list.module.css';
 import { ListBody } from './list-body.tsx';
 import { ListEmpty } from './list-empty.tsx';
 import { ListTabs } from './list-tabs.tsx';
-import { IsListAsideContext } from './panel/main-button.tsx';
+import { HasOtherMainActionContext } from './panel/main-button.tsx';
 import { Panel } from './panel/panel.tsx';
-import { PaperLine } from './print/paper-line.tsx';
+import { PrintHeader } from './print/print-header.tsx';
 import type { BulkProps } from './selection/selection-bar.tsx';
 import { ViewMenu } from './table/view-menu.tsx';
 import { useAddress } from './use-address.ts';
 import { type ListModel, useList } from './use-list.ts';
 import { ViewsMenu } from './views/views-menu.tsx';
 
-type ListProps<Item extends Listed> = {
-  of: ListDefinition<Item>;
+type ListProps<Item extends ListItem> = {
+  definition: ListDefinition<Item>;
   /** Buttons next to the heading, or in the empty state. Use at most one filled button. */
   actions?: ReactNode;
   /** Shown between the heading and the tabs. */
-  above?: ReactNode;
+  header?: ReactNode;
   /** Content of the side panel. `item` is undefined when the open row is not on this page. */
   panel?: ComponentType<{ id: string; item: Item | undefined }>;
   /** Called after the rows load, e.g. to preload the code of the side panel. */
@@ -41,10 +41,10 @@ type ListProps<Item extends Listed> = {
 };
 
 /** List screen. All of its state is in the URL. */
-export function List<Item extends Listed>({
-  of,
+export function List<Item extends ListItem>({
+  definition,
   actions,
-  above,
+  header,
   panel: PanelContent,
   onRows,
   bulk: Bulk,
@@ -53,24 +53,25 @@ export function List<Item extends Listed>({
   const isNarrow = useIsNarrow();
   const { get } = useAddress();
   const isBoard = Board !== undefined && get('view') === 'board';
-  const list = useList(of, !isBoard);
+  const list = useList(definition, !isBoard);
   const { title } = usePageHandle();
   const { openId, selection, address, total, isMore, isBlank } = list;
-  const isThere = isBoard ? total !== undefined : list.page.isSuccess;
-  const hasFilters = of.filters.length > 0;
+  const isLoaded = isBoard ? total !== undefined : list.page.isSuccess;
+  const hasFilters = definition.filters.length > 0;
   const loadNext = useEffectEvent(() => {
     // A failed preload is retried when the filters open.
-    if (hasFilters) loadFilters().catch(() => undefined);
+    if (hasFilters) loadFilterFields().catch(() => undefined);
     onRows?.();
   });
-  useEffect(() => void (isThere && loadNext()), [isThere]);
+  useEffect(() => void (isLoaded && loadNext()), [isLoaded]);
   const isFailed = list.page.isError && list.items.length === 0;
   const isOpen = PanelContent !== undefined && openId !== null;
   // Next to a title that names the list, a number is enough. The noun is added on a phone, where the title is in the top bar, and below a
   // title that names the page and not the list.
-  const isNamed = isNarrow || above !== undefined;
+  const hasNoun = isNarrow || header !== undefined;
   const count =
-    total !== undefined && (isNamed ? countOf(total, of.noun, isMore) : formatNumber(total, isMore));
+    total !== undefined &&
+    (hasNoun ? formatCount(total, definition.noun, isMore) : formatNumber(total, isMore));
   return (
     <Page
       width="list"
@@ -78,25 +79,29 @@ export function List<Item extends Listed>({
       actions={
         !isBlank && (
           <>
-            {of.export && (
-              <ExportMenu route={of.export} query={queryOf(of.export, address.params)} name={of.name} />
+            {definition.export && (
+              <ExportMenu
+                route={definition.export}
+                query={queryOf(definition.export, address.params)}
+                name={definition.name}
+              />
             )}
-            <IsListAsideContext value={isOpen || selection.count > 0 || isFailed}>
+            <HasOtherMainActionContext value={isOpen || selection.count > 0 || isFailed}>
               {actions}
-            </IsListAsideContext>
+            </HasOtherMainActionContext>
           </>
         )
       }
     >
-      <PaperLine list={list} />
-      {above}
+      <PrintHeader list={list} />
+      {header}
       <div className={classes['list']} data-paper="wide">
         {!isBlank && (
           <>
-            {of.tabs.length > 0 && <ListTabs list={list} />}
+            {definition.tabs.length > 0 && <ListTabs list={list} />}
             <div className={classes['toolbar']} data-screen-only>
               <div className={classes['search']}>
-                <ListSearch address={address} looksAt={of.search} />
+                <ListSearch address={address} searchedFields={definition.search} />
               </div>
               {hasFilters && <FilterMenu list={list} />}
               <div className={classes['chips']}>

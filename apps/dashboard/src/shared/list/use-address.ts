@@ -1,6 +1,6 @@
 import { splitList } from '@referral-dashboard/api-contract';
 import { useSearchParams } from 'react-router-dom';
-import { type Changes, changed } from './address.ts';
+import { applyChanges, type ParamChanges } from './address.ts';
 
 export type Address = ReturnType<typeof useAddress>;
 
@@ -10,14 +10,14 @@ export function useAddress() {
   return {
     params,
     get: (name: string) => params.get(name) ?? '',
-    listOf: (name: string) => {
-      const written = params.get(name);
-      return written === null ? [] : splitList(written);
+    getList: (name: string) => {
+      const value = params.get(name);
+      return value === null ? [] : splitList(value);
     },
     /** Link target with the changes applied. */
-    after: (changes: Changes) => ({ search: changed(params, changes).toString() }),
+    linkTo: (changes: ParamChanges) => ({ search: applyChanges(params, changes).toString() }),
     /** `replace` adds no history entry, for changes on every key press. */
-    change: (changes: Changes, { replace = false } = {}) =>
-      setParams((current) => changed(current, changes), { replace }),
+    change: (changes: ParamChanges, { replace = false } = {}) =>
+      setParams((current) => applyChanges(current, changes), { replace }),
   };
 }

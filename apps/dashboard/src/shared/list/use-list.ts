@@ -1,23 +1,23 @@
 import { useWindowEvent } from '@mantine/hooks';
 import type { Page, RouteContract } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { useRead } from '../api/use-read.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import { defaultOf, queryOf } from './address.ts';
-import type { ListDefinition, Listed } from './definition.ts';
+import type { ListDefinition, ListItem } from './definition.ts';
 import { useSelection } from './selection/use-selection.ts';
 import { useListView } from './table/use-list-view.ts';
 import { type Address, useAddress } from './use-address.ts';
 
-export type ListModel<Item extends Listed> = ReturnType<typeof useList<Item>>;
+export type ListModel<Item extends ListItem> = ReturnType<typeof useList<Item>>;
 
 const PAGING = ['ordering', 'cursor', 'page_size'];
 const without = (query: Record<string, string>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));
 
 /** Loads the page of rows that the URL selects. */
-export function usePage<Item>(route: RouteContract, { params }: Address, isRead = true) {
+export function usePage<Item>(route: RouteContract, { params }: Address, isEnabled = true) {
   const query = queryOf(route, params);
-  const page = useRead(route, { query: query as never }, { keepPrevious: true, enabled: isRead });
+  const page = useApiQuery(route, { query: query as never }, { keepPrevious: true, enabled: isEnabled });
   // The response is validated; only its static type is lost, because `route` is generic.
   return { query, page, answer: page.data as Page<Item> | undefined };
 }
@@ -27,17 +27,17 @@ export function usePage<Item>(route: RouteContract, { params }: Address, isRead 
  *
  * @param isRead False skips the row request, for a board that loads its own rows.
  */
-export function useList<Item extends Listed>(definition: ListDefinition<Item>, isRead = true) {
+export function useList<Item extends ListItem>(definition: ListDefinition<Item>, isEnabled = true) {
   const address = useAddress();
   const view = useListView(definition, address);
-  const { query, page, answer } = usePage<Item>(definition.page, address, isRead);
-  const counts = useRead(
+  const { query, page, answer } = usePage<Item>(definition.page, address, isEnabled);
+  const counts = useApiQuery(
     definition.counts,
     { query: queryOf(definition.counts, address.params) as never },
     { keepPrevious: true },
   );
 
-  const isHeld = useHeld(page.isPending);
+  const isPressing = useIsPressing(page.isPending);
   const {
     more: isMore = false,
     sums,
@@ -80,14 +80,14 @@ export function useList<Item extends Listed>(definition: ListDefinition<Item>, i
     /** Active filters including the tab. Exports and bulk actions use them. */
     filter,
     /** Active filters and search, without the tab. */
-    narrowing: without(filter, ['status']),
+    criteria: without(filter, ['status']),
     /** True when the list has no rows even without filters. */
     isBlank:
-      !isHeld &&
-      (isRead ? page.isSuccess && items.length === 0 && !query['cursor'] : total === 0) &&
+      !isPressing &&
+      (isEnabled ? page.isSuccess && items.length === 0 && !query['cursor'] : total === 0) &&
       Object.keys(filter).length === 0,
     /** Changes that reset all filters and the search. */
-    widened: Object.fromEntries([...filterNames, 'search'].map((name) => [name, null])),
+    resetChanges: Object.fromEntries([...filterNames, 'search'].map((name) => [name, null])),
     ordering: query['ordering'] ?? defaultOf(definition.page, 'ordering'),
     pageSize: Number(query['page_size'] ?? defaultOf(definition.page, 'page_size')),
     openId: address.get('id') || null,
@@ -96,12 +96,12 @@ export function useList<Item extends Listed>(definition: ListDefinition<Item>, i
 }
 
 /** True from a pointer press during loading until the press ends, so that the pressed element is not removed. */
-function useHeld(isPending: boolean): boolean {
-  const [isHeld, setHeld] = useState(false);
+function useIsPressing(isPending: boolean): boolean {
+  const [isPressing, setPressing] = useState(false);
   // `click` fires after `pointerup`.
-  const release = () => isHeld && setTimeout(() => setHeld(false));
-  useWindowEvent('pointerdown', () => isPending && setHeld(true));
+  const release = () => isPressing && setTimeout(() => setPressing(false));
+  useWindowEvent('pointerdown', () => isPending && setPressing(true));
   useWindowEvent('pointerup', release);
   useWindowEvent('pointercancel', release);
-  return isHeld;
+  return isPressing;
 }

@@ -27,22 +27,22 @@ export type ShortcutName = keyof typeof SHORTCUTS;
 
 export const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /** Whether the event matches the shortcut, on any keyboard layout. */
-export function isPressed(name: ShortcutName, event: Pressed): boolean {
+export function matchesShortcut(name: ShortcutName, event: KeyPress): boolean {
   const { keys, code }: Shortcut = SHORTCUTS[name];
   const isMod = event.ctrlKey || event.metaKey;
   if (isMod !== keys.includes('mod') || event.altKey) return false;
   return event.key === keys.at(-1) || (code !== undefined && event.code === code && !event.shiftKey);
 }
 
-const SHOWN: Readonly<Record<string, string>> = {
+const KEY_LABELS: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
   ArrowUp: '↑',
   Escape: 'Esc',
 };
 
 /** Key labels of a shortcut on this platform. */
-export const keysShown = (name: ShortcutName): string[] =>
-  SHORTCUTS[name].keys.map((key) => (key === 'mod' ? (isApple() ? '⌘' : 'Ctrl') : (SHOWN[key] ?? key)));
+export const keyLabelsOf = (name: ShortcutName): string[] =>
+  SHORTCUTS[name].keys.map((key) => (key === 'mod' ? (isApple() ? '⌘' : 'Ctrl') : (KEY_LABELS[key] ?? key)));

@@ -1,8 +1,8 @@
 import { ActionIcon, CopyButton, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconCopy } from './icons.ts';
 
-/** Button that copies a text and shows a check mark for 1.5 seconds. `what` completes «Скопировать …». */
-export const CopyIcon = ({ what, text }: { what: string; text: string }) => (
+/** Button that copies a text and shows a check mark for 1.5 seconds. `target` completes «Скопировать …». */
+export const CopyIcon = ({ target, text }: { target: string; text: string }) => (
   <CopyButton value={text} timeout={1500}>
     {({ copied, copy }) => (
       <>
@@ -11,7 +11,7 @@ export const CopyIcon = ({ what, text }: { what: string; text: string }) => (
           color="gray"
           size={32}
           m={-4}
-          aria-label={`Скопировать ${what}`}
+          aria-label={`Скопировать ${target}`}
           onClick={copy}
         >
           {copied ? (

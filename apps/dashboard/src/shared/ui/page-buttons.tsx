@@ -6,25 +6,25 @@ type PageButtonsProps = {
   previous: string | null;
   next: string | null;
   /** Requests the page at a cursor. `step` is -1 for the previous page, 1 for the next. */
-  onTurn: (cursor: string, step: -1 | 1) => void;
+  onPageChange: (cursor: string, step: -1 | 1) => void;
   hasArrows?: boolean;
 };
 
 const ARROW = { size: 16, stroke: 1.75, 'aria-hidden': true };
 
 /** Previous and next buttons. There are no page numbers, because the API uses cursors. */
-export function PageButtons({ previous, next, onTurn, hasArrows = false }: PageButtonsProps) {
-  const turn = (cursor: string | null, step: -1 | 1) => ({
+export function PageButtons({ previous, next, onPageChange, hasArrows = false }: PageButtonsProps) {
+  const buttonProps = (cursor: string | null, step: -1 | 1) => ({
     variant: 'default',
     disabled: cursor === null,
-    onClick: () => cursor !== null && onTurn(cursor, step),
+    onClick: () => cursor !== null && onPageChange(cursor, step),
   });
   return (
     <>
-      <Button leftSection={hasArrows && <IconChevronLeft {...ARROW} />} {...turn(previous, -1)}>
+      <Button leftSection={hasArrows && <IconChevronLeft {...ARROW} />} {...buttonProps(previous, -1)}>
         Назад
       </Button>
-      <Button rightSection={hasArrows && <IconChevronRight {...ARROW} />} {...turn(next, 1)}>
+      <Button rightSection={hasArrows && <IconChevronRight {...ARROW} />} {...buttonProps(next, 1)}>
         Вперед
       </Button>
     </>

@@ -28,7 +28,7 @@ export const PhoneLinks = ({ phone }: { phone: string }) => (
     <PhoneLink phone={phone} />
     {!isMasked(phone) && (
       <span className={classes['ways']}>
-        <CopyIcon what="телефон" text={phone} />
+        <CopyIcon target="телефон" text={phone} />
         {MESSENGERS.map(({ name, Icon, chatWith }) => (
           <ActionIcon
             key={name}

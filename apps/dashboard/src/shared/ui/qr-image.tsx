@@ -1,10 +1,10 @@
 import { Alert, Skeleton } from '@mantine/core';
-import type { ErrorSentence } from '../errors/sentence.ts';
+import type { ErrorText } from '../errors/describe-error.ts';
 
 type QrImageProps = {
   /** Undefined while the image loads. */
   svg: string | undefined;
-  failure: ErrorSentence | null;
+  failure: ErrorText | null;
   alt: string;
   /** Width and height in pixels. */
   size: number;

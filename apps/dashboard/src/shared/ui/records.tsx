@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { Page } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
-import { Dotted } from '../format/dotted/dotted.tsx';
+import { DottedText } from '../format/dotted-text/dotted-text.tsx';
 import { PartProblem } from './feedback/part-problem.tsx';
 import { TextSkeleton } from './feedback/text-skeleton.tsx';
 import { PageButtons } from './page-buttons.tsx';
@@ -10,10 +10,10 @@ import classes from './records.module.css';
 export type RecordColumn<Item> = {
   label: string;
   cell: (item: Item) => ReactNode;
-  isFigure?: boolean;
+  isNumeric?: boolean;
   /** Shown below the first cell when the table is narrow. */
-  isSpare?: boolean;
-  /** Set together with `isSpare` when another column has the same data: hidden when the table is narrow. */
+  isCollapsible?: boolean;
+  /** Set together with `isCollapsible` when another column has the same data: hidden when the table is narrow. */
   isRepeated?: boolean;
   /** Half of the table width; on a phone, a separate line. */
   isWide?: boolean;
@@ -31,9 +31,9 @@ type RecordsProps<Item> = {
     isPlaceholderData: boolean;
     refetch: () => Promise<unknown>;
   };
-  onTurn: (cursor: string) => void;
+  onPageChange: (cursor: string) => void;
   /** Text of an empty table. */
-  nothing: string;
+  emptyText: string;
 };
 
 /** Paginated table without filters, for records on the page of an object. */
@@ -41,25 +41,25 @@ export function Records<Item extends { id: string }>({
   label,
   columns,
   read,
-  onTurn,
-  nothing,
+  onPageChange,
+  emptyText,
 }: RecordsProps<Item>) {
   const { data, error, isPlaceholderData, refetch } = read;
   if (data === undefined)
     return error ? (
-      <PartProblem error={error} what="Не удалось загрузить список" onRetry={() => void refetch()} />
+      <PartProblem error={error} title="Не удалось загрузить список" onRetry={() => void refetch()} />
     ) : (
       <TextSkeleton lines={6} label="Список загружается" />
     );
   const { results, next, previous } = data;
-  if (results.length === 0) return <Text c="dimmed">{nothing}</Text>;
+  if (results.length === 0) return <Text c="dimmed">{emptyText}</Text>;
   return (
     <div className={classes['records']} data-old={isPlaceholderData || undefined}>
       <table className={classes['table']} aria-label={label}>
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.label} scope="col" {...marks(column)}>
+              <th key={column.label} scope="col" {...dataAttributes(column)}>
                 {column.label}
               </th>
             ))}
@@ -69,9 +69,9 @@ export function Records<Item extends { id: string }>({
           {results.map((item) => (
             <tr key={item.id}>
               {columns.map((column, index) => (
-                <td key={column.label} {...marks(column)}>
+                <td key={column.label} {...dataAttributes(column)}>
                   {column.cell(item)}
-                  {index === 0 && <Rest columns={columns} item={item} />}
+                  {index === 0 && <CollapsedCells columns={columns} item={item} />}
                 </td>
               ))}
             </tr>
@@ -80,33 +80,33 @@ export function Records<Item extends { id: string }>({
       </table>
       {(next ?? previous) !== null && (
         <Group justify="flex-end" gap="xs" mt="md">
-          <PageButtons previous={previous} next={next} onTurn={onTurn} />
+          <PageButtons previous={previous} next={next} onPageChange={onPageChange} />
         </Group>
       )}
     </div>
   );
 }
 
-type RestProps<Item> = { columns: readonly RecordColumn<Item>[]; item: Item };
+type CollapsedCellsProps<Item> = { columns: readonly RecordColumn<Item>[]; item: Item };
 
 /** Hidden columns of a narrow table, as text below the first cell. */
-const Rest = <Item,>({ columns, item }: RestProps<Item>) => {
-  const told = columns
-    .filter(({ isSpare, isRepeated }) => isSpare && !isRepeated)
+const CollapsedCells = <Item,>({ columns, item }: CollapsedCellsProps<Item>) => {
+  const cells = columns
+    .filter(({ isCollapsible, isRepeated }) => isCollapsible && !isRepeated)
     .map(({ cell }) => cell(item));
-  const texts = told.filter((one) => typeof one === 'string' && one !== '');
+  const texts = cells.filter((one) => typeof one === 'string' && one !== '');
   return (
     texts.length > 0 && (
       <span className={classes['rest']}>
-        <Dotted>{texts.join(' · ')}</Dotted>
+        <DottedText>{texts.join(' · ')}</DottedText>
       </span>
     )
   );
 };
 
-const marks = <Item,>({ isFigure, isSpare, isWide, isAction }: RecordColumn<Item>) => ({
+const dataAttributes = <Item,>({ isNumeric, isCollapsible, isWide, isAction }: RecordColumn<Item>) => ({
   'data-action': isAction || undefined,
-  'data-figure': isFigure || undefined,
-  'data-spare': isSpare || undefined,
+  'data-figure': isNumeric || undefined,
+  'data-spare': isCollapsible || undefined,
   'data-wide': isWide || undefined,
 });

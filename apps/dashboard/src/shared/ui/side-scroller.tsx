@@ -2,15 +2,15 @@ import { Scroller, type ScrollerProps } from '@mantine/core';
 
 type SideScrollerProps = ScrollerProps & {
   /** Background color. Overflowing content fades into it. */
-  ground?: string;
+  background?: string;
 };
 
 /** Horizontal scroller. Arrows appear when the content overflows. */
-export const SideScroller = ({ ground = 'var(--app-canvas)', ...props }: SideScrollerProps) => (
+export const SideScroller = ({ background = 'var(--app-canvas)', ...props }: SideScrollerProps) => (
   <Scroller
     startControlProps={{ 'aria-label': 'Прокрутить влево' }}
     endControlProps={{ 'aria-label': 'Прокрутить вправо' }}
-    edgeGradientColor={ground}
+    edgeGradientColor={background}
     controlSize={44}
     // Above content with a `z-index`, e.g. a segmented control.
     styles={{ control: { zIndex: 3 } }}
@@ -19,11 +19,11 @@ export const SideScroller = ({ ground = 'var(--app-canvas)', ...props }: SideScr
 );
 
 /** Makes the surrounding scroller check for overflow again, because it does not observe the size of its content. */
-export const lookAgain = (within: Element | null) =>
+export const updateScroller = (within: Element | null) =>
   within?.closest('.mantine-Scroller-container')?.dispatchEvent(new Event('scroll'));
 
 /** Ref callback that scrolls the active tab to the middle of its scroller, without scrolling the page. */
-export function intoView(tab: HTMLElement | null) {
+export function scrollTabIntoView(tab: HTMLElement | null) {
   const scroller = tab?.closest('.mantine-Scroller-container');
   if (!tab || !scroller) return;
   const middle = (element: Element) => {

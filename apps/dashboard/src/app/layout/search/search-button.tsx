@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { Keys } from '../../../shared/shortcuts/keys.tsx';
+import { ShortcutKeys } from '../../../shared/shortcuts/shortcut-keys.tsx';
 import { IconSearch } from '../../../shared/ui/icons.ts';
 import classes from './search-button.module.css';
 
@@ -9,7 +9,7 @@ export const SearchButton = ({ onClick }: { onClick: () => void }) => (
     <IconSearch size={16} stroke={1.75} aria-hidden />
     <span className={classes['label']}>Найти</span>
     <span className={classes['keys']} aria-hidden>
-      <Keys of="search" />
+      <ShortcutKeys shortcut="search" />
     </span>
   </UnstyledButton>
 );

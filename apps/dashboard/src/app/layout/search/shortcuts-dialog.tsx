@@ -1,5 +1,5 @@
 import { Modal, Stack, Text } from '@mantine/core';
-import { Keys } from '../../../shared/shortcuts/keys.tsx';
+import { ShortcutKeys } from '../../../shared/shortcuts/shortcut-keys.tsx';
 import { SHORTCUTS, type ShortcutName } from '../../../shared/shortcuts/shortcuts.ts';
 import classes from './shortcuts-dialog.module.css';
 
@@ -23,7 +23,7 @@ export default function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; 
                   <div key={name}>
                     <dt>{SHORTCUTS[name].label}</dt>
                     <dd>
-                      <Keys of={name} />
+                      <ShortcutKeys shortcut={name} />
                     </dd>
                   </div>
                 ))}

@@ -1,6 +1,6 @@
 import type { StaffRoute } from '@referral-dashboard/api-contract';
 import type { Place } from '../../../features/search/place.ts';
-import { usePermissions } from '../../../shared/api/permitted.tsx';
+import { usePermissions } from '../../../shared/api/permissions.tsx';
 import { useRole } from '../../../shared/api/use-api.ts';
 import { NEW, paths } from '../../../shared/paths.ts';
 import { SIGN_OUT } from '../../../shared/return-to.ts';

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { writtenSupport } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
-import { usePermitted } from '../../../shared/api/permitted.tsx';
+import { useIsPermitted } from '../../../shared/api/permissions.tsx';
 import { useRole } from '../../../shared/api/use-api.ts';
 import { requisitesForm } from '../../../shared/paths.ts';
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
@@ -19,7 +19,7 @@ type SupportDialogProps = { contacts: readonly SupportContact[]; onClose: () => 
 /** Lists the support addresses of several organizations, or gives advice when none is set. */
 export default function SupportDialog({ contacts, onClose }: SupportDialogProps) {
   const role = useRole() ?? 'partner';
-  const mayChange = usePermitted('updateOrganization') && role === 'organization';
+  const mayChange = useIsPermitted('updateOrganization') && role === 'organization';
   return (
     <Dialog opened onClose={onClose} title="Техподдержка">
       <Stack gap="md">

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { homeRoutes, type OrganizationTask } from '@referral-dashboard/api-contract';
-import { useRead } from '../../../shared/api/use-read.ts';
-import { countOf, formatNumber, type Noun } from '../../../shared/format/count.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
+import { formatCount, formatNumber, type Noun } from '../../../shared/format/count.ts';
 import { Queries } from '../../queries.tsx';
 import type { Waiting } from './navigation.ts';
 
@@ -17,7 +17,7 @@ const RAIL_MOST = 999;
 const waitingOf = (task: OrganizationTask) => task.count;
 
 function Count({ of, isRail }: WaitingCountProps) {
-  const { data } = useRead(homeRoutes.homeTasks, {});
+  const { data } = useApiQuery(homeRoutes.homeTasks, {});
   // The response type depends on the role; for an organization it is a list of organization tasks.
   const tasks = data?.results as OrganizationTask[] | undefined;
   const task = tasks?.find(({ kind }) => kind === of);
@@ -26,7 +26,7 @@ function Count({ of, isRail }: WaitingCountProps) {
   return (
     <>
       <span aria-hidden>{isRail && count > RAIL_MOST ? `${RAIL_MOST}+` : formatNumber(count)}</span>
-      <VisuallyHidden>{countOf(count, WORDS[of])}</VisuallyHidden>
+      <VisuallyHidden>{formatCount(count, WORDS[of])}</VisuallyHidden>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { MessageList } from '../../../features/messages/message-list.tsx';
-import { useReturnFocus } from '../../../shared/ui/dialog/return-focus.ts';
+import { useReturnFocus } from '../../../shared/ui/dialog/use-return-focus.ts';
 import { Queries } from '../../queries.tsx';
 
 /** Notifications in a drawer over the page. */

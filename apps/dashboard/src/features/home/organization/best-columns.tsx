@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { type HomeTop, LEAD_SOURCE_LABELS } from '@referral-dashboard/api-contract';
 import { generatePath, Link } from 'react-router-dom';
-import { countOf } from '../../../shared/format/count.ts';
+import { formatCount } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { paths } from '../../../shared/paths.ts';
 import type { RecordColumn } from '../../../shared/ui/records.tsx';
@@ -20,14 +20,14 @@ export const utmColumns = (days: HomeTop): readonly RecordColumn<Named<HomeTop['
       </>
     ),
   },
-  { label: 'Сумма сделок', cell: ({ deal_kop }) => formatMoney(deal_kop), isFigure: true },
+  { label: 'Сумма сделок', cell: ({ deal_kop }) => formatMoney(deal_kop), isNumeric: true },
 ];
 
 type Named<Row> = Row & { id: string };
 
 const Brought = ({ leads, won, deal_kop = 0 }: { leads: number; won: number; deal_kop?: number }) => (
   <div className={classes['second']}>
-    {countOf(leads, ['лид', 'лида', 'лидов'])} · {countOf(won, ['сделка', 'сделки', 'сделок'])}
+    {formatCount(leads, ['лид', 'лида', 'лидов'])} · {formatCount(won, ['сделка', 'сделки', 'сделок'])}
     {deal_kop > 0 && ` на ${formatMoney(deal_kop)}`}
   </div>
 );
@@ -44,7 +44,7 @@ export const partnerColumns: readonly RecordColumn<Named<HomeTop['partners'][num
       </>
     ),
   },
-  { label: 'Вознаграждения', cell: ({ rewards_kop }) => formatMoney(rewards_kop), isFigure: true },
+  { label: 'Вознаграждения', cell: ({ rewards_kop }) => formatMoney(rewards_kop), isNumeric: true },
 ];
 
 export const sourceColumns = (days: HomeTop): readonly RecordColumn<Named<HomeTop['sources'][number]>>[] => [
@@ -59,5 +59,5 @@ export const sourceColumns = (days: HomeTop): readonly RecordColumn<Named<HomeTo
       </>
     ),
   },
-  { label: 'Сумма сделок', cell: ({ deal_kop }) => formatMoney(deal_kop), isFigure: true },
+  { label: 'Сумма сделок', cell: ({ deal_kop }) => formatMoney(deal_kop), isNumeric: true },
 ];

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { homeRoutes } from '@referral-dashboard/api-contract';
-import { useRead } from '../../../shared/api/use-read.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { defaultOf, queryOf } from '../../../shared/list/address.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { Records } from '../../../shared/ui/records.tsx';
@@ -22,7 +22,7 @@ const stays = () => undefined;
 export function Best({ period }: { period: { from?: string; to?: string } }) {
   const { params, change } = useAddress();
   const by = queryOf(homeRoutes.homeTop, params)['by'] ?? defaultOf(homeRoutes.homeTop, 'by');
-  const { data, ...read } = useRead(
+  const { data, ...read } = useApiQuery(
     homeRoutes.homeTop,
     { query: { ...period, by: by as 'won' } },
     { keepPrevious: true, isLive: true },
@@ -47,8 +47,8 @@ export function Best({ period }: { period: { from?: string; to?: string } }) {
           label="Лучшие партнеры"
           columns={partnerColumns}
           read={{ ...read, data: asPage(partners) }}
-          onTurn={stays}
-          nothing="За эти дни таких партнеров нет. Выберите другой порядок или период длиннее."
+          onPageChange={stays}
+          emptyText="За эти дни таких партнеров нет. Выберите другой порядок или период длиннее."
         />
       </Section>
       <Section title="Источники">
@@ -56,16 +56,16 @@ export function Best({ period }: { period: { from?: string; to?: string } }) {
           label="Источники лидов"
           columns={data ? sourceColumns(data) : []}
           read={{ ...read, data: asPage(sources) }}
-          onTurn={stays}
-          nothing="За эти дни лидов не было."
+          onPageChange={stays}
+          emptyText="За эти дни лидов не было."
         />
         {data && utm.length > 0 && (
           <Records
             label="Метки utm_source"
             columns={utmColumns(data)}
             read={{ ...read, data: asPage(utm) }}
-            onTurn={stays}
-            nothing=""
+            onPageChange={stays}
+            emptyText=""
           />
         )}
       </Section>

@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import type { HomeStart } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
-import { usePermitted } from '../../../shared/api/permitted.tsx';
+import { useIsPermitted } from '../../../shared/api/permissions.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { IconCheck } from '../../../shared/ui/icons.ts';
 import { Section } from '../parts/section.tsx';
@@ -66,7 +66,7 @@ export function FirstSteps({ steps, senders, isBrief = false }: FirstStepsProps)
 
 /** Optional channels for owners. The other steps do not depend on them. */
 function OptionalStep({ senders: { email, telegram } }: { senders: NonNullable<HomeStart['senders']> }) {
-  const isPermitted = usePermitted('senders');
+  const isPermitted = useIsPermitted('senders');
   const what = [...(email ? [] : ['почту']), ...(telegram ? [] : ['Telegram'])].join(' и ');
   if (!isPermitted || what === '') return null;
   return (

@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import { homeRoutes, type OrganizationTask } from '@referral-dashboard/api-contract';
 import { EmailReminder } from '../../../entities/sign-in/email-reminder.tsx';
-import { useRead } from '../../../shared/api/use-read.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { Page } from '../../../shared/ui/page/page.tsx';
-import { useWhole } from '../../../shared/ui/page/use-whole.ts';
+import { useShouldRenderAll } from '../../../shared/ui/page/use-should-render-all.ts';
 import { Figures } from '../parts/figures.tsx';
 import { Funnel } from '../parts/funnel.tsx';
 import { hasNoFigures, SummaryProblem } from '../parts/summary-problem.tsx';
@@ -23,10 +23,10 @@ const LIVE = { keepPrevious: true, isLive: true };
 /** Tasks, figures of the period, and the first steps until the first reward is paid. */
 export function OrganizationHome() {
   const { query, isCompared } = usePeriod();
-  const summary = useRead(homeRoutes.homeSummary, { query }, LIVE);
-  const tasks = useRead(homeRoutes.homeTasks, {}, LIVE);
-  const start = useRead(homeRoutes.homeStart, {}, LIVE);
-  const isWhole = useWhole();
+  const summary = useApiQuery(homeRoutes.homeSummary, { query }, LIVE);
+  const tasks = useApiQuery(homeRoutes.homeTasks, {}, LIVE);
+  const start = useApiQuery(homeRoutes.homeStart, {}, LIVE);
+  const isWhole = useShouldRenderAll();
   const days = summary.data?.current;
   const choice = <PeriodChoice days={days} />;
   const period = days ? overDays(days) : '';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { homeRoutes, leadRoutes, type OrganizationTask } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
-import { useWrite } from '../../../shared/api/use-write.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import classes from '../parts/tasks.module.css';
 
@@ -11,13 +11,13 @@ type Restorable = Extract<OrganizationTask, { kind: 'restorable_lead' }>;
 const STALE = [homeRoutes.homeTasks, leadRoutes.leads];
 
 function failed(error: Error, title: string) {
-  const { title: said, advice } = errorSentence(error, title);
+  const { title: said, advice } = describeError(error, title);
   void toast.error({ title: said, description: advice || 'Обновите страницу и повторите' });
 }
 
 /** Changes the status of a duplicate lead to «in progress» with one click. */
 function RestoreLead({ task: { lead, first, cause } }: { task: Restorable }) {
-  const { mutate, isPending } = useWrite(leadRoutes.transitionLead, STALE);
+  const { mutate, isPending } = useApiMutation(leadRoutes.transitionLead, STALE);
   const reason_comment =
     cause === 'rejected' ? `Лид ${first.number} отклонен` : `Срок лида ${first.number} вышел`;
   const restore = () =>
@@ -38,7 +38,7 @@ function RestoreLead({ task: { lead, first, cause } }: { task: Restorable }) {
 
 /** Hides a task permanently. */
 function DismissTask({ task, children }: { task: { key: string }; children: string }) {
-  const { mutate, isPending } = useWrite(homeRoutes.dismissTask, [homeRoutes.homeTasks]);
+  const { mutate, isPending } = useApiMutation(homeRoutes.dismissTask, [homeRoutes.homeTasks]);
   return (
     <Button
       size="compact-sm"

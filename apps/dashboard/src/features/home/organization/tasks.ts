@@ -1,6 +1,6 @@
 import type { OrganizationTask } from '@referral-dashboard/api-contract';
 import { generatePath } from 'react-router-dom';
-import { countOf, formatNumber, nounFor } from '../../../shared/format/count.ts';
+import { formatCount, formatNumber, nounFor } from '../../../shared/format/count.ts';
 import { formatAge } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { paths } from '../../../shared/paths.ts';
@@ -27,7 +27,7 @@ const PARTNERS = ['партнер', 'партнера', 'партнеров'] as
 const SHARED = { inn: 'ИНН', account: 'Счет', phone: 'Телефон для СБП' } as const;
 const on = (kop: number) => `на ${formatMoney(kop)}`;
 /** For example «у 2 партнеров». */
-const whose = (count: number) => countOf(count, ['партнера', 'партнеров', 'партнеров']);
+const whose = (count: number) => formatCount(count, ['партнера', 'партнеров', 'партнеров']);
 
 /** Link to the program if there is only one, otherwise to the list. */
 const programsTo = ([first, ...others]: readonly Program[]) =>
@@ -59,7 +59,7 @@ function said(task: OrganizationTask, now: number): Omit<Task, 'key' | 'controls
     case 'form_limited':
       return limitedForm(task, now);
     case 'new_leads': {
-      const leads = countOf(count, ['новый лид', 'новых лида', 'новых лидов']);
+      const leads = formatCount(count, ['новый лид', 'новых лида', 'новых лидов']);
       const age = formatAge(task.oldest_at, now);
       const text = `${leads}, ${count === 1 ? 'ждет' : 'самый давний ждет'} ${age}`;
       return { shape: 'ring', text, action: 'Разобрать', to: newLeads };
@@ -82,18 +82,18 @@ function said(task: OrganizationTask, now: number): Omit<Task, 'key' | 'controls
       return { shape: 'clock', text, action: 'Проверить', to };
     }
     case 'pending_partners': {
-      const waiting = `${countOf(count, PARTNERS)} ${nounFor(count, ['ждет', 'ждут', 'ждут'])} решения по заявке`;
+      const waiting = `${formatCount(count, PARTNERS)} ${nounFor(count, ['ждет', 'ждут', 'ждут'])} решения по заявке`;
       const { programs } = task;
       const text = programs.length === 0 ? waiting : `${waiting}: ${named(programs.length, programs)}`;
       return { shape: 'ring', text, action: 'Рассмотреть', to: pendingPartners(task.partner) };
     }
     case 'accruals_in_review': {
-      const text = `${countOf(count, ['начисление', 'начисления', 'начислений'])} на проверке ${on(task.sum_kop)}`;
+      const text = `${formatCount(count, ['начисление', 'начисления', 'начислений'])} на проверке ${on(task.sum_kop)}`;
       return { shape: 'clock', text, action: 'Проверить', to: accrualsIn('review') };
     }
     case 'ready_to_pay': {
-      const blocked = `${countOf(task.blocked, ['партнеру', 'партнерам', 'партнерам'])} пока нельзя заплатить`;
-      const ready = `Можно заплатить: ${countOf(count, PARTNERS)} ${on(task.sum_kop)}`;
+      const blocked = `${formatCount(task.blocked, ['партнеру', 'партнерам', 'партнерам'])} пока нельзя заплатить`;
+      const ready = `Можно заплатить: ${formatCount(count, PARTNERS)} ${on(task.sum_kop)}`;
       const text = [count > 0 && ready, task.blocked > 0 && blocked].filter(Boolean).join(', ');
       const action = count > 0 ? 'Сформировать выплаты' : 'Посмотреть причины';
       return {
@@ -104,46 +104,46 @@ function said(task: OrganizationTask, now: number): Omit<Task, 'key' | 'controls
       };
     }
     case 'final_payments': {
-      const text = `Финальная выплата не сформирована: ${countOf(count, PARTNERS)} в архиве или в блоке, ${formatMoney(task.sum_kop)}`;
+      const text = `Финальная выплата не сформирована: ${formatCount(count, PARTNERS)} в архиве или в блоке, ${formatMoney(task.sum_kop)}`;
       return { shape: 'clock', text, action: 'Выплатить', to: payable('blocked', 'partner_inactive') };
     }
     case 'payments_requested': {
-      const text = `${countOf(count, ['запрос', 'запроса', 'запросов'])} выплаты ${on(task.sum_kop)}`;
+      const text = `${formatCount(count, ['запрос', 'запроса', 'запросов'])} выплаты ${on(task.sum_kop)}`;
       return { shape: 'ring', text, action: 'Рассмотреть', to: paymentsIn('requested') };
     }
     case 'payments_draft': {
-      const text = `${countOf(count, ['черновик', 'черновика', 'черновиков'])} выплат ${on(task.sum_kop)}`;
+      const text = `${formatCount(count, ['черновик', 'черновика', 'черновиков'])} выплат ${on(task.sum_kop)}`;
       return { shape: 'dash', text, action: 'Отправить к оплате', to: paymentsIn('draft') };
     }
     case 'payments_approved': {
-      const text = `${countOf(count, PAYMENTS)} к оплате или в обработке ${on(task.sum_kop)}`;
+      const text = `${formatCount(count, PAYMENTS)} к оплате или в обработке ${on(task.sum_kop)}`;
       return { shape: 'half', text, action: 'Провести', to: paymentsIn('approved,processing') };
     }
     case 'payments_failed': {
-      const text = `${countOf(count, PAYMENTS)} с ошибкой ${on(task.sum_kop)}`;
+      const text = `${formatCount(count, PAYMENTS)} с ошибкой ${on(task.sum_kop)}`;
       return { shape: 'cross', text, action: 'Исправить', to: paymentsIn('failed') };
     }
     case 'receipts_late': {
-      const late = countOf(count, ['чек просрочен', 'чека просрочены', 'чеков просрочены']);
+      const late = formatCount(count, ['чек просрочен', 'чека просрочены', 'чеков просрочены']);
       const text = `${late} у ${whose(task.partners)}, по выплатам ${on(task.sum_kop)}`;
       return { shape: 'clock', text, action: 'Напомнить', to: lateReceipts };
     }
     case 'receipts_wrong': {
-      const wrong = countOf(count, ['неверный чек', 'неверных чека', 'неверных чеков']);
+      const wrong = formatCount(count, ['неверный чек', 'неверных чека', 'неверных чеков']);
       const text = `${wrong} у ${whose(task.partners)}, по выплатам ${on(task.sum_kop)}`;
       return { shape: 'clock', text, action: 'Проверить', to: receiptsIn('mismatched,annulled') };
     }
     case 'receipts_awaited': {
-      const awaited = countOf(count, ['чек', 'чека', 'чеков']);
+      const awaited = formatCount(count, ['чек', 'чека', 'чеков']);
       const text = `Ждем ${awaited} от ${whose(task.partners)}, по выплатам ${on(task.sum_kop)}`;
       return { shape: 'clock', text, action: 'Напомнить', to: receiptsIn('awaited') };
     }
     case 'acts_objected': {
-      const text = `${countOf(count, ['акт', 'акта', 'актов'])} с возражением ${on(task.sum_kop)}`;
+      const text = `${formatCount(count, ['акт', 'акта', 'актов'])} с возражением ${on(task.sum_kop)}`;
       return { shape: 'ring', text, action: 'Рассмотреть', to: actsIn('objected') };
     }
     case 'payments_without_act': {
-      const text = `Выплачено без акта: ${countOf(count, PAYMENTS)} ${on(task.sum_kop)}`;
+      const text = `Выплачено без акта: ${formatCount(count, PAYMENTS)} ${on(task.sum_kop)}`;
       return { shape: 'clock', text, action: 'Дополнить акты', to: paymentsWithoutAct };
     }
     case 'budget_exhausted': {

@@ -1,11 +1,11 @@
 import { Skeleton, Text } from '@mantine/core';
 import { programRoutes } from '@referral-dashboard/api-contract';
 import { rewardLine } from '../../../entities/program/reward-line.ts';
-import { useRead } from '../../../shared/api/use-read.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 
 /** Program of a link, with its terms. `isAwaited` becomes false after the first error; retries do not block the page. */
 export function useProgramOf(id: string | undefined) {
-  const { data, isLoading, errorUpdateCount } = useRead(
+  const { data, isLoading, errorUpdateCount } = useApiQuery(
     programRoutes.program,
     { params: { id: id ?? '' } },
     { enabled: id !== undefined },

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { type LeadForPartner, leadRoutes } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
-import { useRead } from '../../../shared/api/use-read.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { formatDay } from '../../../shared/format/date.ts';
 import { paths } from '../../../shared/paths.ts';
 import { type RecordColumn, Records } from '../../../shared/ui/records.tsx';
@@ -20,13 +20,13 @@ const columns: readonly RecordColumn<LeadForPartner>[] = [
       </Anchor>
     ),
   },
-  { label: 'Программа', cell: ({ program }) => program.name, isSpare: true },
+  { label: 'Программа', cell: ({ program }) => program.name, isCollapsible: true },
   { label: 'Статус', cell: ({ status }) => <Status kind="lead" state={status} /> },
-  { label: 'Создан', cell: ({ created_at }) => formatDay(created_at), isSpare: true },
+  { label: 'Создан', cell: ({ created_at }) => formatDay(created_at), isCollapsible: true },
 ];
 
 export function LastLeads() {
-  const { data, ...read } = useRead(leadRoutes.leads, {}, { isLive: true });
+  const { data, ...read } = useApiQuery(leadRoutes.leads, {}, { isLive: true });
   // The response type depends on the role; a partner gets its own leads, newest first.
   const results = data?.results.slice(0, SHOWN) as LeadForPartner[] | undefined;
   return (
@@ -42,8 +42,8 @@ export function LastLeads() {
         label="Последние лиды"
         columns={columns}
         read={{ ...read, data: results && { results, next: null, previous: null } }}
-        onTurn={() => undefined}
-        nothing="Лидов пока нет. Поделитесь ссылкой: заявки появятся здесь сразу."
+        onPageChange={() => undefined}
+        emptyText="Лидов пока нет. Поделитесь ссылкой: заявки появятся здесь сразу."
       />
     </Section>
   );

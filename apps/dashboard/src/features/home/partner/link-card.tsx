@@ -45,7 +45,7 @@ export function LinkCard({ partnerId }: { partnerId: string }) {
       ) : read.error ? (
         <PartProblem
           error={read.error}
-          what="Не удалось загрузить ссылку"
+          title="Не удалось загрузить ссылку"
           onRetry={() => void read.refetch()}
         />
       ) : (

@@ -2,8 +2,8 @@ import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Link } from '@referral-dashboard/api-contract';
 import { lazy, Suspense } from 'react';
-import { Breakable } from '../../../shared/format/breakable.tsx';
-import { countOf } from '../../../shared/format/count.ts';
+import { BreakableText } from '../../../shared/format/breakable-text.tsx';
+import { formatCount } from '../../../shared/format/count.ts';
 import { IconQrcode } from '../../../shared/ui/icons.ts';
 import { CopyLink, ShareLink } from '../../../shared/ui/link-buttons.tsx';
 import { Brings } from './brings.tsx';
@@ -22,11 +22,11 @@ export function LinkTools({ link }: { link: Link }) {
       <div>
         <Brings programId={link.program.id} />
         <div className={classes['address']}>
-          <Breakable>{address.replace(/^https?:\/\//, '')}</Breakable>
+          <BreakableText>{address.replace(/^https?:\/\//, '')}</BreakableText>
         </div>
         <Text c="dimmed">
-          {link.program.name} · {countOf(link.clicks, ['переход', 'перехода', 'переходов'])} ·{' '}
-          {countOf(link.leads, ['лид', 'лида', 'лидов'])}
+          {link.program.name} · {formatCount(link.clicks, ['переход', 'перехода', 'переходов'])} ·{' '}
+          {formatCount(link.leads, ['лид', 'лида', 'лидов'])}
         </Text>
       </div>
       <Group gap="xs">

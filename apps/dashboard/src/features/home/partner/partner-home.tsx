@@ -2,7 +2,7 @@ import { Stack, Title } from '@mantine/core';
 import { homeRoutes, type PartnerTask } from '@referral-dashboard/api-contract';
 import { usePartnerLinks } from '../../../entities/link/use-partner-links.ts';
 import { EmailReminder } from '../../../entities/sign-in/email-reminder.tsx';
-import { useRead } from '../../../shared/api/use-read.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { hasNoFigures, SummaryProblem } from '../parts/summary-problem.tsx';
@@ -25,9 +25,9 @@ const LIVE = { keepPrevious: true, isLive: true };
 /** Partner's home page: the link, then the balance in each organization, then the statistics. */
 export function PartnerHome() {
   const { query } = usePeriod();
-  const balances = useRead(homeRoutes.homeBalance, {}, LIVE);
-  const tasks = useRead(homeRoutes.homeTasks, {}, LIVE);
-  const summary = useRead(homeRoutes.homeSummary, { query }, LIVE);
+  const balances = useApiQuery(homeRoutes.homeBalance, {}, LIVE);
+  const tasks = useApiQuery(homeRoutes.homeTasks, {}, LIVE);
+  const summary = useApiQuery(homeRoutes.homeSummary, { query }, LIVE);
   const first = balances.data?.results[0]?.partner.id ?? '';
   const links = usePartnerLinks(first, { enabled: first !== '' });
   const terms = useProgramOf(links.data?.results.find(({ active }) => active)?.program.id);

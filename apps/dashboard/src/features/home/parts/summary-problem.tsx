@@ -10,5 +10,5 @@ export const hasNoFigures = ({ data, error }: Read) => data === undefined && err
 export function SummaryProblem({ read: { data, error, refetch } }: SummaryProblemProps) {
   if (!error) return null;
   const what = data ? 'Не удалось обновить показатели' : 'Не удалось загрузить показатели';
-  return <PartProblem error={error} what={what} onRetry={() => void refetch()} />;
+  return <PartProblem error={error} title={what} onRetry={() => void refetch()} />;
 }

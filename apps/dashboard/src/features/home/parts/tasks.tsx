@@ -26,7 +26,7 @@ const isBroken = ({ shape }: Task) => shape === 'cross';
 export function Tasks({ tasks, error, onRetry }: TasksProps) {
   const [isWhole, setWhole] = useState(false);
   if (tasks === undefined)
-    return error ? <PartProblem error={error} what="Не удалось загрузить задачи" onRetry={onRetry} /> : null;
+    return error ? <PartProblem error={error} title="Не удалось загрузить задачи" onRetry={onRetry} /> : null;
   if (tasks.length === 0)
     return (
       <p className={classes['done']} data-tone={shapes.check}>

@@ -1,4 +1,4 @@
-import { countOf, nounFor } from '../../../shared/format/count.ts';
+import { formatCount, nounFor } from '../../../shared/format/count.ts';
 import { formatDate } from '../../../shared/format/date.ts';
 
 export type Days = { from: string; to: string };
@@ -17,7 +17,7 @@ export function formatDays({ from, to }: Days): string {
 }
 
 /** For example «за 30 дней». */
-export const overDays = (days: Days) => `за ${countOf(lengthOf(days), ['день', 'дня', 'дней'])}`;
+export const overDays = (days: Days) => `за ${formatCount(lengthOf(days), ['день', 'дня', 'дней'])}`;
 
 /** For example «к прошлым 30 дням», after a change. */
 export function toPrevious(days: Days): string {

@@ -1,11 +1,11 @@
 import { Group, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
 import { type HomeMetric, type HomeSummary, homeRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense } from 'react';
-import { useRead } from '../../../shared/api/use-read.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { defaultOf, queryOf } from '../../../shared/list/address.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
-import { usePainted } from '../../../shared/ui/page/use-painted.ts';
+import { useIsPainted } from '../../../shared/ui/page/use-is-painted.ts';
 import { Section } from '../parts/section.tsx';
 import { formatDays } from '../period/days.ts';
 import { usePeriod } from '../period/use-period.ts';
@@ -30,9 +30,9 @@ export function Trend({ summary }: { summary: HomeSummary | undefined }) {
   const metric = chosen ?? (defaultOf(homeRoutes.homeSeries, 'metric') as HomeMetric);
   const isTable = get('view') === 'table';
   // Data requests start before the chart code loads.
-  const isDrawn = usePainted();
+  const isDrawn = useIsPainted();
   const days = summary?.current;
-  const { data, error, refetch, isPlaceholderData } = useRead(
+  const { data, error, refetch, isPlaceholderData } = useApiQuery(
     homeRoutes.homeSeries,
     { query: { metric, ...(days && { from: days.from, to: days.to, step: stepFor(days) }) } },
     { enabled: days !== undefined, keepPrevious: true, isLive: true },
@@ -82,7 +82,7 @@ export function Trend({ summary }: { summary: HomeSummary | undefined }) {
             </Suspense>
           )
         ) : error ? (
-          <PartProblem error={error} what="Не удалось загрузить график" onRetry={() => void refetch()} />
+          <PartProblem error={error} title="Не удалось загрузить график" onRetry={() => void refetch()} />
         ) : (
           <Skeleton height="100%" />
         )}

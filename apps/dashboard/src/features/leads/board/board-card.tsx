@@ -3,7 +3,7 @@ import { Menu, Text } from '@mantine/core';
 import type { Lead, LeadStatus } from '@referral-dashboard/api-contract';
 import { memo, useEffect, useRef, useState } from 'react';
 import { statusLabels } from '../../../entities/status/labels.ts';
-import { usePermitted } from '../../../shared/api/permitted.tsx';
+import { useIsPermitted } from '../../../shared/api/permissions.tsx';
 import { formatDay } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { RowLink } from '../../../shared/list/table/row-link.tsx';
@@ -27,7 +27,7 @@ type BoardCardProps = {
 /** Lead card. Users move it by dragging, or with its menu, which also works with the keyboard. */
 export const BoardCard = memo(function BoardCard({ lead, list, isMoving, onMove }: BoardCardProps) {
   const card = useRef<HTMLDivElement>(null);
-  const canMove = usePermitted('transitionLead');
+  const canMove = useIsPermitted('transitionLead');
   const [isDragged, setDragged] = useState(false);
   useEffect(() => {
     if (!card.current || !canMove) return;

@@ -4,7 +4,7 @@ import type { Lead, LeadStatus } from '@referral-dashboard/api-contract';
 import { useEffect, useId, useRef, useState } from 'react';
 import { statusLabels } from '../../../entities/status/labels.ts';
 import type { ListModel } from '../../../shared/list/use-list.ts';
-import { lookAgain } from '../../../shared/ui/side-scroller.tsx';
+import { updateScroller } from '../../../shared/ui/side-scroller.tsx';
 import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
 import type { AnyLead } from '../lead.ts';
 import classes from './board.module.css';
@@ -47,7 +47,7 @@ export function BoardColumn({ state, list, sumKop, dragged, movingId, onMove }: 
       onDrop: () => setDragOver(false),
     });
   }, [state]);
-  useEffect(() => void lookAgain(column.current), [isCollapsed]);
+  useEffect(() => void updateScroller(column.current), [isCollapsed]);
 
   const isDropForbidden = dragged !== null && !acceptsLead(state, dragged);
   return (

@@ -2,7 +2,7 @@ import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import type { LeadStatus } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../../shared/format/count.ts';
-import { usePrinting } from '../../../shared/list/print/use-printing.ts';
+import { useIsPrinting } from '../../../shared/list/print/use-is-printing.ts';
 import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
 import classes from './board.module.css';
 import { BoardCard } from './board-card.tsx';
@@ -15,7 +15,7 @@ type ColumnCardsProps = CardsProps & { state: LeadStatus };
 export function ColumnCards({ state, list, draggedId, movingId, onMove }: ColumnCardsProps) {
   const column = useColumn(list, state);
   const isNarrow = useIsNarrow();
-  const isPrinting = usePrinting();
+  const isPrinting = useIsPrinting();
   const { data, isError, isFetching, isFetchNextPageError, refetch, fetchNextPage } = column;
   const count = list.countOf([state]);
   const retry = () => void (isFetchNextPageError ? fetchNextPage() : refetch());
@@ -61,7 +61,7 @@ export function ColumnCards({ state, list, draggedId, movingId, onMove }: Column
           {remainingCount > 0 && data.hasMore && (
             <Anchor
               component={Link}
-              to={list.address.after({ view: null, status: state })}
+              to={list.address.linkTo({ view: null, status: state })}
               size="sm"
               className={classes['rest']}
             >
@@ -72,7 +72,7 @@ export function ColumnCards({ state, list, draggedId, movingId, onMove }: Column
       ) : (
         // A new filter or sort order resets the scroll position.
         <VirtualCards
-          key={JSON.stringify([list.narrowing, list.ordering])}
+          key={JSON.stringify([list.criteria, list.ordering])}
           {...cardProps}
           movingId={movingId}
           column={column}

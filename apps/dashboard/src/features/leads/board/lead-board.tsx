@@ -8,7 +8,7 @@ import {
   statesOf,
 } from '@referral-dashboard/api-contract';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useRead } from '../../../shared/api/use-read.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import type { ListModel } from '../../../shared/list/use-list.ts';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
 import { SideScroller } from '../../../shared/ui/side-scroller.tsx';
@@ -30,9 +30,9 @@ const SCROLLER_CLASSES = {
 export default function LeadBoard({ list }: { list: ListModel<AnyLead> }) {
   const { start, conflict, failure, running, dialog } = useTransitionWithDialog();
   const [dragged, setDragged] = useState<Lead | null>(null);
-  const counts = useRead(
+  const counts = useApiQuery(
     leadRoutes.leadCounts,
-    { query: { ...list.narrowing, sums: 'true' } },
+    { query: { ...list.criteria, sums: 'true' } },
     { keepPrevious: true },
   );
   const states = statesOf(stateMachines.lead).filter(

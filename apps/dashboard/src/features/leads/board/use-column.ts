@@ -24,9 +24,9 @@ function joinPages({ pages }: InfiniteData<LeadPage>) {
 export type Column = ReturnType<typeof useColumn>;
 
 /** Infinite query of the leads with one status, with the filters and the sort order of the list. */
-export function useColumn({ narrowing, ordering }: ListModel<AnyLead>, state: LeadStatus) {
+export function useColumn({ criteria, ordering }: ListModel<AnyLead>, state: LeadStatus) {
   const api = useApi();
-  const query: object = { ...narrowing, ordering, status: state };
+  const query: object = { ...criteria, ordering, status: state };
   return useInfiniteQuery({
     queryKey: getColumnKey(query),
     queryFn: ({ pageParam: cursor, signal }): Promise<LeadPage> => {

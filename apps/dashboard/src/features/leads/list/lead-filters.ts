@@ -1,6 +1,6 @@
 import { LEAD_SOURCE_LABELS, LEAD_SOURCES, leadRoutes, type Role } from '@referral-dashboard/api-contract';
 import { programFilter, whoseFilter } from '../../../entities/reference/filters.ts';
-import { useRead } from '../../../shared/api/use-read.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { type Filter, periodFilter, type Tab } from '../../../shared/list/definition.ts';
 
 export const leadTabs: readonly Tab[] = [
@@ -30,7 +30,7 @@ const createTagFilter = (name: 'utm_source' | 'utm_campaign'): Filter => ({
   name,
   label: name,
   useOptions: (search) =>
-    useRead(leadRoutes.leadTags, { query: { name, search } }, { keepPrevious: true }).data?.results.map(
+    useApiQuery(leadRoutes.leadTags, { query: { name, search } }, { keepPrevious: true }).data?.results.map(
       toOption,
     ) ?? [],
   useName: (value) => value,

@@ -88,12 +88,12 @@ const getColumns = (role: Role): Column<AnyLead>[] => [
   {
     name: 'reward',
     label: 'Вознаграждение',
-    isFigure: true,
+    isNumeric: true,
     priority: role === 'organization' ? 3 : 1,
     width: 8.25,
     cell: formatReward,
   },
-  { name: 'deal', label: 'Сделка', isFigure: true, priority: 4, width: 9, cell: formatDeal },
+  { name: 'deal', label: 'Сделка', isNumeric: true, priority: 4, width: 9, cell: formatDeal },
   {
     name: 'created',
     label: 'Создан',
@@ -131,9 +131,9 @@ export const getLeadList = (role: Role): ListDefinition<AnyLead> => ({
       .filter(Boolean)
       .join(' · '),
     status: <Status kind="lead" state={lead.status} />,
-    when: lead.status === 'new' ? <LeadAge lead={lead} /> : formatMoment(lead.created_at),
+    time: lead.status === 'new' ? <LeadAge lead={lead} /> : formatMoment(lead.created_at),
   }),
-  nothing: {
+  emptyState: {
     title: 'Лидов пока нет',
     advice: 'Поделитесь ссылкой программы: заявки появятся здесь сразу',
   },

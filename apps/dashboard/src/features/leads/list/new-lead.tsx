@@ -2,8 +2,8 @@ import { Select, TextInput } from '@mantine/core';
 import { LEAD_FIELD_NAMES } from '@referral-dashboard/api-contract';
 import { usePartnerOptions, useProgramOptions } from '../../../entities/reference/options.ts';
 import { useRole } from '../../../shared/api/use-api.ts';
-import { READERS } from '../../../shared/readers.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
+import { VISIBILITY_HINTS } from '../../../shared/visibility-hints.ts';
 import type { AnyLead } from '../lead.ts';
 import { LeadField } from '../lead-field.tsx';
 import { type NewLeadValues, useNewLeadForm } from './use-new-lead-form.ts';
@@ -20,10 +20,10 @@ export default function NewLead({ onClose, onCreated }: NewLeadProps) {
     <FormDialog
       title="Новый лид"
       label="Новый лид"
-      verb="Добавить"
+      submitLabel="Добавить"
       isSending={isSending}
       failure={failure}
-      onSend={submit}
+      onSubmit={submit}
       onClose={onClose}
     >
       <ProgramField form={form} />
@@ -40,7 +40,7 @@ export default function NewLead({ onClose, onCreated }: NewLeadProps) {
         <LeadField
           key={name}
           name={name}
-          description={READERS[isOrganization ? 'team' : 'organization']}
+          description={VISIBILITY_HINTS[isOrganization ? 'team' : 'organization']}
           {...getFieldProps(name)}
         />
       ))}

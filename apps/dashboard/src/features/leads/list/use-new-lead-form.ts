@@ -1,5 +1,5 @@
 import { eachLeadField, leadRoutes } from '@referral-dashboard/api-contract';
-import { useWrite } from '../../../shared/api/use-write.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { type AnyLead, LEAD_DEPENDENT_ROUTES, NEW_LEAD_DRAFT_KEY } from '../lead.ts';
 
@@ -15,19 +15,19 @@ export type NewLeadValues = typeof EMPTY_VALUES;
 const toBody = ({ partner, ...lead }: NewLeadValues) => (partner === null ? lead : { ...lead, partner });
 
 export function useNewLeadForm(onCreated: (lead: AnyLead) => void) {
-  const { mutateAsync } = useWrite(leadRoutes.createLead, LEAD_DEPENDENT_ROUTES);
+  const { mutateAsync } = useApiMutation(leadRoutes.createLead, LEAD_DEPENDENT_ROUTES);
   return useContractForm({
     schema: leadRoutes.createLead.body,
     saved: EMPTY_VALUES,
     bodyOf: toBody,
-    sentences: {
+    messages: {
       program: 'Выберите программу',
       name: ({ name }, message) => (name.trim().length < 2 ? 'Введите имя, хотя бы две буквы' : message),
       phone: 'Введите номер полностью: +7 и 10 цифр',
     },
     isCheckedOnBlur: true,
     draft: NEW_LEAD_DRAFT_KEY,
-    failed: 'Лид не добавлен',
+    failureTitle: 'Лид не добавлен',
     send: async (body) => onCreated(await mutateAsync({ body })),
   });
 }

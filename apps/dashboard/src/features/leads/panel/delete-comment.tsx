@@ -12,11 +12,11 @@ export default function DeleteComment({ comment, onClose }: { comment: LeadComme
       input={{ params: { id: comment.id } }}
       stale={[leadRoutes.leads]}
       title="Удалить комментарий?"
-      verb="Удалить"
+      confirmLabel="Удалить"
       isDangerous
       name={truncate(comment.text)}
-      done="Комментарий удален"
-      failed="Комментарий не удален"
+      successTitle="Комментарий удален"
+      failureTitle="Комментарий не удален"
       onClose={onClose}
     >
       Его больше никто не прочитает. В журнале останется только запись об удалении.

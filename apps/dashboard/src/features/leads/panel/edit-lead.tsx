@@ -1,7 +1,7 @@
 import { LEAD_FIELD_NAMES, type Lead } from '@referral-dashboard/api-contract';
-import { READERS } from '../../../shared/readers.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
+import { VISIBILITY_HINTS } from '../../../shared/visibility-hints.ts';
 import { LeadField } from '../lead-field.tsx';
 import { useEditLeadForm } from './use-edit-lead-form.ts';
 
@@ -12,17 +12,17 @@ export default function EditLead({ lead, onClose }: { lead: Lead; onClose: () =>
     <FormDialog
       title={`Изменить: ${lead.number}`}
       label="Изменить лид"
-      verb="Сохранить"
+      submitLabel="Сохранить"
       isSending={isSending}
       failure={failure}
-      onSend={submit}
+      onSubmit={submit}
       onClose={onClose}
     >
       {LEAD_FIELD_NAMES.map((name) => (
         <LeadField
           key={name}
           name={name}
-          description={READERS.team}
+          description={VISIBILITY_HINTS.team}
           data-autofocus={name === 'name' || undefined}
           {...form.getInputProps(name)}
         />

@@ -7,7 +7,7 @@ import classes from '../leads.module.css';
 
 /** Consent to calls, and warnings: possible duplicate, self-referral, form sent without bot protection. */
 export function LeadChecks({ lead }: { lead: Lead }) {
-  const { after } = useAddress();
+  const { linkTo } = useAddress();
   const { consent, duplicate_of, same_email_as, self_referral, unverified } = lead;
   const matchLabels = lead.self_referral_matches.map((match) => SELF_REFERRAL_LABELS[match]).join(', ');
   return (
@@ -20,7 +20,7 @@ export function LeadChecks({ lead }: { lead: Lead }) {
       {duplicate_of && (
         <Text>
           Дубль лида{' '}
-          <Anchor component={Link} to={after({ id: duplicate_of.id })}>
+          <Anchor component={Link} to={linkTo({ id: duplicate_of.id })}>
             {duplicate_of.number}
           </Anchor>
         </Text>
@@ -28,7 +28,7 @@ export function LeadChecks({ lead }: { lead: Lead }) {
       {same_email_as && (
         <Text>
           Почта такая же, как у лида{' '}
-          <Anchor component={Link} to={after({ id: same_email_as.id })}>
+          <Anchor component={Link} to={linkTo({ id: same_email_as.id })}>
             {same_email_as.number}
           </Anchor>
         </Text>

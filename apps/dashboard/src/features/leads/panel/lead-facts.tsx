@@ -10,7 +10,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { lazy, Suspense } from 'react';
 import { generatePath, Link } from 'react-router-dom';
-import { Permitted } from '../../../shared/api/permitted.tsx';
+import { PermissionGate } from '../../../shared/api/permissions.tsx';
 import { useDraftDialog } from '../../../shared/drafts/use-draft-dialog.ts';
 import { formatMoment } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
@@ -67,7 +67,7 @@ function FieldValue({ name, text }: { name: LeadField; text: string }) {
   return (
     <>
       <Anchor href={`mailto:${text}`}>{text}</Anchor>
-      <CopyIcon what="почту" text={text} />
+      <CopyIcon target="почту" text={text} />
     </>
   );
 }
@@ -77,7 +77,7 @@ export const LeadFacts = ({ lead }: { lead: AnyLead }) => (
   <section className={classes['section']} aria-label="Сведения">
     <Group justify="space-between">
       <Text c="dimmed">Сведения</Text>
-      <Permitted call="updateLead">{isFullLead(lead) && <EditLeadButton lead={lead} />}</Permitted>
+      <PermissionGate call="updateLead">{isFullLead(lead) && <EditLeadButton lead={lead} />}</PermissionGate>
     </Group>
     <Facts labelWidth={useIsNarrow() ? 104 : 128}>
       <Fact label="Телефон">
@@ -102,9 +102,9 @@ export const LeadFacts = ({ lead }: { lead: AnyLead }) => (
         <Fact label="Партнер">
           <Group gap={4}>
             {lead.partner ? <ReferenceLink path={paths.partner} target={lead.partner} /> : 'Без партнера'}
-            <Permitted call="transferLead">
+            <PermissionGate call="transferLead">
               <TransferLeadButton lead={lead} />
-            </Permitted>
+            </PermissionGate>
           </Group>
         </Fact>
       )}

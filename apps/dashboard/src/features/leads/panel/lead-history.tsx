@@ -1,10 +1,10 @@
 import { Text, Timeline } from '@mantine/core';
 import { type LeadComment, leadCommentRoutes, leadRoutes } from '@referral-dashboard/api-contract';
 import { statusLabels } from '../../../entities/status/labels.ts';
-import type { AnswerOf } from '../../../shared/api/call.ts';
-import { usePermitted } from '../../../shared/api/permitted.tsx';
+import type { ResponseOf } from '../../../shared/api/call.ts';
+import { useIsPermitted } from '../../../shared/api/permissions.tsx';
 import { useRole } from '../../../shared/api/use-api.ts';
-import { useRead } from '../../../shared/api/use-read.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { formatMoment } from '../../../shared/format/date.ts';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 import { getReasonLabel } from '../lead.ts';
@@ -12,7 +12,7 @@ import classes from '../leads.module.css';
 import { CommentContent } from './comment-content.tsx';
 import { NewComment } from './new-comment.tsx';
 
-type HistoryEvent = AnswerOf<typeof leadRoutes.leadHistory>['results'][number];
+type HistoryEvent = ResponseOf<typeof leadRoutes.leadHistory>['results'][number];
 
 const FIELD_LABELS: Record<string, string> = {
   name: 'имя',
@@ -67,13 +67,13 @@ function mergeByTime(events: readonly HistoryEvent[], comments: readonly LeadCom
 /** History of a lead. Organizations also see and add comments. */
 export function LeadHistory({ id }: { id: string }) {
   const isOrganization = useRole() === 'organization';
-  const canReadComments = usePermitted('leadComments') && isOrganization;
-  const { data: history } = useRead(leadRoutes.leadHistory, { params: { id } });
+  const canReadComments = useIsPermitted('leadComments') && isOrganization;
+  const { data: history } = useApiQuery(leadRoutes.leadHistory, { params: { id } });
   const {
     data: comments,
     error,
     refetch,
-  } = useRead(leadCommentRoutes.leadComments, { params: { id } }, { enabled: canReadComments });
+  } = useApiQuery(leadCommentRoutes.leadComments, { params: { id } }, { enabled: canReadComments });
   // Waits for both requests, so that the list does not shift when the second one completes.
   const isLoaded = history !== undefined && (!canReadComments || comments !== undefined || error !== null);
   const items = isLoaded ? mergeByTime(history.results, comments?.results ?? []) : [];
@@ -82,7 +82,7 @@ export function LeadHistory({ id }: { id: string }) {
       <Text c="dimmed">{canReadComments ? 'История и комментарии' : 'История'}</Text>
       {canReadComments && <NewComment leadId={id} />}
       {error && !comments && (
-        <PartProblem error={error} what="Комментарии не загрузились" onRetry={() => void refetch()} />
+        <PartProblem error={error} title="Комментарии не загрузились" onRetry={() => void refetch()} />
       )}
       <Timeline bulletSize={12} lineWidth={2} active={items.length}>
         {items.map((item) => (

@@ -2,10 +2,10 @@ import { Stack, Text } from '@mantine/core';
 import { leadRoutes } from '@referral-dashboard/api-contract';
 import { Status } from '../../../entities/status/status.tsx';
 import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
-import { Permitted } from '../../../shared/api/permitted.tsx';
-import { useRead } from '../../../shared/api/use-read.ts';
+import { PermissionGate } from '../../../shared/api/permissions.tsx';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { PanelFrame } from '../../../shared/list/panel/panel-frame.tsx';
-import { PanelWait } from '../../../shared/list/panel/panel-placeholder.tsx';
+import { PanelPlaceholder } from '../../../shared/list/panel/panel-placeholder.tsx';
 import { type AnyLead, getReasonLabel, isFullLead } from '../lead.ts';
 import { LeadTransitions } from '../transition/lead-transitions.tsx';
 import { LeadChecks } from './lead-checks.tsx';
@@ -18,9 +18,13 @@ type LeadPanelProps = { id: string; item: AnyLead | undefined };
 const PANEL_TEXTS = { title: 'Лид', failed: 'Лид не открылся', missing: 'Такого лида нет' };
 
 export default function LeadPanel({ id, item }: LeadPanelProps) {
-  const { data: lead, error, refetch } = useRead(leadRoutes.lead, { params: { id } }, { placeholder: item });
+  const {
+    data: lead,
+    error,
+    refetch,
+  } = useApiQuery(leadRoutes.lead, { params: { id } }, { placeholder: item });
   if (lead === undefined)
-    return <PanelWait error={error} onRetry={() => void refetch()} words={PANEL_TEXTS} />;
+    return <PanelPlaceholder error={error} onRetry={() => void refetch()} titles={PANEL_TEXTS} />;
   const reason = lead.reason_code && getReasonLabel(lead.reason_code);
   const comment = isFullLead(lead) && lead.reason_comment;
   return (
@@ -33,7 +37,9 @@ export default function LeadPanel({ id, item }: LeadPanelProps) {
         <StatusMeaning kind="lead" state={lead.status} />
         {(reason || comment) && <Text>{[reason, comment].filter(Boolean).join(': ')}</Text>}
       </Stack>
-      <Permitted call="transitionLead">{isFullLead(lead) && <LeadTransitions lead={lead} />}</Permitted>
+      <PermissionGate call="transitionLead">
+        {isFullLead(lead) && <LeadTransitions lead={lead} />}
+      </PermissionGate>
       <LeadReward lead={lead} />
       <LeadFacts lead={lead} />
       {isFullLead(lead) && <LeadChecks lead={lead} />}

@@ -1,19 +1,21 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
-import { isPressed } from '../../../shared/shortcuts/shortcuts.ts';
-import { FormFailure } from '../../../shared/ui/form/form-failure.tsx';
+import { matchesShortcut } from '../../../shared/shortcuts/shortcuts.ts';
+import { FormError } from '../../../shared/ui/form/form-error.tsx';
 import { useNewComment } from './use-new-comment.ts';
 
 export function NewComment({ leadId }: { leadId: string }) {
   const field = useRef<HTMLTextAreaElement>(null);
   // The submit button is disabled after sending, so the focus returns to the text field.
-  const { text, type, send, isSending, failure } = useNewComment(leadId, () => field.current?.focus());
+  const { text, setDraftText, send, isSending, failure } = useNewComment(leadId, () =>
+    field.current?.focus(),
+  );
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     send();
   };
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (!isPressed('sendComment', event)) return;
+    if (!matchesShortcut('sendComment', event)) return;
     event.preventDefault();
     send();
   };
@@ -28,11 +30,11 @@ export function NewComment({ leadId }: { leadId: string }) {
         maxLength={2000}
         value={text}
         readOnly={isSending}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onChange={({ currentTarget }) => setDraftText(currentTarget.value)}
         onKeyDown={handleKeyDown}
         aria-keyshortcuts="Control+Enter Meta+Enter"
       />
-      <FormFailure failure={failure} />
+      <FormError failure={failure} />
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Text c="dimmed" size="xs">
           Партнер его не увидит

@@ -1,7 +1,7 @@
 import { eachLeadField, type Lead, leadRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { useApi } from '../../../shared/api/use-api.ts';
-import { useWrite } from '../../../shared/api/use-write.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { changesOf } from '../../../shared/form/changes.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
@@ -16,18 +16,18 @@ const toValues = ({ deal_amount_kop, ...lead }: Lead) => ({
 /** Edit form of a lead. On a version conflict the input is kept and can be saved again. */
 export function useEditLeadForm(lead: Lead, onDone: () => void) {
   const api = useApi();
-  const { mutateAsync } = useWrite(leadRoutes.updateLead, LEAD_DEPENDENT_ROUTES);
+  const { mutateAsync } = useApiMutation(leadRoutes.updateLead, LEAD_DEPENDENT_ROUTES);
   // Only fields changed by the user are sent, so that concurrent edits of other fields are kept.
   const [initialValues] = useState(() => toValues(lead));
   return useContractForm({
     schema: leadRoutes.updateLead.body,
     saved: initialValues,
     bodyOf: (values, savedValues) => ({ ...changesOf(savedValues, values), version: lead.version }),
-    sentences: {
+    messages: {
       name: ({ name }, message) => (name.trim().length < 2 ? 'Введите имя, хотя бы две буквы' : message),
     },
     draft: getLeadDraftKey(lead),
-    failed: 'Лид не изменен',
+    failureTitle: 'Лид не изменен',
     send: async (body) => {
       if (Object.keys(body).length > 1) {
         await mutateAsync({ params: { id: lead.id }, body });
@@ -35,7 +35,7 @@ export function useEditLeadForm(lead: Lead, onDone: () => void) {
       }
       onDone();
     },
-    onOvertaken: async () => ({
+    onConflict: async () => ({
       title: await describeConflict(api, lead),
       advice: 'Введенное на месте. Проверьте и сохраните еще раз.',
     }),

@@ -1,14 +1,16 @@
 import { leadCommentRoutes, leadRoutes } from '@referral-dashboard/api-contract';
-import { useActionKey } from '../../../shared/api/action-key.ts';
-import { useWrite } from '../../../shared/api/use-write.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { useIdempotencyKey } from '../../../shared/api/use-idempotency-key.ts';
 import { useTextDraft } from '../../../shared/drafts/use-text-draft.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
 
 /** New comment of a lead. The text is kept as a draft until it is sent; an idempotency key prevents duplicates on retry. */
 export function useNewComment(leadId: string, onSent: () => void) {
-  const { text, type } = useTextDraft(`lead-comment:${leadId}`);
-  const { keyOf, happened } = useActionKey();
-  const { mutate, isPending, error } = useWrite(leadCommentRoutes.createLeadComment, [leadRoutes.leads]);
+  const { text, setDraftText } = useTextDraft(`lead-comment:${leadId}`);
+  const { keyOf, reset } = useIdempotencyKey();
+  const { mutate, isPending, error } = useApiMutation(leadCommentRoutes.createLeadComment, [
+    leadRoutes.leads,
+  ]);
   const body = { text: text.trim() };
   const send = () => {
     if (body.text === '') return;
@@ -16,8 +18,8 @@ export function useNewComment(leadId: string, onSent: () => void) {
       { params: { id: leadId }, body, idempotencyKey: keyOf(body) },
       {
         onSuccess: () => {
-          happened();
-          type('');
+          reset();
+          setDraftText('');
           onSent();
         },
       },
@@ -25,9 +27,9 @@ export function useNewComment(leadId: string, onSent: () => void) {
   };
   return {
     text,
-    type,
+    setDraftText,
     send,
     isSending: isPending,
-    failure: error && errorSentence(error, 'Комментарий не добавлен'),
+    failure: error && describeError(error, 'Комментарий не добавлен'),
   };
 }

@@ -30,14 +30,14 @@ export default function TransferLead({ lead, onClose }: { lead: Lead; onClose: (
     <FormDialog
       title={`Передать лид ${lead.number}`}
       label="Передать лид"
-      verb="Передать"
+      submitLabel="Передать"
       isSending={isSending}
       failure={failure}
-      onSend={submit}
+      onSubmit={submit}
       onClose={close}
     >
       {error ? (
-        <PartProblem error={error} what="Партнеры не загрузились" onRetry={() => void refetch()} />
+        <PartProblem error={error} title="Партнеры не загрузились" onRetry={() => void refetch()} />
       ) : (
         <Select
           label="Кому"
@@ -53,7 +53,7 @@ export default function TransferLead({ lead, onClose }: { lead: Lead; onClose: (
         />
       )}
       <Text>{describeTransferEffect(lead)}</Text>
-      <ReasonField data-autofocus={false} readBy="team" onType={onChange} {...reasonProps} />
+      <ReasonField data-autofocus={false} visibleTo="team" onTextChange={onChange} {...reasonProps} />
     </FormDialog>
   );
 }

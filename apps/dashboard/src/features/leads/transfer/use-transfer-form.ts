@@ -1,8 +1,8 @@
 import { type Lead, leadRoutes, partnerRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { useApi } from '../../../shared/api/use-api.ts';
-import { useRead } from '../../../shared/api/use-read.ts';
-import { useWrite } from '../../../shared/api/use-write.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { LEAD_DEPENDENT_ROUTES } from '../lead.ts';
@@ -16,7 +16,7 @@ export const getTransferDraftKey = ({ id }: Pick<Lead, 'id'>) => `lead-transfer:
 /** Active and invited partners of the lead's program that match the search, except the current partner. */
 export function useOtherPartners({ program, partner }: Lead, search: string) {
   const query = { search, program: [program.id], status: ['active', 'invited'], page_size: '50' } as const;
-  const { data, isPending, error, refetch } = useRead(
+  const { data, isPending, error, refetch } = useApiQuery(
     partnerRoutes.partners,
     { query },
     { keepPrevious: true },
@@ -29,15 +29,15 @@ export function useOtherPartners({ program, partner }: Lead, search: string) {
 
 export function useTransferForm(lead: Lead, onClose: () => void) {
   const api = useApi();
-  const { mutateAsync } = useWrite(leadRoutes.transferLead, LEAD_DEPENDENT_ROUTES);
+  const { mutateAsync } = useApiMutation(leadRoutes.transferLead, LEAD_DEPENDENT_ROUTES);
   const [initialValues] = useState(EMPTY_VALUES);
-  const { forget, ...form } = useContractForm({
+  const { discardDraft, ...form } = useContractForm({
     schema: leadRoutes.transferLead.body,
     saved: initialValues,
     bodyOf: (values) => ({ ...values, version: lead.version }),
-    sentences: { partner: 'Выберите партнера', reason: 'Укажите причину' },
+    messages: { partner: 'Выберите партнера', reason: 'Укажите причину' },
     draft: getTransferDraftKey(lead),
-    failed: 'Лид не передан',
+    failureTitle: 'Лид не передан',
     send: async (body) => {
       const updatedLead = await mutateAsync({ params: { id: lead.id }, body });
       close();
@@ -46,13 +46,13 @@ export function useTransferForm(lead: Lead, onClose: () => void) {
         description: `${updatedLead.number} теперь у партнера ${updatedLead.partner?.name ?? ''}`,
       });
     },
-    onOvertaken: async () => ({
+    onConflict: async () => ({
       title: await describeConflict(api, lead),
       advice: 'Введенное на месте. Проверьте и передайте еще раз.',
     }),
   });
   const close = () => {
-    forget();
+    discardDraft();
     onClose();
   };
   return { ...form, close };

@@ -1,4 +1,4 @@
-import type { Target } from '../../../shared/list/selection/use-selection.ts';
+import type { BulkTarget } from '../../../shared/list/selection/use-selection.ts';
 import { BulkEffect, useEffectPreview } from './bulk-effect.tsx';
 import TransitionDialog from './transition-dialog.tsx';
 import type { Transition } from './transitions.ts';
@@ -6,7 +6,7 @@ import type { TransitionDetails } from './use-lead-transition.ts';
 
 type BulkDialogProps = {
   transition: Transition;
-  target: Target;
+  target: BulkTarget;
   /** Example: «12 лидов». */
   subject: string;
   onSend: (details: TransitionDetails) => Promise<void>;

@@ -2,10 +2,10 @@ import { Button, Group, Text } from '@mantine/core';
 import { type LeadBulkResult, type LeadStatus, leadRoutes } from '@referral-dashboard/api-contract';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../shared/api/use-api.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
-import { countOf } from '../../../shared/format/count.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
+import { formatCount } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
-import type { Target } from '../../../shared/list/selection/use-selection.ts';
+import type { BulkTarget } from '../../../shared/list/selection/use-selection.ts';
 
 const TO_PARTNERS = ['', 'одному партнеру', 'двум партнерам', 'трем партнерам', 'четырем партнерам'];
 const FROM_PARTNERS = ['', 'одного партнера', 'двух партнеров', 'трех партнеров', 'четырех партнеров'];
@@ -14,9 +14,10 @@ const FROM_PARTNERS = ['', 'одного партнера', 'двух партн
 export function describeBulkEffect(effect: NonNullable<LeadBulkResult['effect']>, to: LeadStatus): string {
   const { accrued, withdrawn } = effect;
   const recipients =
-    TO_PARTNERS[accrued.partners] ?? countOf(accrued.partners, ['партнеру', 'партнерам', 'партнерам']);
+    TO_PARTNERS[accrued.partners] ?? formatCount(accrued.partners, ['партнеру', 'партнерам', 'партнерам']);
   const owners =
-    FROM_PARTNERS[withdrawn.partners] ?? countOf(withdrawn.partners, ['партнера', 'партнеров', 'партнеров']);
+    FROM_PARTNERS[withdrawn.partners] ??
+    formatCount(withdrawn.partners, ['партнера', 'партнеров', 'партнеров']);
   const sentences = [
     accrued.sum_kop > 0 && `Начислится ${formatMoney(accrued.sum_kop)} ${recipients}.`,
     withdrawn.sum_kop > 0 &&
@@ -26,7 +27,7 @@ export function describeBulkEffect(effect: NonNullable<LeadBulkResult['effect']>
 }
 
 /** Dry run of a bulk transition: the server computes the effect without changing leads. */
-export function useEffectPreview(target: Target, to: LeadStatus) {
+export function useEffectPreview(target: BulkTarget, to: LeadStatus) {
   const { call } = useApi();
   return useQuery({
     queryKey: ['lead transition preview', target, to],
@@ -43,7 +44,7 @@ type BulkEffectProps = { preview: ReturnType<typeof useEffectPreview>; to: LeadS
 export function BulkEffect({ preview: { data, error, isPending, refetch }, to }: BulkEffectProps) {
   if (isPending) return <Text c="dimmed">Считаем начисления…</Text>;
   if (data === undefined) {
-    const { title, advice } = errorSentence(error, 'Начисления не посчитаны');
+    const { title, advice } = describeError(error, 'Начисления не посчитаны');
     return (
       <Group role="alert" gap="xs">
         <Text>{[title, advice].filter(Boolean).join('. ')}</Text>
@@ -60,7 +61,7 @@ export function BulkEffect({ preview: { data, error, isPending, refetch }, to }:
       {sentences && <Text fw={600}>{sentences}</Text>}
       {refusedCount > 0 && (
         <Text c="dimmed">
-          {`${countOf(refusedCount, ['лид останется как был', 'лида останутся как были', 'лидов останутся как были'])}: из их статуса так не перейти.`}
+          {`${formatCount(refusedCount, ['лид останется как был', 'лида останутся как были', 'лидов останутся как были'])}: из их статуса так не перейти.`}
         </Text>
       )}
     </div>

@@ -2,10 +2,10 @@ import { Button, Menu, Text } from '@mantine/core';
 import type { LeadStatus } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { statusLabels } from '../../../entities/status/labels.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
-import { countOf, formatNumber } from '../../../shared/format/count.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
+import { formatCount, formatNumber } from '../../../shared/format/count.ts';
 import { type BulkProps, SelectionBar } from '../../../shared/list/selection/selection-bar.tsx';
-import type { Target } from '../../../shared/list/selection/use-selection.ts';
+import type { BulkTarget } from '../../../shared/list/selection/use-selection.ts';
 import { MoreMenu } from '../../../shared/ui/dropdown/more-menu.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { createTransition, getUndoStatus, type Transition } from './transitions.ts';
@@ -31,15 +31,15 @@ const menuTransitions = [
 /** Bulk transitions of leads: confirmation, progress and result. */
 export function BulkTransition({ selection, total }: BulkProps) {
   const { begin, undo, progress, stop } = useBulkTransition();
-  const [pending, setPending] = useState<{ transition: Transition; target: Target } | null>(null);
+  const [pending, setPending] = useState<{ transition: Transition; target: BulkTarget } | null>(null);
   const [outcome, setOutcome] = useState<(Outcome & { to: LeadStatus }) | null>(null);
 
   const undoChanges = async (changed: Outcome['changed'], to: LeadStatus) => {
     try {
       const undoneCount = await undo(changed, to);
-      void toast.success({ title: UNDONE_TEXT, description: countOf(undoneCount, LEAD_FORMS) });
+      void toast.success({ title: UNDONE_TEXT, description: formatCount(undoneCount, LEAD_FORMS) });
     } catch (error) {
-      const { title, advice } = errorSentence(error, 'Перемещение не отменено');
+      const { title, advice } = describeError(error, 'Перемещение не отменено');
       void toast.error({ title, description: advice || 'Обновите список лидов' });
     }
   };
@@ -54,12 +54,12 @@ export function BulkTransition({ selection, total }: BulkProps) {
     const onUndo = getUndo(finalOutcome, to);
     void toast.success({
       title: 'Статус изменен',
-      description: `${countOf(finalOutcome.moved, LEAD_FORMS)} теперь «${statusLabels.lead[to]}»`,
+      description: `${formatCount(finalOutcome.moved, LEAD_FORMS)} теперь «${statusLabels.lead[to]}»`,
       ...(onUndo && { onUndo }),
     });
   };
   /** Resolves after the first batch. The selection bar shows the progress of the next batches. */
-  const run = async (target: Target, { to }: Transition, details: TransitionDetails = {}) => {
+  const run = async (target: BulkTarget, { to }: Transition, details: TransitionDetails = {}) => {
     const runRemaining = await begin(target, to, details);
     void runRemaining().then((finalOutcome) => finish(finalOutcome, to));
   };
@@ -68,10 +68,10 @@ export function BulkTransition({ selection, total }: BulkProps) {
     if (transition.needsDetails || affectsRewards(transition)) return setPending({ transition, target });
     const emptyOutcome = { moved: 0, changed: [], refused: [], total: selection.count, isStopped: false };
     run(target, transition).catch((error: unknown) =>
-      finish({ ...emptyOutcome, problem: errorSentence(error, 'Статусы не изменены') }, transition.to),
+      finish({ ...emptyOutcome, problem: describeError(error, 'Статусы не изменены') }, transition.to),
     );
   };
-  const subject = countOf(selection.count, LEAD_FORMS);
+  const subject = formatCount(selection.count, LEAD_FORMS);
   const onClose = () => setPending(null);
 
   return (

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { type ErrorSentence, errorSentence } from '../../../shared/errors/sentence.ts';
-import type { Target } from '../../../shared/list/selection/use-selection.ts';
+import { describeError, type ErrorText } from '../../../shared/errors/describe-error.ts';
+import type { BulkTarget } from '../../../shared/list/selection/use-selection.ts';
 import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
 import { BulkEffect, useEffectPreview } from './bulk-effect.tsx';
 import type { Transition } from './transitions.ts';
 
 type ConfirmBulkProps = {
   transition: Transition;
-  target: Target;
+  target: BulkTarget;
   /** Example: «4 лида». */
   subject: string;
   onSend: () => Promise<void>;
@@ -19,7 +19,7 @@ export default function ConfirmBulk({ transition, target, subject, onSend, onClo
   const { to, label } = transition;
   const preview = useEffectPreview(target, to);
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ErrorSentence | null>(null);
+  const [failure, setFailure] = useState<ErrorText | null>(null);
   const send = async () => {
     if (isBusy || preview.data === undefined) return;
     setBusy(true);
@@ -28,7 +28,7 @@ export default function ConfirmBulk({ transition, target, subject, onSend, onClo
       await onSend();
       onClose();
     } catch (error) {
-      setFailure(errorSentence(error, 'Статусы не изменены'));
+      setFailure(describeError(error, 'Статусы не изменены'));
       setBusy(false);
     }
   };
@@ -36,7 +36,7 @@ export default function ConfirmBulk({ transition, target, subject, onSend, onClo
     <Confirm
       isOpen
       title={`${label} ${subject}?`}
-      verb={label}
+      confirmLabel={label}
       isBusy={isBusy || preview.isPending}
       isReady={preview.data !== undefined}
       failure={failure}

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Menu, Stack } from '@mantine/core';
 import type { Lead } from '@referral-dashboard/api-contract';
 import { MoreMenu } from '../../../shared/ui/dropdown/more-menu.tsx';
-import { Refusal } from '../../../shared/ui/form/refusal.tsx';
-import { useKeptFocus } from '../../../shared/ui/form/use-kept-focus.ts';
-import { useTold } from '../../../shared/ui/form/use-told.ts';
+import { ActionError } from '../../../shared/ui/form/action-error.tsx';
+import { useErrorFocus } from '../../../shared/ui/form/use-error-focus.ts';
+import { useGroupFocus } from '../../../shared/ui/form/use-group-focus.ts';
 import { IconAlertCircle } from '../../../shared/ui/icons.ts';
 import { getTransitions } from './transitions.ts';
 import { useTransitionWithDialog } from './use-transition-with-dialog.tsx';
@@ -11,8 +11,8 @@ import { useTransitionWithDialog } from './use-transition-with-dialog.tsx';
 /** Transition buttons of a lead: at most two buttons, then a menu with refusals last. */
 export function LeadTransitions({ lead }: { lead: Lead }) {
   const { start, conflict, failure, running, dialog } = useTransitionWithDialog();
-  const alertRef = useTold(conflict);
-  const groupRef = useKeptFocus();
+  const alertRef = useErrorFocus(conflict);
+  const groupRef = useGroupFocus();
   const transitions = getTransitions(lead.status);
   const forwardTransitions = transitions.filter(({ isRefusal }) => !isRefusal).slice(0, 2);
   // If only refusals are available, the first one is a button, not a menu item.
@@ -62,7 +62,7 @@ export function LeadTransitions({ lead }: { lead: Lead }) {
           Ниже показано то, что сохранено. Решите, нужен ли еще ваш шаг.
         </Alert>
       )}
-      <Refusal failure={failure} />
+      <ActionError failure={failure} />
       {dialog}
     </Stack>
   );

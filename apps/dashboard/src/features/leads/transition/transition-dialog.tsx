@@ -1,9 +1,9 @@
 import { Radio, Stack, Text, Textarea } from '@mantine/core';
 import type { Lead, LeadStatus } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
-import { READERS } from '../../../shared/readers.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
+import { VISIBILITY_HINTS } from '../../../shared/visibility-hints.ts';
 import { getReasons } from '../lead.ts';
 import { RewardPreview } from './reward-preview.tsx';
 import { describeEffect, type Transition } from './transitions.ts';
@@ -45,11 +45,11 @@ export default function TransitionDialog({
   return (
     <FormDialog
       title={`${transition.label}: ${subject}`}
-      verb={transition.label}
+      submitLabel={transition.label}
       isDangerous={transition.isRefusal}
       isSending={isSending}
       failure={failure}
-      onSend={submit}
+      onSubmit={submit}
       onClose={close}
     >
       {effect && <Text>{effect}</Text>}
@@ -72,7 +72,7 @@ export default function TransitionDialog({
       {transition.to !== 'won' && (
         <Textarea
           label={reasons.length > 0 ? 'Комментарий' : 'Почему лид возвращается в работу'}
-          description={READERS.team}
+          description={VISIBILITY_HINTS.team}
           autosize
           minRows={2}
           maxLength={1000}

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { InputOf } from '../../../shared/api/call.ts';
 import { useApi } from '../../../shared/api/use-api.ts';
-import { keyOf } from '../../../shared/api/use-read.ts';
-import { type ErrorSentence, errorSentence } from '../../../shared/errors/sentence.ts';
-import type { Target } from '../../../shared/list/selection/use-selection.ts';
+import { keyOf } from '../../../shared/api/use-api-query.ts';
+import { describeError, type ErrorText } from '../../../shared/errors/describe-error.ts';
+import type { BulkTarget } from '../../../shared/list/selection/use-selection.ts';
 import { LEAD_DEPENDENT_ROUTES } from '../lead.ts';
 import { getUndoStatus } from './transitions.ts';
 import { type TransitionDetails, UNDONE_TEXT } from './use-lead-transition.ts';
@@ -20,7 +20,7 @@ export type Outcome = Pick<LeadBulkResult, 'moved' | 'changed' | 'refused'> & {
   total: number;
   isStopped: boolean;
   /** Error that ended the transition before all leads were processed. */
-  problem: ErrorSentence | null;
+  problem: ErrorText | null;
 };
 type Progress = { done: number; total: number; isStopping: boolean };
 
@@ -42,7 +42,7 @@ export function useBulkTransition() {
    * @throws ApiFailure if the first batch fails; then no lead is moved.
    */
   async function begin(
-    target: Target,
+    target: BulkTarget,
     to: LeadStatus,
     details: TransitionDetails,
   ): Promise<() => Promise<Outcome>> {
@@ -55,11 +55,11 @@ export function useBulkTransition() {
       isStopped: false,
       problem: null,
     };
-    let nextTarget: Target | null = target;
+    let nextTarget: BulkTarget | null = target;
     isStopped.current = false;
     setProgress({ done: 0, total, isStopping: false });
 
-    const runBatch = async (batch: Target) => {
+    const runBatch = async (batch: BulkTarget) => {
       const {
         moved,
         changed,
@@ -88,7 +88,7 @@ export function useBulkTransition() {
         while (nextTarget && !isStopped.current) await runBatch(nextTarget);
         outcome.isStopped = nextTarget !== null;
       } catch (error) {
-        outcome.problem = errorSentence(error, 'Изменены не все');
+        outcome.problem = describeError(error, 'Изменены не все');
       }
       await finish();
       return outcome;

@@ -7,10 +7,10 @@ import {
 import { useRef, useState } from 'react';
 import { statusLabels } from '../../../entities/status/labels.ts';
 import type { Api } from '../../../shared/api/client.ts';
-import { isOvertaken } from '../../../shared/api/failure.ts';
+import { isConflict } from '../../../shared/api/failure.ts';
 import { useApi } from '../../../shared/api/use-api.ts';
-import { useWrite } from '../../../shared/api/use-write.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
 import { formatTime } from '../../../shared/format/date.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { moveInColumns } from '../board-columns.ts';
@@ -42,7 +42,7 @@ export async function describeConflict({ call }: Api, { id }: Lead): Promise<str
 /** Runs one lead transition at a time. The server rejects a transition from an outdated version. */
 export function useLeadTransition() {
   const api = useApi();
-  const { mutateAsync, isPending, variables } = useWrite(
+  const { mutateAsync, isPending, variables } = useApiMutation(
     leadRoutes.transitionLead,
     LEAD_DEPENDENT_ROUTES,
     moveInColumns,
@@ -60,7 +60,7 @@ export function useLeadTransition() {
         description: `Лид ${number} снова «${statusLabels.lead[restoredLead.status]}»`,
       });
     } catch (error) {
-      const { title, advice } = errorSentence(error, 'Перемещение не отменено');
+      const { title, advice } = describeError(error, 'Перемещение не отменено');
       void toast.error({ title, description: advice || 'Откройте лид: его уже изменили' });
     }
   }
@@ -87,7 +87,7 @@ export function useLeadTransition() {
         }),
       });
     } catch (error) {
-      if (!isOvertaken(error)) throw error;
+      if (!isConflict(error)) throw error;
       setConflict(await describeConflict(api, lead));
     } finally {
       isBusy.current = false;

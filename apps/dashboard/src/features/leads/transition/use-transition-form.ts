@@ -31,7 +31,7 @@ export function useTransitionForm(
     reason_comment: '',
     deal_amount_kop: lead?.deal_amount_kop ?? null,
   });
-  const { forget, ...form } = useContractForm({
+  const { discardDraft, ...form } = useContractForm({
     schema: detailsSchema,
     saved: initialValues,
     bodyOf: (values) => toBody(values, to),
@@ -42,14 +42,14 @@ export function useTransitionForm(
         ).map(([field, sentences]) => [field, sentences.join(' ')]),
       ),
     draft: `move:${lead?.id ?? 'many'}:${to}`,
-    failed: 'Статус не изменен',
+    failureTitle: 'Статус не изменен',
     send: async (body) => {
       await onSend(body);
       close();
     },
   });
   const close = () => {
-    forget();
+    discardDraft();
     onClose();
   };
   return { ...form, close };

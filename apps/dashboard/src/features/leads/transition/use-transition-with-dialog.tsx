@@ -1,6 +1,6 @@
 import type { Lead, LeadStatus } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { type ErrorSentence, errorSentence } from '../../../shared/errors/sentence.ts';
+import { describeError, type ErrorText } from '../../../shared/errors/describe-error.ts';
 import { createTransition, type Transition } from './transitions.ts';
 import { useLeadTransition } from './use-lead-transition.ts';
 
@@ -12,13 +12,13 @@ type PendingTransition = { lead: Lead; transition: Transition };
 export function useTransitionWithDialog() {
   const { run, conflict, running } = useLeadTransition();
   const [pending, setPending] = useState<PendingTransition | null>(null);
-  const [failure, setFailure] = useState<ErrorSentence | null>(null);
+  const [failure, setFailure] = useState<ErrorText | null>(null);
 
   const start = (lead: Lead, to: LeadStatus) => {
     const transition = createTransition(to, lead.status);
     setFailure(null);
     if (transition.needsDetails) setPending({ lead, transition });
-    else run(lead, to).catch((error: unknown) => setFailure(errorSentence(error, 'Статус не изменен')));
+    else run(lead, to).catch((error: unknown) => setFailure(describeError(error, 'Статус не изменен')));
   };
   return {
     start,

@@ -1,7 +1,7 @@
 import { bankFileRoutes } from '@referral-dashboard/api-contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useRead } from '../../../shared/api/use-read.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { BANK_FILES, bankFiles } from '../../../testing/data/payouts/bank-files.ts';
 import { anna, signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
@@ -9,7 +9,7 @@ import { holdResponse, respond } from '../../../testing/server.ts';
 import { BankFilesCard } from './bank-files.tsx';
 
 function Card() {
-  const { data } = useRead(bankFileRoutes.bankFiles, {});
+  const { data } = useApiQuery(bankFileRoutes.bankFiles, {});
   return data && <BankFilesCard files={data} />;
 }
 

@@ -1,8 +1,8 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import type { BankFiles, BankFileTemplate } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { Permitted } from '../../../shared/api/permitted.tsx';
-import { countOf } from '../../../shared/format/count.ts';
+import { PermissionGate } from '../../../shared/api/permissions.tsx';
+import { formatCount } from '../../../shared/format/count.ts';
 import { drafts } from '../drafts.ts';
 import { SettingsCard } from '../settings-card.tsx';
 import classes from './bank-files.module.css';
@@ -43,7 +43,7 @@ export function BankFilesCard({ files }: { files: BankFiles }) {
           />
         ))}
       </ul>
-      <Permitted call="updateBankFiles">
+      <PermissionGate call="updateBankFiles">
         <Button variant="default" mt="sm" onClick={() => setEdited('')}>
           Добавить шаблон
         </Button>
@@ -59,7 +59,7 @@ export function BankFilesCard({ files }: { files: BankFiles }) {
             <DeleteTemplate files={files} name={deleted} onClose={() => setDeleted(null)} />
           )}
         </Suspense>
-      </Permitted>
+      </PermissionGate>
     </SettingsCard>
   );
 }
@@ -71,10 +71,10 @@ const TemplateRow = ({ template: { name, rail, columns }, onEdit, onDelete }: Te
     <div>
       <Text>{name}</Text>
       <Text c="dimmed" size="xs">
-        {RAILS[rail]} · {countOf(columns.length, ['колонка', 'колонки', 'колонок'])}
+        {RAILS[rail]} · {formatCount(columns.length, ['колонка', 'колонки', 'колонок'])}
       </Text>
     </div>
-    <Permitted call="updateBankFiles">
+    <PermissionGate call="updateBankFiles">
       <Group gap={4} wrap="nowrap" flex="none">
         <Button variant="default" size="xs" aria-label={`Изменить шаблон ${name}`} onClick={onEdit}>
           Изменить
@@ -89,6 +89,6 @@ const TemplateRow = ({ template: { name, rail, columns }, onEdit, onDelete }: Te
           Удалить
         </Button>
       </Group>
-    </Permitted>
+    </PermissionGate>
   </li>
 );

@@ -1,5 +1,5 @@
 import type { BankFiles } from '@referral-dashboard/api-contract';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
 import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
 import { useBankFiles } from './use-bank-files.ts';
 
@@ -16,9 +16,9 @@ export default function DeleteTemplate({ files, name, onClose }: DeleteTemplateP
       isOpen
       isDangerous
       title="Удалить шаблон?"
-      verb="Удалить"
+      confirmLabel="Удалить"
       isBusy={isPending}
-      failure={error && errorSentence(error, 'Шаблон не удален')}
+      failure={error && describeError(error, 'Шаблон не удален')}
       onConfirm={() => void remove()}
       onClose={onClose}
     >

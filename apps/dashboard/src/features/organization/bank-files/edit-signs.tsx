@@ -15,24 +15,24 @@ export default function EditSigns({ files, onClose }: { files: BankFiles; onClos
     schema: bankFileRoutes.updateBankFiles.body,
     saved: { purpose_code, plain_number_sign, plain_dash },
     draft: drafts.bankFiles,
-    failed: 'Настройки не сохранены',
+    failureTitle: 'Настройки не сохранены',
     send: async (change) => {
       await save(change);
       onClose();
       void toast.success({ title: 'Сохранено', description: 'Следующий файл будет таким' });
     },
-    onOvertaken: () => OVERTAKEN,
+    onConflict: () => OVERTAKEN,
   });
   const values = form.getValues();
   return (
     <FormDialog
       title="Файлы для банка"
       label="Файлы для банка"
-      verb="Сохранить"
+      submitLabel="Сохранить"
       isSending={isSending}
-      isHeld
+      isCancelLocked
       failure={failure}
-      onSend={submit}
+      onSubmit={submit}
       onClose={onClose}
     >
       <NativeSelect

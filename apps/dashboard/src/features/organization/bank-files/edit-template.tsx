@@ -39,16 +39,16 @@ export default function EditTemplate({ files, name, onClose }: EditTemplateProps
     schema: bankFileTemplate,
     saved: before ? valuesOf(before) : newTemplate(),
     bodyOf: templateOf,
-    sentences: { name: 'Введите название: по нему шаблон выбирают у реестра' },
+    messages: { name: 'Введите название: по нему шаблон выбирают у реестра' },
     rules: (values: TemplateValues) =>
       taken.includes(values.name.trim().toLowerCase()) ? { name: 'Шаблон с таким названием уже есть' } : {},
-    failed: 'Шаблон не сохранен',
+    failureTitle: 'Шаблон не сохранен',
     send: async (template) => {
       await save({ templates: withTemplate(files.templates, name, template) });
       onClose();
       void toast.success({ title: 'Шаблон сохранен', description: template.name });
     },
-    onOvertaken: () => OVERTAKEN,
+    onConflict: () => OVERTAKEN,
   });
   const values = form.getValues();
   const setRail = (rail: Rail) => {
@@ -59,11 +59,11 @@ export default function EditTemplate({ files, name, onClose }: EditTemplateProps
     <FormDialog
       title={name === undefined ? 'Новый шаблон' : 'Шаблон таблицы'}
       label="Шаблон таблицы"
-      verb="Сохранить"
+      submitLabel="Сохранить"
       isSending={isSending}
-      isHeld
+      isCancelLocked
       failure={failure}
-      onSend={submit}
+      onSubmit={submit}
       onClose={onClose}
     >
       <TextInput label="Название" autoComplete="off" maxLength={60} {...form.getInputProps('name')} />

@@ -1,5 +1,5 @@
 import { type BankFilePatch, type BankFiles, bankFileRoutes } from '@referral-dashboard/api-contract';
-import { useWrite } from '../../../shared/api/use-write.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 
 /** Error for concurrent edits. Untouched fields are updated to the saved values. */
 export const OVERTAKEN = {
@@ -9,7 +9,7 @@ export const OVERTAKEN = {
 
 /** Saves some of the settings. The version detects concurrent edits. */
 export function useBankFiles({ version }: BankFiles) {
-  const write = useWrite(bankFileRoutes.updateBankFiles, [bankFileRoutes.bankFiles]);
+  const write = useApiMutation(bankFileRoutes.updateBankFiles, [bankFileRoutes.bankFiles]);
   const save = (change: BankFilePatch) => write.mutateAsync({ body: { ...change, version } });
   return { ...write, save };
 }

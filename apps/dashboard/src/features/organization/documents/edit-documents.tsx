@@ -20,7 +20,7 @@ export default function EditDocuments({ organization, onClose }: EditProps) {
       privacy_policy: organization.privacy_policy,
     },
     draft: drafts.documents,
-    failed: 'Документы не сохранены',
+    failureTitle: 'Документы не сохранены',
     done: 'Новые заявки будут с новым текстом',
     onDone: onClose,
   });
@@ -34,11 +34,11 @@ export default function EditDocuments({ organization, onClose }: EditProps) {
     <FormDialog
       title="Документы для партнеров"
       label="Документы для партнеров"
-      verb="Сохранить"
+      submitLabel="Сохранить"
       isSending={isSending}
-      isHeld
+      isCancelLocked
       failure={failure}
-      onSend={submit}
+      onSubmit={submit}
       onClose={onClose}
     >
       <DocumentField

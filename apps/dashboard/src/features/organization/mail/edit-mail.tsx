@@ -7,7 +7,7 @@ import {
   type Senders,
   senderRoutes,
 } from '@referral-dashboard/api-contract';
-import { useWrite } from '../../../shared/api/use-write.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { PasswordField } from '../../../shared/ui/form/fields/password-field.tsx';
@@ -18,7 +18,7 @@ const USUAL_PORTS: Readonly<Record<MailEncryption, string>> = { tls: '465', star
 
 /** Form for the mail server. Passwords are not saved in drafts. */
 export default function EditMail({ mail, onClose }: { mail: Senders['email']; onClose: () => void }) {
-  const { mutateAsync } = useWrite(senderRoutes.setEmailSender, [senderRoutes.senders]);
+  const { mutateAsync } = useApiMutation(senderRoutes.setEmailSender, [senderRoutes.senders]);
   const { form, submit, failure, isSending } = useContractForm({
     schema: senderRoutes.setEmailSender.body,
     saved: {
@@ -36,15 +36,15 @@ export default function EditMail({ mail, onClose }: { mail: Senders['email']; on
       port: /^\d+$/.test(port.trim()) ? Number(port) : Number.NaN,
       ...(smtp_password !== '' && { smtp_password }),
     }),
-    sentences: {
+    messages: {
       host: 'Введите адрес почтового сервера',
       port: 'Введите номер порта, например 465',
       from_address: 'Введите адрес, с которого уходит почта',
       password: 'Введите свой пароль',
     },
     draft: drafts.mail,
-    secret: ['smtp_password', 'password'],
-    failed: 'Почта не сохранена',
+    secretFields: ['smtp_password', 'password'],
+    failureTitle: 'Почта не сохранена',
     send: async (body: EmailSender) => {
       await mutateAsync({ body });
       onClose();
@@ -56,11 +56,11 @@ export default function EditMail({ mail, onClose }: { mail: Senders['email']; on
     <FormDialog
       title="Почта"
       label="Почта"
-      verb="Сохранить"
+      submitLabel="Сохранить"
       isSending={isSending}
-      isHeld
+      isCancelLocked
       failure={failure}
-      onSend={submit}
+      onSubmit={submit}
       onClose={onClose}
     >
       <TextInput

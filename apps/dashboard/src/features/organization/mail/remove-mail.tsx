@@ -9,11 +9,11 @@ export default function RemoveMail({ host, onClose }: { host: string; onClose: (
       input={{}}
       stale={[senderRoutes.senders]}
       title="Отключить почту?"
-      verb="Отключить"
+      confirmLabel="Отключить"
       isDangerous
       name={host}
-      done="Почта отключена"
-      failed="Почта не отключена"
+      successTitle="Почта отключена"
+      failureTitle="Почта не отключена"
       onClose={onClose}
     >
       Пароль будет удален, а сообщения, которые ждут отправки, не уйдут.

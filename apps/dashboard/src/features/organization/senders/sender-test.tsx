@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { senderRoutes } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
-import { useWrite } from '../../../shared/api/use-write.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
 
 type SenderTestProps = {
   route: typeof senderRoutes.testEmailSender | typeof senderRoutes.testTelegramSender;
@@ -15,11 +15,11 @@ type SenderTestProps = {
 
 /** Sends a test message to the current user and shows the result. */
 export function SenderTest({ route, missing, sent, children }: SenderTestProps) {
-  const { mutate, data, error, isPending, isSuccess } = useWrite(
+  const { mutate, data, error, isPending, isSuccess } = useApiMutation(
     route as typeof senderRoutes.testEmailSender,
     [],
   );
-  const failure = error && errorSentence(error, 'Тестовое сообщение не отправлено');
+  const failure = error && describeError(error, 'Тестовое сообщение не отправлено');
   return (
     <Stack gap="xs">
       <Group gap="xs">

@@ -1,8 +1,8 @@
 import { Paper } from '@mantine/core';
 import { type Senders, senderRoutes } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
-import { usePermitted } from '../../../shared/api/permitted.tsx';
-import { useRead } from '../../../shared/api/use-read.ts';
+import { useIsPermitted } from '../../../shared/api/permissions.tsx';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 
@@ -15,15 +15,19 @@ type SendersPartProps = {
 
 /** Section of the message sender settings. Owners only. */
 export function SendersPart({ title, failed, children }: SendersPartProps) {
-  const isPermitted = usePermitted('senders');
+  const isPermitted = useIsPermitted('senders');
   // The Telegram chat is linked in another window, so the data is refreshed.
-  const { data, error, refetch } = useRead(senderRoutes.senders, {}, { enabled: isPermitted, isLive: true });
+  const { data, error, refetch } = useApiQuery(
+    senderRoutes.senders,
+    {},
+    { enabled: isPermitted, isLive: true },
+  );
   if (!isPermitted) return null;
   if (data) return children(data);
   return (
     <Paper withBorder p="lg" radius="lg" component="section" aria-label={title}>
       {error ? (
-        <PartProblem error={error} what={failed} onRetry={() => void refetch()} />
+        <PartProblem error={error} title={failed} onRetry={() => void refetch()} />
       ) : (
         <TextSkeleton lines={5} />
       )}

@@ -1,6 +1,6 @@
 import { Anchor, Text, TextInput } from '@mantine/core';
 import { messageRoutes, senderRoutes, type TelegramSender } from '@referral-dashboard/api-contract';
-import { useWrite } from '../../../shared/api/use-write.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { PasswordField } from '../../../shared/ui/form/fields/password-field.tsx';
@@ -9,20 +9,20 @@ import { drafts } from '../drafts.ts';
 
 /** Form for the bot. The bot token is not saved in drafts. */
 export default function EditTelegram({ bot, onClose }: { bot: string; onClose: () => void }) {
-  const { mutateAsync } = useWrite(senderRoutes.setTelegramSender, [
+  const { mutateAsync } = useApiMutation(senderRoutes.setTelegramSender, [
     senderRoutes.senders,
     messageRoutes.messageSettings,
   ]);
   const { form, submit, failure, isSending } = useContractForm({
     schema: senderRoutes.setTelegramSender.body,
     saved: { bot_token: '', password: '' },
-    sentences: {
+    messages: {
       bot_token: 'Скопируйте токен целиком: цифры, двоеточие и ключ',
       password: 'Введите свой пароль',
     },
     draft: drafts.telegram,
-    secret: ['bot_token', 'password'],
-    failed: 'Бот не сохранен',
+    secretFields: ['bot_token', 'password'],
+    failureTitle: 'Бот не сохранен',
     send: async (body: TelegramSender) => {
       const { telegram } = await mutateAsync({ body });
       onClose();
@@ -33,11 +33,11 @@ export default function EditTelegram({ bot, onClose }: { bot: string; onClose: (
     <FormDialog
       title="Telegram"
       label="Telegram"
-      verb="Сохранить"
+      submitLabel="Сохранить"
       isSending={isSending}
-      isHeld
+      isCancelLocked
       failure={failure}
-      onSend={submit}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Text>

@@ -9,11 +9,11 @@ export default function RemoveTelegram({ bot, onClose }: { bot: string; onClose:
       input={{}}
       stale={[senderRoutes.senders, messageRoutes.messageSettings]}
       title="Отключить бота?"
-      verb="Отключить"
+      confirmLabel="Отключить"
       isDangerous
       name={`@${bot}`}
-      done="Бот отключен"
-      failed="Бот не отключен"
+      successTitle="Бот отключен"
+      failureTitle="Бот не отключен"
       onClose={onClose}
     >
       Токен будет удален, а сообщения, которые ждут отправки, не уйдут. Сам бот в Telegram останется.

@@ -6,10 +6,10 @@ import {
   programRoutes,
 } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { Permitted } from '../../../shared/api/permitted.tsx';
-import { useWrite } from '../../../shared/api/use-write.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
-import { Refusal } from '../../../shared/ui/form/refusal.tsx';
+import { PermissionGate } from '../../../shared/api/permissions.tsx';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
+import { ActionError } from '../../../shared/ui/form/action-error.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { nameOf } from '../partner.ts';
 
@@ -19,7 +19,7 @@ type ApplicationDecisionProps = { partner: Partner; program: { id: string; name:
 
 /** Buttons that approve or reject the application of a partner to a program. */
 export function ApplicationDecision({ partner, program }: ApplicationDecisionProps) {
-  const decision = useWrite(applicationRoutes.decideApplication, [
+  const decision = useApiMutation(applicationRoutes.decideApplication, [
     partnerRoutes.partners,
     programRoutes.programs,
   ]);
@@ -41,7 +41,7 @@ export function ApplicationDecision({ partner, program }: ApplicationDecisionPro
       },
     );
   return (
-    <Permitted call="decideApplication">
+    <PermissionGate call="decideApplication">
       <Group gap="xs" mt="sm">
         <Button
           variant="default"
@@ -63,7 +63,7 @@ export function ApplicationDecision({ partner, program }: ApplicationDecisionPro
           Отклонить
         </Button>
       </Group>
-      {error && !isRejecting && <Refusal failure={errorSentence(error, 'Решение не сохранено')} />}
+      {error && !isRejecting && <ActionError failure={describeError(error, 'Решение не сохранено')} />}
       {isRejecting && (
         <Suspense fallback={null}>
           <RejectDialog
@@ -77,6 +77,6 @@ export function ApplicationDecision({ partner, program }: ApplicationDecisionPro
           />
         </Suspense>
       )}
-    </Permitted>
+    </PermissionGate>
   );
 }

@@ -8,7 +8,7 @@ import {
   type Partner,
 } from '@referral-dashboard/api-contract';
 import { type ReactNode, useState } from 'react';
-import { useRead } from '../../../shared/api/use-read.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { formatMoment } from '../../../shared/format/date.ts';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 import { ApplicationDecision } from './application-decision.tsx';
@@ -21,11 +21,11 @@ const isUndecided = ({ status }: Application) => status === 'pending';
 
 /** Applications of a partner and requests to join programs. Renders nothing without applications. */
 export default function PartnerApplications({ partner }: { partner: Partner }) {
-  const { data, error, refetch } = useRead(applicationRoutes.partnerApplications, {
+  const { data, error, refetch } = useApiQuery(applicationRoutes.partnerApplications, {
     params: { id: partner.id },
   });
   if (error && !data)
-    return <PartProblem error={error} what="Заявки не загрузились" onRetry={() => void refetch()} />;
+    return <PartProblem error={error} title="Заявки не загрузились" onRetry={() => void refetch()} />;
   if (!data || data.results.length + data.requests.length === 0) return null;
   const { results, requests } = data;
   const title = results.length + requests.length === 1 ? 'Заявка' : 'Заявки';

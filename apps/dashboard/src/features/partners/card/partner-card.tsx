@@ -6,8 +6,8 @@ import { usePartnerLinks } from '../../../entities/link/use-partner-links.ts';
 import { SharedWithOthers, useSharedRequisites } from '../../../entities/requisites/shared-requisites.tsx';
 import { Status } from '../../../entities/status/status.tsx';
 import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
-import { Permitted } from '../../../shared/api/permitted.tsx';
-import { useRead } from '../../../shared/api/use-read.ts';
+import { PermissionGate } from '../../../shared/api/permissions.tsx';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
 import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
@@ -30,7 +30,7 @@ type PartnerCardProps = {
 export function PartnerCard({ payoutMethods }: PartnerCardProps) {
   const { id = '' } = useParams();
   const [params] = useSearchParams();
-  const read = useRead(partnerRoutes.partner, { params: { id } });
+  const read = useApiQuery(partnerRoutes.partner, { params: { id } });
   const links = usePartnerLinks(id);
   const shared = useSharedRequisites({ partner: id });
   const isNarrow = useIsNarrow();
@@ -38,17 +38,17 @@ export function PartnerCard({ payoutMethods }: PartnerCardProps) {
   // Waits for all requests, so that the page does not shift while its parts load.
   if (partner && !links.isLoading && !shared.isLoading) {
     const transitions = (
-      <Permitted call="approvePartner">
+      <PermissionGate call="approvePartner">
         <PartnerTransitions partner={partner} />
-      </Permitted>
+      </PermissionGate>
     );
     return (
       <Page subject={nameOf(partner)} actions={!isNarrow && transitions}>
         <PartnerHead partner={partner}>{isNarrow && transitions}</PartnerHead>
         <FinalPaymentDue partner={partner} />
-        <Permitted call="invitePartner">
+        <PermissionGate call="invitePartner">
           {isAwaited(partner) && <PartnerInvitation partner={partner} />}
-        </Permitted>
+        </PermissionGate>
         <SharedWithOthers found={shared.found} />
         <PartnerTabs partner={partner} payoutMethods={payoutMethods(partner.id)} />
         <Suspense fallback={null}>
@@ -60,7 +60,7 @@ export function PartnerCard({ payoutMethods }: PartnerCardProps) {
   return (
     <Page>
       {isError ? (
-        <LoadProblem read={read} title="Карточка не загрузилась" missing={<NoSuchPartner />} />
+        <LoadProblem read={read} title="Карточка не загрузилась" notFound={<NoSuchPartner />} />
       ) : (
         <CardSkeleton isOverview={!params.has('tab')} isNarrow={isNarrow} />
       )}

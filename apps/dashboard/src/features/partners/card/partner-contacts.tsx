@@ -6,7 +6,7 @@ import {
   type Partner,
 } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
-import { Permitted } from '../../../shared/api/permitted.tsx';
+import { PermissionGate } from '../../../shared/api/permissions.tsx';
 import { formatMoment } from '../../../shared/format/date.ts';
 import { PhoneLinks } from '../../../shared/ui/phone-links.tsx';
 import classes from './partner-contacts.module.css';
@@ -29,11 +29,11 @@ export const PartnerContacts = ({ partner, onEdit }: PartnerContactsProps) => {
         <Title order={2} id="contacts">
           Контакты
         </Title>
-        <Permitted call="updatePartner">
+        <PermissionGate call="updatePartner">
           <Button variant="default" onClick={onEdit}>
             Изменить
           </Button>
-        </Permitted>
+        </PermissionGate>
       </Group>
       <dl className={classes['facts']}>
         <Fact label="Форма">{PARTNER_KIND_LABELS[partner.kind]}</Fact>

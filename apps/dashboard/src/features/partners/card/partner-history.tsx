@@ -1,7 +1,7 @@
 import { Text, Timeline } from '@mantine/core';
 import { type PartnerHistory as History, partnerRoutes } from '@referral-dashboard/api-contract';
 import { statusLabels } from '../../../entities/status/labels.ts';
-import { useRead } from '../../../shared/api/use-read.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { formatMoment } from '../../../shared/format/date.ts';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
@@ -31,10 +31,10 @@ function titleOf({ from_status, to_status, changed }: Entry): string {
 
 /** Events of a partner, latest first. */
 export function PartnerHistory({ id }: { id: string }) {
-  const { data, error, refetch } = useRead(partnerRoutes.partnerHistory, { params: { id } });
+  const { data, error, refetch } = useApiQuery(partnerRoutes.partnerHistory, { params: { id } });
   if (data === undefined)
     return error ? (
-      <PartProblem error={error} what="История не загрузилась" onRetry={() => void refetch()} />
+      <PartProblem error={error} title="История не загрузилась" onRetry={() => void refetch()} />
     ) : (
       <TextSkeleton lines={4} />
     );

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { sourceOf } from '../../../entities/accrual/source.ts';
 import { Status } from '../../../entities/status/status.tsx';
-import { useRead } from '../../../shared/api/use-read.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { formatDay } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { paths } from '../../../shared/paths.ts';
@@ -29,35 +29,35 @@ const leadColumns: readonly RecordColumn<Lead>[] = [
       </Anchor>
     ),
   },
-  { label: 'Программа', cell: ({ program }) => program.name, isSpare: true },
+  { label: 'Программа', cell: ({ program }) => program.name, isCollapsible: true },
   { label: 'Статус', cell: ({ status }) => <Status kind="lead" state={status} /> },
-  { label: 'Создан', cell: ({ created_at }) => formatDay(created_at), isSpare: true },
+  { label: 'Создан', cell: ({ created_at }) => formatDay(created_at), isCollapsible: true },
   {
     label: 'Сделка',
     cell: ({ deal_amount_kop }) => (deal_amount_kop === null ? '' : formatMoney(deal_amount_kop)),
-    isFigure: true,
+    isNumeric: true,
   },
 ];
 
 const accrualColumns: readonly RecordColumn<Accrual>[] = [
   { label: 'Начисление', cell: ({ number }) => number },
-  { label: 'За что', cell: sourceOf, isSpare: true },
+  { label: 'За что', cell: sourceOf, isCollapsible: true },
   { label: 'Статус', cell: (accrual) => <Status kind="accrual" state={shownAccrualStatus(accrual)} /> },
   {
     label: 'Доступно с',
     cell: ({ hold_until }) => (hold_until === null ? '' : formatDay(hold_until)),
-    isSpare: true,
+    isCollapsible: true,
     isRepeated: true,
   },
-  { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isFigure: true },
+  { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isNumeric: true },
 ];
 
 const paymentColumns: readonly RecordColumn<Payment>[] = [
   { label: 'Выплата', cell: ({ number }) => number },
   { label: 'Статус', cell: ({ status }) => <Status kind="payment" state={status} /> },
-  { label: 'Способ', cell: ({ method }) => method?.label ?? '', isSpare: true },
-  { label: 'Создана', cell: ({ created_at }) => formatDay(created_at), isSpare: true },
-  { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isFigure: true },
+  { label: 'Способ', cell: ({ method }) => method?.label ?? '', isCollapsible: true },
+  { label: 'Создана', cell: ({ created_at }) => formatDay(created_at), isCollapsible: true },
+  { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isNumeric: true },
 ];
 
 /** Query and cursor setter for a page of a partner's records. */
@@ -68,30 +68,30 @@ function usePageOf(id: string) {
 
 function PartnerLeads({ id }: { id: string }) {
   const { query, setCursor } = usePageOf(id);
-  const read = useRead(leadRoutes.leads, { query }, KEEP);
+  const read = useApiQuery(leadRoutes.leads, { query }, KEEP);
   return (
     <Records
       label="Лиды партнера"
       columns={leadColumns}
       // The response type is a union of both roles; organizations receive full leads.
       read={read as typeof read & { data: { results: Lead[] } }}
-      onTurn={setCursor}
-      nothing="Лидов пока нет: они появятся, когда по ссылке партнера придет первая заявка."
+      onPageChange={setCursor}
+      emptyText="Лидов пока нет: они появятся, когда по ссылке партнера придет первая заявка."
     />
   );
 }
 
 function PartnerAccruals({ id }: { id: string }) {
   const { query, setCursor } = usePageOf(id);
-  const read = useRead(accrualRoutes.accruals, { query }, KEEP);
+  const read = useApiQuery(accrualRoutes.accruals, { query }, KEEP);
   return (
     <Records
       label="Начисления партнера"
       columns={accrualColumns}
       // The response type is a union of both roles; organizations receive full accruals.
       read={read as typeof read & { data: { results: Accrual[] } }}
-      onTurn={setCursor}
-      nothing="Начислений пока нет: первое появится, когда подтвердится лид или сделка."
+      onPageChange={setCursor}
+      emptyText="Начислений пока нет: первое появится, когда подтвердится лид или сделка."
     />
   );
 }
@@ -106,9 +106,9 @@ function PartnerPayments({ id }: { id: string }) {
       <Records
         label="Выплаты партнеру"
         columns={paymentColumns}
-        read={useRead(paymentRoutes.payments, { query }, KEEP)}
-        onTurn={setCursor}
-        nothing="Выплат пока не было."
+        read={useApiQuery(paymentRoutes.payments, { query }, KEEP)}
+        onPageChange={setCursor}
+        emptyText="Выплат пока не было."
       />
     </>
   );

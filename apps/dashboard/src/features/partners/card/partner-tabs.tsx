@@ -2,9 +2,9 @@ import { Tabs } from '@mantine/core';
 import type { Partner } from '@referral-dashboard/api-contract';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Permitted, usePermitted } from '../../../shared/api/permitted.tsx';
+import { PermissionGate, useIsPermitted } from '../../../shared/api/permissions.tsx';
 import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
-import { intoView, SideScroller } from '../../../shared/ui/side-scroller.tsx';
+import { SideScroller, scrollTabIntoView } from '../../../shared/ui/side-scroller.tsx';
 import { PartnerLinks } from '../links/partner-links.tsx';
 import classes from './partner-card.module.css';
 import { PartnerContacts } from './partner-contacts.tsx';
@@ -43,7 +43,7 @@ export function PartnerTabs({ partner, payoutMethods }: PartnerTabsProps) {
     setParams(next === 'overview' || next === null ? {} : { tab: next });
   };
   const { id } = partner;
-  const isEditable = usePermitted('updatePartner');
+  const isEditable = useIsPermitted('updatePartner');
   const tabs = Object.entries(TABS).filter(([value]) => value !== 'edit' || isEditable);
   const tab = isTab(name) && tabs.some(([value]) => value === name) ? name : 'overview';
   return (
@@ -51,7 +51,7 @@ export function PartnerTabs({ partner, payoutMethods }: PartnerTabsProps) {
       <SideScroller className={classes['tabs'] ?? ''}>
         <Tabs.List aria-label="Карточка партнера" style={{ flexWrap: 'nowrap', flex: 1 }}>
           {tabs.map(([value, label]) => (
-            <Tabs.Tab key={value} value={value} {...(value === tab && { ref: intoView })}>
+            <Tabs.Tab key={value} value={value} {...(value === tab && { ref: scrollTabIntoView })}>
               {label}
             </Tabs.Tab>
           ))}
@@ -68,10 +68,10 @@ export function PartnerTabs({ partner, payoutMethods }: PartnerTabsProps) {
           <div className={classes['sheet']}>
             <PartnerContacts partner={partner} onEdit={() => open('edit')} />
           </div>
-          <Permitted call="payoutMethods">
+          <PermissionGate call="payoutMethods">
             <div className={classes['sheet']}>{payoutMethods}</div>
-          </Permitted>
-          <Permitted call="taxStatus">
+          </PermissionGate>
+          <PermissionGate call="taxStatus">
             <Suspense fallback={<SheetSkeleton lines={4} />}>
               <div className={classes['sheet']}>
                 {partner.kind === 'self_employed' ? (
@@ -81,7 +81,7 @@ export function PartnerTabs({ partner, payoutMethods }: PartnerTabsProps) {
                 )}
               </div>
             </Suspense>
-          </Permitted>
+          </PermissionGate>
         </div>
       </Tabs.Panel>
       <Suspense fallback={<SheetSkeleton lines={6} />}>

@@ -2,7 +2,7 @@ import { Stack, TextInput } from '@mantine/core';
 import type { Partner } from '@referral-dashboard/api-contract';
 import { useSharedConfirmation } from '../../../entities/requisites/shared-requisites.tsx';
 import { formatPhone } from '../../../shared/format/phone.ts';
-import { Refusal } from '../../../shared/ui/form/refusal.tsx';
+import { ActionError } from '../../../shared/ui/form/action-error.tsx';
 import { SaveBar } from '../../../shared/ui/form/save-bar.tsx';
 import { UnsavedChanges } from '../../../shared/ui/form/unsaved-changes.tsx';
 import classes from '../card/partner-card.module.css';
@@ -11,7 +11,7 @@ import { innQuery } from './partner-values.ts';
 import { useEditPartner } from './use-edit-partner.ts';
 
 export function EditPartner({ partner }: { partner: Partner }) {
-  const { form, submit, reset, failure, isSending, isDirty, forget } = useEditPartner(partner);
+  const { form, submit, reset, failure, isSending, isDirty, discardDraft } = useEditPartner(partner);
   const typed = form.getValues();
   const { warning, guard } = useSharedConfirmation(
     typed.inn === partner.inn ? null : innQuery(typed, partner.id),
@@ -30,10 +30,10 @@ export function EditPartner({ partner }: { partner: Partner }) {
         <Stack gap="xl" className={classes['sheet']}>
           <PartnerFields form={form} phone={phone} innWarning={warning} />
         </Stack>
-        <Refusal failure={failure} />
+        <ActionError failure={failure} />
         <SaveBar isShown={isDirty || isSending} isSaving={isSending} onCancel={reset} />
       </Stack>
-      <UnsavedChanges isDirty={isDirty} onLeave={forget} />
+      <UnsavedChanges isDirty={isDirty} onLeave={discardDraft} />
     </form>
   );
 }

@@ -6,8 +6,8 @@ import {
   WITHHOLDING_IS_OFF,
 } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
-import { usePermitted } from '../../../shared/api/permitted.tsx';
-import { useRead } from '../../../shared/api/use-read.ts';
+import { useIsPermitted } from '../../../shared/api/permissions.tsx';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { termsForm } from '../../../shared/paths.ts';
 import { kindOptions } from '../partner.ts';
 
@@ -19,8 +19,8 @@ type KindFieldProps = {
 
 /** Kind of a partner. Kinds that the organization does not work with are disabled. */
 export function KindField({ kind, field }: KindFieldProps) {
-  const { data: organization } = useRead(organizationRoutes.organization, {});
-  const canChange = usePermitted('updateOrganization');
+  const { data: organization } = useApiQuery(organizationRoutes.organization, {});
+  const canChange = useIsPermitted('updateOrganization');
   const offered = organization && offeredKinds(organization);
   const isWithholdingOff = organization?.withholds_tax_since === null;
   return (

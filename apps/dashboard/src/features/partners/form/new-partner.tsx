@@ -6,7 +6,7 @@ import { useProgramOptions } from '../../../entities/reference/options.ts';
 import { useSharedConfirmation } from '../../../entities/requisites/shared-requisites.tsx';
 import { formatPhone } from '../../../shared/format/phone.ts';
 import { paths } from '../../../shared/paths.ts';
-import { Refusal } from '../../../shared/ui/form/refusal.tsx';
+import { ActionError } from '../../../shared/ui/form/action-error.tsx';
 import { UnsavedChanges } from '../../../shared/ui/form/unsaved-changes.tsx';
 import { nameOf } from '../partner.ts';
 import { PartnerCreated } from './partner-created.tsx';
@@ -31,7 +31,7 @@ function NewPartnerForm({ onCreated }: { onCreated: (partner: CreatedPartner) =>
   const [params] = useSearchParams();
   const wanted = programs.find(({ value }) => value === params.get('program'))?.value;
   const only = wanted ?? (programs.length === 1 ? programs[0]?.value : undefined) ?? '';
-  const { form, submit, failure, isSending, isDirty, forget } = useNewPartner(only, onCreated);
+  const { form, submit, failure, isSending, isDirty, discardDraft } = useNewPartner(only, onCreated);
   const { warning, guard } = useSharedConfirmation(innQuery(form.getValues()));
   return (
     <form onSubmit={guard(submit)} noValidate aria-label="Новый партнер">
@@ -53,7 +53,7 @@ function NewPartnerForm({ onCreated }: { onCreated: (partner: CreatedPartner) =>
             />
           </Stack>
         </Paper>
-        <Refusal failure={failure} />
+        <ActionError failure={failure} />
         <Group gap="sm">
           <Button type="submit" loading={isSending}>
             Добавить партнера
@@ -63,7 +63,7 @@ function NewPartnerForm({ onCreated }: { onCreated: (partner: CreatedPartner) =>
           </Button>
         </Group>
       </Stack>
-      <UnsavedChanges isDirty={isDirty} onLeave={forget} />
+      <UnsavedChanges isDirty={isDirty} onLeave={discardDraft} />
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import { useRef } from 'react';
-import { useWrite } from '../../../shared/api/use-write.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { changesOf } from '../../../shared/form/changes.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
@@ -14,7 +14,7 @@ const OVERTAKEN = {
 
 /** Edit form of a partner. If another user changes the card, edited fields are kept and the others are updated. */
 export function useEditPartner(partner: Partner) {
-  const { mutateAsync } = useWrite(partnerRoutes.updatePartner, [partnerRoutes.partners]);
+  const { mutateAsync } = useApiMutation(partnerRoutes.updatePartner, [partnerRoutes.partners]);
   /** Version of the last save. `partner` can be older until it is refetched. */
   const version = useRef(partner.version);
   const contractForm = useContractForm({
@@ -24,19 +24,19 @@ export function useEditPartner(partner: Partner) {
       ...changesOf(saved, bodyOf(typed)),
       version: Math.max(version.current, partner.version),
     }),
-    sentences: partnerSentences,
+    messages: partnerSentences,
     rules: partnerRules,
     isCheckedOnBlur: true,
     draft: `partner:${partner.id}`,
-    secret: ['inn'],
-    failed: 'Карточка не сохранена',
+    secretFields: ['inn'],
+    failureTitle: 'Карточка не сохранена',
     send: async (body) => {
       const now = await mutateAsync({ params: { id: partner.id }, body });
       version.current = now.version;
-      contractForm.settle(valuesOf(now));
+      contractForm.markSaved(valuesOf(now));
       void toast.success({ title: 'Карточка сохранена', description: nameOf(now) });
     },
-    onOvertaken: () => OVERTAKEN,
+    onConflict: () => OVERTAKEN,
   });
   return contractForm;
 }

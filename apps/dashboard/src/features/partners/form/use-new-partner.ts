@@ -1,10 +1,10 @@
 import { partnerRoutes, programRoutes } from '@referral-dashboard/api-contract';
-import type { AnswerOf } from '../../../shared/api/call.ts';
-import { useWrite } from '../../../shared/api/use-write.ts';
+import type { ResponseOf } from '../../../shared/api/call.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { BLANK, bodyOf, type PartnerValues, partnerRules, partnerSentences } from './partner-values.ts';
 
-export type CreatedPartner = AnswerOf<typeof partnerRoutes.createPartner>;
+export type CreatedPartner = ResponseOf<typeof partnerRoutes.createPartner>;
 export type NewPartnerValues = PartnerValues & {
   phone: string;
   /** Empty if no program is selected. */
@@ -13,7 +13,7 @@ export type NewPartnerValues = PartnerValues & {
 
 /** `program` is the initially selected program. */
 export function useNewPartner(program: string, onCreated: (partner: CreatedPartner) => void) {
-  const { mutateAsync } = useWrite(partnerRoutes.createPartner, [
+  const { mutateAsync } = useApiMutation(partnerRoutes.createPartner, [
     partnerRoutes.partners,
     programRoutes.programs,
   ]);
@@ -21,15 +21,15 @@ export function useNewPartner(program: string, onCreated: (partner: CreatedPartn
     schema: partnerRoutes.createPartner.body,
     saved: { ...BLANK, phone: '', program } satisfies NewPartnerValues,
     bodyOf: ({ phone, program, ...typed }) => ({ ...bodyOf(typed), phone, program: program || null }),
-    sentences: { ...partnerSentences, phone: 'Введите мобильный номер полностью: +7 и 10 цифр' },
+    messages: { ...partnerSentences, phone: 'Введите мобильный номер полностью: +7 и 10 цифр' },
     rules: partnerRules,
     isCheckedOnBlur: true,
     draft: 'partner',
-    secret: ['inn'],
-    failed: 'Партнер не добавлен',
+    secretFields: ['inn'],
+    failureTitle: 'Партнер не добавлен',
     send: async (body) => {
       const partner = await mutateAsync({ body });
-      contractForm.forget();
+      contractForm.discardDraft();
       onCreated(partner);
     },
   });

@@ -1,11 +1,11 @@
 import { invitationRoutes, type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import { LinkDialog } from '../../../entities/one-time-link/link-dialog.tsx';
-import { useWrite } from '../../../shared/api/use-write.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { nameOf } from '../partner.ts';
 
 /** Creates a new invitation link, revokes the previous one, and shows the new link once. */
 export default function InviteDialog({ partner, onClose }: { partner: Partner; onClose: () => void }) {
-  const { data, mutate, isPending, error } = useWrite(invitationRoutes.invitePartner, [
+  const { data, mutate, isPending, error } = useApiMutation(invitationRoutes.invitePartner, [
     partnerRoutes.partners,
   ]);
   return (

@@ -9,11 +9,11 @@ export default function RevokeDialog({ partner, onClose }: { partner: Partner; o
       input={{ params: { id: partner.id } }}
       stale={[partnerRoutes.partners]}
       title="Отозвать приглашение?"
-      verb="Отозвать"
+      confirmLabel="Отозвать"
       isDangerous
       name={nameOf(partner)}
-      done="Приглашение отозвано"
-      failed="Приглашение не отозвано"
+      successTitle="Приглашение отозвано"
+      failureTitle="Приглашение не отозвано"
       onClose={onClose}
     >
       По этой ссылке больше нельзя будет войти. Новую можно создать в любой момент.

@@ -2,9 +2,9 @@ import { Select, Text } from '@mantine/core';
 import { type Partner, partnerRoutes, programRoutes } from '@referral-dashboard/api-contract';
 import { type FormEvent, useState } from 'react';
 import { useProgramOptions } from '../../../entities/reference/options.ts';
-import { useWrite } from '../../../shared/api/use-write.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
 import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { nameOf } from '../partner.ts';
@@ -13,7 +13,7 @@ type AddToProgramProps = { partner: Partner; onClose: () => void };
 
 /** Dialog for adding a partner to a program. The partner gets a link. */
 export default function AddToProgram({ partner, onClose }: AddToProgramProps) {
-  const { mutate, isPending, error } = useWrite(programRoutes.enroll, [
+  const { mutate, isPending, error } = useApiMutation(programRoutes.enroll, [
     partnerRoutes.partners,
     programRoutes.programs,
   ]);
@@ -21,7 +21,7 @@ export default function AddToProgram({ partner, onClose }: AddToProgramProps) {
   const [isMissing, setMissing] = useState(false);
   const programs = useProgramOptions('');
   const { fields, rest } = fieldErrorsOf(error, ['partner']);
-  const failure = error && errorSentence(error, 'Партнер не добавлен в программу');
+  const failure = error && describeError(error, 'Партнер не добавлен в программу');
 
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -43,10 +43,10 @@ export default function AddToProgram({ partner, onClose }: AddToProgramProps) {
   return (
     <FormDialog
       title="Добавить в программу"
-      verb="Добавить"
+      submitLabel="Добавить"
       isSending={isPending}
       failure={failure && { title: fields.partner ?? (rest || failure.title), advice: failure.advice }}
-      onSend={send}
+      onSubmit={send}
       onClose={onClose}
     >
       <Text>{nameOf(partner)} получит ссылку программы сразу, без заявки.</Text>

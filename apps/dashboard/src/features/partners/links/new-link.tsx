@@ -9,7 +9,7 @@ type NewLinkProps = { partner: Partner; links: readonly Link[]; onClose: () => v
 /** Dialog for an additional link of a partner in a program, with an optional custom code. */
 export default function NewLink({ partner, links, onClose }: NewLinkProps) {
   const programs = [...new Map(links.map(({ program }) => [program.id, program.name]))];
-  const { form, submit, forget, checkCode, freeCode, failure, isSending } = useNewLink(
+  const { form, submit, discardDraft, checkCode, freeCode, failure, isSending } = useNewLink(
     partner,
     programs[0]?.[0] ?? null,
     (link) => {
@@ -23,12 +23,12 @@ export default function NewLink({ partner, links, onClose }: NewLinkProps) {
     <FormDialog
       title="Новая ссылка"
       label="Новая ссылка"
-      verb="Создать ссылку"
+      submitLabel="Создать ссылку"
       isSending={isSending}
       failure={failure}
-      onSend={submit}
+      onSubmit={submit}
       onClose={() => {
-        forget();
+        discardDraft();
         onClose();
       }}
     >

@@ -1,11 +1,11 @@
 import { ActionIcon, Anchor, Menu, Text } from '@mantine/core';
 import { type Link, partnerRoutes } from '@referral-dashboard/api-contract';
 import { generatePath, Link as RouterLink } from 'react-router-dom';
-import { Permitted } from '../../../shared/api/permitted.tsx';
-import { useWrite } from '../../../shared/api/use-write.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
-import { Breakable } from '../../../shared/format/breakable.tsx';
-import { countOf } from '../../../shared/format/count.ts';
+import { PermissionGate } from '../../../shared/api/permissions.tsx';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
+import { BreakableText } from '../../../shared/format/breakable-text.tsx';
+import { formatCount } from '../../../shared/format/count.ts';
 import { paths } from '../../../shared/paths.ts';
 import { CopyIcon } from '../../../shared/ui/copy-icon.tsx';
 import { MoreMenu } from '../../../shared/ui/dropdown/more-menu.tsx';
@@ -20,7 +20,7 @@ type PartnerLinkProps = { link: Link; onQr: () => void; onRename: () => void };
 
 /** Link of a partner: URL, number of clicks and leads, program and actions. */
 export function PartnerLink({ link, onQr, onRename }: PartnerLinkProps) {
-  const { mutate, isPending } = useWrite(partnerRoutes.updateLink, [partnerRoutes.partners]);
+  const { mutate, isPending } = useApiMutation(partnerRoutes.updateLink, [partnerRoutes.partners]);
   const address = new URL(link.path, window.location.origin).href;
   const turn = (active: boolean) =>
     mutate(
@@ -34,7 +34,7 @@ export function PartnerLink({ link, onQr, onRename }: PartnerLinkProps) {
               : `${link.path} больше не принимает заявки`,
           }),
         onError: (error) => {
-          const { title, advice } = errorSentence(error, 'Ссылка не изменена');
+          const { title, advice } = describeError(error, 'Ссылка не изменена');
           void toast.error({ title, description: advice || 'Повторите попытку' });
         },
       },
@@ -43,10 +43,15 @@ export function PartnerLink({ link, onQr, onRename }: PartnerLinkProps) {
     <li className={classes['link']} data-off={!link.active || undefined}>
       <div className={classes['text']}>
         <Anchor href={address} target="_blank" className={classes['address']}>
-          <Breakable>{address.replace(/^https?:\/\//, '')}</Breakable>
+          <BreakableText>{address.replace(/^https?:\/\//, '')}</BreakableText>
         </Anchor>
         <Text c="dimmed" className={classes['facts']}>
-          {[!link.active && 'Отключена', link.label, countOf(link.clicks, CLICKS), countOf(link.leads, LEADS)]
+          {[
+            !link.active && 'Отключена',
+            link.label,
+            formatCount(link.clicks, CLICKS),
+            formatCount(link.leads, LEADS),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </Text>
@@ -55,7 +60,7 @@ export function PartnerLink({ link, onQr, onRename }: PartnerLinkProps) {
         </Anchor>
       </div>
       <div className={classes['tools']}>
-        <CopyIcon what={`ссылку ${link.code}`} text={address} />
+        <CopyIcon target={`ссылку ${link.code}`} text={address} />
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -65,7 +70,7 @@ export function PartnerLink({ link, onQr, onRename }: PartnerLinkProps) {
         >
           <IconQrcode size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
-        <Permitted call="updateLink">
+        <PermissionGate call="updateLink">
           <MoreMenu label={`Действия со ссылкой ${link.code}`} isQuiet isBusy={isPending}>
             <Menu.Item onClick={onRename}>Переименовать</Menu.Item>
             {link.active ? (
@@ -76,7 +81,7 @@ export function PartnerLink({ link, onQr, onRename }: PartnerLinkProps) {
               <Menu.Item onClick={() => turn(true)}>Включить</Menu.Item>
             )}
           </MoreMenu>
-        </Permitted>
+        </PermissionGate>
       </div>
     </li>
   );

@@ -2,7 +2,7 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import type { Link, Partner } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { usePartnerLinks } from '../../../entities/link/use-partner-links.ts';
-import { usePermitted } from '../../../shared/api/permitted.tsx';
+import { useIsPermitted } from '../../../shared/api/permissions.tsx';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { IconPlus } from '../../../shared/ui/icons.ts';
@@ -19,7 +19,7 @@ type Asked = { what: 'new' | 'program' } | { what: 'qr' | 'name'; link: Link } |
 /** Links of a partner in all programs, with buttons to add more. */
 export function PartnerLinks({ partner }: { partner: Partner }) {
   const { data, error, refetch } = usePartnerLinks(partner.id);
-  const isMine = usePermitted('createLink');
+  const isMine = useIsPermitted('createLink');
   const [asked, setAsked] = useState<Asked>(null);
   const links = data?.results ?? [];
   const close = () => setAsked(null);
@@ -47,7 +47,7 @@ export function PartnerLinks({ partner }: { partner: Partner }) {
         )}
       </Group>
       {error && !data && (
-        <PartProblem error={error} what="Ссылки не загрузились" onRetry={() => void refetch()} />
+        <PartProblem error={error} title="Ссылки не загрузились" onRetry={() => void refetch()} />
       )}
       {!error && !data && <TextSkeleton lines={3} />}
       {data && links.length === 0 && (

@@ -2,26 +2,26 @@ import { type Link, type Partner, partnerRoutes } from '@referral-dashboard/api-
 import { useState } from 'react';
 import { isApiFailure } from '../../../shared/api/failure.ts';
 import { useApi } from '../../../shared/api/use-api.ts';
-import { useWrite } from '../../../shared/api/use-write.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 
 /** Form for a new link. When the code field loses focus, the form checks whether the code is free. */
 export function useNewLink(partner: Partner, program: string | null, onCreated: (link: Link) => void) {
   const { call } = useApi();
-  const { mutateAsync } = useWrite(partnerRoutes.createLink, [partnerRoutes.partners]);
+  const { mutateAsync } = useApiMutation(partnerRoutes.createLink, [partnerRoutes.partners]);
   const [freeCode, setFreeCode] = useState<string | null>(null);
   const [blank] = useState({ program, code: '', label: '' });
   const contractForm = useContractForm({
     schema: partnerRoutes.createLink.body,
     saved: blank,
     bodyOf: ({ code, ...values }) => (code.trim() === '' ? values : { ...values, code }),
-    sentences: { program: 'Выберите программу' },
+    messages: { program: 'Выберите программу' },
     draft: `partner:${partner.id}:link`,
-    failed: 'Ссылка не создана',
+    failureTitle: 'Ссылка не создана',
     send: async (body) => {
       const link = await mutateAsync({ params: { id: partner.id }, body });
-      contractForm.forget();
+      contractForm.discardDraft();
       onCreated(link);
     },
   });

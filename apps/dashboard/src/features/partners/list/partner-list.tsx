@@ -20,7 +20,7 @@ const figure = (
   label: string,
   cell: Column<Partner>['cell'],
   more: Partial<Column<Partner>> = {},
-): Column<Partner> => ({ name, label, cell, isFigure: true, width: 6.5, priority: 4, ...more });
+): Column<Partner> => ({ name, label, cell, isNumeric: true, width: 6.5, priority: 4, ...more });
 
 const columns: readonly Column<Partner>[] = [
   {
@@ -114,9 +114,9 @@ export const partnerList: ListDefinition<Partner> = {
     figure: partner.balance.available_kop > 0 && formatMoney(partner.balance.available_kop),
     note: `${formatPhone(partner.phone)} · ${PARTNER_KIND_LABELS[partner.kind]}`,
     status: <Status kind="partner" state={partner.status} />,
-    when: partner.last_lead_at && `лид ${lastLeadOf(partner)}`,
+    time: partner.last_lead_at && `лид ${lastLeadOf(partner)}`,
   }),
-  nothing: {
+  emptyState: {
     title: 'Партнеров пока нет',
     advice: 'Добавьте первого, и он получит свою ссылку',
   },

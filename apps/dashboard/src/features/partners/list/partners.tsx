@@ -1,4 +1,4 @@
-import { Permitted } from '../../../shared/api/permitted.tsx';
+import { PermissionGate } from '../../../shared/api/permissions.tsx';
 import { List } from '../../../shared/list/list.tsx';
 import { MainLink } from '../../../shared/list/panel/main-button.tsx';
 import { paths } from '../../../shared/paths.ts';
@@ -12,9 +12,9 @@ export function Partners() {
   const isNarrow = useIsNarrow();
   return (
     <List
-      of={partnerList}
+      definition={partnerList}
       actions={
-        <Permitted call="createPartner">
+        <PermissionGate call="createPartner">
           <MainLink
             to={paths.partnerCreate}
             aria-label={ADD}
@@ -22,7 +22,7 @@ export function Partners() {
           >
             {isNarrow ? 'Добавить' : ADD}
           </MainLink>
-        </Permitted>
+        </PermissionGate>
       }
     />
   );

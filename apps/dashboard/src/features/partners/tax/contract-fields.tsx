@@ -11,9 +11,9 @@ import {
 } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import type { InputOf } from '../../../shared/api/call.ts';
-import { usePermitted } from '../../../shared/api/permitted.tsx';
-import { useWrite } from '../../../shared/api/use-write.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { useIsPermitted } from '../../../shared/api/permissions.tsx';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
 import { dayAt } from '../../../shared/format/date.ts';
 import { DayField, isDay } from '../../../shared/ui/form/fields/day-field.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
@@ -29,15 +29,15 @@ const residences = TAX_RESIDENCES.map((value) => ({ value, label: TAX_RESIDENCE_
 export function ContractFields({ partner }: { partner: Partner }) {
   const { id, version, kind, contract_kind, contract_number, contract_date } = partner;
   const isSelfEmployed = kind === 'self_employed';
-  const isEditable = usePermitted('updatePartner');
-  const { mutate, isPending } = useWrite(partnerRoutes.updatePartner, [partnerRoutes.partners]);
+  const isEditable = useIsPermitted('updatePartner');
+  const { mutate, isPending } = useApiMutation(partnerRoutes.updatePartner, [partnerRoutes.partners]);
   const save = (change: Change) =>
     mutate(
       { params: { id }, body: { ...change, version } },
       {
         onSuccess: () => void toast.success({ title: 'Сохранено', description: partner.name }),
         onError: (error) => {
-          const { title, advice } = errorSentence(error, 'Не сохранено');
+          const { title, advice } = describeError(error, 'Не сохранено');
           void toast.error({ title, description: advice || 'Повторите попытку' });
         },
       },

@@ -6,10 +6,10 @@ import {
   type TaxStatus,
   taxStatusRoutes,
 } from '@referral-dashboard/api-contract';
-import { Permitted } from '../../../shared/api/permitted.tsx';
-import { useRead } from '../../../shared/api/use-read.ts';
-import { useWrite } from '../../../shared/api/use-write.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { PermissionGate } from '../../../shared/api/permissions.tsx';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
 import { formatDate } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
@@ -21,7 +21,7 @@ const EVERY_MS = 5000;
 
 /** Tax status, contract and yearly income limit of a self-employed partner. */
 export default function TaxCard({ partner }: { partner: Partner }) {
-  const { data, error, refetch } = useRead(taxStatusRoutes.taxStatus, { params: { id: partner.id } });
+  const { data, error, refetch } = useApiQuery(taxStatusRoutes.taxStatus, { params: { id: partner.id } });
   return (
     <section aria-labelledby="tax-status">
       <Stack gap="md">
@@ -34,7 +34,7 @@ export default function TaxCard({ partner }: { partner: Partner }) {
             <Year status={data} />
           </>
         ) : error ? (
-          <PartProblem error={error} what="Статус не загрузился" onRetry={() => void refetch()} />
+          <PartProblem error={error} title="Статус не загрузился" onRetry={() => void refetch()} />
         ) : (
           <TextSkeleton lines={3} />
         )}
@@ -47,13 +47,13 @@ export default function TaxCard({ partner }: { partner: Partner }) {
 function Status({ partner, status }: { partner: Partner; status: TaxStatus }) {
   // The key of the tax status starts with the key of the partners, so invalidating the partners includes it.
   const stale = [partnerRoutes.partners];
-  const { mutate, isPending } = useWrite(taxStatusRoutes.checkTaxStatus, stale);
+  const { mutate, isPending } = useApiMutation(taxStatusRoutes.checkTaxStatus, stale);
   const check = () =>
     mutate(
       { params: { id: partner.id } },
       {
         onError: (error) => {
-          const { title, advice } = errorSentence(error, 'Проверка не начата');
+          const { title, advice } = describeError(error, 'Проверка не начата');
           void toast.error({ title, description: advice || 'Повторите попытку' });
         },
       },
@@ -62,7 +62,7 @@ function Status({ partner, status }: { partner: Partner; status: TaxStatus }) {
     <Stack gap="xs">
       <Group justify="space-between">
         <Text role="status">{sentenceOf(status)}</Text>
-        <Permitted call="checkTaxStatus">
+        <PermissionGate call="checkTaxStatus">
           <Button
             variant="default"
             onClick={check}
@@ -71,7 +71,7 @@ function Status({ partner, status }: { partner: Partner; status: TaxStatus }) {
           >
             Проверить статус
           </Button>
-        </Permitted>
+        </PermissionGate>
       </Group>
       {partner.inn === '' && <Text c="red">Укажите ИНН: без него статус не проверить и не заплатить.</Text>}
       {status.is_waiting && <Waiting id={partner.id} />}
@@ -95,7 +95,7 @@ function sentenceOf({ status, checked_on }: TaxStatus): string {
 
 /** Polls the tax status until the check is complete. */
 function Waiting({ id }: { id: string }) {
-  useRead(taxStatusRoutes.taxStatus, { params: { id } }, { everyMs: EVERY_MS });
+  useApiQuery(taxStatusRoutes.taxStatus, { params: { id } }, { refetchIntervalMs: EVERY_MS });
   return <Text c="dimmed">Ждет ответа налоговой: она отвечает на 2 запроса в минуту</Text>;
 }
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import type { Partner } from '@referral-dashboard/api-contract';
-import { usePermitted } from '../../../shared/api/permitted.tsx';
+import { useIsPermitted } from '../../../shared/api/permissions.tsx';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { useFinalPayment } from './use-final-payment.ts';
 
@@ -8,7 +8,7 @@ import { useFinalPayment } from './use-final-payment.ts';
 export function FinalPaymentDue({ partner }: { partner: Partner }) {
   const { status, balance } = partner;
   const { form, isPending } = useFinalPayment(partner);
-  const formsPayments = usePermitted('createPayment');
+  const formsPayments = useIsPermitted('createPayment');
   if ((status !== 'blocked' && status !== 'archived') || balance.available_kop <= 0) return null;
   return (
     <Alert color="amber" title={`Не выплачено ${formatMoney(balance.available_kop)}`}>

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { usePermitted } from '../../../shared/api/permitted.tsx';
+import { useIsPermitted } from '../../../shared/api/permissions.tsx';
 import { MoreMenu } from '../../../shared/ui/dropdown/more-menu.tsx';
 import { nameOf } from '../partner.ts';
 import { type PartnerTransition, transitionsFrom } from './transitions.ts';
@@ -17,7 +17,7 @@ export function PartnerTransitions({ partner }: { partner: Partner }) {
   const transitions = transitionsFrom(partner.status);
   const next = transitions.find(({ isRefusal }) => !isRefusal);
   const others = transitions.filter((one) => one !== next);
-  const managesSignIn = usePermitted('recoverPartner') && partner.sign_in !== 'none';
+  const managesSignIn = useIsPermitted('recoverPartner') && partner.sign_in !== 'none';
   const close = () => setAsked(null);
   return (
     <>

@@ -1,11 +1,11 @@
 import { type Partner, recoveryRoutes } from '@referral-dashboard/api-contract';
 import { LinkDialog } from '../../../entities/one-time-link/link-dialog.tsx';
-import { useWrite } from '../../../shared/api/use-write.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { nameOf } from '../partner.ts';
 
 /** Creates a link that lets a partner set a new password. */
 export default function RecoveryDialog({ partner, onClose }: { partner: Partner; onClose: () => void }) {
-  const { data, mutate, isPending, error } = useWrite(recoveryRoutes.recoverPartner, []);
+  const { data, mutate, isPending, error } = useApiMutation(recoveryRoutes.recoverPartner, []);
   return (
     <LinkDialog
       question="Создать ссылку для нового пароля?"

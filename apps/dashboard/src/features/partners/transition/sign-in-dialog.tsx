@@ -6,19 +6,19 @@ const WORDS = {
   off: {
     route: partnerRoutes.switchPartnerOff,
     title: 'Отключить вход?',
-    verb: 'Отключить',
+    confirmLabel: 'Отключить',
     effect:
       'Партнер сразу выйдет на всех устройствах и не сможет войти. Карточка, ссылки и деньги останутся.',
-    done: 'Вход отключен',
-    failed: 'Вход не отключен',
+    successTitle: 'Вход отключен',
+    failureTitle: 'Вход не отключен',
   },
   on: {
     route: partnerRoutes.switchPartnerOn,
     title: 'Включить вход?',
-    verb: 'Включить',
+    confirmLabel: 'Включить',
     effect: 'Партнер снова сможет войти со своим телефоном и паролем.',
-    done: 'Вход включен',
-    failed: 'Вход не включен',
+    successTitle: 'Вход включен',
+    failureTitle: 'Вход не включен',
   },
 };
 

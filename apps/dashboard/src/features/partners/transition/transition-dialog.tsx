@@ -2,11 +2,11 @@ import { Checkbox, Text } from '@mantine/core';
 import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import { type FormEvent, useState } from 'react';
 import RejectDialog from '../../../entities/application/reject-dialog.tsx';
-import { usePermitted } from '../../../shared/api/permitted.tsx';
-import { useWrite } from '../../../shared/api/use-write.ts';
+import { useIsPermitted } from '../../../shared/api/permissions.tsx';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
-import { ReasonField, useReason } from '../../../shared/ui/form/fields/reason-field.tsx';
+import { ReasonField, useReasonField } from '../../../shared/ui/form/fields/reason-field.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { nameOf } from '../partner.ts';
 import { StoppedByTransition } from './stopped-by-transition.tsx';
@@ -17,14 +17,16 @@ type TransitionDialogProps = { partner: Partner; transition: PartnerTransition; 
 
 /** Confirmation of a transition with its effect. Offers a final payment and asks for a reason if they apply. */
 export default function TransitionDialog({ partner, transition, onClose }: TransitionDialogProps) {
-  const { mutate, isPending, error } = useWrite(transitionRoutes[transition.word], [partnerRoutes.partners]);
-  const { reason, check, failure, field, forget } = useReason(
+  const { mutate, isPending, error } = useApiMutation(transitionRoutes[transition.word], [
+    partnerRoutes.partners,
+  ]);
+  const { reason, validate, failure, field, discardDraft } = useReasonField(
     `partner:${partner.id}:${transition.word}`,
     error,
   );
   const final = useFinalPayment(partner);
   const isSending = isPending || final.isPending;
-  const formsPayments = usePermitted('createPayment');
+  const formsPayments = useIsPermitted('createPayment');
   const due_kop = transition.stops ? partner.balance.available_kop : 0;
   const [wantsPayment, setWantsPayment] = useState(transition.word === 'archive');
   const isPaid = wantsPayment && formsPayments && due_kop > 0;
@@ -51,13 +53,13 @@ export default function TransitionDialog({ partner, transition, onClose }: Trans
       />
     );
   const close = () => {
-    forget();
+    discardDraft();
     onClose();
   };
 
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if ((transition.needsReason && !check()) || isSending) return;
+    if ((transition.needsReason && !validate()) || isSending) return;
     mutate(
       { params: { id: partner.id }, body: { reason, version: partner.version } },
       {
@@ -72,11 +74,11 @@ export default function TransitionDialog({ partner, transition, onClose }: Trans
   return (
     <FormDialog
       title={transition.question}
-      verb={transition.label}
+      submitLabel={transition.label}
       isDangerous={transition.isRefusal}
       isSending={isSending}
       failure={failure}
-      onSend={send}
+      onSubmit={send}
       onClose={close}
     >
       <Text fw={600}>{nameOf(partner)}</Text>
@@ -95,7 +97,7 @@ export default function TransitionDialog({ partner, transition, onClose }: Trans
       {due_kop > 0 && !formsPayments && (
         <Text>Финальную выплату сформирует владелец или бухгалтер: она появится в их задачах.</Text>
       )}
-      {transition.needsReason && <ReasonField readBy="team" {...field} />}
+      {transition.needsReason && <ReasonField visibleTo="team" {...field} />}
     </FormDialog>
   );
 }

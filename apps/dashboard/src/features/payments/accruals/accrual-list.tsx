@@ -114,7 +114,7 @@ const columns = (role: Role): Column<AnyAccrual>[] => [
     name: 'amount',
     label: 'Сумма',
     ordering: 'amount_kop',
-    isFigure: true,
+    isNumeric: true,
     priority: 1,
     width: 8.5,
     cell: ({ amount_kop }) => formatMoney(amount_kop),
@@ -140,9 +140,9 @@ const accrualList = (role: Role): ListDefinition<AnyAccrual> => ({
     figure: formatMoney(accrual.amount_kop),
     note: role === 'organization' ? sourceOf(accrual) : reasonOf(accrual),
     status: <Status kind="accrual" state={shownAccrualStatus(accrual)} />,
-    when: whenOf(accrual) || formatDay(accrual.created_at),
+    time: whenOf(accrual) || formatDay(accrual.created_at),
   }),
-  nothing: {
+  emptyState: {
     title: 'Начислений пока нет',
     advice: 'Первое появится, когда подтвердится лид или закроется сделка',
     action: (
@@ -157,5 +157,5 @@ type AccrualListProps = { viewer: Role; above: ReactNode; actions?: ReactNode };
 
 export function AccrualList({ viewer, ...slots }: AccrualListProps) {
   const definition = useMemo(() => accrualList(viewer), [viewer]);
-  return <List key="accruals" of={definition} panel={AccrualPanel} {...slots} />;
+  return <List key="accruals" definition={definition} panel={AccrualPanel} {...slots} />;
 }

@@ -9,11 +9,11 @@ import {
 import { generatePath, Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
 import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
-import { useRead } from '../../../shared/api/use-read.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { formatDay, formatMoment } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { PanelFrame } from '../../../shared/list/panel/panel-frame.tsx';
-import { PanelWait } from '../../../shared/list/panel/panel-placeholder.tsx';
+import { PanelPlaceholder } from '../../../shared/list/panel/panel-placeholder.tsx';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
@@ -28,9 +28,10 @@ const WORDS = { title: 'Начисление', failed: 'Начисление н�
 
 /** Panel of an accrual: amount, calculation, availability date and actions. */
 export default function AccrualPanel({ id, item }: { id: string; item: AnyAccrual | undefined }) {
-  const read = useRead(accrualRoutes.accrual, { params: { id } }, { placeholder: item });
+  const read = useApiQuery(accrualRoutes.accrual, { params: { id } }, { placeholder: item });
   const { data: accrual, error, refetch } = read;
-  if (accrual === undefined) return <PanelWait error={error} onRetry={() => void refetch()} words={WORDS} />;
+  if (accrual === undefined)
+    return <PanelPlaceholder error={error} onRetry={() => void refetch()} titles={WORDS} />;
   return (
     <PanelFrame
       number={accrual.number}
@@ -54,7 +55,7 @@ export default function AccrualPanel({ id, item }: { id: string; item: AnyAccrua
 function OfLead({ accrual }: { accrual: Accrual }) {
   const { id, lead } = accrual;
   const query = { lead: lead?.id, page_size: '100' } as const;
-  const { data } = useRead(accrualRoutes.accruals, { query }, { enabled: lead !== null });
+  const { data } = useApiQuery(accrualRoutes.accruals, { query }, { enabled: lead !== null });
   const others = (data?.results ?? []).filter(isWhole).filter((other) => other.id !== id);
   return (
     <>

@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import { type Accrual, type AccrualStatus, accrualRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { usePermitted } from '../../../shared/api/permitted.tsx';
-import { useWrite } from '../../../shared/api/use-write.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
-import { useReason } from '../../../shared/ui/form/fields/reason-field.tsx';
-import { useKeptFocus } from '../../../shared/ui/form/use-kept-focus.ts';
+import { useIsPermitted } from '../../../shared/api/permissions.tsx';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
+import { useReasonField } from '../../../shared/ui/form/fields/reason-field.tsx';
+import { useGroupFocus } from '../../../shared/ui/form/use-group-focus.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
 import { PartOfReward } from './part-of-reward.tsx';
@@ -16,7 +16,7 @@ const REVIEW = {
   route: accrualRoutes.reviewAccrual,
   title: 'Отправить на проверку?',
   effect: 'Пока начисление проверяют, в выплату оно не войдет.',
-  verb: 'На проверку',
+  submitLabel: 'На проверку',
   done: 'Начисление на проверке',
   isDangerous: false,
 };
@@ -25,7 +25,7 @@ const CANCEL = {
   title: 'Отменить начисление?',
   effect:
     'Партнер эту сумму не получит. Новые движения лида вознаграждение не вернут, пока вы не вернете его сами.',
-  verb: 'Отменить начисление',
+  submitLabel: 'Отменить начисление',
   done: 'Начисление отменено',
   isDangerous: true,
 };
@@ -38,7 +38,7 @@ const RESTORE = {
   route: accrualRoutes.restoreAccrual,
   title: 'Вернуть вознаграждение?',
   effect: 'Вознаграждение снова будет таким, как дают условия программы за лид в его нынешнем статусе.',
-  verb: 'Вернуть вознаграждение',
+  submitLabel: 'Вернуть вознаграждение',
   done: 'Вознаграждение возвращено',
   isDangerous: false,
 };
@@ -55,10 +55,10 @@ type AccrualTransitionsProps = {
 /** Actions of an accrual that is not in a payment. Actions on a reward apply to all accruals of its lead. */
 export function AccrualTransitions({ accrual, others }: AccrualTransitionsProps) {
   const { id, number, part_of, by_hand } = accrual;
-  const isMine = usePermitted('cancelAccrual');
+  const isMine = useIsPermitted('cancelAccrual');
   const [asked, setAsked] = useState<Asked | null>(null);
-  const group = useKeptFocus();
-  const release = useWrite(accrualRoutes.releaseAccrual, CHANGED_BY_MONEY);
+  const group = useGroupFocus();
+  const release = useApiMutation(accrualRoutes.releaseAccrual, CHANGED_BY_MONEY);
   const inHand = [accrual, ...others].filter((entry) => IN_HAND.includes(entry.status));
   if (part_of !== null) return <PartOfReward accrual={accrual} />;
   if (!isMine) return null;
@@ -70,7 +70,7 @@ export function AccrualTransitions({ accrual, others }: AccrualTransitionsProps)
       {
         onSuccess: () => void toast.success({ title: 'Проверка окончена', description: number }),
         onError: (error) => {
-          const { title, advice } = errorSentence(error, 'Начисление не выпущено');
+          const { title, advice } = describeError(error, 'Начисление не выпущено');
           void toast.error({ title, description: advice || 'Ниже то, что сохранено' });
         },
       },
@@ -79,7 +79,7 @@ export function AccrualTransitions({ accrual, others }: AccrualTransitionsProps)
     <Group ref={group} tabIndex={-1} gap="xs">
       {by_hand && (
         <Button variant="default" onClick={() => setAsked(RESTORE)}>
-          {RESTORE.verb}
+          {RESTORE.submitLabel}
         </Button>
       )}
       {inHand.length > 0 && accrual.status !== 'canceled' && (
@@ -90,7 +90,7 @@ export function AccrualTransitions({ accrual, others }: AccrualTransitionsProps)
             </Button>
           ) : (
             <Button variant="default" onClick={() => setAsked(REVIEW)}>
-              {REVIEW.verb}
+              {REVIEW.submitLabel}
             </Button>
           )}
           <Button
@@ -98,7 +98,7 @@ export function AccrualTransitions({ accrual, others }: AccrualTransitionsProps)
             color="red"
             onClick={() => setAsked(accrual.lead === null ? CANCEL : CANCEL_REWARD)}
           >
-            {CANCEL.verb}
+            {CANCEL.submitLabel}
           </Button>
         </>
       )}
@@ -113,20 +113,27 @@ type AskProps = { id: string; number: string; asked: Asked; onClose: () => void 
 
 function Ask({ id, number, asked, onClose }: AskProps) {
   const { route, done, ...words } = asked;
-  const { mutate, isPending, error } = useWrite(route, CHANGED_BY_MONEY);
-  const given = useReason(`accrual:${id}:${asked.verb}`, error);
+  const { mutate, isPending, error } = useApiMutation(route, CHANGED_BY_MONEY);
+  const given = useReasonField(`accrual:${id}:${asked.submitLabel}`, error);
   const send = () =>
     mutate(
       { params: { id }, body: { reason: given.reason } },
       {
         onSuccess: () => {
-          given.forget();
+          given.discardDraft();
           onClose();
           void toast.success({ title: done, description: number });
         },
       },
     );
   return (
-    <ReasonDialog {...words} readBy="team" isBusy={isPending} given={given} onSend={send} onClose={onClose} />
+    <ReasonDialog
+      {...words}
+      visibleTo="team"
+      isBusy={isPending}
+      reasonField={given}
+      onConfirm={send}
+      onClose={onClose}
+    />
   );
 }

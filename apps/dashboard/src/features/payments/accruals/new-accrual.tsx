@@ -1,9 +1,9 @@
 import { Group, Radio, Select, Textarea } from '@mantine/core';
 import { ACCRUAL_KIND_LABELS } from '@referral-dashboard/api-contract';
 import { usePartnerOptions, useProgramOptions } from '../../../entities/reference/options.ts';
-import { READERS } from '../../../shared/readers.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
+import { VISIBILITY_HINTS } from '../../../shared/visibility-hints.ts';
 import { type NewAccrualValues, useNewAccrual } from './use-new-accrual.ts';
 
 /** Dialog for entering a bonus or a correction manually. */
@@ -16,11 +16,11 @@ export default function NewAccrual({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="Бонус или поправка"
       label="Бонус или поправка"
-      verb="Внести"
+      submitLabel="Внести"
       isSending={isSending}
-      isHeld
+      isCancelLocked
       failure={failure}
-      onSend={submit}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Radio.Group label="Что это" {...field('kind')}>
@@ -52,7 +52,7 @@ export default function NewAccrual({ onClose }: { onClose: () => void }) {
       />
       <Textarea
         label="За что"
-        description={READERS.partner}
+        description={VISIBILITY_HINTS.partner}
         autosize
         minRows={2}
         maxLength={1000}

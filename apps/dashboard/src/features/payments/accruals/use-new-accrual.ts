@@ -1,7 +1,7 @@
 import { accrualRoutes } from '@referral-dashboard/api-contract';
-import { useActionKey } from '../../../shared/api/action-key.ts';
-import { isPassing } from '../../../shared/api/failure.ts';
-import { useWrite } from '../../../shared/api/use-write.ts';
+import { isRetryable } from '../../../shared/api/failure.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { useIdempotencyKey } from '../../../shared/api/use-idempotency-key.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { CHANGED_BY_MONEY, NEW_ACCRUAL } from '../payment.ts';
@@ -16,14 +16,14 @@ const BLANK = {
 export type NewAccrualValues = typeof BLANK;
 
 export function useNewAccrual(onDone: () => void) {
-  const { mutateAsync } = useWrite(accrualRoutes.createAccrual, CHANGED_BY_MONEY);
-  const { keyOf } = useActionKey();
+  const { mutateAsync } = useApiMutation(accrualRoutes.createAccrual, CHANGED_BY_MONEY);
+  const { keyOf } = useIdempotencyKey();
   const contractForm = useContractForm({
     schema: accrualRoutes.createAccrual.body,
     saved: BLANK,
     // An amount of zero is sent as null, so that it is reported as missing.
     bodyOf: ({ amount_kop, ...values }) => ({ ...values, amount_kop: amount_kop || null }),
-    sentences: {
+    messages: {
       partner: 'Выберите партнера',
       amount_kop: ({ amount_kop, kind }, told) => {
         if (!amount_kop) return 'Введите сумму';
@@ -33,15 +33,15 @@ export function useNewAccrual(onDone: () => void) {
         explanation.trim() === '' ? 'Объясните партнеру, за что эта сумма' : told,
     },
     draft: NEW_ACCRUAL,
-    failed: 'Начисление не внесено',
+    failureTitle: 'Начисление не внесено',
     send: async (body) => {
       const { number } = await mutateAsync({ body, idempotencyKey: keyOf(body) });
       onDone();
       void toast.success({ title: 'Начисление внесено', description: `${number} доступно к выплате` });
     },
-    onRefused: (error) => {
+    onError: (error) => {
       // The request may have succeeded. Deleting the draft prevents a resend with a new idempotency key after a reload.
-      if (isPassing(error)) contractForm.forget();
+      if (isRetryable(error)) contractForm.discardDraft();
     },
   });
   return contractForm;

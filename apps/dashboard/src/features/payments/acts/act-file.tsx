@@ -6,7 +6,7 @@ import { IconDownload } from '../../../shared/ui/icons.ts';
 import type { OpenAct } from './act.ts';
 
 export function ActFile({ act: { id, number } }: { act: OpenAct }) {
-  const { start, bytes, failure, forget } = useDownload();
+  const { start, bytes, failure, clearFailure } = useDownload();
   const take = (format: ActFormat) =>
     void start(
       `${pathOf(actRoutes.actFile, { params: { id } })}?${searchOf({ query: { format } })}`,
@@ -14,7 +14,7 @@ export function ActFile({ act: { id, number } }: { act: OpenAct }) {
     );
   return (
     <>
-      <Menu position="bottom-start" shadow="sm" onOpen={forget}>
+      <Menu position="bottom-start" shadow="sm" onOpen={clearFailure}>
         <Menu.Target>
           <Button
             variant="default"

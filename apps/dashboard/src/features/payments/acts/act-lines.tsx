@@ -14,9 +14,9 @@ const columns: readonly RecordColumn<Line>[] = [
   {
     label: 'Дата',
     cell: ({ paid_on }) => <span className={classes['whole']}>{formatDate(paid_on)}</span>,
-    isSpare: true,
+    isCollapsible: true,
   },
-  { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isFigure: true },
+  { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isNumeric: true },
 ];
 
 export function ActLines({ act: { content, amount_kop } }: { act: OpenAct }) {
@@ -30,7 +30,13 @@ export function ActLines({ act: { content, amount_kop } }: { act: OpenAct }) {
   return (
     <section className={classes['sheet']} aria-label="Состав акта">
       <Title order={2}>Состав</Title>
-      <Records label="Строки акта" columns={columns} read={read} onTurn={() => undefined} nothing="" />
+      <Records
+        label="Строки акта"
+        columns={columns}
+        read={read}
+        onPageChange={() => undefined}
+        emptyText=""
+      />
       <div className={classes['head']} data-total>
         <Text fw={600}>Итого</Text>
         <Text fw={600} className={classes['value']}>

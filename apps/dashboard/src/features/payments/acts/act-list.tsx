@@ -3,7 +3,7 @@ import { type Act, actRoutes, type Role } from '@referral-dashboard/api-contract
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { whoseFilter } from '../../../entities/reference/filters.ts';
 import { Status } from '../../../entities/status/status.tsx';
-import { Permitted } from '../../../shared/api/permitted.tsx';
+import { PermissionGate } from '../../../shared/api/permissions.tsx';
 import { dayAt, formatDay } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import type { Column, Filter, ListDefinition, Tab } from '../../../shared/list/definition.ts';
@@ -62,7 +62,7 @@ const columnsFor = (role: Role): readonly Column<Act>[] => [
     name: 'amount',
     label: 'Сумма',
     ordering: 'amount_kop',
-    isFigure: true,
+    isNumeric: true,
     priority: 1,
     width: 9,
     cell: (act) => <Cell second={taxText(act)}>{formatMoney(act.amount_kop)}</Cell>,
@@ -85,9 +85,9 @@ const actList = (role: Role, hrefOf: (id: string) => string): ListDefinition<Act
     figure: formatMoney(act.amount_kop),
     note: [act.number, monthInWords(act.month), taxText(act), act.objection].filter(Boolean).join(' · '),
     status: <Status kind="act" state={act.status} />,
-    when: formatDay(act.created_at),
+    time: formatDay(act.created_at),
   }),
-  nothing: {
+  emptyState: {
     title: 'Актов пока нет',
     advice:
       role === 'organization'
@@ -105,13 +105,13 @@ export default function ActList({ viewer, above }: { viewer: Role; above: ReactN
     <>
       <List
         key="acts"
-        of={definition}
-        above={above}
+        definition={definition}
+        header={above}
         actions={
           viewer === 'organization' && (
-            <Permitted call="createActs">
+            <PermissionGate call="createActs">
               <Button onClick={() => setForming(true)}>Сформировать за месяц</Button>
-            </Permitted>
+            </PermissionGate>
           )
         }
       />

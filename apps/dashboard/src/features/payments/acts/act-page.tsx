@@ -2,7 +2,7 @@ import { Alert, Text, Title } from '@mantine/core';
 import { actRoutes, CONTRACT_KIND_LABELS } from '@referral-dashboard/api-contract';
 import { Status } from '../../../entities/status/status.tsx';
 import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
-import { useRead } from '../../../shared/api/use-read.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { formatDate, formatMoment } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { monthInWords } from '../../../shared/period/month.ts';
@@ -20,7 +20,7 @@ import { AnswerAct } from './answer-act.tsx';
 
 /** Page of an act: content, actions and files. */
 export default function ActPage({ id }: { id: string }) {
-  const read = useRead(actRoutes.act, { params: { id } });
+  const read = useApiQuery(actRoutes.act, { params: { id } });
   const { data: act, error } = read;
   return (
     <Page subject={act ? `Акт ${act.number}` : 'Акт'}>
@@ -34,7 +34,7 @@ export default function ActPage({ id }: { id: string }) {
           </div>
         </>
       ) : error ? (
-        <LoadProblem read={read} title="Акт не открылся" missing={<NoSuchAct />} />
+        <LoadProblem read={read} title="Акт не открылся" notFound={<NoSuchAct />} />
       ) : (
         <div role="status" aria-label="Акт загружается" className={classes['above']}>
           <SheetSkeleton height={200} lines={3} />

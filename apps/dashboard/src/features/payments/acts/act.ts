@@ -1,9 +1,9 @@
 import { type ActContent, actRoutes, homeRoutes, paymentRoutes } from '@referral-dashboard/api-contract';
-import type { AnswerOf } from '../../../shared/api/call.ts';
+import type { ResponseOf } from '../../../shared/api/call.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 
 /** Act as returned by its detail route. */
-export type OpenAct = AnswerOf<typeof actRoutes.act>;
+export type OpenAct = ResponseOf<typeof actRoutes.act>;
 
 export type Contract = ActContent['contract'];
 

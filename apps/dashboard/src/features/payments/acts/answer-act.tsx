@@ -2,12 +2,12 @@ import { Button, Group } from '@mantine/core';
 import { actRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Permitted, usePermitted } from '../../../shared/api/permitted.tsx';
+import { PermissionGate, useIsPermitted } from '../../../shared/api/permissions.tsx';
 import { useRole } from '../../../shared/api/use-api.ts';
-import { useWrite } from '../../../shared/api/use-write.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
-import { useReason } from '../../../shared/ui/form/fields/reason-field.tsx';
+import { useReasonField } from '../../../shared/ui/form/fields/reason-field.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { addressOfAct, CHANGED_BY_ACTS, type OpenAct } from './act.ts';
 import { ActFile } from './act-file.tsx';
@@ -15,7 +15,7 @@ import { ActFile } from './act-file.tsx';
 const ReasonDialog = lazy(() => import('../reason-dialog.tsx'));
 
 const refused = (title: string) => (error: Error) => {
-  const { title: what, advice } = errorSentence(error, title);
+  const { title: what, advice } = describeError(error, title);
   void toast.error({ title: what, description: advice || 'Повторите попытку' });
 };
 
@@ -23,7 +23,7 @@ const refused = (title: string) => (error: Error) => {
 export function AnswerAct({ act }: { act: OpenAct }) {
   const { status } = act;
   const isPartner = useRole() === 'partner';
-  const isReader = usePermitted('actFile');
+  const isReader = useIsPermitted('actFile');
   const [isObjecting, setObjecting] = useState(false);
   const isAsked = isPartner && status === 'issued';
   return (
@@ -36,9 +36,9 @@ export function AnswerAct({ act }: { act: OpenAct }) {
           </Button>
         )}
         {!isPartner && (status === 'objected' || act.changes.length > 0) && (
-          <Permitted call="reissueAct">
+          <PermissionGate call="reissueAct">
             <Reissue act={act} />
-          </Permitted>
+          </PermissionGate>
         )}
         {(isPartner || isReader) && <ActFile act={act} />}
       </Group>
@@ -50,7 +50,7 @@ export function AnswerAct({ act }: { act: OpenAct }) {
 }
 
 function ConfirmAct({ act: { id, version, number } }: { act: OpenAct }) {
-  const { mutate, isPending } = useWrite(actRoutes.confirmAct, CHANGED_BY_ACTS);
+  const { mutate, isPending } = useApiMutation(actRoutes.confirmAct, CHANGED_BY_ACTS);
   const confirm = () =>
     mutate(
       { params: { id }, body: { version } },
@@ -67,14 +67,14 @@ function ConfirmAct({ act: { id, version, number } }: { act: OpenAct }) {
 }
 
 function Objection({ act: { id, version, number }, onClose }: { act: OpenAct; onClose: () => void }) {
-  const { mutate, isPending, error } = useWrite(actRoutes.objectToAct, CHANGED_BY_ACTS);
-  const given = useReason(`act:${id}:objection`, error);
+  const { mutate, isPending, error } = useApiMutation(actRoutes.objectToAct, CHANGED_BY_ACTS);
+  const given = useReasonField(`act:${id}:objection`, error);
   const send = () =>
     mutate(
       { params: { id }, body: { objection: given.reason, version } },
       {
         onSuccess: () => {
-          given.forget();
+          given.discardDraft();
           onClose();
           void toast.success({ title: 'Возражение отправлено', description: `Акт ${number}` });
         },
@@ -84,19 +84,19 @@ function Objection({ act: { id, version, number }, onClose }: { act: OpenAct; on
     <ReasonDialog
       title="Возразить по акту?"
       effect="Организация прочитает, что не так, и сделает новый акт. Этот останется с вашим возражением."
-      verb="Возразить"
+      submitLabel="Возразить"
       isDangerous={false}
-      readBy="organization"
+      visibleTo="organization"
       isBusy={isPending}
-      given={given}
-      onSend={send}
+      reasonField={given}
+      onConfirm={send}
       onClose={onClose}
     />
   );
 }
 
 function Reissue({ act: { id, version, number } }: { act: OpenAct }) {
-  const { mutate, isPending } = useWrite(actRoutes.reissueAct, CHANGED_BY_ACTS);
+  const { mutate, isPending } = useApiMutation(actRoutes.reissueAct, CHANGED_BY_ACTS);
   const navigate = useNavigate();
   const { params } = useAddress();
   const reissue = () =>

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, List, NativeSelect, Stack, Text } from '@mantine/core';
 import { actRoutes, type FormedActs } from '@referral-dashboard/api-contract';
 import { type FormEvent, useState } from 'react';
-import { useWrite } from '../../../shared/api/use-write.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
 import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
-import { countOf } from '../../../shared/format/count.ts';
+import { formatCount } from '../../../shared/format/count.ts';
 import { dayAt } from '../../../shared/format/date.ts';
 import { monthInWords } from '../../../shared/period/month.ts';
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
@@ -17,7 +17,7 @@ const ACTS = ['акт', 'акта', 'актов'] as const;
 
 /** Dialog that creates the acts of a finished month. Skipped partners are listed with the reason. */
 export default function FormActs({ onClose }: { onClose: () => void }) {
-  const { mutate, isPending, error } = useWrite(actRoutes.createActs, CHANGED_BY_ACTS);
+  const { mutate, isPending, error } = useApiMutation(actRoutes.createActs, CHANGED_BY_ACTS);
   const [months] = useState(() => monthsBefore(dayAt(Date.now()), MONTHS));
   const [month, setMonth] = useState(months[0] ?? '');
   const [formed, setFormed] = useState<FormedActs | null>(null);
@@ -27,7 +27,7 @@ export default function FormActs({ onClose }: { onClose: () => void }) {
     void toast.success(outcomeOf(answer, month));
   };
   const { fields, rest } = fieldErrorsOf(error, ['month']);
-  const failure = error && !fields.month ? errorSentence(error, 'Акты не сформированы') : null;
+  const failure = error && !fields.month ? describeError(error, 'Акты не сформированы') : null;
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!isPending) mutate({ body: { month } }, { onSuccess: done });
@@ -36,11 +36,11 @@ export default function FormActs({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Сформировать акты"
-      verb="Сформировать"
+      submitLabel="Сформировать"
       isSending={isPending}
-      isHeld
+      isCancelLocked
       failure={failure && { title: failure.title, advice: rest || failure.advice }}
-      onSend={send}
+      onSubmit={send}
       onClose={onClose}
     >
       <Text>
@@ -63,7 +63,7 @@ function outcomeOf({ made, kept }: FormedActs, month: string) {
   const before = kept > 0 ? `Сделаны раньше: ${kept}` : '';
   if (made > 0)
     return {
-      title: `Сформировано: ${countOf(made, ACTS)}`,
+      title: `Сформировано: ${formatCount(made, ACTS)}`,
       description: before || `За ${monthInWords(month)}`,
     };
   return kept > 0

@@ -1,9 +1,9 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { actRoutes } from '@referral-dashboard/api-contract';
 import { Link, useNavigate } from 'react-router-dom';
-import { Permitted } from '../../../shared/api/permitted.tsx';
-import { useWrite } from '../../../shared/api/use-write.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { PermissionGate } from '../../../shared/api/permissions.tsx';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { monthInWords } from '../../../shared/period/month.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
@@ -24,9 +24,9 @@ export function WithoutAct({ payment, without: { month, act } }: WithoutActProps
             Открыть акт {act.number} и сделать новый
           </Anchor>
         ) : (
-          <Permitted call="createActs">
+          <PermissionGate call="createActs">
             <FormAct month={month} partner={payment.partner.id} />
-          </Permitted>
+          </PermissionGate>
         )}
       </Stack>
     </Alert>
@@ -34,7 +34,7 @@ export function WithoutAct({ payment, without: { month, act } }: WithoutActProps
 }
 
 function FormAct({ month, partner }: { month: string; partner: string }) {
-  const { mutate, isPending } = useWrite(actRoutes.createActs, CHANGED_BY_ACTS);
+  const { mutate, isPending } = useApiMutation(actRoutes.createActs, CHANGED_BY_ACTS);
   const navigate = useNavigate();
   const { params } = useAddress();
   const title = 'Акт не сформирован';
@@ -51,7 +51,7 @@ function FormAct({ month, partner }: { month: string; partner: string }) {
           });
         },
         onError: (error) => {
-          const { title: what, advice } = errorSentence(error, title);
+          const { title: what, advice } = describeError(error, title);
           void toast.error({ title: what, description: advice || 'Повторите попытку' });
         },
       },

@@ -3,23 +3,23 @@ import { paymentRoutes } from '@referral-dashboard/api-contract';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { ASKED, hindrancesOf } from '../../../entities/payout/hindrances.ts';
-import { useActionKey } from '../../../shared/api/action-key.ts';
-import { useWrite } from '../../../shared/api/use-write.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { useIdempotencyKey } from '../../../shared/api/use-idempotency-key.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { NEW_METHOD } from '../../../shared/paths.ts';
-import { Refusal } from '../../../shared/ui/form/refusal.tsx';
+import { ActionError } from '../../../shared/ui/form/action-error.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { type CardBalance, CHANGED_BY_MONEY } from '../payment.ts';
 
 /** Button that requests payment of all available money. If it is disabled, the reason is shown next to it. */
 export function RequestPayment({ card }: { card: CardBalance }) {
   const { partner, available_kop, blockers } = card;
-  const { mutate, isPending, error } = useWrite(paymentRoutes.requestPayment, CHANGED_BY_MONEY);
-  const { keyOf, happened } = useActionKey();
+  const { mutate, isPending, error } = useApiMutation(paymentRoutes.requestPayment, CHANGED_BY_MONEY);
+  const { keyOf, reset } = useIdempotencyKey();
   const reason = useId();
-  const { after } = useAddress();
+  const { linkTo } = useAddress();
   const isAsked = card.request !== null;
   const why = isAsked ? ASKED : blockers.map(({ detail }) => detail).join(' ');
   const isHindered = isAsked || hindrancesOf(blockers).length > 0;
@@ -30,7 +30,7 @@ export function RequestPayment({ card }: { card: CardBalance }) {
       { body, idempotencyKey: keyOf({ ...body, available_kop }) },
       {
         onSuccess: ({ number, amount_kop }) => {
-          happened();
+          reset();
           void toast.success({
             title: 'Выплата запрошена',
             description: `${number} на ${formatMoney(amount_kop)}`,
@@ -39,7 +39,7 @@ export function RequestPayment({ card }: { card: CardBalance }) {
       },
     );
   };
-  const failure = error && errorSentence(error, 'Выплата не запрошена');
+  const failure = error && describeError(error, 'Выплата не запрошена');
   return (
     <Stack gap="xs">
       <Group gap="sm">
@@ -55,14 +55,14 @@ export function RequestPayment({ card }: { card: CardBalance }) {
           <Text c="dimmed" id={reason} style={{ flex: '1 1 12rem' }}>
             {why}{' '}
             {blockers.some(({ code }) => code === 'no_method') && (
-              <Anchor component={Link} to={after({ [NEW_METHOD]: partner.id })}>
+              <Anchor component={Link} to={linkTo({ [NEW_METHOD]: partner.id })}>
                 Указать реквизиты
               </Anchor>
             )}
           </Text>
         )}
       </Group>
-      <Refusal failure={failure} />
+      <ActionError failure={failure} />
     </Stack>
   );
 }

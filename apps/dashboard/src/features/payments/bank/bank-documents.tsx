@@ -8,10 +8,10 @@ import {
 } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useRead } from '../../../shared/api/use-read.ts';
-import { useWrite } from '../../../shared/api/use-write.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
-import { countOf } from '../../../shared/format/count.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
+import { formatCount } from '../../../shared/format/count.ts';
 import { formatDate } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
@@ -29,7 +29,7 @@ const STALE = [...CHANGED_BY_MONEY, bankStatementRoutes.bankStatements];
 
 /** Loads up to 100 documents that are neither applied nor dismissed. */
 export const useDocuments = (id: string, match: BankMatch, cursor?: string) =>
-  useRead(
+  useApiQuery(
     bankStatementRoutes.bankDocuments,
     { params: { id }, query: { match: [match], state: ['proposed'], cursor, page_size: '100' } },
     { keepPrevious: true },
@@ -43,8 +43,8 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
   const read = useDocuments(id, match, cursor);
   /** Ids of documents whose initial selection was toggled. */
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
-  const apply = useWrite(bankStatementRoutes.applyBankDocuments, STALE);
-  const dismiss = useWrite(bankStatementRoutes.dismissBankDocuments, STALE);
+  const apply = useApiMutation(bankStatementRoutes.applyBankDocuments, STALE);
+  const dismiss = useApiMutation(bankStatementRoutes.dismissBankDocuments, STALE);
   const [refused, setRefused] = useState<readonly string[]>([]);
   if (statement[match].count === 0 && refused.length === 0) return null;
 
@@ -58,7 +58,7 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
       return after;
     });
   const fail = (error: Error) => {
-    const { title, advice } = errorSentence(error, 'Выплаты не отмечены');
+    const { title, advice } = describeError(error, 'Выплаты не отмечены');
     setRefused([[title, advice].filter(Boolean).join('. ')]);
   };
   const body = { documents: ticked.map((document) => document.id) };
@@ -72,7 +72,7 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
           if (outcome.applied > 0)
             void toast.success({
               title: 'Выплаты отмечены',
-              description: `Отмечено: ${countOf(outcome.applied, PAYMENTS)}`,
+              description: `Отмечено: ${formatCount(outcome.applied, PAYMENTS)}`,
             });
         },
         onError: fail,
@@ -106,7 +106,7 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
           'Неясно какая'
         ),
     },
-    { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isFigure: true },
+    { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isNumeric: true },
   ];
   return (
     <section className={classes['sheet']} aria-label={WORDS[match].title}>
@@ -120,7 +120,7 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
               loading={apply.isPending}
               onClick={mark}
             >
-              {ticked.length === 0 ? 'Ничего не выбрано' : `Отметить ${countOf(ticked.length, PAYMENTS)}`}
+              {ticked.length === 0 ? 'Ничего не выбрано' : `Отметить ${formatCount(ticked.length, PAYMENTS)}`}
             </Button>
             <Button
               variant="subtle"
@@ -152,8 +152,8 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
         label={WORDS[match].label}
         columns={columns}
         read={read}
-        onTurn={setCursor}
-        nothing="Обо всех уже решено."
+        onPageChange={setCursor}
+        emptyText="Обо всех уже решено."
       />
     </section>
   );

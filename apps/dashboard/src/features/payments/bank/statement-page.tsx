@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { type BankStatement, bankStatementRoutes } from '@referral-dashboard/api-contract';
-import { useRead } from '../../../shared/api/use-read.ts';
-import { countOf } from '../../../shared/format/count.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
+import { formatCount } from '../../../shared/format/count.ts';
 import { formatDate } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
@@ -18,7 +18,7 @@ const DOCUMENTS = ['документ', 'документа', 'документо
 
 /** Page of a bank statement: summary, documents that match payments, and documents that need a check. */
 export default function StatementPage({ id }: { id: string }) {
-  const read = useRead(bankStatementRoutes.bankStatement, { params: { id } });
+  const read = useApiQuery(bankStatementRoutes.bankStatement, { params: { id } });
   const isLoading = [useDocuments(id, 'exact'), useDocuments(id, 'doubtful')].some((one) => one.isLoading);
   const hasRegistry = useAddress().get('registry') !== '';
   const { data: statement, error } = read;
@@ -36,7 +36,7 @@ export default function StatementPage({ id }: { id: string }) {
           <BankDocuments statement={statement} match="doubtful" />
         </>
       ) : error ? (
-        <LoadProblem read={read} title="Выписка не открылась" missing={<NoSuchStatement />} />
+        <LoadProblem read={read} title="Выписка не открылась" notFound={<NoSuchStatement />} />
       ) : (
         <div role="status" aria-label="Выписка загружается" className={classes['above']}>
           <SheetSkeleton lines={4} />
@@ -63,7 +63,7 @@ function StatementHead({ statement }: { statement: BankStatement }) {
     applied,
   } = statement;
   const total = ({ count, amount_kop }: BankStatement['exact']) =>
-    count > 0 && `${countOf(count, DOCUMENTS)} на ${formatMoney(amount_kop)}`;
+    count > 0 && `${formatCount(count, DOCUMENTS)} на ${formatMoney(amount_kop)}`;
   const period = [from, to].flatMap((day) => (day === null ? [] : [formatDate(day)])).join(' – ');
   return (
     <section className={classes['sheet']} aria-label="Что в выписке">
@@ -93,10 +93,10 @@ function StatementHead({ statement }: { statement: BankStatement }) {
         <Fact label="Сходятся с выплатами">{total(exact)}</Fact>
         <Fact label="Нужно проверить">{total(doubtful)}</Fact>
         <Fact label="Отмечены">{total(applied)}</Fact>
-        <Fact label="Уже были загружены">{repeated > 0 && countOf(repeated, DOCUMENTS)}</Fact>
-        <Fact label="Не про выплаты">{foreign > 0 && countOf(foreign, DOCUMENTS)}</Fact>
-        <Fact label="Не прочитаны">{unreadable > 0 && countOf(unreadable, DOCUMENTS)}</Fact>
-        <Fact label="Всего в файле">{countOf(documents, DOCUMENTS)}</Fact>
+        <Fact label="Уже были загружены">{repeated > 0 && formatCount(repeated, DOCUMENTS)}</Fact>
+        <Fact label="Не про выплаты">{foreign > 0 && formatCount(foreign, DOCUMENTS)}</Fact>
+        <Fact label="Не прочитаны">{unreadable > 0 && formatCount(unreadable, DOCUMENTS)}</Fact>
+        <Fact label="Всего в файле">{formatCount(documents, DOCUMENTS)}</Fact>
       </Facts>
       {exact.count + doubtful.count + applied.count === 0 && (
         <Text>В этой выписке нет списаний, похожих на выплаты партнерам.</Text>

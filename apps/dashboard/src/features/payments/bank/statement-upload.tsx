@@ -2,24 +2,24 @@ import { Button, FileButton, Stack } from '@mantine/core';
 import { bankStatementRoutes, STATEMENT_BYTES } from '@referral-dashboard/api-contract';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Permitted } from '../../../shared/api/permitted.tsx';
-import { useWrite } from '../../../shared/api/use-write.ts';
+import { PermissionGate } from '../../../shared/api/permissions.tsx';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { encodeBase64 } from '../../../shared/encode-base64.ts';
+import { describeError, type ErrorText } from '../../../shared/errors/describe-error.ts';
 import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
-import { type ErrorSentence, errorSentence } from '../../../shared/errors/sentence.ts';
-import { base64Of } from '../../../shared/file-data.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
-import { Refusal } from '../../../shared/ui/form/refusal.tsx';
+import { ActionError } from '../../../shared/ui/form/action-error.tsx';
 import { IconUpload } from '../../../shared/ui/icons.ts';
 import { addressOfStatement } from '../payment.ts';
 
 /** Uploads a bank statement. The server parses the file, then the page of the statement opens. */
 export function StatementUpload({ isFirst = false }: { isFirst?: boolean }) {
-  const { mutate, isPending } = useWrite(bankStatementRoutes.createBankStatement, [
+  const { mutate, isPending } = useApiMutation(bankStatementRoutes.createBankStatement, [
     bankStatementRoutes.bankStatements,
   ]);
   const navigate = useNavigate();
   const { params } = useAddress();
-  const [failure, setFailure] = useState<ErrorSentence | null>(null);
+  const [failure, setFailure] = useState<ErrorText | null>(null);
   const reset = useRef<() => void>(null);
 
   async function send(file: File | null) {
@@ -28,7 +28,7 @@ export function StatementUpload({ isFirst = false }: { isFirst?: boolean }) {
     reset.current?.();
     if (file.size === 0 || file.size > (STATEMENT_BYTES * 3) / 4)
       return setFailure({ title: 'Выписка не загружена', advice: 'Файл пуст или больше 18 МБ.' });
-    const body = { name: file.name.slice(0, 200), data: await base64Of(file) };
+    const body = { name: file.name.slice(0, 200), data: await encodeBase64(file) };
     mutate(
       { body },
       {
@@ -38,7 +38,7 @@ export function StatementUpload({ isFirst = false }: { isFirst?: boolean }) {
           const told = Object.values(fields)[0];
           setFailure(
             told === undefined
-              ? errorSentence(error, 'Выписка не загружена')
+              ? describeError(error, 'Выписка не загружена')
               : { title: 'Выписка не загружена', advice: String(told) },
           );
         },
@@ -47,7 +47,7 @@ export function StatementUpload({ isFirst = false }: { isFirst?: boolean }) {
   }
 
   return (
-    <Permitted call="createBankStatement">
+    <PermissionGate call="createBankStatement">
       <Stack gap="xs" align="start">
         <FileButton onChange={(file) => void send(file)} accept=".txt,text/plain" resetRef={reset}>
           {(props) => (
@@ -61,8 +61,8 @@ export function StatementUpload({ isFirst = false }: { isFirst?: boolean }) {
             </Button>
           )}
         </FileButton>
-        <Refusal failure={failure} />
+        <ActionError failure={failure} />
       </Stack>
-    </Permitted>
+    </PermissionGate>
   );
 }

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Drawer, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { countOf } from '../../../shared/format/count.ts';
+import { formatCount } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
-import { useReturnFocus } from '../../../shared/ui/dialog/return-focus.ts';
+import { useReturnFocus } from '../../../shared/ui/dialog/use-return-focus.ts';
 import { IconX } from '../../../shared/ui/icons.ts';
 import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
 import { FormedPayments } from './formed-payments.tsx';
@@ -44,7 +44,7 @@ export default function FormPayments({
       closeButtonProps={{ disabled: isRunning }}
     >
       {begun === null ? (
-        <Confirmation selection={selection} onStart={() => start(selection.chosen)} onClose={onClose} />
+        <Confirmation selection={selection} onStart={() => start(selection.selected)} onClose={onClose} />
       ) : (
         <Stack gap="md">
           {isRunning && (
@@ -69,7 +69,7 @@ const Confirmation = ({ selection, onStart, onClose }: ConfirmationProps) => (
       другую. Реквизиты закрепятся, когда отправите выплату к оплате. Черновик можно отменить.
     </Text>
     <ul className={classes['picked']} aria-label="Кому">
-      {selection.chosen.map((payable) => (
+      {selection.selected.map((payable) => (
         <li key={payable.id}>
           <span className={classes['name']}>{payable.partner.name}</span>
           <span className={classes['sum']}>
@@ -90,10 +90,10 @@ const Confirmation = ({ selection, onStart, onClose }: ConfirmationProps) => (
     <div className={classes['foot']}>
       <div className={classes['total']}>
         <span>Итого</span>
-        <span role="status">{formatMoney(sumOf(selection.chosen))}</span>
+        <span role="status">{formatMoney(sumOf(selection.selected))}</span>
       </div>
       <Button onClick={onStart} disabled={selection.count === 0} data-autofocus>
-        {selection.count === 0 ? 'Никто не выбран' : `Сформировать ${countOf(selection.count, PAYMENTS)}`}
+        {selection.count === 0 ? 'Никто не выбран' : `Сформировать ${formatCount(selection.count, PAYMENTS)}`}
       </Button>
       <Button variant="default" onClick={onClose}>
         Отмена

@@ -1,8 +1,8 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { countOf } from '../../../shared/format/count.ts';
+import { formatCount } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
-import { useTold } from '../../../shared/ui/form/use-told.ts';
+import { useErrorFocus } from '../../../shared/ui/form/use-error-focus.ts';
 import classes from './payable.module.css';
 import type { Payable } from './payable.ts';
 import type { Outcome } from './use-form-payments.ts';
@@ -19,13 +19,13 @@ type FormedPaymentsProps = {
 export function FormedPayments({ outcomes, onRetry, onClose }: FormedPaymentsProps) {
   const formed = outcomes.flatMap(({ payment }) => payment ?? []);
   const failed = outcomes.filter(({ failure }) => failure);
-  const told = useTold(failed.length > 0);
+  const told = useErrorFocus(failed.length > 0);
   const sum = formed.reduce((total, { amount_kop }) => total + amount_kop, 0);
   return (
     <Stack gap="md">
       <Text fw={600} role="status">
         {failed.length === 0
-          ? `Готово: ${countOf(formed.length, PAYMENTS)} на ${formatMoney(sum)}`
+          ? `Готово: ${formatCount(formed.length, PAYMENTS)} на ${formatMoney(sum)}`
           : `Сформировано ${formed.length} из ${outcomes.length}, на ${formatMoney(sum)}`}
       </Text>
       {failed.length > 0 && (

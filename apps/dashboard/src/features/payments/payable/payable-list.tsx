@@ -2,9 +2,9 @@ import { Button, Group, Menu } from '@mantine/core';
 import { paymentRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { Link, type To } from 'react-router-dom';
-import { Permitted } from '../../../shared/api/permitted.tsx';
-import { useRead } from '../../../shared/api/use-read.ts';
-import { countOf } from '../../../shared/format/count.ts';
+import { PermissionGate } from '../../../shared/api/permissions.tsx';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
+import { formatCount } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { ListSearch } from '../../../shared/list/filters/list-search.tsx';
 import { ListFrame } from '../../../shared/list/list-frame.tsx';
@@ -31,12 +31,12 @@ const PARTNERS = ['партнер', 'партнера', 'партнеров'] as
 export function PayableList() {
   const { address, page, payables, next, previous, isSearched, isBlocked, selection } = usePayables();
   const [forming, setForming] = useState<'payments' | 'registry' | 'all' | null>(null);
-  const summary = `${countOf(selection.count, PARTNERS)} на ${formatMoney(sumOf(selection.chosen))}`;
-  const { data: totals, isPending: isCounting } = useRead(paymentRoutes.payoutTotals, {});
+  const summary = `${formatCount(selection.count, PARTNERS)} на ${formatMoney(sumOf(selection.selected))}`;
+  const { data: totals, isPending: isCounting } = useApiQuery(paymentRoutes.payoutTotals, {});
   const everybody =
     totals &&
     totals.ready.count > 0 &&
-    `${countOf(totals.ready.count, PARTNERS)} на ${formatMoney(totals.ready.sum_kop)}`;
+    `${formatCount(totals.ready.count, PARTNERS)} на ${formatMoney(totals.ready.sum_kop)}`;
   const hasRows = payables.length > 0;
   const isNarrow = useIsNarrow();
   const formAll = () => setForming('all');
@@ -47,10 +47,10 @@ export function PayableList() {
       {(hasRows || isSearched || page.isPending) && (
         <div className={classes['tools']}>
           <div className={classes['search']}>
-            <ListSearch address={address} looksAt="Партнер, телефон или почта" />
+            <ListSearch address={address} searchedFields="Партнер, телефон или почта" />
           </div>
           <DueChoice address={address} />
-          <Permitted call="createRegistry">
+          <PermissionGate call="createRegistry">
             {isNarrow ? (
               <div style={place}>
                 <MoreMenu label="Другие действия">
@@ -62,7 +62,7 @@ export function PayableList() {
                 {TO_ALL}
               </Button>
             )}
-          </Permitted>
+          </PermissionGate>
         </div>
       )}
       <ListFrame
@@ -71,7 +71,7 @@ export function PayableList() {
         empty={
           <NobodyToPay
             isSearched={isSearched}
-            all={address.after({ due: null, reason: null, search: null })}
+            all={address.linkTo({ due: null, reason: null, search: null })}
           />
         }
       >
@@ -86,23 +86,27 @@ export function PayableList() {
       </ListFrame>
       {(next ?? previous) !== null && (
         <Group justify="flex-end" gap="xs">
-          <PageButtons previous={previous} next={next} onTurn={(cursor) => address.change({ cursor })} />
+          <PageButtons
+            previous={previous}
+            next={next}
+            onPageChange={(cursor) => address.change({ cursor })}
+          />
         </Group>
       )}
       <SelectionBar
         selection={selection}
         summary={
           <>
-            {countOf(selection.count, PARTNERS)} · <b>{formatMoney(sumOf(selection.chosen))}</b>
+            {formatCount(selection.count, PARTNERS)} · <b>{formatMoney(sumOf(selection.selected))}</b>
           </>
         }
       >
-        <Permitted call="createPayment">
+        <PermissionGate call="createPayment">
           <Button onClick={() => setForming('payments')}>Сформировать выплаты</Button>
           <Button variant="default" onClick={() => setForming('registry')}>
             В реестр
           </Button>
-        </Permitted>
+        </PermissionGate>
       </SelectionBar>
       <Suspense fallback={null}>
         {forming === 'payments' && <FormPayments selection={selection} onClose={() => setForming(null)} />}
@@ -116,7 +120,7 @@ export function PayableList() {
         )}
         {forming === 'registry' && (
           <FormRegistries
-            given={{ partners: selection.chosen.map(({ id }) => id) }}
+            given={{ partners: selection.selected.map(({ id }) => id) }}
             summary={summary}
             onDone={selection.clear}
             onClose={() => setForming(null)}
@@ -131,7 +135,7 @@ const REQUESTS = ['запрос', 'запроса', 'запросов'] as const
 
 /** Empty state of the list. Requested money is not in this list, so it links to the pending requests. */
 function NobodyToPay({ isSearched, all }: { isSearched: boolean; all: To }) {
-  const { data: counts } = useRead(paymentRoutes.paymentCounts, { query: {} });
+  const { data: counts } = useApiQuery(paymentRoutes.paymentCounts, { query: {} });
   const requested = counts?.requested ?? 0;
   const notice = isSearched
     ? {
@@ -143,7 +147,7 @@ function NobodyToPay({ isSearched, all }: { isSearched: boolean; all: To }) {
     : requested > 0
       ? {
           title: 'Партнеры ждут ответа',
-          text: `${countOf(requested, REQUESTS)} на выплату: примите или отклоните`,
+          text: `${formatCount(requested, REQUESTS)} на выплату: примите или отклоните`,
           to: '?tab=payments&status=requested',
           action: 'Открыть запросы',
         }

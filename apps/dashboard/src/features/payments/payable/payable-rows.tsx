@@ -1,9 +1,9 @@
 import { Anchor, Checkbox, Skeleton } from '@mantine/core';
 import { generatePath, Link } from 'react-router-dom';
-import { countOf } from '../../../shared/format/count.ts';
+import { formatCount } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { paths } from '../../../shared/paths.ts';
-import { Tick } from '../../../shared/ui/form/tick.tsx';
+import { PlainCheckbox } from '../../../shared/ui/form/plain-checkbox.tsx';
 import { Blockers } from './blockers.tsx';
 import classes from './payable.module.css';
 import { isReady, type Payable, type PayableSelection } from './payable.ts';
@@ -40,9 +40,9 @@ function PayableRow({ payable, selection }: { payable: Payable; selection: Payab
   const { partner, available_kop, accruals } = payable;
   return (
     <li className={classes['row']} data-ticked={selection.has(payable.id) || undefined}>
-      <Tick
+      <PlainCheckbox
         label={`Выбрать: ${partner.name}`}
-        isTicked={selection.has(payable.id)}
+        isChecked={selection.has(payable.id)}
         isDisabled={!isReady(payable)}
         onToggle={() => selection.toggle(payable.id)}
       />
@@ -56,7 +56,7 @@ function PayableRow({ payable, selection }: { payable: Payable; selection: Payab
           {partner.name}
         </Anchor>{' '}
         <span className={classes['note']}>
-          {countOf(accruals, ['начисление', 'начисления', 'начислений'])}
+          {formatCount(accruals, ['начисление', 'начисления', 'начислений'])}
         </span>
       </span>
       <span className={classes['sum']}>{formatMoney(available_kop)}</span>

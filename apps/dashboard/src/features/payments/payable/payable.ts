@@ -1,10 +1,10 @@
 import { paymentRoutes } from '@referral-dashboard/api-contract';
-import type { AnswerOf } from '../../../shared/api/call.ts';
+import type { ResponseOf } from '../../../shared/api/call.ts';
 import { type Selection, useSelection } from '../../../shared/list/selection/use-selection.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { usePage } from '../../../shared/list/use-list.ts';
 
-type Answered = AnswerOf<typeof paymentRoutes.payablePartners>['results'][number];
+type Answered = ResponseOf<typeof paymentRoutes.payablePartners>['results'][number];
 
 /** Partner with money to be paid. `id` is the id of the partner. */
 export type Payable = Answered & { readonly id: string };

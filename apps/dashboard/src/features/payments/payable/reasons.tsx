@@ -1,6 +1,6 @@
 import type { Blocker, PayoutTotals } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
-import { countOf } from '../../../shared/format/count.ts';
+import { formatCount } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import type { Address } from '../../../shared/list/use-address.ts';
 import classes from './payable.module.css';
@@ -30,13 +30,13 @@ export function Reasons({ of: { reasons }, address }: ReasonsProps) {
       {largest.map(({ code, count, sum_kop }) => (
         <Link
           key={code}
-          to={address.after({ reason: code === chosen ? null : code })}
+          to={address.linkTo({ reason: code === chosen ? null : code })}
           className={classes['reason']}
           aria-current={code === chosen || undefined}
         >
           <span>{REASONS[code]}</span>
           <span className={classes['note']}>
-            {countOf(count, ['партнер', 'партнера', 'партнеров'])}, {formatMoney(sum_kop)}
+            {formatCount(count, ['партнер', 'партнера', 'партнеров'])}, {formatMoney(sum_kop)}
           </span>
         </Link>
       ))}

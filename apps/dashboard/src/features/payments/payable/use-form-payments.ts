@@ -1,14 +1,14 @@
 import { type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { newKey } from '../../../shared/api/action-key.ts';
 import { useApi } from '../../../shared/api/use-api.ts';
-import { keyOf } from '../../../shared/api/use-read.ts';
-import { type ErrorSentence, errorSentence } from '../../../shared/errors/sentence.ts';
+import { keyOf } from '../../../shared/api/use-api-query.ts';
+import { createIdempotencyKey } from '../../../shared/api/use-idempotency-key.ts';
+import { describeError, type ErrorText } from '../../../shared/errors/describe-error.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
 import type { Payable } from './payable.ts';
 
-export type Outcome = { payable: Payable; payment?: Payment; failure?: ErrorSentence };
+export type Outcome = { payable: Payable; payment?: Payment; failure?: ErrorText };
 
 /** Creates payments one by one. A retry uses the same idempotency key, so a partner cannot be paid twice. */
 export function useFormPayments() {
@@ -20,7 +20,7 @@ export function useFormPayments() {
 
   async function formOne(payable: Payable): Promise<Outcome> {
     const { id } = payable;
-    const idempotencyKey = keys.current.get(id) ?? newKey();
+    const idempotencyKey = keys.current.get(id) ?? createIdempotencyKey();
     keys.current.set(id, idempotencyKey);
     try {
       return {
@@ -28,7 +28,7 @@ export function useFormPayments() {
         payment: await call(paymentRoutes.createPayment, { body: { partner: id }, idempotencyKey }),
       };
     } catch (error) {
-      return { payable, failure: errorSentence(error, 'Выплата не сформирована') };
+      return { payable, failure: describeError(error, 'Выплата не сформирована') };
     }
   }
 

@@ -14,17 +14,17 @@ type MarkPaidProps = {
 
 /** Form for the date and number of a completed transfer. */
 export default function MarkPaid({ payment, onDone, onRefused, onClose }: MarkPaidProps) {
-  const { form, submit, forget, failure, isSending } = useMarkPaid(payment, onDone, onRefused);
+  const { form, submit, discardDraft, failure, isSending } = useMarkPaid(payment, onDone, onRefused);
   return (
     <FormDialog
       title="Отметить выплаченной"
-      verb="Отметить выплаченной"
+      submitLabel="Отметить выплаченной"
       isSending={isSending}
-      isHeld
+      isCancelLocked
       failure={failure}
-      onSend={submit}
+      onSubmit={submit}
       onClose={() => {
-        forget();
+        discardDraft();
         onClose();
       }}
     >

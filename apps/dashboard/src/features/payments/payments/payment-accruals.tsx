@@ -2,12 +2,12 @@ import { ActionIcon, Button, Group, Text, Title } from '@mantine/core';
 import { accrualRoutes, type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { sourceOf } from '../../../entities/accrual/source.ts';
-import { usePermitted } from '../../../shared/api/permitted.tsx';
+import { useIsPermitted } from '../../../shared/api/permissions.tsx';
 import { useRole } from '../../../shared/api/use-api.ts';
-import { useRead } from '../../../shared/api/use-read.ts';
-import { useWrite } from '../../../shared/api/use-write.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
-import { countOf } from '../../../shared/format/count.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
+import { formatCount } from '../../../shared/format/count.ts';
 import { formatDay } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { IconX } from '../../../shared/ui/icons.ts';
@@ -22,13 +22,13 @@ const columns: readonly RecordColumn<AnyAccrual>[] = [
   {
     label: 'Дата',
     cell: ({ created_at }) => <span className={classes['whole']}>{formatDay(created_at)}</span>,
-    isSpare: true,
+    isCollapsible: true,
   },
-  { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isFigure: true },
+  { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isNumeric: true },
 ];
 
 export const useAccruals = (payment: string, cursor?: string) =>
-  useRead(accrualRoutes.accruals, { query: { payment: [payment], cursor } }, { keepPrevious: true });
+  useApiQuery(accrualRoutes.accruals, { query: { payment: [payment], cursor } }, { keepPrevious: true });
 
 /** Accruals of a payment with their total. Accruals of a draft can be added and removed. */
 export function PaymentAccruals({ payment }: { payment: Payment }) {
@@ -75,11 +75,11 @@ export function PaymentAccruals({ payment }: { payment: Payment }) {
             columns={mayChange && accruals > 1 ? [...columns, removal] : columns}
             // The response is validated; its type is a union of both roles.
             read={read as typeof read & { data: { results: AnyAccrual[] } }}
-            onTurn={setCursor}
-            nothing="Начислений нет."
+            onPageChange={setCursor}
+            emptyText="Начислений нет."
           />
           <div className={classes['head']} data-total>
-            <Text fw={600}>Итого: {countOf(accruals, ['начисление', 'начисления', 'начислений'])}</Text>
+            <Text fw={600}>Итого: {formatCount(accruals, ['начисление', 'начисления', 'начислений'])}</Text>
             <Text fw={600} className={classes['value']}>
               {formatMoney(amount_kop)}
             </Text>
@@ -92,8 +92,8 @@ export function PaymentAccruals({ payment }: { payment: Payment }) {
 
 /** Edits the accruals of a draft. Requires the permission to update payments. */
 function useContent({ id, version, status }: Payment) {
-  const { mutate, isPending } = useWrite(paymentRoutes.updatePayment, CHANGED_BY_MONEY);
-  const mayChange = usePermitted('updatePayment') && useRole() === 'organization' && status === 'draft';
+  const { mutate, isPending } = useApiMutation(paymentRoutes.updatePayment, CHANGED_BY_MONEY);
+  const mayChange = useIsPermitted('updatePayment') && useRole() === 'organization' && status === 'draft';
   const change = (body: { add?: 'all'; remove?: string[] }) =>
     mutate(
       { params: { id }, body: { ...body, version } },
@@ -104,7 +104,7 @@ function useContent({ id, version, status }: Payment) {
             description: `К выплате ${formatMoney(amount_kop)}`,
           }),
         onError: (error) => {
-          const { title, advice } = errorSentence(error, 'Состав не изменен');
+          const { title, advice } = describeError(error, 'Состав не изменен');
           void toast.error({ title, description: String(advice ?? '') });
         },
       },

@@ -2,7 +2,7 @@ import { Anchor, Text, Title } from '@mantine/core';
 import { transferOf } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router-dom';
-import { Breakable } from '../../../shared/format/breakable.tsx';
+import { BreakableText } from '../../../shared/format/breakable-text.tsx';
 import { formatDate, formatMoment } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { formatPhone } from '../../../shared/format/phone.ts';
@@ -22,7 +22,7 @@ const Copied = ({ label, what, text, shown = text }: CopiedProps) => (
   <Fact label={label}>
     {text && (
       <span className={classes['copied']}>
-        <span>{shown}</span> <CopyIcon what={what} text={text} />
+        <span>{shown}</span> <CopyIcon target={what} text={text} />
       </span>
     )}
   </Fact>
@@ -61,14 +61,14 @@ export function PaymentFacts({ payment, isOrganization }: PaymentFactsProps) {
               label="Счет"
               what="счет"
               text={requisites.account}
-              shown={<Breakable>{requisites.account}</Breakable>}
+              shown={<BreakableText>{requisites.account}</BreakableText>}
             />
             <Copied label="БИК" what="БИК" text={requisites.bik} />
             <Copied
               label="Корр. счет"
               what="корр. счет"
               text={requisites.corr_account}
-              shown={<Breakable>{requisites.corr_account}</Breakable>}
+              shown={<BreakableText>{requisites.corr_account}</BreakableText>}
             />
           </>
         )}

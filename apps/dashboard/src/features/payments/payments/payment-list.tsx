@@ -3,7 +3,7 @@ import { type Payment, paymentRoutes, type Role } from '@referral-dashboard/api-
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
-import { unbroken } from '../../../shared/format/breakable.tsx';
+import { preventHyphenBreaks } from '../../../shared/format/breakable-text.tsx';
 import { formatDate, formatDay, formatTime } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import type { Column, ListDefinition } from '../../../shared/list/definition.ts';
@@ -35,7 +35,7 @@ const columns = (role: Role): Column<Payment>[] => [
   {
     name: 'accruals',
     label: 'Начислений',
-    isFigure: true,
+    isNumeric: true,
     priority: 4,
     width: 6.5,
     cell: ({ accruals }) => accruals,
@@ -45,7 +45,7 @@ const columns = (role: Role): Column<Payment>[] => [
     label: 'Куда',
     priority: 3,
     width: 14,
-    cell: ({ method }) => <TwoLines>{unbroken(method?.label ?? '—')}</TwoLines>,
+    cell: ({ method }) => <TwoLines>{preventHyphenBreaks(method?.label ?? '—')}</TwoLines>,
   },
   {
     name: 'created',
@@ -59,7 +59,7 @@ const columns = (role: Role): Column<Payment>[] => [
     name: 'amount',
     label: 'Сумма',
     ordering: 'amount_kop',
-    isFigure: true,
+    isNumeric: true,
     priority: 1,
     width: 8.5,
     cell: (payment) => (
@@ -94,9 +94,9 @@ const paymentList = (role: Role, hrefOf: (id: string) => string): ListDefinition
     figure: formatMoney(payment.amount_kop),
     note: [payment.number, payment.method?.label].filter(Boolean).join(' · '),
     status: <Status kind="payment" state={payment.status} />,
-    when: paidOn(payment) || formatDay(payment.created_at),
+    time: paidOn(payment) || formatDay(payment.created_at),
   }),
-  nothing: {
+  emptyState: {
     title: 'Выплат пока нет',
     advice:
       role === 'organization'
@@ -120,8 +120,8 @@ export function PaymentList({ viewer, above }: { viewer: Role; above: ReactNode 
   return (
     <List
       key="payments"
-      of={definition}
-      above={above}
+      definition={definition}
+      header={above}
       {...(viewer === 'organization' && { bulk: PaymentsBulk })}
     />
   );

@@ -2,9 +2,9 @@ import { Alert, Text } from '@mantine/core';
 import { paymentRoutes } from '@referral-dashboard/api-contract';
 import { Status } from '../../../entities/status/status.tsx';
 import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
-import { Permitted } from '../../../shared/api/permitted.tsx';
+import { PermissionGate } from '../../../shared/api/permissions.tsx';
 import { useRole } from '../../../shared/api/use-api.ts';
-import { useRead } from '../../../shared/api/use-read.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
 import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
@@ -23,7 +23,7 @@ import { PaymentTransitions } from './payment-transitions.tsx';
 
 /** Page of a payment: progress, accruals, payment details and actions. */
 export default function PaymentPage({ id }: { id: string }) {
-  const read = useRead(paymentRoutes.payment, { params: { id } });
+  const read = useApiQuery(paymentRoutes.payment, { params: { id } });
   const accruals = useAccruals(id);
   const isOrganization = useRole() === 'organization';
   const { data: payment, error } = read;
@@ -41,7 +41,7 @@ export default function PaymentPage({ id }: { id: string }) {
           </div>
         </>
       ) : error ? (
-        <LoadProblem read={read} title="Выплата не открылась" missing={<NoSuchPayment />} />
+        <LoadProblem read={read} title="Выплата не открылась" notFound={<NoSuchPayment />} />
       ) : (
         <div role="status" aria-label="Выплата загружается" className={classes['above']}>
           <SheetSkeleton height={200} lines={3} />
@@ -82,9 +82,9 @@ function PaymentHead({ payment, isOrganization }: { payment: OpenPayment; isOrga
       {payment.without_act && <WithoutAct payment={payment} without={payment.without_act} />}
       {status === 'canceled' && cancel_reason && <Text>Причина: {cancel_reason}</Text>}
       {isOrganization && (
-        <Permitted call="approvePayment">
+        <PermissionGate call="approvePayment">
           <PaymentTransitions payment={payment} />
-        </Permitted>
+        </PermissionGate>
       )}
     </section>
   );

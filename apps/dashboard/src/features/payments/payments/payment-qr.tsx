@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { type Payment, paymentRoutes, transferOf } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { Permitted } from '../../../shared/api/permitted.tsx';
-import { useRead } from '../../../shared/api/use-read.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { PermissionGate } from '../../../shared/api/permissions.tsx';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
 import { QrImage } from '../../../shared/ui/qr-image.tsx';
@@ -14,19 +14,19 @@ const SIZE = 280;
 export function PaymentQr({ payment }: { payment: Payment }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Permitted call="paymentQr">
+    <PermissionGate call="paymentQr">
       <Button variant="default" w="fit-content" onClick={() => setOpen(true)}>
         Код для оплаты
       </Button>
       {isOpen && <QrDialog payment={payment} onClose={() => setOpen(false)} />}
-    </Permitted>
+    </PermissionGate>
   );
 }
 
 function QrDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { id, number } = payment;
-  const { data: svg, error } = useRead(paymentRoutes.paymentQr, { params: { id } });
-  const failure = error && errorSentence(error, 'Код не загрузился');
+  const { data: svg, error } = useApiQuery(paymentRoutes.paymentQr, { params: { id } });
+  const failure = error && describeError(error, 'Код не загрузился');
   return (
     <Dialog opened onClose={onClose} title="Код для оплаты" size={400}>
       <Stack align="center" gap="md">

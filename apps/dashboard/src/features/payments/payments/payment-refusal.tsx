@@ -2,17 +2,17 @@ import { Alert, Anchor, Stack } from '@mantine/core';
 import type { Payment } from '@referral-dashboard/api-contract';
 import { generatePath, Link } from 'react-router-dom';
 import { statusLabels } from '../../../entities/status/labels.ts';
-import { isApiFailure, isOvertaken } from '../../../shared/api/failure.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { isApiFailure, isConflict } from '../../../shared/api/failure.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
 import { paths } from '../../../shared/paths.ts';
-import { useTold } from '../../../shared/ui/form/use-told.ts';
+import { useErrorFocus } from '../../../shared/ui/form/use-error-focus.ts';
 
 type PaymentRefusalProps = { error: Error; payment: Payment };
 
 /** Reason for a refused transition, with a link to the page where it can be fixed. */
 export function PaymentRefusal({ error, payment }: PaymentRefusalProps) {
-  const alert = useTold(error);
-  if (isOvertaken(error))
+  const alert = useErrorFocus(error);
+  if (isConflict(error))
     return (
       <Alert
         ref={alert}
@@ -24,7 +24,7 @@ export function PaymentRefusal({ error, payment }: PaymentRefusalProps) {
         Показано то, что сохранено. Решите, нужен ли еще ваш шаг.
       </Alert>
     );
-  const { title, advice } = errorSentence(error, 'Шаг не выполнен');
+  const { title, advice } = describeError(error, 'Шаг не выполнен');
   const isBlocked = isApiFailure(error) && error.code === 'blocked';
   const incident = isApiFailure(error) && error.incident;
   return (

@@ -1,10 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { Payment } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { isOvertaken } from '../../../shared/api/failure.ts';
-import { useWrite } from '../../../shared/api/use-write.ts';
-import { useReason } from '../../../shared/ui/form/fields/reason-field.tsx';
-import { useKeptFocus } from '../../../shared/ui/form/use-kept-focus.ts';
+import { isConflict } from '../../../shared/api/failure.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { useReasonField } from '../../../shared/ui/form/fields/reason-field.tsx';
+import { useGroupFocus } from '../../../shared/ui/form/use-group-focus.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
 import { PaymentRefusal } from './payment-refusal.tsx';
@@ -23,7 +23,7 @@ const MarkPaid = lazy(() => import('./mark-paid.tsx'));
 export function PaymentTransitions({ payment }: { payment: Payment }) {
   const [asked, setAsked] = useState<ReasonTransition | PaidTransition | null>(null);
   const [failure, setFailure] = useState<Error | null>(null);
-  const group = useKeptFocus();
+  const group = useGroupFocus();
   const close = () => setAsked(null);
   const done = ({ done: title }: PaymentTransition) => {
     close();
@@ -91,7 +91,7 @@ type PlainButtonProps = {
 };
 
 function PlainButton({ payment: { id, version }, transition, look, onDone, onFailure }: PlainButtonProps) {
-  const { mutate, isPending } = useWrite(transition.route, CHANGED_BY_MONEY);
+  const { mutate, isPending } = useApiMutation(transition.route, CHANGED_BY_MONEY);
   const take = () => {
     onFailure(null);
     mutate(
@@ -115,29 +115,29 @@ type AskProps = {
 };
 
 function Ask({ payment: { id, version }, transition, onDone, onRefused, onClose }: AskProps) {
-  const { mutate, isPending, error } = useWrite(transition.route, CHANGED_BY_MONEY);
-  const given = useReason(`payment:${id}:${transition.label}`, error);
+  const { mutate, isPending, error } = useApiMutation(transition.route, CHANGED_BY_MONEY);
+  const given = useReasonField(`payment:${id}:${transition.label}`, error);
   const send = () =>
     mutate(
       { params: { id }, body: { reason: given.reason, version } },
       {
         onSuccess: () => {
-          given.forget();
+          given.discardDraft();
           onDone(transition);
         },
-        onError: (problem) => isOvertaken(problem) && onRefused(problem),
+        onError: (problem) => isConflict(problem) && onRefused(problem),
       },
     );
   return (
     <ReasonDialog
       title={transition.title}
       effect={transition.effect}
-      verb={transition.label}
+      submitLabel={transition.label}
       isDangerous
-      readBy="partner"
+      visibleTo="partner"
       isBusy={isPending}
-      given={given}
-      onSend={send}
+      reasonField={given}
+      onConfirm={send}
       onClose={onClose}
     />
   );

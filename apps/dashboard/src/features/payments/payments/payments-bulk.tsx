@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { Permitted } from '../../../shared/api/permitted.tsx';
-import { countOf } from '../../../shared/format/count.ts';
+import { PermissionGate } from '../../../shared/api/permissions.tsx';
+import { formatCount } from '../../../shared/format/count.ts';
 import { type BulkProps, SelectionBar } from '../../../shared/list/selection/selection-bar.tsx';
 import { PAYMENTS } from '../registries/registry.ts';
 
@@ -14,15 +14,15 @@ export function PaymentsBulk({ selection }: BulkProps) {
   return (
     <>
       <SelectionBar selection={selection}>
-        <Permitted call="createRegistry">
+        <PermissionGate call="createRegistry">
           <Button onClick={() => setForming(true)}>В реестр</Button>
-        </Permitted>
+        </PermissionGate>
       </SelectionBar>
       <Suspense fallback={null}>
         {isForming && target.ids && (
           <FormRegistries
             given={{ payments: target.ids }}
-            summary={countOf(count, PAYMENTS)}
+            summary={formatCount(count, PAYMENTS)}
             onDone={selection.clear}
             onClose={() => setForming(false)}
           />

@@ -1,31 +1,31 @@
 import { type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { useActionKey } from '../../../shared/api/action-key.ts';
-import { useWrite } from '../../../shared/api/use-write.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { useIdempotencyKey } from '../../../shared/api/use-idempotency-key.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
 import { blankTransfer, TRANSFER_SENTENCES } from '../transfer/transfer-values.ts';
 
 /** Form for marking a payment as paid. Unchanged values keep their idempotency key, so a retry is applied only once. */
 export function useMarkPaid({ id, version }: Payment, onDone: () => void, onRefused: (error: Error) => void) {
-  const { mutateAsync } = useWrite(paymentRoutes.markPaymentPaid, CHANGED_BY_MONEY);
+  const { mutateAsync } = useApiMutation(paymentRoutes.markPaymentPaid, CHANGED_BY_MONEY);
   // Read once: after a lost response the payment has a newer version, but a retry must send the same body.
   const [seen] = useState(version);
   const [blank] = useState(blankTransfer);
-  const { keyOf } = useActionKey();
+  const { keyOf } = useIdempotencyKey();
   const contractForm = useContractForm({
     schema: paymentRoutes.markPaymentPaid.body,
     saved: blank,
     bodyOf: (values) => ({ ...values, version: seen }),
-    sentences: TRANSFER_SENTENCES,
+    messages: TRANSFER_SENTENCES,
     draft: `paid:${id}`,
-    failed: 'Выплата не отмечена',
+    failureTitle: 'Выплата не отмечена',
     send: async (body) => {
       await mutateAsync({ params: { id }, body, idempotencyKey: keyOf(body) });
-      contractForm.forget();
+      contractForm.discardDraft();
       onDone();
     },
-    onOvertaken: (error) => {
+    onConflict: (error) => {
       onRefused(error);
       return null;
     },

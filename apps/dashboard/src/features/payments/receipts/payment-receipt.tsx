@@ -2,24 +2,24 @@ import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { homeRoutes, type Receipt, receiptRoutes } from '@referral-dashboard/api-contract';
 import { Status } from '../../../entities/status/status.tsx';
 import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
-import { usePermitted } from '../../../shared/api/permitted.tsx';
+import { useIsPermitted } from '../../../shared/api/permissions.tsx';
 import { useRole } from '../../../shared/api/use-api.ts';
-import { useRead } from '../../../shared/api/use-read.ts';
-import { useWrite } from '../../../shared/api/use-write.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { formatDate } from '../../../shared/format/date.ts';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
-import { FormFailure } from '../../../shared/ui/form/form-failure.tsx';
+import { FormError } from '../../../shared/ui/form/form-error.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import classes from '../payments.module.css';
 
 /** Loads the receipts of a payment. Disabled for roles without access. */
 export function useReceipt(id: string) {
   const isPartner = useRole() === 'partner';
-  const isReader = usePermitted('receipts');
+  const isReader = useIsPermitted('receipts');
   const query = { payment: id } as const;
-  return useRead(receiptRoutes.receipts, { query }, { enabled: isPartner || isReader });
+  return useApiQuery(receiptRoutes.receipts, { query }, { enabled: isPartner || isReader });
 }
 
 /** Receipt of a paid payment. Renders nothing if the partner owes no receipt. */
@@ -30,7 +30,7 @@ export function PaymentReceipt({ id }: { id: string }) {
   if (error)
     return (
       <section className={classes['sheet']} aria-label="Чек">
-        <PartProblem error={error} what="Чек не загрузился" onRetry={() => void refetch()} />
+        <PartProblem error={error} title="Чек не загрузился" onRetry={() => void refetch()} />
       </section>
     );
   return receipt === undefined ? null : (
@@ -40,7 +40,7 @@ export function PaymentReceipt({ id }: { id: string }) {
 
 function OneReceipt({ receipt, isPartner }: { receipt: Receipt; isPartner: boolean }) {
   const { status, due_on, is_late, number, url, problem } = receipt;
-  const isGiver = usePermitted('giveReceipt') || isPartner;
+  const isGiver = useIsPermitted('giveReceipt') || isPartner;
   return (
     <section className={classes['sheet']} aria-labelledby="receipt">
       <Stack gap="md">
@@ -74,13 +74,16 @@ function OneReceipt({ receipt, isPartner }: { receipt: Receipt; isPartner: boole
 
 /** Field for the URL or number of a receipt. */
 function GiveReceipt({ receipt: { id } }: { receipt: Receipt }) {
-  const { mutateAsync } = useWrite(receiptRoutes.giveReceipt, [receiptRoutes.receipts, homeRoutes.homeTasks]);
+  const { mutateAsync } = useApiMutation(receiptRoutes.giveReceipt, [
+    receiptRoutes.receipts,
+    homeRoutes.homeTasks,
+  ]);
   const { form, submit, failure, isSending } = useContractForm({
     schema: receiptRoutes.giveReceipt.body,
     saved: { receipt: '' },
-    sentences: { receipt: 'Вставьте ссылку на чек из приложения «Мой налог» или его номер' },
+    messages: { receipt: 'Вставьте ссылку на чек из приложения «Мой налог» или его номер' },
     draft: `receipt:${id}`,
-    failed: 'Чек не сохранен',
+    failureTitle: 'Чек не сохранен',
     send: async (body) => {
       const { status } = await mutateAsync({ params: { id }, body });
       if (status === 'received') void toast.success({ title: 'Чек получен', description: 'Спасибо' });
@@ -97,7 +100,7 @@ function GiveReceipt({ receipt: { id } }: { receipt: Receipt }) {
           maxLength={300}
           {...form.getInputProps('receipt')}
         />
-        <FormFailure failure={failure} />
+        <FormError failure={failure} />
         <Text c="dimmed" size="xs">
           Один чек на одну выплату
         </Text>

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { whoseFilter } from '../../../entities/reference/filters.ts';
 import { Status } from '../../../entities/status/status.tsx';
-import { Permitted, usePermitted } from '../../../shared/api/permitted.tsx';
+import { PermissionGate, useIsPermitted } from '../../../shared/api/permissions.tsx';
 import { formatDate } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import type { Column, ListDefinition } from '../../../shared/list/definition.ts';
 import { List } from '../../../shared/list/list.tsx';
 import { Cell } from '../../../shared/list/table/cell.tsx';
 import { paths } from '../../../shared/paths.ts';
-import { NotPermitted } from '../../../shared/ui/page/not-permitted.tsx';
+import { NotPermittedNotice } from '../../../shared/ui/page/not-permitted-notice.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { RemindAll } from './remind-all.tsx';
 import { StatusChecks } from './status-checks.tsx';
@@ -81,7 +81,7 @@ const columns: readonly Column<Receipt>[] = [
     name: 'amount',
     label: 'Сумма',
     ordering: 'amount_kop',
-    isFigure: true,
+    isNumeric: true,
     priority: 1,
     width: 9,
     cell: ({ amount_kop }) => formatMoney(amount_kop),
@@ -121,9 +121,9 @@ const receipts: ListDefinition<Receipt> = {
     figure: formatMoney(receipt.amount_kop),
     note: [receipt.payment.number, receipt.problem].filter(Boolean).join(' · '),
     status: <Status kind="receipt" state={receipt.status} />,
-    when: receipt.status === 'received' ? undefined : `до ${formatDate(receipt.due_on)}`,
+    time: receipt.status === 'received' ? undefined : `до ${formatDate(receipt.due_on)}`,
   }),
-  nothing: {
+  emptyState: {
     title: 'Чеков пока нет',
     advice: 'Они появятся, когда вы выплатите деньги самозанятому: он должен прислать чек до 9 числа',
     action: (
@@ -136,27 +136,27 @@ const receipts: ListDefinition<Receipt> = {
 
 /** Receipts that self-employed partners owe, with payments and due dates. */
 export default function Receipts({ above }: { above: ReactNode }) {
-  if (!usePermitted('receipts'))
+  if (!useIsPermitted('receipts'))
     return (
       <Page width="list">
         {above}
-        <NotPermitted>Чеки партнеров видят владельцы, менеджеры и бухгалтеры.</NotPermitted>
+        <NotPermittedNotice>Чеки партнеров видят владельцы, менеджеры и бухгалтеры.</NotPermittedNotice>
       </Page>
     );
   return (
     <List
       key="receipts"
-      of={receipts}
-      above={
+      definition={receipts}
+      header={
         <>
           {above}
           <StatusChecks />
         </>
       }
       actions={
-        <Permitted call="remindReceipts">
+        <PermissionGate call="remindReceipts">
           <RemindAll />
-        </Permitted>
+        </PermissionGate>
       }
     />
   );

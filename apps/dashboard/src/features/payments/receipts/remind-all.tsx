@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { receiptRoutes } from '@referral-dashboard/api-contract';
-import { useWrite } from '../../../shared/api/use-write.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
-import { countOf } from '../../../shared/format/count.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
+import { formatCount } from '../../../shared/format/count.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 
 const PEOPLE = ['партнеру', 'партнерам', 'партнерам'] as const;
 
 /** Sends a reminder to all partners with missing receipts. */
 export function RemindAll() {
-  const { mutate, isPending } = useWrite(receiptRoutes.remindReceipts, [receiptRoutes.receipts]);
+  const { mutate, isPending } = useApiMutation(receiptRoutes.remindReceipts, [receiptRoutes.receipts]);
   const remind = () =>
     mutate(
       {},
@@ -17,11 +17,11 @@ export function RemindAll() {
         onSuccess: ({ reminded }) =>
           void toast.success(
             reminded > 0
-              ? { title: 'Напоминания отправлены', description: countOf(reminded, PEOPLE) }
+              ? { title: 'Напоминания отправлены', description: formatCount(reminded, PEOPLE) }
               : { title: 'Напоминать некому', description: 'Сегодня всем, кто должен чек, уже напомнили' },
           ),
         onError: (error) => {
-          const { title, advice } = errorSentence(error, 'Напоминания не отправлены');
+          const { title, advice } = describeError(error, 'Напоминания не отправлены');
           void toast.error({ title, description: advice || 'Повторите попытку' });
         },
       },

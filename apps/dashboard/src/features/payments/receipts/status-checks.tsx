@@ -1,9 +1,9 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { type TaxChecks, taxStatusRoutes } from '@referral-dashboard/api-contract';
-import { Permitted } from '../../../shared/api/permitted.tsx';
-import { useRead } from '../../../shared/api/use-read.ts';
-import { useWrite } from '../../../shared/api/use-write.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { PermissionGate } from '../../../shared/api/permissions.tsx';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 
 const EVERY_MS = 5000;
@@ -11,8 +11,8 @@ const NOT_ASKED = 'Проверка статусов в налоговой не 
 
 /** Progress of the tax status checks of self-employed partners, and the button that starts them. */
 export function StatusChecks() {
-  const { data } = useRead(taxStatusRoutes.taxChecks, {}, { isLive: true });
-  const { mutate, isPending } = useWrite(taxStatusRoutes.checkTaxStatuses, [taxStatusRoutes.taxChecks]);
+  const { data } = useApiQuery(taxStatusRoutes.taxChecks, {}, { isLive: true });
+  const { mutate, isPending } = useApiMutation(taxStatusRoutes.checkTaxStatuses, [taxStatusRoutes.taxChecks]);
   const check = () =>
     mutate(
       {},
@@ -24,7 +24,7 @@ export function StatusChecks() {
             description: 'Сегодня статусы всех самозанятых с ИНН уже проверены',
           }),
         onError: (error) => {
-          const { title, advice } = errorSentence(error, 'Проверка не начата');
+          const { title, advice } = describeError(error, 'Проверка не начата');
           void toast.error({ title, description: advice || 'Повторите попытку' });
         },
       },
@@ -33,11 +33,11 @@ export function StatusChecks() {
   return (
     <Group gap="md" role="group" aria-label="Статусы самозанятых">
       {data?.is_asked !== false && (
-        <Permitted call="checkTaxStatuses">
+        <PermissionGate call="checkTaxStatuses">
           <Button variant="default" onClick={check} loading={isPending} disabled={isRunning || !data}>
             Проверить статусы
           </Button>
-        </Permitted>
+        </PermissionGate>
       )}
       {isRunning ? (
         <Running />
@@ -58,7 +58,7 @@ function sentenceOf({ is_asked, total, done, failed }: TaxChecks): string {
 
 /** Polls and shows the progress of running checks. */
 function Running() {
-  const { data } = useRead(taxStatusRoutes.taxChecks, {}, { everyMs: EVERY_MS });
+  const { data } = useApiQuery(taxStatusRoutes.taxChecks, {}, { refetchIntervalMs: EVERY_MS });
   if (data === undefined) return null;
   const { total, done, failed } = data;
   return (

@@ -2,13 +2,13 @@ import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { type FormedRegistries, type Registry, registryRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { newKey } from '../../../shared/api/action-key.ts';
-import { useWrite } from '../../../shared/api/use-write.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
-import { countOf } from '../../../shared/format/count.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { createIdempotencyKey } from '../../../shared/api/use-idempotency-key.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
+import { formatCount } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
-import { Refusal } from '../../../shared/ui/form/refusal.tsx';
+import { ActionError } from '../../../shared/ui/form/action-error.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
 import { PAYMENTS, RAIL_LABELS } from './registry.ts';
@@ -26,9 +26,9 @@ const addressOf = ({ id }: Registry) => `?tab=registries&registry=${id}`;
 
 /** Creates one registry per payment rail. A single registry opens at once; several are listed with the skipped partners. */
 export default function FormRegistries({ given, summary, onDone, onClose }: FormRegistriesProps) {
-  const { mutate, isPending, error } = useWrite(registryRoutes.createRegistry, CHANGED_BY_MONEY);
+  const { mutate, isPending, error } = useApiMutation(registryRoutes.createRegistry, CHANGED_BY_MONEY);
   const navigate = useNavigate();
-  const [idempotencyKey] = useState(newKey);
+  const [idempotencyKey] = useState(createIdempotencyKey);
   const [formed, setFormed] = useState<FormedRegistries | null>(null);
   const done = (answer: FormedRegistries) => {
     const [only, ...others] = answer.results;
@@ -38,7 +38,7 @@ export default function FormRegistries({ given, summary, onDone, onClose }: Form
     void navigate({ search: addressOf(only) });
     void toast.success({ title: 'Реестр сформирован', description: `Реестр ${only.number}` });
   };
-  const failure = error && errorSentence(error, 'Реестр не сформирован');
+  const failure = error && describeError(error, 'Реестр не сформирован');
   return (
     <Dialog opened onClose={onClose} title={formed ? 'Реестры сформированы' : 'Сформировать реестр'}>
       {formed ? (
@@ -50,7 +50,7 @@ export default function FormRegistries({ given, summary, onDone, onClose }: Form
             Создадим каждому выплату на всю доступную сумму и соберем их в реестры: отдельно СБП, отдельно
             счета. До утверждения состав можно менять.
           </Text>
-          <Refusal failure={failure} />
+          <ActionError failure={failure} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Отмена
@@ -77,7 +77,7 @@ const Formed = ({ results, skipped, onClose }: FormedRegistries & { onClose: () 
           <Anchor component={Link} to={{ search: addressOf(registry) }} onClick={onClose}>
             {registry.number}
           </Anchor>{' '}
-          {RAIL_LABELS[registry.kind]}: {countOf(registry.payments, PAYMENTS)} на{' '}
+          {RAIL_LABELS[registry.kind]}: {formatCount(registry.payments, PAYMENTS)} на{' '}
           {formatMoney(registry.amount_kop)}
         </List.Item>
       ))}

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { registryRoutes, transferOf } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { useActionKey } from '../../../shared/api/action-key.ts';
-import { useWrite } from '../../../shared/api/use-write.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { useIdempotencyKey } from '../../../shared/api/use-idempotency-key.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
-import { countOf } from '../../../shared/format/count.ts';
+import { formatCount } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
@@ -22,20 +22,20 @@ export default function MarkRegistryPaid({
   onClose: () => void;
 }) {
   const { id, number, version, lines } = registry;
-  const { mutateAsync } = useWrite(registryRoutes.markRegistryPaid, CHANGED_BY_MONEY);
+  const { mutateAsync } = useApiMutation(registryRoutes.markRegistryPaid, CHANGED_BY_MONEY);
   const [seen] = useState(version);
   const [blank] = useState(blankTransfer);
-  const { keyOf } = useActionKey();
-  const { form, submit, forget, failure, isSending } = useContractForm({
+  const { keyOf } = useIdempotencyKey();
+  const { form, submit, discardDraft, failure, isSending } = useContractForm({
     schema: registryRoutes.markRegistryPaid.body,
     saved: blank,
     bodyOf: (values) => ({ ...values, version: seen }),
-    sentences: TRANSFER_SENTENCES,
+    messages: TRANSFER_SENTENCES,
     draft: `registry-paid:${id}`,
-    failed: 'Выплаты не отмечены',
+    failureTitle: 'Выплаты не отмечены',
     send: async (body) => {
       await mutateAsync({ params: { id }, body, idempotencyKey: keyOf(body) });
-      forget();
+      discardDraft();
       onClose();
       void toast.success({ title: 'Выплаты отмечены', description: `Реестр ${number}` });
     },
@@ -43,19 +43,20 @@ export default function MarkRegistryPaid({
   return (
     <FormDialog
       title="Отметить выплаченными"
-      verb="Отметить выплаченными"
+      submitLabel="Отметить выплаченными"
       isSending={isSending}
-      isHeld
+      isCancelLocked
       failure={failure}
-      onSend={submit}
+      onSubmit={submit}
       onClose={() => {
-        forget();
+        discardDraft();
         onClose();
       }}
     >
       <Text>
-        Все, что ждет банка: {countOf(lines.open.count, PAYMENTS)} на {formatMoney(transferOf(lines.open))}.
-        Если какой-то перевод не прошел, сначала отметьте это на странице выплаты.
+        Все, что ждет банка: {formatCount(lines.open.count, PAYMENTS)} на{' '}
+        {formatMoney(transferOf(lines.open))}. Если какой-то перевод не прошел, сначала отметьте это на
+        странице выплаты.
       </Text>
       <TransferFields form={form} numberHint="Номер реестра или операции в банке, один на все выплаты" />
     </FormDialog>

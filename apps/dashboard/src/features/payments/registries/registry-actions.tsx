@@ -2,14 +2,14 @@ import { Alert, Button, Group, List, Stack } from '@mantine/core';
 import { type Blocker, registryRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { isApiFailure } from '../../../shared/api/failure.ts';
-import { useWrite } from '../../../shared/api/use-write.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
-import { countOf } from '../../../shared/format/count.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
+import { formatCount } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
-import { useReason } from '../../../shared/ui/form/fields/reason-field.tsx';
-import { useKeptFocus } from '../../../shared/ui/form/use-kept-focus.ts';
-import { useTold } from '../../../shared/ui/form/use-told.ts';
+import { useReasonField } from '../../../shared/ui/form/fields/reason-field.tsx';
+import { useErrorFocus } from '../../../shared/ui/form/use-error-focus.ts';
+import { useGroupFocus } from '../../../shared/ui/form/use-group-focus.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { StatementUpload } from '../bank/statement-upload.tsx';
 import { CHANGED_BY_MONEY } from '../payment.ts';
@@ -32,7 +32,7 @@ const APPROVE: Plain = {
   label: 'Утвердить',
   done: 'Реестр утвержден',
   effect: ({ payments, amount_kop }) =>
-    `${countOf(payments, PAYMENTS)} на ${formatMoney(amount_kop)}. После утверждения состав не изменить: реестр можно передать в банк или отменить.`,
+    `${formatCount(payments, PAYMENTS)} на ${formatMoney(amount_kop)}. После утверждения состав не изменить: реестр можно передать в банк или отменить.`,
 };
 const SEND: Plain = { route: registryRoutes.sendRegistry, label: 'Отправлен в банк', done: 'Реестр в банке' };
 
@@ -44,7 +44,7 @@ export function RegistryActions({ registry }: { registry: OpenRegistry }) {
   const plain = (step: Plain, isFirst: boolean) => (
     <PlainButton registry={registry} step={step} isFirst={isFirst} onFailure={setFailure} />
   );
-  const group = useKeptFocus();
+  const group = useGroupFocus();
   const isUnderWay = status === 'approved' || status === 'sent';
   return (
     <Stack gap="sm">
@@ -82,7 +82,7 @@ type PlainButtonProps = {
 
 function PlainButton({ registry, step, isFirst, onFailure }: PlainButtonProps) {
   const { id, version, number } = registry;
-  const { mutate, isPending } = useWrite(step.route, CHANGED_BY_MONEY);
+  const { mutate, isPending } = useApiMutation(step.route, CHANGED_BY_MONEY);
   const [isAsking, setIsAsking] = useState(false);
   const run = () => {
     onFailure(null);
@@ -113,7 +113,7 @@ function PlainButton({ registry, step, isFirst, onFailure }: PlainButtonProps) {
         <Confirm
           isOpen={isAsking}
           title={`${step.label} реестр ${number}?`}
-          verb={step.label}
+          confirmLabel={step.label}
           isBusy={isPending}
           failure={null}
           onConfirm={run}
@@ -128,8 +128,8 @@ function PlainButton({ registry, step, isFirst, onFailure }: PlainButtonProps) {
 
 /** Shows all blockers in one alert. */
 function Refusal({ error }: { error: Error }) {
-  const alert = useTold(error);
-  const { title, advice } = errorSentence(error, 'Шаг не выполнен');
+  const alert = useErrorFocus(error);
+  const { title, advice } = describeError(error, 'Шаг не выполнен');
   const blockers = (isApiFailure(error) && (error.answer['blockers'] as Blocker[] | undefined)) || [];
   return (
     <Alert
@@ -162,14 +162,14 @@ function Cancel({
   registry: OpenRegistry;
   onClose: () => void;
 }) {
-  const { mutate, isPending, error } = useWrite(registryRoutes.cancelRegistry, CHANGED_BY_MONEY);
-  const given = useReason(`registry:${id}:cancel`, error);
+  const { mutate, isPending, error } = useApiMutation(registryRoutes.cancelRegistry, CHANGED_BY_MONEY);
+  const given = useReasonField(`registry:${id}:cancel`, error);
   const send = () =>
     mutate(
       { params: { id }, body: { reason: given.reason, version } },
       {
         onSuccess: () => {
-          given.forget();
+          given.discardDraft();
           onClose();
           void toast.success({ title: 'Реестр отменен', description: `Реестр ${number}` });
         },
@@ -179,12 +179,12 @@ function Cancel({
     <ReasonDialog
       title="Отменить реестр?"
       effect="Выплаты останутся: их можно включить в другой реестр или отменить по одной."
-      verb="Отменить реестр"
+      submitLabel="Отменить реестр"
       isDangerous
-      readBy="team"
+      visibleTo="team"
       isBusy={isPending}
-      given={given}
-      onSend={send}
+      reasonField={given}
+      onConfirm={send}
       onClose={onClose}
     />
   );

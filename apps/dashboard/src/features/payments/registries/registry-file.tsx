@@ -1,7 +1,7 @@
 import { Alert, Button, Menu } from '@mantine/core';
 import { bankFileRoutes, type RegistryFormat, registryRoutes } from '@referral-dashboard/api-contract';
 import { pathOf, searchOf } from '../../../shared/api/call.ts';
-import { useRead } from '../../../shared/api/use-read.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { useDownload } from '../../../shared/list/export/use-download.ts';
 import { IconDownload } from '../../../shared/ui/icons.ts';
 import type { OpenRegistry } from './registry.ts';
@@ -14,8 +14,8 @@ export function RegistryFile({
   registry: OpenRegistry;
   isFirst: boolean;
 }) {
-  const { data: settings } = useRead(bankFileRoutes.bankFiles, {});
-  const { start, bytes, failure, forget } = useDownload();
+  const { data: settings } = useApiQuery(bankFileRoutes.bankFiles, {});
+  const { start, bytes, failure, clearFailure } = useDownload();
   const take = (format: RegistryFormat, template?: string) =>
     void start(
       `${pathOf(registryRoutes.registryFile, { params: { id } })}?${searchOf({ query: { format, template } })}`,
@@ -25,7 +25,7 @@ export function RegistryFile({
   if (kind === 'card') return null;
   return (
     <>
-      <Menu position="bottom-start" shadow="sm" onOpen={forget}>
+      <Menu position="bottom-start" shadow="sm" onOpen={clearFailure}>
         <Menu.Target>
           <Button
             variant={isFirst ? 'filled' : 'default'}

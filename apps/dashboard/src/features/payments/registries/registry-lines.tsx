@@ -3,10 +3,10 @@ import { type RegistryLine, registryRoutes, transferOf } from '@referral-dashboa
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
-import { usePermitted } from '../../../shared/api/permitted.tsx';
-import { useRead } from '../../../shared/api/use-read.ts';
-import { useWrite } from '../../../shared/api/use-write.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { useIsPermitted } from '../../../shared/api/permissions.tsx';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { IconX } from '../../../shared/ui/icons.ts';
@@ -19,7 +19,7 @@ import type { OpenRegistry } from './registry.ts';
 type Row = RegistryLine & { id: string };
 
 export const useLines = (id: string, cursor?: string) =>
-  useRead(
+  useApiQuery(
     registryRoutes.registryLines,
     { params: { id }, query: { cursor, page_size: '50' } },
     { keepPrevious: true },
@@ -31,8 +31,8 @@ export function RegistryLines({ registry }: { registry: OpenRegistry }) {
   const [cursor, setCursor] = useState<string>();
   const { params } = useAddress();
   const read = useLines(id, cursor);
-  const { mutate, isPending } = useWrite(registryRoutes.removeFromRegistry, CHANGED_BY_MONEY);
-  const mayRemove = usePermitted('removeFromRegistry') && status === 'draft';
+  const { mutate, isPending } = useApiMutation(registryRoutes.removeFromRegistry, CHANGED_BY_MONEY);
+  const mayRemove = useIsPermitted('removeFromRegistry') && status === 'draft';
   const remove = ({ payment }: Row) =>
     mutate(
       { params: { id }, body: { payments: [payment.id], version } },
@@ -40,7 +40,7 @@ export function RegistryLines({ registry }: { registry: OpenRegistry }) {
         onSuccess: () =>
           void toast.success({ title: 'Убрана из реестра', description: `Выплата ${payment.number}` }),
         onError: (error) => {
-          const { title, advice } = errorSentence(error, 'Выплата не убрана');
+          const { title, advice } = describeError(error, 'Выплата не убрана');
           void toast.error({ title, description: String(advice ?? '') });
         },
       },
@@ -64,7 +64,7 @@ export function RegistryLines({ registry }: { registry: OpenRegistry }) {
     },
     // Payment details are fixed on approval, so payments of a draft have no method.
     ...(read.data?.results.some(({ payment }) => payment.method !== null)
-      ? [{ label: 'Куда', cell: ({ payment }: Row) => payment.method?.label ?? '—', isSpare: true }]
+      ? [{ label: 'Куда', cell: ({ payment }: Row) => payment.method?.label ?? '—', isCollapsible: true }]
       : []),
     {
       label: 'Статус',
@@ -89,7 +89,7 @@ export function RegistryLines({ registry }: { registry: OpenRegistry }) {
           )}
         </>
       ),
-      isFigure: true,
+      isNumeric: true,
     },
     ...(mayRemove
       ? [
@@ -122,8 +122,8 @@ export function RegistryLines({ registry }: { registry: OpenRegistry }) {
         label="Выплаты реестра"
         columns={columns}
         read={{ ...read, data: page }}
-        onTurn={setCursor}
-        nothing="В реестре не осталось выплат."
+        onPageChange={setCursor}
+        emptyText="В реестре не осталось выплат."
       />
     </section>
   );

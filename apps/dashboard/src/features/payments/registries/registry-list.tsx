@@ -3,7 +3,7 @@ import { type Registry, registryRoutes } from '@referral-dashboard/api-contract'
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
-import { countOf } from '../../../shared/format/count.ts';
+import { formatCount } from '../../../shared/format/count.ts';
 import { formatDay, formatTime } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import type { Column, Filter, ListDefinition, Tab } from '../../../shared/list/definition.ts';
@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<Registry>[] = [
   {
     name: 'payments',
     label: 'Выплат',
-    isFigure: true,
+    isNumeric: true,
     priority: 3,
     width: 7,
     cell: ({ payments }) => payments,
@@ -71,7 +71,7 @@ const COLUMNS: readonly Column<Registry>[] = [
   {
     name: 'amount',
     label: 'Сумма',
-    isFigure: true,
+    isNumeric: true,
     priority: 1,
     width: 9,
     cell: ({ amount_kop, tax_kop }) => (
@@ -94,11 +94,11 @@ const registryList = (hrefOf: (id: string) => string): ListDefinition<Registry> 
   card: (registry) => ({
     title: registry.number,
     figure: formatMoney(registry.amount_kop),
-    note: `${RAIL_LABELS[registry.kind]} · ${countOf(registry.payments, PAYMENTS)}`,
+    note: `${RAIL_LABELS[registry.kind]} · ${formatCount(registry.payments, PAYMENTS)}`,
     status: <Status kind="registry" state={registry.status} />,
-    when: formatDay(registry.created_at),
+    time: formatDay(registry.created_at),
   }),
-  nothing: {
+  emptyState: {
     title: 'Реестров пока нет',
     advice: 'Отметьте партнеров на вкладке «К выплате» и соберите их в реестр: банк примет его одним файлом',
     action: (
@@ -113,5 +113,5 @@ const registryList = (hrefOf: (id: string) => string): ListDefinition<Registry> 
 export default function RegistryList({ above }: { above: ReactNode }) {
   const { params } = useAddress();
   const definition = useMemo(() => registryList((id) => addressOfRegistry(params, id)), [params]);
-  return <List key="registries" of={definition} above={above} actions={<StatementUpload />} />;
+  return <List key="registries" definition={definition} header={above} actions={<StatementUpload />} />;
 }

@@ -3,9 +3,9 @@ import { PARTNER_KIND_LABELS, registryRoutes } from '@referral-dashboard/api-con
 import { Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
 import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
-import { Permitted } from '../../../shared/api/permitted.tsx';
-import { useRead } from '../../../shared/api/use-read.ts';
-import { countOf } from '../../../shared/format/count.ts';
+import { PermissionGate } from '../../../shared/api/permissions.tsx';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
+import { formatCount } from '../../../shared/format/count.ts';
 import { formatMoment } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { paths } from '../../../shared/paths.ts';
@@ -23,7 +23,7 @@ import { RegistryLines, useLines } from './registry-lines.tsx';
 
 /** Page of a registry: status, actions and payments. */
 export default function RegistryPage({ id }: { id: string }) {
-  const read = useRead(registryRoutes.registry, { params: { id } });
+  const read = useApiQuery(registryRoutes.registry, { params: { id } });
   const lines = useLines(id);
   const { data: registry, error } = read;
   return (
@@ -38,7 +38,7 @@ export default function RegistryPage({ id }: { id: string }) {
           </div>
         </>
       ) : error ? (
-        <LoadProblem read={read} title="Реестр не открылся" missing={<NoSuchRegistry />} />
+        <LoadProblem read={read} title="Реестр не открылся" notFound={<NoSuchRegistry />} />
       ) : (
         <div role="status" aria-label="Реестр загружается" className={classes['above']}>
           <SheetSkeleton height={200} lines={3} />
@@ -59,7 +59,7 @@ function RegistryHead({ registry }: { registry: OpenRegistry }) {
       <div className={classes['head']}>
         <div>
           <Text c="dimmed">
-            {RAIL_LABELS[kind]}, {countOf(payments, PAYMENTS)}
+            {RAIL_LABELS[kind]}, {formatCount(payments, PAYMENTS)}
           </Text>
           <span className={classes['sum']} data-void={status === 'canceled' || undefined}>
             {formatMoney(amount_kop)}
@@ -78,9 +78,9 @@ function RegistryHead({ registry }: { registry: OpenRegistry }) {
           </Anchor>
         </Alert>
       )}
-      <Permitted call="approveRegistry">
+      <PermissionGate call="approveRegistry">
         <RegistryActions registry={registry} />
-      </Permitted>
+      </PermissionGate>
     </section>
   );
 }
@@ -92,7 +92,7 @@ function RegistryFacts({ registry }: { registry: OpenRegistry }) {
   const { kinds, lines, created_by, created_at, approved_at, sent_at, closed_at } = registry;
   const total = ({ count, ...sum }: { count: number; amount_kop: number; tax_kop: number }) =>
     count > 0 &&
-    [countOf(count, PAYMENTS), formatMoney(sum.amount_kop), withheldText(sum)].filter(Boolean).join(', ');
+    [formatCount(count, PAYMENTS), formatMoney(sum.amount_kop), withheldText(sum)].filter(Boolean).join(', ');
   return (
     <section className={classes['sheet']} aria-label="Итоги">
       <Title order={2}>Итоги</Title>

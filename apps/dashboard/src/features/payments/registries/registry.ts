@@ -1,8 +1,8 @@
 import type { Registry, registryRoutes } from '@referral-dashboard/api-contract';
-import type { AnswerOf } from '../../../shared/api/call.ts';
+import type { ResponseOf } from '../../../shared/api/call.ts';
 
 /** Registry as returned by its detail route. */
-export type OpenRegistry = AnswerOf<typeof registryRoutes.registry>;
+export type OpenRegistry = ResponseOf<typeof registryRoutes.registry>;
 
 export const RAIL_LABELS: Record<Registry['kind'], string> = {
   sbp: 'СБП',

@@ -2,7 +2,7 @@ import { Select, Text } from '@mantine/core';
 import { partnerRoutes } from '@referral-dashboard/api-contract';
 import { type ReactNode, useState } from 'react';
 import { usePartnerOptions } from '../../../entities/reference/options.ts';
-import { useRead } from '../../../shared/api/use-read.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { StatementSheet } from './statement-sheet.tsx';
@@ -28,7 +28,7 @@ type PartnerChoiceProps = { id: string; onChoose: (id: string | null) => void };
 
 function PartnerChoice({ id, onChoose }: PartnerChoiceProps) {
   const [search, setSearch] = useState('');
-  const { data } = useRead(partnerRoutes.partner, { params: { id } }, { enabled: id !== '' });
+  const { data } = useApiQuery(partnerRoutes.partner, { params: { id } }, { enabled: id !== '' });
   const name = data?.name ?? '';
   // The field contains the name of the selected partner, which must not be used as the search text.
   const found = usePartnerOptions(search === name ? '' : search);

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { paymentRoutes, STATEMENT_KIND_LABELS, type Statement } from '@referral-dashboard/api-contract';
-import { useRead } from '../../../shared/api/use-read.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { formatDate, formatDay } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
@@ -12,14 +12,14 @@ type StatementLinesProps = { id: string; from: string; to: string };
 
 /** Statement lines between the opening and closing balances. */
 export function StatementLines({ id, from, to }: StatementLinesProps) {
-  const { data, error, refetch } = useRead(
+  const { data, error, refetch } = useApiQuery(
     paymentRoutes.statement,
     { params: { id }, query: { from, to } },
     { keepPrevious: true },
   );
   if (data === undefined)
     return error ? (
-      <PartProblem error={error} what="Выписка не загрузилась" onRetry={() => void refetch()} />
+      <PartProblem error={error} title="Выписка не загрузилась" onRetry={() => void refetch()} />
     ) : (
       <TextSkeleton lines={6} />
     );

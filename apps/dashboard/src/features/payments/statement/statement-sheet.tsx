@@ -3,7 +3,7 @@ import { DatePickerInput } from '@mantine/dates';
 import { paymentRoutes } from '@referral-dashboard/api-contract';
 import { type ReactNode, useState } from 'react';
 import { dayAt } from '../../../shared/format/date.ts';
-import { pickedDays } from '../../../shared/format/picked-days.ts';
+import { formatPickedDays } from '../../../shared/format/format-picked-days.ts';
 import { ExportMenu } from '../../../shared/list/export/export-menu.tsx';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { type PresetName, presetsOn } from '../../../shared/period/presets.ts';
@@ -46,7 +46,7 @@ export function StatementSheet({ id, choice, children }: StatementSheetProps) {
           label="Период"
           description="Не больше года"
           {...calendar}
-          valueFormatter={pickedDays}
+          valueFormatter={formatPickedDays}
           allowSingleDateInRange
           maxDate={today}
           miw={240}

@@ -1,9 +1,9 @@
 import { Alert, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { type TaxMonth, taxRoutes } from '@referral-dashboard/api-contract';
 import { type ReactNode, useState } from 'react';
-import { usePermitted } from '../../../shared/api/permitted.tsx';
-import { useRead } from '../../../shared/api/use-read.ts';
-import { countOf } from '../../../shared/format/count.ts';
+import { useIsPermitted } from '../../../shared/api/permissions.tsx';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
+import { formatCount } from '../../../shared/format/count.ts';
 import { dayAt, formatDate } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { ExportMenu } from '../../../shared/list/export/export-menu.tsx';
@@ -11,7 +11,7 @@ import { monthInWords } from '../../../shared/period/month.ts';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
-import { NotPermitted } from '../../../shared/ui/page/not-permitted.tsx';
+import { NotPermittedNotice } from '../../../shared/ui/page/not-permitted-notice.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { monthsBefore } from '../acts/act.ts';
 import classes from '../payments.module.css';
@@ -21,12 +21,16 @@ const PAYMENTS = ['выплата', 'выплаты', 'выплат'] as const;
 
 /** Income tax and contributions for individuals by month, for accounting. */
 export default function TaxMonths({ above }: { above: ReactNode }) {
-  const isPermitted = usePermitted('taxMonth');
+  const isPermitted = useIsPermitted('taxMonth');
   return (
     <Page width="list">
       {above}
       <div className={classes['above']}>
-        {isPermitted ? <OneMonth /> : <NotPermitted>Налоги видят владельцы и бухгалтеры.</NotPermitted>}
+        {isPermitted ? (
+          <OneMonth />
+        ) : (
+          <NotPermittedNotice>Налоги видят владельцы и бухгалтеры.</NotPermittedNotice>
+        )}
       </div>
     </Page>
   );
@@ -38,7 +42,7 @@ function OneMonth() {
     return [today.slice(0, 7), ...monthsBefore(today, MONTHS)];
   });
   const [month, setMonth] = useState(months[0] ?? '');
-  const { data, error, refetch } = useRead(taxRoutes.taxMonth, { query: { month } });
+  const { data, error, refetch } = useApiQuery(taxRoutes.taxMonth, { query: { month } });
   return (
     <section className={classes['sheet']} aria-label="НДФЛ и взносы">
       <Group justify="space-between" align="end">
@@ -55,7 +59,7 @@ function OneMonth() {
       {data ? (
         <Sums of={data} />
       ) : error ? (
-        <PartProblem error={error} what="Налоги не загрузились" onRetry={() => void refetch()} />
+        <PartProblem error={error} title="Налоги не загрузились" onRetry={() => void refetch()} />
       ) : (
         <TextSkeleton lines={6} />
       )}
@@ -71,7 +75,7 @@ function Sums({ of: month }: { of: TaxMonth }) {
       <Title order={2}>Физические лица</Title>
       <Facts labelWidth={150}>
         <Fact label="Начислено">
-          {formatMoney(month.amount_kop)}, {countOf(month.payments, PAYMENTS)}
+          {formatMoney(month.amount_kop)}, {formatCount(month.payments, PAYMENTS)}
         </Fact>
         <Fact label="НДФЛ">{formatMoney(month.tax_kop)}</Fact>
         <Fact label="Выплачено">{formatMoney(month.amount_kop - month.tax_kop)}</Fact>

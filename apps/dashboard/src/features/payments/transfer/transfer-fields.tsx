@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import type { UseFormReturnType } from '@mantine/form';
 import { dayAt } from '../../../shared/format/date.ts';
-import { pickedDays } from '../../../shared/format/picked-days.ts';
+import { formatPickedDays } from '../../../shared/format/format-picked-days.ts';
 import { calendar } from '../../../shared/ui/form/calendar.ts';
 import type { TransferValues } from './transfer-values.ts';
 
@@ -13,7 +13,7 @@ export const TransferFields = ({ form, numberHint }: TransferFieldsProps) => (
     <DatePickerInput
       label="Дата перевода"
       {...calendar}
-      valueFormatter={pickedDays}
+      valueFormatter={formatPickedDays}
       maxDate={dayAt(Date.now())}
       {...form.getInputProps('paid_on')}
     />

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import type { Organization, Program } from '@referral-dashboard/api-contract';
 import type { FormEvent } from 'react';
-import { FormFailure } from '../../../shared/ui/form/form-failure.tsx';
+import { FormError } from '../../../shared/ui/form/form-error.tsx';
 import { SaveBar } from '../../../shared/ui/form/save-bar.tsx';
 import { IconAlertCircle } from '../../../shared/ui/icons.ts';
 import { useIsWide } from '../../../shared/ui/viewport/use-viewport.ts';
@@ -80,11 +80,11 @@ export function ProgramEditor({ editor, program, organization, onSave }: Program
                 </Group>
               </Alert>
             )}
-            <FormFailure failure={failure} />
+            <FormError failure={failure} />
             <SaveBar
               isShown={program === null || isDirty || isSaving}
               isSaving={isSaving}
-              idle={isDirty || isSaving ? undefined : 'Черновик видите только вы'}
+              idleText={isDirty || isSaving ? undefined : 'Черновик видите только вы'}
               onCancel={editor.reset}
             />
           </Stack>

@@ -2,11 +2,11 @@ import { type FormErrors, useForm } from '@mantine/form';
 import { type Organization, type Program, programRoutes } from '@referral-dashboard/api-contract';
 import { useEffect, useState } from 'react';
 import { isApiFailure } from '../../../shared/api/failure.ts';
-import { useWrite } from '../../../shared/api/use-write.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { useDraft } from '../../../shared/drafts/use-draft.ts';
+import { describeError, type ErrorText } from '../../../shared/errors/describe-error.ts';
 import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
-import { type ErrorSentence, errorSentence } from '../../../shared/errors/sentence.ts';
-import { focusFirst } from '../../../shared/form/focus-field.ts';
+import { focusFirstError } from '../../../shared/form/focus-field.ts';
 import { bodyOf, changesOf, problemsOf, rebased } from './program-body.ts';
 import { type ProgramFields, type ProgramValues, valuesFor, valuesOf } from './program-values.ts';
 
@@ -18,12 +18,12 @@ const FAILED = 'Программа не сохранена';
 type ProgramDraft = { version: number | null; base: ProgramValues; values: ProgramValues };
 
 /** Error that no field displays. Null if fields display it, or for a version conflict, which has a separate alert. */
-function failureOf(error: unknown, fields: FormErrors, form: ProgramFields): ErrorSentence | null {
+function failureOf(error: unknown, fields: FormErrors, form: ProgramFields): ErrorText | null {
   const unseen = Object.entries(fields).filter(([name]) => !form.getInputNode(name));
   if (unseen.length > 0) return { title: FAILED, advice: unseen.map(([, told]) => String(told)).join(' ') };
   if (Object.keys(fields).length > 0) return null;
   if (isApiFailure(error) && error.code === 'version_conflict') return null;
-  const { title, advice } = errorSentence(error, FAILED);
+  const { title, advice } = describeError(error, FAILED);
   return { title: FAILED, advice: [title, advice].filter((part) => part && part !== FAILED).join('. ') };
 }
 
@@ -31,20 +31,20 @@ function failureOf(error: unknown, fields: FormErrors, form: ProgramFields): Err
 export function useProgramForm(program: Program | null, organization: Organization) {
   const saved = program === null ? valuesFor(organization) : valuesOf(program);
   const version = program?.version ?? null;
-  const { found, keep } = useDraft<ProgramDraft>(`program:${program?.id ?? 'new'}`);
+  const { storedDraft, saveDraft } = useDraft<ProgramDraft>(`program:${program?.id ?? 'new'}`);
   const [base, setBase] = useState({
-    values: found?.base ?? saved,
-    version: found?.version ?? version,
+    values: storedDraft?.base ?? saved,
+    version: storedDraft?.version ?? version,
   });
   const [side, setSide] = useState<'form' | 'preview'>('form');
-  const [failure, setFailure] = useState<ErrorSentence | null>(null);
+  const [failure, setFailure] = useState<ErrorText | null>(null);
   const form = useForm<ProgramValues>({
-    initialValues: found?.values ?? saved,
+    initialValues: storedDraft?.values ?? saved,
     validate: (values) => problemsOf(values, base.values),
     validateInputOnBlur: true,
   });
-  const create = useWrite(programRoutes.createProgram, [programRoutes.programs]);
-  const update = useWrite(programRoutes.updateProgram, [programRoutes.programs]);
+  const create = useApiMutation(programRoutes.createProgram, [programRoutes.programs]);
+  const update = useApiMutation(programRoutes.updateProgram, [programRoutes.programs]);
   const isSaving = create.isPending || update.isPending;
 
   const changes = changesOf(base.values, form.values);
@@ -62,15 +62,15 @@ export function useProgramForm(program: Program | null, organization: Organizati
     if (isBehind && !isDirty) catchUp();
   });
   useEffect(() => {
-    keep(isDirty ? { version: base.version, base: base.values, values: form.values } : null);
-  }, [isDirty, base, form.values, keep]);
+    saveDraft(isDirty ? { version: base.version, base: base.values, values: form.values } : null);
+  }, [isDirty, base, form.values, saveDraft]);
 
   /** @returns the saved program, or null on failure; then the form shows the error. */
   async function save(): Promise<Program | null> {
     if (isSaving) return null;
     const { hasErrors, errors } = form.validate();
     if (hasErrors) {
-      focusFirst(form, errors);
+      focusFirstError(form, errors);
       return null;
     }
     setFailure(null);
@@ -89,7 +89,7 @@ export function useProgramForm(program: Program | null, organization: Organizati
       const { fields } = fieldErrorsOf(error, Object.keys(isApiFailure(error) ? error.fieldErrors : {}));
       form.setErrors(fields);
       setFailure(failureOf(error, fields, form));
-      focusFirst(form, fields);
+      focusFirstError(form, fields);
       return null;
     }
   }
@@ -116,7 +116,7 @@ export function useProgramForm(program: Program | null, organization: Organizati
     /** True if another user saved the program while this form has unsaved changes. */
     isBehind: isBehind && isDirty,
     /** Deletes the draft. */
-    discard: () => keep(null),
+    discard: () => saveDraft(null),
     isRewardChanged: 'reward' in changes || 'reward_event' in changes,
   };
 }

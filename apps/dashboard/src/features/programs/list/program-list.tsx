@@ -17,7 +17,7 @@ const figures: Column<AnyProgram>[] = [
   {
     name: 'clicks',
     label: 'Переходы',
-    isFigure: true,
+    isNumeric: true,
     priority: 4,
     width: 6.5,
     cell: (program) => formatNumber(program.figures.clicks),
@@ -25,14 +25,14 @@ const figures: Column<AnyProgram>[] = [
   {
     name: 'leads',
     label: 'Лиды',
-    isFigure: true,
+    isNumeric: true,
     width: 5,
     cell: (program) => formatNumber(program.figures.leads),
   },
   {
     name: 'won',
     label: 'Сделки',
-    isFigure: true,
+    isNumeric: true,
     priority: 3,
     width: 5.5,
     cell: (program) => formatNumber(program.figures.won),
@@ -40,7 +40,7 @@ const figures: Column<AnyProgram>[] = [
   {
     name: 'rewards',
     label: 'Вознаграждения',
-    isFigure: true,
+    isNumeric: true,
     width: 9.5,
     cell: (program) => formatMoney(program.figures.rewards_kop),
   },
@@ -97,7 +97,7 @@ export const organizationList: ListDefinition<Program> = {
     {
       name: 'partners',
       label: 'Партнеры',
-      isFigure: true,
+      isNumeric: true,
       priority: 3,
       width: 6.5,
       cell: (program) => formatNumber(program.figures.partners),
@@ -106,7 +106,7 @@ export const organizationList: ListDefinition<Program> = {
     {
       name: 'budget',
       label: 'Бюджет',
-      isFigure: true,
+      isNumeric: true,
       priority: 4,
       width: 9,
       cell: (program) => <Budget {...program} />,
@@ -117,9 +117,9 @@ export const organizationList: ListDefinition<Program> = {
     figure: formatMoney(program.figures.rewards_kop),
     note: rewardLine(program),
     status: <Status kind="program" state={program.effective_status} />,
-    when: datesOf(program),
+    time: datesOf(program),
   }),
-  nothing: { title: 'Программ пока нет', advice: 'Первая займет около трех минут' },
+  emptyState: { title: 'Программ пока нет', advice: 'Первая займет около трех минут' },
 };
 
 /** Definition of the program list for a partner: joined programs and programs open for joining. */
@@ -161,9 +161,9 @@ export const partnerList: ListDefinition<ProgramForPartner> = {
     figure: formatMoney(program.figures.rewards_kop),
     note: rewardLine(program),
     status: placeOf(program.enrollment),
-    when: datesOf(program),
+    time: datesOf(program),
   }),
-  nothing: {
+  emptyState: {
     title: 'Программ пока нет',
     advice: 'Когда организация пригласит вас, программа появится здесь',
   },

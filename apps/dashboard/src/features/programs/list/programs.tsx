@@ -1,5 +1,5 @@
 import type { Role } from '@referral-dashboard/api-contract';
-import { Permitted } from '../../../shared/api/permitted.tsx';
+import { PermissionGate } from '../../../shared/api/permissions.tsx';
 import { List } from '../../../shared/list/list.tsx';
 import { MainLink } from '../../../shared/list/panel/main-button.tsx';
 import { paths } from '../../../shared/paths.ts';
@@ -7,13 +7,17 @@ import { IconPlus } from '../../../shared/ui/icons.ts';
 import { organizationList, partnerList } from './program-list.tsx';
 
 const create = (
-  <Permitted call="createProgram">
+  <PermissionGate call="createProgram">
     <MainLink to={paths.programCreate} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
       Создать программу
     </MainLink>
-  </Permitted>
+  </PermissionGate>
 );
 
 /** Programs of an organization, or programs that a partner has joined or may join. */
 export const Programs = ({ role }: { role: Role }) =>
-  role === 'organization' ? <List of={organizationList} actions={create} /> : <List of={partnerList} />;
+  role === 'organization' ? (
+    <List definition={organizationList} actions={create} />
+  ) : (
+    <List definition={partnerList} />
+  );

@@ -1,12 +1,12 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import type { Program } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
-import { usePermitted } from '../../../shared/api/permitted.tsx';
+import { useIsPermitted } from '../../../shared/api/permissions.tsx';
 import { paths } from '../../../shared/paths.ts';
 
 /** Suggests adding a partner to an active program without partners. */
 export function NextStep({ program: { id, effective_status, figures } }: { program: Program }) {
-  const isPermitted = usePermitted('createPartner');
+  const isPermitted = useIsPermitted('createPartner');
   if (!isPermitted || effective_status !== 'active' || figures.partners > 0) return null;
   return (
     <Paper withBorder p="md" radius="lg" component="section" aria-label="Следующий шаг">

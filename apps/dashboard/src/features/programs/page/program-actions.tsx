@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { type Program, programRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { generatePath, useNavigate } from 'react-router-dom';
-import { useWrite } from '../../../shared/api/use-write.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
 import { paths } from '../../../shared/paths.ts';
 import { MoreMenu } from '../../../shared/ui/dropdown/more-menu.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
@@ -29,7 +29,7 @@ export function ProgramActions({
 }: ProgramActionsProps) {
   const [transition, setTransition] = useState<TransitionName>('pause');
   const [isAsking, { open, close }] = useDisclosure(false);
-  const duplicate = useWrite(programRoutes.duplicateProgram, [programRoutes.programs]);
+  const duplicate = useApiMutation(programRoutes.duplicateProgram, [programRoutes.programs]);
   const navigate = useNavigate();
   const { id, status } = program;
 
@@ -39,7 +39,7 @@ export function ProgramActions({
       void toast.success({ title: 'Копия создана', description: `«${made.name}», черновик` });
       await navigate(generatePath(paths.program, { id: made.id }));
     } catch (error) {
-      const { title, advice } = errorSentence(error, 'Копия не создана');
+      const { title, advice } = describeError(error, 'Копия не создана');
       void toast.error({ title, description: advice });
     }
   };

@@ -3,7 +3,7 @@ import { type Organization, organizationRoutes } from '@referral-dashboard/api-c
 import { useState } from 'react';
 import { generatePath, Link, Navigate } from 'react-router-dom';
 import { useRole } from '../../../shared/api/use-api.ts';
-import { useRead } from '../../../shared/api/use-read.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { paths } from '../../../shared/paths.ts';
 import { ORGANIZATION } from '../../../shared/product.ts';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
@@ -33,7 +33,7 @@ const ForOthers = () => (
 );
 
 function ForOrganization() {
-  const organization = useRead(organizationRoutes.organization, {});
+  const organization = useApiQuery(organizationRoutes.organization, {});
   if (organization.data) return <NewProgram organization={organization.data} />;
   if (organization.isError) return <LoadProblem read={organization} title="Не удалось открыть форму" />;
   return <EditorSkeleton />;

@@ -4,13 +4,13 @@ import { lazy, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
-import { Permitted, usePermitted } from '../../../shared/api/permitted.tsx';
+import { PermissionGate, useIsPermitted } from '../../../shared/api/permissions.tsx';
 import { formatNumber } from '../../../shared/format/count.ts';
 import { paths } from '../../../shared/paths.ts';
-import { Refusal } from '../../../shared/ui/form/refusal.tsx';
+import { ActionError } from '../../../shared/ui/form/action-error.tsx';
 import { UnsavedChanges } from '../../../shared/ui/form/unsaved-changes.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
-import { intoView, SideScroller } from '../../../shared/ui/side-scroller.tsx';
+import { SideScroller, scrollTabIntoView } from '../../../shared/ui/side-scroller.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { ProgramEditor } from '../form/program-editor.tsx';
 import { useProgramForm } from '../form/use-program-form.ts';
@@ -35,7 +35,7 @@ const TERMS = 'terms';
 export function ProgramOfOrganization({ program, organization }: ProgramOfOrganizationProps) {
   const editor = useProgramForm(program, organization);
   const activation = useActivation(program, organization, editor);
-  const isEditable = usePermitted('updateProgram');
+  const isEditable = useIsPermitted('updateProgram');
   const [isRemoved, setRemoved] = useState(false);
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') ?? TERMS;
@@ -65,7 +65,7 @@ export function ProgramOfOrganization({ program, organization }: ProgramOfOrgani
         </Text>
       }
       actions={
-        <Permitted call="updateProgram">
+        <PermissionGate call="updateProgram">
           <ProgramActions
             program={program}
             onActivate={() => void activation.start()}
@@ -73,14 +73,14 @@ export function ProgramOfOrganization({ program, organization }: ProgramOfOrgani
             isReady={activation.isReady}
             onRemoved={remove}
           />
-        </Permitted>
+        </PermissionGate>
       }
     >
       {isEditable && program.status === 'draft' && !activation.isReady && (
         <MissingList {...activation} onField={goTo} />
       )}
       <NextStep program={program} />
-      <Refusal failure={activation.failure} />
+      <ActionError failure={activation.failure} />
       <Tabs value={tab} onChange={choose} keepMounted={false} keepMountedMode="display-none">
         <SideScroller className={classes['tabs'] ?? ''}>
           <Tabs.List>
@@ -90,7 +90,7 @@ export function ProgramOfOrganization({ program, organization }: ProgramOfOrgani
               links: 'Ссылки',
               leads: `Лиды ${formatNumber(program.figures.leads)}`,
             }).map(([value, label]) => (
-              <Tabs.Tab key={value} value={value} {...(value === tab && { ref: intoView })}>
+              <Tabs.Tab key={value} value={value} {...(value === tab && { ref: scrollTabIntoView })}>
                 {label}
               </Tabs.Tab>
             ))}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { organizationRoutes, type Program, programRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { useRead } from '../../../shared/api/use-read.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { paths } from '../../../shared/paths.ts';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
 import { Notice } from '../../../shared/ui/feedback/notice.tsx';
@@ -20,7 +20,7 @@ const FAILED = 'Не удалось открыть программу';
 /** Page of a program. An organization can edit it, a partner can only view it. */
 export function ProgramScreen() {
   const { id = '' } = useParams();
-  const read = useRead(programRoutes.program, { params: { id } });
+  const read = useApiQuery(programRoutes.program, { params: { id } });
   if (read.data)
     return 'version' in read.data ? (
       <WithOrganization key={id} program={read.data} />
@@ -39,7 +39,7 @@ export function ProgramScreen() {
   return (
     <Page>
       {read.isError ? (
-        <LoadProblem read={read} title={FAILED} missing={<NoProgram />} />
+        <LoadProblem read={read} title={FAILED} notFound={<NoProgram />} />
       ) : (
         <ProgramSkeleton />
       )}
@@ -48,7 +48,7 @@ export function ProgramScreen() {
 }
 
 function WithOrganization({ program }: { program: Program }) {
-  const read = useRead(organizationRoutes.organization, {});
+  const read = useApiQuery(organizationRoutes.organization, {});
   if (read.data) return <ProgramOfOrganization program={program} organization={read.data} />;
   return (
     <Page subject={program.name}>

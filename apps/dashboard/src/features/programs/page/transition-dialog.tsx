@@ -1,6 +1,6 @@
 import { type Program, programRoutes } from '@referral-dashboard/api-contract';
-import { useWrite } from '../../../shared/api/use-write.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
 import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { TRANSITION_ROUTES, TRANSITIONS, type TransitionName } from './transitions.ts';
@@ -18,8 +18,8 @@ const STALE = [programRoutes.programs];
 
 /** Confirmation of a program transition with its effect. */
 export function TransitionDialog({ program, transition, isOpen, onClose, onRemoved }: TransitionDialogProps) {
-  const remove = useWrite(programRoutes.deleteProgram, STALE);
-  const change = useWrite(
+  const remove = useApiMutation(programRoutes.deleteProgram, STALE);
+  const change = useApiMutation(
     transition === 'remove' ? TRANSITION_ROUTES.pause : TRANSITION_ROUTES[transition],
     STALE,
   );
@@ -38,10 +38,10 @@ export function TransitionDialog({ program, transition, isOpen, onClose, onRemov
     <Confirm
       isOpen={isOpen}
       title={question}
-      verb={verb}
+      confirmLabel={verb}
       isDangerous={isDangerous}
       isBusy={call.isPending}
-      failure={call.isError ? errorSentence(call.error, 'Не получилось') : null}
+      failure={call.isError ? describeError(call.error, 'Не получилось') : null}
       // The dialog stays open and shows the error.
       onConfirm={() => void make().catch(() => {})}
       onClose={() => {

@@ -1,5 +1,5 @@
 import { type Program, programRoutes } from '@referral-dashboard/api-contract';
-import { countOf } from '../../../shared/format/count.ts';
+import { formatCount } from '../../../shared/format/count.ts';
 
 export type TransitionName = 'pause' | 'archive' | 'restore' | 'remove';
 
@@ -15,7 +15,7 @@ type Transition = {
 const PARTNERS = ['партнера', 'партнеров', 'партнеров'] as const;
 
 const linksOf = ({ figures: { partners } }: Program) =>
-  partners === 0 ? 'Ссылки перестанут' : `Ссылки ${countOf(partners, PARTNERS)} перестанут`;
+  partners === 0 ? 'Ссылки перестанут' : `Ссылки ${formatCount(partners, PARTNERS)} перестанут`;
 
 /** Transitions that require confirmation, with the texts of the dialog. */
 export const TRANSITIONS: Record<TransitionName, Transition> = {

@@ -2,8 +2,8 @@ import { type Organization, type Program, programRoutes } from '@referral-dashbo
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isApiFailure } from '../../../shared/api/failure.ts';
-import { useWrite } from '../../../shared/api/use-write.ts';
-import { type ErrorSentence, errorSentence } from '../../../shared/errors/sentence.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { describeError, type ErrorText } from '../../../shared/errors/describe-error.ts';
 import { focusField } from '../../../shared/form/focus-field.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { missingOf } from '../form/missing.ts';
@@ -11,8 +11,8 @@ import type { ProgramForm } from '../form/use-program-form.ts';
 
 /** Activates a program and lists its missing fields. Unsaved form changes are saved first. */
 export function useActivation(program: Program, organization: Organization, editor: ProgramForm) {
-  const activate = useWrite(programRoutes.activateProgram, [programRoutes.programs]);
-  const [failure, setFailure] = useState<ErrorSentence | null>(null);
+  const activate = useApiMutation(programRoutes.activateProgram, [programRoutes.programs]);
+  const [failure, setFailure] = useState<ErrorText | null>(null);
   const missing = missingOf(editor.form.values);
   const lacksPolicy = organization.privacy_policy_url === '';
 
@@ -33,7 +33,7 @@ export function useActivation(program: Program, organization: Organization, edit
       });
     } catch (error) {
       const told = isApiFailure(error) ? Object.values(error.fieldErrors).flat().join(' ') : '';
-      const { title, advice } = errorSentence(error, 'Программа не включена');
+      const { title, advice } = describeError(error, 'Программа не включена');
       setFailure({ title, advice: told || advice });
     }
   };

@@ -2,8 +2,8 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ProgramForPartner, programRoutes } from '@referral-dashboard/api-contract';
 import { Status } from '../../../entities/status/status.tsx';
-import { useWrite } from '../../../shared/api/use-write.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
 import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
@@ -16,8 +16,8 @@ const STALE = [programRoutes.programs];
 
 /** Page of a program for a partner: links, statistics and terms, without editing. */
 export function ProgramOfPartner({ program }: { program: ProgramForPartner }) {
-  const join = useWrite(programRoutes.joinProgram, STALE);
-  const leave = useWrite(programRoutes.leaveProgram, STALE);
+  const join = useApiMutation(programRoutes.joinProgram, STALE);
+  const leave = useApiMutation(programRoutes.leaveProgram, STALE);
   const [isAsking, { open, close }] = useDisclosure(false);
   const { id, name, enrollment } = program;
   const params = { id };
@@ -71,8 +71,8 @@ export function ProgramOfPartner({ program }: { program: ProgramForPartner }) {
     >
       <Stack gap="lg">
         {join.isError && (
-          <Alert role="alert" color="red" title={errorSentence(join.error, 'Вступить не удалось').title}>
-            {errorSentence(join.error, 'Вступить не удалось').advice}
+          <Alert role="alert" color="red" title={describeError(join.error, 'Вступить не удалось').title}>
+            {describeError(join.error, 'Вступить не удалось').advice}
           </Alert>
         )}
         <YourLinks program={program} />
@@ -82,10 +82,10 @@ export function ProgramOfPartner({ program }: { program: ProgramForPartner }) {
       <Confirm
         isOpen={isAsking}
         title="Выйти из программы?"
-        verb="Выйти"
+        confirmLabel="Выйти"
         isDangerous
         isBusy={leave.isPending}
-        failure={leave.isError ? errorSentence(leave.error, 'Выйти не удалось') : null}
+        failure={leave.isError ? describeError(leave.error, 'Выйти не удалось') : null}
         onConfirm={exit}
         onClose={close}
       >

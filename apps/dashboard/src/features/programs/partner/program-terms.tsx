@@ -1,7 +1,7 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { ProgramForPartner } from '@referral-dashboard/api-contract';
 import { rewardLine } from '../../../entities/program/reward-line.ts';
-import { countOf } from '../../../shared/format/count.ts';
+import { formatCount } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { periodOf } from '../period.ts';
 import classes from './program-terms.module.css';
@@ -15,7 +15,7 @@ function Reward({ program }: { program: ProgramForPartner }) {
     <div key={from}>
       {from === 0
         ? 'С первого лида'
-        : `После ${countOf(from, ['вознаграждения', 'вознаграждений', 'вознаграждений'])}`}
+        : `После ${formatCount(from, ['вознаграждения', 'вознаграждений', 'вознаграждений'])}`}
       : {formatMoney(fixed_kop)}
     </div>
   ));
@@ -33,10 +33,12 @@ export const ProgramTerms = ({ program }: { program: ProgramForPartner }) => (
         </dd>
         <dt>Доступно</dt>
         <dd>
-          {program.hold_days === 0 ? 'Сразу' : `Через ${countOf(program.hold_days, DAYS)} после начисления`}
+          {program.hold_days === 0
+            ? 'Сразу'
+            : `Через ${formatCount(program.hold_days, DAYS)} после начисления`}
         </dd>
         <dt>Закрепление</dt>
-        <dd>{`Клиент ваш ${countOf(program.attribution_window_days, DAYS)} после перехода`}</dd>
+        <dd>{`Клиент ваш ${formatCount(program.attribution_window_days, DAYS)} после перехода`}</dd>
         <dt>Действует</dt>
         <dd>{periodOf(program)}</dd>
         <dt>Организация</dt>

@@ -2,9 +2,9 @@ import { Button, CopyButton, Group, Image, Menu, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type Link, partnerRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense } from 'react';
-import { useRead } from '../../../shared/api/use-read.ts';
-import { Breakable } from '../../../shared/format/breakable.tsx';
-import { countOf } from '../../../shared/format/count.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
+import { BreakableText } from '../../../shared/format/breakable-text.tsx';
+import { formatCount } from '../../../shared/format/count.ts';
 import { MoreMenu } from '../../../shared/ui/dropdown/more-menu.tsx';
 import { IconCheck, IconCopy, IconQrcode } from '../../../shared/ui/icons.ts';
 import classes from './your-link.module.css';
@@ -17,13 +17,13 @@ export function YourLink({ link, isFirst }: YourLinkProps) {
   const { id, code, path, label, active, clicks, leads } = link;
   const [isRenaming, renaming] = useDisclosure(false);
   const [isQrShown, { toggle }] = useDisclosure(false);
-  const qr = useRead(partnerRoutes.linkQr, { params: { id } }, { enabled: isQrShown });
+  const qr = useApiQuery(partnerRoutes.linkQr, { params: { id } }, { enabled: isQrShown });
   const address = window.location.origin + path;
   return (
     <div>
       <Group wrap="nowrap" align="start" justify="space-between" gap="xs">
         <Text className={classes['address']}>
-          <Breakable>{address.replace(/^https?:\/\//, '')}</Breakable>
+          <BreakableText>{address.replace(/^https?:\/\//, '')}</BreakableText>
         </Text>
         <MoreMenu label={`Действия со ссылкой ${code}`} isQuiet>
           <Menu.Item onClick={renaming.open}>Переименовать</Menu.Item>
@@ -32,8 +32,8 @@ export function YourLink({ link, isFirst }: YourLinkProps) {
       <Text c="dimmed">
         {[
           label,
-          countOf(clicks, ['переход', 'перехода', 'переходов']),
-          countOf(leads, ['лид', 'лида', 'лидов']),
+          formatCount(clicks, ['переход', 'перехода', 'переходов']),
+          formatCount(leads, ['лид', 'лида', 'лидов']),
         ]
           .filter(Boolean)
           .join(' · ')}

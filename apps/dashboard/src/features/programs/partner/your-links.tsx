@@ -1,7 +1,7 @@
 import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type ProgramForPartner, programRoutes } from '@referral-dashboard/api-contract';
 import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
-import { useRead } from '../../../shared/api/use-read.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
 import { YourLink } from './your-link.tsx';
 
@@ -25,7 +25,7 @@ export const YourLinks = ({ program }: { program: ProgramForPartner }) => (
 );
 
 function Links({ program }: { program: string }) {
-  const read = useRead(programRoutes.programLinks, { params: { id: program } });
+  const read = useApiQuery(programRoutes.programLinks, { params: { id: program } });
   if (read.data)
     return read.data.results.map((link, index) => (
       <YourLink key={link.id} link={link} isFirst={index === 0} />

@@ -2,7 +2,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import { computeCommission } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { EVENTS } from '../../../entities/program/reward-line.ts';
-import { countOf } from '../../../shared/format/count.ts';
+import { formatCount } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
 import { WholeField } from '../form/fields/whole-field.tsx';
@@ -28,7 +28,7 @@ function caseOf({ reward, reward_event }: Rewarded, deal: number, before: number
   const event = EVENTS[reward_event].replace(/^з/, 'З');
   if (reward.kind === 'fixed') return event;
   if (before === 0) return event.replace('За ', 'За первый ').replace('первый сделку', 'первую сделку');
-  return `${event} после ${countOf(before, ['вознаграждения', 'вознаграждений', 'вознаграждений'])}`;
+  return `${event} после ${formatCount(before, ['вознаграждения', 'вознаграждений', 'вознаграждений'])}`;
 }
 
 /** Calculator of an example reward under the unsaved terms. */

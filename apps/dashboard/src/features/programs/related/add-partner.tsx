@@ -2,28 +2,28 @@ import { Button, Group, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { partnerRoutes, programRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { useRead } from '../../../shared/api/use-read.ts';
-import { useWrite } from '../../../shared/api/use-write.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
 import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 
 const PAUSE_MS = 300;
 
 const whyNot = (error: unknown) =>
-  fieldErrorsOf(error, ['partner']).fields.partner ?? errorSentence(error, 'Партнер не добавлен').title;
+  fieldErrorsOf(error, ['partner']).fields.partner ?? describeError(error, 'Партнер не добавлен').title;
 
 /** Adds a partner to the program without a request. The partner gets a link. */
 export function AddPartner({ program }: { program: string }) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, PAUSE_MS);
   const [partner, setPartner] = useState<string | null>(null);
-  const found = useRead(
+  const found = useApiQuery(
     partnerRoutes.partners,
     { query: { search, status: ['active', 'invited'], page_size: '50' } },
     { keepPrevious: true },
   );
-  const enroll = useWrite(programRoutes.enroll, [programRoutes.programs]);
+  const enroll = useApiMutation(programRoutes.enroll, [programRoutes.programs]);
   const add = () =>
     partner !== null &&
     enroll.mutate(

@@ -8,9 +8,9 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { generatePath, Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
-import { usePermitted } from '../../../shared/api/permitted.tsx';
-import { useWrite } from '../../../shared/api/use-write.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
+import { useIsPermitted } from '../../../shared/api/permissions.tsx';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
 import { formatDay } from '../../../shared/format/date.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
@@ -25,7 +25,10 @@ type Action = EnrollmentMove['action'];
 
 /** Participation of a partner in the program, with actions. */
 export function EnrollmentRow({ enrollment }: { enrollment: Enrollment }) {
-  const transition = useWrite(programRoutes.moveEnrollment, [programRoutes.programs, partnerRoutes.partners]);
+  const transition = useApiMutation(programRoutes.moveEnrollment, [
+    programRoutes.programs,
+    partnerRoutes.partners,
+  ]);
   const [asked, setAsked] = useState<Action>('pause');
   const [isAsking, setAsking] = useState(false);
   const [isRejecting, setRejecting] = useState(false);
@@ -38,7 +41,7 @@ export function EnrollmentRow({ enrollment }: { enrollment: Enrollment }) {
       void toast.success({ title: ACTIONS[action].done, description: partner.name });
     } catch (error) {
       if (ACTIONS[action].question) return;
-      const { title, advice } = errorSentence(error, 'Не получилось');
+      const { title, advice } = describeError(error, 'Не получилось');
       void toast.error({ title, description: advice });
     }
   };
@@ -49,7 +52,7 @@ export function EnrollmentRow({ enrollment }: { enrollment: Enrollment }) {
     else if (ACTIONS[action].question) setAsking(true);
     else void make(action);
   };
-  const isMine = usePermitted('moveEnrollment');
+  const isMine = useIsPermitted('moveEnrollment');
   const actions = (isMine ? ACTIONS_FROM[status] : []).map(
     (action) =>
       [
@@ -116,10 +119,10 @@ export function EnrollmentRow({ enrollment }: { enrollment: Enrollment }) {
       <Confirm
         isOpen={isAsking}
         title={ACTIONS[asked].question ?? ''}
-        verb={ACTIONS[asked].verb}
+        confirmLabel={ACTIONS[asked].verb}
         isDangerous={asked !== 'pause'}
         isBusy={transition.isPending}
-        failure={transition.isError ? errorSentence(transition.error, 'Не получилось') : null}
+        failure={transition.isError ? describeError(transition.error, 'Не получилось') : null}
         onConfirm={() => void make(asked)}
         onClose={() => setAsking(false)}
       >

@@ -2,8 +2,8 @@ import { Alert, Anchor, Button, CopyButton, Group, Skeleton, Stack, Text } from 
 import { applicationRoutes, type Organization, type Program } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useRead } from '../../../shared/api/use-read.ts';
-import { Breakable } from '../../../shared/format/breakable.tsx';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
+import { BreakableText } from '../../../shared/format/breakable-text.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
@@ -31,16 +31,16 @@ export function JoinLink({ program, organization }: JoinLinkProps) {
 }
 
 function OpenJoinLink({ id }: { id: string }) {
-  const { data, error, refetch } = useRead(applicationRoutes.joinLink, { params: { id } });
+  const { data, error, refetch } = useApiQuery(applicationRoutes.joinLink, { params: { id } });
   const [isDrawn, setDrawn] = useState(false);
   if (error && !data)
-    return <PartProblem error={error} what="Ссылка не загрузилась" onRetry={() => void refetch()} />;
+    return <PartProblem error={error} title="Ссылка не загрузилась" onRetry={() => void refetch()} />;
   return (
     <Stack gap="xs" mb="lg" component="section" aria-label="Ссылка для новых партнеров">
       <Text fw={600}>Ссылка для новых партнеров</Text>
       <Skeleton visible={!data}>
         <Text>
-          <Breakable>{data?.url ?? '…'}</Breakable>
+          <BreakableText>{data?.url ?? '…'}</BreakableText>
         </Text>
       </Skeleton>
       <Group gap="xs">

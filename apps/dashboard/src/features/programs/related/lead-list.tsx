@@ -3,7 +3,7 @@ import { type Lead, type LeadForPartner, leadRoutes, type Program } from '@refer
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
-import { useRead } from '../../../shared/api/use-read.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { formatMoment } from '../../../shared/format/date.ts';
 import { paths } from '../../../shared/paths.ts';
 import classes from './related.module.css';
@@ -19,7 +19,7 @@ const partnerOf = (lead: Lead | LeadForPartner) => (lead as Lead).partner;
 /** Leads of a program, each with a link to the lead list. */
 export function LeadList({ program: { id } }: { program: Program }) {
   const [cursor, setCursor] = useState('');
-  const read = useRead(leadRoutes.leads, { query: { program: id, cursor } }, { keepPrevious: true });
+  const read = useApiQuery(leadRoutes.leads, { query: { program: id, cursor } }, { keepPrevious: true });
   return (
     <Stack gap="md">
       <Anchor component={Link} to={pathOf({ program: id })}>

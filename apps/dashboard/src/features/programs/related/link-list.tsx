@@ -1,11 +1,11 @@
 import { Switch, Text } from '@mantine/core';
 import { type Link, type Program, partnerRoutes, programRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { usePermitted } from '../../../shared/api/permitted.tsx';
-import { useRead } from '../../../shared/api/use-read.ts';
-import { useWrite } from '../../../shared/api/use-write.ts';
-import { errorSentence } from '../../../shared/errors/sentence.ts';
-import { countOf } from '../../../shared/format/count.ts';
+import { useIsPermitted } from '../../../shared/api/permissions.tsx';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
+import { useApiQuery } from '../../../shared/api/use-api-query.ts';
+import { describeError } from '../../../shared/errors/describe-error.ts';
+import { formatCount } from '../../../shared/format/count.ts';
 import { CopyIcon } from '../../../shared/ui/copy-icon.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import classes from './related.module.css';
@@ -14,7 +14,7 @@ import { RelatedRows } from './related-rows.tsx';
 /** Links of all partners in a program. Each link can be disabled. */
 export function LinkList({ program: { id } }: { program: Program }) {
   const [cursor, setCursor] = useState('');
-  const read = useRead(
+  const read = useApiQuery(
     programRoutes.programLinks,
     { params: { id }, query: { cursor, page_size: '50' } },
     { keepPrevious: true },
@@ -32,8 +32,8 @@ export function LinkList({ program: { id } }: { program: Program }) {
 }
 
 function LinkRow({ link }: { link: Link }) {
-  const isMine = usePermitted('updateLink');
-  const update = useWrite(partnerRoutes.updateLink, [programRoutes.programs]);
+  const isMine = useIsPermitted('updateLink');
+  const update = useApiMutation(partnerRoutes.updateLink, [programRoutes.programs]);
   const { id, path, partner, label, clicks, leads, active } = link;
   const address = window.location.origin + path;
   const toggle = () =>
@@ -41,7 +41,7 @@ function LinkRow({ link }: { link: Link }) {
       { params: { id }, body: { active: !active } },
       {
         onError: (error) => {
-          const { title, advice } = errorSentence(error, 'Ссылка не изменена');
+          const { title, advice } = describeError(error, 'Ссылка не изменена');
           void toast.error({ title, description: advice });
         },
       },
@@ -50,12 +50,13 @@ function LinkRow({ link }: { link: Link }) {
     <>
       <div className={classes['main']}>
         <span className={classes['code']}>{path}</span>
-        <CopyIcon what={`ссылку ${link.code}`} text={address} />
+        <CopyIcon target={`ссылку ${link.code}`} text={address} />
         <Text c="dimmed">{[partner.name, label].filter(Boolean).join(' · ')}</Text>
       </div>
       <div className={classes['end']}>
         <span>
-          {countOf(clicks, ['переход', 'перехода', 'переходов'])} · {countOf(leads, ['лид', 'лида', 'лидов'])}
+          {formatCount(clicks, ['переход', 'перехода', 'переходов'])} ·{' '}
+          {formatCount(leads, ['лид', 'лида', 'лидов'])}
         </span>
         <Switch
           checked={active}

@@ -44,7 +44,7 @@ export function RelatedRows<Item extends { id: string }>({
       </ul>
       {(next !== null || previous !== null) && (
         <Group gap="xs" justify="flex-end">
-          <PageButtons previous={previous} next={next} onTurn={onTurn} />
+          <PageButtons previous={previous} next={next} onPageChange={onTurn} />
         </Group>
       )}
     </Stack>

@@ -7,7 +7,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { OneTimeLink } from '../../../entities/one-time-link/one-time-link.tsx';
-import { useWrite } from '../../../shared/api/use-write.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
@@ -30,19 +30,19 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
 type InviteFormProps = { onInvited: (invited: InvitedEmployee) => void; onClose: () => void };
 
 function InviteForm({ onInvited, onClose }: InviteFormProps) {
-  const { mutateAsync } = useWrite(employeeRoutes.inviteEmployee, [employeeRoutes.employees]);
-  const { form, submit, failure, isSending, forget } = useContractForm({
+  const { mutateAsync } = useApiMutation(employeeRoutes.inviteEmployee, [employeeRoutes.employees]);
+  const { form, submit, failure, isSending, discardDraft } = useContractForm({
     schema: employeeRoutes.inviteEmployee.body,
     saved: BLANK,
-    sentences: {
+    messages: {
       phone: 'Введите мобильный номер полностью: +7 и 10 цифр',
       position: 'Выберите должность',
     },
     draft: EMPLOYEE_DRAFT,
-    failed: 'Приглашение не создано',
+    failureTitle: 'Приглашение не создано',
     send: async (body) => {
       const invited = await mutateAsync({ body });
-      forget();
+      discardDraft();
       onInvited(invited);
     },
   });
@@ -50,13 +50,13 @@ function InviteForm({ onInvited, onClose }: InviteFormProps) {
     <FormDialog
       title="Пригласить сотрудника"
       label="Приглашение сотрудника"
-      verb="Создать приглашение"
+      submitLabel="Создать приглашение"
       isSending={isSending}
-      isHeld
+      isCancelLocked
       failure={failure}
-      onSend={submit}
+      onSubmit={submit}
       onClose={() => {
-        forget();
+        discardDraft();
         onClose();
       }}
     >

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { type Employee, employeeRoutes, POSITION_LABELS } from '@referral-dashboard/api-contract';
-import { useWrite } from '../../../shared/api/use-write.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
@@ -9,12 +9,12 @@ import { PositionField } from './position-field.tsx';
 
 /** Changes the position of an employee. */
 export default function PositionDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
-  const { mutateAsync } = useWrite(employeeRoutes.updateEmployee, [employeeRoutes.employees]);
+  const { mutateAsync } = useApiMutation(employeeRoutes.updateEmployee, [employeeRoutes.employees]);
   const name = fullName(employee);
   const { form, submit, failure, isSending } = useContractForm({
     schema: employeeRoutes.updateEmployee.body,
     saved: { position: employee.position },
-    failed: 'Должность не изменена',
+    failureTitle: 'Должность не изменена',
     send: async (body) => {
       const { position } = await mutateAsync({ params: { id: employee.id }, body });
       onClose();
@@ -27,11 +27,11 @@ export default function PositionDialog({ employee, onClose }: { employee: Employ
   return (
     <FormDialog
       title="Изменить должность"
-      verb="Сохранить"
+      submitLabel="Сохранить"
       isSending={isSending}
-      isHeld
+      isCancelLocked
       failure={failure}
-      onSend={submit}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Text fw={600}>{name}</Text>

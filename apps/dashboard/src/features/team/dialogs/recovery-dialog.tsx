@@ -1,11 +1,11 @@
 import { type Employee, recoveryRoutes } from '@referral-dashboard/api-contract';
 import { LinkDialog } from '../../../entities/one-time-link/link-dialog.tsx';
-import { useWrite } from '../../../shared/api/use-write.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { fullName } from '../full-name.ts';
 
 /** Creates a password recovery link for an employee. */
 export default function RecoveryDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
-  const { data, mutate, isPending, error } = useWrite(recoveryRoutes.recoverEmployee, []);
+  const { data, mutate, isPending, error } = useApiMutation(recoveryRoutes.recoverEmployee, []);
   return (
     <LinkDialog
       question="Создать ссылку для нового пароля?"

@@ -1,13 +1,13 @@
 import { type EmployeeInvitation, employeeRoutes } from '@referral-dashboard/api-contract';
 import { LinkDialog } from '../../../entities/one-time-link/link-dialog.tsx';
-import { useWrite } from '../../../shared/api/use-write.ts';
+import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { fullName } from '../full-name.ts';
 
 type RenewDialogProps = { invitation: EmployeeInvitation; onClose: () => void };
 
 /** Creates a new invitation link and shows it once. The previous link stops working. */
 export default function RenewDialog({ invitation, onClose }: RenewDialogProps) {
-  const { data, mutate, isPending, error } = useWrite(employeeRoutes.renewEmployeeInvitation, [
+  const { data, mutate, isPending, error } = useApiMutation(employeeRoutes.renewEmployeeInvitation, [
     employeeRoutes.employees,
   ]);
   return (

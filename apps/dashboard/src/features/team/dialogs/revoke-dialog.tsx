@@ -12,11 +12,11 @@ export default function RevokeDialog({ invitation, onClose }: RevokeDialogProps)
       input={{ params: { id: invitation.id } }}
       stale={[employeeRoutes.employees]}
       title="Отозвать приглашение?"
-      verb="Отозвать"
+      confirmLabel="Отозвать"
       isDangerous
       name={fullName(invitation)}
-      done="Приглашение отозвано"
-      failed="Приглашение не отозвано"
+      successTitle="Приглашение отозвано"
+      failureTitle="Приглашение не отозвано"
       onClose={onClose}
     >
       По этой ссылке больше нельзя будет войти. Пригласить можно снова в любой момент.

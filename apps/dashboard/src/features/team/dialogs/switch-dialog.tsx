@@ -6,18 +6,18 @@ const WORDS = {
   off: {
     route: employeeRoutes.switchEmployeeOff,
     title: 'Отключить сотрудника?',
-    verb: 'Отключить',
+    confirmLabel: 'Отключить',
     effect: 'Он сразу выйдет на всех устройствах и не сможет войти. Все, что он сделал, останется.',
-    done: 'Сотрудник отключен',
-    failed: 'Сотрудник не отключен',
+    successTitle: 'Сотрудник отключен',
+    failureTitle: 'Сотрудник не отключен',
   },
   on: {
     route: employeeRoutes.switchEmployeeOn,
     title: 'Включить сотрудника?',
-    verb: 'Включить',
+    confirmLabel: 'Включить',
     effect: 'Он снова сможет войти со своим телефоном и паролем, в прежней должности.',
-    done: 'Сотрудник включен',
-    failed: 'Сотрудник не включен',
+    successTitle: 'Сотрудник включен',
+    failureTitle: 'Сотрудник не включен',
   },
 };
 

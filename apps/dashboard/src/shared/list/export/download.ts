@@ -2,13 +2,13 @@ import { ApiFailure } from '../../api/failure.ts';
 import { readFailure } from '../../api/read-failure.ts';
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
-type File = { blob: Blob; name: string };
+type DownloadedFile = { blob: Blob; name: string };
 
 /** Returns the file name from a `Content-Disposition` header. `filename*` takes precedence over `filename`. */
-export function fileNameOf(disposition: string | null, otherwise: string): string {
+export function fileNameOf(disposition: string | null, fallbackName: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   const plain = /filename="([^"]+)"/i.exec(disposition ?? '')?.[1];
-  return (encoded && decodeURIComponent(encoded)) || plain || otherwise;
+  return (encoded && decodeURIComponent(encoded)) || plain || fallbackName;
 }
 
 /**
@@ -21,10 +21,10 @@ export function fileNameOf(disposition: string | null, otherwise: string): strin
 export async function download(
   fetch: Fetch,
   url: string,
-  otherwise: string,
+  fallbackName: string,
   onProgress: (bytes: number) => void,
   signal: AbortSignal,
-): Promise<File> {
+): Promise<DownloadedFile> {
   try {
     const response = await fetch(url, { signal });
     if (!response.ok) throw await readFailure(response);
@@ -40,7 +40,7 @@ export async function download(
     const { headers } = response;
     return {
       blob: new Blob(parts, { type: headers.get('Content-Type') ?? '' }),
-      name: fileNameOf(headers.get('Content-Disposition'), otherwise),
+      name: fileNameOf(headers.get('Content-Disposition'), fallbackName),
     };
   } catch (error) {
     throw signal.aborted || error instanceof ApiFailure ? error : new ApiFailure({}, error);
@@ -48,7 +48,7 @@ export async function download(
 }
 
 /** Saves a file through the browser. The object URL is revoked after 60 seconds. */
-export function saveFile({ blob, name }: File): void {
+export function saveFile({ blob, name }: DownloadedFile): void {
   const href = URL.createObjectURL(blob);
   Object.assign(document.createElement('a'), { href, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(href), 60_000);

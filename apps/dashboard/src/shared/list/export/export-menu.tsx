@@ -23,7 +23,7 @@ const NO_PARAMS = {};
 
 /** Menu that exports the list to a file. During a download, the button shows the received size and cancels on click. */
 export function ExportMenu({ route, query, name, params = NO_PARAMS, pdf }: ExportMenuProps) {
-  const { start, startPdf, cancel, bytes, failure, forget } = useExport(route, query, name, params);
+  const { start, startPdf, cancel, bytes, failure, clearFailure } = useExport(route, query, name, params);
   const isNarrow = useIsNarrow();
   const [isOpen, setOpen] = useState(false);
   if (bytes !== null)
@@ -44,7 +44,7 @@ export function ExportMenu({ route, query, name, params = NO_PARAMS, pdf }: Expo
       isOpen={isOpen || failure !== null}
       onChange={(opened) => {
         setOpen(opened);
-        if (!opened) forget();
+        if (!opened) clearFailure();
       }}
       button={
         isNarrow ? (

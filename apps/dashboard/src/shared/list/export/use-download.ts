@@ -1,26 +1,26 @@
 import { useAuthFetch } from '@referral-dashboard/react-auth';
 import { useEffect, useRef, useState } from 'react';
-import { type ErrorSentence, errorSentence } from '../../errors/sentence.ts';
+import { describeError, type ErrorText } from '../../errors/describe-error.ts';
 import { download, saveFile } from './download.ts';
 
 /** Downloads a file from the API and saves it through the browser, one at a time. */
 export function useDownload() {
   const fetch = useAuthFetch();
   const [bytes, setBytes] = useState<number | null>(null);
-  const [failure, setFailure] = useState<ErrorSentence | null>(null);
+  const [failure, setFailure] = useState<ErrorText | null>(null);
   const abort = useRef<AbortController>(null);
   useEffect(() => () => abort.current?.abort(), []);
 
   /** @param otherwise File name when the response has no name. */
-  const start = async (url: string, otherwise: string) => {
+  const start = async (url: string, fallbackName: string) => {
     abort.current = new AbortController();
     const { signal } = abort.current;
     setFailure(null);
     setBytes(0);
     try {
-      saveFile(await download((to, init) => fetch(to, init), url, otherwise, setBytes, signal));
+      saveFile(await download((target, init) => fetch(target, init), url, fallbackName, setBytes, signal));
     } catch (error) {
-      if (!signal.aborted) setFailure(errorSentence(error, 'Файл не получен'));
+      if (!signal.aborted) setFailure(describeError(error, 'Файл не получен'));
     }
     setBytes(null);
   };
@@ -30,6 +30,6 @@ export function useDownload() {
     /** Received bytes; `null` when no download is active. */
     bytes,
     failure,
-    forget: () => setFailure(null),
+    clearFailure: () => setFailure(null),
   };
 }

@@ -1,7 +1,7 @@
 import { Button, OverflowList, Text, VisuallyHidden } from '@mantine/core';
 import { formatDate } from '../../format/date.ts';
 import { IconX } from '../../ui/icons.ts';
-import type { Filter, Listed } from '../definition.ts';
+import type { Filter, ListItem } from '../definition.ts';
 import classes from '../list.module.css';
 import type { Address } from '../use-address.ts';
 import type { ListModel } from '../use-list.ts';
@@ -11,29 +11,29 @@ type ChipProps = { filter: Filter; address: Address };
 const namesOf = (filter: Filter) => (filter.kind === 'period' ? [filter.from, filter.to] : [filter.name]);
 
 /** Returns the active filters. */
-export const inForceOf = <Item extends Listed>({ definition, narrowing }: ListModel<Item>) =>
-  definition.filters.filter((filter) => namesOf(filter).some((name) => name in narrowing));
+export const activeFiltersOf = <Item extends ListItem>({ definition, criteria }: ListModel<Item>) =>
+  definition.filters.filter((filter) => namesOf(filter).some((name) => name in criteria));
 
 /** Active filters as chips. A click removes the filter. */
-export function FilterChips<Item extends Listed>({ list }: { list: ListModel<Item> }) {
-  const { address, narrowing, widened, page, items } = list;
-  const inForce = inForceOf(list);
-  const isNothing = page.isSuccess && items.length === 0;
+export function FilterChips<Item extends ListItem>({ list }: { list: ListModel<Item> }) {
+  const { address, criteria, resetChanges, page, items } = list;
+  const active = activeFiltersOf(list);
+  const isEmpty = page.isSuccess && items.length === 0;
   // The search field has a clear button, and the empty state has a reset button.
-  const isReset = Object.keys(narrowing).some((name) => name !== 'search') && !isNothing;
-  if (inForce.length === 0 && !isReset) return null;
+  const canReset = Object.keys(criteria).some((name) => name !== 'search') && !isEmpty;
+  if (active.length === 0 && !canReset) return null;
   return (
     <>
       <OverflowList
         className={classes['inForce'] ?? ''}
-        data={inForce}
+        data={active}
         getItemKey={({ name }) => name}
         gap="xs"
         renderItem={(filter) => <Chip key={filter.name} filter={filter} address={address} />}
         renderOverflow={(hidden) => <Text c="dimmed">{`+${hidden.length}`}</Text>}
       />
-      {isReset && (
-        <Button size="compact-sm" variant="subtle" flex="none" onClick={() => address.change(widened)}>
+      {canReset && (
+        <Button size="compact-sm" variant="subtle" flex="none" onClick={() => address.change(resetChanges)}>
           Сбросить
         </Button>
       )}
@@ -64,7 +64,7 @@ export function ChipValue({ filter, address }: ChipProps) {
     const [from, to] = [address.get(filter.from), address.get(filter.to)];
     return [from && `с ${formatDate(from)}`, to && `по ${formatDate(to)}`].filter(Boolean).join(' ');
   }
-  const [first = '', ...more] = address.listOf(filter.name);
+  const [first = '', ...more] = address.getList(filter.name);
   const rest = more.length > 0 && ` и еще ${more.length}`;
   if (filter.kind === 'choice') return [filter.options.find(({ value }) => value === first)?.label, rest];
   return <ReferenceName useName={filter.useName} id={first} rest={rest} />;

@@ -10,7 +10,7 @@ export function FilterField({ filter, address }: { filter: Filter; address: Addr
   return (
     <Checkbox.Group
       label={filter.label}
-      value={address.listOf(filter.name)}
+      value={address.getList(filter.name)}
       onChange={(values) => address.change({ [filter.name]: values })}
     >
       <Group gap="sm" mt="xs">

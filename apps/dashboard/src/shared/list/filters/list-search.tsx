@@ -1,28 +1,28 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useRef, useState } from 'react';
-import { isPressed } from '../../shortcuts/shortcuts.ts';
+import { matchesShortcut } from '../../shortcuts/shortcuts.ts';
 import { useShortcut } from '../../shortcuts/use-shortcut.ts';
 import { IconSearch } from '../../ui/icons.ts';
 import { useIsNarrow } from '../../ui/viewport/use-viewport.ts';
 import type { Address } from '../use-address.ts';
 
-const PAUSE_MS = 300;
+const DEBOUNCE_MS = 300;
 
 /** Debounced search field. «/» focuses it, on the Russian layout too. The down arrow moves the focus to the rows. */
-export function ListSearch({ address, looksAt }: { address: Address; looksAt: string }) {
+export function ListSearch({ address, searchedFields }: { address: Address; searchedFields: string }) {
   const input = useRef<HTMLInputElement>(null);
   const isNarrow = useIsNarrow();
-  const written = address.get('search');
-  const [typed, setTyped] = useState({ text: written, sent: written });
+  const urlText = address.get('search');
+  const [typed, setTyped] = useState({ text: urlText, sent: urlText });
   // The URL also changes outside this field: the back button, or a filter reset.
-  if (written !== typed.sent) setTyped({ text: written, sent: written });
+  if (urlText !== typed.sent) setTyped({ text: urlText, sent: urlText });
 
   const send = (text: string) => {
     setTyped({ text, sent: text.trim() });
     address.change({ search: text.trim() }, { replace: true });
   };
-  const sendSoon = useDebouncedCallback(send, PAUSE_MS);
+  const sendDebounced = useDebouncedCallback(send, DEBOUNCE_MS);
   const focus = () => input.current?.focus();
   useShortcut('listSearch', focus);
 
@@ -30,8 +30,8 @@ export function ListSearch({ address, looksAt }: { address: Address; looksAt: st
     <TextInput
       ref={input}
       type="search"
-      aria-label={`Найти: ${looksAt}`}
-      placeholder={isNarrow ? 'Найти' : looksAt}
+      aria-label={`Найти: ${searchedFields}`}
+      placeholder={isNarrow ? 'Найти' : searchedFields}
       maxLength={100}
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
       rightSection={
@@ -40,7 +40,7 @@ export function ListSearch({ address, looksAt }: { address: Address; looksAt: st
             size="sm"
             aria-label="Очистить поиск"
             onClick={() => {
-              sendSoon.cancel();
+              sendDebounced.cancel();
               send('');
               focus();
             }}
@@ -50,15 +50,15 @@ export function ListSearch({ address, looksAt }: { address: Address; looksAt: st
       value={typed.text}
       onChange={({ currentTarget: { value } }) => {
         setTyped({ ...typed, text: value });
-        sendSoon(value);
+        sendDebounced(value);
       }}
       onKeyDown={(event) => {
-        if (isPressed('nextRow', event)) {
+        if (matchesShortcut('nextRow', event)) {
           event.preventDefault();
           document.querySelector<HTMLElement>('[data-row-link]')?.focus();
         }
         if (event.key !== 'Enter') return;
-        sendSoon.cancel();
+        sendDebounced.cancel();
         send(typed.text);
       }}
     />

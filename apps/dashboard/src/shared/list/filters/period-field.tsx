@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';
 import { dayAt } from '../../format/date.ts';
-import { pickedDays } from '../../format/picked-days.ts';
+import { formatPickedDays } from '../../format/format-picked-days.ts';
 import { type PresetName, presetsOn } from '../../period/presets.ts';
 import { calendar } from '../../ui/form/calendar.ts';
 import type { Filter } from '../definition.ts';
@@ -15,10 +15,10 @@ type PeriodFieldProps = { filter: Extract<Filter, { kind: 'period' }>; address: 
 
 /** Date range filter. Both dates are included. */
 export function PeriodField({ filter: { label, from, to }, address }: PeriodFieldProps) {
-  const written: Period = [address.get(from) || null, address.get(to) || null];
+  const selected: Period = [address.get(from) || null, address.get(to) || null];
   /** Start of a range while its end is not selected. */
-  const [begun, setBegun] = useState<string | null>(null);
-  const choose = ([first, end]: Period) => address.change({ [from]: first, [to]: end });
+  const [rangeStart, setRangeStart] = useState<string | null>(null);
+  const select = ([first, end]: Period) => address.change({ [from]: first, [to]: end });
   return (
     <Stack gap="xs">
       <DatePickerInput
@@ -26,16 +26,16 @@ export function PeriodField({ filter: { label, from, to }, address }: PeriodFiel
         label={label}
         placeholder="За все время"
         {...calendar}
-        valueFormatter={pickedDays}
+        valueFormatter={formatPickedDays}
         allowSingleDateInRange
         clearable
         clearButtonProps={{ 'aria-label': 'Очистить период' }}
         popoverProps={{ withinPortal: false, returnFocus: true }}
-        value={begun ? [begun, null] : written}
+        value={rangeStart ? [rangeStart, null] : selected}
         onChange={([first, end]) => {
-          if (first && !end) return setBegun(first);
-          setBegun(null);
-          choose([first, end]);
+          if (first && !end) return setRangeStart(first);
+          setRangeStart(null);
+          select([first, end]);
         }}
       />
       <Group gap="xs">
@@ -44,8 +44,8 @@ export function PeriodField({ filter: { label, from, to }, address }: PeriodFiel
             key={preset.label}
             size="compact-sm"
             variant="default"
-            aria-pressed={preset.from === written[0] && preset.to === written[1]}
-            onClick={() => choose([preset.from, preset.to])}
+            aria-pressed={preset.from === selected[0] && preset.to === selected[1]}
+            onClick={() => select([preset.from, preset.to])}
           >
             {preset.label}
           </Button>

@@ -3,10 +3,10 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { Link } from 'react-router-dom';
 
 /** True when another element has the primary action: an open panel, the selection bar or a load error. */
-export const IsListAsideContext = createContext(false);
+export const HasOtherMainActionContext = createContext(false);
 
 /** Filled, unless another element has the primary action. */
-const useMainVariant = () => (useContext(IsListAsideContext) ? 'default' : 'filled');
+const useMainVariant = () => (useContext(HasOtherMainActionContext) ? 'default' : 'filled');
 
 type MainButtonProps = ButtonProps & { onClick: () => void; 'aria-label'?: string; children: ReactNode };
 

@@ -3,14 +3,14 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { IconChevronLeft, IconChevronRight } from '../../ui/icons.ts';
 import classes from './panel.module.css';
 
-export type PanelWays = {
+export type PanelNavigation = {
   onClose: () => void;
   /** `null` when there is no adjacent row on this page of the list. */
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
 };
 
-export const PanelContext = createContext<PanelWays>({ onClose() {}, onPrevious: null, onNext: null });
+export const PanelContext = createContext<PanelNavigation>({ onClose() {}, onPrevious: null, onNext: null });
 
 type PanelFrameProps = {
   /** E.g. «Л-1042». */
@@ -41,12 +41,12 @@ export function PanelFrame({ number, title, status, children }: PanelFrameProps)
         <Group gap={4} wrap="nowrap" ml="auto">
           {/* Hidden buttons keep their space, because the rows may load after the panel. */}
           <Group gap={4} wrap="nowrap" style={{ visibility: onPrevious || onNext ? 'visible' : 'hidden' }}>
-            <Step label="Предыдущий" onClick={onPrevious}>
+            <StepButton label="Предыдущий" onClick={onPrevious}>
               <IconChevronLeft size={16} stroke={1.75} aria-hidden />
-            </Step>
-            <Step label="Следующий" onClick={onNext}>
+            </StepButton>
+            <StepButton label="Следующий" onClick={onNext}>
               <IconChevronRight size={16} stroke={1.75} aria-hidden />
-            </Step>
+            </StepButton>
           </Group>
           <CloseButton size="lg" onClick={onClose} />
         </Group>
@@ -56,9 +56,9 @@ export function PanelFrame({ number, title, status, children }: PanelFrameProps)
   );
 }
 
-type StepProps = { label: string; onClick: (() => void) | null; children: ReactNode };
+type StepButtonProps = { label: string; onClick: (() => void) | null; children: ReactNode };
 
-const Step = ({ label, onClick, children }: StepProps) => (
+const StepButton = ({ label, onClick, children }: StepButtonProps) => (
   <ActionIcon
     variant="subtle"
     color="gray"

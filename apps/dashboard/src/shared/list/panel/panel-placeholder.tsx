@@ -4,21 +4,25 @@ import { PartProblem } from '../../ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../ui/feedback/text-skeleton.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 
-type PanelWaitProps = {
+type PanelPlaceholderProps = {
   error: unknown;
   onRetry: () => void;
   /** Titles: «Лид» while loading, «Лид не открылся» on an error, «Такого лида нет» for a 404 response. */
-  words: { title: string; failed: string; missing: string };
+  titles: { title: string; failed: string; missing: string };
 };
 
 /** Side panel while its content loads, or after an error. */
-export const PanelWait = ({ error, onRetry, words: { title, failed, missing } }: PanelWaitProps) =>
+export const PanelPlaceholder = ({
+  error,
+  onRetry,
+  titles: { title, failed, missing },
+}: PanelPlaceholderProps) =>
   isApiFailure(error) && error.status === 404 ? (
     <PanelFrame title={missing}>
       <Text role="alert">Возможно, ссылка неполная или запись другой организации</Text>
     </PanelFrame>
   ) : (
     <PanelFrame title={title}>
-      {error ? <PartProblem error={error} what={failed} onRetry={onRetry} /> : <TextSkeleton lines={6} />}
+      {error ? <PartProblem error={error} title={failed} onRetry={onRetry} /> : <TextSkeleton lines={6} />}
     </PanelFrame>
   );

@@ -1,41 +1,41 @@
 import { Drawer } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useRef } from 'react';
-import { isPressed } from '../../shortcuts/shortcuts.ts';
+import { matchesShortcut } from '../../shortcuts/shortcuts.ts';
 import { useDocumentFlag } from '../../ui/viewport/use-document-flag.ts';
 import { useIsNarrow, useIsWide } from '../../ui/viewport/use-viewport.ts';
-import type { Listed } from '../definition.ts';
+import type { ListItem } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 import classes from './panel.module.css';
-import { PanelContext, type PanelWays } from './panel-frame.tsx';
+import { PanelContext, type PanelNavigation } from './panel-frame.tsx';
 
-type PanelProps<Item extends Listed> = { list: ListModel<Item>; children: ReactNode };
+type PanelProps<Item extends ListItem> = { list: ListModel<Item>; children: ReactNode };
 
 /** Side panel of the open row: next to the table on a wide screen, over it on a narrower one, full screen on a phone. */
-export function Panel<Item extends Listed>({ list, children }: PanelProps<Item>) {
+export function Panel<Item extends ListItem>({ list, children }: PanelProps<Item>) {
   const isNarrow = useIsNarrow();
   const isWide = useIsWide();
-  const ways = waysOf(list);
-  const sheet = useRef<HTMLDivElement>(null);
-  useEscape(() => sheet.current, ways.onClose);
+  const navigation = navigationOf(list);
+  const content = useRef<HTMLDivElement>(null);
+  useEscape(() => content.current, navigation.onClose);
   if (isWide)
     return (
-      <PanelContext value={ways}>
-        <Aside onClose={ways.onClose}>{children}</Aside>
+      <PanelContext value={navigation}>
+        <Aside onClose={navigation.onClose}>{children}</Aside>
       </PanelContext>
     );
   return (
-    <PanelContext value={ways}>
+    <PanelContext value={navigation}>
       <Drawer.Root
         opened
-        onClose={ways.onClose}
+        onClose={navigation.onClose}
         position="right"
         size={isNarrow ? '100%' : 480}
         // Mantine would handle Esc before a dialog that is open above the drawer.
         closeOnEscape={false}
       >
         <Drawer.Overlay />
-        <Drawer.Content ref={sheet} aria-label="Подробности">
+        <Drawer.Content ref={content} aria-label="Подробности">
           <Drawer.Body p={0}>{children}</Drawer.Body>
         </Drawer.Content>
       </Drawer.Root>
@@ -43,7 +43,7 @@ export function Panel<Item extends Listed>({ list, children }: PanelProps<Item>)
   );
 }
 
-function waysOf<Item extends Listed>({ address, items, openId }: ListModel<Item>): PanelWays {
+function navigationOf<Item extends ListItem>({ address, items, openId }: ListModel<Item>): PanelNavigation {
   const index = items.findIndex(({ id }) => id === openId);
   const open = (item: Item | undefined) =>
     index === -1 || item === undefined ? null : () => address.change({ id: item.id }, { replace: true });
@@ -61,8 +61,12 @@ function waysOf<Item extends Listed>({ address, items, openId }: ListModel<Item>
 const useEscape = (within: () => Element | null | undefined, onEscape: () => void) =>
   useWindowEvent('keydown', (event) => {
     const { target } = event;
-    const part = within();
-    if (isPressed('closePanel', event) && part && (target === document.body || part.contains(target as Node)))
+    const container = within();
+    if (
+      matchesShortcut('closePanel', event) &&
+      container &&
+      (target === document.body || container.contains(target as Node))
+    )
       onEscape();
   });
 

@@ -1,7 +1,7 @@
 import { ActionBar, Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../format/count.ts';
-import { useMade } from '../../ui/dropdown/use-made.ts';
+import { useLazyMount } from '../../ui/dropdown/use-lazy-mount.ts';
 import { useIsNarrow } from '../../ui/viewport/use-viewport.ts';
 import classes from './selection-bar.module.css';
 import type { Selection } from './use-selection.ts';
@@ -32,9 +32,9 @@ export function SelectionBar({
   isBusy = false,
 }: SelectionBarProps) {
   const isNarrow = useIsNarrow();
-  const { isMade, opened } = useMade(isBusy || selection.count > 0);
+  const { isMounted, opened } = useLazyMount(isBusy || selection.count > 0);
   return (
-    isMade && (
+    isMounted && (
       <ActionBar
         zIndex={LAYER}
         position={{ bottom: isNarrow ? 0 : 24, left: 0, right: 0 }}

@@ -1,20 +1,20 @@
 import { useState } from 'react';
-import type { Listed } from '../definition.ts';
+import type { ListItem } from '../definition.ts';
 
 /**
  * Rows of a bulk action: ids, or all rows that match a filter. The server rejects the action if it finds another number of rows than
  * `expected_count`.
  */
-export type Target =
+export type BulkTarget =
   | { ids: string[]; filter?: never; expected_count?: never }
   | { filter: Record<string, string>; expected_count: number; ids?: never };
 
-export type Selection<Item extends Listed = Listed> = {
+export type Selection<Item extends ListItem = ListItem> = {
   count: number;
   isAll: boolean;
-  target: Target;
+  target: BulkTarget;
   /** Rows selected individually or by page, including rows of other pages. */
-  chosen: readonly Item[];
+  selected: readonly Item[];
   has: (id: string) => boolean;
   toggle: (id: string) => void;
   togglePage: () => void;
@@ -23,7 +23,7 @@ export type Selection<Item extends Listed = Listed> = {
   clear: () => void;
 };
 
-type Held<Item> = { scope: string; chosen: ReadonlyMap<string, Item>; isAll: boolean };
+type SelectionState<Item> = { scope: string; selected: ReadonlyMap<string, Item>; isAll: boolean };
 
 type Options<Item> = {
   /** Returns true for rows that can be selected. Defaults to all rows. */
@@ -31,35 +31,40 @@ type Options<Item> = {
 };
 
 /** Selected rows. The selection is kept across pages and cleared when the filter changes. */
-export function useSelection<Item extends Listed>(
+export function useSelection<Item extends ListItem>(
   items: readonly Item[],
   filter: Record<string, string>,
   total: number,
   { canSelect = () => true }: Options<Item> = {},
 ): Selection<Item> {
   const scope = JSON.stringify(filter);
-  const [held, setHeld] = useState<Held<Item>>({ scope, chosen: new Map(), isAll: false });
-  const { chosen, isAll } = held.scope === scope ? held : { chosen: new Map<string, Item>(), isAll: false };
+  const [state, setState] = useState<SelectionState<Item>>({ scope, selected: new Map(), isAll: false });
+  const { selected, isAll } =
+    state.scope === scope ? state : { selected: new Map<string, Item>(), isAll: false };
   const select = (next: readonly Item[], all = false) =>
-    setHeld({ scope, chosen: new Map(next.map((item) => [item.id, item])), isAll: all });
+    setState({ scope, selected: new Map(next.map((item) => [item.id, item])), isAll: all });
 
-  const shown = items.filter(canSelect);
-  const has = (id: string) => isAll || chosen.has(id);
-  const isPageSelected = shown.length > 0 && shown.every(({ id }) => has(id));
-  const known = isAll ? shown : [...chosen.values()];
+  const selectable = items.filter(canSelect);
+  const has = (id: string) => isAll || selected.has(id);
+  const isPageSelected = selectable.length > 0 && selectable.every(({ id }) => has(id));
+  const current = isAll ? selectable : [...selected.values()];
   return {
-    count: isAll ? total : chosen.size,
+    count: isAll ? total : selected.size,
     isAll,
-    target: isAll ? { filter, expected_count: total } : { ids: [...chosen.keys()] },
-    chosen: [...chosen.values()],
+    target: isAll ? { filter, expected_count: total } : { ids: [...selected.keys()] },
+    selected: [...selected.values()],
     has,
     toggle: (id) =>
       select(
-        has(id) ? known.filter((one) => one.id !== id) : known.concat(shown.filter((one) => one.id === id)),
+        has(id)
+          ? current.filter((one) => one.id !== id)
+          : current.concat(selectable.filter((one) => one.id === id)),
       ),
     togglePage: () =>
       select(
-        isPageSelected ? known.filter(({ id }) => !shown.some((one) => one.id === id)) : [...known, ...shown],
+        isPageSelected
+          ? current.filter(({ id }) => !selectable.some((one) => one.id === id))
+          : [...current, ...selectable],
       ),
     isPageSelected,
     selectAll: () => select([], true),

@@ -1,18 +1,18 @@
 import { memo } from 'react';
-import { Dotted } from '../../format/dotted/dotted.tsx';
-import { Tick } from '../../ui/form/tick.tsx';
-import type { Listed } from '../definition.ts';
+import { DottedText } from '../../format/dotted-text/dotted-text.tsx';
+import { PlainCheckbox } from '../../ui/form/plain-checkbox.tsx';
+import type { ListItem } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 import { RowLink } from './row-link.tsx';
 import classes from './table.module.css';
-import { areAlike, useDrawn } from './use-drawn.ts';
+import { haveSameRows, useDeferredRows } from './use-deferred-rows.ts';
 
-type CardsProps<Item extends Listed> = { list: ListModel<Item>; title: string; isSelectable: boolean };
+type CardsProps<Item extends ListItem> = { list: ListModel<Item>; title: string; isSelectable: boolean };
 
 /** Rows as cards, for screens that are too narrow for a table. */
-export function Cards<Item extends Listed>({ list, title, isSelectable }: CardsProps<Item>) {
+export function Cards<Item extends ListItem>({ list, title, isSelectable }: CardsProps<Item>) {
   const { definition } = list;
-  const { drawn, items, isTicked, toggle } = useDrawn(list, 6);
+  const { deferredList, items, isChecked, toggle } = useDeferredRows(list, 6);
   return (
     <ul
       className={classes['cards']}
@@ -21,13 +21,13 @@ export function Cards<Item extends Listed>({ list, title, isSelectable }: CardsP
       data-selectable={isSelectable || undefined}
     >
       {items.map((item) => (
-        <li key={item.id} className={classes['card']} data-ticked={isTicked(item.id) || undefined}>
-          <CardLines item={item} list={drawn} />
+        <li key={item.id} className={classes['card']} data-ticked={isChecked(item.id) || undefined}>
+          <CardLines item={item} list={deferredList} />
           {isSelectable && (
-            <Tick
+            <PlainCheckbox
               className={classes['cardTick']}
               label={`Выбрать: ${definition.label(item)}`}
-              isTicked={isTicked(item.id)}
+              isChecked={isChecked(item.id)}
               onToggle={() => toggle(item.id)}
             />
           )}
@@ -37,10 +37,10 @@ export function Cards<Item extends Listed>({ list, title, isSelectable }: CardsP
   );
 }
 
-type LinesProps<Item extends Listed> = { list: ListModel<Item>; item: Item };
+type LinesProps<Item extends ListItem> = { list: ListModel<Item>; item: Item };
 
-function Lines<Item extends Listed>({ list, item }: LinesProps<Item>) {
-  const { title: name, figure, note, status, when } = list.definition.card(item);
+function Lines<Item extends ListItem>({ list, item }: LinesProps<Item>) {
+  const { title: name, figure, note, status, time } = list.definition.card(item);
   return (
     <>
       <div className={classes['pair']}>
@@ -50,11 +50,11 @@ function Lines<Item extends Listed>({ list, item }: LinesProps<Item>) {
         <span className={classes['figure']}>{figure}</span>
       </div>
       <div className={classes['note']}>
-        <Dotted>{note}</Dotted>
+        <DottedText>{note}</DottedText>
       </div>
       <div className={classes['pair']}>
         <span>{status}</span>
-        <span className={classes['note']}>{when}</span>
+        <span className={classes['note']}>{time}</span>
       </div>
     </>
   );
@@ -62,5 +62,5 @@ function Lines<Item extends Listed>({ list, item }: LinesProps<Item>) {
 
 const CardLines = memo(
   Lines,
-  (before, after) => before.item === after.item && areAlike(before.list, after.list),
+  (before, after) => before.item === after.item && haveSameRows(before.list, after.list),
 ) as unknown as typeof Lines;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Dotted } from '../../format/dotted/dotted.tsx';
+import { DottedText } from '../../format/dotted-text/dotted-text.tsx';
 import classes from './table.module.css';
 
 /** Cell with two lines. Dense tables hide the second line. */
@@ -8,7 +8,7 @@ export const Cell = ({ children, second }: { children: ReactNode; second?: React
     <span className={classes['line']}>{children}</span>
     {second && (
       <span className={classes['second']}>
-        <Dotted>{second}</Dotted>
+        <DottedText>{second}</DottedText>
       </span>
     )}
   </>

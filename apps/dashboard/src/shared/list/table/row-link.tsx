@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Listed } from '../definition.ts';
+import type { ListItem } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 
-type RowLinkProps<Item extends Listed> = {
+type RowLinkProps<Item extends ListItem> = {
   list: ListModel<Item>;
   item: Item;
   children: ReactNode;
@@ -11,9 +11,9 @@ type RowLinkProps<Item extends Listed> = {
 };
 
 /** Link of a row, to its page or to the side panel. */
-export const RowLink = <Item extends Listed>({ list, item, children, className }: RowLinkProps<Item>) => (
+export const RowLink = <Item extends ListItem>({ list, item, children, className }: RowLinkProps<Item>) => (
   <Link
-    to={list.definition.href?.(item) ?? list.address.after({ id: item.id })}
+    to={list.definition.href?.(item) ?? list.address.linkTo({ id: item.id })}
     data-row-link={item.id}
     aria-current={item.id === list.openId || undefined}
     className={className}

@@ -1,23 +1,23 @@
 import { type KeyboardEvent, type MouseEvent, memo } from 'react';
-import { isPressed } from '../../shortcuts/shortcuts.ts';
-import { Tick } from '../../ui/form/tick.tsx';
-import type { Column, Listed } from '../definition.ts';
+import { matchesShortcut } from '../../shortcuts/shortcuts.ts';
+import { PlainCheckbox } from '../../ui/form/plain-checkbox.tsx';
+import type { Column, ListItem } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 import { RowLink } from './row-link.tsx';
 import classes from './table.module.css';
-import { areAlike, useDrawn } from './use-drawn.ts';
+import { haveSameRows, useDeferredRows } from './use-deferred-rows.ts';
 
-type RowsProps<Item extends Listed> = {
+type RowsProps<Item extends ListItem> = {
   list: ListModel<Item>;
   columns: readonly Column<Item>[];
   /** Names of columns that do not fit. */
-  absent: ReadonlySet<string>;
+  hiddenColumns: ReadonlySet<string>;
   isSelectable: boolean;
 };
 
 const CONTROLS = 'a, button, input, label';
-const stepOf = (event: KeyboardEvent) =>
-  isPressed('nextRow', event) ? 1 : isPressed('previousRow', event) ? -1 : undefined;
+const offsetOf = (event: KeyboardEvent) =>
+  matchesShortcut('nextRow', event) ? 1 : matchesShortcut('previousRow', event) ? -1 : undefined;
 
 /** A click anywhere in a row follows its link, except on other controls. */
 function followRow({ target, currentTarget, defaultPrevented }: MouseEvent<HTMLElement>) {
@@ -25,31 +25,36 @@ function followRow({ target, currentTarget, defaultPrevented }: MouseEvent<HTMLE
   currentTarget.querySelector<HTMLElement>('[data-row-link]')?.click();
 }
 
-export function TableRows<Item extends Listed>({ list, columns, absent, isSelectable }: RowsProps<Item>) {
+export function TableRows<Item extends ListItem>({
+  list,
+  columns,
+  hiddenColumns,
+  isSelectable,
+}: RowsProps<Item>) {
   const { definition, openId } = list;
-  const { drawn, items, isTicked, toggle } = useDrawn(list, 10);
+  const { deferredList, items, isChecked, toggle } = useDeferredRows(list, 10);
   const step = (event: KeyboardEvent<HTMLElement>, index: number) => {
-    const change = stepOf(event);
-    const to = change === undefined ? undefined : items[index + change];
+    const offset = offsetOf(event);
+    const to = offset === undefined ? undefined : items[index + offset];
     if (to === undefined) return;
     event.preventDefault();
     document.querySelector<HTMLElement>(`[data-row-link="${to.id}"]`)?.focus();
     if (openId !== null) list.address.change({ id: to.id }, { replace: true });
   };
   return items.map((item, index) => {
-    const isOn = isTicked(item.id);
+    const isRowChecked = isChecked(item.id);
     return (
       <tr
         key={item.id}
         className={classes['row']}
         data-open={item.id === openId || undefined}
-        data-ticked={isOn || undefined}
+        data-ticked={isRowChecked || undefined}
         onClick={followRow}
         onKeyDown={(event) => step(event, index)}
         onChange={() => toggle(item.id)}
       >
-        {isSelectable && <RowTick label={definition.label(item)} isTicked={isOn} />}
-        <RowCells item={item} list={drawn} columns={columns} absent={absent} />
+        {isSelectable && <RowCheckbox label={definition.label(item)} isChecked={isRowChecked} />}
+        <RowCells item={item} list={deferredList} columns={columns} hiddenColumns={hiddenColumns} />
       </tr>
     );
   });
@@ -57,35 +62,35 @@ export function TableRows<Item extends Listed>({ list, columns, absent, isSelect
 
 // Checkboxes and cells are memoized separately, because selecting a page changes a hundred checkboxes and no cells.
 
-type TickProps = { label: string; isTicked: boolean };
+type RowCheckboxProps = { label: string; isChecked: boolean };
 
 /** The row handles the change event; a constant callback keeps the checkbox memoized. */
-const unheard = () => undefined;
+const noop = () => undefined;
 
-const RowTick = memo(function RowTick({ label, isTicked }: TickProps) {
+const RowCheckbox = memo(function RowCheckbox({ label, isChecked }: RowCheckboxProps) {
   return (
     <td>
-      <Tick label={`Выбрать: ${label}`} isTicked={isTicked} onToggle={unheard} />
+      <PlainCheckbox label={`Выбрать: ${label}`} isChecked={isChecked} onToggle={noop} />
     </td>
   );
 });
 
-type CellsProps<Item extends Listed> = Omit<RowsProps<Item>, 'isSelectable'> & { item: Item };
+type CellsProps<Item extends ListItem> = Omit<RowsProps<Item>, 'isSelectable'> & { item: Item };
 
-const Cells = <Item extends Listed>({ item, list, columns, absent }: CellsProps<Item>) =>
-  columns.map(({ name, cell, isFigure }, column) => (
-    <td key={name} data-figure={isFigure || undefined}>
+const Cells = <Item extends ListItem>({ item, list, columns, hiddenColumns }: CellsProps<Item>) =>
+  columns.map(({ name, cell, isNumeric }, column) => (
+    <td key={name} data-figure={isNumeric || undefined}>
       {column === 0 ? (
         <RowLink list={list} item={item} className={classes['link']}>
-          {cell(item, absent)}
+          {cell(item, hiddenColumns)}
         </RowLink>
       ) : (
-        cell(item, absent)
+        cell(item, hiddenColumns)
       )}
     </td>
   ));
 
-const areSame = <One,>(before: Iterable<One>, after: Iterable<One>) => {
+const haveSameItems = <One,>(before: Iterable<One>, after: Iterable<One>) => {
   if (before === after) return true;
   const earlier = [...before];
   const later = [...after];
@@ -93,10 +98,10 @@ const areSame = <One,>(before: Iterable<One>, after: Iterable<One>) => {
 };
 
 /** Whether the cells render the same content. */
-const isSame = <Item extends Listed>(before: CellsProps<Item>, after: CellsProps<Item>): boolean =>
+const haveSameContent = <Item extends ListItem>(before: CellsProps<Item>, after: CellsProps<Item>): boolean =>
   before.item === after.item &&
-  areAlike(before.list, after.list) &&
-  areSame(before.columns, after.columns) &&
-  areSame(before.absent, after.absent);
+  haveSameRows(before.list, after.list) &&
+  haveSameItems(before.columns, after.columns) &&
+  haveSameItems(before.hiddenColumns, after.hiddenColumns);
 
-const RowCells = memo(Cells, isSame) as unknown as typeof Cells;
+const RowCells = memo(Cells, haveSameContent) as unknown as typeof Cells;

@@ -11,10 +11,10 @@ export const TableSkeleton = <Item,>({ columns, isSelectable }: TableSkeletonPro
   ROWS.map((width, row) => (
     <tr key={width} className={classes['row']} data-skeleton>
       {isSelectable && <td />}
-      {columns.map(({ name, isFigure }, column) => (
-        <td key={name} data-figure={isFigure || undefined}>
+      {columns.map(({ name, isNumeric }, column) => (
+        <td key={name} data-figure={isNumeric || undefined}>
           {row === 0 && column === 0 && <VisuallyHidden role="status">Список загружается</VisuallyHidden>}
-          <Skeleton height={12} width={`${width}%`} ml={isFigure ? 'auto' : 0} />
+          <Skeleton height={12} width={`${width}%`} ml={isNumeric ? 'auto' : 0} />
         </td>
       ))}
     </tr>

@@ -1,14 +1,14 @@
 import { Checkbox } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { useRoom } from '../../ui/viewport/use-element-width.ts';
-import type { Column, Listed } from '../definition.ts';
-import { usePrinting } from '../print/use-printing.ts';
+import { useElementWidth } from '../../ui/viewport/use-element-width.ts';
+import type { Column, ListItem } from '../definition.ts';
+import { useIsPrinting } from '../print/use-is-printing.ts';
 import type { ListModel } from '../use-list.ts';
-import { fitting } from './fitting-columns.ts';
-import { SortHead } from './sort-head.tsx';
+import { fitColumns } from './fit-columns.ts';
+import { SortableHeader } from './sortable-header.tsx';
 import classes from './table.module.css';
 
-type TableProps<Item extends Listed> = {
+type TableProps<Item extends ListItem> = {
   list: ListModel<Item>;
   title: string;
   isSelectable: boolean;
@@ -17,15 +17,17 @@ type TableProps<Item extends Listed> = {
 };
 
 /** Table for rows and for their skeleton, so that both have the same layout. */
-export function Table<Item extends Listed>({ list, title, isSelectable, children }: TableProps<Item>) {
-  const [frame, room] = useRoom<HTMLDivElement>();
+export function Table<Item extends ListItem>({ list, title, isSelectable, children }: TableProps<Item>) {
+  const [frame, width] = useElementWidth<HTMLDivElement>();
   // On paper all columns fit, because lines wrap.
-  const isPrinting = usePrinting();
-  const { columns, widths } = fitting(list.view.columns, isPrinting ? 0 : room, isSelectable);
+  const isPrinting = useIsPrinting();
+  const { columns, widths } = fitColumns(list.view.columns, isPrinting ? 0 : width, isSelectable);
   const { selection } = list;
-  const { noteUnfit } = list.view;
-  const unfit = list.view.columns.filter((column) => !columns.includes(column)).map(({ name }) => name);
-  useEffect(() => noteUnfit(unfit.join(',')), [noteUnfit, unfit.join(',')]);
+  const { setHiddenColumns } = list.view;
+  const hiddenColumns = list.view.columns
+    .filter((column) => !columns.includes(column))
+    .map(({ name }) => name);
+  useEffect(() => setHiddenColumns(hiddenColumns.join(',')), [setHiddenColumns, hiddenColumns.join(',')]);
   return (
     <div ref={frame}>
       <table className={classes['table']} data-density={list.view.density} aria-label={title}>
@@ -50,7 +52,7 @@ export function Table<Item extends Listed>({ list, title, isSelectable, children
               </th>
             )}
             {columns.map((column) => (
-              <SortHead
+              <SortableHeader
                 key={column.name}
                 column={column}
                 ordering={list.ordering}
@@ -59,7 +61,7 @@ export function Table<Item extends Listed>({ list, title, isSelectable, children
             ))}
           </tr>
         </thead>
-        <tbody>{children(columns, new Set(unfit))}</tbody>
+        <tbody>{children(columns, new Set(hiddenColumns))}</tbody>
       </table>
     </div>
   );

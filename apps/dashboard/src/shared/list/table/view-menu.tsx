@@ -2,7 +2,7 @@ import { ActionIcon, Checkbox, Popover, SegmentedControl, Stack, Text } from '@m
 import { useState } from 'react';
 import { Dropdown } from '../../ui/dropdown/dropdown.tsx';
 import { IconColumns3 } from '../../ui/icons.ts';
-import type { Listed } from '../definition.ts';
+import type { ListItem } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 import type { Density } from './use-list-view.ts';
 
@@ -12,7 +12,7 @@ const DENSITIES = [
 ];
 
 /** Menu for columns and density. */
-export function ViewMenu<Item extends Listed>({ list: { view } }: { list: ListModel<Item> }) {
+export function ViewMenu<Item extends ListItem>({ list: { view } }: { list: ListModel<Item> }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Dropdown
@@ -29,14 +29,14 @@ export function ViewMenu<Item extends Listed>({ list: { view } }: { list: ListMo
     >
       <Popover.Dropdown>
         <Stack gap="sm">
-          <Checkbox.Group label="Столбцы" value={view.chosen} onChange={view.chooseColumns}>
+          <Checkbox.Group label="Столбцы" value={view.selectedNames} onChange={view.selectColumns}>
             <Stack gap="xs" mt="xs">
-              {view.choosable.map(({ name, label }) => (
+              {view.selectableColumns.map(({ name, label }) => (
                 <Checkbox
                   key={name}
                   value={name}
                   label={label}
-                  description={view.unfit.includes(name) ? 'Не помещается на экране' : undefined}
+                  description={view.hiddenColumns.includes(name) ? 'Не помещается на экране' : undefined}
                 />
               ))}
             </Stack>
@@ -48,7 +48,7 @@ export function ViewMenu<Item extends Listed>({ list: { view } }: { list: ListMo
             aria-labelledby="density"
             data={DENSITIES}
             value={view.density}
-            onChange={view.chooseDensity}
+            onChange={view.selectDensity}
           />
         </Stack>
       </Popover.Dropdown>

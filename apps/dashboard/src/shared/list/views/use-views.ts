@@ -1,63 +1,74 @@
 import { type ListView, listViewRoutes, type RouteContract } from '@referral-dashboard/api-contract';
-import { useRead } from '../../api/use-read.ts';
-import { useWrite } from '../../api/use-write.ts';
-import { errorSentence } from '../../errors/sentence.ts';
+import { useApiMutation } from '../../api/use-api-mutation.ts';
+import { useApiQuery } from '../../api/use-api-query.ts';
+import { describeError } from '../../errors/describe-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import type { Listed } from '../definition.ts';
+import type { ListItem } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 
 /** URL parameters that control the layout. */
-const LOOKS = ['columns', 'density', 'view'];
+const LAYOUT_PARAMS = ['columns', 'density', 'view'];
 const STALE = [listViewRoutes.listViews];
 
 /** URL parameters that a saved view stores: all except the page and the open row. */
-const keptNames = ({ query }: RouteContract) => [
+const storedParams = ({ query }: RouteContract) => [
   ...Object.keys(query?.shape ?? {}).filter((name) => name !== 'cursor'),
-  ...LOOKS,
+  ...LAYOUT_PARAMS,
 ];
 
 /** Query string of the current list, as stored in a saved view. */
-function queryNow<Item extends Listed>({ definition, address, view }: ListModel<Item>): string {
-  const shown: Record<string, string> = { columns: String(view.chosen), density: view.density };
-  const given = keptNames(definition.page).map((name) => [name, address.get(name) || shown[name] || '']);
-  return new URLSearchParams(given.filter(([, value]) => value !== '')).toString();
+function currentQueryOf<Item extends ListItem>({ definition, address, view }: ListModel<Item>): string {
+  const layout: Record<string, string> = { columns: String(view.selectedNames), density: view.density };
+  const entries = storedParams(definition.page).map((name) => [
+    name,
+    address.get(name) || layout[name] || '',
+  ]);
+  return new URLSearchParams(entries.filter(([, value]) => value !== '')).toString();
 }
 
 /** Saved views of a list, and actions on them. */
-export function useViews<Item extends Listed>(list: ListModel<Item>) {
-  const { name: of, page } = list.definition;
-  const { data, error, refetch } = useRead(listViewRoutes.listViews, { query: { list: of } });
-  const creation = useWrite(listViewRoutes.createListView, STALE);
-  const update = useWrite(listViewRoutes.updateListView, STALE);
-  const removal = useWrite(listViewRoutes.deleteListView, STALE);
+export function useViews<Item extends ListItem>(list: ListModel<Item>) {
+  const { name: listName, page } = list.definition;
+  const { data, error, refetch } = useApiQuery(listViewRoutes.listViews, { query: { list: listName } });
+  const creation = useApiMutation(listViewRoutes.createListView, STALE);
+  const update = useApiMutation(listViewRoutes.updateListView, STALE);
+  const removal = useApiMutation(listViewRoutes.deleteListView, STALE);
   const views = data?.results ?? [];
-  const now = queryNow(list);
-  const said = (title: string, name: string) => void toast.success({ title, description: name });
-  const plain = (name: string) => name.trim().toLowerCase();
+  const currentQuery = currentQueryOf(list);
+  const showSuccess = (title: string, name: string) => void toast.success({ title, description: name });
+  const normalize = (name: string) => name.trim().toLowerCase();
   return {
     views: data && views,
     error,
     retry: () => void refetch(),
     /** Whether the list currently matches the view. */
-    isNow: ({ query }: ListView) => query === now,
-    named: (name: string) => views.find((view) => plain(view.name) === plain(name)),
+    isCurrent: ({ query }: ListView) => query === currentQuery,
+    findByName: (name: string) => views.find((view) => normalize(view.name) === normalize(name)),
     isBusy: creation.isPending || update.isPending,
     failure: creation.error ?? update.error,
     /** Saves the current list as a view. If `before` is given, that view is replaced. */
-    save(name: string, before: ListView | undefined, onDone: () => void) {
-      const done = () => {
-        said(before ? 'Вид заменен' : 'Вид сохранен', name);
+    save(name: string, replaced: ListView | undefined, onDone: () => void) {
+      const handleSuccess = () => {
+        showSuccess(replaced ? 'Вид заменен' : 'Вид сохранен', name);
         onDone();
       };
-      if (before) update.mutate({ params: { id: before.id }, body: { query: now } }, { onSuccess: done });
-      else creation.mutate({ body: { list: of, name, query: now } }, { onSuccess: done });
+      if (replaced)
+        update.mutate(
+          { params: { id: replaced.id }, body: { query: currentQuery } },
+          { onSuccess: handleSuccess },
+        );
+      else
+        creation.mutate(
+          { body: { list: listName, name, query: currentQuery } },
+          { onSuccess: handleSuccess },
+        );
     },
     rename: ({ id }: ListView, name: string, onDone: () => void) =>
       update.mutate(
         { params: { id }, body: { name } },
         {
           onSuccess: () => {
-            said('Вид переименован', name);
+            showSuccess('Вид переименован', name);
             onDone();
           },
         },
@@ -66,16 +77,16 @@ export function useViews<Item extends Listed>(list: ListModel<Item>) {
       removal.mutate(
         { params: { id } },
         {
-          onSuccess: () => said('Вид удален', name),
-          onError: (refusal) => {
-            const { title, advice } = errorSentence(refusal, 'Вид не удален');
+          onSuccess: () => showSuccess('Вид удален', name),
+          onError: (updateError) => {
+            const { title, advice } = describeError(updateError, 'Вид не удален');
             void toast.error({ title, description: advice || 'Повторите попытку' });
           },
         },
       ),
     apply({ query }: ListView) {
-      const kept = new URLSearchParams(query);
-      list.address.change(Object.fromEntries(keptNames(page).map((name) => [name, kept.get(name)])));
+      const params = new URLSearchParams(query);
+      list.address.change(Object.fromEntries(storedParams(page).map((name) => [name, params.get(name)])));
     },
   };
 }

@@ -4,27 +4,27 @@ import { useState } from 'react';
 import { PartProblem } from '../../ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../ui/feedback/text-skeleton.tsx';
 import { IconCheck, IconPencil, IconTrash } from '../../ui/icons.ts';
-import type { Listed } from '../definition.ts';
+import type { ListItem } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 import { useViews } from './use-views.ts';
 import { ViewForm } from './view-form.tsx';
 import classes from './views.module.css';
 
-type ViewListProps = { list: ListModel<Listed>; onDone: () => void };
+type ViewListProps = { list: ListModel<ListItem>; onDone: () => void };
 
 /** Saved views of a list. A click applies the view. */
 export default function ViewList({ list, onDone }: ViewListProps) {
-  const kept = useViews(list);
+  const savedViews = useViews(list);
   const [renamed, setRenamed] = useState<ListView | null>(null);
-  const { views, error } = kept;
+  const { views, error } = savedViews;
   if (views === undefined)
     return error ? (
-      <PartProblem error={error} what="Виды не загрузились" onRetry={kept.retry} />
+      <PartProblem error={error} title="Виды не загрузились" onRetry={savedViews.retry} />
     ) : (
       <TextSkeleton lines={3} />
     );
   const apply = (view: ListView) => {
-    kept.apply(view);
+    savedViews.apply(view);
     onDone();
   };
   return (
@@ -38,11 +38,11 @@ export default function ViewList({ list, onDone }: ViewListProps) {
             <li key={view.id}>
               <UnstyledButton
                 className={classes['view']}
-                aria-current={kept.isNow(view) || undefined}
+                aria-current={savedViews.isCurrent(view) || undefined}
                 onClick={() => apply(view)}
               >
                 <span className={classes['name']}>{view.name}</span>
-                {kept.isNow(view) && <IconCheck size={16} stroke={1.75} aria-hidden />}
+                {savedViews.isCurrent(view) && <IconCheck size={16} stroke={1.75} aria-hidden />}
               </UnstyledButton>
               <ActionIcon
                 variant="subtle"
@@ -58,7 +58,7 @@ export default function ViewList({ list, onDone }: ViewListProps) {
                 color="gray"
                 size={32}
                 aria-label={`Удалить: ${view.name}`}
-                onClick={() => kept.remove(view)}
+                onClick={() => savedViews.remove(view)}
               >
                 <IconTrash size={16} stroke={1.75} aria-hidden />
               </ActionIcon>
@@ -68,7 +68,7 @@ export default function ViewList({ list, onDone }: ViewListProps) {
       )}
       <ViewForm
         key={renamed?.id ?? ''}
-        kept={kept}
+        savedViews={savedViews}
         renamed={renamed}
         onDone={() => (renamed ? setRenamed(null) : onDone())}
       />

@@ -3,13 +3,13 @@ import { lazy, Suspense, useState } from 'react';
 import { Dropdown } from '../../ui/dropdown/dropdown.tsx';
 import { TextSkeleton } from '../../ui/feedback/text-skeleton.tsx';
 import { IconBookmark } from '../../ui/icons.ts';
-import type { Listed } from '../definition.ts';
+import type { ListItem } from '../definition.ts';
 import type { ListModel } from '../use-list.ts';
 
 const ViewList = lazy(() => import('./view-list.tsx'));
 
 /** Button that opens the saved views of a list. */
-export function ViewsMenu<Item extends Listed>({ list }: { list: ListModel<Item> }) {
+export function ViewsMenu<Item extends ListItem>({ list }: { list: ListModel<Item> }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Dropdown
@@ -28,7 +28,7 @@ export function ViewsMenu<Item extends Listed>({ list }: { list: ListModel<Item>
     >
       <Popover.Dropdown>
         <Suspense fallback={<TextSkeleton lines={3} />}>
-          <ViewList list={list as unknown as ListModel<Listed>} onDone={() => setOpen(false)} />
+          <ViewList list={list as unknown as ListModel<ListItem>} onDone={() => setOpen(false)} />
         </Suspense>
       </Popover.Dropdown>
     </Dropdown>

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 
 /** Error message for an empty code, in place of the contract's message. */
-export const CODE_SENTENCES = {
-  code: ({ code }: { code: string }, told: string) =>
-    code.trim() === '' ? 'Введите 6 цифр из сообщения' : told,
+export const CODE_MESSAGES = {
+  code: ({ code }: { code: string }, message: string) =>
+    code.trim() === '' ? 'Введите 6 цифр из сообщения' : message,
 };
 
-type CodeDialogProps = Pick<FormDialogProps, 'title' | 'isSending' | 'failure' | 'onSend' | 'onClose'> & {
+type CodeDialogProps = Pick<FormDialogProps, 'title' | 'isSending' | 'failure' | 'onSubmit' | 'onClose'> & {
   form: UseFormReturnType<{ code: string }>;
   /** Formatted phone number or email address that received the code. */
   sentTo: string;
@@ -19,7 +19,7 @@ type CodeDialogProps = Pick<FormDialogProps, 'title' | 'isSending' | 'failure' |
 
 /** Asks for the code that was sent to a phone or an email address. */
 export const CodeDialog = ({ form, sentTo, label = 'Код из СМС', children, ...dialog }: CodeDialogProps) => (
-  <FormDialog {...dialog} label="Код из сообщения" verb="Подтвердить" isHeld>
+  <FormDialog {...dialog} label="Код из сообщения" submitLabel="Подтвердить" isCancelLocked>
     <Text>
       {children} Мы отправили код на {sentTo}. Он действует 15 минут.
     </Text>

@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import type { RouteContract } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import type { InputOf } from '../../api/call.ts';
-import { useWrite } from '../../api/use-write.ts';
-import { errorSentence } from '../../errors/sentence.ts';
+import { useApiMutation } from '../../api/use-api-mutation.ts';
+import { describeError } from '../../errors/describe-error.ts';
 import { toast } from '../toast/toast.ts';
 import { Confirm } from './confirm.tsx';
 
@@ -14,14 +14,14 @@ type ConfirmCallProps<Route extends RouteContract> = {
   stale: readonly RouteContract[];
   /** E.g. «Отозвать приглашение?». */
   title: string;
-  verb: string;
+  confirmLabel: string;
   isDangerous?: boolean;
   /** Name of the affected object or person, in the dialog and in the toast. */
   name: string;
   /** Toast title, e.g. «Приглашение отозвано». */
-  done: string;
+  successTitle: string;
   /** Error title, e.g. «Приглашение не отозвано». */
-  failed: string;
+  failureTitle: string;
   /** Text that explains the effect of the call. */
   children: ReactNode;
   onClose: () => void;
@@ -33,26 +33,26 @@ export function ConfirmCall<Route extends RouteContract>({
   input,
   stale,
   name,
-  done,
-  failed,
+  successTitle,
+  failureTitle,
   children,
   onClose,
-  ...looks
+  ...props
 }: ConfirmCallProps<Route>) {
-  const { mutate, isPending, error } = useWrite(route, stale);
+  const { mutate, isPending, error } = useApiMutation(route, stale);
   const send = () =>
     mutate(input, {
       onSuccess: () => {
         onClose();
-        void toast.success({ title: done, description: name });
+        void toast.success({ title: successTitle, description: name });
       },
     });
   return (
     <Confirm
-      {...looks}
+      {...props}
       isOpen
       isBusy={isPending}
-      failure={error && errorSentence(error, failed)}
+      failure={error && describeError(error, failureTitle)}
       onConfirm={send}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ErrorSentence } from '../../errors/sentence.ts';
-import { Refusal } from '../form/refusal.tsx';
+import type { ErrorText } from '../../errors/describe-error.ts';
+import { ActionError } from '../form/action-error.tsx';
 import { Dialog } from './dialog.tsx';
 
 type ConfirmProps = {
@@ -11,12 +11,12 @@ type ConfirmProps = {
   /** Text that explains the effect of the action. */
   children: ReactNode;
   /** Button label: the verb of the title. */
-  verb: string;
+  confirmLabel: string;
   isDangerous?: boolean;
   isBusy: boolean;
   /** False disables the button while the effect is not known. */
   isReady?: boolean;
-  failure: ErrorSentence | null;
+  failure: ErrorText | null;
   onConfirm: () => void;
   onClose: () => void;
 };
@@ -26,7 +26,7 @@ export const Confirm = ({
   isOpen,
   title,
   children,
-  verb,
+  confirmLabel,
   isDangerous = false,
   isBusy,
   isReady = true,
@@ -37,7 +37,7 @@ export const Confirm = ({
   <Dialog opened={isOpen} onClose={onClose} title={title}>
     <Stack gap="lg">
       <div>{children}</div>
-      <Refusal failure={failure} />
+      <ActionError failure={failure} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose} disabled={isBusy} data-autofocus>
           Отмена
@@ -48,7 +48,7 @@ export const Confirm = ({
           disabled={!isReady}
           {...(isDangerous && { color: 'red' })}
         >
-          {verb}
+          {confirmLabel}
         </Button>
       </Group>
     </Stack>

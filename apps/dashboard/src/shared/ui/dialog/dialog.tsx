@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import { useReturnFocus } from './return-focus.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 /** Centered modal. Returns the focus to its opener on close. */
 export function Dialog(props: ModalProps) {

@@ -26,10 +26,10 @@ function Form() {
       {isOpen && (
         <FormDialog
           title="Имя"
-          verb="Сохранить"
+          submitLabel="Сохранить"
           isSending={false}
           failure={failure}
-          onSend={send}
+          onSubmit={send}
           onClose={() => setOpen(false)}
         >
           <TextInput label="Отчество" />

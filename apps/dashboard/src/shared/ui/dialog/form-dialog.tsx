@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, type FormEventHandler, type ReactNode, useEffect, useRef } from 'react';
-import type { ErrorSentence } from '../../errors/sentence.ts';
-import { Refusal } from '../form/refusal.tsx';
+import type { ErrorText } from '../../errors/describe-error.ts';
+import { ActionError } from '../form/action-error.tsx';
 import { Dialog } from './dialog.tsx';
 
 export type FormDialogProps = {
@@ -10,14 +10,14 @@ export type FormDialogProps = {
   label?: string;
   children: ReactNode;
   /** Label of the submit button. */
-  verb: string;
+  submitLabel: string;
   isDangerous?: boolean | undefined;
   isSending: boolean;
   /** Disables the cancel button while sending, because closing does not undo the request. */
-  isHeld?: boolean;
+  isCancelLocked?: boolean;
   cancelLabel?: string;
-  failure: ErrorSentence | null;
-  onSend: FormEventHandler<HTMLFormElement>;
+  failure: ErrorText | null;
+  onSubmit: FormEventHandler<HTMLFormElement>;
   onClose: () => void;
 };
 
@@ -26,39 +26,39 @@ export function FormDialog({
   title,
   label,
   children,
-  verb,
+  submitLabel,
   isDangerous = false,
   isSending,
-  isHeld = false,
+  isCancelLocked = false,
   cancelLabel = 'Отмена',
   failure,
-  onSend,
+  onSubmit,
   onClose,
 }: FormDialogProps) {
   const form = useRef<HTMLFormElement>(null);
-  const toFieldInError = () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  const focusInvalidField = () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   const wasSending = useRef(false);
   useEffect(() => {
-    if (wasSending.current && !isSending) toFieldInError();
+    if (wasSending.current && !isSending) focusInvalidField();
     wasSending.current = isSending;
   }, [isSending]);
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    onSend(event);
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    onSubmit(event);
     // Runs after the errors are rendered.
-    window.setTimeout(toFieldInError);
+    window.setTimeout(focusInvalidField);
   };
   return (
     <Dialog opened onClose={onClose} title={title}>
-      <form ref={form} onSubmit={send} noValidate {...(label && { 'aria-label': label })}>
+      <form ref={form} onSubmit={handleSubmit} noValidate {...(label && { 'aria-label': label })}>
         <Stack gap="md">
           {children}
-          <Refusal failure={failure} />
+          <ActionError failure={failure} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} disabled={isHeld && isSending}>
+            <Button variant="default" onClick={onClose} disabled={isCancelLocked && isSending}>
               {cancelLabel}
             </Button>
             <Button type="submit" loading={isSending} {...(isDangerous && { color: 'red' })}>
-              {verb}
+              {submitLabel}
             </Button>
           </Group>
         </Stack>

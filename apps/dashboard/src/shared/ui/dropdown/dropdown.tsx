@@ -9,7 +9,7 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react';
-import { useMade } from './use-made.ts';
+import { useLazyMount } from './use-lazy-mount.ts';
 
 type ButtonProps = {
   ref?: Ref<HTMLButtonElement>;
@@ -37,7 +37,7 @@ type DropdownProps = Pick<
 export function Dropdown({ kind: Kind, button, isOpen, onChange, children, ...props }: DropdownProps) {
   const id = useId();
   const target = useRef<HTMLButtonElement>(null);
-  const { isMade, opened } = useMade(isOpen);
+  const { isMounted, opened } = useLazyMount(isOpen);
   return (
     <>
       {cloneElement(button, {
@@ -48,10 +48,10 @@ export function Dropdown({ kind: Kind, button, isOpen, onChange, children, ...pr
         'aria-expanded': isOpen,
         'aria-controls': isOpen ? `${id}-dropdown` : undefined,
       })}
-      {isMade && (
+      {isMounted && (
         <Kind id={id} shadow="sm" opened={opened} onChange={onChange} {...props}>
           <Kind.Target>
-            <Stand of={target} />
+            <DropdownTarget button={target} />
           </Kind.Target>
           {children}
         </Kind>
@@ -60,10 +60,15 @@ export function Dropdown({ kind: Kind, button, isOpen, onChange, children, ...pr
   );
 }
 
-type StandProps = { of: RefObject<HTMLButtonElement | null>; ref?: Ref<HTMLButtonElement | null> };
+type DropdownTargetProps = {
+  button: RefObject<HTMLButtonElement | null>;
+  ref?: Ref<HTMLButtonElement | null>;
+};
 
 /** Passes the button to Mantine as the target, which Mantine expects as a child element. */
-function Stand({ of, ref }: StandProps) {
-  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => of.current, [of]);
+function DropdownTarget({ button, ref }: DropdownTargetProps) {
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current, [
+    button,
+  ]);
   return null;
 }

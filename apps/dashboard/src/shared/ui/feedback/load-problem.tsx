@@ -1,25 +1,25 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isApiFailure } from '../../api/failure.ts';
-import { loadAdvice } from '../../errors/load-advice.ts';
+import { describeLoadError } from '../../errors/describe-load-error.ts';
 import { IconAlertCircle } from '../icons.ts';
-import { MissingPart } from './common-problem.tsx';
 import { Notice } from './notice.tsx';
-import { useProblem } from './problems.ts';
+import { MissingPart } from './page-problems.tsx';
+import { useProblem } from './use-problem.ts';
 
 type LoadProblemProps = {
   read: { error: unknown; isFetching: boolean; refetch: () => unknown };
   /** E.g. «Не удалось открыть программу». */
   title: string;
   /** Shown for a 404 response. */
-  missing?: ReactNode;
+  notFound?: ReactNode;
 };
 
 /** Error message of a read, with a retry button. */
-export function LoadProblem({ read: { error, isFetching, refetch }, title, missing }: LoadProblemProps) {
-  const isTold = useProblem(error);
-  if (missing && isApiFailure(error) && error.status === 404) return missing;
-  if (isTold) return <MissingPart what={title} />;
+export function LoadProblem({ read: { error, isFetching, refetch }, title, notFound }: LoadProblemProps) {
+  const isInBanner = useProblem(error);
+  if (notFound && isApiFailure(error) && error.status === 404) return notFound;
+  if (isInBanner) return <MissingPart title={title} />;
   return (
     <div role="alert">
       <Notice
@@ -31,7 +31,7 @@ export function LoadProblem({ read: { error, isFetching, refetch }, title, missi
           </Button>
         }
       >
-        {loadAdvice(error, title)}
+        {describeLoadError(error, title)}
       </Notice>
     </div>
   );

@@ -1,22 +1,22 @@
 import { Alert, Button, Stack } from '@mantine/core';
-import { loadAdvice } from '../../errors/load-advice.ts';
-import { MissingPart } from './common-problem.tsx';
-import { useProblem } from './problems.ts';
+import { describeLoadError } from '../../errors/describe-load-error.ts';
+import { MissingPart } from './page-problems.tsx';
+import { useProblem } from './use-problem.ts';
 
 type PartProblemProps = {
   error: unknown;
   /** E.g. «Ссылки не загрузились». */
-  what: string;
+  title: string;
   onRetry: () => void;
 };
 
 /** Error message of a part of a page, with a retry button. Reduced to a short text when the page banner shows the same error. */
-export function PartProblem({ error, what, onRetry }: PartProblemProps) {
-  if (useProblem(error)) return <MissingPart what={what} />;
+export function PartProblem({ error, title, onRetry }: PartProblemProps) {
+  if (useProblem(error)) return <MissingPart title={title} />;
   return (
-    <Alert role="alert" color="red" title={what}>
+    <Alert role="alert" color="red" title={title}>
       <Stack gap="sm" align="start">
-        {loadAdvice(error, what)}
+        {describeLoadError(error, title)}
         <Button variant="default" onClick={onRetry}>
           Повторить
         </Button>

@@ -6,21 +6,21 @@ type SaveBarProps = {
   isShown: boolean;
   isSaving: boolean;
   /** Text when there are no unsaved changes. The cancel button is hidden then. */
-  idle?: string | undefined;
+  idleText?: string | undefined;
   onCancel: () => void;
 };
 
 /** Sticky bar with the save and cancel buttons of a form. */
-export function SaveBar({ isShown, isSaving, idle, onCancel }: SaveBarProps) {
+export function SaveBar({ isShown, isSaving, idleText, onCancel }: SaveBarProps) {
   useDocumentFlag('data-has-save-bar', isShown);
   return (
     isShown && (
       <div className={classes['bar']}>
         <Text className={classes['text']} role="status">
-          {idle ?? 'Есть несохраненные изменения'}
+          {idleText ?? 'Есть несохраненные изменения'}
         </Text>
         <Group gap="sm" wrap="nowrap">
-          {idle === undefined && (
+          {idleText === undefined && (
             <Button variant="default" onClick={onCancel} disabled={isSaving}>
               Отменить
             </Button>

@@ -17,9 +17,9 @@ export function UnsavedChanges({ isDirty, onLeave }: UnsavedChangesProps) {
   );
   useEffect(() => {
     if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const requestConfirmation = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', requestConfirmation);
+    return () => window.removeEventListener('beforeunload', requestConfirmation);
   }, [isDirty]);
 
   const stay = () => blocker.reset?.();

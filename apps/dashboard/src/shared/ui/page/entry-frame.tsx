@@ -11,12 +11,12 @@ import { ProductMark } from './product-mark.tsx';
 type EntryFrameProps = {
   title: string;
   /** Text of the support link, e.g. «Не получается войти? Напишите нам». */
-  help: string;
+  supportText: string;
   children: ReactNode;
 };
 
 /** Frame of the login and other public pages: a card below the product logo. */
-export function EntryFrame({ title, help, children }: EntryFrameProps) {
+export function EntryFrame({ title, supportText, children }: EntryFrameProps) {
   const supportUrl = env.supportUrl();
   return (
     <div className={classes['page']}>
@@ -33,7 +33,7 @@ export function EntryFrame({ title, help, children }: EntryFrameProps) {
       </Paper>
       {supportUrl && (
         <Anchor href={supportUrl} size="sm" className={classes['support']}>
-          {help}
+          {supportText}
         </Anchor>
       )}
     </div>

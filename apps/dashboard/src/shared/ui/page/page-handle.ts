@@ -22,10 +22,10 @@ export const isPageHandle = (handle: unknown): handle is PageHandle =>
 export const PageSubject = createContext({ subject: '', setSubject: (_: string) => {} });
 
 /** Number of characters that fit the mobile top bar. */
-const SHORT = 16;
+const MAX_BAR_LENGTH = 16;
 
 /** Whether a name is too long for the mobile top bar. The bar then shows the title of the parent page. */
-export const isLongName = (subject: string) => subject.length > SHORT;
+export const isLongName = (subject: string) => subject.length > MAX_BAR_LENGTH;
 
 /** Metadata of the open page. `barTitle` is the title of the mobile top bar. */
 export function usePageHandle(): PageHandle & { barTitle: string } {

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useLayoutEffect } from 'react';
-import { ProblemsContext } from '../feedback/problems.ts';
+import { ProblemsContext } from '../feedback/use-problem.ts';
 import classes from './page.module.css';
 import { isLongName, PageSubject, usePageHandle } from './page-handle.ts';
 import { DocumentTitle, PageHeading } from './page-heading.tsx';

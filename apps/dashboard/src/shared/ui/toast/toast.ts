@@ -4,20 +4,20 @@ export type { ToastContent };
 
 type Tone = 'success' | 'error';
 
-let wanted = false;
+let isRequested = false;
 const listeners = new Set<() => void>();
 
 /** Store that becomes true with the first toast. The code of the toasts is not loaded before. */
-export const toastsWanted = {
+export const toasterStore = {
   subscribe(listener: () => void) {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  get: () => wanted,
+  get: () => isRequested,
 };
 
 async function show(tone: Tone, content: ToastContent): Promise<void> {
-  wanted = true;
+  isRequested = true;
   for (const listener of listeners) listener();
   const { showToast } = await import('./toaster.tsx');
   showToast(tone, content);

@@ -2,11 +2,11 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { ViewportContext } from './use-viewport.ts';
 
-const AT_ONCE = { getInitialValueInEffect: false };
+const IMMEDIATE = { getInitialValueInEffect: false };
 
 /** Provides the screen size to the page, so that the media queries are evaluated once. */
 export function Viewport({ children }: { children: ReactNode }) {
-  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, AT_ONCE);
-  const isWide = useMediaQuery('(min-width: 75em)', true, AT_ONCE);
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, IMMEDIATE);
+  const isWide = useMediaQuery('(min-width: 75em)', true, IMMEDIATE);
   return <ViewportContext value={{ isNarrow, isWide }}>{children}</ViewportContext>;
 }

@@ -11,8 +11,8 @@ type AddressFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> &
 /** URL field. Adds a missing `https://` on blur and on Enter. */
 export function AddressField({ value = '', onChange, onBlur, ...field }: AddressFieldProps) {
   const complete = () => {
-    const whole = completeAddress(value);
-    if (whole !== value) onChange(whole);
+    const completed = completeAddress(value);
+    if (completed !== value) onChange(completed);
   };
   return (
     <TextInput

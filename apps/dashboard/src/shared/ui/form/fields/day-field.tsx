@@ -19,7 +19,7 @@ type DayFieldProps = Omit<DateInputProps, 'value' | 'onChange' | 'defaultValue' 
 };
 
 /** Parses 21.08.2026 to `2026-08-21`; `null` for an incomplete or impossible date. */
-function parsed(text: string): string | null {
+function parseDay(text: string): string | null {
   const day = dayjs(text.trim(), [FORMAT, 'D.M.YYYY'], true);
   return day.isValid() ? day.format(ISO) : null;
 }
@@ -29,31 +29,31 @@ export const isDay = (value: string) => dayjs(value, ISO, true).isValid();
 
 /** Date field, typed as 21.08.2026 or selected in a calendar. Invalid text is kept; its error is shown on blur. */
 export function DayField({ value = '', maxDate, error, onChange, onBlur, ...props }: DayFieldProps) {
-  const [isLeft, setLeft] = useState(false);
-  const isWrong = value !== '' && !isDay(value);
+  const [isTouched, setTouched] = useState(false);
+  const isInvalid = value !== '' && !isDay(value);
   const isTooLate = (day: string | null) => day !== null && maxDate !== undefined && day > maxDate;
-  const problem = isTooLate(parsed(value)) ? `Не позже ${dayjs(maxDate).format(FORMAT)}` : NO_SUCH_DAY;
+  const problem = isTooLate(parseDay(value)) ? `Не позже ${dayjs(maxDate).format(FORMAT)}` : NO_SUCH_DAY;
   return (
     <DateInput
       {...calendar}
       valueFormat={FORMAT}
-      dateParser={parsed}
+      dateParser={parseDay}
       placeholder="дд.мм.гггг"
       clearable
       clearButtonProps={{ 'aria-label': 'Очистить' }}
       {...props}
       {...(maxDate !== undefined && { maxDate })}
-      error={isWrong && (isLeft || error) ? problem : error}
+      error={isInvalid && (isTouched || error) ? problem : error}
       fixOnBlur={false}
       value={isDay(value) ? value : null}
       onChange={(day) => onChange?.(day ?? '')}
       onInput={({ currentTarget: { value: text } }) => {
-        const day = parsed(text);
+        const day = parseDay(text);
         if (text.trim() !== '' && (day === null || isTooLate(day))) onChange?.(text);
-        else setLeft(false);
+        else setTouched(false);
       }}
       onBlur={(event) => {
-        setLeft(true);
+        setTouched(true);
         onBlur?.(event);
       }}
     />

@@ -17,6 +17,6 @@ export const HundredthsField = ({ value = null, onChange, ...props }: Hundredths
     allowNegative={false}
     {...props}
     value={value === null ? '' : value / 100}
-    onChange={(whole) => onChange?.(whole === '' ? null : Math.round(Number(whole) * 100))}
+    onChange={(amount) => onChange?.(amount === '' ? null : Math.round(Number(amount) * 100))}
   />
 );

@@ -1,9 +1,9 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTextDraft } from '../../../drafts/use-text-draft.ts';
+import { describeError } from '../../../errors/describe-error.ts';
 import { fieldErrorsOf } from '../../../errors/field-errors.ts';
-import { errorSentence } from '../../../errors/sentence.ts';
-import { READERS, type Reader } from '../../../readers.ts';
+import { type Audience, VISIBILITY_HINTS } from '../../../visibility-hints.ts';
 
 /**
  * State of a required reason field with a draft.
@@ -11,41 +11,41 @@ import { READERS, type Reader } from '../../../readers.ts';
  * @param draft Draft name.
  * @param error Error of the request that sends the reason.
  */
-export function useReason(draft: string, error: unknown) {
-  const { text, type, forget } = useTextDraft(draft);
+export function useReasonField(draft: string, error: unknown) {
+  const { text, setDraftText, discardDraft } = useTextDraft(draft);
   const [isMissing, setMissing] = useState(false);
   const { fields, rest } = fieldErrorsOf(error, ['reason']);
-  const failure = error && !fields.reason ? errorSentence(error, 'Не получилось') : null;
+  const failure = error && !fields.reason ? describeError(error, 'Не получилось') : null;
   const reason = text.trim();
   return {
     reason,
-    forget,
+    discardDraft,
     /** Returns whether the reason is filled in. If not, shows an error at the field. */
-    check() {
+    validate() {
       setMissing(reason === '');
       return reason !== '';
     },
     /** Error that does not belong to the reason field. */
     failure: failure && { title: failure.title, advice: rest || failure.advice },
-    field: { value: text, onType: type, error: isMissing ? 'Укажите причину' : fields.reason },
+    field: { value: text, onTextChange: setDraftText, error: isMissing ? 'Укажите причину' : fields.reason },
   };
 }
 
 type ReasonFieldProps = Pick<TextareaProps, 'value' | 'error' | 'onBlur'> & {
-  readBy: Reader;
+  visibleTo: Audience;
   'data-autofocus'?: boolean;
-  onType: (text: string) => void;
+  onTextChange: (text: string) => void;
 };
 
-export const ReasonField = ({ onType, readBy, ...field }: ReasonFieldProps) => (
+export const ReasonField = ({ onTextChange, visibleTo, ...field }: ReasonFieldProps) => (
   <Textarea
     label="Причина"
-    description={READERS[readBy]}
+    description={VISIBILITY_HINTS[visibleTo]}
     autosize
     minRows={2}
     maxLength={1000}
     data-autofocus
-    onChange={({ currentTarget }) => onType(currentTarget.value)}
+    onChange={({ currentTarget }) => onTextChange(currentTarget.value)}
     {...field}
   />
 );

@@ -1,0 +1,59 @@
+import type { Column } from '../definition.ts';
+
+const REM = 16;
+const CHECKBOX_WIDTH = 2.75;
+const FIRST_MIN_WIDTH = 11;
+/** Preferred width of the first column in rem: a name of three words fits. It grows to this width before the other columns grow. */
+const FIRST_WIDTH = 16;
+const DEFAULT_WIDTH = 8;
+
+/** Minimum width of a column, in rem. */
+const widthOf = <Item>({ width = DEFAULT_WIDTH }: Column<Item>, index: number) =>
+  index === 0 ? FIRST_MIN_WIDTH : width;
+
+const sumOf = <Item>(columns: readonly Column<Item>[]) =>
+  columns.reduce((sum, column, index) => sum + widthOf(column, index), 0);
+
+type FittedColumns<Item> = {
+  columns: readonly Column<Item>[];
+  /** Column widths in rem. Spare width is shared between the columns. */
+  widths: readonly number[];
+};
+
+/**
+ * Selects the columns that fit next to the first one, which names the row. Columns are added by priority, then from left to right; a column
+ * that does not fit is skipped. Columns of priority 4 are added only if no column was skipped.
+ *
+ * @param room Width in pixels; 0 when it is unknown, then all columns fit.
+ */
+export function fitColumns<Item>(
+  columns: readonly Column<Item>[],
+  tableWidth: number,
+  isSelectable: boolean,
+): FittedColumns<Item> {
+  const available = tableWidth / REM - (isSelectable ? CHECKBOX_WIDTH : 0);
+  const [first, ...others] = columns;
+  // The sort is stable, so columns of equal priority keep their order.
+  const fitted = new Set([first]);
+  let sum = FIRST_MIN_WIDTH;
+  let isAnySkipped = false;
+  for (const column of others.toSorted((a, b) => (a.priority ?? 2) - (b.priority ?? 2))) {
+    const { width = DEFAULT_WIDTH } = column;
+    const isOptional = column.priority === 4 && isAnySkipped;
+    if (tableWidth > 0 && (isOptional || sum + width > available)) {
+      isAnySkipped = true;
+      continue;
+    }
+    fitted.add(column);
+    sum += width;
+  }
+  const shown = columns.filter((column) => fitted.has(column));
+  if (tableWidth === 0) return { columns: shown, widths: shown.map(widthOf) };
+  const spare = Math.max(0, available - sumOf(shown));
+  const firstGrowth = Math.min(spare, FIRST_WIDTH - FIRST_MIN_WIDTH);
+  const scale = available / (sumOf(shown) + firstGrowth);
+  const widths = shown.map(
+    (column, index) => (widthOf(column, index) + (index === 0 ? firstGrowth : 0)) * scale,
+  );
+  return { columns: shown, widths };
+}
