@@ -29,7 +29,7 @@ function openJournal(results: readonly JournalEntry[], at = '/profile/journal') 
   respond('get', JOURNAL, 200, { results, next: null, previous: null });
   respond('get', `${JOURNAL}counts/`, 200, { all: results.length });
   signIn();
-  return mount(<Journal above={null} />, at);
+  return mount(<Journal header={null} />, at);
 }
 
 test('a row shows the action, the object, the changes, the author and the time', async () => {
@@ -62,7 +62,7 @@ test('a journal that failed to load can be reloaded', async () => {
   respond('get', JOURNAL, 400, { detail: 'Нет.' });
   respond('get', `${JOURNAL}counts/`, 400, { detail: 'Нет.' });
   signIn();
-  const { user } = mount(<Journal above={null} />, '/profile/journal');
+  const { user } = mount(<Journal header={null} />, '/profile/journal');
   expect(await screen.findByText('Не удалось загрузить список')).toBeVisible();
   respond('get', JOURNAL, 200, { results: [entry(1)], next: null, previous: null });
   await user.click(screen.getByRole('button', { name: 'Повторить' }));

@@ -79,6 +79,6 @@ const journal: ListDefinition<JournalEntry> = {
 };
 
 /** All changes in the organization, newest first. */
-export const Journal = ({ above }: { above: ReactNode }) => (
-  <List definition={journal} header={above} panel={EntryPanel} />
+export const Journal = ({ header }: { header: ReactNode }) => (
+  <List definition={journal} header={header} panel={EntryPanel} />
 );

@@ -38,28 +38,28 @@ const APART = new Set(['registries', 'receipts', 'statement', 'acts', 'taxes']);
 export function OrganizationPayments() {
   const section = useSection(SECTIONS);
   const isNarrow = useIsNarrow();
-  const above = (
+  const header = (
     <div className={classes['above']}>
       {/* On phones the figures are shown only above the list that they filter, to leave more room for rows. */}
       {(!isNarrow || section === 'payable') && <OrganizationFigures />}
       <Sections of={SECTIONS} />
     </div>
   );
-  if (section === 'payments') return <PaymentList viewer="organization" above={above} />;
-  if (section === 'accruals') return <Accruals above={above} />;
+  if (section === 'payments') return <PaymentList viewer="organization" header={header} />;
+  if (section === 'accruals') return <Accruals header={header} />;
   if (APART.has(section))
     return (
-      <Suspense fallback={<Page width="list">{above}</Page>}>
-        {section === 'registries' && <RegistryList above={above} />}
-        {section === 'receipts' && <Receipts above={above} />}
-        {section === 'statement' && <Statement above={above} />}
-        {section === 'taxes' && <TaxMonths above={above} />}
-        {section === 'acts' && <ActList viewer="organization" above={above} />}
+      <Suspense fallback={<Page width="list">{header}</Page>}>
+        {section === 'registries' && <RegistryList header={header} />}
+        {section === 'receipts' && <Receipts header={header} />}
+        {section === 'statement' && <Statement header={header} />}
+        {section === 'taxes' && <TaxMonths header={header} />}
+        {section === 'acts' && <ActList viewer="organization" header={header} />}
       </Suspense>
     );
   return (
     <Page width="list">
-      {above}
+      {header}
       <div className={classes['above']}>
         <PayableList />
       </div>
@@ -67,14 +67,14 @@ export function OrganizationPayments() {
   );
 }
 
-function Accruals({ above }: { above: ReactNode }) {
+function Accruals({ header }: { header: ReactNode }) {
   const { isOpen, open: add, close } = useDraftDialog(NEW_ACCRUAL);
   const isNarrow = useIsNarrow();
   return (
     <>
       <AccrualList
         viewer="organization"
-        above={above}
+        header={header}
         actions={
           <PermissionGate call="createAccrual">
             <MainButton

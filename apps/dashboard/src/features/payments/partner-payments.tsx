@@ -30,19 +30,19 @@ export default function PartnerPayments({ payoutMethods }: PartnerPaymentsProps)
   const section = useSection(SECTIONS);
   const read = useApiQuery(homeRoutes.homeBalance, {});
   const cards = read.data?.results;
-  const above = <Sections of={SECTIONS} />;
-  if (section === 'payments') return <PaymentList viewer="partner" above={above} />;
-  if (section === 'accruals') return <AccrualList viewer="partner" above={above} />;
+  const header = <Sections of={SECTIONS} />;
+  if (section === 'payments') return <PaymentList viewer="partner" header={header} />;
+  if (section === 'accruals') return <AccrualList viewer="partner" header={header} />;
   if (section === 'acts')
     return (
-      <Suspense fallback={<Page width="list">{above}</Page>}>
-        <ActList viewer="partner" above={above} />
+      <Suspense fallback={<Page width="list">{header}</Page>}>
+        <ActList viewer="partner" header={header} />
       </Suspense>
     );
   if (cards === undefined)
     return (
       <Page>
-        {above}
+        {header}
         {read.error ? (
           <LoadProblem read={read} title="Баланс не загрузился" />
         ) : (
@@ -55,7 +55,7 @@ export default function PartnerPayments({ payoutMethods }: PartnerPaymentsProps)
     );
   return (
     <Page>
-      {above}
+      {header}
       {cards.length === 0 && <NoCards />}
       {section === 'statement' && cards.length > 0 && (
         <Suspense fallback={<SheetSkeleton lines={6} />}>

@@ -6,7 +6,7 @@ import { Page } from '../../shared/ui/page/page.tsx';
 
 export default function JournalPage() {
   const isPermitted = useIsPermitted('journal');
-  if (isPermitted) return <Journal above={<ProfileSections />} />;
+  if (isPermitted) return <Journal header={<ProfileSections />} />;
   return (
     <Page width="form">
       <ProfileSections />

@@ -153,7 +153,7 @@ const accrualList = (role: Role): ListDefinition<AnyAccrual> => ({
   },
 });
 
-type AccrualListProps = { viewer: Role; above: ReactNode; actions?: ReactNode };
+type AccrualListProps = { viewer: Role; header: ReactNode; actions?: ReactNode };
 
 export function AccrualList({ viewer, ...slots }: AccrualListProps) {
   const definition = useMemo(() => accrualList(viewer), [viewer]);

@@ -97,7 +97,7 @@ const actList = (role: Role, hrefOf: (id: string) => string): ListDefinition<Act
 });
 
 /** List of monthly acts. A row opens the page of the act. */
-export default function ActList({ viewer, above }: { viewer: Role; above: ReactNode }) {
+export default function ActList({ viewer, header }: { viewer: Role; header: ReactNode }) {
   const { params } = useAddress();
   const definition = useMemo(() => actList(viewer, (id) => addressOfAct(params, id)), [viewer, params]);
   const [isForming, setForming] = useState(false);
@@ -106,7 +106,7 @@ export default function ActList({ viewer, above }: { viewer: Role; above: ReactN
       <List
         key="acts"
         definition={definition}
-        header={above}
+        header={header}
         actions={
           viewer === 'organization' && (
             <PermissionGate call="createActs">

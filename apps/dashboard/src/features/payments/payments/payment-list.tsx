@@ -111,7 +111,7 @@ const paymentList = (role: Role, hrefOf: (id: string) => string): ListDefinition
 });
 
 /** List of payments. A row opens the page of the payment. */
-export function PaymentList({ viewer, above }: { viewer: Role; above: ReactNode }) {
+export function PaymentList({ viewer, header }: { viewer: Role; header: ReactNode }) {
   const { params } = useAddress();
   const definition = useMemo(
     () => paymentList(viewer, (id) => addressOfPayment(params, id)),
@@ -121,7 +121,7 @@ export function PaymentList({ viewer, above }: { viewer: Role; above: ReactNode 
     <List
       key="payments"
       definition={definition}
-      header={above}
+      header={header}
       {...(viewer === 'organization' && { bulk: PaymentsBulk })}
     />
   );

@@ -19,7 +19,7 @@ function openReceipts(results: readonly Receipt[], checks = taxChecks) {
   respond('get', `${RECEIPTS}counts/`, 200, { ...none, all: results.length });
   respond('get', TAX_CHECKS, 200, { ...checks });
   signIn();
-  return mount(<Receipts above={null} />);
+  return mount(<Receipts header={null} />);
 }
 
 test('the list shows missing and mismatched receipts with their problems', async () => {

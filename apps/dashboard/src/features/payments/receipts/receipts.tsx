@@ -135,11 +135,11 @@ const receipts: ListDefinition<Receipt> = {
 };
 
 /** Receipts that self-employed partners owe, with payments and due dates. */
-export default function Receipts({ above }: { above: ReactNode }) {
+export default function Receipts({ header }: { header: ReactNode }) {
   if (!useIsPermitted('receipts'))
     return (
       <Page width="list">
-        {above}
+        {header}
         <NotPermittedNotice>Чеки партнеров видят владельцы, менеджеры и бухгалтеры.</NotPermittedNotice>
       </Page>
     );
@@ -149,7 +149,7 @@ export default function Receipts({ above }: { above: ReactNode }) {
       definition={receipts}
       header={
         <>
-          {above}
+          {header}
           <StatusChecks />
         </>
       }

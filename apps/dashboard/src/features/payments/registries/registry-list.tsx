@@ -110,8 +110,8 @@ const registryList = (hrefOf: (id: string) => string): ListDefinition<Registry> 
 });
 
 /** List of registries. A row opens the page of the registry. */
-export default function RegistryList({ above }: { above: ReactNode }) {
+export default function RegistryList({ header }: { header: ReactNode }) {
   const { params } = useAddress();
   const definition = useMemo(() => registryList((id) => addressOfRegistry(params, id)), [params]);
-  return <List key="registries" definition={definition} header={above} actions={<StatementUpload />} />;
+  return <List key="registries" definition={definition} header={header} actions={<StatementUpload />} />;
 }

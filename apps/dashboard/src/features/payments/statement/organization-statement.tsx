@@ -8,12 +8,12 @@ import { Page } from '../../../shared/ui/page/page.tsx';
 import { StatementSheet } from './statement-sheet.tsx';
 
 /** Statement of a partner selected by the organization. The URL contains the partner id. */
-export default function OrganizationStatement({ above }: { above: ReactNode }) {
+export default function OrganizationStatement({ header }: { header: ReactNode }) {
   const { get, change } = useAddress();
   const id = get('partner');
   return (
     <Page width="list">
-      {above}
+      {header}
       <StatementSheet
         id={id || undefined}
         choice={<PartnerChoice id={id} onChoose={(partner) => change({ partner })} />}

@@ -100,7 +100,7 @@ test('an organization reads the statement of a chosen partner', async () => {
   respond('get', '/api/referral/partners/', 200, { next: null, previous: null, results: [smirnov] });
   respond('get', `/api/referral/partners/${smirnov.id}/statement/`, 200, statement);
   const { user } = mount(
-    <OrganizationStatement above={null} />,
+    <OrganizationStatement header={null} />,
     '/payments?tab=statement&from=2026-08-01&to=2026-08-31',
   );
   expect(await screen.findByText(/^Выберите партнера/)).toBeVisible();

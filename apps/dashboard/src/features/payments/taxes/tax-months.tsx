@@ -20,11 +20,11 @@ const MONTHS = 12;
 const PAYMENTS = ['выплата', 'выплаты', 'выплат'] as const;
 
 /** Income tax and contributions for individuals by month, for accounting. */
-export default function TaxMonths({ above }: { above: ReactNode }) {
+export default function TaxMonths({ header }: { header: ReactNode }) {
   const isPermitted = useIsPermitted('taxMonth');
   return (
     <Page width="list">
-      {above}
+      {header}
       <div className={classes['above']}>
         {isPermitted ? (
           <OneMonth />

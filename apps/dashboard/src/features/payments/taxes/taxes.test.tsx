@@ -70,7 +70,7 @@ test('the taxes of a month are shown with their due days and can be exported', a
   serveMoney({});
   respond('get', `${PAYMENTS}taxes/`, 200, month);
   signIn();
-  mount(<TaxMonths above={null} />);
+  mount(<TaxMonths header={null} />);
   const section = within(await screen.findByRole('region', { name: 'НДФЛ и взносы' }));
   expect((await section.findByText('НДФЛ за 1–22')).closest('div')).toHaveTextContent(
     /1.300,00.₽, уплатить до 28/,
@@ -85,7 +85,7 @@ test('a month without such payments is empty and offers no file', async () => {
   serveMoney({});
   respond('get', `${PAYMENTS}taxes/`, 200, { ...month, payments: 0, tax_kop: 0 });
   signIn();
-  mount(<TaxMonths above={null} />);
+  mount(<TaxMonths header={null} />);
   expect(await screen.findByText(/выплат физическим лицам с удержанием НДФЛ не было/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Экспорт' })).not.toBeInTheDocument();
 });
@@ -93,6 +93,6 @@ test('a month without such payments is empty and offers no file', async () => {
 test('a manager reads who sees taxes', async () => {
   serveMoney({});
   signIn({ ...anna, position: 'manager', permissions: ['payments'] });
-  mount(<TaxMonths above={null} />);
+  mount(<TaxMonths header={null} />);
   expect(await screen.findByText('Налоги видят владельцы и бухгалтеры.')).toBeVisible();
 });
