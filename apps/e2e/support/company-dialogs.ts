@@ -74,7 +74,7 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
           button(/^Удалить шаблон/),
         ),
         opening('features/organization/edit-terms.tsx', 'Удержание', button('Изменить: Работа с партнерами')),
-        opening('features/organization/edit-looks.tsx', 'Цвет', button('Изменить: Публичные страницы')),
+        opening('features/organization/edit-appearance.tsx', 'Цвет', button('Изменить: Публичные страницы')),
         opening(
           'features/organization/documents/edit-documents.tsx',
           'Оферта',

@@ -157,7 +157,7 @@ export const partnerDialogs: readonly Place[] = [
   {
     address: ({ program }) => `/referral/program/${program}`,
     openings: [
-      opening('features/programs/partner/your-link.tsx', 'Переименовать', button(/^Действия со ссылкой/)),
+      opening('features/programs/partner/program-link.tsx', 'Переименовать', button(/^Действия со ссылкой/)),
       opening(
         'entities/link/rename-link.tsx',
         'Переименовать ссылку',
@@ -165,7 +165,7 @@ export const partnerDialogs: readonly Place[] = [
         item('Переименовать'),
       ),
       opening(
-        'features/programs/partner/program-of-partner.tsx',
+        'features/programs/partner/partner-program.tsx',
         'Начисленное останется за вами',
         button('Выйти из программы'),
       ),

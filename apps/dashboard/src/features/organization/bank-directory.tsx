@@ -14,13 +14,13 @@ import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
 import { ActionError } from '../../shared/ui/form/action-error.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 
-const BANKS = ['банк', 'банка', 'банков'] as const;
-const FAILED = 'Справочник не загружен';
-const STALE = [bankRoutes.bankDirectory, bankRoutes.bank, bankRoutes.banks];
+const BANK_FORMS = ['банк', 'банка', 'банков'] as const;
+const ERROR_TITLE = 'Справочник не загружен';
+const STALE_ROUTES = [bankRoutes.bankDirectory, bankRoutes.bank, bankRoutes.banks];
 
-function sentenceOf({ source, banks, day }: BankDirectory): string {
+function describeDirectory({ source, banks, day }: BankDirectory): string {
   if (source === 'none') return 'Справочник не загружен: название банка и корр. счет вводят вручную.';
-  const count = formatCount(banks, BANKS);
+  const count = formatCount(banks, BANK_FORMS);
   if (source === 'server') return `Общий справочник сервера: ${count}.`;
   return `Ваш справочник: ${count}${day === null ? '' : `, действует с ${formatDay(day)}`}.`;
 }
@@ -28,17 +28,17 @@ function sentenceOf({ source, banks, day }: BankDirectory): string {
 /** Settings of the bank directory, which finds banks by BIK. */
 export function BankDirectoryCard() {
   const { data, error, refetch } = useApiQuery(bankRoutes.bankDirectory, {});
-  const { mutate, isPending } = useApiMutation(bankRoutes.uploadBankDirectory, STALE);
+  const { mutate, isPending } = useApiMutation(bankRoutes.uploadBankDirectory, STALE_ROUTES);
   const [failure, setFailure] = useState<ErrorText | null>(null);
-  const reset = useRef<() => void>(null);
+  const resetRef = useRef<() => void>(null);
 
-  async function send(file: File | null) {
+  async function upload(file: File | null) {
     if (file === null) return;
     setFailure(null);
-    reset.current?.();
+    resetRef.current?.();
     if (file.size === 0 || file.size > DIRECTORY_BYTES)
       return setFailure({
-        title: FAILED,
+        title: ERROR_TITLE,
         advice: 'Файл пуст или больше 4 МБ. Загрузите архив, не распаковывая.',
       });
     const body = { data: await encodeBase64(file) };
@@ -46,13 +46,13 @@ export function BankDirectoryCard() {
       { body },
       {
         onSuccess: (directory) =>
-          void toast.success({ title: 'Справочник загружен', description: sentenceOf(directory) }),
-        onError: (problem) => {
-          const { data: sentence } = fieldErrorsOf(problem, ['data']).fields;
+          void toast.success({ title: 'Справочник загружен', description: describeDirectory(directory) }),
+        onError: (error) => {
+          const { data: message } = fieldErrorsOf(error, ['data']).fields;
           setFailure(
-            sentence === undefined
-              ? describeError(problem, FAILED)
-              : { title: FAILED, advice: String(sentence) },
+            message === undefined
+              ? describeError(error, ERROR_TITLE)
+              : { title: ERROR_TITLE, advice: String(message) },
           );
         },
       },
@@ -70,7 +70,7 @@ export function BankDirectoryCard() {
       <Stack gap="sm" align="start">
         <Title order={2}>Справочник БИК</Title>
         {data ? (
-          <Text>{sentenceOf(data)}</Text>
+          <Text>{describeDirectory(data)}</Text>
         ) : error ? (
           <PartProblem error={error} title="Справочник не загрузился" onRetry={() => void refetch()} />
         ) : (
@@ -81,7 +81,7 @@ export function BankDirectoryCard() {
           России.
         </Text>
         <PermissionGate call="uploadBankDirectory">
-          <FileButton onChange={(file) => void send(file)} accept=".zip,.xml" resetRef={reset}>
+          <FileButton onChange={(file) => void upload(file)} accept=".zip,.xml" resetRef={resetRef}>
             {(props) => (
               <Button variant="default" loading={isPending} {...props}>
                 Загрузить справочник

@@ -2,12 +2,12 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { type Organization, TIME_ZONE_LABELS, writtenSupport } from '@referral-dashboard/api-contract';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { AddressField } from '../../shared/ui/form/fields/address-field.tsx';
-import { drafts } from './drafts.ts';
+import { draftKeys } from './draft-keys.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
 type EditProps = { organization: Organization; onClose: () => void };
 
-const ZONES = Object.entries(TIME_ZONE_LABELS).map(([value, label]) => ({ value, label }));
+const TIME_ZONE_OPTIONS = Object.entries(TIME_ZONE_LABELS).map(([value, label]) => ({ value, label }));
 
 /** Form for the organization's requisites. */
 export default function EditRequisites({ organization, onClose }: EditProps) {
@@ -20,7 +20,7 @@ export default function EditRequisites({ organization, onClose }: EditProps) {
       inn: 'В ИНН ошибка: проверьте цифры',
       support_url: 'Введите почту, телефон или адрес вида https://example.ru',
     },
-    draft: drafts.requisites,
+    draft: draftKeys.requisites,
     secretFields: ['inn'],
     failureTitle: 'Реквизиты не сохранены',
     done: 'Реквизиты организации обновлены',
@@ -54,7 +54,7 @@ export default function EditRequisites({ organization, onClose }: EditProps) {
       <NativeSelect
         label="Часовой пояс"
         description="По нему идут дни в отчетах, сроки, даты на экране и в файлах"
-        data={ZONES}
+        data={TIME_ZONE_OPTIONS}
         {...form.getInputProps('time_zone')}
       />
     </FormDialog>

@@ -9,7 +9,7 @@ import {
 import { dayAt } from '../../shared/format/date.ts';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { MoneyField } from '../../shared/ui/form/fields/money-field.tsx';
-import { drafts } from './drafts.ts';
+import { draftKeys } from './draft-keys.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
 type EditProps = { organization: Organization; onClose: () => void };
@@ -36,13 +36,13 @@ export default function EditTerms({ organization, onClose }: EditProps) {
       default_min_payout_kop: 'Введите сумму',
       partner_kinds: 'Оставьте хотя бы один вид партнеров',
     },
-    draft: drafts.terms,
+    draft: draftKeys.terms,
     failureTitle: 'Условия не сохранены',
     done: 'Условия работы с партнерами обновлены',
     onDone: onClose,
   });
   const today = dayAt(Date.now());
-  const vat = VAT_MODES.map((value) => ({ value, label: vatLabel(value, today) }));
+  const vatOptions = VAT_MODES.map((value) => ({ value, label: vatLabel(value, today) }));
   return (
     <FormDialog
       title="Работа с партнерами"
@@ -97,12 +97,12 @@ export default function EditTerms({ organization, onClose }: EditProps) {
       <NativeSelect
         label="НДС в выплатах ИП"
         description="Слова в назначении платежа. Физическим лицам и самозанятым пишется «Без НДС»"
-        data={vat}
+        data={vatOptions}
         {...form.getInputProps('vat_ip')}
       />
       <NativeSelect
         label="НДС в выплатах юридическим лицам"
-        data={vat}
+        data={vatOptions}
         {...form.getInputProps('vat_legal')}
       />
       <Switch

@@ -7,8 +7,8 @@ import { paths, policyForm } from '../../shared/paths.ts';
 /** Next setup step after the requisites, until the first program exists. */
 export function NextStep() {
   const { data } = useApiQuery(homeRoutes.homeStart, {});
-  const next = data?.results.find(({ done }) => !done);
-  if (next?.step === 'privacy_policy')
+  const nextStep = data?.results.find(({ done }) => !done);
+  if (nextStep?.step === 'privacy_policy')
     return (
       <Alert title="Следующий шаг: политика обработки персональных данных">
         <p>Укажите адрес своей страницы в реквизитах или разместите образец здесь.</p>
@@ -17,12 +17,15 @@ export function NextStep() {
         </Button>
       </Alert>
     );
-  if (next?.step !== 'program') return null;
+  if (nextStep?.step !== 'program') return null;
   return (
     <Alert title="Следующий шаг: реферальная программа">
       <p>Реквизиты готовы. Первая программа займет около трех минут.</p>
-      <Button component={Link} to={next.id ? paths.program.replace(':id', next.id) : paths.programCreate}>
-        {next.id ? 'Включить программу' : 'Создать программу'}
+      <Button
+        component={Link}
+        to={nextStep.id ? paths.program.replace(':id', nextStep.id) : paths.programCreate}
+      >
+        {nextStep.id ? 'Включить программу' : 'Создать программу'}
       </Button>
     </Alert>
   );

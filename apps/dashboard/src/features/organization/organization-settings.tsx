@@ -24,9 +24,9 @@ import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
 import { BankDirectoryCard } from './bank-directory.tsx';
 import { BankFilesCard } from './bank-files/bank-files.tsx';
-import { drafts } from './drafts.ts';
+import { draftKeys } from './draft-keys.ts';
 import { NextStep } from './next-step.tsx';
-import { PublicLooks } from './public-looks.tsx';
+import { PublicAppearance } from './public-appearance.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
 const EditRequisites = lazy(() => import('./edit-requisites.tsx'));
@@ -34,15 +34,15 @@ const EditBank = lazy(() => import('./edit-bank.tsx'));
 const EditTerms = lazy(() => import('./edit-terms.tsx'));
 const EditDocuments = lazy(() => import('./documents/edit-documents.tsx'));
 
-const DAYS = ['день', 'дня', 'дней'] as const;
+const DAY_FORMS = ['день', 'дня', 'дней'] as const;
 
 /** Settings of the organization: defaults for its programs and payments. */
 export function OrganizationSettings() {
   const { data, error, refetch } = useApiQuery(organizationRoutes.organization, {});
-  const files = useApiQuery(bankFileRoutes.bankFiles, {}, { enabled: useIsPermitted('bankFiles') });
+  const bankFilesQuery = useApiQuery(bankFileRoutes.bankFiles, {}, { enabled: useIsPermitted('bankFiles') });
   // All cards render together, because a late card would shift the others.
-  const isWaiting = files.isLoading && files.errorUpdateCount === 0;
-  if (data && !isWaiting) return <Cards organization={data} files={files} />;
+  const isLoading = bankFilesQuery.isLoading && bankFilesQuery.errorUpdateCount === 0;
+  if (data && !isLoading) return <SettingsCards organization={data} bankFilesQuery={bankFilesQuery} />;
   return (
     <Paper withBorder p="lg" radius="lg" component="section" aria-label="Организация">
       {error ? (
@@ -54,56 +54,56 @@ export function OrganizationSettings() {
   );
 }
 
-type CardsProps = {
+type SettingsCardsProps = {
   organization: Organization;
-  files: { data: BankFiles | undefined; error: Error | null; refetch: () => unknown };
+  bankFilesQuery: { data: BankFiles | undefined; error: Error | null; refetch: () => unknown };
 };
 
-const Cards = ({ organization, files }: CardsProps) => (
+const SettingsCards = ({ organization, bankFilesQuery }: SettingsCardsProps) => (
   <>
     <NextStep />
     <SettingsCard
       title="Реквизиты организации"
       name="requisites"
-      draft={drafts.requisites}
+      draft={draftKeys.requisites}
       facts={[
         ['Название', organization.name],
         ['Юридическое лицо', organization.legal_name],
         ['ИНН', organization.inn],
-        ['Сайт', broken(organization.site)],
-        ['Техподдержка', broken(writtenSupport(organization.support_url))],
-        ['Политика обработки персональных данных', broken(organization.privacy_policy_url)],
-        ['Часовой пояс', zoneOf(organization)],
+        ['Сайт', renderBreakable(organization.site)],
+        ['Техподдержка', renderBreakable(writtenSupport(organization.support_url))],
+        ['Политика обработки персональных данных', renderBreakable(organization.privacy_policy_url)],
+        ['Часовой пояс', getTimeZoneLabel(organization)],
       ]}
       form={(onClose) => <EditRequisites organization={organization} onClose={onClose} />}
     />
     <SettingsCard
       title="Банк"
       call="updateOrganizationBank"
-      draft={drafts.bank}
+      draft={draftKeys.bank}
       facts={[
         ['Банк', organization.bank_name],
         ['БИК', organization.bank_bik],
-        ['Расчетный счет', broken(organization.bank_account)],
-        ['Корр. счет', broken(organization.bank_corr_account)],
+        ['Расчетный счет', renderBreakable(organization.bank_account)],
+        ['Корр. счет', renderBreakable(organization.bank_corr_account)],
         ['КПП', organization.kpp],
       ]}
       form={(onClose) => <EditBank organization={organization} onClose={onClose} />}
     />
-    {files.data && <BankFilesCard files={files.data} />}
-    {files.error && !files.data && (
+    {bankFilesQuery.data && <BankFilesCard files={bankFilesQuery.data} />}
+    {bankFilesQuery.error && !bankFilesQuery.data && (
       <Paper withBorder p="lg" radius="lg" component="section" aria-label="Файлы для банка">
         <PartProblem
-          error={files.error}
+          error={bankFilesQuery.error}
           title="Настройки файлов не загрузились"
-          onRetry={() => void files.refetch()}
+          onRetry={() => void bankFilesQuery.refetch()}
         />
       </Paper>
     )}
     <SettingsCard
       title="Работа с партнерами"
       name="terms"
-      draft={drafts.terms}
+      draft={draftKeys.terms}
       facts={[
         [
           'Виды партнеров',
@@ -111,7 +111,7 @@ const Cards = ({ organization, files }: CardsProps) => (
             .map((kind) => PARTNER_KIND_LABELS[kind])
             .join(', '),
         ],
-        ['Удержание', formatCount(organization.default_hold_days, DAYS)],
+        ['Удержание', formatCount(organization.default_hold_days, DAY_FORMS)],
         ['Минимальная выплата', formatMoney(organization.default_min_payout_kop)],
         ['НДС, выплаты ИП', vatLabel(organization.vat_ip, dayAt(Date.now()))],
         ['НДС, юрлица', vatLabel(organization.vat_legal, dayAt(Date.now()))],
@@ -132,10 +132,10 @@ const Cards = ({ organization, files }: CardsProps) => (
     <SettingsCard
       title="Документы для партнеров"
       name={['documents', 'policy']}
-      draft={drafts.documents}
+      draft={draftKeys.documents}
       facts={[
-        [DOCUMENT_LABELS.offer, versionOf(organization.offer)],
-        [DOCUMENT_LABELS.personal_data, versionOf(organization.personal_data)],
+        [DOCUMENT_LABELS.offer, formatVersion(organization.offer)],
+        [DOCUMENT_LABELS.personal_data, formatVersion(organization.personal_data)],
         [
           'Политика обработки персональных данных',
           (organization.privacy_policy && (
@@ -148,15 +148,15 @@ const Cards = ({ organization, files }: CardsProps) => (
       ]}
       form={(onClose) => <EditDocuments organization={organization} onClose={onClose} />}
     />
-    <PublicLooks organization={organization} />
+    <PublicAppearance organization={organization} />
     <BankDirectoryCard />
   </>
 );
 
-const zoneOf = ({ time_zone }: Organization) =>
+const getTimeZoneLabel = ({ time_zone }: Organization) =>
   new Map<string, string>(Object.entries(TIME_ZONE_LABELS)).get(time_zone) ?? time_zone;
 
-const broken = (text: string) => text && <BreakableText>{text}</BreakableText>;
+const renderBreakable = (text: string) => text && <BreakableText>{text}</BreakableText>;
 
-const versionOf = (document: Document | null) =>
+const formatVersion = (document: Document | null) =>
   document && `Версия ${document.version} от ${formatDay(document.since)}`;

@@ -8,12 +8,12 @@ import { OrganizationSettings } from './organization-settings.tsx';
 
 const ORGANIZATION = '/api/referral/organization/';
 
-const section = (name: string) => screen.findByRole('region', { name });
+const findSection = (name: string) => screen.findByRole('region', { name });
 
 async function openForm(name = 'Реквизиты организации') {
   signIn();
   const { user } = mount(<OrganizationSettings />, '/profile/organization');
-  await user.click(await within(await section(name)).findByRole('button', { name: `Изменить: ${name}` }));
+  await user.click(await within(await findSection(name)).findByRole('button', { name: `Изменить: ${name}` }));
   const form = within(await screen.findByRole('form', { name }));
   const type = async (label: string, text: string) => {
     await user.clear(form.getByLabelText(label));
@@ -26,8 +26,8 @@ async function openForm(name = 'Реквизиты организации') {
 test('an INN with a wrong check digit is not sent', async () => {
   const { release, bodies } = holdResponse('patch', ORGANIZATION, { ...organization, inn: '500100732259' });
   const { form, type, save } = await openForm();
-  for (const wrong of ['7707083894', '500100732258', '77070838']) {
-    await type('ИНН', wrong);
+  for (const invalidInn of ['7707083894', '500100732258', '77070838']) {
+    await type('ИНН', invalidInn);
     await save();
     expect(form.getByLabelText('ИНН')).toHaveAccessibleDescription(/В ИНН ошибка: проверьте цифры/);
   }
@@ -49,7 +49,7 @@ test('saving sends the changed fields, shows a toast and the new values', async 
   respond('get', ORGANIZATION, 200, { ...organization, name: 'Дом', time_zone: 'Europe/Kaliningrad' });
   release();
   expect(await screen.findByText('Реквизиты организации обновлены')).toBeInTheDocument();
-  expect(await within(await section('Реквизиты организации')).findByText('Дом')).toBeVisible();
+  expect(await within(await findSection('Реквизиты организации')).findByText('Дом')).toBeVisible();
   expect(await screen.findByText('Калининград, МСК−1')).toBeVisible();
 });
 
@@ -111,7 +111,7 @@ test('an owner uploads a bank directory and sees the number of banks', async () 
   const { release, bodies } = holdResponse('post', '/api/referral/banks/directory/', own, 201);
   signIn();
   const { user } = mount(<OrganizationSettings />, '/profile/organization');
-  const card = within(await section('Справочник БИК'));
+  const card = within(await findSection('Справочник БИК'));
   expect(await card.findByText(/^Справочник не загружен/)).toBeVisible();
   respond('get', '/api/referral/banks/directory/', 200, own);
   const input = document.querySelector<HTMLInputElement>('input[accept=".zip,.xml"]');
@@ -127,7 +127,7 @@ test('a file that is not a bank directory is refused in the card', async () => {
   });
   signIn();
   const { user } = mount(<OrganizationSettings />, '/profile/organization');
-  const card = within(await section('Справочник БИК'));
+  const card = within(await findSection('Справочник БИК'));
   await card.findByText(/^Справочник не загружен/);
   const input = document.querySelector<HTMLInputElement>('input[accept=".zip,.xml"]');
   await user.upload(input as HTMLInputElement, new File(['x'], 'other.xml'));
@@ -191,7 +191,7 @@ test('an empty document can be filled with a sample marked for a legal check', a
   await waitFor(() => expect(bodies).toEqual([{ privacy_policy: text }]));
 });
 
-test('the next first step is offered after the requisites', async () => {
+test('the next first step is shown above the requisites', async () => {
   respond('get', '/api/home/start/', 200, {
     results: [
       { step: 'requisites', done: true, id: null },
@@ -211,7 +211,7 @@ test('a logo of an unsafe type or above the size limit is not sent', async () =>
   const { bodies } = holdResponse('post', `${ORGANIZATION}logo/`, { ...organization });
   signIn();
   mount(<OrganizationSettings />, '/profile/organization');
-  await section('Публичные страницы');
+  await findSection('Публичные страницы');
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
   if (input === null) throw new Error('no field for a file');
   const choose = (file: File) => fireEvent.change(input, { target: { files: [file] } });
@@ -227,12 +227,12 @@ test('a logo of an unsafe type or above the size limit is not sent', async () =>
 test('a viewer reads the settings without buttons', async () => {
   signIn({ ...anna, position: 'viewer', permissions: ['organization'] });
   mount(<OrganizationSettings />, '/profile/organization');
-  expect(await within(await section('Реквизиты организации')).findByText('ООО «Уют»')).toBeVisible();
+  expect(await within(await findSection('Реквизиты организации')).findByText('ООО «Уют»')).toBeVisible();
   expect(screen.queryByRole('button', { name: /Изменить/ })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /логотип/ })).not.toBeInTheDocument();
 });
 
-test('an error of the server is shown at its field, and the input stays', async () => {
+test('a server error is shown at its field and the input is kept', async () => {
   const sentence = 'Этот адрес занят другой организацией.';
   respond('patch', ORGANIZATION, 400, { site: [sentence] });
   const { form, type, save } = await openForm();
@@ -244,7 +244,7 @@ test('an error of the server is shown at its field, and the input stays', async 
   expect(form.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('an unreachable server is reported in the form, and the input stays', async () => {
+test('an unreachable server is reported in the form and the input is kept', async () => {
   failRequest('patch', ORGANIZATION);
   const { form, type, save } = await openForm();
   await type('Название', 'Дом');
@@ -257,15 +257,15 @@ test('settings that failed to load can be reloaded', async () => {
   respond('get', ORGANIZATION, 400, { detail: 'Не сейчас.', code: 'invalid', incident: '7F3A-21' });
   signIn();
   const { user } = mount(<OrganizationSettings />, '/profile/organization');
-  const alert = await within(await section('Организация')).findByRole('alert');
+  const alert = await within(await findSection('Организация')).findByRole('alert');
   expect(alert).toHaveTextContent('Настройки не загрузились');
   expect(alert).toHaveTextContent('7F3A-21');
   respond('get', ORGANIZATION, 200, { ...organization });
   await user.click(within(alert).getByRole('button', { name: 'Повторить' }));
-  expect(await within(await section('Реквизиты организации')).findByText('ООО «Уют»')).toBeVisible();
+  expect(await within(await findSection('Реквизиты организации')).findByText('ООО «Уют»')).toBeVisible();
 });
 
-test('the link of a first step opens the form, and closing it clears the address', async () => {
+test('the link of a first step opens the form, and closing the form clears the URL', async () => {
   signIn();
   const { user, path } = mount(<OrganizationSettings />, '/profile/organization?edit=requisites');
   const form = within(await screen.findByRole('form', { name: 'Реквизиты организации' }));
@@ -277,19 +277,19 @@ test('the link of a first step opens the form, and closing it clears the address
   expect(path()).toBe('/profile/organization');
 });
 
-test('the step of the policy leads to its text in the form of the documents', async () => {
+test('the privacy policy step opens the document form at the policy', async () => {
   signIn();
   mount(<OrganizationSettings />, '/profile/organization?edit=policy');
   const form = within(await screen.findByRole('form', { name: 'Документы для партнеров' }));
   await waitFor(() => expect(form.getByLabelText('Политика обработки персональных данных')).toHaveFocus());
 });
 
-test('a policy on a page of the organization is named among its documents', async () => {
+test('a privacy policy on the organization’s own page is listed among its documents', async () => {
   respond('get', ORGANIZATION, 200, { ...organization, privacy_policy: '' });
   signIn();
   mount(<OrganizationSettings />, '/profile/organization');
   expect(
-    await within(await section('Документы для партнеров')).findByText(
+    await within(await findSection('Документы для партнеров')).findByText(
       'На своей странице, адрес в реквизитах',
     ),
   ).toBeVisible();

@@ -13,14 +13,14 @@ test('the rule of the second approver can be switched on', async () => {
     ...organization,
     four_eyes: true,
   });
-  const rule = await screen.findByRole('switch', { name: /Утверждает не тот, кто сформировал/ });
-  expect(rule).not.toBeChecked();
+  const ruleSwitch = await screen.findByRole('switch', { name: /Утверждает не тот, кто сформировал/ });
+  expect(ruleSwitch).not.toBeChecked();
   expect(screen.getByRole('switch', { name: /добавил начисление или реквизиты/ })).toBeDisabled();
-  await user.click(rule);
+  await user.click(ruleSwitch);
   await waitFor(() => expect(bodies).toEqual([{ four_eyes: true }]));
   respond('get', '/api/referral/organization/', 200, { ...organization, four_eyes: true });
   release();
-  await waitFor(() => expect(rule).toBeChecked());
+  await waitFor(() => expect(ruleSwitch).toBeChecked());
   expect(await screen.findByText('Выплату утверждает не тот, кто ее сформировал')).toBeVisible();
 });
 
@@ -29,8 +29,8 @@ test('the second approver can also be required for accruals and requisites', asy
   signIn();
   const { user } = mount(<PaymentRules />);
   const { release, bodies } = holdResponse('patch', '/api/referral/organization/', organization);
-  const rule = await screen.findByRole('switch', { name: /добавил начисление или реквизиты/ });
-  await user.click(rule);
+  const ruleSwitch = await screen.findByRole('switch', { name: /добавил начисление или реквизиты/ });
+  await user.click(ruleSwitch);
   await waitFor(() => expect(bodies).toEqual([{ separate_approver: true }]));
   respond('get', '/api/referral/organization/', 200, {
     ...organization,
@@ -38,6 +38,6 @@ test('the second approver can also be required for accruals and requisites', asy
     separate_approver: true,
   });
   release();
-  await waitFor(() => expect(rule).toBeChecked());
+  await waitFor(() => expect(ruleSwitch).toBeChecked());
   expect(await screen.findByText(/не тот, кто добавил в нее начисление или реквизиты/)).toBeVisible();
 });

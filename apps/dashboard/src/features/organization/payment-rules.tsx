@@ -14,13 +14,13 @@ export function PaymentRules() {
     organizationRoutes.organization,
   ]);
   const { four_eyes, separate_approver } = { ...data, ...(isPending && variables.body) };
-  const change = (body: OrganizationPatch, description: string) =>
+  const saveRule = (body: OrganizationPatch, description: string) =>
     mutate(
       { body },
       {
         onSuccess: () => void toast.success({ title: 'Сохранено', description }),
-        onError: (failure) => {
-          const { title, advice } = describeError(failure, 'Правило не изменено');
+        onError: (mutationError) => {
+          const { title, advice } = describeError(mutationError, 'Правило не изменено');
           void toast.error({ title, description: advice || 'Повторите попытку' });
         },
       },
@@ -43,7 +43,7 @@ export function PaymentRules() {
               checked={four_eyes ?? false}
               disabled={isPending}
               onChange={({ currentTarget: { checked } }) =>
-                change(
+                saveRule(
                   { four_eyes: checked },
                   checked
                     ? 'Выплату утверждает не тот, кто ее сформировал'
@@ -61,7 +61,7 @@ export function PaymentRules() {
               checked={(four_eyes && separate_approver) ?? false}
               disabled={isPending || !four_eyes}
               onChange={({ currentTarget: { checked } }) =>
-                change(
+                saveRule(
                   { separate_approver: checked },
                   checked
                     ? 'Выплату утверждает не тот, кто добавил в нее начисление или реквизиты'

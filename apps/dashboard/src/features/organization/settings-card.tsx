@@ -38,10 +38,10 @@ export function SettingsCard({
   const dialog = useDraftDialog(draft);
   const [search, setSearch] = useSearchParams();
   const labelWidth = useIsNarrow() ? 120 : 160;
-  const isAsked = [name].flat().includes(search.get('edit') ?? '');
+  const isRequested = [name].flat().includes(search.get('edit') ?? '');
   const close = () => {
     dialog.close();
-    if (isAsked) setSearch({}, { replace: true });
+    if (isRequested) setSearch({}, { replace: true });
   };
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} radius="lg" component="section" aria-label={title}>
@@ -71,7 +71,7 @@ export function SettingsCard({
       )}
       {children}
       <PermissionGate call={call}>
-        <Suspense fallback={null}>{!isLocked && (dialog.isOpen || isAsked) && form(close)}</Suspense>
+        <Suspense fallback={null}>{!isLocked && (dialog.isOpen || isRequested) && form(close)}</Suspense>
       </PermissionGate>
     </Paper>
   );

@@ -4,52 +4,52 @@ import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
 import { describeError } from '../../shared/errors/describe-error.ts';
 import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
 
-const STALE = [organizationRoutes.organization];
-const FAILED = 'Логотип не сохранен';
+const STALE_ROUTES = [organizationRoutes.organization];
+const ERROR_TITLE = 'Логотип не сохранен';
 
 /** File content in base64. */
-const dataOf = (file: File) =>
+const toBase64 = (file: File) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result).replace(/^.*;base64,/, ''));
-    reader.onerror = () => reject(reader.error ?? new Error('the file was not read'));
+    reader.onerror = () => reject(reader.error ?? new Error('the file could not be read'));
     reader.readAsDataURL(file);
   });
 
-function told(error: unknown): string {
+function getErrorMessage(error: unknown): string {
   const { fields } = fieldErrorsOf(error, ['data', 'type']);
-  const [first] = Object.values(fields);
-  if (first !== undefined) return String(first);
-  const { title, advice } = describeError(error, FAILED);
+  const [fieldMessage] = Object.values(fields);
+  if (fieldMessage !== undefined) return String(fieldMessage);
+  const { title, advice } = describeError(error, ERROR_TITLE);
   return [title, advice].filter(Boolean).join('. ');
 }
 
 /** Uploads or removes the organization's logo. */
 export function useLogo() {
-  const setLogo = useApiMutation(organizationRoutes.setLogo, STALE);
-  const removeLogo = useApiMutation(organizationRoutes.removeLogo, STALE);
+  const setLogo = useApiMutation(organizationRoutes.setLogo, STALE_ROUTES);
+  const removeLogo = useApiMutation(organizationRoutes.removeLogo, STALE_ROUTES);
   const [problem, setProblem] = useState('');
 
-  const attempt = async (job: () => Promise<unknown>) => {
+  const runRequest = async (request: () => Promise<unknown>) => {
     setProblem('');
     try {
-      await job();
+      await request();
     } catch (error) {
-      setProblem(told(error));
+      setProblem(getErrorMessage(error));
     }
   };
 
-  const choose = async (file: File | null) => {
+  const upload = async (file: File | null) => {
     if (file === null) return;
-    const type = LOGO_TYPES.find((one) => one === file.type);
+    const type = LOGO_TYPES.find((logoType) => logoType === file.type);
     if (type === undefined) return setProblem('Подойдет картинка PNG, JPEG или WebP.');
     if (file.size > LOGO_BYTES) return setProblem('Картинка больше 40 КБ. Уменьшите ее.');
-    await attempt(async () => setLogo.mutateAsync({ body: { type, data: await dataOf(file) } }));
+    await runRequest(async () => setLogo.mutateAsync({ body: { type, data: await toBase64(file) } }));
   };
 
   return {
-    choose,
-    remove: () => attempt(() => removeLogo.mutateAsync({})),
+    upload,
+    remove: () => runRequest(() => removeLogo.mutateAsync({})),
     problem,
     isBusy: setLogo.isPending || removeLogo.isPending,
   };

@@ -17,7 +17,7 @@ type SettingsFormOptions<Values extends object> = {
   /** Saved values of the fields. */
   saved: Values;
   /** Fields validated together: if one changes, all are sent. */
-  together?: readonly (keyof Values & string)[];
+  jointlyValidated?: readonly (keyof Values & string)[];
   messages?: Messages<Values>;
   draft: string;
   /** Route that saves the values; `updateOrganization` by default. */
@@ -32,12 +32,12 @@ type SettingsFormOptions<Values extends object> = {
 };
 
 /** Queries to reload: the minimum affects which payments are possible, and the requisites are one of the first steps. */
-const STALE = [organizationRoutes.organization, paymentRoutes.payments, homeRoutes.homeStart];
+const STALE_ROUTES = [organizationRoutes.organization, paymentRoutes.payments, homeRoutes.homeStart];
 
 /** Form for settings of the organization. Sends only changed fields. */
 export function useSettingsForm<Values extends object>({
   saved,
-  together = [],
+  jointlyValidated = [],
   messages = {},
   draft,
   route = organizationRoutes.updateOrganization,
@@ -46,15 +46,15 @@ export function useSettingsForm<Values extends object>({
   done,
   onDone,
 }: SettingsFormOptions<Values>) {
-  const { mutateAsync } = useApiMutation(route as typeof organizationRoutes.updateOrganization, STALE);
+  const { mutateAsync } = useApiMutation(route as typeof organizationRoutes.updateOrganization, STALE_ROUTES);
   const { reloadUser } = useAuth();
   return useContractForm({
     schema: route.body as typeof organizationRoutes.updateOrganization.body,
     saved,
-    bodyOf: (typed: Values, before: Values) => {
-      const changes = changesOf(before, typed);
-      if (!together.some((name) => name in changes)) return changes;
-      return { ...changes, ...Object.fromEntries(together.map((name) => [name, typed[name]])) };
+    bodyOf: (values: Values, savedValues: Values) => {
+      const changes = changesOf(savedValues, values);
+      if (!jointlyValidated.some((name) => name in changes)) return changes;
+      return { ...changes, ...Object.fromEntries(jointlyValidated.map((name) => [name, values[name]])) };
     },
     messages: messages as NonNullable<Messages<Values>>,
     draft,
@@ -63,8 +63,10 @@ export function useSettingsForm<Values extends object>({
     send: async (body: OrganizationPatch) => {
       const organization = await mutateAsync({ body });
       // Reloads the user, because `users/me` also returns the name, the time zone and the support address.
-      const isOfUser = [body.time_zone, body.name, body.support_url].some((value) => value !== undefined);
-      if (isOfUser) await reloadUser().catch(() => undefined);
+      const changesUserData = [body.time_zone, body.name, body.support_url].some(
+        (value) => value !== undefined,
+      );
+      if (changesUserData) await reloadUser().catch(() => undefined);
       onDone(organization);
       void toast.success({ title: 'Сохранено', description: done });
     },

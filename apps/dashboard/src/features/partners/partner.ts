@@ -5,10 +5,10 @@ import { formatPhone } from '../../shared/format/phone.ts';
 const BPS = 10_000;
 
 /** Display name of a partner. If the partner has no name, `name` is the phone, which is formatted. */
-export const nameOf = ({ name }: Pick<Partner, 'name'>) => formatPhone(name);
+export const getPartnerName = ({ name }: Pick<Partner, 'name'>) => formatPhone(name);
 
 /** Share of leads that became deals, or a dash if there are no leads. */
-export const conversionOf = ({ figures: { leads, won } }: Partner) =>
+export const formatConversion = ({ figures: { leads, won } }: Partner) =>
   leads === 0 ? '—' : formatShare(Math.round((won / leads) * BPS));
 
 export const kindOptions = PARTNER_KINDS.map((value) => ({ value, label: PARTNER_KIND_LABELS[value] }));

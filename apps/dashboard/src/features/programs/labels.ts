@@ -2,7 +2,7 @@ import type { Program, Reward } from '@referral-dashboard/api-contract';
 
 export type JoinPolicy = Program['join_policy'];
 
-export const KINDS: Record<Reward['kind'], string> = {
+export const REWARD_KIND_LABELS: Record<Reward['kind'], string> = {
   fixed: 'Сумма',
   percent: 'Процент от сделки',
   tiered: 'По ступеням',

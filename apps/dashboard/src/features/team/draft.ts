@@ -1,2 +1,2 @@
 /** Draft key of the employee invitation. */
-export const EMPLOYEE_DRAFT = 'employee';
+export const EMPLOYEE_DRAFT_KEY = 'employee';

@@ -9,7 +9,7 @@ import { lazy, Suspense, useState } from 'react';
 import { formatMoment } from '../../shared/format/date.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
 import { MoreMenu } from '../../shared/ui/dropdown/more-menu.tsx';
-import { fullName } from './full-name.ts';
+import { getFullName } from './full-name.ts';
 import classes from './team.module.css';
 
 const PositionDialog = lazy(() => import('./dialogs/position-dialog.tsx'));
@@ -17,9 +17,9 @@ const PhoneDialog = lazy(() => import('../../entities/sign-in/phone-dialog.tsx')
 const RecoveryDialog = lazy(() => import('./dialogs/recovery-dialog.tsx'));
 const SwitchDialog = lazy(() => import('./dialogs/switch-dialog.tsx'));
 
-type Asked = 'position' | 'phone' | 'recovery' | 'off' | 'on';
+type DialogName = 'position' | 'phone' | 'recovery' | 'off' | 'on';
 
-function stateOf({ status, is_self, seen_at }: Employee): string {
+function describeStatus({ status, is_self, seen_at }: Employee): string {
   if (is_self) return 'Это вы';
   if (status === 'off') return EMPLOYEE_STATUS_LABELS.off;
   return seen_at === null ? 'Еще не входил' : `Был в кабинете ${formatMoment(seen_at)}`;
@@ -27,10 +27,10 @@ function stateOf({ status, is_self, seen_at }: Employee): string {
 
 /** An employee, with the actions available to an owner. */
 export function EmployeeRow({ employee }: { employee: Employee }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [activeDialog, setActiveDialog] = useState<DialogName | null>(null);
   const { position, phone, status } = employee;
-  const name = fullName(employee);
-  const close = () => setAsked(null);
+  const name = getFullName(employee);
+  const close = () => setActiveDialog(null);
   return (
     <li className={classes['row']}>
       <div>
@@ -39,30 +39,30 @@ export function EmployeeRow({ employee }: { employee: Employee }) {
       </div>
       <div className={classes['position']}>{POSITION_LABELS[position]}</div>
       <Text className={classes['state']} c="dimmed">
-        {stateOf(employee)}
+        {describeStatus(employee)}
       </Text>
       <div className={classes['menu']}>
         <MoreMenu label={`Действия: ${name}`} isQuiet>
           {status === 'active' && (
             <>
-              <Menu.Item onClick={() => setAsked('position')}>Изменить должность</Menu.Item>
+              <Menu.Item onClick={() => setActiveDialog('position')}>Изменить должность</Menu.Item>
               {!employee.is_self && (
                 <>
-                  <Menu.Item onClick={() => setAsked('phone')}>Изменить телефон</Menu.Item>
-                  <Menu.Item onClick={() => setAsked('recovery')}>Ссылка для нового пароля</Menu.Item>
+                  <Menu.Item onClick={() => setActiveDialog('phone')}>Изменить телефон</Menu.Item>
+                  <Menu.Item onClick={() => setActiveDialog('recovery')}>Ссылка для нового пароля</Menu.Item>
                 </>
               )}
-              <Menu.Item color="red" onClick={() => setAsked('off')}>
+              <Menu.Item color="red" onClick={() => setActiveDialog('off')}>
                 Отключить
               </Menu.Item>
             </>
           )}
-          {status === 'off' && <Menu.Item onClick={() => setAsked('on')}>Включить</Menu.Item>}
+          {status === 'off' && <Menu.Item onClick={() => setActiveDialog('on')}>Включить</Menu.Item>}
         </MoreMenu>
       </div>
       <Suspense fallback={null}>
-        {asked === 'position' && <PositionDialog employee={employee} onClose={close} />}
-        {asked === 'phone' && (
+        {activeDialog === 'position' && <PositionDialog employee={employee} onClose={close} />}
+        {activeDialog === 'phone' && (
           <PhoneDialog
             of="employee"
             id={employee.id}
@@ -71,9 +71,9 @@ export function EmployeeRow({ employee }: { employee: Employee }) {
             onClose={close}
           />
         )}
-        {asked === 'recovery' && <RecoveryDialog employee={employee} onClose={close} />}
-        {(asked === 'off' || asked === 'on') && (
-          <SwitchDialog employee={employee} to={asked} onClose={close} />
+        {activeDialog === 'recovery' && <RecoveryDialog employee={employee} onClose={close} />}
+        {(activeDialog === 'off' || activeDialog === 'on') && (
+          <SwitchDialog employee={employee} to={activeDialog} onClose={close} />
         )}
       </Suspense>
     </li>

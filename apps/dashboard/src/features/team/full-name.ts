@@ -1,7 +1,7 @@
 import { formatPhone } from '../../shared/format/phone.ts';
 
-type Named = Record<'last_name' | 'first_name' | 'father_name' | 'phone', string>;
+type NameParts = Record<'last_name' | 'first_name' | 'father_name' | 'phone', string>;
 
 /** For example «Иванова Анна Петровна»; the phone when there is no name. */
-export const fullName = ({ last_name, first_name, father_name, phone }: Named): string =>
+export const getFullName = ({ last_name, first_name, father_name, phone }: NameParts): string =>
   [last_name, first_name, father_name].filter(Boolean).join(' ') || formatPhone(phone);

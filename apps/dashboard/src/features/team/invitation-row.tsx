@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { formatMoment } from '../../shared/format/date.ts';
 import { formatPhone } from '../../shared/format/phone.ts';
 import { MoreMenu } from '../../shared/ui/dropdown/more-menu.tsx';
-import { fullName } from './full-name.ts';
+import { getFullName } from './full-name.ts';
 import classes from './team.module.css';
 
 const RenewDialog = lazy(() => import('./dialogs/renew-dialog.tsx'));
@@ -12,10 +12,10 @@ const RevokeDialog = lazy(() => import('./dialogs/revoke-dialog.tsx'));
 
 /** A pending invitation. */
 export function InvitationRow({ invitation }: { invitation: EmployeeInvitation }) {
-  const [asked, setAsked] = useState<'new' | 'end' | null>(null);
+  const [activeDialog, setActiveDialog] = useState<'new' | 'end' | null>(null);
   const { position, phone, is_expired, expires_at } = invitation;
-  const name = fullName(invitation);
-  const close = () => setAsked(null);
+  const name = getFullName(invitation);
+  const close = () => setActiveDialog(null);
   return (
     <li className={classes['row']}>
       <div>
@@ -28,15 +28,15 @@ export function InvitationRow({ invitation }: { invitation: EmployeeInvitation }
       </Text>
       <div className={classes['menu']}>
         <MoreMenu label={`Действия с приглашением: ${name}`} isQuiet>
-          <Menu.Item onClick={() => setAsked('new')}>Создать новую ссылку</Menu.Item>
-          <Menu.Item color="red" onClick={() => setAsked('end')}>
+          <Menu.Item onClick={() => setActiveDialog('new')}>Создать новую ссылку</Menu.Item>
+          <Menu.Item color="red" onClick={() => setActiveDialog('end')}>
             Отозвать
           </Menu.Item>
         </MoreMenu>
       </div>
       <Suspense fallback={null}>
-        {asked === 'new' && <RenewDialog invitation={invitation} onClose={close} />}
-        {asked === 'end' && <RevokeDialog invitation={invitation} onClose={close} />}
+        {activeDialog === 'new' && <RenewDialog invitation={invitation} onClose={close} />}
+        {activeDialog === 'end' && <RevokeDialog invitation={invitation} onClose={close} />}
       </Suspense>
     </li>
   );

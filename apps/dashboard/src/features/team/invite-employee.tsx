@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useDraftDialog } from '../../shared/drafts/use-draft-dialog.ts';
-import { EMPLOYEE_DRAFT } from './draft.ts';
+import { EMPLOYEE_DRAFT_KEY } from './draft.ts';
 
 const InviteDialog = lazy(() => import('./dialogs/invite-dialog.tsx'));
 
 /** Button that opens the team invitation dialog. */
 export function InviteEmployee() {
-  const dialog = useDraftDialog(EMPLOYEE_DRAFT);
+  const dialog = useDraftDialog(EMPLOYEE_DRAFT_KEY);
   return (
     <>
       <Button onClick={dialog.open}>Пригласить сотрудника</Button>

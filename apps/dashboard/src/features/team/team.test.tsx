@@ -24,7 +24,7 @@ const mountTeam = () =>
     '/profile/team',
   );
 
-async function open(team: Parameters<typeof serveTeam>[0] = { results: [owner, manager] }) {
+async function openTeam(team: Parameters<typeof serveTeam>[0] = { results: [owner, manager] }) {
   serveTeam(team);
   signIn();
   const app = mountTeam();
@@ -32,16 +32,20 @@ async function open(team: Parameters<typeof serveTeam>[0] = { results: [owner, m
   return app;
 }
 
-const dialog = () => screen.findByRole('dialog');
+const findDialog = () => screen.findByRole('dialog');
 
-async function choose({ user }: Awaited<ReturnType<typeof open>>, menu: string, item: string) {
-  await user.click(screen.getByRole('button', { name: menu }));
-  await user.click(await screen.findByRole('menuitem', { name: item }));
-  return dialog();
+async function chooseAction(
+  { user }: Awaited<ReturnType<typeof openTeam>>,
+  menuName: string,
+  actionName: string,
+) {
+  await user.click(screen.getByRole('button', { name: menuName }));
+  await user.click(await screen.findByRole('menuitem', { name: actionName }));
+  return findDialog();
 }
 
 test('the team lists employees with their positions and last visits', async () => {
-  await open({
+  await openTeam({
     results: [owner, manager, { ...manager, id: waiting.id, status: 'off', last_name: 'Уволенный' }],
   });
   const rows = within(screen.getByRole('region', { name: 'Сотрудники' })).getAllByRole('listitem');
@@ -53,7 +57,7 @@ test('the team lists employees with their positions and last visits', async () =
 });
 
 test('an invitation needs a position, and its link is shown once', async () => {
-  const app = await open();
+  const app = await openTeam();
   const { release, bodies } = holdResponse(
     'post',
     EMPLOYEE_INVITATIONS,
@@ -88,7 +92,7 @@ test('an invitation needs a position, and its link is shown once', async () => {
 });
 
 test('input of an invitation survives a reload', async () => {
-  const app = await open();
+  const app = await openTeam();
   await app.user.click(screen.getByRole('button', { name: 'Пригласить сотрудника' }));
   await app.user.type(await screen.findByLabelText('Фамилия'), 'Кузнецов');
   cleanup();
@@ -97,51 +101,53 @@ test('input of an invitation survives a reload', async () => {
 });
 
 test('a pending invitation can be renewed or revoked', async () => {
-  const app = await open({ results: [owner], invitations: [waiting] });
-  const menu = 'Действия с приглашением: +7 916 555-66-77';
+  const app = await openTeam({ results: [owner], invitations: [waiting] });
+  const menuName = 'Действия с приглашением: +7 916 555-66-77';
   respond('post', `${EMPLOYEE_INVITATIONS}${waiting.id}/renew/`, 201, { ...waiting, link });
-  const asked = await choose(app, menu, 'Создать новую ссылку');
-  await app.user.click(within(asked).getByRole('button', { name: 'Создать ссылку' }));
+  const dialog = await chooseAction(app, menuName, 'Создать новую ссылку');
+  await app.user.click(within(dialog).getByRole('button', { name: 'Создать ссылку' }));
   expect(await screen.findByText(link.url)).toBeVisible();
   await app.user.click(screen.getByRole('button', { name: 'Готово' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(within(await choose(app, menu, 'Отозвать')).getByText(/больше нельзя будет войти/)).toBeVisible();
+  expect(
+    within(await chooseAction(app, menuName, 'Отозвать')).getByText(/больше нельзя будет войти/),
+  ).toBeVisible();
 });
 
 test('the position of an employee can be changed', async () => {
-  const app = await open();
+  const app = await openTeam();
   const { release, bodies } = holdResponse('patch', `${EMPLOYEES}${manager.id}/`, {
     ...manager,
     position: 'viewer',
   });
-  const asked = within(await choose(app, 'Действия: Сидорова Ольга', 'Изменить должность'));
-  await app.user.click(asked.getByRole('radio', { name: 'Наблюдатель' }));
-  await app.user.click(asked.getByRole('button', { name: 'Сохранить' }));
+  const dialog = within(await chooseAction(app, 'Действия: Сидорова Ольга', 'Изменить должность'));
+  await app.user.click(dialog.getByRole('radio', { name: 'Наблюдатель' }));
+  await app.user.click(dialog.getByRole('button', { name: 'Сохранить' }));
   await waitFor(() => expect(bodies).toEqual([{ position: 'viewer' }]));
   release();
   expect(await screen.findByText('Сидорова Ольга: Наблюдатель')).toBeInTheDocument();
 });
 
 test('the last owner cannot be switched off and sees the reason', async () => {
-  const app = await open();
+  const app = await openTeam();
   const detail = 'В организации должен остаться хотя бы один владелец.';
   respond('post', `${EMPLOYEES}${owner.id}/switch-off/`, 409, { detail, code: 'last_owner' });
-  const asked = within(await choose(app, 'Действия: Иванова Анна Петровна', 'Отключить'));
-  expect(asked.getByText('Вы сразу выйдете и не сможете войти.')).toBeVisible();
-  await app.user.click(asked.getByRole('button', { name: 'Отключить' }));
-  expect(await asked.findByRole('alert')).toHaveTextContent(detail);
+  const dialog = within(await chooseAction(app, 'Действия: Иванова Анна Петровна', 'Отключить'));
+  expect(dialog.getByText('Вы сразу выйдете и не сможете войти.')).toBeVisible();
+  await app.user.click(dialog.getByRole('button', { name: 'Отключить' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(detail);
 });
 
 test('a link for a new password can be created for others only', async () => {
-  const app = await open();
+  const app = await openTeam();
   await app.user.click(screen.getByRole('button', { name: 'Действия: Иванова Анна Петровна' }));
   await screen.findByRole('menuitem', { name: 'Изменить должность' });
   expect(screen.queryByRole('menuitem', { name: 'Ссылка для нового пароля' })).toBeNull();
   await app.user.keyboard('{Escape}');
   const url = 'http://127.0.0.1:3000/reset/p4rs';
   respond('post', `${EMPLOYEES}${manager.id}/recovery/`, 201, { ...link, url });
-  const asked = await choose(app, 'Действия: Сидорова Ольга', 'Ссылка для нового пароля');
-  await app.user.click(within(asked).getByRole('button', { name: 'Создать ссылку' }));
+  const dialog = await chooseAction(app, 'Действия: Сидорова Ольга', 'Ссылка для нового пароля');
+  await app.user.click(within(dialog).getByRole('button', { name: 'Создать ссылку' }));
   expect(await screen.findByText(url)).toBeVisible();
 });
 

@@ -8,14 +8,19 @@ import { EmployeeRow } from './employee-row.tsx';
 import { InvitationRow } from './invitation-row.tsx';
 import classes from './team.module.css';
 
-const sheet = { withBorder: true, p: { base: 'md', sm: 'lg' }, radius: 'lg', component: 'section' } as const;
+const paperProps = {
+  withBorder: true,
+  p: { base: 'md', sm: 'lg' },
+  radius: 'lg',
+  component: 'section',
+} as const;
 
 /** Employees and pending invitations; `children` are rendered below them after loading. */
 export function Team({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useApiQuery(employeeRoutes.employees, {});
   if (data === undefined)
     return (
-      <Paper {...sheet} aria-label="Сотрудники">
+      <Paper {...paperProps} aria-label="Сотрудники">
         {error ? (
           <PartProblem error={error} title="Команда не загрузилась" onRetry={() => void refetch()} />
         ) : (
@@ -26,7 +31,7 @@ export function Team({ children }: { children: ReactNode }) {
   return (
     <>
       {data.invitations.length > 0 && (
-        <Paper {...sheet} aria-label="Приглашения">
+        <Paper {...paperProps} aria-label="Приглашения">
           <Stack gap="xs">
             <Title order={2}>Ждут приглашенных</Title>
             <ul className={classes['list']}>
@@ -37,7 +42,7 @@ export function Team({ children }: { children: ReactNode }) {
           </Stack>
         </Paper>
       )}
-      <Paper {...sheet} aria-label="Сотрудники">
+      <Paper {...paperProps} aria-label="Сотрудники">
         <Stack gap="xs">
           <Title order={2}>Сотрудники</Title>
           <ul className={classes['list']}>

@@ -13,15 +13,15 @@ function Card() {
   return data && <BankFilesCard files={data} />;
 }
 
-async function open() {
+async function mountCard() {
   signIn();
   const { user } = mount(<Card />);
   const card = within(await screen.findByRole('region', { name: 'Файлы для банка' }));
   return { user, card };
 }
 
-async function openTemplate(name = 'СБП') {
-  const { user, card } = await open();
+async function openTemplateForm(name = 'СБП') {
+  const { user, card } = await mountCard();
   await user.click(card.getByRole('button', { name: `Изменить шаблон ${name}` }));
   const element = await screen.findByRole('form', { name: 'Шаблон таблицы' });
   // The dialog receives the focus when it opens.
@@ -40,7 +40,7 @@ test('the card describes payment orders, and a change sends the version that was
     plain_dash: true,
     version: 2,
   });
-  const { user, card } = await open();
+  const { user, card } = await mountCard();
   expect(card.getByText('1: зарплата и доходы с ограничением удержаний')).toBeVisible();
   await user.click(card.getByRole('button', { name: 'Изменить: Файлы для банка' }));
   const form = within(await screen.findByRole('form', { name: 'Файлы для банка' }));
@@ -57,17 +57,17 @@ test('the card describes payment orders, and a change sends the version that was
 
 test('columns are added, removed and moved with the keyboard, which keeps the focus', async () => {
   const { release, bodies } = holdResponse('patch', BANK_FILES, bankFiles);
-  const { user, form, shown, save } = await openTemplate();
+  const { user, form, shown, save } = await openTemplateForm();
   expect(shown()[0]).toBe('Заголовок: ФИО или название');
-  const down = form.getByRole('button', { name: 'Ниже: ФИО или название' });
-  down.focus();
+  const moveDownButton = form.getByRole('button', { name: 'Ниже: ФИО или название' });
+  moveDownButton.focus();
   await user.keyboard('{Enter}');
   expect(shown().slice(0, 2)).toEqual(['Заголовок: Телефон', 'Заголовок: ФИО или название']);
-  expect(down).toHaveFocus();
+  expect(moveDownButton).toHaveFocus();
   expect(form.getByText('ФИО или название: 2 из 6')).toBeInTheDocument();
-  const up = form.getByRole('button', { name: 'Выше: Телефон' });
-  expect(up).toHaveAttribute('aria-disabled', 'true');
-  up.focus();
+  const moveUpButton = form.getByRole('button', { name: 'Выше: Телефон' });
+  expect(moveUpButton).toHaveAttribute('aria-disabled', 'true');
+  moveUpButton.focus();
   await user.keyboard('{Enter}');
   expect(shown()[0]).toBe('Заголовок: Телефон');
 
@@ -106,7 +106,7 @@ test('columns are added, removed and moved with the keyboard, which keeps the fo
 });
 
 test('a template needs a column, and the default columns can be restored', async () => {
-  const { user, form, shown, save } = await openTemplate();
+  const { user, form, shown, save } = await openTemplateForm();
   const usual = shown();
   for (const box of form.getAllByRole('checkbox', { checked: true })) await user.click(box);
   await save();
@@ -117,7 +117,7 @@ test('a template needs a column, and the default columns can be restored', async
 
 test('a new template starts with the columns of its payments and needs a unique name', async () => {
   const { release, bodies } = holdResponse('patch', BANK_FILES, bankFiles);
-  const { user, card } = await open();
+  const { user, card } = await mountCard();
   await user.click(card.getByRole('button', { name: 'Добавить шаблон' }));
   const form = within(await screen.findByRole('form', { name: 'Шаблон таблицы' }));
   await user.type(form.getByLabelText('Название'), 'сбп');
@@ -141,7 +141,7 @@ test('a conflict keeps the input, reloads the other fields and can be saved', as
     detail: 'Данные успел изменить кто-то другой.',
     code: 'version_conflict',
   });
-  const { user, card } = await open();
+  const { user, card } = await mountCard();
   await user.click(card.getByRole('button', { name: 'Изменить: Файлы для банка' }));
   const form = within(await screen.findByRole('form', { name: 'Файлы для банка' }));
   await user.click(form.getByRole('switch', { name: /^Писать «N» вместо «№»/ }));
@@ -164,7 +164,7 @@ test('a conflict keeps the input, reloads the other fields and can be saved', as
 
 test('deleting a template asks for confirmation', async () => {
   const { release, bodies } = holdResponse('patch', BANK_FILES, bankFiles);
-  const { user, card } = await open();
+  const { user, card } = await mountCard();
   await user.click(card.getByRole('button', { name: 'Удалить шаблон На счета' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Удалить шаблон?' }));
   expect(bodies).toEqual([]);
@@ -173,7 +173,7 @@ test('deleting a template asks for confirmation', async () => {
   release();
 });
 
-test('a manager reads the settings without buttons', async () => {
+test('a manager sees the settings without buttons', async () => {
   signIn({ ...anna, position: 'manager', permissions: ['organization', 'bankFiles'] });
   mount(<Card />);
   const card = within(await screen.findByRole('region', { name: 'Файлы для банка' }));

@@ -3,11 +3,11 @@ import type { BankFiles, BankFileTemplate } from '@referral-dashboard/api-contra
 import { lazy, Suspense, useState } from 'react';
 import { PermissionGate } from '../../../shared/api/permissions.tsx';
 import { formatCount } from '../../../shared/format/count.ts';
-import { drafts } from '../drafts.ts';
+import { draftKeys } from '../draft-keys.ts';
 import { SettingsCard } from '../settings-card.tsx';
 import classes from './bank-files.module.css';
-import { purposeCodeLabel } from './purpose-codes.ts';
-import { RAILS } from './rails.ts';
+import { getPurposeCodeLabel } from './purpose-codes.ts';
+import { RAIL_LABELS } from './rails.ts';
 
 const EditSigns = lazy(() => import('./edit-signs.tsx'));
 const EditTemplate = lazy(() => import('./edit-template.tsx'));
@@ -16,15 +16,15 @@ const DeleteTemplate = lazy(() => import('./delete-template.tsx'));
 /** Bank file settings of the organization: payment orders and table templates. */
 export function BankFilesCard({ files }: { files: BankFiles }) {
   /** Name of the edited template; `''` for a new one. */
-  const [edited, setEdited] = useState<string | null>(null);
-  const [deleted, setDeleted] = useState<string | null>(null);
+  const [editedName, setEditedName] = useState<string | null>(null);
+  const [deletedName, setDeletedName] = useState<string | null>(null);
   return (
     <SettingsCard
       title="Файлы для банка"
       call="updateBankFiles"
-      draft={drafts.bankFiles}
+      draft={draftKeys.bankFiles}
       facts={[
-        ['Код вида дохода', purposeCodeLabel(files.purpose_code)],
+        ['Код вида дохода', getPurposeCodeLabel(files.purpose_code)],
         ['Знак номера', files.plain_number_sign ? '«N» вместо «№»' : '«№»'],
         ['Тире', files.plain_dash ? 'Дефис вместо тире' : '«—»'],
       ]}
@@ -38,25 +38,25 @@ export function BankFilesCard({ files }: { files: BankFiles }) {
           <TemplateRow
             key={template.name}
             template={template}
-            onEdit={() => setEdited(template.name)}
-            onDelete={() => setDeleted(template.name)}
+            onEdit={() => setEditedName(template.name)}
+            onDelete={() => setDeletedName(template.name)}
           />
         ))}
       </ul>
       <PermissionGate call="updateBankFiles">
-        <Button variant="default" mt="sm" onClick={() => setEdited('')}>
+        <Button variant="default" mt="sm" onClick={() => setEditedName('')}>
           Добавить шаблон
         </Button>
         <Suspense fallback={null}>
-          {edited !== null && (
+          {editedName !== null && (
             <EditTemplate
               files={files}
-              {...(edited !== '' && { name: edited })}
-              onClose={() => setEdited(null)}
+              {...(editedName !== '' && { name: editedName })}
+              onClose={() => setEditedName(null)}
             />
           )}
-          {deleted !== null && (
-            <DeleteTemplate files={files} name={deleted} onClose={() => setDeleted(null)} />
+          {deletedName !== null && (
+            <DeleteTemplate files={files} name={deletedName} onClose={() => setDeletedName(null)} />
           )}
         </Suspense>
       </PermissionGate>
@@ -71,7 +71,7 @@ const TemplateRow = ({ template: { name, rail, columns }, onEdit, onDelete }: Te
     <div>
       <Text>{name}</Text>
       <Text c="dimmed" size="xs">
-        {RAILS[rail]} · {formatCount(columns.length, ['колонка', 'колонки', 'колонок'])}
+        {RAIL_LABELS[rail]} · {formatCount(columns.length, ['колонка', 'колонки', 'колонок'])}
       </Text>
     </div>
     <PermissionGate call="updateBankFiles">

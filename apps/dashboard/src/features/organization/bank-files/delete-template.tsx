@@ -1,16 +1,19 @@
 import type { BankFiles } from '@referral-dashboard/api-contract';
 import { describeError } from '../../../shared/errors/describe-error.ts';
 import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
-import { useBankFiles } from './use-bank-files.ts';
+import { useBankFilesUpdate } from './use-bank-files-update.ts';
 
 type DeleteTemplateProps = { files: BankFiles; name: string; onClose: () => void };
 
 /** Asks for confirmation before a template is deleted. */
 export default function DeleteTemplate({ files, name, onClose }: DeleteTemplateProps) {
-  const { save, isPending, error } = useBankFiles(files);
-  const remove = () =>
+  const { save, isPending, error } = useBankFilesUpdate(files);
+  const handleDelete = () =>
     // The dialog shows the error.
-    save({ templates: files.templates.filter((one) => one.name !== name) }).then(onClose, () => undefined);
+    save({ templates: files.templates.filter((template) => template.name !== name) }).then(
+      onClose,
+      () => undefined,
+    );
   return (
     <Confirm
       isOpen
@@ -19,7 +22,7 @@ export default function DeleteTemplate({ files, name, onClose }: DeleteTemplateP
       confirmLabel="Удалить"
       isBusy={isPending}
       failure={error && describeError(error, 'Шаблон не удален')}
-      onConfirm={() => void remove()}
+      onConfirm={() => void handleDelete()}
       onClose={onClose}
     >
       «{name}». Если других для этих выплат нет, в файле будут обычные колонки.

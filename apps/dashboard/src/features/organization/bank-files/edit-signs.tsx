@@ -3,25 +3,25 @@ import { type BankFiles, bankFileRoutes } from '@referral-dashboard/api-contract
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { drafts } from '../drafts.ts';
-import { PURPOSE_CODES } from './purpose-codes.ts';
-import { OVERTAKEN, useBankFiles } from './use-bank-files.ts';
+import { draftKeys } from '../draft-keys.ts';
+import { PURPOSE_CODE_OPTIONS } from './purpose-codes.ts';
+import { CONFLICT_MESSAGE, useBankFilesUpdate } from './use-bank-files-update.ts';
 
 /** Form for the payment order format of the organization's bank. */
 export default function EditSigns({ files, onClose }: { files: BankFiles; onClose: () => void }) {
-  const { save } = useBankFiles(files);
+  const { save } = useBankFilesUpdate(files);
   const { purpose_code, plain_number_sign, plain_dash } = files;
   const { form, submit, failure, isSending } = useContractForm({
     schema: bankFileRoutes.updateBankFiles.body,
     saved: { purpose_code, plain_number_sign, plain_dash },
-    draft: drafts.bankFiles,
+    draft: draftKeys.bankFiles,
     failureTitle: 'Настройки не сохранены',
-    send: async (change) => {
-      await save(change);
+    send: async (patch) => {
+      await save(patch);
       onClose();
       void toast.success({ title: 'Сохранено', description: 'Следующий файл будет таким' });
     },
-    onConflict: () => OVERTAKEN,
+    onConflict: () => CONFLICT_MESSAGE,
   });
   const values = form.getValues();
   return (
@@ -38,7 +38,7 @@ export default function EditSigns({ files, onClose }: { files: BankFiles; onClos
       <NativeSelect
         label="Код вида дохода"
         description="Поле 20 в поручениях физическим лицам, в остальных его нет. Какой код нужен, скажет банк"
-        data={PURPOSE_CODES}
+        data={PURPOSE_CODE_OPTIONS}
         {...form.getInputProps('purpose_code')}
       />
       <Switch

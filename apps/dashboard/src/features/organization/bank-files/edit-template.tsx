@@ -3,10 +3,10 @@ import { type BankFiles, type BankFileTemplate, bankFileTemplate } from '@referr
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { RAILS, type Rail } from './rails.ts';
-import { newTemplate, type TemplateValues, templateOf, usualColumns, valuesOf } from './template.ts';
+import { RAIL_LABELS, type Rail } from './rails.ts';
+import { createTemplate, getDefaultColumns, type TemplateValues, toTemplate, toValues } from './template.ts';
 import { TemplateColumns } from './template-columns.tsx';
-import { OVERTAKEN, useBankFiles } from './use-bank-files.ts';
+import { CONFLICT_MESSAGE, useBankFilesUpdate } from './use-bank-files-update.ts';
 
 const ENCODINGS = [
   { value: 'utf-8', label: 'UTF-8' },
@@ -25,35 +25,43 @@ type EditTemplateProps = {
 };
 
 /** Templates with one of them replaced or added. */
-const withTemplate = (all: readonly BankFileTemplate[], name: string | undefined, one: BankFileTemplate) =>
-  all.some((each) => each.name === name)
-    ? all.map((each) => (each.name === name ? one : each))
-    : [...all, one];
+const replaceTemplate = (
+  templates: readonly BankFileTemplate[],
+  name: string | undefined,
+  replacement: BankFileTemplate,
+) =>
+  templates.some((item) => item.name === name)
+    ? templates.map((item) => (item.name === name ? replacement : item))
+    : [...templates, replacement];
 
 /** Form for a table template. */
 export default function EditTemplate({ files, name, onClose }: EditTemplateProps) {
-  const { save } = useBankFiles(files);
-  const before = files.templates.find((one) => one.name === name);
-  const taken = files.templates.filter((one) => one !== before).map((one) => one.name.toLowerCase());
+  const { save } = useBankFilesUpdate(files);
+  const savedTemplate = files.templates.find((item) => item.name === name);
+  const takenNames = files.templates
+    .filter((item) => item !== savedTemplate)
+    .map((item) => item.name.toLowerCase());
   const { form, submit, failure, isSending } = useContractForm({
     schema: bankFileTemplate,
-    saved: before ? valuesOf(before) : newTemplate(),
-    bodyOf: templateOf,
+    saved: savedTemplate ? toValues(savedTemplate) : createTemplate(),
+    bodyOf: toTemplate,
     messages: { name: 'Введите название: по нему шаблон выбирают у реестра' },
     rules: (values: TemplateValues) =>
-      taken.includes(values.name.trim().toLowerCase()) ? { name: 'Шаблон с таким названием уже есть' } : {},
+      takenNames.includes(values.name.trim().toLowerCase())
+        ? { name: 'Шаблон с таким названием уже есть' }
+        : {},
     failureTitle: 'Шаблон не сохранен',
     send: async (template) => {
-      await save({ templates: withTemplate(files.templates, name, template) });
+      await save({ templates: replaceTemplate(files.templates, name, template) });
       onClose();
       void toast.success({ title: 'Шаблон сохранен', description: template.name });
     },
-    onConflict: () => OVERTAKEN,
+    onConflict: () => CONFLICT_MESSAGE,
   });
   const values = form.getValues();
-  const setRail = (rail: Rail) => {
+  const handleRailChange = (rail: Rail) => {
     form.setFieldValue('rail', rail);
-    if (!before) form.setFieldValue('columns', usualColumns(rail));
+    if (!savedTemplate) form.setFieldValue('columns', getDefaultColumns(rail));
   };
   return (
     <FormDialog
@@ -69,15 +77,15 @@ export default function EditTemplate({ files, name, onClose }: EditTemplateProps
       <TextInput label="Название" autoComplete="off" maxLength={60} {...form.getInputProps('name')} />
       <NativeSelect
         label="Для выплат"
-        data={Object.entries(RAILS).map(([value, label]) => ({ value, label }))}
+        data={Object.entries(RAIL_LABELS).map(([value, label]) => ({ value, label }))}
         value={values.rail}
-        onChange={({ currentTarget }) => setRail(currentTarget.value as Rail)}
+        onChange={({ currentTarget }) => handleRailChange(currentTarget.value as Rail)}
       />
       <TemplateColumns
         value={values.columns}
         error={typeof form.errors['columns'] === 'string' ? form.errors['columns'] : undefined}
         onChange={(columns) => form.setFieldValue('columns', columns)}
-        onReset={() => form.setFieldValue('columns', usualColumns(values.rail))}
+        onReset={() => form.setFieldValue('columns', getDefaultColumns(values.rail))}
       />
       <Switch
         label="Первая строка с заголовками"

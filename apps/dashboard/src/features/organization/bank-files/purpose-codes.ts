@@ -12,8 +12,8 @@ const LABELS: Record<PurposeCode, string> = {
   '5': '5: ограничений удержаний нет, платеж разовый',
 };
 
-export const PURPOSE_CODES = (Object.keys(LABELS) as PurposeCode[])
+export const PURPOSE_CODE_OPTIONS = (Object.keys(LABELS) as PurposeCode[])
   .toSorted()
   .map((value) => ({ value, label: LABELS[value] }));
 
-export const purposeCodeLabel = (code: PurposeCode) => LABELS[code];
+export const getPurposeCodeLabel = (code: PurposeCode) => LABELS[code];

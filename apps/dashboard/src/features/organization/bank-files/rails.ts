@@ -2,4 +2,4 @@ import type { BankFileTemplate } from '@referral-dashboard/api-contract';
 
 export type Rail = BankFileTemplate['rail'];
 
-export const RAILS: Record<Rail, string> = { sbp: 'СБП', bank_account: 'На счета' };
+export const RAIL_LABELS: Record<Rail, string> = { sbp: 'СБП', bank_account: 'На счета' };

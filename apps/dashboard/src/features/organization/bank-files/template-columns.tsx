@@ -2,10 +2,10 @@ import { ActionIcon, Button, Checkbox, Group, Input, Text, TextInput, VisuallyHi
 import { BANK_FILE_FIELDS, type BankFileField } from '@referral-dashboard/api-contract';
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { IconArrowDown, IconArrowUp } from '../../../shared/ui/icons.ts';
-import { moved, type TemplateColumn, toggled } from './template.ts';
+import { moveColumn, type TemplateColumn, toggleColumn } from './template.ts';
 import classes from './template-columns.module.css';
 
-const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+const iconProps = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 type TemplateColumnsProps = {
   value: readonly TemplateColumn[];
@@ -16,23 +16,25 @@ type TemplateColumnsProps = {
 
 /** Columns of a bank table: selection, order and titles. Fully usable by keyboard. */
 export function TemplateColumns({ value: columns, error, onChange, onReset }: TemplateColumnsProps) {
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   /** Restores the focus to the pressed button, because a moved row loses it. */
-  const pressed = useRef<HTMLElement>(null);
+  const pressedButton = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    pressed.current?.focus();
-    pressed.current = null;
+    pressedButton.current?.focus();
+    pressedButton.current = null;
   });
-  const shown = columns.filter(({ isShown }) => isShown).length;
+  const shownCount = columns.filter(({ isShown }) => isShown).length;
 
-  const move = (field: BankFileField, by: -1 | 1) => (event: MouseEvent<HTMLElement>) => {
-    pressed.current = event.currentTarget;
-    const next = moved(columns, field, by);
-    setTold(`${BANK_FILE_FIELDS[field]}: ${next.findIndex((one) => one.field === field) + 1} из ${shown}`);
-    onChange(next);
+  const handleMove = (field: BankFileField, offset: -1 | 1) => (event: MouseEvent<HTMLElement>) => {
+    pressedButton.current = event.currentTarget;
+    const reorderedColumns = moveColumn(columns, field, offset);
+    setAnnouncement(
+      `${BANK_FILE_FIELDS[field]}: ${reorderedColumns.findIndex((column) => column.field === field) + 1} из ${shownCount}`,
+    );
+    onChange(reorderedColumns);
   };
-  const retitle = (field: BankFileField, title: string) =>
-    onChange(columns.map((one) => (one.field === field ? { ...one, title } : one)));
+  const changeTitle = (field: BankFileField, title: string) =>
+    onChange(columns.map((column) => (column.field === field ? { ...column, title } : column)));
 
   return (
     <Input.Wrapper
@@ -48,8 +50,8 @@ export function TemplateColumns({ value: columns, error, onChange, onReset }: Te
               label={BANK_FILE_FIELDS[field]}
               checked={isShown}
               onChange={({ currentTarget }) => {
-                pressed.current = currentTarget;
-                onChange(toggled(columns, field));
+                pressedButton.current = currentTarget;
+                onChange(toggleColumn(columns, field));
               }}
             />
             {isShown && (
@@ -59,7 +61,7 @@ export function TemplateColumns({ value: columns, error, onChange, onReset }: Te
                   maxLength={60}
                   autoComplete="off"
                   value={title}
-                  onChange={({ currentTarget }) => retitle(field, currentTarget.value)}
+                  onChange={({ currentTarget }) => changeTitle(field, currentTarget.value)}
                 />
                 <Group gap={4} wrap="nowrap">
                   <ActionIcon
@@ -67,18 +69,18 @@ export function TemplateColumns({ value: columns, error, onChange, onReset }: Te
                     size={36}
                     aria-label={`Выше: ${BANK_FILE_FIELDS[field]}`}
                     aria-disabled={index === 0}
-                    onClick={move(field, -1)}
+                    onClick={handleMove(field, -1)}
                   >
-                    <IconArrowUp {...icon} />
+                    <IconArrowUp {...iconProps} />
                   </ActionIcon>
                   <ActionIcon
                     variant="default"
                     size={36}
                     aria-label={`Ниже: ${BANK_FILE_FIELDS[field]}`}
-                    aria-disabled={index === shown - 1}
-                    onClick={move(field, 1)}
+                    aria-disabled={index === shownCount - 1}
+                    onClick={handleMove(field, 1)}
                   >
-                    <IconArrowDown {...icon} />
+                    <IconArrowDown {...iconProps} />
                   </ActionIcon>
                 </Group>
               </>
@@ -86,13 +88,13 @@ export function TemplateColumns({ value: columns, error, onChange, onReset }: Te
           </li>
         ))}
       </ol>
-      <VisuallyHidden role="status">{told}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <Group gap="xs" mt="xs">
         <Button variant="default" size="xs" onClick={onReset}>
           Вернуть обычные
         </Button>
         <Text c="dimmed" size="xs">
-          В файле колонок: {shown}
+          В файле колонок: {shownCount}
         </Text>
       </Group>
     </Input.Wrapper>

@@ -13,11 +13,11 @@ export type TemplateValues = Omit<BankFileTemplate, 'columns'> & { columns: read
 const FIELDS = Object.keys(BANK_FILE_FIELDS) as BankFileField[];
 
 /** Columns in the file in their order, then the other fields in default order. */
-export function columnsOf(shown: BankFileTemplate['columns']): TemplateColumn[] {
-  const named = new Set<string>(shown.map(({ field }) => field));
+export function toColumns(fileColumns: BankFileTemplate['columns']): TemplateColumn[] {
+  const fileFields = new Set<string>(fileColumns.map(({ field }) => field));
   return [
-    ...shown.map((column) => ({ ...column, isShown: true })),
-    ...FIELDS.filter((field) => !named.has(field)).map((field) => ({
+    ...fileColumns.map((column) => ({ ...column, isShown: true })),
+    ...FIELDS.filter((field) => !fileFields.has(field)).map((field) => ({
       field,
       title: BANK_FILE_FIELDS[field],
       isShown: false,
@@ -26,45 +26,51 @@ export function columnsOf(shown: BankFileTemplate['columns']): TemplateColumn[] 
 }
 
 /** Default columns of a payment rail. */
-export const usualColumns = (rail: Rail) =>
-  columnsOf(USUAL_TEMPLATES.find((one) => one.rail === rail)?.columns ?? []);
+export const getDefaultColumns = (rail: Rail) =>
+  toColumns(USUAL_TEMPLATES.find((template) => template.rail === rail)?.columns ?? []);
 
-export const valuesOf = (template: BankFileTemplate): TemplateValues => ({
+export const toValues = (template: BankFileTemplate): TemplateValues => ({
   ...template,
-  columns: columnsOf(template.columns),
+  columns: toColumns(template.columns),
 });
 
-export const templateOf = ({ columns, ...rest }: TemplateValues): BankFileTemplate => ({
-  ...rest,
+export const toTemplate = ({ columns, ...fields }: TemplateValues): BankFileTemplate => ({
+  ...fields,
   columns: columns.filter(({ isShown }) => isShown).map(({ field, title }) => ({ field, title })),
 });
 
 /** Initial values of a new template. */
-export const newTemplate = (): TemplateValues => ({
+export const createTemplate = (): TemplateValues => ({
   name: '',
   rail: 'bank_account',
-  columns: usualColumns('bank_account'),
+  columns: getDefaultColumns('bank_account'),
   separator: ';',
   encoding: 'utf-8',
   has_header: true,
 });
 
 /** Columns with one of them added after the shown columns, or removed. */
-export function toggled(columns: readonly TemplateColumn[], field: BankFileField): TemplateColumn[] {
-  const changed = columns.map((one) => (one.field === field ? { ...one, isShown: !one.isShown } : one));
-  const moved = changed.filter((one) => one.field === field);
-  const rest = changed.filter((one) => one.field !== field);
-  return [...rest.filter(({ isShown }) => isShown), ...moved, ...rest.filter(({ isShown }) => !isShown)];
+export function toggleColumn(columns: readonly TemplateColumn[], field: BankFileField): TemplateColumn[] {
+  const columnsAfterToggle = columns.map((column) =>
+    column.field === field ? { ...column, isShown: !column.isShown } : column,
+  );
+  const toggledColumns = columnsAfterToggle.filter((column) => column.field === field);
+  const otherColumns = columnsAfterToggle.filter((column) => column.field !== field);
+  return [
+    ...otherColumns.filter(({ isShown }) => isShown),
+    ...toggledColumns,
+    ...otherColumns.filter(({ isShown }) => !isShown),
+  ];
 }
 
 /** Columns with one of them moved up or down among the columns of the file; unchanged at the edge. */
-export function moved(
+export function moveColumn(
   columns: readonly TemplateColumn[],
   field: BankFileField,
-  by: -1 | 1,
+  offset: -1 | 1,
 ): readonly TemplateColumn[] {
-  const from = columns.findIndex((one) => one.field === field);
-  const [one, other] = [columns[from], columns[from + by]];
-  if (!one || !other?.isShown) return columns;
-  return columns.with(from, other).with(from + by, one);
+  const index = columns.findIndex((column) => column.field === field);
+  const [column, neighbor] = [columns[index], columns[index + offset]];
+  if (!column || !neighbor?.isShown) return columns;
+  return columns.with(index, neighbor).with(index + offset, column);
 }

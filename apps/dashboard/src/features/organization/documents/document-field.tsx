@@ -9,7 +9,7 @@ type DocumentFieldProps = TextareaProps & {
 
 /** Text of a document. An empty field can be filled with a sample, which is labelled as a sample. */
 export function DocumentField({ sample, value, onFill, ...field }: DocumentFieldProps) {
-  const [isSample, setSample] = useState(false);
+  const [isSampleInserted, setSampleInserted] = useState(false);
   return (
     <div>
       <Textarea autosize minRows={6} maxRows={14} value={value} {...field} />
@@ -20,14 +20,14 @@ export function DocumentField({ sample, value, onFill, ...field }: DocumentField
           mt="xs"
           aria-label={`Вставить образец: ${field.label}`}
           onClick={() => {
-            setSample(true);
+            setSampleInserted(true);
             onFill(sample);
           }}
         >
           Вставить образец
         </Button>
       )}
-      {isSample && value === sample && (
+      {isSampleInserted && value === sample && (
         <Group mt="xs" role="status">
           <Text c="dimmed">Это образец: проверьте с юристом</Text>
         </Group>

@@ -2,16 +2,16 @@ import type { Organization } from '@referral-dashboard/api-contract';
 import { useUser } from '@referral-dashboard/react-auth';
 import { useSearchParams } from 'react-router-dom';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
-import { drafts } from '../drafts.ts';
+import { draftKeys } from '../draft-keys.ts';
 import { useSettingsForm } from '../use-settings-form.ts';
 import { DocumentField } from './document-field.tsx';
-import { type SampleName, sampleOf } from './samples.ts';
+import { createSample, type SampleName } from './samples.ts';
 
 type EditProps = { organization: Organization; onClose: () => void };
 
 /** Documents that partners accept, and the privacy policy published here. */
 export default function EditDocuments({ organization, onClose }: EditProps) {
-  const isAtPolicy = useSearchParams()[0].get('edit') === 'policy';
+  const isPolicyRequested = useSearchParams()[0].get('edit') === 'policy';
   const email = String(useUser()?.['email'] ?? '');
   const { form, submit, failure, isSending } = useSettingsForm({
     saved: {
@@ -19,15 +19,15 @@ export default function EditDocuments({ organization, onClose }: EditProps) {
       personal_data: organization.personal_data?.text ?? '',
       privacy_policy: organization.privacy_policy,
     },
-    draft: drafts.documents,
+    draft: draftKeys.documents,
     failureTitle: 'Документы не сохранены',
     done: 'Новые заявки будут с новым текстом',
     onDone: onClose,
   });
-  const field = (name: SampleName) => ({
+  const getFieldProps = (name: SampleName) => ({
     ...form.getInputProps(name),
     value: form.getValues()[name],
-    sample: sampleOf(name, { ...organization, email }),
+    sample: createSample(name, { ...organization, email }),
     onFill: (text: string) => form.setFieldValue(name, text),
   });
   return (
@@ -44,19 +44,19 @@ export default function EditDocuments({ organization, onClose }: EditProps) {
       <DocumentField
         label="Оферта"
         description="Договор, который партнер принимает, когда подает заявку. Новый текст станет новой версией"
-        data-autofocus={!isAtPolicy || undefined}
-        {...field('offer')}
+        data-autofocus={!isPolicyRequested || undefined}
+        {...getFieldProps('offer')}
       />
       <DocumentField
         label="Согласие на обработку персональных данных"
         description="Отдельный документ с отдельной отметкой"
-        {...field('personal_data')}
+        {...getFieldProps('personal_data')}
       />
       <DocumentField
         label="Политика обработки персональных данных"
         description="Если своей страницы нет, разместим текст здесь. Ее адрес встанет рядом с согласием клиента"
-        data-autofocus={isAtPolicy || undefined}
-        {...field('privacy_policy')}
+        data-autofocus={isPolicyRequested || undefined}
+        {...getFieldProps('privacy_policy')}
       />
     </FormDialog>
   );

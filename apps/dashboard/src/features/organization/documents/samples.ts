@@ -1,19 +1,19 @@
 import type { Organization } from '@referral-dashboard/api-contract';
 
 export type SampleName = 'offer' | 'personal_data' | 'privacy_policy';
-type Owner = Pick<Organization, 'name' | 'legal_name' | 'inn'> & { email: string };
+type SampleOwner = Pick<Organization, 'name' | 'legal_name' | 'inn'> & { email: string };
 
 /** Sample document with the organization's name, INN and e-mail. It needs review by a lawyer. */
-export function sampleOf(name: SampleName, owner: Owner): string {
+export function createSample(name: SampleName, owner: SampleOwner): string {
   const company = owner.legal_name || owner.name;
-  const named = owner.inn ? `${company} (ИНН ${owner.inn})` : company;
+  const companyWithInn = owner.inn ? `${company} (ИНН ${owner.inn})` : company;
   const contact = owner.email ? `на почту ${owner.email}` : 'письмом по адресу организации';
-  return SAMPLES[name](named, contact).join('\n\n');
+  return SAMPLES[name](companyWithInn, contact).join('\n\n');
 }
 
-const SAMPLES: Record<SampleName, (named: string, contact: string) => string[]> = {
-  offer: (named, contact) => [
-    `${named} (далее «Организация») предлагает партнеру рекомендовать ее товары и услуги на условиях этой оферты.`,
+const SAMPLES: Record<SampleName, (companyWithInn: string, contact: string) => string[]> = {
+  offer: (companyWithInn, contact) => [
+    `${companyWithInn} (далее «Организация») предлагает партнеру рекомендовать ее товары и услуги на условиях этой оферты.`,
     'Партнер принимает оферту, когда отправляет заявку на участие и отмечает, что согласен с ней. Договор заключен, когда Организация одобрила заявку.',
     'Партнер распространяет свою ссылку законными способами, не рассылает спам, не выдает себя за Организацию и не оставляет заявки за себя.',
     'Вознаграждение начисляется за лиды и сделки по условиям программы. Размер, удержание и порядок выплат видны партнеру в кабинете. Вознаграждение за отмененную сделку возвращается или вычитается из следующих выплат.',
@@ -21,13 +21,13 @@ const SAMPLES: Record<SampleName, (named: string, contact: string) => string[]> 
     'Организация вправе изменить условия, опубликовав новый текст. Начисленное до изменения выплачивается по прежним условиям.',
     `Каждая сторона может выйти из договора, сообщив об этом ${contact}. Начисленное до этого выплачивается.`,
   ],
-  personal_data: (named, contact) => [
-    `Даю согласие ${named} на обработку моих персональных данных: фамилии, имени, отчества, телефона, электронной почты, ИНН и платежных реквизитов.`,
+  personal_data: (companyWithInn, contact) => [
+    `Даю согласие ${companyWithInn} на обработку моих персональных данных: фамилии, имени, отчества, телефона, электронной почты, ИНН и платежных реквизитов.`,
     'Цель: рассмотреть заявку, заключить и исполнить договор, выплатить вознаграждение. Действия: сбор, запись, хранение, уточнение, использование, передача банку для выплаты и удаление, в том числе автоматически.',
     `Согласие действует до отзыва. Отозвать его можно ${contact}.`,
   ],
-  privacy_policy: (named, contact) => [
-    `Оператор персональных данных: ${named}.`,
+  privacy_policy: (companyWithInn, contact) => [
+    `Оператор персональных данных: ${companyWithInn}.`,
     'Какие данные обрабатываются: имя, телефон, электронная почта и комментарий клиента, который оставил заявку; фамилия, имя, отчество, телефон, электронная почта, ИНН и платежные реквизиты партнера; сведения о переходах по ссылкам.',
     'Цели: связаться с клиентом по его заявке, исполнить договор с партнером, рассчитать и выплатить вознаграждение, исполнить требования закона.',
     'Основания: согласие человека, договор с ним и требования закона. Данные передаются банку для выплат, а государственным органам по закону.',

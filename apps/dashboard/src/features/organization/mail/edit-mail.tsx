@@ -12,9 +12,9 @@ import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { PasswordField } from '../../../shared/ui/form/fields/password-field.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { drafts } from '../drafts.ts';
+import { draftKeys } from '../draft-keys.ts';
 
-const USUAL_PORTS: Readonly<Record<MailEncryption, string>> = { tls: '465', starttls: '587' };
+const DEFAULT_PORTS: Readonly<Record<MailEncryption, string>> = { tls: '465', starttls: '587' };
 
 /** Form for the mail server. Passwords are not saved in drafts. */
 export default function EditMail({ mail, onClose }: { mail: Senders['email']; onClose: () => void }) {
@@ -31,8 +31,8 @@ export default function EditMail({ mail, onClose }: { mail: Senders['email']; on
       from_name: mail.from_name,
       password: '',
     },
-    bodyOf: ({ smtp_password, port, ...typed }) => ({
-      ...typed,
+    bodyOf: ({ smtp_password, port, ...values }) => ({
+      ...values,
       port: /^\d+$/.test(port.trim()) ? Number(port) : Number.NaN,
       ...(smtp_password !== '' && { smtp_password }),
     }),
@@ -42,7 +42,7 @@ export default function EditMail({ mail, onClose }: { mail: Senders['email']; on
       from_address: 'Введите адрес, с которого уходит почта',
       password: 'Введите свой пароль',
     },
-    draft: drafts.mail,
+    draft: draftKeys.mail,
     secretFields: ['smtp_password', 'password'],
     failureTitle: 'Почта не сохранена',
     send: async (body: EmailSender) => {
@@ -51,7 +51,7 @@ export default function EditMail({ mail, onClose }: { mail: Senders['email']; on
       void toast.success({ title: 'Почта сохранена', description: 'Отправьте тестовое сообщение' });
     },
   });
-  const { onChange, ...encryption } = form.getInputProps('encryption');
+  const { onChange, ...encryptionProps } = form.getInputProps('encryption');
   return (
     <FormDialog
       title="Почта"
@@ -74,12 +74,13 @@ export default function EditMail({ mail, onClose }: { mail: Senders['email']; on
       <NativeSelect
         label="Шифрование"
         data={MAIL_ENCRYPTIONS.map((value) => ({ value, label: MAIL_ENCRYPTION_LABELS[value] }))}
-        {...encryption}
+        {...encryptionProps}
         onChange={(event) => {
-          const { encryption: before, port } = form.getValues();
+          const { encryption: previousEncryption, port } = form.getValues();
           onChange(event);
-          const now = MAIL_ENCRYPTIONS.find((one) => one === event.currentTarget.value);
-          if (now !== undefined && port === USUAL_PORTS[before]) form.setFieldValue('port', USUAL_PORTS[now]);
+          const newEncryption = MAIL_ENCRYPTIONS.find((value) => value === event.currentTarget.value);
+          if (newEncryption !== undefined && port === DEFAULT_PORTS[previousEncryption])
+            form.setFieldValue('port', DEFAULT_PORTS[newEncryption]);
         }}
       />
       <TextInput label="Порт" inputMode="numeric" maxLength={5} {...form.getInputProps('port')} />

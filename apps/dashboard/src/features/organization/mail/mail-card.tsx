@@ -1,9 +1,9 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { MAIL_ENCRYPTION_LABELS, type Senders, senderRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
-import { drafts } from '../drafts.ts';
+import { draftKeys } from '../draft-keys.ts';
 import { SenderTest } from '../senders/sender-test.tsx';
-import { SendersPart } from '../senders/senders-part.tsx';
+import { SendersSection } from '../senders/senders-section.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 
 const EditMail = lazy(() => import('./edit-mail.tsx'));
@@ -11,22 +11,22 @@ const RemoveMail = lazy(() => import('./remove-mail.tsx'));
 
 /** Mail server of the organization. Owners only. */
 export const MailCard = () => (
-  <SendersPart title="Почта" failed="Настройки почты не загрузились">
+  <SendersSection title="Почта" errorTitle="Настройки почты не загрузились">
     {(senders) => <Mail senders={senders} />}
-  </SendersPart>
+  </SendersSection>
 );
 
 function Mail({ senders }: { senders: Senders }) {
-  const [isRemoving, setRemoving] = useState(false);
+  const [isRemoveOpen, setRemoveOpen] = useState(false);
   const { source, is_unreadable } = senders.email;
   return (
     <SettingsCard
       title="Почта"
       name="mail"
       call="setEmailSender"
-      draft={drafts.mail}
+      draft={draftKeys.mail}
       isLocked={source === 'server'}
-      facts={factsOf(senders.email)}
+      facts={getFacts(senders.email)}
       form={(onClose) => <EditMail mail={senders.email} onClose={onClose} />}
     >
       <Stack gap="md" mt="md">
@@ -36,7 +36,7 @@ function Mail({ senders }: { senders: Senders }) {
           </Alert>
         )}
         <Text c="dimmed" size="sm">
-          {noteOf(senders)}
+          {getNote(senders)}
         </Text>
         {source !== 'none' && (
           <SenderTest
@@ -47,7 +47,7 @@ function Mail({ senders }: { senders: Senders }) {
             })}
           >
             {source === 'organization' && (
-              <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
+              <Button variant="subtle" color="red" onClick={() => setRemoveOpen(true)}>
                 Отключить почту
               </Button>
             )}
@@ -55,13 +55,13 @@ function Mail({ senders }: { senders: Senders }) {
         )}
       </Stack>
       <Suspense fallback={null}>
-        {isRemoving && <RemoveMail host={senders.email.host} onClose={() => setRemoving(false)} />}
+        {isRemoveOpen && <RemoveMail host={senders.email.host} onClose={() => setRemoveOpen(false)} />}
       </Suspense>
     </SettingsCard>
   );
 }
 
-function factsOf(mail: Senders['email']): readonly (readonly [string, string])[] {
+function getFacts(mail: Senders['email']): readonly (readonly [string, string])[] {
   const sender = mail.from_name === '' ? mail.from_address : `${mail.from_name}, ${mail.from_address}`;
   switch (mail.source) {
     case 'none':
@@ -76,18 +76,18 @@ function factsOf(mail: Senders['email']): readonly (readonly [string, string])[]
         ['Сервер', `${mail.host}, порт ${mail.port}`],
         ['Шифрование', MAIL_ENCRYPTION_LABELS[mail.encryption].replace(/,.*/, '')],
         ['Имя пользователя', mail.user === '' ? 'Вход не нужен' : mail.user],
-        ['Пароль', passwordState(mail)],
+        ['Пароль', describePassword(mail)],
         ['Отправитель', sender],
       ];
   }
 }
 
-function passwordState({ has_password, is_unreadable }: Senders['email']) {
+function describePassword({ has_password, is_unreadable }: Senders['email']) {
   if (is_unreadable) return 'Нужно ввести заново';
   return has_password ? 'Сохранен, показать его нельзя' : 'Не нужен';
 }
 
-function noteOf({ email: { source }, carries_codes }: Senders) {
+function getNote({ email: { source }, carries_codes }: Senders) {
   if (source === 'server') return 'Изменить эти настройки может администратор сервера.';
   const codes = carries_codes
     ? 'приглашения, уведомления и коды для входа'

@@ -25,7 +25,7 @@ const saved = {
 
 const card = async () => within(await screen.findByRole('region', { name: 'Почта' }));
 
-async function open(state: object = senders) {
+async function mountCard(state: object = senders) {
   respond('get', SENDERS, 200, { ...senders, ...state });
   signIn();
   const app = mount(<MailCard />);
@@ -35,7 +35,7 @@ async function open(state: object = senders) {
 }
 
 async function openForm(state?: object) {
-  const { user } = await open(state);
+  const { user } = await mountCard(state);
   await user.click(await (await card()).findByRole('button', { name: 'Изменить: Почта' }));
   const form = within(await screen.findByRole('form', { name: 'Почта' }));
   const type = async (label: string, text: string) => {
@@ -81,7 +81,7 @@ test('an owner sets up the mail, and the encryption sets the port', async () => 
   expect(await (await card()).findByText('Сохранен, показать его нельзя')).toBeVisible();
 });
 
-test('an empty password of the mail leaves the saved one', async () => {
+test('an empty mail password keeps the saved one', async () => {
   const { release, bodies } = holdResponse('post', EMAIL, saved);
   const { type, submit } = await openForm(saved);
   await type('Имя отправителя', 'Двери');
@@ -93,7 +93,7 @@ test('an empty password of the mail leaves the saved one', async () => {
   release();
 });
 
-test('a refusal of the server is shown at its field', async () => {
+test('a server error is shown at its field', async () => {
   respond('post', EMAIL, 400, { host: ['Сервер находится во внутренней сети.'] });
   const { form, type, submit } = await openForm(saved);
   await type('Ваш пароль', 'my password');
@@ -104,20 +104,20 @@ test('a refusal of the server is shown at its field', async () => {
 test('a test message shows the response of the mail server, and a double click sends one', async () => {
   const problem = 'Почтовый сервер не принимает имя или пароль.';
   const { promise, resolve: release } = Promise.withResolvers<void>();
-  let calls = 0;
+  let requestCount = 0;
   server.use(
     http.post(`${EMAIL}test/`, async () => {
-      calls += 1;
+      requestCount += 1;
       await promise;
       return HttpResponse.json({ problem, is_sent: false });
     }),
   );
-  const { user } = await open(saved);
+  const { user } = await mountCard(saved);
   const button = await (await card()).findByRole('button', { name: 'Отправить тестовое сообщение' });
   await user.dblClick(button);
   release();
   expect(await (await card()).findByRole('alert')).toHaveTextContent(`Сообщение не отправлено. ${problem}`);
-  expect(calls).toBe(1);
+  expect(requestCount).toBe(1);
   respond('post', `${EMAIL}test/`, 200, { is_sent: true, problem: '' });
   await user.click(button);
   expect(await (await card()).findByRole('status')).toHaveTextContent('anna@example.ru');
@@ -131,7 +131,7 @@ test('removing the mail asks for confirmation', async () => {
       return new HttpResponse(null, { status: 204 });
     }),
   );
-  const { user } = await open(saved);
+  const { user } = await mountCard(saved);
   await user.click((await card()).getByRole('button', { name: 'Отключить почту' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Отключить почту?' }));
   respond('get', SENDERS, 200, senders);
@@ -140,19 +140,19 @@ test('removing the mail asks for confirmation', async () => {
   expect(await screen.findByText(/Почта не настроена/)).toBeVisible();
 });
 
-test('settings of the server are shown and cannot be changed', async () => {
-  await open({ email: { ...saved.email, source: 'server', host: '' } });
+test('mail settings configured on the server are shown and cannot be changed', async () => {
+  await mountCard({ email: { ...saved.email, source: 'server', host: '' } });
   expect(await (await card()).findByText('Задано в настройках сервера')).toBeVisible();
   expect((await card()).queryByRole('button', { name: /Изменить|Отключить/ })).not.toBeInTheDocument();
 });
 
 test('a password that cannot be decrypted must be entered again', async () => {
-  await open({ email: { ...saved.email, is_unreadable: true } });
+  await mountCard({ email: { ...saved.email, is_unreadable: true } });
   expect(await (await card()).findByText('Нужно ввести заново')).toBeVisible();
   expect((await card()).getByRole('alert')).toHaveTextContent('Пароль почты нужно ввести заново');
 });
 
-test('settings that did not load can be loaded again', async () => {
+test('settings that failed to load can be reloaded', async () => {
   respond('get', SENDERS, 400, { detail: 'Не сейчас.', code: 'invalid' });
   signIn();
   const { user } = mount(<MailCard />);
@@ -162,7 +162,7 @@ test('settings that did not load can be loaded again', async () => {
   expect(await screen.findByText('robot@okna.ru')).toBeVisible();
 });
 
-test('employees without the right do not see the mail', async () => {
+test('employees without the permission do not see the mail', async () => {
   signIn({ ...anna, position: 'viewer', permissions: ['organization'] });
   mount(
     <>

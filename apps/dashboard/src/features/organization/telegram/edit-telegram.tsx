@@ -5,7 +5,7 @@ import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { PasswordField } from '../../../shared/ui/form/fields/password-field.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { drafts } from '../drafts.ts';
+import { draftKeys } from '../draft-keys.ts';
 
 /** Form for the bot. The bot token is not saved in drafts. */
 export default function EditTelegram({ bot, onClose }: { bot: string; onClose: () => void }) {
@@ -20,7 +20,7 @@ export default function EditTelegram({ bot, onClose }: { bot: string; onClose: (
       bot_token: 'Скопируйте токен целиком: цифры, двоеточие и ключ',
       password: 'Введите свой пароль',
     },
-    draft: drafts.telegram,
+    draft: draftKeys.telegram,
     secretFields: ['bot_token', 'password'],
     failureTitle: 'Бот не сохранен',
     send: async (body: TelegramSender) => {

@@ -2,9 +2,9 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { type Senders, senderRoutes } from '@referral-dashboard/api-contract';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { BotName, TelegramLink } from '../../../entities/telegram/telegram-link.tsx';
-import { drafts } from '../drafts.ts';
+import { draftKeys } from '../draft-keys.ts';
 import { SenderTest } from '../senders/sender-test.tsx';
-import { SendersPart } from '../senders/senders-part.tsx';
+import { SendersSection } from '../senders/senders-section.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 
 const EditTelegram = lazy(() => import('./edit-telegram.tsx'));
@@ -12,22 +12,22 @@ const RemoveTelegram = lazy(() => import('./remove-telegram.tsx'));
 
 /** Telegram bot of the organization. Owners only. */
 export const TelegramCard = () => (
-  <SendersPart title="Telegram" failed="Настройки Telegram не загрузились">
+  <SendersSection title="Telegram" errorTitle="Настройки Telegram не загрузились">
     {(senders) => <Telegram senders={senders} />}
-  </SendersPart>
+  </SendersSection>
 );
 
 function Telegram({ senders }: { senders: Senders }) {
-  const [isRemoving, setRemoving] = useState(false);
+  const [isRemoveOpen, setRemoveOpen] = useState(false);
   const { source, bot, bot_id, is_unreadable, link } = senders.telegram;
   return (
     <SettingsCard
       title="Telegram"
       name="telegram"
       call="setTelegramSender"
-      draft={drafts.telegram}
+      draft={draftKeys.telegram}
       isLocked={source === 'server'}
-      facts={factsOf(senders.telegram)}
+      facts={getFacts(senders.telegram)}
       form={(onClose) => <EditTelegram bot={source === 'organization' ? bot : ''} onClose={onClose} />}
     >
       <Stack gap="md" mt="md">
@@ -37,7 +37,7 @@ function Telegram({ senders }: { senders: Senders }) {
           </Alert>
         )}
         <Text c="dimmed" size="sm">
-          {noteOf(senders)}
+          {getNote(senders)}
         </Text>
         {source !== 'none' && (
           <>
@@ -50,7 +50,7 @@ function Telegram({ senders }: { senders: Senders }) {
               })}
             >
               {source === 'organization' && (
-                <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
+                <Button variant="subtle" color="red" onClick={() => setRemoveOpen(true)}>
                   Отключить бота
                 </Button>
               )}
@@ -59,13 +59,13 @@ function Telegram({ senders }: { senders: Senders }) {
         )}
       </Stack>
       <Suspense fallback={null}>
-        {isRemoving && <RemoveTelegram bot={bot} onClose={() => setRemoving(false)} />}
+        {isRemoveOpen && <RemoveTelegram bot={bot} onClose={() => setRemoveOpen(false)} />}
       </Suspense>
     </SettingsCard>
   );
 }
 
-function factsOf({
+function getFacts({
   source,
   bot,
   is_unreadable,
@@ -81,13 +81,13 @@ function factsOf({
   }
 }
 
-function noteOf({ telegram: { source }, carries_codes }: Senders) {
+function getNote({ telegram: { source }, carries_codes }: Senders) {
   if (source === 'server') return 'Изменить эти настройки может администратор сервера.';
-  const account = carries_codes
+  const loginNotice = carries_codes
     ? ''
     : ' Уведомления о входе в профиль через него не уходят: на сервере есть и другие организации.';
-  const codes = 'Коды для входа и приглашения в Telegram не отправляем.';
+  const codesNotice = 'Коды для входа и приглашения в Telegram не отправляем.';
   return source === 'none'
-    ? `Бот не настроен. Через него сотрудники и партнеры будут получать уведомления. ${codes}`
-    : `Через этого бота уходят уведомления тем, кто его подключил.${account} ${codes}`;
+    ? `Бот не настроен. Через него сотрудники и партнеры будут получать уведомления. ${codesNotice}`
+    : `Через этого бота уходят уведомления тем, кто его подключил.${loginNotice} ${codesNotice}`;
 }

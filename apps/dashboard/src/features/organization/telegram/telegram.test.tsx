@@ -16,7 +16,7 @@ const linked = { ...senders, telegram: { ...bot, link: 'linked' as const } };
 
 const card = async () => within(await screen.findByRole('region', { name: 'Telegram' }));
 
-async function open(state: object = senders) {
+async function mountCard(state: object = senders) {
   respond('get', SENDERS, 200, { ...senders, ...state });
   signIn();
   const app = mount(<TelegramCard />);
@@ -26,7 +26,7 @@ async function open(state: object = senders) {
 }
 
 async function openForm(state?: object) {
-  const { user } = await open(state);
+  const { user } = await mountCard(state);
   await user.click(await (await card()).findByRole('button', { name: 'Изменить: Telegram' }));
   const form = within(await screen.findByRole('form', { name: 'Telegram' }));
   const type = async (label: string, text: string) => {
@@ -37,7 +37,7 @@ async function openForm(state?: object) {
   return { user, form, type, save, submit: () => user.click(save) };
 }
 
-test('an owner sets up a bot by its token, once, and sees its name as a link', async () => {
+test('an owner saves a bot token, a double click saves it once, and the card links to the bot', async () => {
   const { release, bodies } = holdResponse('post', TELEGRAM, saved);
   const { user, form, type, save } = await openForm();
   expect(await (await card()).findByText(/Бот не настроен/)).toBeVisible();
@@ -58,7 +58,7 @@ test('an owner sets up a bot by its token, once, and sees its name as a link', a
   expect((await card()).getByText('Сохранен, показать его нельзя')).toBeVisible();
 });
 
-test('a refused token is shown at its field, which gets the focus', async () => {
+test('a token error of the server is shown at its field, which gets the focus', async () => {
   respond('post', TELEGRAM, 400, { bot_token: ['Токен не подходит: Telegram его не знает.'] });
   const { form, type, submit } = await openForm(saved);
   expect(form.getByText(/другой бот вместо @okna_bot/)).toBeVisible();
@@ -69,7 +69,7 @@ test('a refused token is shown at its field, which gets the focus', async () => 
   await waitFor(() => expect(form.getByLabelText('Токен бота')).toHaveFocus());
 });
 
-test('a wrong password of the account is announced at its field', async () => {
+test('a wrong account password is shown at its field', async () => {
   respond('post', TELEGRAM, 400, { password: ['Неверный пароль.'] });
   const { form, type, submit } = await openForm(saved);
   await type('Токен бота', '111:secret');
@@ -78,7 +78,7 @@ test('a wrong password of the account is announced at its field', async () => {
   await waitFor(() => expect(form.getByLabelText('Ваш пароль')).toBeInvalid());
 });
 
-test('a form that Telegram does not answer stays open with the reason', async () => {
+test('the form stays open and shows the reason when Telegram does not respond', async () => {
   respond('post', TELEGRAM, 409, { detail: 'Сейчас Telegram не отвечает. Повторите позже.', code: 'closed' });
   const { form, type, submit } = await openForm();
   await type('Токен бота', '111:secret');
@@ -87,48 +87,48 @@ test('a form that Telegram does not answer stays open with the reason', async ()
   expect(await form.findByText(/Сейчас Telegram не отвечает/)).toBeVisible();
 });
 
-test('an owner without a chat links it first, and tests the bot then', async () => {
+test('an owner without a linked chat must link it before testing the bot', async () => {
   const url = 'https://t.me/okna_bot?start=abc';
-  const asked: string[] = [];
+  const linkRequests: string[] = [];
   server.use(
     http.post(messageUrls.telegram, ({ request }) => {
-      asked.push(new URL(request.url).search);
+      linkRequests.push(new URL(request.url).search);
       return HttpResponse.json({ url, expires_at: '2026-08-21T12:00:00Z' }, { status: 201 });
     }),
   );
-  const { user } = await open(saved);
+  const { user } = await mountCard(saved);
   expect((await card()).getByRole('button', { name: 'Отправить тестовое сообщение' })).toBeDisabled();
   await user.click((await card()).getByRole('button', { name: 'Подключить Telegram' }));
   expect(await (await card()).findByRole('link', { name: 'Открыть бота в Telegram' })).toHaveAttribute(
     'href',
     url,
   );
-  expect(asked).toEqual(['?bot=111']);
+  expect(linkRequests).toEqual(['?bot=111']);
 });
 
-test('a test message reports what failed, and a second press sends no other', async () => {
+test('a failed test message shows the reason, and a double click sends one message', async () => {
   const problem = 'Telegram не принимает токен бота.';
   const { promise, resolve: release } = Promise.withResolvers<void>();
-  let calls = 0;
+  let requestCount = 0;
   server.use(
     http.post(`${TELEGRAM}test/`, async () => {
-      calls += 1;
+      requestCount += 1;
       await promise;
       return HttpResponse.json({ problem, is_sent: false });
     }),
   );
-  const { user } = await open(linked);
+  const { user } = await mountCard(linked);
   const button = await (await card()).findByRole('button', { name: 'Отправить тестовое сообщение' });
   await user.dblClick(button);
   release();
   expect(await (await card()).findByRole('alert')).toHaveTextContent(`Сообщение не отправлено. ${problem}`);
-  expect(calls).toBe(1);
+  expect(requestCount).toBe(1);
   respond('post', `${TELEGRAM}test/`, 200, { is_sent: true, problem: '' });
   await user.click(button);
   expect(await (await card()).findByRole('status')).toHaveTextContent('Проверьте чат с ботом');
 });
 
-test('the bot is removed after a question', async () => {
+test('removing the bot asks for confirmation', async () => {
   const { promise, resolve: removed } = Promise.withResolvers<void>();
   server.use(
     http.delete(TELEGRAM, () => {
@@ -136,7 +136,7 @@ test('the bot is removed after a question', async () => {
       return new HttpResponse(null, { status: 204 });
     }),
   );
-  const { user } = await open(saved);
+  const { user } = await mountCard(saved);
   await user.click((await card()).getByRole('button', { name: 'Отключить бота' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Отключить бота?' }));
   respond('get', SENDERS, 200, senders);
@@ -145,20 +145,20 @@ test('the bot is removed after a question', async () => {
   expect(await screen.findByText(/Бот не настроен/)).toBeVisible();
 });
 
-test('the bot of the server is shown and cannot be changed', async () => {
-  await open({ telegram: { ...bot, source: 'server' } });
+test('a bot configured on the server is shown and cannot be changed', async () => {
+  await mountCard({ telegram: { ...bot, source: 'server' } });
   expect(await (await card()).findByText('Задано в настройках сервера')).toBeVisible();
   expect((await card()).getByRole('link', { name: '@okna_bot' })).toBeVisible();
   expect((await card()).queryByRole('button', { name: /Изменить|Отключить/ })).not.toBeInTheDocument();
 });
 
-test('a token that cannot be decrypted is asked for again', async () => {
-  await open({ telegram: { ...bot, is_unreadable: true } });
+test('a token that cannot be decrypted must be entered again', async () => {
+  await mountCard({ telegram: { ...bot, is_unreadable: true } });
   expect(await (await card()).findByText('Нужно ввести заново')).toBeVisible();
   expect((await card()).getByRole('alert')).toHaveTextContent('Токен бота нужно ввести заново');
 });
 
-test('settings that did not load can be loaded again', async () => {
+test('settings that failed to load can be reloaded', async () => {
   respond('get', SENDERS, 400, { detail: 'Не сейчас.', code: 'invalid' });
   signIn();
   const { user } = mount(<TelegramCard />);
@@ -168,7 +168,7 @@ test('settings that did not load can be loaded again', async () => {
   expect(await screen.findByRole('link', { name: '@okna_bot' })).toBeVisible();
 });
 
-test('employees without the right do not see the bot', async () => {
+test('employees without the permission do not see the bot', async () => {
   signIn({ ...anna, position: 'viewer', permissions: ['organization'] });
   mount(
     <>

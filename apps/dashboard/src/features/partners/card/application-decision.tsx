@@ -11,7 +11,7 @@ import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { describeError } from '../../../shared/errors/describe-error.ts';
 import { ActionError } from '../../../shared/ui/form/action-error.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { nameOf } from '../partner.ts';
+import { getPartnerName } from '../partner.ts';
 
 const RejectDialog = lazy(() => import('../../../entities/application/reject-dialog.tsx'));
 
@@ -23,10 +23,10 @@ export function ApplicationDecision({ partner, program }: ApplicationDecisionPro
     partnerRoutes.partners,
     programRoutes.programs,
   ]);
-  const [isRejecting, setRejecting] = useState(false);
+  const [isRejectOpen, setRejectOpen] = useState(false);
   const { isPending, error } = decision;
-  const description = `${nameOf(partner)}, «${program.name}»`;
-  const send = (
+  const description = `${getPartnerName(partner)}, «${program.name}»`;
+  const sendDecision = (
     body: { decision: 'approve' } | { decision: 'reject'; reason: string; comment: string },
     title: string,
     onDone = () => {},
@@ -45,8 +45,8 @@ export function ApplicationDecision({ partner, program }: ApplicationDecisionPro
       <Group gap="xs" mt="sm">
         <Button
           variant="default"
-          loading={isPending && !isRejecting}
-          onClick={() => send({ decision: 'approve' }, 'Заявка одобрена')}
+          loading={isPending && !isRejectOpen}
+          onClick={() => sendDecision({ decision: 'approve' }, 'Заявка одобрена')}
           aria-label={`Одобрить заявку: ${program.name}`}
         >
           Одобрить
@@ -56,15 +56,15 @@ export function ApplicationDecision({ partner, program }: ApplicationDecisionPro
           disabled={isPending}
           onClick={() => {
             decision.reset();
-            setRejecting(true);
+            setRejectOpen(true);
           }}
           aria-label={`Отклонить заявку: ${program.name}`}
         >
           Отклонить
         </Button>
       </Group>
-      {error && !isRejecting && <ActionError failure={describeError(error, 'Решение не сохранено')} />}
-      {isRejecting && (
+      {error && !isRejectOpen && <ActionError failure={describeError(error, 'Решение не сохранено')} />}
+      {isRejectOpen && (
         <Suspense fallback={null}>
           <RejectDialog
             partner={description}
@@ -72,8 +72,10 @@ export function ApplicationDecision({ partner, program }: ApplicationDecisionPro
             draft={`application:${partner.id}:${program.id}`}
             isSending={isPending}
             error={error}
-            onClose={() => setRejecting(false)}
-            onReject={(words, onDone) => send({ decision: 'reject', ...words }, 'Заявка отклонена', onDone)}
+            onClose={() => setRejectOpen(false)}
+            onReject={(details, onDone) =>
+              sendDecision({ decision: 'reject', ...details }, 'Заявка отклонена', onDone)
+            }
           />
         </Suspense>
       )}

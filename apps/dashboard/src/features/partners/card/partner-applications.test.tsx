@@ -43,18 +43,18 @@ test('an application shows both documents in the accepted version', async () => 
   respond('get', card, 200, { ...smirnov, status: 'pending', sign_in: 'none' });
   respond('get', `${card}applications/`, 200, { requests: [], results: [application] });
   const { user } = mount(<PartnerCard payoutMethods={() => null} />, `/partners/${smirnov.id}`);
-  const shown = within(await screen.findByRole('region', { name: 'Заявка' }));
-  expect(shown.getByText('Окна для дома')).toBeVisible();
-  expect(shown.getByText('203.0.113.7')).toBeVisible();
-  expect(shown.getByText('Физическое лицо, Сидорова Мария, maria@example.ru')).toBeVisible();
+  const applicationSection = within(await screen.findByRole('region', { name: 'Заявка' }));
+  expect(applicationSection.getByText('Окна для дома')).toBeVisible();
+  expect(applicationSection.getByText('203.0.113.7')).toBeVisible();
+  expect(applicationSection.getByText('Физическое лицо, Сидорова Мария, maria@example.ru')).toBeVisible();
   // The first application is decided with the buttons in the page header.
-  expect(shown.queryByRole('button', { name: /Одобрить/ })).not.toBeInTheDocument();
-  expect(shown.getByText(/Версия 3/)).toBeVisible();
-  const [offer] = shown.getAllByRole('button', { name: 'Показать текст' });
-  if (offer === undefined) throw new Error('no text can be shown');
-  await user.click(offer);
-  expect(offer).toHaveAttribute('aria-expanded', 'true');
-  expect(shown.getByText('Договор с партнером.')).toBeInTheDocument();
+  expect(applicationSection.queryByRole('button', { name: /Одобрить/ })).not.toBeInTheDocument();
+  expect(applicationSection.getByText(/Версия 3/)).toBeVisible();
+  const [offerConsent] = applicationSection.getAllByRole('button', { name: 'Показать текст' });
+  if (offerConsent === undefined) throw new Error('no text can be shown');
+  await user.click(offerConsent);
+  expect(offerConsent).toHaveAttribute('aria-expanded', 'true');
+  expect(applicationSection.getByText('Договор с партнером.')).toBeInTheDocument();
 });
 
 test('a repeated application notes that the card is unchanged', async () => {

@@ -17,7 +17,7 @@ import classes from './partner-card.module.css';
 type Application = Applications['results'][number];
 type Program = Application['program'];
 
-const isUndecided = ({ status }: Application) => status === 'pending';
+const isPending = ({ status }: Application) => status === 'pending';
 
 /** Applications of a partner and requests to join programs. Renders nothing without applications. */
 export default function PartnerApplications({ partner }: { partner: Partner }) {
@@ -29,15 +29,15 @@ export default function PartnerApplications({ partner }: { partner: Partner }) {
   if (!data || data.results.length + data.requests.length === 0) return null;
   const { results, requests } = data;
   const title = results.length + requests.length === 1 ? 'Заявка' : 'Заявки';
-  const undecided = new Map(
-    [...requests, ...results.filter(isUndecided)].map(({ program }) => [program.id, program]),
+  const undecidedPrograms = new Map(
+    [...requests, ...results.filter(isPending)].map(({ program }) => [program.id, program]),
   );
   // A pending partner with one undecided application is approved or rejected in the page header.
-  const isDecidedHere = partner.status !== 'pending' || undecided.size > 1;
-  const first = new Set<string>();
-  const decisionOn = (program: Program) => {
-    if (!isDecidedHere || !undecided.has(program.id) || first.has(program.id)) return null;
-    first.add(program.id);
+  const isDecidedHere = partner.status !== 'pending' || undecidedPrograms.size > 1;
+  const shownPrograms = new Set<string>();
+  const renderDecision = (program: Program) => {
+    if (!isDecidedHere || !undecidedPrograms.has(program.id) || shownPrograms.has(program.id)) return null;
+    shownPrograms.add(program.id);
     return <ApplicationDecision partner={partner} program={program} />;
   };
   return (
@@ -51,13 +51,13 @@ export default function PartnerApplications({ partner }: { partner: Partner }) {
             <Text>
               Просит место в программе «{program.name}», {formatMoment(created_at)}
             </Text>
-            {decisionOn(program)}
+            {renderDecision(program)}
           </div>
         ))}
         {results.map((application) => (
-          <OneApplication key={application.id} application={application}>
-            {isUndecided(application) && decisionOn(application.program)}
-          </OneApplication>
+          <ApplicationItem key={application.id} application={application}>
+            {isPending(application) && renderDecision(application.program)}
+          </ApplicationItem>
         ))}
       </Stack>
     </section>
@@ -65,7 +65,7 @@ export default function PartnerApplications({ partner }: { partner: Partner }) {
 }
 
 /** Data that the applicant entered. It can differ from the partner's card. */
-const typedOf = ({
+const describeApplicant = ({
   kind,
   company_name,
   last_name,
@@ -84,16 +84,16 @@ const typedOf = ({
     .filter(Boolean)
     .join(', ');
 
-type OneApplicationProps = { application: Application; children: ReactNode };
+type ApplicationItemProps = { application: Application; children: ReactNode };
 
-const OneApplication = ({ application, children }: OneApplicationProps) => {
+const ApplicationItem = ({ application, children }: ApplicationItemProps) => {
   const { program, status, reason, comment, is_repeat, created_at, ip, given, consents } = application;
   const facts = [
     ['Программа', program.name],
     ['Состояние', APPLICATION_LABELS[status]],
     ['Причина для заявителя', reason],
     ['Комментарий для команды', comment],
-    ['Указал о себе', typedOf(given)],
+    ['Указал о себе', describeApplicant(given)],
     ['Отправлена', formatMoment(created_at)],
     ['Адрес', ip],
   ].filter(([, value]) => value !== '');

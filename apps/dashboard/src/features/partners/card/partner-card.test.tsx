@@ -11,7 +11,7 @@ import { PartnerCard } from './partner-card.tsx';
 
 type ServedCard = Parameters<typeof servePartner>[0];
 
-async function open(card: ServedCard = {}, tab = '') {
+async function openCard(card: ServedCard = {}, tab = '') {
   servePartner(card);
   signIn();
   const app = mount(
@@ -24,7 +24,7 @@ async function open(card: ServedCard = {}, tab = '') {
 }
 
 /** Holds the responses of a route until `release` is called, and collects the request bodies. */
-function holdEmpty(url: string, body: Record<string, unknown>) {
+function holdEmptyResponse(url: string, body: Record<string, unknown>) {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   const bodies: string[] = [];
   server.use(
@@ -38,25 +38,25 @@ function holdEmpty(url: string, body: Record<string, unknown>) {
 }
 
 /** Opens the confirmation of a transition from the menu. */
-async function askFor({ user }: Awaited<ReturnType<typeof open>>, name: string) {
+async function openTransitionDialog({ user }: Awaited<ReturnType<typeof openCard>>, name: string) {
   await user.click(screen.getByRole('button', { name: 'Другие действия' }));
   await user.click(await screen.findByRole('menuitem', { name }));
   return screen.findByRole('dialog');
 }
 
-test('the page, its trail and the window have the partner’s name', async () => {
+test('the page heading, the breadcrumbs and the window title contain the partner’s name', async () => {
   servePartner();
   signIn();
   openApp(`/partners/${smirnov.id}`);
   await screen.findByRole('heading', { level: 1, name: 'Смирнов Алексей' });
-  const trail = within(await screen.findByRole('navigation', { name: 'Путь' }));
+  const breadcrumbs = within(await screen.findByRole('navigation', { name: 'Путь' }));
   // The visible name is truncated, so the title contains the full name.
-  expect(trail.getByText('Смирнов Алексей')).toHaveAttribute('title', 'Смирнов Алексей');
+  expect(breadcrumbs.getByText('Смирнов Алексей')).toHaveAttribute('title', 'Смирнов Алексей');
   await waitFor(() => expect(document.title).toBe('Смирнов Алексей · Реферальный кабинет'));
 });
 
 test('the card shows the visits, leads, deals and amounts of the partner', async () => {
-  await open();
+  await openCard();
   const figures = screen.getByText('Переходы').closest('dl');
   expect(figures?.textContent?.replaceAll('\u00a0', ' ')).toBe(
     'Переходы120Лиды40Сделки5Конверсия12,5 %Начислено12 500,00 ₽На удержании4 200,00 ₽К выплате3 300,00 ₽Выплачено5 000,00 ₽',
@@ -64,7 +64,7 @@ test('the card shows the visits, leads, deals and amounts of the partner', async
 });
 
 test('the full address of a link can be copied', async () => {
-  const { user } = await open({ links: [aLink] });
+  const { user } = await openCard({ links: [aLink] });
   await user.click(await screen.findByRole('button', { name: 'Скопировать ссылку okna' }));
   expect(await navigator.clipboard.readText()).toBe('http://127.0.0.1:3000/ref/okna');
 });
@@ -77,14 +77,14 @@ test('the QR code of a link is shown', async () => {
       }),
     ),
   );
-  const { user } = await open({ links: [aLink] });
+  const { user } = await openCard({ links: [aLink] });
   await user.click(await screen.findByRole('button', { name: 'QR-код ссылки okna' }));
   const image = await screen.findByRole('img', { name: 'QR-код ссылки okna' });
   expect(image).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg\+xml,/));
 });
 
 test('a partner without links is offered a program', async () => {
-  const { user } = await open();
+  const { user } = await openCard();
   expect(await screen.findByText(/Ссылок пока нет/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Новая ссылка' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Добавить в программу' }));
@@ -97,8 +97,8 @@ test('blocking explains the effect on links and money and asks for a reason', as
     status: 'blocked',
     version: 2,
   });
-  const app = await open({ links: [aLink, { ...aLink, id: smirnov.id, code: 'off', active: false }] });
-  const dialog = await askFor(app, 'Заблокировать');
+  const app = await openCard({ links: [aLink, { ...aLink, id: smirnov.id, code: 'off', active: false }] });
+  const dialog = await openTransitionDialog(app, 'Заблокировать');
   await waitFor(() => expect(dialog).toHaveAccessibleName('Заблокировать партнера?'));
   expect(dialog.textContent?.replaceAll('\u00a0', ' ')).toContain(
     '1 ссылка перестанет принимать заявки. У партнера останется на удержании 4 200,00 ₽ и доступно к выплате 3 300,00 ₽.',
@@ -118,7 +118,7 @@ test('blocking explains the effect on links and money and asks for a reason', as
 
 test('a pending partner is approved by a button', async () => {
   const { release, bodies } = holdResponse('post', `${CARD}approve/`, { ...smirnov, version: 2 });
-  const { user } = await open({ partner: { ...smirnov, status: 'pending' } });
+  const { user } = await openCard({ partner: { ...smirnov, status: 'pending' } });
   await user.click(screen.getByRole('button', { name: 'Одобрить' }));
   const dialog = await screen.findByRole('dialog', { name: 'Одобрить партнера?' });
   await user.click(within(dialog).getByRole('button', { name: 'Одобрить' }));
@@ -134,15 +134,15 @@ test('a transition that another user made first is refused in the dialog with th
     current: 'archived',
     allowed: ['active'],
   });
-  const app = await open();
-  const dialog = await askFor(app, 'В архив');
+  const app = await openCard();
+  const dialog = await openTransitionDialog(app, 'В архив');
   await app.user.click(within(dialog).getByRole('button', { name: 'В архив' }));
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('Так перейти нельзя.');
 });
 
 test('saving sends the changed fields and the version that was read', async () => {
   const { release, bodies } = holdResponse('patch', CARD, { ...smirnov, email: 'a@smirnov.ru', version: 2 });
-  const { user } = await open({}, 'edit');
+  const { user } = await openCard({}, 'edit');
   expect(screen.getByLabelText('Телефон')).toHaveAttribute('readonly');
   await user.type(screen.getByLabelText('Электронная почта'), 'a@smirnov.ru');
   await user.click(screen.getByRole('button', { name: 'Сохранить' }));
@@ -152,7 +152,7 @@ test('saving sends the changed fields and the version that was read', async () =
 });
 
 test('a conflict keeps the input and reloads the other fields', async () => {
-  const { user } = await open({}, 'edit');
+  const { user } = await openCard({}, 'edit');
   await user.type(screen.getByLabelText('Электронная почта'), 'a@smirnov.ru');
   servePartner({ partner: { ...smirnov, version: 2, first_name: 'Андрей' } });
   respond('patch', CARD, 409, { detail: 'Данные успел изменить кто-то другой.', code: 'version_conflict' });
@@ -168,7 +168,7 @@ test('a conflict keeps the input and reloads the other fields', async () => {
 });
 
 test('input survives a change of tab, and leaving the card asks first', async () => {
-  const { user, path, router } = await open({}, 'edit');
+  const { user, path, router } = await openCard({}, 'edit');
   await user.type(screen.getByLabelText('Заметка'), 'Звонить утром');
   await user.click(screen.getByRole('tab', { name: 'Обзор' }));
   expect(path()).toBe(`/partners/${smirnov.id}`);
@@ -179,7 +179,7 @@ test('input survives a change of tab, and leaving the card asks first', async ()
 });
 
 test('the history shows actions, their authors and reasons', async () => {
-  await open({}, 'history');
+  await openCard({}, 'history');
   const entry = (await screen.findByText('Заблокирован')).closest('.mantine-Timeline-item');
   expect(entry).toHaveTextContent('Причина: Накрутка');
   expect(entry).toHaveTextContent('Иванова А. П.');
@@ -211,7 +211,7 @@ test('renaming a link sends its new name only', async () => {
     ...aLink,
     label: 'Визитка',
   });
-  const { user } = await open({ links: [aLink] });
+  const { user } = await openCard({ links: [aLink] });
   await user.click(await screen.findByRole('button', { name: 'Действия со ссылкой okna' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Переименовать' }));
   const form = within(await screen.findByRole('form', { name: 'Переименовать ссылку' }));
@@ -224,7 +224,7 @@ test('renaming a link sends its new name only', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-const invited: Partner = {
+const invitedPartner: Partner = {
   ...smirnov,
   status: 'invited',
   invitation: { expires_at: '2026-08-28T11:05:00Z' },
@@ -232,23 +232,23 @@ const invited: Partner = {
 const INVITATION = `${CARD}invitation/`;
 const LINK = 'http://127.0.0.1:3000/invite/k7mT93fQ';
 
-test('an invited partner’s card shows until when the link works, a joined partner’s card has no invitation', async () => {
-  await open({ partner: invited });
+test('the card shows when the link of an invited partner expires, and no invitation for an active partner', async () => {
+  await openCard({ partner: invitedPartner });
   const invitation = screen.getByRole('region', { name: 'Приглашение' });
   expect(invitation).toHaveTextContent(/Ссылка действует до 28\sавг\s2026, 14:05/);
   cleanup();
-  await open();
+  await openCard();
   expect(screen.queryByRole('region', { name: 'Приглашение' })).not.toBeInTheDocument();
 });
 
 test('creating a new invitation link warns about the previous one and shows the new one once', async () => {
-  const { release, bodies } = holdEmpty(INVITATION, {
+  const { release, bodies } = holdEmptyResponse(INVITATION, {
     url: LINK,
     qr: '<svg/>',
     sent_by: [],
     expires_at: '2026-08-29T11:05:00Z',
   });
-  const { user } = await open({ partner: invited });
+  const { user } = await openCard({ partner: invitedPartner });
   await user.click(screen.getByRole('button', { name: 'Создать новую ссылку' }));
   const dialog = await screen.findByRole('dialog', { name: 'Создать новую ссылку?' });
   expect(dialog).toHaveTextContent('Прежняя ссылка сразу перестанет действовать.');
@@ -265,7 +265,7 @@ test('creating a new invitation link warns about the previous one and shows the 
 
 test('a refused new link is reported in the dialog', async () => {
   respond('post', INVITATION, 409, { detail: 'Партнер уже принял приглашение.', code: 'invalid_transition' });
-  const { user } = await open({ partner: { ...invited, invitation: null } });
+  const { user } = await openCard({ partner: { ...invitedPartner, invitation: null } });
   expect(screen.getByText(/Действующей ссылки нет/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Отозвать' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Создать новую ссылку' }));
@@ -278,11 +278,11 @@ test('a refused new link is reported in the dialog', async () => {
 test('a revoked invitation has no active link', async () => {
   server.use(
     http.delete(INVITATION, () => {
-      servePartner({ partner: { ...invited, invitation: null } });
+      servePartner({ partner: { ...invitedPartner, invitation: null } });
       return new HttpResponse(null, { status: 204 });
     }),
   );
-  const { user } = await open({ partner: invited });
+  const { user } = await openCard({ partner: invitedPartner });
   await user.click(screen.getByRole('button', { name: 'Отозвать' }));
   const dialog = await screen.findByRole('dialog', { name: 'Отозвать приглашение?' });
   await user.click(within(dialog).getByRole('button', { name: 'Отозвать' }));
@@ -295,12 +295,12 @@ test('the card names another partner with the same account', async () => {
   respond('get', '/api/referral/partners/shared-requisites/', 200, {
     results: [{ what: 'account', value: '•• 5555', partner: other }],
   });
-  await open();
+  await openCard();
   expect(await screen.findByText(/^Тот же счет •• 5555/)).toHaveTextContent('Волкова Анна');
 });
 
 test('the contacts link to a call, WhatsApp and Telegram', async () => {
-  await open();
+  await openCard();
   const contacts = within(screen.getByRole('region', { name: 'Контакты' }));
   expect(contacts.getByRole('link', { name: '+7 916 123-45-67' })).toHaveAttribute(
     'href',

@@ -13,10 +13,10 @@ import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
 import { PartnerInvitation } from '../invitation/partner-invitation.tsx';
-import { nameOf } from '../partner.ts';
-import { FinalPaymentDue } from '../transition/final-payment-due.tsx';
+import { getPartnerName } from '../partner.ts';
+import { FinalPaymentNotice } from '../transition/final-payment-notice.tsx';
 import { PartnerTransitions } from '../transition/partner-transitions.tsx';
-import { NoSuchPartner } from './no-such-partner.tsx';
+import { MissingPartner } from './missing-partner.tsx';
 import classes from './partner-card.module.css';
 import { PartnerTabs } from './partner-tabs.tsx';
 
@@ -30,26 +30,26 @@ type PartnerCardProps = {
 export function PartnerCard({ payoutMethods }: PartnerCardProps) {
   const { id = '' } = useParams();
   const [params] = useSearchParams();
-  const read = useApiQuery(partnerRoutes.partner, { params: { id } });
+  const partnerQuery = useApiQuery(partnerRoutes.partner, { params: { id } });
   const links = usePartnerLinks(id);
-  const shared = useSharedRequisites({ partner: id });
+  const sharedRequisites = useSharedRequisites({ partner: id });
   const isNarrow = useIsNarrow();
-  const { data: partner, isError } = read;
+  const { data: partner, isError } = partnerQuery;
   // Waits for all requests, so that the page does not shift while its parts load.
-  if (partner && !links.isLoading && !shared.isLoading) {
+  if (partner && !links.isLoading && !sharedRequisites.isLoading) {
     const transitions = (
       <PermissionGate call="approvePartner">
         <PartnerTransitions partner={partner} />
       </PermissionGate>
     );
     return (
-      <Page subject={nameOf(partner)} actions={!isNarrow && transitions}>
-        <PartnerHead partner={partner}>{isNarrow && transitions}</PartnerHead>
-        <FinalPaymentDue partner={partner} />
+      <Page subject={getPartnerName(partner)} actions={!isNarrow && transitions}>
+        <PartnerHeader partner={partner}>{isNarrow && transitions}</PartnerHeader>
+        <FinalPaymentNotice partner={partner} />
         <PermissionGate call="invitePartner">
-          {isAwaited(partner) && <PartnerInvitation partner={partner} />}
+          {isInvitationNeeded(partner) && <PartnerInvitation partner={partner} />}
         </PermissionGate>
-        <SharedWithOthers found={shared.found} />
+        <SharedWithOthers found={sharedRequisites.found} />
         <PartnerTabs partner={partner} payoutMethods={payoutMethods(partner.id)} />
         <Suspense fallback={null}>
           <PartnerApplications partner={partner} />
@@ -60,7 +60,7 @@ export function PartnerCard({ payoutMethods }: PartnerCardProps) {
   return (
     <Page>
       {isError ? (
-        <LoadProblem read={read} title="Карточка не загрузилась" notFound={<NoSuchPartner />} />
+        <LoadProblem read={partnerQuery} title="Карточка не загрузилась" notFound={<MissingPartner />} />
       ) : (
         <CardSkeleton isOverview={!params.has('tab')} isNarrow={isNarrow} />
       )}
@@ -69,13 +69,13 @@ export function PartnerCard({ payoutMethods }: PartnerCardProps) {
 }
 
 /** Returns true if the partner is invited, or is active but cannot sign in yet. */
-const isAwaited = ({ status, sign_in }: Partner) =>
+const isInvitationNeeded = ({ status, sign_in }: Partner) =>
   status === 'invited' || (status === 'active' && sign_in === 'none');
 
-type PartnerHeadProps = { partner: Partner; children: ReactNode };
+type PartnerHeaderProps = { partner: Partner; children: ReactNode };
 
 /** Status of a partner and its meaning. On phones the transition buttons are in the same row. */
-const PartnerHead = ({ partner: { status, status_reason }, children }: PartnerHeadProps) => (
+const PartnerHeader = ({ partner: { status, status_reason }, children }: PartnerHeaderProps) => (
   <div>
     <div className={classes['head']}>
       <Status kind="partner" state={status} isPill />
@@ -101,7 +101,7 @@ const CardSkeleton = ({ isOverview, isNarrow }: { isOverview: boolean; isNarrow:
       </div>
       {isOverview ? (
         <div className={classes['overview']}>
-          <div className={classes['whole']}>
+          <div className={classes['fullWidth']}>
             <SheetSkeleton height={isNarrow ? 322 : 130} lines={2} />
           </div>
           <SheetSkeleton lines={7} />

@@ -22,7 +22,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) =>
 type PartnerContactsProps = { partner: Partner; onEdit: () => void };
 
 export const PartnerContacts = ({ partner, onEdit }: PartnerContactsProps) => {
-  const person = [partner.last_name, partner.first_name, partner.father_name].filter(Boolean).join(' ');
+  const contactName = [partner.last_name, partner.first_name, partner.father_name].filter(Boolean).join(' ');
   return (
     <section aria-labelledby="contacts">
       <Group justify="space-between" mb="md">
@@ -37,7 +37,7 @@ export const PartnerContacts = ({ partner, onEdit }: PartnerContactsProps) => {
       </Group>
       <dl className={classes['facts']}>
         <Fact label="Форма">{PARTNER_KIND_LABELS[partner.kind]}</Fact>
-        <Fact label="Контактное лицо">{partner.kind === 'legal' && person}</Fact>
+        <Fact label="Контактное лицо">{partner.kind === 'legal' && contactName}</Fact>
         <Fact label="Телефон">
           <PhoneLinks phone={partner.phone} />
         </Fact>

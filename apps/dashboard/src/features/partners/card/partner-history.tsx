@@ -6,9 +6,9 @@ import { formatMoment } from '../../../shared/format/date.ts';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 
-type Entry = History['results'][number];
+type HistoryEntry = History['results'][number];
 
-const FIELDS: Record<string, string> = {
+const FIELD_LABELS: Record<string, string> = {
   kind: 'форма',
   company_name: 'название компании',
   last_name: 'фамилия',
@@ -22,9 +22,9 @@ const FIELDS: Record<string, string> = {
   invitation: 'приглашение',
 };
 
-function titleOf({ from_status, to_status, changed }: Entry): string {
+function getTitle({ from_status, to_status, changed }: HistoryEntry): string {
   if (to_status === null)
-    return `Изменены данные: ${changed.map((field) => FIELDS[field] ?? field).join(', ')}`;
+    return `Изменены данные: ${changed.map((field) => FIELD_LABELS[field] ?? field).join(', ')}`;
   const label = statusLabels.partner[to_status];
   return from_status === null ? `Карточка создана: ${label}` : label;
 }
@@ -42,7 +42,7 @@ export function PartnerHistory({ id }: { id: string }) {
   return (
     <Timeline bulletSize={12} lineWidth={2}>
       {data.results.map((entry) => (
-        <Timeline.Item key={entry.id} title={titleOf(entry)}>
+        <Timeline.Item key={entry.id} title={getTitle(entry)}>
           {entry.reason && <Text>Причина: {entry.reason}</Text>}
           <Text c="dimmed" size="xs">
             {[formatMoment(entry.at), entry.actor].filter(Boolean).join(' · ')}

@@ -18,7 +18,7 @@ import { formatMoney } from '../../../shared/format/money.ts';
 import { paths } from '../../../shared/paths.ts';
 import { type RecordColumn, Records } from '../../../shared/ui/records.tsx';
 
-const KEEP = { keepPrevious: true };
+const QUERY_OPTIONS = { keepPrevious: true };
 
 const leadColumns: readonly RecordColumn<Lead>[] = [
   {
@@ -61,20 +61,20 @@ const paymentColumns: readonly RecordColumn<Payment>[] = [
 ];
 
 /** Query and cursor setter for a page of a partner's records. */
-function usePageOf(id: string) {
+function usePartnerPage(id: string) {
   const [cursor, setCursor] = useState<string>();
   return { query: { partner: [id], cursor }, setCursor };
 }
 
 function PartnerLeads({ id }: { id: string }) {
-  const { query, setCursor } = usePageOf(id);
-  const read = useApiQuery(leadRoutes.leads, { query }, KEEP);
+  const { query, setCursor } = usePartnerPage(id);
+  const leadsQuery = useApiQuery(leadRoutes.leads, { query }, QUERY_OPTIONS);
   return (
     <Records
       label="Лиды партнера"
       columns={leadColumns}
       // The response type is a union of both roles; organizations receive full leads.
-      read={read as typeof read & { data: { results: Lead[] } }}
+      read={leadsQuery as typeof leadsQuery & { data: { results: Lead[] } }}
       onPageChange={setCursor}
       emptyText="Лидов пока нет: они появятся, когда по ссылке партнера придет первая заявка."
     />
@@ -82,14 +82,14 @@ function PartnerLeads({ id }: { id: string }) {
 }
 
 function PartnerAccruals({ id }: { id: string }) {
-  const { query, setCursor } = usePageOf(id);
-  const read = useApiQuery(accrualRoutes.accruals, { query }, KEEP);
+  const { query, setCursor } = usePartnerPage(id);
+  const accrualsQuery = useApiQuery(accrualRoutes.accruals, { query }, QUERY_OPTIONS);
   return (
     <Records
       label="Начисления партнера"
       columns={accrualColumns}
       // The response type is a union of both roles; organizations receive full accruals.
-      read={read as typeof read & { data: { results: Accrual[] } }}
+      read={accrualsQuery as typeof accrualsQuery & { data: { results: Accrual[] } }}
       onPageChange={setCursor}
       emptyText="Начислений пока нет: первое появится, когда подтвердится лид или сделка."
     />
@@ -97,7 +97,7 @@ function PartnerAccruals({ id }: { id: string }) {
 }
 
 function PartnerPayments({ id }: { id: string }) {
-  const { query, setCursor } = usePageOf(id);
+  const { query, setCursor } = usePartnerPage(id);
   return (
     <>
       <Anchor component={Link} to={{ pathname: paths.payments, search: `?tab=statement&partner=${id}` }}>
@@ -106,7 +106,7 @@ function PartnerPayments({ id }: { id: string }) {
       <Records
         label="Выплаты партнеру"
         columns={paymentColumns}
-        read={useApiQuery(paymentRoutes.payments, { query }, KEEP)}
+        read={useApiQuery(paymentRoutes.payments, { query }, QUERY_OPTIONS)}
         onPageChange={setCursor}
         emptyText="Выплат пока не было."
       />
@@ -114,9 +114,9 @@ function PartnerPayments({ id }: { id: string }) {
   );
 }
 
-const kinds = { leads: PartnerLeads, accruals: PartnerAccruals, payments: PartnerPayments };
+const RECORD_COMPONENTS = { leads: PartnerLeads, accruals: PartnerAccruals, payments: PartnerPayments };
 
-export function PartnerRecords({ kind, id }: { kind: keyof typeof kinds; id: string }) {
-  const Kind = kinds[kind];
-  return <Kind id={id} />;
+export function PartnerRecords({ kind, id }: { kind: keyof typeof RECORD_COMPONENTS; id: string }) {
+  const RecordsComponent = RECORD_COMPONENTS[kind];
+  return <RecordsComponent id={id} />;
 }

@@ -29,25 +29,26 @@ const TABS = {
   edit: 'Данные',
 };
 type TabName = keyof typeof TABS;
-const isTab = (name: string | null): name is TabName => name !== null && name in TABS;
+const isTabName = (name: string | null): name is TabName => name !== null && name in TABS;
 
 type PartnerTabsProps = { partner: Partner; payoutMethods: ReactNode };
 
 /** Tabs of the partner page. The URL contains the open tab. */
 export function PartnerTabs({ partner, payoutMethods }: PartnerTabsProps) {
   const [params, setParams] = useSearchParams();
-  const name = params.get('tab');
-  const [wasEditing, setWasEditing] = useState(name === 'edit');
-  const open = (next: string | null) => {
-    if (next === 'edit') setWasEditing(true);
-    setParams(next === 'overview' || next === null ? {} : { tab: next });
+  const requestedTab = params.get('tab');
+  const [isEditMounted, setEditMounted] = useState(requestedTab === 'edit');
+  const selectTab = (nextTab: string | null) => {
+    if (nextTab === 'edit') setEditMounted(true);
+    setParams(nextTab === 'overview' || nextTab === null ? {} : { tab: nextTab });
   };
   const { id } = partner;
   const isEditable = useIsPermitted('updatePartner');
   const tabs = Object.entries(TABS).filter(([value]) => value !== 'edit' || isEditable);
-  const tab = isTab(name) && tabs.some(([value]) => value === name) ? name : 'overview';
+  const tab =
+    isTabName(requestedTab) && tabs.some(([value]) => value === requestedTab) ? requestedTab : 'overview';
   return (
-    <Tabs value={tab} onChange={open} keepMounted={false}>
+    <Tabs value={tab} onChange={selectTab} keepMounted={false}>
       <SideScroller className={classes['tabs'] ?? ''}>
         <Tabs.List aria-label="Карточка партнера" style={{ flexWrap: 'nowrap', flex: 1 }}>
           {tabs.map(([value, label]) => (
@@ -58,7 +59,7 @@ export function PartnerTabs({ partner, payoutMethods }: PartnerTabsProps) {
         </Tabs.List>
       </SideScroller>
       <Tabs.Panel value="overview" className={classes['overview']}>
-        <div className={classes['whole']}>
+        <div className={classes['fullWidth']}>
           <PartnerFigures partner={partner} />
         </div>
         <div className={classes['sheet']}>
@@ -66,7 +67,7 @@ export function PartnerTabs({ partner, payoutMethods }: PartnerTabsProps) {
         </div>
         <div className={classes['column']}>
           <div className={classes['sheet']}>
-            <PartnerContacts partner={partner} onEdit={() => open('edit')} />
+            <PartnerContacts partner={partner} onEdit={() => selectTab('edit')} />
           </div>
           <PermissionGate call="payoutMethods">
             <div className={classes['sheet']}>{payoutMethods}</div>
@@ -94,7 +95,7 @@ export function PartnerTabs({ partner, payoutMethods }: PartnerTabsProps) {
           <PartnerHistory id={id} />
         </Tabs.Panel>
         {/* The edit form stays mounted after the first visit, so that the input is kept when the user changes tabs. */}
-        <Tabs.Panel value="edit" keepMounted={wasEditing}>
+        <Tabs.Panel value="edit" keepMounted={isEditMounted}>
           <EditPartner partner={partner} />
         </Tabs.Panel>
       </Suspense>

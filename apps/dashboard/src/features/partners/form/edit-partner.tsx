@@ -7,14 +7,14 @@ import { SaveBar } from '../../../shared/ui/form/save-bar.tsx';
 import { UnsavedChanges } from '../../../shared/ui/form/unsaved-changes.tsx';
 import classes from '../card/partner-card.module.css';
 import { PartnerFields } from './partner-fields.tsx';
-import { innQuery } from './partner-values.ts';
-import { useEditPartner } from './use-edit-partner.ts';
+import { getInnQuery } from './partner-values.ts';
+import { useEditPartnerForm } from './use-edit-partner-form.ts';
 
 export function EditPartner({ partner }: { partner: Partner }) {
-  const { form, submit, reset, failure, isSending, isDirty, discardDraft } = useEditPartner(partner);
-  const typed = form.getValues();
+  const { form, submit, reset, failure, isSending, isDirty, discardDraft } = useEditPartnerForm(partner);
+  const values = form.getValues();
   const { warning, guard } = useSharedConfirmation(
-    typed.inn === partner.inn ? null : innQuery(typed, partner.id),
+    values.inn === partner.inn ? null : getInnQuery(values, partner.id),
   );
   const phone = (
     <TextInput

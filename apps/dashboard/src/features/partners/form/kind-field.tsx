@@ -20,8 +20,8 @@ type KindFieldProps = {
 /** Kind of a partner. Kinds that the organization does not work with are disabled. */
 export function KindField({ kind, field }: KindFieldProps) {
   const { data: organization } = useApiQuery(organizationRoutes.organization, {});
-  const canChange = useIsPermitted('updateOrganization');
-  const offered = organization && offeredKinds(organization);
+  const canUpdateOrganization = useIsPermitted('updateOrganization');
+  const availableKinds = organization && offeredKinds(organization);
   const isWithholdingOff = organization?.withholds_tax_since === null;
   return (
     <Radio.Group label="Форма" {...field}>
@@ -31,14 +31,14 @@ export function KindField({ kind, field }: KindFieldProps) {
             key={value}
             value={value}
             label={label}
-            disabled={offered !== undefined && value !== kind && !offered.includes(value)}
+            disabled={availableKinds !== undefined && value !== kind && !availableKinds.includes(value)}
           />
         ))}
       </Group>
       {isWithholdingOff && (
         <Text c="dimmed" size="xs" mt="xs">
           {WITHHOLDING_IS_OFF}{' '}
-          {canChange && (
+          {canUpdateOrganization && (
             <Anchor component={Link} to={termsForm} inherit>
               Включить
             </Anchor>

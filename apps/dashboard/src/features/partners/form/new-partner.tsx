@@ -8,20 +8,20 @@ import { formatPhone } from '../../../shared/format/phone.ts';
 import { paths } from '../../../shared/paths.ts';
 import { ActionError } from '../../../shared/ui/form/action-error.tsx';
 import { UnsavedChanges } from '../../../shared/ui/form/unsaved-changes.tsx';
-import { nameOf } from '../partner.ts';
+import { getPartnerName } from '../partner.ts';
 import { PartnerCreated } from './partner-created.tsx';
 import { PartnerFields } from './partner-fields.tsx';
-import { innQuery } from './partner-values.ts';
-import { useKnownPartner } from './use-known-partner.ts';
-import { type CreatedPartner, useNewPartner } from './use-new-partner.ts';
+import { getInnQuery } from './partner-values.ts';
+import { type CreatedPartner, useNewPartnerForm } from './use-new-partner-form.ts';
+import { usePhoneLookup } from './use-phone-lookup.ts';
 
 /** Form for a new partner. After submission it shows the invitation link, which is displayed only once. */
 export function NewPartner() {
-  const [created, setCreated] = useState<CreatedPartner | null>(null);
-  return created ? (
-    <PartnerCreated partner={created} onAnother={() => setCreated(null)} />
+  const [createdPartner, setCreatedPartner] = useState<CreatedPartner | null>(null);
+  return createdPartner ? (
+    <PartnerCreated partner={createdPartner} onAddAnother={() => setCreatedPartner(null)} />
   ) : (
-    <NewPartnerForm onCreated={setCreated} />
+    <NewPartnerForm onCreated={setCreatedPartner} />
   );
 }
 
@@ -29,16 +29,19 @@ function NewPartnerForm({ onCreated }: { onCreated: (partner: CreatedPartner) =>
   const programs = useProgramOptions('');
   // Preselects the program from the URL, or the only program.
   const [params] = useSearchParams();
-  const wanted = programs.find(({ value }) => value === params.get('program'))?.value;
-  const only = wanted ?? (programs.length === 1 ? programs[0]?.value : undefined) ?? '';
-  const { form, submit, failure, isSending, isDirty, discardDraft } = useNewPartner(only, onCreated);
-  const { warning, guard } = useSharedConfirmation(innQuery(form.getValues()));
+  const requestedProgram = programs.find(({ value }) => value === params.get('program'))?.value;
+  const initialProgram = requestedProgram ?? (programs.length === 1 ? programs[0]?.value : undefined) ?? '';
+  const { form, submit, failure, isSending, isDirty, discardDraft } = useNewPartnerForm(
+    initialProgram,
+    onCreated,
+  );
+  const { warning, guard } = useSharedConfirmation(getInnQuery(form.getValues()));
   return (
     <form onSubmit={guard(submit)} noValidate aria-label="Новый партнер">
       <Stack gap="lg">
         <Paper withBorder p={{ base: 'md', sm: 'lg' }} radius="lg">
           <Stack gap="xl">
-            <PartnerFields form={form} phone={<NewPhone form={form} />} innWarning={warning} />
+            <PartnerFields form={form} phone={<PhoneField form={form} />} innWarning={warning} />
             <Select
               label="Программа"
               description="Партнер сразу получит в ней свою ссылку. Можно добавить и позже"
@@ -69,14 +72,14 @@ function NewPartnerForm({ onCreated }: { onCreated: (partner: CreatedPartner) =>
 }
 
 /** Phone that the partner signs in with. If a partner already has this phone, a link to their card is shown. */
-function NewPhone({ form }: { form: ReturnType<typeof useNewPartner>['form'] }) {
-  const { known, look } = useKnownPartner();
-  const { onBlur, onChange, ...field } = form.getInputProps('phone');
-  const check = () => {
+function PhoneField({ form }: { form: ReturnType<typeof useNewPartnerForm>['form'] }) {
+  const { foundPartner, lookUp } = usePhoneLookup();
+  const { onBlur, onChange, ...inputProps } = form.getInputProps('phone');
+  const handleBlur = () => {
     const phone = russianPhone(form.getValues().phone);
     if (phone) form.setFieldValue('phone', formatPhone(phone));
     onBlur?.();
-    void look(phone);
+    void lookUp(phone);
   };
   return (
     <Stack gap="xs">
@@ -89,17 +92,17 @@ function NewPhone({ form }: { form: ReturnType<typeof useNewPartner>['form'] }) 
         autoComplete="off"
         required
         withAsterisk={false}
-        {...field}
+        {...inputProps}
         onChange={(event) => {
-          void look(null);
+          void lookUp(null);
           onChange(event);
         }}
-        onBlur={check}
+        onBlur={handleBlur}
       />
-      {known && (
+      {foundPartner && (
         <Alert role="alert" color="amber" title="Партнер уже есть">
-          <Anchor component={Link} to={generatePath(paths.partner, { id: known.id })}>
-            Открыть карточку: {nameOf(known)}
+          <Anchor component={Link} to={generatePath(paths.partner, { id: foundPartner.id })}>
+            Открыть карточку: {getPartnerName(foundPartner)}
           </Anchor>
         </Alert>
       )}

@@ -3,17 +3,17 @@ import { generatePath, Link } from 'react-router-dom';
 import { OneTimeLink } from '../../../entities/one-time-link/one-time-link.tsx';
 import { formatPhone } from '../../../shared/format/phone.ts';
 import { paths } from '../../../shared/paths.ts';
-import { nameOf } from '../partner.ts';
-import type { CreatedPartner } from './use-new-partner.ts';
+import { getPartnerName } from '../partner.ts';
+import type { CreatedPartner } from './use-new-partner-form.ts';
 
-type PartnerCreatedProps = { partner: CreatedPartner; onAnother: () => void };
+type PartnerCreatedProps = { partner: CreatedPartner; onAddAnother: () => void };
 
 /** Invitation link of a new partner. This screen is the only place that displays it. */
-export const PartnerCreated = ({ partner, onAnother }: PartnerCreatedProps) => (
+export const PartnerCreated = ({ partner, onAddAnother }: PartnerCreatedProps) => (
   <Paper withBorder p={{ base: 'md', sm: 'lg' }} radius="lg">
     <Stack gap="lg">
       <Stack gap="xs">
-        <Title order={2}>{nameOf(partner)}: карточка создана</Title>
+        <Title order={2}>{getPartnerName(partner)}: карточка создана</Title>
         <Text>
           Отправьте партнеру ссылку-приглашение. По ней он войдет в кабинет с телефоном{' '}
           {formatPhone(partner.phone)}, пароль задаст сам.
@@ -24,7 +24,7 @@ export const PartnerCreated = ({ partner, onAnother }: PartnerCreatedProps) => (
         <Button component={Link} to={generatePath(paths.partner, { id: partner.id })} variant="default">
           Открыть карточку
         </Button>
-        <Button variant="default" onClick={onAnother}>
+        <Button variant="default" onClick={onAddAnother}>
           Добавить еще одного
         </Button>
       </Group>

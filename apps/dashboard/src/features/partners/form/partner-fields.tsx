@@ -4,7 +4,7 @@ import { PARTNER_TEXT_NAMES, PARTNER_TEXTS } from '@referral-dashboard/api-contr
 import type { ReactNode } from 'react';
 import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
 import { KindField } from './kind-field.tsx';
-import { innDigits, type PartnerValues } from './partner-values.ts';
+import { getInnLength, type PartnerValues } from './partner-values.ts';
 
 type Form = UseFormReturnType<PartnerValues>;
 
@@ -47,7 +47,7 @@ export function PartnerFields({ form, phone, innWarning }: PartnerFieldsProps) {
         />
         <TextInput
           label="ИНН"
-          description={`${innDigits(kind)} цифр. Нужен для договора и выплат, можно добавить позже`}
+          description={`${getInnLength(kind)} цифр. Нужен для договора и выплат, можно добавить позже`}
           inputMode="numeric"
           autoComplete="off"
           maxLength={12}

@@ -20,7 +20,7 @@ export type PartnerValues = {
   tags: string[];
 } & Record<PartnerText, string>;
 
-export const BLANK: PartnerValues = {
+export const EMPTY_VALUES: PartnerValues = {
   kind: 'self_employed',
   company_name: '',
   last_name: '',
@@ -33,39 +33,39 @@ export const BLANK: PartnerValues = {
   ...eachPartnerText(() => ''),
 };
 
-export const PARTNER_FIELDS = Object.keys(BLANK) as (keyof PartnerValues)[];
+export const PARTNER_FIELDS = Object.keys(EMPTY_VALUES) as (keyof PartnerValues)[];
 
-export const valuesOf = (partner: Partner): PartnerValues =>
+export const toValues = (partner: Partner): PartnerValues =>
   Object.fromEntries(PARTNER_FIELDS.map((field) => [field, partner[field]])) as PartnerValues;
 
 /** Request body. Only legal entities have a company name, so it is cleared if the user changes the kind. */
-export const bodyOf = (typed: PartnerValues): PartnerValues => ({
-  ...typed,
-  company_name: typed.kind === 'legal' ? typed.company_name : '',
+export const toBody = (values: PartnerValues): PartnerValues => ({
+  ...values,
+  company_name: values.kind === 'legal' ? values.company_name : '',
 });
 
 /** Number of digits of an INN (taxpayer number). */
-export const innDigits = (kind: PartnerKind) => (kind === 'legal' ? 10 : 12);
+export const getInnLength = (kind: PartnerKind) => (kind === 'legal' ? 10 : 12);
 
-function innProblem(inn: string, { kind }: Pick<PartnerValues, 'kind'>): string | null {
-  const [typed, digits] = [inn.trim(), innDigits(kind)];
-  if (typed === '') return null;
-  if (!/^\d+$/.test(typed) || typed.length !== digits) return `ИНН состоит из ${digits} цифр`;
-  return isInn(typed) ? null : 'В ИНН ошибка: проверьте цифры';
+function getInnError(inn: string, { kind }: Pick<PartnerValues, 'kind'>): string | null {
+  const [trimmedInn, length] = [inn.trim(), getInnLength(kind)];
+  if (trimmedInn === '') return null;
+  if (!/^\d+$/.test(trimmedInn) || trimmedInn.length !== length) return `ИНН состоит из ${length} цифр`;
+  return isInn(trimmedInn) ? null : 'В ИНН ошибка: проверьте цифры';
 }
 
 /** Query for other partners with the same INN. Null while the INN is empty or invalid. */
-export const innQuery = ({ inn, kind }: PartnerValues, partner?: string) =>
-  inn.trim() === '' || innProblem(inn, { kind }) !== null
+export const getInnQuery = ({ inn, kind }: PartnerValues, partner?: string) =>
+  inn.trim() === '' || getInnError(inn, { kind }) !== null
     ? null
     : { inn: inn.trim(), ...(partner !== undefined && { partner }) };
 
 /** Server rules that the schema does not contain. */
-export const partnerRules = (values: PartnerValues) => ({
+export const getPartnerErrors = (values: PartnerValues) => ({
   company_name:
     values.kind === 'legal' && values.company_name.trim() === '' ? 'Введите название компании' : null,
-  inn: innProblem(values.inn, values),
+  inn: getInnError(values.inn, values),
 });
 
 /** Error messages that replace those of the contract. */
-export const partnerSentences = { email: 'Введите адрес полностью, например anna@company.ru' };
+export const PARTNER_MESSAGES = { email: 'Введите адрес полностью, например anna@company.ru' };

@@ -1,7 +1,7 @@
 import { invitationRoutes, type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import { LinkDialog } from '../../../entities/one-time-link/link-dialog.tsx';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { nameOf } from '../partner.ts';
+import { getPartnerName } from '../partner.ts';
 
 /** Creates a new invitation link, revokes the previous one, and shows the new link once. */
 export default function InviteDialog({ partner, onClose }: { partner: Partner; onClose: () => void }) {
@@ -12,7 +12,7 @@ export default function InviteDialog({ partner, onClose }: { partner: Partner; o
     <LinkDialog
       question="Создать новую ссылку?"
       title="Ссылка-приглашение"
-      person={nameOf(partner)}
+      person={getPartnerName(partner)}
       effect={
         <>
           {partner.invitation && 'Прежняя ссылка сразу перестанет действовать. '}

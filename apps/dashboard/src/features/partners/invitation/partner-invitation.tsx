@@ -9,13 +9,13 @@ const RevokeDialog = lazy(() => import('./revoke-dialog.tsx'));
 
 /** Pending invitation of a partner: expiry date, and buttons to create or revoke the link. */
 export function PartnerInvitation({ partner }: { partner: Partner }) {
-  const [asked, setAsked] = useState<'new' | 'end' | null>(null);
+  const [dialog, setDialog] = useState<'new' | 'end' | null>(null);
   const { invitation, status } = partner;
   // An approved partner can already bring leads, so the invitation is not the next step.
-  const isNext = status === 'invited' && !invitation;
-  const close = () => setAsked(null);
+  const isNextStep = status === 'invited' && !invitation;
+  const close = () => setDialog(null);
   return (
-    <section aria-labelledby="invitation" className={classes['strip']}>
+    <section aria-labelledby="invitation" className={classes['banner']}>
       <div>
         <Title order={2} id="invitation">
           Приглашение
@@ -27,18 +27,18 @@ export function PartnerInvitation({ partner }: { partner: Partner }) {
         </Text>
       </div>
       <Group gap="xs">
-        <Button variant={isNext ? 'filled' : 'default'} onClick={() => setAsked('new')}>
+        <Button variant={isNextStep ? 'filled' : 'default'} onClick={() => setDialog('new')}>
           Создать новую ссылку
         </Button>
         {invitation && (
-          <Button variant="subtle" color="red" onClick={() => setAsked('end')}>
+          <Button variant="subtle" color="red" onClick={() => setDialog('end')}>
             Отозвать
           </Button>
         )}
       </Group>
       <Suspense fallback={null}>
-        {asked === 'new' && <InviteDialog partner={partner} onClose={close} />}
-        {asked === 'end' && <RevokeDialog partner={partner} onClose={close} />}
+        {dialog === 'new' && <InviteDialog partner={partner} onClose={close} />}
+        {dialog === 'end' && <RevokeDialog partner={partner} onClose={close} />}
       </Suspense>
     </section>
   );

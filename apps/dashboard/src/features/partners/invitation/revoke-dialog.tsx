@@ -1,6 +1,6 @@
 import { invitationRoutes, type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import { ConfirmCall } from '../../../shared/ui/dialog/confirm-call.tsx';
-import { nameOf } from '../partner.ts';
+import { getPartnerName } from '../partner.ts';
 
 export default function RevokeDialog({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   return (
@@ -11,7 +11,7 @@ export default function RevokeDialog({ partner, onClose }: { partner: Partner; o
       title="Отозвать приглашение?"
       confirmLabel="Отозвать"
       isDangerous
-      name={nameOf(partner)}
+      name={getPartnerName(partner)}
       successTitle="Приглашение отозвано"
       failureTitle="Приглашение не отозвано"
       onClose={onClose}

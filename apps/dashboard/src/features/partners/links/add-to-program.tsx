@@ -7,7 +7,7 @@ import { describeError } from '../../../shared/errors/describe-error.ts';
 import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { nameOf } from '../partner.ts';
+import { getPartnerName } from '../partner.ts';
 
 type AddToProgramProps = { partner: Partner; onClose: () => void };
 
@@ -18,14 +18,14 @@ export default function AddToProgram({ partner, onClose }: AddToProgramProps) {
     programRoutes.programs,
   ]);
   const [program, setProgram] = useState<string | null>(null);
-  const [isMissing, setMissing] = useState(false);
+  const [isProgramMissing, setProgramMissing] = useState(false);
   const programs = useProgramOptions('');
-  const { fields, rest } = fieldErrorsOf(error, ['partner']);
+  const { fields: fieldErrors, rest: otherErrors } = fieldErrorsOf(error, ['partner']);
   const failure = error && describeError(error, 'Партнер не добавлен в программу');
 
-  const send = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    setMissing(program === null);
+    setProgramMissing(program === null);
     if (program === null || isPending) return;
     mutate(
       { params: { id: program }, body: { partner: partner.id } },
@@ -45,11 +45,13 @@ export default function AddToProgram({ partner, onClose }: AddToProgramProps) {
       title="Добавить в программу"
       submitLabel="Добавить"
       isSending={isPending}
-      failure={failure && { title: fields.partner ?? (rest || failure.title), advice: failure.advice }}
-      onSubmit={send}
+      failure={
+        failure && { title: fieldErrors.partner ?? (otherErrors || failure.title), advice: failure.advice }
+      }
+      onSubmit={handleSubmit}
       onClose={onClose}
     >
-      <Text>{nameOf(partner)} получит ссылку программы сразу, без заявки.</Text>
+      <Text>{getPartnerName(partner)} получит ссылку программы сразу, без заявки.</Text>
       <Select
         label="Программа"
         placeholder="Выберите программу"
@@ -57,7 +59,7 @@ export default function AddToProgram({ partner, onClose }: AddToProgramProps) {
         data={programs}
         value={program}
         onChange={setProgram}
-        error={isMissing && 'Выберите программу'}
+        error={isProgramMissing && 'Выберите программу'}
         nothingFoundMessage="Ничего не найдено"
         data-autofocus
       />

@@ -2,14 +2,14 @@ import { Select, TextInput } from '@mantine/core';
 import type { Link, Partner } from '@referral-dashboard/api-contract';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { useNewLink } from './use-new-link.ts';
+import { useNewLinkForm } from './use-new-link-form.ts';
 
 type NewLinkProps = { partner: Partner; links: readonly Link[]; onClose: () => void };
 
 /** Dialog for an additional link of a partner in a program, with an optional custom code. */
 export default function NewLink({ partner, links, onClose }: NewLinkProps) {
   const programs = [...new Map(links.map(({ program }) => [program.id, program.name]))];
-  const { form, submit, discardDraft, checkCode, freeCode, failure, isSending } = useNewLink(
+  const { form, submit, discardDraft, checkCode, freeCode, failure, isSending } = useNewLinkForm(
     partner,
     programs[0]?.[0] ?? null,
     (link) => {
@@ -17,8 +17,8 @@ export default function NewLink({ partner, links, onClose }: NewLinkProps) {
       void toast.success({ title: 'Ссылка создана', description: link.path });
     },
   );
-  const isFree = freeCode !== null && freeCode === form.getValues().code.trim();
-  const { onBlur, ...code } = form.getInputProps('code');
+  const isCodeFree = freeCode !== null && freeCode === form.getValues().code.trim();
+  const { onBlur, ...codeProps } = form.getInputProps('code');
   return (
     <FormDialog
       title="Новая ссылка"
@@ -41,7 +41,7 @@ export default function NewLink({ partner, links, onClose }: NewLinkProps) {
       <TextInput
         label="Код"
         description={
-          isFree
+          isCodeFree
             ? `Свободен: ссылка будет /ref/${freeCode.toLowerCase()}`
             : 'Латинские буквы, цифры и дефис, от 3 до 32. Пустой придумаем сами'
         }
@@ -50,7 +50,7 @@ export default function NewLink({ partner, links, onClose }: NewLinkProps) {
         spellCheck={false}
         maxLength={32}
         data-autofocus
-        {...code}
+        {...codeProps}
         onBlur={(event) => {
           onBlur?.(event);
           void checkCode();

@@ -13,16 +13,16 @@ import { IconQrcode } from '../../../shared/ui/icons.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import classes from './partner-links.module.css';
 
-const CLICKS = ['переход', 'перехода', 'переходов'] as const;
-const LEADS = ['лид', 'лида', 'лидов'] as const;
+const CLICK_FORMS = ['переход', 'перехода', 'переходов'] as const;
+const LEAD_FORMS = ['лид', 'лида', 'лидов'] as const;
 
 type PartnerLinkProps = { link: Link; onQr: () => void; onRename: () => void };
 
 /** Link of a partner: URL, number of clicks and leads, program and actions. */
 export function PartnerLink({ link, onQr, onRename }: PartnerLinkProps) {
   const { mutate, isPending } = useApiMutation(partnerRoutes.updateLink, [partnerRoutes.partners]);
-  const address = new URL(link.path, window.location.origin).href;
-  const turn = (active: boolean) =>
+  const url = new URL(link.path, window.location.origin).href;
+  const setActive = (active: boolean) =>
     mutate(
       { params: { id: link.id }, body: { active } },
       {
@@ -42,15 +42,15 @@ export function PartnerLink({ link, onQr, onRename }: PartnerLinkProps) {
   return (
     <li className={classes['link']} data-off={!link.active || undefined}>
       <div className={classes['text']}>
-        <Anchor href={address} target="_blank" className={classes['address']}>
-          <BreakableText>{address.replace(/^https?:\/\//, '')}</BreakableText>
+        <Anchor href={url} target="_blank" className={classes['address']}>
+          <BreakableText>{url.replace(/^https?:\/\//, '')}</BreakableText>
         </Anchor>
         <Text c="dimmed" className={classes['facts']}>
           {[
             !link.active && 'Отключена',
             link.label,
-            formatCount(link.clicks, CLICKS),
-            formatCount(link.leads, LEADS),
+            formatCount(link.clicks, CLICK_FORMS),
+            formatCount(link.leads, LEAD_FORMS),
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -60,7 +60,7 @@ export function PartnerLink({ link, onQr, onRename }: PartnerLinkProps) {
         </Anchor>
       </div>
       <div className={classes['tools']}>
-        <CopyIcon target={`ссылку ${link.code}`} text={address} />
+        <CopyIcon target={`ссылку ${link.code}`} text={url} />
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -74,11 +74,11 @@ export function PartnerLink({ link, onQr, onRename }: PartnerLinkProps) {
           <MoreMenu label={`Действия со ссылкой ${link.code}`} isQuiet isBusy={isPending}>
             <Menu.Item onClick={onRename}>Переименовать</Menu.Item>
             {link.active ? (
-              <Menu.Item color="red" onClick={() => turn(false)}>
+              <Menu.Item color="red" onClick={() => setActive(false)}>
                 Отключить
               </Menu.Item>
             ) : (
-              <Menu.Item onClick={() => turn(true)}>Включить</Menu.Item>
+              <Menu.Item onClick={() => setActive(true)}>Включить</Menu.Item>
             )}
           </MoreMenu>
         </PermissionGate>

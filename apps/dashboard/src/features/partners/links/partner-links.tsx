@@ -14,30 +14,30 @@ const AddToProgram = lazy(() => import('./add-to-program.tsx'));
 const QrDialog = lazy(() => import('../../../entities/link/qr-dialog.tsx'));
 const RenameLink = lazy(() => import('../../../entities/link/rename-link.tsx'));
 
-type Asked = { what: 'new' | 'program' } | { what: 'qr' | 'name'; link: Link } | null;
+type DialogState = { kind: 'new' | 'program' } | { kind: 'qr' | 'name'; link: Link } | null;
 
 /** Links of a partner in all programs, with buttons to add more. */
 export function PartnerLinks({ partner }: { partner: Partner }) {
   const { data, error, refetch } = usePartnerLinks(partner.id);
-  const isMine = useIsPermitted('createLink');
-  const [asked, setAsked] = useState<Asked>(null);
+  const canCreateLink = useIsPermitted('createLink');
+  const [dialog, setDialog] = useState<DialogState>(null);
   const links = data?.results ?? [];
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   return (
     <section aria-labelledby="links">
       <Group justify="space-between" mb="md" gap="xs">
         <Title order={2} id="links">
           Ссылки
         </Title>
-        {isMine && partner.status !== 'archived' && (
+        {canCreateLink && partner.status !== 'archived' && (
           <Group gap="xs">
-            <Button variant="default" onClick={() => setAsked({ what: 'program' })}>
+            <Button variant="default" onClick={() => setDialog({ kind: 'program' })}>
               Добавить в программу
             </Button>
             {links.length > 0 && (
               <Button
                 variant="default"
-                onClick={() => setAsked({ what: 'new' })}
+                onClick={() => setDialog({ kind: 'new' })}
                 leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
               >
                 Новая ссылка
@@ -58,16 +58,16 @@ export function PartnerLinks({ partner }: { partner: Partner }) {
           <PartnerLink
             key={link.id}
             link={link}
-            onQr={() => setAsked({ what: 'qr', link })}
-            onRename={() => setAsked({ what: 'name', link })}
+            onQr={() => setDialog({ kind: 'qr', link })}
+            onRename={() => setDialog({ kind: 'name', link })}
           />
         ))}
       </ul>
       <Suspense fallback={null}>
-        {asked?.what === 'new' && <NewLink partner={partner} links={links} onClose={close} />}
-        {asked?.what === 'program' && <AddToProgram partner={partner} onClose={close} />}
-        {asked?.what === 'qr' && <QrDialog link={asked.link} onClose={close} />}
-        {asked?.what === 'name' && <RenameLink link={asked.link} onClose={close} />}
+        {dialog?.kind === 'new' && <NewLink partner={partner} links={links} onClose={close} />}
+        {dialog?.kind === 'program' && <AddToProgram partner={partner} onClose={close} />}
+        {dialog?.kind === 'qr' && <QrDialog link={dialog.link} onClose={close} />}
+        {dialog?.kind === 'name' && <RenameLink link={dialog.link} onClose={close} />}
       </Suspense>
     </section>
   );

@@ -10,17 +10,18 @@ import type { Column, Filter, ListDefinition, Tab } from '../../../shared/list/d
 import { Cell } from '../../../shared/list/table/cell.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { PhoneLink } from '../../../shared/ui/phone-links.tsx';
-import { conversionOf, kindOptions, nameOf } from '../partner.ts';
+import { formatConversion, getPartnerName, kindOptions } from '../partner.ts';
 
-const NEVER = '—';
-const lastLeadOf = ({ last_lead_at }: Partner) => (last_lead_at === null ? NEVER : formatDay(last_lead_at));
+const NO_LEAD = '—';
+const formatLastLead = ({ last_lead_at }: Partner) =>
+  last_lead_at === null ? NO_LEAD : formatDay(last_lead_at);
 
-const figure = (
+const createFigureColumn = (
   name: string,
   label: string,
   cell: Column<Partner>['cell'],
-  more: Partial<Column<Partner>> = {},
-): Column<Partner> => ({ name, label, cell, isNumeric: true, width: 6.5, priority: 4, ...more });
+  options: Partial<Column<Partner>> = {},
+): Column<Partner> => ({ name, label, cell, isNumeric: true, width: 6.5, priority: 4, ...options });
 
 const columns: readonly Column<Partner>[] = [
   {
@@ -28,7 +29,7 @@ const columns: readonly Column<Partner>[] = [
     label: 'Партнер',
     ordering: 'name',
     priority: 1,
-    cell: (partner) => <Cell second={PARTNER_KIND_LABELS[partner.kind]}>{nameOf(partner)}</Cell>,
+    cell: (partner) => <Cell second={PARTNER_KIND_LABELS[partner.kind]}>{getPartnerName(partner)}</Cell>,
   },
   {
     name: 'phone',
@@ -44,17 +45,25 @@ const columns: readonly Column<Partner>[] = [
     priority: 1,
     cell: ({ status }) => <Status kind="partner" state={status} />,
   },
-  figure('programs', 'Программы', ({ figures }) => formatNumber(figures.programs), { isOptional: true }),
-  figure('clicks', 'Переходы', ({ figures }) => formatNumber(figures.clicks)),
-  figure('leads', 'Лиды', ({ figures }) => formatNumber(figures.leads), { priority: 2, width: 4.5 }),
-  figure('won', 'Сделки', ({ figures }) => formatNumber(figures.won), { priority: 3, width: 5.5 }),
-  figure('conversion', 'Конверсия', conversionOf, { isOptional: true }),
-  figure('earned', 'Начислено', ({ balance }) => formatMoney(balance.earned_kop), {
+  createFigureColumn('programs', 'Программы', ({ figures }) => formatNumber(figures.programs), {
+    isOptional: true,
+  }),
+  createFigureColumn('clicks', 'Переходы', ({ figures }) => formatNumber(figures.clicks)),
+  createFigureColumn('leads', 'Лиды', ({ figures }) => formatNumber(figures.leads), {
+    priority: 2,
+    width: 4.5,
+  }),
+  createFigureColumn('won', 'Сделки', ({ figures }) => formatNumber(figures.won), {
+    priority: 3,
+    width: 5.5,
+  }),
+  createFigureColumn('conversion', 'Конверсия', formatConversion, { isOptional: true }),
+  createFigureColumn('earned', 'Начислено', ({ balance }) => formatMoney(balance.earned_kop), {
     ordering: 'earned_kop',
     isOptional: true,
     width: 9,
   }),
-  figure('available', 'К выплате', ({ balance }) => formatMoney(balance.available_kop), {
+  createFigureColumn('available', 'К выплате', ({ balance }) => formatMoney(balance.available_kop), {
     ordering: 'available_kop',
     priority: 2,
     width: 9,
@@ -65,7 +74,7 @@ const columns: readonly Column<Partner>[] = [
     ordering: 'last_lead_at',
     width: 8.5,
     priority: 4,
-    cell: lastLeadOf,
+    cell: formatLastLead,
   },
   {
     name: 'created',
@@ -107,14 +116,14 @@ export const partnerList: ListDefinition<Partner> = {
   columns,
   filters,
   search: 'Имя, телефон, почта или ИНН',
-  label: nameOf,
+  label: getPartnerName,
   href: ({ id }) => generatePath(paths.partner, { id }),
   card: (partner) => ({
-    title: nameOf(partner),
+    title: getPartnerName(partner),
     figure: partner.balance.available_kop > 0 && formatMoney(partner.balance.available_kop),
     note: `${formatPhone(partner.phone)} · ${PARTNER_KIND_LABELS[partner.kind]}`,
     status: <Status kind="partner" state={partner.status} />,
-    time: partner.last_lead_at && `лид ${lastLeadOf(partner)}`,
+    time: partner.last_lead_at && `лид ${formatLastLead(partner)}`,
   }),
   emptyState: {
     title: 'Партнеров пока нет',

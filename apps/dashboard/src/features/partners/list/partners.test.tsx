@@ -15,7 +15,7 @@ const petrova = {
   last_lead_at: null,
 };
 
-async function open(path = '/partners') {
+async function mountPartners(path = '/partners') {
   signIn();
   const app = mount(<Partners />, path);
   await screen.findByRole('heading', { level: 1, name: 'Партнеры' });
@@ -27,7 +27,7 @@ const row = async (name: string) =>
 
 test('a row shows the legal form, phone, status and figures of a partner', async () => {
   servePartners([smirnov]);
-  await open();
+  await mountPartners();
   const cells = within((await row('Смирнов')) as HTMLElement).getAllByRole('cell');
   expect(cells.map((cell) => cell.textContent)).toEqual([
     'Смирнов АлексейСамозанятый',
@@ -43,14 +43,14 @@ test('a row shows the legal form, phone, status and figures of a partner', async
 
 test('the conversion is a dash while there are no leads', async () => {
   servePartners([smirnov, petrova]);
-  await open('/partners?columns=conversion');
+  await mountPartners('/partners?columns=conversion');
   expect(within((await row('Смирнов')) as HTMLElement).getByText('12,5 %')).toBeVisible();
   expect(within((await row('Петрова')) as HTMLElement).getByText('—')).toBeVisible();
 });
 
 test('tabs show counts and filter by status', async () => {
   const asked = servePartners([smirnov, petrova]);
-  const { user, path } = await open();
+  const { user, path } = await mountPartners();
   await user.click(await screen.findByRole('link', { name: 'На рассмотрении 1' }));
   expect(path()).toBe('/partners?status=pending');
   await screen.findByText('Петрова Мария');
@@ -59,7 +59,7 @@ test('tabs show counts and filter by status', async () => {
 
 test('a row links to the partner’s card', async () => {
   servePartners([smirnov]);
-  await open();
+  await mountPartners();
   expect(await screen.findByRole('link', { name: /Смирнов/ })).toHaveAttribute(
     'href',
     `/partners/${smirnov.id}`,
@@ -68,7 +68,7 @@ test('a row links to the partner’s card', async () => {
 
 test('an organization without partners is invited to add one', async () => {
   servePartners([]);
-  const { user, path } = await open();
+  const { user, path } = await mountPartners();
   expect(await screen.findByText('Партнеров пока нет')).toBeVisible();
   await user.click(
     within(screen.getByRole('main')).getAllByRole('link', { name: 'Добавить партнера' })[0] as HTMLElement,
@@ -79,7 +79,7 @@ test('an organization without partners is invited to add one', async () => {
 test('on a phone a partner is a card with name, phone, legal form and status', async () => {
   setViewport(360);
   servePartners([smirnov]);
-  await open();
+  await mountPartners();
   const card = (await screen.findByRole('link', { name: 'Смирнов Алексей' })).closest('li');
   expect(card).toHaveTextContent('+7 916 123-45-67 · Самозанятый');
   expect(card).toHaveTextContent('Активен');

@@ -6,7 +6,7 @@ import { IconPlus } from '../../../shared/ui/icons.ts';
 import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
 import { partnerList } from './partner-list.tsx';
 
-const ADD = 'Добавить партнера';
+const ADD_LABEL = 'Добавить партнера';
 
 export function Partners() {
   const isNarrow = useIsNarrow();
@@ -17,10 +17,10 @@ export function Partners() {
         <PermissionGate call="createPartner">
           <MainLink
             to={paths.partnerCreate}
-            aria-label={ADD}
+            aria-label={ADD_LABEL}
             leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
           >
-            {isNarrow ? 'Добавить' : ADD}
+            {isNarrow ? 'Добавить' : ADD_LABEL}
           </MainLink>
         </PermissionGate>
       }

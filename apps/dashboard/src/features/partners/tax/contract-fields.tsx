@@ -18,12 +18,12 @@ import { dayAt } from '../../../shared/format/date.ts';
 import { DayField, isDay } from '../../../shared/ui/form/fields/day-field.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 
-type Change = Omit<InputOf<typeof partnerRoutes.updatePartner>['body'], 'version'>;
+type PartnerChange = Omit<InputOf<typeof partnerRoutes.updatePartner>['body'], 'version'>;
 
-const contracts = CONTRACT_KINDS.map((value) => ({ value, label: CONTRACT_KIND_LABELS[value] }));
-const employments = EMPLOYMENTS.map((value) => ({ value, label: EMPLOYMENT_LABELS[value] }));
+const contractOptions = CONTRACT_KINDS.map((value) => ({ value, label: CONTRACT_KIND_LABELS[value] }));
+const employmentOptions = EMPLOYMENTS.map((value) => ({ value, label: EMPLOYMENT_LABELS[value] }));
 
-const residences = TAX_RESIDENCES.map((value) => ({ value, label: TAX_RESIDENCE_LABELS[value] }));
+const residenceOptions = TAX_RESIDENCES.map((value) => ({ value, label: TAX_RESIDENCE_LABELS[value] }));
 
 /** Contract, tax and employment fields. Each change is saved immediately. */
 export function ContractFields({ partner }: { partner: Partner }) {
@@ -31,7 +31,7 @@ export function ContractFields({ partner }: { partner: Partner }) {
   const isSelfEmployed = kind === 'self_employed';
   const isEditable = useIsPermitted('updatePartner');
   const { mutate, isPending } = useApiMutation(partnerRoutes.updatePartner, [partnerRoutes.partners]);
-  const save = (change: Change) =>
+  const save = (change: PartnerChange) =>
     mutate(
       { params: { id }, body: { ...change, version } },
       {
@@ -52,11 +52,11 @@ export function ContractFields({ partner }: { partner: Partner }) {
             ? 'По агентскому договору, комиссии и поручению НПД не применяется'
             : 'От него зависит название акта за месяц'
         }
-        data={contracts}
+        data={contractOptions}
         value={contract_kind}
         disabled={isLocked}
         onChange={({ currentTarget: { value } }) =>
-          save({ contract_kind: CONTRACT_KINDS.find((one) => one === value) })
+          save({ contract_kind: CONTRACT_KINDS.find((option) => option === value) })
         }
       />
       <Group align="end" grow>
@@ -71,7 +71,7 @@ export function ContractFields({ partner }: { partner: Partner }) {
             value.trim() !== contract_number && save({ contract_number: value.trim() })
           }
         />
-        <SavedDay
+        <AutosavedDay
           key={`date ${contract_date}`}
           label="Дата договора"
           saved={contract_date}
@@ -83,11 +83,11 @@ export function ContractFields({ partner }: { partner: Partner }) {
         <NativeSelect
           label="Налоговое резидентство"
           description="От него зависит ставка НДФЛ: у нерезидента 30 %"
-          data={residences}
+          data={residenceOptions}
           value={partner.tax_residence}
           disabled={isLocked}
           onChange={({ currentTarget: { value } }) =>
-            save({ tax_residence: TAX_RESIDENCES.find((one) => one === value) })
+            save({ tax_residence: TAX_RESIDENCES.find((option) => option === value) })
           }
         />
       )}
@@ -96,7 +96,7 @@ export function ContractFields({ partner }: { partner: Partner }) {
   );
 }
 
-type SavedDayProps = {
+type AutosavedDayProps = {
   label: string;
   maxDate?: string;
   saved: string | null;
@@ -105,25 +105,25 @@ type SavedDayProps = {
 };
 
 /** Saves a complete date immediately. An empty date is saved on blur, because the user may be typing a new one. */
-function SavedDay({ saved, isLocked, onSave, ...props }: SavedDayProps) {
-  const [day, setDay] = useState(saved ?? '');
-  const keep = (now: string) =>
-    !isLocked && (now === '' || isDay(now)) && now !== (saved ?? '') && onSave(now || null);
+function AutosavedDay({ saved: savedDay, isLocked, onSave, ...props }: AutosavedDayProps) {
+  const [day, setDay] = useState(savedDay ?? '');
+  const saveDay = (value: string) =>
+    !isLocked && (value === '' || isDay(value)) && value !== (savedDay ?? '') && onSave(value || null);
   return (
     <DayField
       {...props}
       value={day}
       disabled={isLocked}
-      onChange={(now) => {
-        setDay(now);
-        if (now !== '') keep(now);
+      onChange={(value) => {
+        setDay(value);
+        if (value !== '') saveDay(value);
       }}
-      onBlur={() => keep(day)}
+      onBlur={() => saveDay(day)}
     />
   );
 }
 
-type EmploymentProps = { partner: Partner; isLocked: boolean; onSave: (change: Change) => void };
+type EmploymentProps = { partner: Partner; isLocked: boolean; onSave: (change: PartnerChange) => void };
 
 /** Employment of a self-employed partner by the organization. It affects eligibility for the NPD tax regime. */
 function Employment({ partner: { employment, employed_until }, isLocked, onSave }: EmploymentProps) {
@@ -132,15 +132,15 @@ function Employment({ partner: { employment, employed_until }, isLocked, onSave 
       <NativeSelect
         label="Работа в организации"
         description="Доход от работодателя, в том числе бывшего, два года не облагается НПД"
-        data={employments}
+        data={employmentOptions}
         value={employment}
         disabled={isLocked}
         onChange={({ currentTarget: { value } }) =>
-          onSave({ employment: EMPLOYMENTS.find((one) => one === value) })
+          onSave({ employment: EMPLOYMENTS.find((option) => option === value) })
         }
       />
       {employment === 'former' && (
-        <SavedDay
+        <AutosavedDay
           key={`until ${employed_until}`}
           label="Последний день работы"
           maxDate={dayAt(Date.now())}

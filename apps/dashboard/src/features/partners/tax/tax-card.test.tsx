@@ -9,12 +9,12 @@ import { holdResponse, respond, server } from '../../../testing/server.ts';
 import ContractCard from './contract-card.tsx';
 import TaxCard from './tax-card.tsx';
 
-const self = { ...smirnov, inn: '500100732259' };
+const selfEmployedPartner = { ...smirnov, inn: '500100732259' };
 
-async function openCard(more: object = {}) {
-  respond('get', `${CARD}tax-status/`, 200, { ...taxStatus, ...more });
+async function openCard(changes: object = {}) {
+  respond('get', `${CARD}tax-status/`, 200, { ...taxStatus, ...changes });
   signIn();
-  const app = mount(<TaxCard partner={self} />);
+  const app = mount(<TaxCard partner={selfEmployedPartner} />);
   return { ...app, section: within(await screen.findByRole('region', { name: 'Самозанятый' })) };
 }
 

@@ -17,7 +17,7 @@ import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { ContractFields } from './contract-fields.tsx';
 
-const EVERY_MS = 5000;
+const POLL_INTERVAL_MS = 5000;
 
 /** Tax status, contract and yearly income limit of a self-employed partner. */
 export default function TaxCard({ partner }: { partner: Partner }) {
@@ -30,8 +30,8 @@ export default function TaxCard({ partner }: { partner: Partner }) {
         </Title>
         {data ? (
           <>
-            <Status partner={partner} status={data} />
-            <Year status={data} />
+            <TaxStatusSection partner={partner} status={data} />
+            <YearlyLimit status={data} />
           </>
         ) : error ? (
           <PartProblem error={error} title="Статус не загрузился" onRetry={() => void refetch()} />
@@ -44,11 +44,11 @@ export default function TaxCard({ partner }: { partner: Partner }) {
   );
 }
 
-function Status({ partner, status }: { partner: Partner; status: TaxStatus }) {
+function TaxStatusSection({ partner, status }: { partner: Partner; status: TaxStatus }) {
   // The key of the tax status starts with the key of the partners, so invalidating the partners includes it.
-  const stale = [partnerRoutes.partners];
-  const { mutate, isPending } = useApiMutation(taxStatusRoutes.checkTaxStatus, stale);
-  const check = () =>
+  const staleRoutes = [partnerRoutes.partners];
+  const { mutate, isPending } = useApiMutation(taxStatusRoutes.checkTaxStatus, staleRoutes);
+  const startCheck = () =>
     mutate(
       { params: { id: partner.id } },
       {
@@ -61,11 +61,11 @@ function Status({ partner, status }: { partner: Partner; status: TaxStatus }) {
   return (
     <Stack gap="xs">
       <Group justify="space-between">
-        <Text role="status">{sentenceOf(status)}</Text>
+        <Text role="status">{describeStatus(status)}</Text>
         <PermissionGate call="checkTaxStatus">
           <Button
             variant="default"
-            onClick={check}
+            onClick={startCheck}
             loading={isPending}
             disabled={status.is_waiting || partner.inn === ''}
           >
@@ -74,7 +74,7 @@ function Status({ partner, status }: { partner: Partner; status: TaxStatus }) {
         </PermissionGate>
       </Group>
       {partner.inn === '' && <Text c="red">Укажите ИНН: без него статус не проверить и не заплатить.</Text>}
-      {status.is_waiting && <Waiting id={partner.id} />}
+      {status.is_waiting && <TaxStatusPolling id={partner.id} />}
       {!status.is_waiting && status.problem !== '' && (
         <Text c="dimmed">Не удалось проверить: {status.problem}</Text>
       )}
@@ -87,27 +87,27 @@ function Status({ partner, status }: { partner: Partner; status: TaxStatus }) {
   );
 }
 
-function sentenceOf({ status, checked_on }: TaxStatus): string {
+function describeStatus({ status, checked_on }: TaxStatus): string {
   if (status === null || checked_on === null) return 'Статус еще не проверен';
   const day = formatDate(checked_on);
   return status === 'active' ? `Платит НПД, проверено ${day}` : `Не платит НПД, проверено ${day}`;
 }
 
 /** Polls the tax status until the check is complete. */
-function Waiting({ id }: { id: string }) {
-  useApiQuery(taxStatusRoutes.taxStatus, { params: { id } }, { refetchIntervalMs: EVERY_MS });
+function TaxStatusPolling({ id }: { id: string }) {
+  useApiQuery(taxStatusRoutes.taxStatus, { params: { id } }, { refetchIntervalMs: POLL_INTERVAL_MS });
   return <Text c="dimmed">Ждет ответа налоговой: она отвечает на 2 запроса в минуту</Text>;
 }
 
-function Year({ status: { year, paid_kop, limit_kop } }: { status: TaxStatus }) {
-  const share = Math.min(100, (paid_kop / limit_kop) * 100);
+function YearlyLimit({ status: { year, paid_kop, limit_kop } }: { status: TaxStatus }) {
+  const percentage = Math.min(100, (paid_kop / limit_kop) * 100);
   const isNear = isNearNpdLimit(paid_kop, limit_kop);
   return (
     <Stack gap={4}>
       <Text>
         За {year} год вы выплатили {formatMoney(paid_kop)} из {formatMoney(limit_kop)}
       </Text>
-      <Progress value={share} color={isNear ? 'amber' : 'petrol'} aria-label="Доля годового лимита" />
+      <Progress value={percentage} color={isNear ? 'amber' : 'petrol'} aria-label="Доля годового лимита" />
       {isNear && (
         <Alert color="amber" title="Лимит НПД близко">
           Выплачено больше 80&nbsp;% годового лимита. Сверх него партнер теряет статус.

@@ -3,8 +3,8 @@ import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import { lazy, Suspense, useState } from 'react';
 import { useIsPermitted } from '../../../shared/api/permissions.tsx';
 import { MoreMenu } from '../../../shared/ui/dropdown/more-menu.tsx';
-import { nameOf } from '../partner.ts';
-import { type PartnerTransition, transitionsFrom } from './transitions.ts';
+import { getPartnerName } from '../partner.ts';
+import { getTransitions, type PartnerTransition } from './transitions.ts';
 
 const TransitionDialog = lazy(() => import('./transition-dialog.tsx'));
 const PhoneDialog = lazy(() => import('../../../entities/sign-in/phone-dialog.tsx'));
@@ -13,48 +13,54 @@ const SignInDialog = lazy(() => import('./sign-in-dialog.tsx'));
 
 /** Transitions of a partner: the next one as a button, the others and the sign-in actions in a menu. */
 export function PartnerTransitions({ partner }: { partner: Partner }) {
-  const [asked, setAsked] = useState<PartnerTransition | 'phone' | 'recovery' | 'on' | 'off' | null>(null);
-  const transitions = transitionsFrom(partner.status);
-  const next = transitions.find(({ isRefusal }) => !isRefusal);
-  const others = transitions.filter((one) => one !== next);
-  const managesSignIn = useIsPermitted('recoverPartner') && partner.sign_in !== 'none';
-  const close = () => setAsked(null);
+  const [dialog, setDialog] = useState<PartnerTransition | 'phone' | 'recovery' | 'on' | 'off' | null>(null);
+  const transitions = getTransitions(partner.status);
+  const nextTransition = transitions.find(({ isRefusal }) => !isRefusal);
+  const menuTransitions = transitions.filter((transition) => transition !== nextTransition);
+  const canManageSignIn = useIsPermitted('recoverPartner') && partner.sign_in !== 'none';
+  const close = () => setDialog(null);
   return (
     <>
-      {next && <Button onClick={() => setAsked(next)}>{next.label}</Button>}
-      {(others.length > 0 || managesSignIn) && (
+      {nextTransition && <Button onClick={() => setDialog(nextTransition)}>{nextTransition.label}</Button>}
+      {(menuTransitions.length > 0 || canManageSignIn) && (
         <MoreMenu label="Другие действия">
-          {managesSignIn && partner.sign_in === 'on' && (
+          {canManageSignIn && partner.sign_in === 'on' && (
             <>
-              <Menu.Item onClick={() => setAsked('phone')}>Изменить телефон</Menu.Item>
-              <Menu.Item onClick={() => setAsked('recovery')}>Ссылка для нового пароля</Menu.Item>
-              <Menu.Item onClick={() => setAsked('off')}>Отключить вход</Menu.Item>
+              <Menu.Item onClick={() => setDialog('phone')}>Изменить телефон</Menu.Item>
+              <Menu.Item onClick={() => setDialog('recovery')}>Ссылка для нового пароля</Menu.Item>
+              <Menu.Item onClick={() => setDialog('off')}>Отключить вход</Menu.Item>
             </>
           )}
-          {managesSignIn && partner.sign_in === 'off' && (
-            <Menu.Item onClick={() => setAsked('on')}>Включить вход</Menu.Item>
+          {canManageSignIn && partner.sign_in === 'off' && (
+            <Menu.Item onClick={() => setDialog('on')}>Включить вход</Menu.Item>
           )}
-          {others.map((one) => (
-            <Menu.Item key={one.word} onClick={() => setAsked(one)} {...(one.isRefusal && { color: 'red' })}>
-              {one.label}
+          {menuTransitions.map((transition) => (
+            <Menu.Item
+              key={transition.name}
+              onClick={() => setDialog(transition)}
+              {...(transition.isRefusal && { color: 'red' })}
+            >
+              {transition.label}
             </Menu.Item>
           ))}
         </MoreMenu>
       )}
       <Suspense fallback={null}>
-        {asked === 'phone' && (
+        {dialog === 'phone' && (
           <PhoneDialog
             of="partner"
             id={partner.id}
-            person={nameOf(partner)}
+            person={getPartnerName(partner)}
             stale={[partnerRoutes.partners]}
             onClose={close}
           />
         )}
-        {asked === 'recovery' && <RecoveryDialog partner={partner} onClose={close} />}
-        {(asked === 'on' || asked === 'off') && <SignInDialog partner={partner} to={asked} onClose={close} />}
-        {asked !== null && typeof asked === 'object' && (
-          <TransitionDialog partner={partner} transition={asked} onClose={close} />
+        {dialog === 'recovery' && <RecoveryDialog partner={partner} onClose={close} />}
+        {(dialog === 'on' || dialog === 'off') && (
+          <SignInDialog partner={partner} to={dialog} onClose={close} />
+        )}
+        {dialog !== null && typeof dialog === 'object' && (
+          <TransitionDialog partner={partner} transition={dialog} onClose={close} />
         )}
       </Suspense>
     </>

@@ -1,7 +1,7 @@
 import { type Partner, recoveryRoutes } from '@referral-dashboard/api-contract';
 import { LinkDialog } from '../../../entities/one-time-link/link-dialog.tsx';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { nameOf } from '../partner.ts';
+import { getPartnerName } from '../partner.ts';
 
 /** Creates a link that lets a partner set a new password. */
 export default function RecoveryDialog({ partner, onClose }: { partner: Partner; onClose: () => void }) {
@@ -10,7 +10,7 @@ export default function RecoveryDialog({ partner, onClose }: { partner: Partner;
     <LinkDialog
       question="Создать ссылку для нового пароля?"
       title="Ссылка для нового пароля"
-      person={nameOf(partner)}
+      person={getPartnerName(partner)}
       effect="По ней партнер задаст новый пароль, и все его прежние входы завершатся. Отправьте ссылку только ему."
       link={data}
       isBusy={isPending}

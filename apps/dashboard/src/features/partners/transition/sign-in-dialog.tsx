@@ -1,8 +1,8 @@
 import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import { ConfirmCall } from '../../../shared/ui/dialog/confirm-call.tsx';
-import { nameOf } from '../partner.ts';
+import { getPartnerName } from '../partner.ts';
 
-const WORDS = {
+const DIALOG_PROPS = {
   off: {
     route: partnerRoutes.switchPartnerOff,
     title: 'Отключить вход?',
@@ -26,15 +26,15 @@ type SignInDialogProps = { partner: Partner; to: 'on' | 'off'; onClose: () => vo
 
 /** Confirmation for disabling or enabling the sign-in of a partner. */
 export default function SignInDialog({ partner, to, onClose }: SignInDialogProps) {
-  const { route, effect, ...words } = WORDS[to];
+  const { route, effect, ...dialogProps } = DIALOG_PROPS[to];
   return (
     <ConfirmCall
-      {...words}
+      {...dialogProps}
       route={route}
       input={{ params: { id: partner.id } }}
       stale={[partnerRoutes.partners]}
       isDangerous={to === 'off'}
-      name={nameOf(partner)}
+      name={getPartnerName(partner)}
       onClose={onClose}
     >
       {effect}

@@ -8,44 +8,47 @@ import { formatMoney } from '../../../shared/format/money.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { ReasonField, useReasonField } from '../../../shared/ui/form/fields/reason-field.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { nameOf } from '../partner.ts';
-import { StoppedByTransition } from './stopped-by-transition.tsx';
-import { type PartnerTransition, transitionRoutes } from './transitions.ts';
+import { getPartnerName } from '../partner.ts';
+import { TransitionEffect } from './transition-effect.tsx';
+import { type PartnerTransition, TRANSITION_ROUTES } from './transitions.ts';
 import { useFinalPayment } from './use-final-payment.ts';
 
 type TransitionDialogProps = { partner: Partner; transition: PartnerTransition; onClose: () => void };
 
 /** Confirmation of a transition with its effect. Offers a final payment and asks for a reason if they apply. */
 export default function TransitionDialog({ partner, transition, onClose }: TransitionDialogProps) {
-  const { mutate, isPending, error } = useApiMutation(transitionRoutes[transition.word], [
+  const { mutate, isPending, error } = useApiMutation(TRANSITION_ROUTES[transition.name], [
     partnerRoutes.partners,
   ]);
-  const { reason, validate, failure, field, discardDraft } = useReasonField(
-    `partner:${partner.id}:${transition.word}`,
-    error,
-  );
-  const final = useFinalPayment(partner);
-  const isSending = isPending || final.isPending;
-  const formsPayments = useIsPermitted('createPayment');
-  const due_kop = transition.stops ? partner.balance.available_kop : 0;
-  const [wantsPayment, setWantsPayment] = useState(transition.word === 'archive');
-  const isPaid = wantsPayment && formsPayments && due_kop > 0;
-  if (transition.word === 'reject')
+  const {
+    reason,
+    validate,
+    failure,
+    field: reasonProps,
+    discardDraft,
+  } = useReasonField(`partner:${partner.id}:${transition.name}`, error);
+  const finalPayment = useFinalPayment(partner);
+  const isSending = isPending || finalPayment.isPending;
+  const canCreatePayment = useIsPermitted('createPayment');
+  const dueKop = transition.disablesLinks ? partner.balance.available_kop : 0;
+  const [isPaymentRequested, setPaymentRequested] = useState(transition.name === 'archive');
+  const isPaymentCreated = isPaymentRequested && canCreatePayment && dueKop > 0;
+  if (transition.name === 'reject')
     return (
       <RejectDialog
-        partner={nameOf(partner)}
+        partner={getPartnerName(partner)}
         effect={transition.effect}
         draft={`partner:${partner.id}`}
         isSending={isPending}
         error={error}
         onClose={onClose}
-        onReject={(words, onDone) =>
+        onReject={(details, onDone) =>
           mutate(
-            { params: { id: partner.id }, body: { ...words, version: partner.version } },
+            { params: { id: partner.id }, body: { ...details, version: partner.version } },
             {
               onSuccess: () => {
                 onDone();
-                void toast.success({ title: transition.done, description: nameOf(partner) });
+                void toast.success({ title: transition.done, description: getPartnerName(partner) });
               },
             },
           )
@@ -57,15 +60,15 @@ export default function TransitionDialog({ partner, transition, onClose }: Trans
     onClose();
   };
 
-  const send = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if ((transition.needsReason && !validate()) || isSending) return;
     mutate(
       { params: { id: partner.id }, body: { reason, version: partner.version } },
       {
         onSuccess: () => {
-          void toast.success({ title: transition.done, description: nameOf(partner) });
-          if (isPaid) final.form(close);
+          void toast.success({ title: transition.done, description: getPartnerName(partner) });
+          if (isPaymentCreated) finalPayment.createFinalPayment(close);
           else close();
         },
       },
@@ -78,26 +81,26 @@ export default function TransitionDialog({ partner, transition, onClose }: Trans
       isDangerous={transition.isRefusal}
       isSending={isSending}
       failure={failure}
-      onSubmit={send}
+      onSubmit={handleSubmit}
       onClose={close}
     >
-      <Text fw={600}>{nameOf(partner)}</Text>
+      <Text fw={600}>{getPartnerName(partner)}</Text>
       <Text>
-        {transition.stops && <StoppedByTransition partner={partner} />}
+        {transition.disablesLinks && <TransitionEffect partner={partner} />}
         {transition.effect}
       </Text>
-      {due_kop > 0 && formsPayments && (
+      {dueKop > 0 && canCreatePayment && (
         <Checkbox
-          label={`Сформировать финальную выплату на ${formatMoney(due_kop)}`}
+          label={`Сформировать финальную выплату на ${formatMoney(dueKop)}`}
           description="Черновик появится в выплатах. Минимальная выплата не учитывается"
-          checked={wantsPayment}
-          onChange={({ currentTarget }) => setWantsPayment(currentTarget.checked)}
+          checked={isPaymentRequested}
+          onChange={({ currentTarget }) => setPaymentRequested(currentTarget.checked)}
         />
       )}
-      {due_kop > 0 && !formsPayments && (
+      {dueKop > 0 && !canCreatePayment && (
         <Text>Финальную выплату сформирует владелец или бухгалтер: она появится в их задачах.</Text>
       )}
-      {transition.needsReason && <ReasonField visibleTo="team" {...field} />}
+      {transition.needsReason && <ReasonField visibleTo="team" {...reasonProps} />}
     </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { type PartnerStatus, partnerRoutes } from '@referral-dashboard/api-contract';
 
-export type PartnerWord = keyof typeof transitionRoutes;
+export type PartnerTransitionName = keyof typeof TRANSITION_ROUTES;
 
-export const transitionRoutes = {
+export const TRANSITION_ROUTES = {
   approve: partnerRoutes.approvePartner,
   reject: partnerRoutes.rejectPartner,
   reopen: partnerRoutes.reopenPartner,
@@ -13,7 +13,7 @@ export const transitionRoutes = {
 };
 
 export type PartnerTransition = {
-  word: PartnerWord;
+  name: PartnerTransitionName;
   label: string;
   /** Texts of the confirmation. */
   question: string;
@@ -23,12 +23,12 @@ export type PartnerTransition = {
   needsReason?: true;
   isRefusal?: true;
   /** The transition disables the partner's links. Unpaid money is kept. */
-  stops?: true;
+  disablesLinks?: true;
 };
 
-const transitions: Record<PartnerWord, PartnerTransition> = {
+const TRANSITIONS: Record<PartnerTransitionName, PartnerTransition> = {
   approve: {
-    word: 'approve',
+    name: 'approve',
     label: 'Одобрить',
     question: 'Одобрить партнера?',
     effect:
@@ -36,7 +36,7 @@ const transitions: Record<PartnerWord, PartnerTransition> = {
     done: 'Партнер одобрен',
   },
   reject: {
-    word: 'reject',
+    name: 'reject',
     label: 'Отклонить',
     question: 'Отклонить заявку партнера?',
     effect: 'Все его заявки будут отклонены. Решение можно пересмотреть.',
@@ -45,40 +45,40 @@ const transitions: Record<PartnerWord, PartnerTransition> = {
     isRefusal: true,
   },
   reopen: {
-    word: 'reopen',
+    name: 'reopen',
     label: 'Вернуть на рассмотрение',
     question: 'Вернуть заявку на рассмотрение?',
     effect: 'После этого партнера можно будет одобрить.',
     done: 'Заявка снова на рассмотрении',
   },
   block: {
-    word: 'block',
+    name: 'block',
     label: 'Заблокировать',
     question: 'Заблокировать партнера?',
     effect: 'Выплаты, кроме финальной, остановятся, пока партнер не разблокирован.',
     done: 'Партнер заблокирован',
     needsReason: true,
     isRefusal: true,
-    stops: true,
+    disablesLinks: true,
   },
   unblock: {
-    word: 'unblock',
+    name: 'unblock',
     label: 'Разблокировать',
     question: 'Разблокировать партнера?',
     effect: 'Его ссылки снова начнут принимать заявки, выплаты станут доступны.',
     done: 'Партнер разблокирован',
   },
   archive: {
-    word: 'archive',
+    name: 'archive',
     label: 'В архив',
     question: 'Убрать партнера в архив?',
     effect: 'Карточку, лиды и историю выплат можно будет открыть, а партнера вернуть.',
     done: 'Партнер в архиве',
     isRefusal: true,
-    stops: true,
+    disablesLinks: true,
   },
   restore: {
-    word: 'restore',
+    name: 'restore',
     label: 'Вернуть из архива',
     question: 'Вернуть партнера из архива?',
     effect: 'Он снова станет активным, его ссылки начнут принимать заявки.',
@@ -86,7 +86,7 @@ const transitions: Record<PartnerWord, PartnerTransition> = {
   },
 };
 
-const wordsFrom: Record<PartnerStatus, readonly PartnerWord[]> = {
+const transitionNames: Record<PartnerStatus, readonly PartnerTransitionName[]> = {
   invited: ['archive'],
   pending: ['approve', 'reject'],
   active: ['block', 'archive'],
@@ -96,4 +96,5 @@ const wordsFrom: Record<PartnerStatus, readonly PartnerWord[]> = {
 };
 
 /** Transitions from a status: the most likely first, refusals last. */
-export const transitionsFrom = (status: PartnerStatus) => wordsFrom[status].map((word) => transitions[word]);
+export const getTransitions = (status: PartnerStatus) =>
+  transitionNames[status].map((name) => TRANSITIONS[name]);

@@ -5,13 +5,13 @@ import { describeError } from '../../../shared/errors/describe-error.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 
-const STALE = [paymentRoutes.payments, partnerRoutes.partners, homeRoutes.homeTasks];
+const STALE_ROUTES = [paymentRoutes.payments, partnerRoutes.partners, homeRoutes.homeTasks];
 
 /** Creates the final payment of a blocked or archived partner: all available money, without the minimum amount. */
 export function useFinalPayment({ id: partner }: Pick<Partner, 'id'>) {
-  const { mutate, isPending } = useApiMutation(paymentRoutes.createPayment, STALE);
+  const { mutate, isPending } = useApiMutation(paymentRoutes.createPayment, STALE_ROUTES);
   const { keyOf, reset } = useIdempotencyKey();
-  const form = (onSettled?: () => void) => {
+  const createFinalPayment = (onSettled?: () => void) => {
     const body = { partner, is_final: true };
     mutate(
       { body, idempotencyKey: keyOf(body) },
@@ -31,5 +31,5 @@ export function useFinalPayment({ id: partner }: Pick<Partner, 'id'>) {
       },
     );
   };
-  return { form, isPending };
+  return { createFinalPayment, isPending };
 }

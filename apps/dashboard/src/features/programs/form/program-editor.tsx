@@ -6,7 +6,7 @@ import { SaveBar } from '../../../shared/ui/form/save-bar.tsx';
 import { IconAlertCircle } from '../../../shared/ui/icons.ts';
 import { useIsWide } from '../../../shared/ui/viewport/use-viewport.ts';
 import { Calculator } from '../preview/calculator.tsx';
-import { ClientView } from '../preview/client-view.tsx';
+import { ClientPreview } from '../preview/client-preview.tsx';
 import classes from './program-editor.module.css';
 import { BasicsSection } from './sections/basics-section.tsx';
 import { LawSection } from './sections/law-section.tsx';
@@ -15,7 +15,7 @@ import { RewardSection } from './sections/reward-section.tsx';
 import { RulesSection } from './sections/rules-section.tsx';
 import type { ProgramForm } from './use-program-form.ts';
 
-const SIDES = [
+const SIDE_OPTIONS = [
   { value: 'form', label: 'Форма' },
   { value: 'preview', label: 'Просмотр' },
 ] as const;
@@ -31,11 +31,11 @@ type ProgramEditorProps = {
 export function ProgramEditor({ editor, program, organization, onSave }: ProgramEditorProps) {
   const { form, failure, isDirty, isSaving, isRewardChanged, side, setSide } = editor;
   const isWide = useIsWide();
-  const submit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     onSave();
   };
-  const isRuleNew = isRewardChanged && program?.reward && program.figures.leads > 0;
+  const hasNewRule = isRewardChanged && program?.reward && program.figures.leads > 0;
   return (
     <>
       {!isWide && (
@@ -43,14 +43,14 @@ export function ProgramEditor({ editor, program, organization, onSave }: Program
           aria-label="Что показать"
           fullWidth
           mb="md"
-          data={[...SIDES]}
+          data={[...SIDE_OPTIONS]}
           value={side}
           onChange={setSide}
         />
       )}
       <div className={classes['grid']}>
         <form
-          onSubmit={submit}
+          onSubmit={handleSubmit}
           noValidate
           aria-label="Программа"
           className={classes['side']}
@@ -58,11 +58,11 @@ export function ProgramEditor({ editor, program, organization, onSave }: Program
         >
           <Stack gap="lg">
             <BasicsSection form={form} />
-            <RewardSection form={form} rule={isRuleNew ? (program.reward?.version ?? null) : null} />
+            <RewardSection form={form} rule={hasNewRule ? (program.reward?.version ?? null) : null} />
             <RulesSection form={form} />
             <PageSection form={form} />
             <LawSection form={form} />
-            {editor.isBehind && (
+            {editor.isOutdated && (
               <Alert
                 role="alert"
                 color="amber"
@@ -71,7 +71,7 @@ export function ProgramEditor({ editor, program, organization, onSave }: Program
               >
                 Введенное здесь на месте. Возьмите изменения к себе, проверьте и сохраните.
                 <Group mt="sm" gap="sm">
-                  <Button variant="default" onClick={editor.catchUp}>
+                  <Button variant="default" onClick={editor.mergeChanges}>
                     Взять изменения
                   </Button>
                   <Button variant="subtle" onClick={editor.reset}>
@@ -91,7 +91,7 @@ export function ProgramEditor({ editor, program, organization, onSave }: Program
         </form>
         <div className={classes['side']} data-shown={isWide || side === 'preview' || undefined}>
           <Stack gap="xl" className={classes['preview']}>
-            <ClientView values={form.values} organization={organization} />
+            <ClientPreview values={form.values} organization={organization} />
             <Calculator {...form.values} />
           </Stack>
         </div>

@@ -9,7 +9,7 @@ import type {
 } from '@referral-dashboard/api-contract';
 import { FORM_TEXT } from '@referral-dashboard/api-contract/referral-page-text';
 import type { JoinPolicy } from '../labels.ts';
-import { firstDay, lastDay } from '../program-days.ts';
+import { getFirstDay, getLastDay } from '../program-days.ts';
 
 /** Form values of a reward. Values of the other kinds are kept; null is an empty field. */
 export type RewardValues = {
@@ -49,7 +49,7 @@ const NO_REWARD: RewardValues = {
   cap_per_lead_kop: null,
 };
 
-const rewardValues = (rule: RewardRule | null): RewardValues =>
+const toRewardValues = (rule: RewardRule | null): RewardValues =>
   rule === null
     ? NO_REWARD
     : {
@@ -60,16 +60,16 @@ const rewardValues = (rule: RewardRule | null): RewardValues =>
         cap_per_lead_kop: rule.cap_per_lead_kop,
       };
 
-export const valuesOf = (program: Program): ProgramValues => ({
+export const toValues = (program: Program): ProgramValues => ({
   name: program.name,
   description: program.description,
   reward_event: program.reward_event,
-  reward: rewardValues(program.reward),
+  reward: toRewardValues(program.reward),
   hold_days: program.hold_days,
   budget_kop: program.budget_kop,
   join_policy: program.join_policy,
-  starts_at: firstDay(program.starts_at),
-  ends_at: lastDay(program.ends_at),
+  starts_at: getFirstDay(program.starts_at),
+  ends_at: getLastDay(program.ends_at),
   attribution_window_days: program.attribution_window_days,
   duplicate_window_days: program.duplicate_window_days,
   landing: program.landing,
@@ -79,7 +79,7 @@ export const valuesOf = (program: Program): ProgramValues => ({
 });
 
 /** Initial values of a new program. */
-export const valuesFor = ({ name, legal_name, default_hold_days }: Organization): ProgramValues => ({
+export const getInitialValues = ({ name, legal_name, default_hold_days }: Organization): ProgramValues => ({
   name: '',
   description: '',
   reward_event: 'lead_qualified',

@@ -7,13 +7,13 @@ import { formatMoney } from '../../../shared/format/money.ts';
 import type { Column, ListDefinition, Tab } from '../../../shared/list/definition.ts';
 import { Cell } from '../../../shared/list/table/cell.tsx';
 import { paths } from '../../../shared/paths.ts';
-import { periodOf } from '../period.ts';
+import { formatPeriod } from '../period.ts';
 import { Budget } from './budget.tsx';
 
 type AnyProgram = Program | ProgramForPartner;
 
 /** Columns of both roles. A partner sees only their own statistics. */
-const figures: Column<AnyProgram>[] = [
+const figureColumns: Column<AnyProgram>[] = [
   {
     name: 'clicks',
     label: 'Переходы',
@@ -47,13 +47,13 @@ const figures: Column<AnyProgram>[] = [
 ];
 
 /** First and last day of a program. Null if the program has no dates. */
-const datesOf = (program: AnyProgram) =>
-  program.starts_at === null && program.ends_at === null ? null : periodOf(program);
+const formatDates = (program: AnyProgram) =>
+  program.starts_at === null && program.ends_at === null ? null : formatPeriod(program);
 
-const placeOf = (enrollment: ProgramForPartner['enrollment']) =>
+const renderEnrollment = (enrollment: ProgramForPartner['enrollment']) =>
   enrollment ? <Status kind="enrollment" state={enrollment.status} /> : 'Можно вступить';
 
-const shared = {
+const commonDefinition = {
   page: programRoutes.programs,
   counts: programRoutes.programCounts,
   filters: [],
@@ -71,7 +71,7 @@ const tabs: Tab[] = [
 
 /** Definition of the program list for an organization. */
 export const organizationList: ListDefinition<Program> = {
-  ...shared,
+  ...commonDefinition,
   name: 'programs',
   noun: ['программа', 'программы', 'программ'],
   tabs,
@@ -89,7 +89,7 @@ export const organizationList: ListDefinition<Program> = {
       priority: 1,
       width: 11,
       cell: (program) => (
-        <Cell second={datesOf(program)}>
+        <Cell second={formatDates(program)}>
           <Status kind="program" state={program.effective_status} />
         </Cell>
       ),
@@ -102,7 +102,7 @@ export const organizationList: ListDefinition<Program> = {
       width: 6.5,
       cell: (program) => formatNumber(program.figures.partners),
     },
-    ...figures,
+    ...figureColumns,
     {
       name: 'budget',
       label: 'Бюджет',
@@ -117,14 +117,14 @@ export const organizationList: ListDefinition<Program> = {
     figure: formatMoney(program.figures.rewards_kop),
     note: rewardLine(program),
     status: <Status kind="program" state={program.effective_status} />,
-    time: datesOf(program),
+    time: formatDates(program),
   }),
   emptyState: { title: 'Программ пока нет', advice: 'Первая займет около трех минут' },
 };
 
 /** Definition of the program list for a partner: joined programs and programs open for joining. */
 export const partnerList: ListDefinition<ProgramForPartner> = {
-  ...shared,
+  ...commonDefinition,
   name: 'partner_programs',
   noun: organizationList.noun,
   tabs: tabs.slice(1),
@@ -143,11 +143,11 @@ export const partnerList: ListDefinition<ProgramForPartner> = {
       width: 10,
       cell: ({ enrollment, effective_status }) => (
         <Cell second={effective_status !== 'active' && <Status kind="program" state={effective_status} />}>
-          {placeOf(enrollment)}
+          {renderEnrollment(enrollment)}
         </Cell>
       ),
     },
-    ...figures,
+    ...figureColumns,
     {
       name: 'organization',
       label: 'Организация',
@@ -160,8 +160,8 @@ export const partnerList: ListDefinition<ProgramForPartner> = {
     title: program.name,
     figure: formatMoney(program.figures.rewards_kop),
     note: rewardLine(program),
-    status: placeOf(program.enrollment),
-    time: datesOf(program),
+    status: renderEnrollment(program.enrollment),
+    time: formatDates(program),
   }),
   emptyState: {
     title: 'Программ пока нет',

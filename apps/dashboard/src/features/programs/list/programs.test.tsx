@@ -7,19 +7,19 @@ import { mount } from '../../../testing/mount.tsx';
 import { server } from '../../../testing/server.ts';
 import { Programs } from './programs.tsx';
 
-function open(results: object[], person: Parameters<typeof signIn>[0] = anna) {
+function mountPrograms(results: object[], user: Parameters<typeof signIn>[0] = anna) {
   server.use(
     http.get('/api/referral/programs/', () => HttpResponse.json({ next: null, previous: null, results })),
     http.get('/api/referral/programs/counts/', () =>
       HttpResponse.json({ all: results.length, draft: 0, active: 0, paused: 0, archived: 0 }),
     ),
   );
-  signIn(person);
-  return mount(<Programs role={person === partner ? 'partner' : 'organization'} />, '/referral/program');
+  signIn(user);
+  return mount(<Programs role={user === partner ? 'partner' : 'organization'} />, '/referral/program');
 }
 
 test('a row shows the reward, the last day and the spent part of the budget', async () => {
-  open([{ ...program, ends_at: '2026-08-31T21:00:00.000Z' }]);
+  mountPrograms([{ ...program, ends_at: '2026-08-31T21:00:00.000Z' }]);
   const row = await screen.findByRole('row', { name: /Окна со скидкой/ });
   expect(row).toHaveTextContent(/7,5.% от сделки/);
   expect(row).toHaveTextContent(/По 31.авг.2026/);
@@ -30,12 +30,12 @@ test('a row shows the reward, the last day and the spent part of the budget', as
 });
 
 test('a spent budget is marked', async () => {
-  open([{ ...program, is_exhausted: true }]);
+  mountPrograms([{ ...program, is_exhausted: true }]);
   expect(await screen.findByText('Исчерпан')).toBeVisible();
 });
 
 test('an organization without programs is invited to create the first one', async () => {
-  open([]);
+  mountPrograms([]);
   expect(await screen.findByText('Первая займет около трех минут')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Создать программу' })).toHaveAttribute(
     'href',
@@ -44,7 +44,10 @@ test('an organization without programs is invited to create the first one', asyn
 });
 
 test('a partner sees its status in each program and cannot create one', async () => {
-  open([forPartner, { ...forPartner, id: draft.organization.id, name: 'Двери', enrollment: null }], partner);
+  mountPrograms(
+    [forPartner, { ...forPartner, id: draft.organization.id, name: 'Двери', enrollment: null }],
+    partner,
+  );
   expect(await screen.findByRole('row', { name: /Окна со скидкой/ })).toHaveTextContent('Участвует');
   expect(screen.getByRole('row', { name: /Двери/ })).toHaveTextContent('Можно вступить');
   expect(screen.queryByRole('link', { name: 'Создать программу' })).not.toBeInTheDocument();

@@ -6,7 +6,7 @@ import { paths } from '../../../shared/paths.ts';
 import { IconPlus } from '../../../shared/ui/icons.ts';
 import { organizationList, partnerList } from './program-list.tsx';
 
-const create = (
+const createButton = (
   <PermissionGate call="createProgram">
     <MainLink to={paths.programCreate} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
       Создать программу
@@ -17,7 +17,7 @@ const create = (
 /** Programs of an organization, or programs that a partner has joined or may join. */
 export const Programs = ({ role }: { role: Role }) =>
   role === 'organization' ? (
-    <List definition={organizationList} actions={create} />
+    <List definition={organizationList} actions={createButton} />
   ) : (
     <List definition={partnerList} />
   );

@@ -9,7 +9,7 @@ export const EditorSkeleton = () => (
       <SheetSkeleton height={280} lines={5} />
       <SheetSkeleton height={420} lines={8} />
     </Stack>
-    <div className={classes['coming']}>
+    <div className={classes['hiddenOnNarrow']}>
       <SheetSkeleton height={480} lines={8} />
     </div>
   </div>

@@ -6,8 +6,8 @@ import { paths } from '../../../shared/paths.ts';
 
 /** Suggests adding a partner to an active program without partners. */
 export function NextStep({ program: { id, effective_status, figures } }: { program: Program }) {
-  const isPermitted = useIsPermitted('createPartner');
-  if (!isPermitted || effective_status !== 'active' || figures.partners > 0) return null;
+  const canCreatePartner = useIsPermitted('createPartner');
+  if (!canCreatePartner || effective_status !== 'active' || figures.partners > 0) return null;
   return (
     <Paper withBorder p="md" radius="lg" component="section" aria-label="Следующий шаг">
       <Group justify="space-between" gap="sm">

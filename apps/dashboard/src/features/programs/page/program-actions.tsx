@@ -28,23 +28,23 @@ export function ProgramActions({
   onRemoved,
 }: ProgramActionsProps) {
   const [transition, setTransition] = useState<TransitionName>('pause');
-  const [isAsking, { open, close }] = useDisclosure(false);
-  const duplicate = useApiMutation(programRoutes.duplicateProgram, [programRoutes.programs]);
+  const [isDialogOpen, { open, close }] = useDisclosure(false);
+  const duplication = useApiMutation(programRoutes.duplicateProgram, [programRoutes.programs]);
   const navigate = useNavigate();
   const { id, status } = program;
 
-  const copy = async () => {
+  const handleCopy = async () => {
     try {
-      const made = await duplicate.mutateAsync({ params: { id }, body: {} });
-      void toast.success({ title: 'Копия создана', description: `«${made.name}», черновик` });
-      await navigate(generatePath(paths.program, { id: made.id }));
+      const duplicatedProgram = await duplication.mutateAsync({ params: { id }, body: {} });
+      void toast.success({ title: 'Копия создана', description: `«${duplicatedProgram.name}», черновик` });
+      await navigate(generatePath(paths.program, { id: duplicatedProgram.id }));
     } catch (error) {
       const { title, advice } = describeError(error, 'Копия не создана');
       void toast.error({ title, description: advice });
     }
   };
-  const ask = (next: TransitionName) => {
-    setTransition(next);
+  const openDialog = (nextTransition: TransitionName) => {
+    setTransition(nextTransition);
     open();
   };
   return (
@@ -55,11 +55,11 @@ export function ProgramActions({
         </Button>
       )}
       <MoreMenu label="Действия с программой">
-        <Menu.Item onClick={() => void copy()}>Создать копию</Menu.Item>
+        <Menu.Item onClick={() => void handleCopy()}>Создать копию</Menu.Item>
         {TRANSITIONS_FROM[status].map((name) => (
           <Menu.Item
             key={name}
-            onClick={() => ask(name)}
+            onClick={() => openDialog(name)}
             {...(TRANSITIONS[name].isDangerous && { color: 'red' })}
           >
             {TRANSITIONS[name].verb}
@@ -69,7 +69,7 @@ export function ProgramActions({
       <TransitionDialog
         program={program}
         transition={transition}
-        isOpen={isAsking}
+        isOpen={isDialogOpen}
         onClose={close}
         onRemoved={onRemoved}
       />

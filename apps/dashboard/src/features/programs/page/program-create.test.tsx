@@ -9,30 +9,30 @@ import { holdResponse, respond, server } from '../../../testing/server.ts';
 import { unload } from '../../../testing/session.ts';
 import { ProgramCreate } from './program-create.tsx';
 
-const programs = '/api/referral/programs/';
-const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const PROGRAMS_URL = '/api/referral/programs/';
+const getField = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 
 beforeEach(() => {
   server.use(
     http.get('/api/referral/organization/', () => HttpResponse.json(organization)),
-    http.get(`${programs}:id/`, () => HttpResponse.json(draft)),
+    http.get(`${PROGRAMS_URL}:id/`, () => HttpResponse.json(draft)),
   );
 });
 
-const ADDRESS = '/referral/program/create';
-const mountForm = () => mount(<ProgramCreate />, ADDRESS);
+const CREATE_PATH = '/referral/program/create';
+const mountForm = () => mount(<ProgramCreate />, CREATE_PATH);
 /** Mounts the form in the app shell, which handles sign-out and deletes the drafts of other users. */
-const openForm = () => openApp(ADDRESS);
+const mountApp = () => openApp(CREATE_PATH);
 
-async function open(person: typeof anna = anna, render = mountForm) {
-  signIn(person);
-  const app = render();
+async function openForm(user: typeof anna = anna, mountPage = mountForm) {
+  signIn(user);
+  const app = mountPage();
   await screen.findByLabelText(/^Название/);
   return app;
 }
 
-async function fill({ user }: ReturnType<typeof mount>, label: string | RegExp, text: string) {
-  await user.click(field(label));
+async function fillField({ user }: ReturnType<typeof mount>, label: string | RegExp, text: string) {
+  await user.click(getField(label));
   await user.paste(text);
 }
 
@@ -44,9 +44,9 @@ test('a partner reads that organizations create programs and can return to the l
 });
 
 test('a draft needs only a name, and saving it opens its page', async () => {
-  const { release, bodies } = holdResponse('post', programs, draft, 201);
-  const app = await open();
-  await fill(app, /^Название/, ' Окна со скидкой ');
+  const { release, bodies } = holdResponse('post', PROGRAMS_URL, draft, 201);
+  const app = await openForm();
+  await fillField(app, /^Название/, ' Окна со скидкой ');
   await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
   await waitFor(() => expect(bodies).toHaveLength(1));
   release();
@@ -57,15 +57,15 @@ test('a draft needs only a name, and saving it opens its page', async () => {
 });
 
 test('amounts in roubles, shares in percent and dates are sent without rounding', async () => {
-  const { release, bodies } = holdResponse('post', programs, draft, 201);
-  const app = await open();
-  await fill(app, /^Название/, 'Окна');
+  const { release, bodies } = holdResponse('post', PROGRAMS_URL, draft, 201);
+  const app = await openForm();
+  await fillField(app, /^Название/, 'Окна');
   await app.user.click(screen.getByRole('radio', { name: 'За сделку' }));
   await app.user.click(screen.getByRole('radio', { name: 'Процент от сделки' }));
-  await fill(app, /^Ставка/, '7,25');
-  await fill(app, /^Не больше/, '15000,5');
-  await fill(app, /^Бюджет/, '1000000');
-  await fill(app, /^Последний день/, '31.08.2026');
+  await fillField(app, /^Ставка/, '7,25');
+  await fillField(app, /^Не больше/, '15000,5');
+  await fillField(app, /^Бюджет/, '1000000');
+  await fillField(app, /^Последний день/, '31.08.2026');
   await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
   await waitFor(() => expect(bodies).toHaveLength(1));
   release();
@@ -78,13 +78,13 @@ test('amounts in roubles, shares in percent and dates are sent without rounding'
 });
 
 test('tiers can be added and removed, and the first one starts at zero leads', async () => {
-  const { release, bodies } = holdResponse('post', programs, draft, 201);
-  const app = await open();
-  await fill(app, /^Название/, 'Окна');
+  const { release, bodies } = holdResponse('post', PROGRAMS_URL, draft, 201);
+  const app = await openForm();
+  await fillField(app, /^Название/, 'Окна');
   await app.user.click(screen.getByRole('radio', { name: 'По ступеням' }));
-  await fill(app, 'Сумма, ступень 1', '500');
+  await fillField(app, 'Сумма, ступень 1', '500');
   await app.user.click(screen.getByRole('button', { name: 'Добавить ступень' }));
-  await fill(app, 'Сумма, ступень 2', '700');
+  await fillField(app, 'Сумма, ступень 2', '700');
   await app.user.click(screen.getByRole('button', { name: 'Добавить ступень' }));
   await app.user.click(screen.getByRole('button', { name: 'Убрать ступень 3' }));
   await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
@@ -102,71 +102,71 @@ test('tiers can be added and removed, and the first one starts at zero leads', a
 });
 
 test('invalid fields show their errors, the first one gets the focus, and nothing is sent', async () => {
-  const { bodies } = holdResponse('post', programs, draft, 201);
-  const app = await open();
-  await fill(app, /^Название/, 'Ок');
-  await app.user.clear(field(/^Удержание/));
+  const { bodies } = holdResponse('post', PROGRAMS_URL, draft, 201);
+  const app = await openForm();
+  await fillField(app, /^Название/, 'Ок');
+  await app.user.clear(getField(/^Удержание/));
   await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
-  expect(field(/^Название/)).toHaveAccessibleDescription(/не менее 3 символов/);
-  expect(field(/^Удержание/)).toHaveAccessibleDescription(/не может быть пустым/);
-  expect(field(/^Название/)).toHaveFocus();
+  expect(getField(/^Название/)).toHaveAccessibleDescription(/не менее 3 символов/);
+  expect(getField(/^Удержание/)).toHaveAccessibleDescription(/не может быть пустым/);
+  expect(getField(/^Название/)).toHaveFocus();
   expect(bodies).toEqual([]);
 });
 
 test('an impossible date keeps its text, shows an error and is not sent', async () => {
-  const { bodies } = holdResponse('post', programs, draft, 201);
-  const app = await open();
-  await fill(app, /^Название/, 'Окна');
-  await fill(app, /^Последний день/, '31.02.2026');
+  const { bodies } = holdResponse('post', PROGRAMS_URL, draft, 201);
+  const app = await openForm();
+  await fillField(app, /^Название/, 'Окна');
+  await fillField(app, /^Последний день/, '31.02.2026');
   await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
-  expect(field(/^Последний день/)).toHaveValue('31.02.2026');
-  expect(field(/^Последний день/)).toHaveAccessibleDescription(/Такого дня нет/);
+  expect(getField(/^Последний день/)).toHaveValue('31.02.2026');
+  expect(getField(/^Последний день/)).toHaveAccessibleDescription(/Такого дня нет/);
   expect(bodies).toEqual([]);
 });
 
 test('a refused name stays in the form with the server’s message', async () => {
-  respond('post', programs, 400, { name: ['Программа с таким названием уже есть.'] });
-  const app = await open();
-  await fill(app, /^Название/, 'Окна');
+  respond('post', PROGRAMS_URL, 400, { name: ['Программа с таким названием уже есть.'] });
+  const app = await openForm();
+  await fillField(app, /^Название/, 'Окна');
   await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
   await waitFor(() =>
-    expect(field(/^Название/)).toHaveAccessibleDescription('Программа с таким названием уже есть.'),
+    expect(getField(/^Название/)).toHaveAccessibleDescription('Программа с таким названием уже есть.'),
   );
-  expect(app.path()).toBe(ADDRESS);
+  expect(app.path()).toBe(CREATE_PATH);
 });
 
 test('the previews of the public page and of the reward follow the form', async () => {
-  const app = await open();
-  await fill(app, /^Заголовок/, 'Окна за день');
+  const app = await openForm();
+  await fillField(app, /^Заголовок/, 'Окна за день');
   await app.user.click(screen.getByRole('radio', { name: 'За сделку' }));
   await app.user.click(screen.getByRole('radio', { name: 'Процент от сделки' }));
-  await fill(app, /^Ставка/, '7,5');
-  const view = screen.getByRole('region', { name: 'Так увидит клиент' });
-  expect(view).toHaveTextContent('Окна за день');
+  await fillField(app, /^Ставка/, '7,5');
+  const preview = screen.getByRole('region', { name: 'Так увидит клиент' });
+  expect(preview).toHaveTextContent('Окна за день');
   expect(screen.getByRole('region', { name: 'Сколько получит партнер' })).toHaveTextContent(
     /При сделке 100.000,00.₽ партнер получит 7.500,00.₽/,
   );
 });
 
 test('a draft survives a reload for the same user and is hidden from another one', async () => {
-  const app = await open(anna, openForm);
-  await fill(app, /^Название/, 'Незаконченная');
+  const app = await openForm(anna, mountApp);
+  await fillField(app, /^Название/, 'Незаконченная');
   unload();
-  await open(anna, openForm);
-  expect(field(/^Название/).value).toBe('Незаконченная');
+  await openForm(anna, mountApp);
+  expect(getField(/^Название/).value).toBe('Незаконченная');
 
   unload();
-  await open({ ...anna, id: 77 }, openForm);
-  expect(field(/^Название/).value).toBe('');
+  await openForm({ ...anna, id: 77 }, mountApp);
+  expect(getField(/^Название/).value).toBe('');
   expect(sessionStorage).toHaveLength(0);
 });
 
 test('signing out with unsaved input asks first, then deletes the draft', async () => {
-  const app = await open(anna, openForm);
-  await fill(app, /^Название/, 'Незаконченная');
+  const app = await openForm(anna, mountApp);
+  await fillField(app, /^Название/, 'Незаконченная');
   await app.user.click(screen.getByRole('button', { name: 'Выйти из профиля' }));
-  const question = await screen.findByRole('dialog', { name: 'Уйти без сохранения?' });
-  await app.user.click(within(question).getByRole('button', { name: 'Уйти' }));
+  const leaveDialog = await screen.findByRole('dialog', { name: 'Уйти без сохранения?' });
+  await app.user.click(within(leaveDialog).getByRole('button', { name: 'Уйти' }));
   await screen.findByRole('heading', { name: 'Вход' });
   expect(sessionStorage).toHaveLength(0);
 });

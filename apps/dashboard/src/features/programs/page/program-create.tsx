@@ -16,9 +16,9 @@ import { useProgramForm } from '../form/use-program-form.ts';
 import { EditorSkeleton } from './editor-skeleton.tsx';
 
 /** Form for a new program. Partners see a notice that only organizations create programs. */
-export const ProgramCreate = () => (useRole() === ORGANIZATION ? <ForOrganization /> : <ForOthers />);
+export const ProgramCreate = () => (useRole() === ORGANIZATION ? <OrganizationForm /> : <PartnerNotice />);
 
-const ForOthers = () => (
+const PartnerNotice = () => (
   <Notice
     icon={<IconAffiliate size={32} stroke={1.75} />}
     title="Программы создает организация"
@@ -32,7 +32,7 @@ const ForOthers = () => (
   </Notice>
 );
 
-function ForOrganization() {
+function OrganizationForm() {
   const organization = useApiQuery(organizationRoutes.organization, {});
   if (organization.data) return <NewProgram organization={organization.data} />;
   if (organization.isError) return <LoadProblem read={organization} title="Не удалось открыть форму" />;
@@ -41,18 +41,23 @@ function ForOrganization() {
 
 function NewProgram({ organization }: { organization: Organization }) {
   const editor = useProgramForm(null, organization);
-  const [created, setCreated] = useState<string | null>(null);
-  const save = async () => {
+  const [createdId, setCreatedId] = useState<string | null>(null);
+  const handleSave = async () => {
     const program = await editor.save();
     if (program === null) return;
-    setCreated(program.id);
+    setCreatedId(program.id);
     void toast.success({ title: 'Черновик создан', description: 'Проверьте условия и включите программу' });
   };
   return (
     <>
-      <ProgramEditor editor={editor} program={null} organization={organization} onSave={() => void save()} />
-      <UnsavedChanges isDirty={editor.isDirty && created === null} onLeave={editor.discard} />
-      {created !== null && <Navigate to={generatePath(paths.program, { id: created })} replace />}
+      <ProgramEditor
+        editor={editor}
+        program={null}
+        organization={organization}
+        onSave={() => void handleSave()}
+      />
+      <UnsavedChanges isDirty={editor.isDirty && createdId === null} onLeave={editor.discard} />
+      {createdId !== null && <Navigate to={generatePath(paths.program, { id: createdId })} replace />}
     </>
   );
 }

@@ -8,36 +8,37 @@ import { mount } from '../../../testing/mount.tsx';
 import { holdResponse, respond, server } from '../../../testing/server.ts';
 import { ProgramScreen } from './program-screen.tsx';
 
-const urlOf = (word = '') => `/api/referral/programs/${program.id}/${word}`;
-const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const getUrl = (action = '') => `/api/referral/programs/${program.id}/${action}`;
+const getField = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 
-const serve = (shown: Program) => server.use(http.get(urlOf(), () => HttpResponse.json(shown)));
+const respondWithProgram = (currentProgram: Program) =>
+  server.use(http.get(getUrl(), () => HttpResponse.json(currentProgram)));
 
 beforeEach(() => {
   server.use(http.get('/api/referral/organization/', () => HttpResponse.json(organization)));
 });
 
-async function open(shown: Program) {
+async function openProgram(currentProgram: Program) {
   signIn();
-  serve(shown);
-  const app = mount(<ProgramScreen />, `/referral/program/${shown.id}`);
-  await screen.findByRole('heading', { level: 1, name: shown.name });
+  respondWithProgram(currentProgram);
+  const app = mount(<ProgramScreen />, `/referral/program/${currentProgram.id}`);
+  await screen.findByRole('heading', { level: 1, name: currentProgram.name });
   await screen.findByLabelText(/^Название/);
   const fill = async (label: string | RegExp, text: string) => {
-    await app.user.clear(field(label));
-    await app.user.click(field(label));
+    await app.user.clear(getField(label));
+    await app.user.click(getField(label));
     await app.user.paste(text);
   };
-  const choose = async (item: string) => {
+  const choose = async (action: string) => {
     await app.user.click(screen.getByRole('button', { name: 'Действия с программой' }));
-    await app.user.click(await screen.findByRole('menuitem', { name: item }));
+    await app.user.click(await screen.findByRole('menuitem', { name: action }));
   };
   return { ...app, fill, choose };
 }
 
 test('saving sends the changed fields and the version that was read', async () => {
-  const { release, bodies } = holdResponse('patch', urlOf(), { ...program, version: 4, hold_days: 30 });
-  const app = await open(program);
+  const { release, bodies } = holdResponse('patch', getUrl(), { ...program, version: 4, hold_days: 30 });
+  const app = await openProgram(program);
   await app.fill(/^Удержание/, '30');
   await app.fill(/^Заголовок/, 'Окна за день');
   await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
@@ -49,7 +50,7 @@ test('saving sends the changed fields and the version that was read', async () =
 });
 
 test('a changed reward shows which leads get the new rule before it is saved', async () => {
-  const app = await open(program);
+  const app = await openProgram(program);
   expect(screen.queryByText(/правило/)).not.toBeInTheDocument();
   await app.fill(/^Ставка/, '10');
   expect(
@@ -58,58 +59,58 @@ test('a changed reward shows which leads get the new rule before it is saved', a
 });
 
 test('the reward of an active program cannot be removed', async () => {
-  const app = await open(program);
-  await app.user.clear(field(/^Ставка/));
+  const app = await openProgram(program);
+  await app.user.clear(getField(/^Ставка/));
   await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
-  expect(field(/^Ставка/)).toHaveAccessibleDescription(/Укажите вознаграждение/);
+  expect(getField(/^Ставка/)).toHaveAccessibleDescription(/Укажите вознаграждение/);
 });
 
 test('changes of another user are reported and merged with unsaved input', async () => {
-  const app = await open(program);
+  const app = await openProgram(program);
   await app.fill(/^Удержание/, '30');
-  serve({ ...program, version: 4, name: 'Окна и двери' });
-  respond('patch', urlOf(), 409, { detail: 'Объект уже изменен.', code: 'version_conflict' });
+  respondWithProgram({ ...program, version: 4, name: 'Окна и двери' });
+  respond('patch', getUrl(), 409, { detail: 'Объект уже изменен.', code: 'version_conflict' });
   await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
   expect(await screen.findByText('Программу уже изменили')).toBeVisible();
-  expect(field(/^Название/).value).toBe(program.name);
+  expect(getField(/^Название/).value).toBe(program.name);
 
   await app.user.click(screen.getByRole('button', { name: 'Взять изменения' }));
-  expect(field(/^Название/).value).toBe('Окна и двери');
-  expect(field(/^Удержание/).value).toMatch(/^30/);
-  const { release, bodies } = holdResponse('patch', urlOf(), { ...program, version: 5 });
+  expect(getField(/^Название/).value).toBe('Окна и двери');
+  expect(getField(/^Удержание/).value).toMatch(/^30/);
+  const { release, bodies } = holdResponse('patch', getUrl(), { ...program, version: 5 });
   await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
   await waitFor(() => expect(bodies).toEqual([{ version: 4, hold_days: 30 }]));
   release();
 });
 
 test('a draft lists the fields it needs for activation, and each item focuses its field', async () => {
-  const app = await open(draft);
+  const app = await openProgram(draft);
   expect(screen.getByRole('button', { name: 'Включить' })).toBeDisabled();
   await app.user.click(screen.getByRole('button', { name: 'Заголовок страницы' }));
-  expect(field(/^Заголовок/)).toHaveFocus();
+  expect(getField(/^Заголовок/)).toHaveFocus();
   await app.fill(/^Заголовок/, 'Окна');
   expect(screen.queryByRole('button', { name: 'Заголовок страницы' })).not.toBeInTheDocument();
 });
 
 test('activating a program saves unsaved changes first', async () => {
-  const ready = { ...program, status: 'draft' as const, effective_status: 'draft' as const };
-  const saving = holdResponse('patch', urlOf(), { ...ready, version: 4, hold_days: 30 });
-  const turning = holdResponse('post', urlOf('activate/'), { ...program, version: 5 });
-  const app = await open(ready);
+  const readyProgram = { ...program, status: 'draft' as const, effective_status: 'draft' as const };
+  const saveRequest = holdResponse('patch', getUrl(), { ...readyProgram, version: 4, hold_days: 30 });
+  const activateRequest = holdResponse('post', getUrl('activate/'), { ...program, version: 5 });
+  const app = await openProgram(readyProgram);
   await app.fill(/^Удержание/, '30');
   await app.user.click(screen.getByRole('button', { name: 'Включить' }));
-  saving.release();
-  await waitFor(() => expect(turning.bodies).toEqual([{ version: 4 }]));
-  turning.release();
+  saveRequest.release();
+  await waitFor(() => expect(activateRequest.bodies).toEqual([{ version: 4 }]));
+  activateRequest.release();
   expect(await screen.findByText('Программа включена')).toBeInTheDocument();
 });
 
 test('requirements reported by the server are shown next to the activation button', async () => {
-  const ready = { ...program, status: 'draft' as const, effective_status: 'draft' as const };
-  respond('post', urlOf('activate/'), 400, {
+  const readyProgram = { ...program, status: 'draft' as const, effective_status: 'draft' as const };
+  respond('post', getUrl('activate/'), 400, {
     privacy_policy_url: ['Укажите адрес политики обработки персональных данных.'],
   });
-  const app = await open(ready);
+  const app = await openProgram(readyProgram);
   await app.user.click(screen.getByRole('button', { name: 'Включить' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Укажите адрес политики обработки персональных данных.',
@@ -119,29 +120,29 @@ test('requirements reported by the server are shown next to the activation butto
 test('pausing explains its effect and asks for confirmation; a refusal is shown in the dialog', async () => {
   const { bodies, release } = holdResponse(
     'post',
-    urlOf('pause/'),
+    getUrl('pause/'),
     { detail: 'Такой переход невозможен.' },
     409,
   );
-  const app = await open(program);
+  const app = await openProgram(program);
   await app.choose('Приостановить');
-  const question = await screen.findByRole('dialog', { name: 'Приостановить программу?' });
-  expect(question).toHaveTextContent(/Ссылки 3.партнеров перестанут принимать заявки/);
-  await app.user.click(within(question).getByRole('button', { name: 'Приостановить' }));
+  const confirmation = await screen.findByRole('dialog', { name: 'Приостановить программу?' });
+  expect(confirmation).toHaveTextContent(/Ссылки 3.партнеров перестанут принимать заявки/);
+  await app.user.click(within(confirmation).getByRole('button', { name: 'Приостановить' }));
   release();
-  expect(await within(question).findByRole('alert')).toHaveTextContent('Такой переход невозможен.');
+  expect(await within(confirmation).findByRole('alert')).toHaveTextContent('Такой переход невозможен.');
   expect(bodies).toEqual([{ version: 3 }]);
 });
 
 test('deleting a draft asks for confirmation and returns to the list', async () => {
   server.use(
-    http.delete(urlOf(), () => new HttpResponse(null, { status: 204 })),
+    http.delete(getUrl(), () => new HttpResponse(null, { status: 204 })),
     http.get('/api/referral/programs/', () => HttpResponse.json({ next: null, previous: null, results: [] })),
     http.get('/api/referral/programs/counts/', () =>
       HttpResponse.json({ all: 0, draft: 0, active: 0, paused: 0, archived: 0 }),
     ),
   );
-  const app = await open(draft);
+  const app = await openProgram(draft);
   await app.fill(/^Описание/, 'Не сохранено');
   await app.choose('Удалить черновик');
   await app.user.click(
@@ -163,7 +164,7 @@ test('a partner’s request is approved at once, and rejecting it asks for a rea
     updated_at: program.updated_at,
   };
   server.use(
-    http.get(urlOf('enrollments/'), () =>
+    http.get(getUrl('enrollments/'), () =>
       HttpResponse.json({ next: null, previous: null, results: [enrollment] }),
     ),
     http.get('/api/referral/partners/', () => HttpResponse.json({ next: null, previous: null, results: [] })),
@@ -174,24 +175,24 @@ test('a partner’s request is approved at once, and rejecting it asks for a rea
     { ...enrollment, status: 'active' },
   );
   release();
-  const app = await open(program);
+  const app = await openProgram(program);
   await app.user.click(screen.getByRole('tab', { name: /Партнеры/ }));
   await app.user.click(await screen.findByRole('button', { name: 'Отклонить: Смирнов Алексей' }));
-  const question = await screen.findByRole('dialog', { name: 'Отклонить заявку?' });
-  await app.user.type(within(question).getByLabelText('Причина'), 'Нужен ИНН');
-  await app.user.type(within(question).getByLabelText('Комментарий для команды'), 'Проверить');
-  await app.user.click(within(question).getByRole('button', { name: 'Отклонить' }));
+  const confirmation = await screen.findByRole('dialog', { name: 'Отклонить заявку?' });
+  await app.user.type(within(confirmation).getByLabelText('Причина'), 'Нужен ИНН');
+  await app.user.type(within(confirmation).getByLabelText('Комментарий для команды'), 'Проверить');
+  await app.user.click(within(confirmation).getByRole('button', { name: 'Отклонить' }));
   await waitFor(() =>
     expect(bodies).toEqual([{ action: 'reject', reason: 'Нужен ИНН', comment: 'Проверить' }]),
   );
-  await waitFor(() => expect(question).not.toBeInTheDocument());
+  await waitFor(() => expect(confirmation).not.toBeInTheDocument());
   await app.user.click(screen.getByRole('button', { name: 'Одобрить: Смирнов Алексей' }));
   await waitFor(() => expect(bodies[1]).toEqual({ action: 'approve' }));
 });
 
 test('a missing program shows a link to the list', async () => {
   signIn();
-  respond('get', urlOf(), 404, { detail: 'Страница не найдена.' });
+  respond('get', getUrl(), 404, { detail: 'Страница не найдена.' });
   mount(<ProgramScreen />, `/referral/program/${program.id}`);
   expect(await screen.findByRole('heading', { name: 'Такой программы нет' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'К программам' })).toHaveAttribute('href', '/referral/program');
@@ -199,22 +200,22 @@ test('a missing program shows a link to the list', async () => {
 
 test('a loading error shows the incident number and can be retried', async () => {
   signIn();
-  respond('get', urlOf(), 500, {
+  respond('get', getUrl(), 500, {
     detail: 'Внутренняя ошибка сервера.',
     code: 'server_error',
     incident: '7F3A-21',
   });
   const app = mount(<ProgramScreen />, `/referral/program/${program.id}`);
   expect(await screen.findByText('Ничего не потеряно. Номер для техподдержки: 7F3A-21')).toBeVisible();
-  serve(program);
+  respondWithProgram(program);
   await app.user.click(screen.getByRole('button', { name: 'Повторить' }));
   expect((await screen.findByLabelText<HTMLInputElement>(/^Название/)).value).toBe(program.name);
 });
 
 test('an active program without partners offers to add the first one', async () => {
-  await open({ ...program, effective_status: 'active', figures: { ...program.figures, partners: 0 } });
-  const step = await screen.findByRole('region', { name: 'Следующий шаг' });
-  expect(within(step).getByRole('link', { name: 'Добавить партнера' })).toHaveAttribute(
+  await openProgram({ ...program, effective_status: 'active', figures: { ...program.figures, partners: 0 } });
+  const nextStep = await screen.findByRole('region', { name: 'Следующий шаг' });
+  expect(within(nextStep).getByRole('link', { name: 'Добавить партнера' })).toHaveAttribute(
     'href',
     expect.stringMatching(/^\/partner\/create\?program=/),
   );

@@ -8,38 +8,38 @@ import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
 import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { IconCompass } from '../../../shared/ui/icons.ts';
 import { Page } from '../../../shared/ui/page/page.tsx';
-import { ProgramOfOrganization } from './program-of-organization.tsx';
+import { OrganizationProgram } from './organization-program.tsx';
 import { ProgramSkeleton } from './program-skeleton.tsx';
 
-const ProgramOfPartner = lazy(async () => ({
-  default: (await import('../partner/program-of-partner.tsx')).ProgramOfPartner,
+const PartnerProgram = lazy(async () => ({
+  default: (await import('../partner/partner-program.tsx')).PartnerProgram,
 }));
 
-const FAILED = 'Не удалось открыть программу';
+const LOAD_ERROR_TITLE = 'Не удалось открыть программу';
 
 /** Page of a program. An organization can edit it, a partner can only view it. */
 export function ProgramScreen() {
   const { id = '' } = useParams();
-  const read = useApiQuery(programRoutes.program, { params: { id } });
-  if (read.data)
-    return 'version' in read.data ? (
-      <WithOrganization key={id} program={read.data} />
+  const programQuery = useApiQuery(programRoutes.program, { params: { id } });
+  if (programQuery.data)
+    return 'version' in programQuery.data ? (
+      <ProgramWithOrganization key={id} program={programQuery.data} />
     ) : (
       <Suspense
         key={id}
         fallback={
-          <Page subject={read.data.name}>
+          <Page subject={programQuery.data.name}>
             <ProgramSkeleton />
           </Page>
         }
       >
-        <ProgramOfPartner program={read.data} />
+        <PartnerProgram program={programQuery.data} />
       </Suspense>
     );
   return (
     <Page>
-      {read.isError ? (
-        <LoadProblem read={read} title={FAILED} notFound={<NoProgram />} />
+      {programQuery.isError ? (
+        <LoadProblem read={programQuery} title={LOAD_ERROR_TITLE} notFound={<MissingProgram />} />
       ) : (
         <ProgramSkeleton />
       )}
@@ -47,17 +47,22 @@ export function ProgramScreen() {
   );
 }
 
-function WithOrganization({ program }: { program: Program }) {
-  const read = useApiQuery(organizationRoutes.organization, {});
-  if (read.data) return <ProgramOfOrganization program={program} organization={read.data} />;
+function ProgramWithOrganization({ program }: { program: Program }) {
+  const organizationQuery = useApiQuery(organizationRoutes.organization, {});
+  if (organizationQuery.data)
+    return <OrganizationProgram program={program} organization={organizationQuery.data} />;
   return (
     <Page subject={program.name}>
-      {read.isError ? <LoadProblem read={read} title={FAILED} /> : <ProgramSkeleton />}
+      {organizationQuery.isError ? (
+        <LoadProblem read={organizationQuery} title={LOAD_ERROR_TITLE} />
+      ) : (
+        <ProgramSkeleton />
+      )}
     </Page>
   );
 }
 
-const NoProgram = () => (
+const MissingProgram = () => (
   <Notice
     icon={<IconCompass size={32} stroke={1.75} />}
     title="Такой программы нет"

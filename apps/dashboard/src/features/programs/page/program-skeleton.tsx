@@ -4,14 +4,14 @@ import { useRole } from '../../../shared/api/use-api.ts';
 import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { EditorSkeleton } from './editor-skeleton.tsx';
 
-const LABEL = 'Программа загружается';
+const LOADING_LABEL = 'Программа загружается';
 
 export function ProgramSkeleton() {
   const isOrganization = useRole() === 'organization';
   const [params] = useSearchParams();
   if (!isOrganization)
     return (
-      <Stack gap="lg" maw="40rem" role="status" aria-label={LABEL}>
+      <Stack gap="lg" maw="40rem" role="status" aria-label={LOADING_LABEL}>
         <SheetSkeleton height={190} lines={2} />
         <SheetSkeleton height={99} lines={1} />
         <SheetSkeleton height={225} lines={5} />
@@ -20,7 +20,7 @@ export function ProgramSkeleton() {
   return (
     <div>
       <Skeleton height={12} width="16rem" maw="100%" mt="sm" mb="xl" />
-      {params.has('tab') ? <SheetSkeleton label={LABEL} lines={8} /> : <EditorSkeleton />}
+      {params.has('tab') ? <SheetSkeleton label={LOADING_LABEL} lines={8} /> : <EditorSkeleton />}
     </div>
   );
 }

@@ -14,23 +14,23 @@ type TransitionDialogProps = {
   onRemoved: () => void;
 };
 
-const STALE = [programRoutes.programs];
+const STALE_ROUTES = [programRoutes.programs];
 
 /** Confirmation of a program transition with its effect. */
 export function TransitionDialog({ program, transition, isOpen, onClose, onRemoved }: TransitionDialogProps) {
-  const remove = useApiMutation(programRoutes.deleteProgram, STALE);
-  const change = useApiMutation(
+  const removal = useApiMutation(programRoutes.deleteProgram, STALE_ROUTES);
+  const transitionMutation = useApiMutation(
     transition === 'remove' ? TRANSITION_ROUTES.pause : TRANSITION_ROUTES[transition],
-    STALE,
+    STALE_ROUTES,
   );
-  const { verb, question, effect, done, isDangerous = false } = TRANSITIONS[transition];
+  const { verb, question, effect, done: successTitle, isDangerous = false } = TRANSITIONS[transition];
   const { id, version, name } = program;
-  const call = transition === 'remove' ? remove : change;
+  const mutation = transition === 'remove' ? removal : transitionMutation;
 
-  const make = async () => {
-    if (transition === 'remove') await remove.mutateAsync({ params: { id } });
-    else await change.mutateAsync({ params: { id }, body: { version } });
-    void toast.success({ title: done, description: `«${name}»` });
+  const handleConfirm = async () => {
+    if (transition === 'remove') await removal.mutateAsync({ params: { id } });
+    else await transitionMutation.mutateAsync({ params: { id }, body: { version } });
+    void toast.success({ title: successTitle, description: `«${name}»` });
     if (transition === 'remove') onRemoved();
     else onClose();
   };
@@ -40,12 +40,12 @@ export function TransitionDialog({ program, transition, isOpen, onClose, onRemov
       title={question}
       confirmLabel={verb}
       isDangerous={isDangerous}
-      isBusy={call.isPending}
-      failure={call.isError ? describeError(call.error, 'Не получилось') : null}
+      isBusy={mutation.isPending}
+      failure={mutation.isError ? describeError(mutation.error, 'Не получилось') : null}
       // The dialog stays open and shows the error.
-      onConfirm={() => void make().catch(() => {})}
+      onConfirm={() => void handleConfirm().catch(() => {})}
       onClose={() => {
-        call.reset();
+        mutation.reset();
         onClose();
       }}
     >

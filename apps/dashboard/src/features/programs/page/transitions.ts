@@ -12,24 +12,24 @@ type Transition = {
   isDangerous?: boolean;
 };
 
-const PARTNERS = ['партнера', 'партнеров', 'партнеров'] as const;
+const PARTNER_FORMS = ['партнера', 'партнеров', 'партнеров'] as const;
 
-const linksOf = ({ figures: { partners } }: Program) =>
-  partners === 0 ? 'Ссылки перестанут' : `Ссылки ${formatCount(partners, PARTNERS)} перестанут`;
+const describeLinks = ({ figures: { partners } }: Program) =>
+  partners === 0 ? 'Ссылки перестанут' : `Ссылки ${formatCount(partners, PARTNER_FORMS)} перестанут`;
 
 /** Transitions that require confirmation, with the texts of the dialog. */
 export const TRANSITIONS: Record<TransitionName, Transition> = {
   pause: {
     verb: 'Приостановить',
     question: 'Приостановить программу?',
-    effect: (program) => `${linksOf(program)} принимать заявки. Начисленное останется в силе.`,
+    effect: (program) => `${describeLinks(program)} принимать заявки. Начисленное останется в силе.`,
     done: 'Программа приостановлена',
   },
   archive: {
     verb: 'Отправить в архив',
     question: 'Отправить программу в архив?',
     effect: (program) =>
-      `${linksOf(program)} принимать заявки. Начисленное останется в силе, программу можно вернуть.`,
+      `${describeLinks(program)} принимать заявки. Начисленное останется в силе, программу можно вернуть.`,
     done: 'Программа в архиве',
     isDangerous: true,
   },

@@ -6,14 +6,14 @@ import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { describeError, type ErrorText } from '../../../shared/errors/describe-error.ts';
 import { focusField } from '../../../shared/form/focus-field.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { missingOf } from '../form/missing.ts';
+import { getMissingFields } from '../form/missing-fields.ts';
 import type { ProgramForm } from '../form/use-program-form.ts';
 
 /** Activates a program and lists its missing fields. Unsaved form changes are saved first. */
 export function useActivation(program: Program, organization: Organization, editor: ProgramForm) {
-  const activate = useApiMutation(programRoutes.activateProgram, [programRoutes.programs]);
+  const activation = useApiMutation(programRoutes.activateProgram, [programRoutes.programs]);
   const [failure, setFailure] = useState<ErrorText | null>(null);
-  const missing = missingOf(editor.form.values);
+  const missing = getMissingFields(editor.form.values);
   const lacksPolicy = organization.privacy_policy_url === '';
 
   const goTo = (field: string) => {
@@ -22,24 +22,27 @@ export function useActivation(program: Program, organization: Organization, edit
   };
   const start = async () => {
     setFailure(null);
-    const saved = editor.isDirty ? await editor.save() : program;
-    if (saved === null) return;
+    const savedProgram = editor.isDirty ? await editor.save() : program;
+    if (savedProgram === null) return;
     try {
-      await activate.mutateAsync({ params: { id: saved.id }, body: { version: saved.version } });
+      await activation.mutateAsync({
+        params: { id: savedProgram.id },
+        body: { version: savedProgram.version },
+      });
       void toast.success({
         title: 'Программа включена',
         description:
           program.figures.partners > 0 ? 'Ссылки партнеров принимают заявки' : 'Теперь добавьте партнера',
       });
     } catch (error) {
-      const told = isApiFailure(error) ? Object.values(error.fieldErrors).flat().join(' ') : '';
+      const fieldMessages = isApiFailure(error) ? Object.values(error.fieldErrors).flat().join(' ') : '';
       const { title, advice } = describeError(error, 'Программа не включена');
-      setFailure({ title, advice: told || advice });
+      setFailure({ title, advice: fieldMessages || advice });
     }
   };
   return {
     start,
-    isBusy: activate.isPending,
+    isBusy: activation.isPending,
     failure,
     missing,
     lacksPolicy,

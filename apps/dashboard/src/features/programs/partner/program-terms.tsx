@@ -3,10 +3,10 @@ import type { ProgramForPartner } from '@referral-dashboard/api-contract';
 import { rewardLine } from '../../../entities/program/reward-line.ts';
 import { formatCount } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
-import { periodOf } from '../period.ts';
+import { formatPeriod } from '../period.ts';
 import classes from './program-terms.module.css';
 
-const DAYS = ['день', 'дня', 'дней'] as const;
+const DAY_FORMS = ['день', 'дня', 'дней'] as const;
 
 function Reward({ program }: { program: ProgramForPartner }) {
   const { reward } = program;
@@ -35,12 +35,12 @@ export const ProgramTerms = ({ program }: { program: ProgramForPartner }) => (
         <dd>
           {program.hold_days === 0
             ? 'Сразу'
-            : `Через ${formatCount(program.hold_days, DAYS)} после начисления`}
+            : `Через ${formatCount(program.hold_days, DAY_FORMS)} после начисления`}
         </dd>
         <dt>Закрепление</dt>
-        <dd>{`Клиент ваш ${formatCount(program.attribution_window_days, DAYS)} после перехода`}</dd>
+        <dd>{`Клиент ваш ${formatCount(program.attribution_window_days, DAY_FORMS)} после перехода`}</dd>
         <dt>Действует</dt>
-        <dd>{periodOf(program)}</dd>
+        <dd>{formatPeriod(program)}</dd>
         <dt>Организация</dt>
         <dd>{program.organization.name}</dd>
       </dl>

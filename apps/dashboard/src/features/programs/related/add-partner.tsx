@@ -8,32 +8,32 @@ import { describeError } from '../../../shared/errors/describe-error.ts';
 import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 
-const PAUSE_MS = 300;
+const DEBOUNCE_MS = 300;
 
-const whyNot = (error: unknown) =>
+const getErrorMessage = (error: unknown) =>
   fieldErrorsOf(error, ['partner']).fields.partner ?? describeError(error, 'Партнер не добавлен').title;
 
 /** Adds a partner to the program without a request. The partner gets a link. */
 export function AddPartner({ program }: { program: string }) {
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed, PAUSE_MS);
+  const [searchInput, setSearchInput] = useState('');
+  const [search] = useDebouncedValue(searchInput, DEBOUNCE_MS);
   const [partner, setPartner] = useState<string | null>(null);
-  const found = useApiQuery(
+  const partnersQuery = useApiQuery(
     partnerRoutes.partners,
     { query: { search, status: ['active', 'invited'], page_size: '50' } },
     { keepPrevious: true },
   );
-  const enroll = useApiMutation(programRoutes.enroll, [programRoutes.programs]);
-  const add = () =>
+  const enrollment = useApiMutation(programRoutes.enroll, [programRoutes.programs]);
+  const handleAdd = () =>
     partner !== null &&
-    enroll.mutate(
+    enrollment.mutate(
       { params: { id: program }, body: { partner } },
       {
-        onSuccess: (made) => {
+        onSuccess: (newEnrollment) => {
           setPartner(null);
           void toast.success({
             title: 'Партнер добавлен',
-            description: `${made.partner.name} получит ссылку`,
+            description: `${newEnrollment.partner.name} получит ссылку`,
           });
         },
       },
@@ -44,21 +44,26 @@ export function AddPartner({ program }: { program: string }) {
         label="Добавить партнера"
         placeholder="Имя или телефон"
         searchable
-        data={found.data?.results.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+        data={partnersQuery.data?.results.map(({ id, name }) => ({ value: id, label: name })) ?? []}
         filter={({ options }) => options}
         value={partner}
         onChange={(value) => {
-          enroll.reset();
+          enrollment.reset();
           setPartner(value);
         }}
-        searchValue={typed}
-        onSearchChange={setTyped}
+        searchValue={searchInput}
+        onSearchChange={setSearchInput}
         nothingFoundMessage="Ничего не найдено"
-        error={enroll.isError && whyNot(enroll.error)}
+        error={enrollment.isError && getErrorMessage(enrollment.error)}
         w={320}
         maw="100%"
       />
-      <Button variant="default" onClick={add} loading={enroll.isPending} disabled={partner === null}>
+      <Button
+        variant="default"
+        onClick={handleAdd}
+        loading={enrollment.isPending}
+        disabled={partner === null}
+      >
         Добавить
       </Button>
     </Group>

@@ -9,7 +9,7 @@ import { RelatedRows } from './related-rows.tsx';
 
 export function EnrollmentList({ program: { id, status } }: { program: Program }) {
   const [cursor, setCursor] = useState('');
-  const read = useApiQuery(
+  const enrollmentsQuery = useApiQuery(
     programRoutes.enrollments,
     { params: { id }, query: { cursor, page_size: '50' } },
     { keepPrevious: true },
@@ -19,9 +19,9 @@ export function EnrollmentList({ program: { id, status } }: { program: Program }
       <PermissionGate call="enroll">{status !== 'archived' && <AddPartner program={id} />}</PermissionGate>
       <RelatedRows
         label="Партнеры"
-        read={read}
-        onTurn={setCursor}
-        nothing="Партнеров пока нет. Добавьте первого, и он получит свою ссылку"
+        query={enrollmentsQuery}
+        onPageChange={setCursor}
+        emptyText="Партнеров пока нет. Добавьте первого, и он получит свою ссылку"
       >
         {(enrollment) => <EnrollmentRow enrollment={enrollment} />}
       </RelatedRows>

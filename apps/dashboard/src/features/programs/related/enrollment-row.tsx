@@ -29,15 +29,15 @@ export function EnrollmentRow({ enrollment }: { enrollment: Enrollment }) {
     programRoutes.programs,
     partnerRoutes.partners,
   ]);
-  const [asked, setAsked] = useState<Action>('pause');
-  const [isAsking, setAsking] = useState(false);
-  const [isRejecting, setRejecting] = useState(false);
+  const [dialogAction, setDialogAction] = useState<Action>('pause');
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
+  const [isRejectOpen, setRejectOpen] = useState(false);
   const { id, partner, status, updated_at } = enrollment;
 
-  const make = async (action: Action) => {
+  const runAction = async (action: Action) => {
     try {
       await transition.mutateAsync({ params: { id }, body: { action } });
-      setAsking(false);
+      setConfirmOpen(false);
       void toast.success({ title: ACTIONS[action].done, description: partner.name });
     } catch (error) {
       if (ACTIONS[action].question) return;
@@ -45,15 +45,15 @@ export function EnrollmentRow({ enrollment }: { enrollment: Enrollment }) {
       void toast.error({ title, description: advice });
     }
   };
-  const start = (action: Action) => {
+  const handleAction = (action: Action) => {
     transition.reset();
-    setAsked(action);
-    if (action === 'reject') setRejecting(true);
-    else if (ACTIONS[action].question) setAsking(true);
-    else void make(action);
+    setDialogAction(action);
+    if (action === 'reject') setRejectOpen(true);
+    else if (ACTIONS[action].question) setConfirmOpen(true);
+    else void runAction(action);
   };
-  const isMine = useIsPermitted('moveEnrollment');
-  const actions = (isMine ? ACTIONS_FROM[status] : []).map(
+  const canMove = useIsPermitted('moveEnrollment');
+  const actions = (canMove ? ACTIONS_FROM[status] : []).map(
     (action) =>
       [
         action,
@@ -61,7 +61,7 @@ export function EnrollmentRow({ enrollment }: { enrollment: Enrollment }) {
           children: ACTIONS[action].verb,
           'aria-label': `${ACTIONS[action].verb}: ${partner.name}`,
           disabled: transition.isPending,
-          onClick: () => start(action),
+          onClick: () => handleAction(action),
         },
       ] as const,
   );
@@ -79,21 +79,21 @@ export function EnrollmentRow({ enrollment }: { enrollment: Enrollment }) {
         </div>
         {status === 'pending' ? (
           <Group gap="xs">
-            {actions.map(([action, words]) => (
-              <Button key={action} size="compact-sm" variant="default" {...words} />
+            {actions.map(([action, buttonProps]) => (
+              <Button key={action} size="compact-sm" variant="default" {...buttonProps} />
             ))}
           </Group>
         ) : (
           actions.length > 0 && (
             <MoreMenu label={`Действия: ${partner.name}`} isQuiet size={34}>
-              {actions.map(([action, words]) => (
-                <Menu.Item key={action} {...words} />
+              {actions.map(([action, buttonProps]) => (
+                <Menu.Item key={action} {...buttonProps} />
               ))}
             </MoreMenu>
           )
         )}
       </div>
-      {isRejecting && (
+      {isRejectOpen && (
         <Suspense fallback={null}>
           <RejectDialog
             partner={partner.name}
@@ -101,10 +101,10 @@ export function EnrollmentRow({ enrollment }: { enrollment: Enrollment }) {
             draft={`enrollment:${id}`}
             isSending={transition.isPending}
             error={transition.error}
-            onClose={() => setRejecting(false)}
-            onReject={(words, onDone) =>
+            onClose={() => setRejectOpen(false)}
+            onReject={(details, onDone) =>
               transition.mutate(
-                { params: { id }, body: { action: 'reject', ...words } },
+                { params: { id }, body: { action: 'reject', ...details } },
                 {
                   onSuccess: () => {
                     onDone();
@@ -117,16 +117,16 @@ export function EnrollmentRow({ enrollment }: { enrollment: Enrollment }) {
         </Suspense>
       )}
       <Confirm
-        isOpen={isAsking}
-        title={ACTIONS[asked].question ?? ''}
-        confirmLabel={ACTIONS[asked].verb}
-        isDangerous={asked !== 'pause'}
+        isOpen={isConfirmOpen}
+        title={ACTIONS[dialogAction].question ?? ''}
+        confirmLabel={ACTIONS[dialogAction].verb}
+        isDangerous={dialogAction !== 'pause'}
         isBusy={transition.isPending}
         failure={transition.isError ? describeError(transition.error, 'Не получилось') : null}
-        onConfirm={() => void make(asked)}
-        onClose={() => setAsking(false)}
+        onConfirm={() => void runAction(dialogAction)}
+        onClose={() => setConfirmOpen(false)}
       >
-        {partner.name}. {ACTIONS[asked].effect}
+        {partner.name}. {ACTIONS[dialogAction].effect}
       </Confirm>
     </>
   );

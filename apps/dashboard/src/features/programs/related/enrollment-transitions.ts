@@ -13,10 +13,10 @@ export const ACTIONS_FROM: Record<Enrollment['status'], readonly Action[]> = {
   blocked: ['resume'],
 };
 
-type Words = { verb: string; done: string; question?: string; effect?: string };
+type ActionTexts = { verb: string; done: string; question?: string; effect?: string };
 
 /** Texts of the transitions. A transition with a `question` requires confirmation. */
-export const ACTIONS: Record<Action, Words> = {
+export const ACTIONS: Record<Action, ActionTexts> = {
   approve: { verb: 'Одобрить', done: 'Партнер участвует' },
   reject: { verb: 'Отклонить', done: 'Заявка отклонена' },
   pause: {

@@ -7,10 +7,15 @@ import { mount } from '../../../testing/mount.tsx';
 import { respond } from '../../../testing/server.ts';
 import { JoinLink } from './join-link.tsx';
 
-const document = { version: 1, text: 'Текст', sha256: 'a'.repeat(64), since: '2026-08-01T09:00:00.000Z' };
+const legalDocument = {
+  version: 1,
+  text: 'Текст',
+  sha256: 'a'.repeat(64),
+  since: '2026-08-01T09:00:00.000Z',
+};
 const url = 'https://ref.example.ru/join/0123456789ab';
 
-function open(join_policy: 'open' | 'closed', documents: Partial<Organization>) {
+function mountJoinLink(join_policy: 'open' | 'closed', documents: Partial<Organization>) {
   signIn();
   respond('get', `/api/referral/programs/${program.id}/join-link/`, 200, {
     url,
@@ -25,24 +30,24 @@ function open(join_policy: 'open' | 'closed', documents: Partial<Organization>) 
 }
 
 test('an open program shows its link with copying and a QR code', async () => {
-  const { user } = open('open', { offer: document, personal_data: document });
-  const link = within(await screen.findByRole('region', { name: 'Ссылка для новых партнеров' }));
-  expect(await link.findByText(url)).toBeVisible();
-  await user.click(link.getByRole('button', { name: 'Скопировать ссылку' }));
+  const { user } = mountJoinLink('open', { offer: legalDocument, personal_data: legalDocument });
+  const linkSection = within(await screen.findByRole('region', { name: 'Ссылка для новых партнеров' }));
+  expect(await linkSection.findByText(url)).toBeVisible();
+  await user.click(linkSection.getByRole('button', { name: 'Скопировать ссылку' }));
   expect(await navigator.clipboard.readText()).toBe(url);
-  await user.click(link.getByRole('button', { name: 'QR-код' }));
+  await user.click(linkSection.getByRole('button', { name: 'QR-код' }));
   expect(await screen.findByRole('img', { name: 'QR-код ссылки для новых партнеров' })).toBeInTheDocument();
 });
 
 test('an organization without documents is led to its settings', async () => {
-  open('open', { offer: document, personal_data: null });
+  mountJoinLink('open', { offer: legalDocument, personal_data: null });
   expect(await screen.findByText('Партнеры не могут подать заявку сами')).toBeVisible();
-  const way = screen.getByRole('link', { name: 'настройках организации' });
-  expect(way).toHaveAttribute('href', '/profile/organization');
+  const settingsLink = screen.getByRole('link', { name: 'настройках организации' });
+  expect(settingsLink).toHaveAttribute('href', '/profile/organization');
 });
 
 test('a closed program shows no link', async () => {
-  open('closed', { offer: document, personal_data: document });
+  mountJoinLink('closed', { offer: legalDocument, personal_data: legalDocument });
   await screen.findByText('Партнеры программы');
   expect(screen.queryByRole('region', { name: 'Ссылка для новых партнеров' })).not.toBeInTheDocument();
   expect(screen.queryByText('Партнеры не могут подать заявку сами')).not.toBeInTheDocument();

@@ -9,7 +9,7 @@ import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 import { IconCheck, IconCopy, IconQrcode } from '../../../shared/ui/icons.ts';
 
-const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+const iconProps = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 const QR_SIZE = 240;
 
 type JoinLinkProps = { program: Program; organization: Organization };
@@ -32,7 +32,7 @@ export function JoinLink({ program, organization }: JoinLinkProps) {
 
 function OpenJoinLink({ id }: { id: string }) {
   const { data, error, refetch } = useApiQuery(applicationRoutes.joinLink, { params: { id } });
-  const [isDrawn, setDrawn] = useState(false);
+  const [isQrOpen, setQrOpen] = useState(false);
   if (error && !data)
     return <PartProblem error={error} title="Ссылка не загрузилась" onRetry={() => void refetch()} />;
   return (
@@ -50,7 +50,7 @@ function OpenJoinLink({ id }: { id: string }) {
               variant="default"
               disabled={!data}
               onClick={copy}
-              leftSection={copied ? <IconCheck {...icon} /> : <IconCopy {...icon} />}
+              leftSection={copied ? <IconCheck {...iconProps} /> : <IconCopy {...iconProps} />}
             >
               {copied ? 'Скопировано' : 'Скопировать ссылку'}
             </Button>
@@ -59,14 +59,14 @@ function OpenJoinLink({ id }: { id: string }) {
         <Button
           variant="default"
           disabled={!data}
-          leftSection={<IconQrcode {...icon} />}
-          onClick={() => setDrawn(true)}
+          leftSection={<IconQrcode {...iconProps} />}
+          onClick={() => setQrOpen(true)}
         >
           QR-код
         </Button>
       </Group>
       {data && (
-        <Dialog opened={isDrawn} onClose={() => setDrawn(false)} title="QR-код ссылки" size={360}>
+        <Dialog opened={isQrOpen} onClose={() => setQrOpen(false)} title="QR-код ссылки" size={360}>
           <Stack align="center">
             <img
               src={`data:image/svg+xml,${encodeURIComponent(data.qr)}`}

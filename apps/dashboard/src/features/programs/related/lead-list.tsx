@@ -9,35 +9,39 @@ import { paths } from '../../../shared/paths.ts';
 import classes from './related.module.css';
 import { RelatedRows } from './related-rows.tsx';
 
-const pathOf = (query: Record<string, string>) => ({
+const getLeadsPath = (query: Record<string, string>) => ({
   pathname: paths.leads,
   search: new URLSearchParams(query).toString(),
 });
 
-const partnerOf = (lead: Lead | LeadForPartner) => (lead as Lead).partner;
+const getPartner = (lead: Lead | LeadForPartner) => (lead as Lead).partner;
 
 /** Leads of a program, each with a link to the lead list. */
 export function LeadList({ program: { id } }: { program: Program }) {
   const [cursor, setCursor] = useState('');
-  const read = useApiQuery(leadRoutes.leads, { query: { program: id, cursor } }, { keepPrevious: true });
+  const leadsQuery = useApiQuery(
+    leadRoutes.leads,
+    { query: { program: id, cursor } },
+    { keepPrevious: true },
+  );
   return (
     <Stack gap="md">
-      <Anchor component={Link} to={pathOf({ program: id })}>
+      <Anchor component={Link} to={getLeadsPath({ program: id })}>
         Открыть в разделе «Лиды»
       </Anchor>
       <RelatedRows
         label="Лиды"
-        read={read}
-        onTurn={setCursor}
-        nothing="Лидов пока нет: заявки по ссылкам программы появятся здесь сразу"
+        query={leadsQuery}
+        onPageChange={setCursor}
+        emptyText="Лидов пока нет: заявки по ссылкам программы появятся здесь сразу"
       >
         {(lead) => (
           <>
             <div className={classes['main']}>
-              <Anchor component={Link} to={pathOf({ program: id, id: lead.id })} c="inherit" fw={600}>
+              <Anchor component={Link} to={getLeadsPath({ program: id, id: lead.id })} c="inherit" fw={600}>
                 {lead.name}
               </Anchor>
-              <Text c="dimmed">{partnerOf(lead)?.name ?? 'Без партнера'}</Text>
+              <Text c="dimmed">{getPartner(lead)?.name ?? 'Без партнера'}</Text>
             </div>
             <div className={classes['end']}>
               <Text c="dimmed">{formatMoment(lead.created_at)}</Text>

@@ -14,7 +14,7 @@ import { RelatedRows } from './related-rows.tsx';
 /** Links of all partners in a program. Each link can be disabled. */
 export function LinkList({ program: { id } }: { program: Program }) {
   const [cursor, setCursor] = useState('');
-  const read = useApiQuery(
+  const linksQuery = useApiQuery(
     programRoutes.programLinks,
     { params: { id }, query: { cursor, page_size: '50' } },
     { keepPrevious: true },
@@ -22,9 +22,9 @@ export function LinkList({ program: { id } }: { program: Program }) {
   return (
     <RelatedRows
       label="Ссылки"
-      read={read}
-      onTurn={setCursor}
-      nothing="Ссылок пока нет: партнер получает ее, когда вступает в программу"
+      query={linksQuery}
+      onPageChange={setCursor}
+      emptyText="Ссылок пока нет: партнер получает ее, когда вступает в программу"
     >
       {(link) => <LinkRow link={link} />}
     </RelatedRows>
@@ -32,12 +32,12 @@ export function LinkList({ program: { id } }: { program: Program }) {
 }
 
 function LinkRow({ link }: { link: Link }) {
-  const isMine = useIsPermitted('updateLink');
-  const update = useApiMutation(partnerRoutes.updateLink, [programRoutes.programs]);
+  const canUpdate = useIsPermitted('updateLink');
+  const linkUpdate = useApiMutation(partnerRoutes.updateLink, [programRoutes.programs]);
   const { id, path, partner, label, clicks, leads, active } = link;
-  const address = window.location.origin + path;
-  const toggle = () =>
-    update.mutate(
+  const url = window.location.origin + path;
+  const handleToggle = () =>
+    linkUpdate.mutate(
       { params: { id }, body: { active: !active } },
       {
         onError: (error) => {
@@ -50,7 +50,7 @@ function LinkRow({ link }: { link: Link }) {
     <>
       <div className={classes['main']}>
         <span className={classes['code']}>{path}</span>
-        <CopyIcon target={`ссылку ${link.code}`} text={address} />
+        <CopyIcon target={`ссылку ${link.code}`} text={url} />
         <Text c="dimmed">{[partner.name, label].filter(Boolean).join(' · ')}</Text>
       </div>
       <div className={classes['end']}>
@@ -60,8 +60,8 @@ function LinkRow({ link }: { link: Link }) {
         </span>
         <Switch
           checked={active}
-          onChange={toggle}
-          disabled={!isMine || update.isPending}
+          onChange={handleToggle}
+          disabled={!canUpdate || linkUpdate.isPending}
           label={active ? 'Работает' : 'Отключена'}
           aria-label={`Ссылка ${link.code} работает`}
         />

@@ -7,7 +7,7 @@ import classes from './related.module.css';
 
 type RelatedRowsProps<Item> = {
   label: string;
-  read: {
+  query: {
     data: Page<Item> | undefined;
     isError: boolean;
     error: unknown;
@@ -15,24 +15,28 @@ type RelatedRowsProps<Item> = {
     refetch: () => unknown;
   };
   /** Requests the page for a cursor. */
-  onTurn: (cursor: string) => void;
+  onPageChange: (cursor: string) => void;
   /** Text of the empty state. */
-  nothing: string;
+  emptyText: string;
   children: (item: Item) => ReactNode;
 };
 
 /** Paginated list of program records. */
 export function RelatedRows<Item extends { id: string }>({
   label,
-  read,
-  onTurn,
-  nothing,
+  query,
+  onPageChange,
+  emptyText,
   children,
 }: RelatedRowsProps<Item>) {
-  if (read.data === undefined)
-    return read.isError ? <LoadProblem read={read} title="Не удалось загрузить список" /> : <RowsSkeleton />;
-  const { results, next, previous } = read.data;
-  if (results.length === 0) return <Text c="dimmed">{nothing}</Text>;
+  if (query.data === undefined)
+    return query.isError ? (
+      <LoadProblem read={query} title="Не удалось загрузить список" />
+    ) : (
+      <RowsSkeleton />
+    );
+  const { results, next, previous } = query.data;
+  if (results.length === 0) return <Text c="dimmed">{emptyText}</Text>;
   return (
     <Stack gap="sm">
       <ul className={classes['rows']} aria-label={label}>
@@ -44,7 +48,7 @@ export function RelatedRows<Item extends { id: string }>({
       </ul>
       {(next !== null || previous !== null) && (
         <Group gap="xs" justify="flex-end">
-          <PageButtons previous={previous} next={next} onPageChange={onTurn} />
+          <PageButtons previous={previous} next={next} onPageChange={onPageChange} />
         </Group>
       )}
     </Stack>

@@ -11,39 +11,45 @@ import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
-import { EMPLOYEE_DRAFT } from '../draft.ts';
-import { fullName } from '../full-name.ts';
+import { EMPLOYEE_DRAFT_KEY } from '../draft.ts';
+import { getFullName } from '../full-name.ts';
 import { PositionField } from './position-field.tsx';
 
-const BLANK = { phone: '', last_name: '', first_name: '', father_name: '', position: '' as Position | '' };
+const EMPTY_VALUES = {
+  phone: '',
+  last_name: '',
+  first_name: '',
+  father_name: '',
+  position: '' as Position | '',
+};
 
 /** Team invitation form; afterwards shows the link once. */
 export default function InviteDialog({ onClose }: { onClose: () => void }) {
-  const [invited, setInvited] = useState<InvitedEmployee | null>(null);
-  return invited ? (
-    <Invited invited={invited} onClose={onClose} />
+  const [invitedEmployee, setInvitedEmployee] = useState<InvitedEmployee | null>(null);
+  return invitedEmployee ? (
+    <InvitationLinkDialog invitedEmployee={invitedEmployee} onClose={onClose} />
   ) : (
-    <InviteForm onInvited={setInvited} onClose={onClose} />
+    <InviteForm onInvited={setInvitedEmployee} onClose={onClose} />
   );
 }
 
-type InviteFormProps = { onInvited: (invited: InvitedEmployee) => void; onClose: () => void };
+type InviteFormProps = { onInvited: (invitedEmployee: InvitedEmployee) => void; onClose: () => void };
 
 function InviteForm({ onInvited, onClose }: InviteFormProps) {
   const { mutateAsync } = useApiMutation(employeeRoutes.inviteEmployee, [employeeRoutes.employees]);
   const { form, submit, failure, isSending, discardDraft } = useContractForm({
     schema: employeeRoutes.inviteEmployee.body,
-    saved: BLANK,
+    saved: EMPTY_VALUES,
     messages: {
       phone: 'Введите мобильный номер полностью: +7 и 10 цифр',
       position: 'Выберите должность',
     },
-    draft: EMPLOYEE_DRAFT,
+    draft: EMPLOYEE_DRAFT_KEY,
     failureTitle: 'Приглашение не создано',
     send: async (body) => {
-      const invited = await mutateAsync({ body });
+      const invitedEmployee = await mutateAsync({ body });
       discardDraft();
-      onInvited(invited);
+      onInvited(invitedEmployee);
     },
   });
   return (
@@ -78,17 +84,17 @@ function InviteForm({ onInvited, onClose }: InviteFormProps) {
   );
 }
 
-type InvitedProps = { invited: InvitedEmployee; onClose: () => void };
+type InvitationLinkDialogProps = { invitedEmployee: InvitedEmployee; onClose: () => void };
 
 /** A click outside would close the only view of the link. */
-const Invited = ({ invited, onClose }: InvitedProps) => (
+const InvitationLinkDialog = ({ invitedEmployee, onClose }: InvitationLinkDialogProps) => (
   <Dialog opened onClose={onClose} title="Ссылка-приглашение" closeOnClickOutside={false}>
     <Stack gap="md">
       <Text>
-        {fullName(invited)}, {POSITION_LABELS[invited.position].toLowerCase()}. Отправьте ссылку: по ней
-        сотрудник задаст пароль и войдет.
+        {getFullName(invitedEmployee)}, {POSITION_LABELS[invitedEmployee.position].toLowerCase()}. Отправьте
+        ссылку: по ней сотрудник задаст пароль и войдет.
       </Text>
-      <OneTimeLink link={invited.link} />
+      <OneTimeLink link={invitedEmployee.link} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Готово

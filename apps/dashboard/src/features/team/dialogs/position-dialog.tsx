@@ -4,13 +4,13 @@ import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { fullName } from '../full-name.ts';
+import { getFullName } from '../full-name.ts';
 import { PositionField } from './position-field.tsx';
 
 /** Changes the position of an employee. */
 export default function PositionDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
   const { mutateAsync } = useApiMutation(employeeRoutes.updateEmployee, [employeeRoutes.employees]);
-  const name = fullName(employee);
+  const name = getFullName(employee);
   const { form, submit, failure, isSending } = useContractForm({
     schema: employeeRoutes.updateEmployee.body,
     saved: { position: employee.position },

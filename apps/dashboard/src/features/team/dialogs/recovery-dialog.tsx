@@ -1,7 +1,7 @@
 import { type Employee, recoveryRoutes } from '@referral-dashboard/api-contract';
 import { LinkDialog } from '../../../entities/one-time-link/link-dialog.tsx';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { fullName } from '../full-name.ts';
+import { getFullName } from '../full-name.ts';
 
 /** Creates a password recovery link for an employee. */
 export default function RecoveryDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
@@ -10,7 +10,7 @@ export default function RecoveryDialog({ employee, onClose }: { employee: Employ
     <LinkDialog
       question="Создать ссылку для нового пароля?"
       title="Ссылка для нового пароля"
-      person={fullName(employee)}
+      person={getFullName(employee)}
       effect="По ней сотрудник задаст новый пароль, и все его прежние входы завершатся. Отправьте ссылку только ему."
       link={data}
       isBusy={isPending}

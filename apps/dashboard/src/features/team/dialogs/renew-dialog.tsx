@@ -1,7 +1,7 @@
 import { type EmployeeInvitation, employeeRoutes } from '@referral-dashboard/api-contract';
 import { LinkDialog } from '../../../entities/one-time-link/link-dialog.tsx';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
-import { fullName } from '../full-name.ts';
+import { getFullName } from '../full-name.ts';
 
 type RenewDialogProps = { invitation: EmployeeInvitation; onClose: () => void };
 
@@ -14,7 +14,7 @@ export default function RenewDialog({ invitation, onClose }: RenewDialogProps) {
     <LinkDialog
       question="Создать новую ссылку?"
       title="Ссылка-приглашение"
-      person={fullName(invitation)}
+      person={getFullName(invitation)}
       effect="Прежняя ссылка сразу перестанет действовать. Новую мы покажем один раз, отправьте ее сотруднику."
       link={data?.link}
       isBusy={isPending}

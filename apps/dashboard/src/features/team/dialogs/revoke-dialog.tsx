@@ -1,6 +1,6 @@
 import { type EmployeeInvitation, employeeRoutes } from '@referral-dashboard/api-contract';
 import { ConfirmCall } from '../../../shared/ui/dialog/confirm-call.tsx';
-import { fullName } from '../full-name.ts';
+import { getFullName } from '../full-name.ts';
 
 type RevokeDialogProps = { invitation: EmployeeInvitation; onClose: () => void };
 
@@ -14,7 +14,7 @@ export default function RevokeDialog({ invitation, onClose }: RevokeDialogProps)
       title="Отозвать приглашение?"
       confirmLabel="Отозвать"
       isDangerous
-      name={fullName(invitation)}
+      name={getFullName(invitation)}
       successTitle="Приглашение отозвано"
       failureTitle="Приглашение не отозвано"
       onClose={onClose}

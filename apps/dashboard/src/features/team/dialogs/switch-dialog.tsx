@@ -1,8 +1,8 @@
 import { type Employee, employeeRoutes } from '@referral-dashboard/api-contract';
 import { ConfirmCall } from '../../../shared/ui/dialog/confirm-call.tsx';
-import { fullName } from '../full-name.ts';
+import { getFullName } from '../full-name.ts';
 
-const WORDS = {
+const DIALOG_PROPS = {
   off: {
     route: employeeRoutes.switchEmployeeOff,
     title: 'Отключить сотрудника?',
@@ -25,15 +25,15 @@ type SwitchDialogProps = { employee: Employee; to: 'on' | 'off'; onClose: () => 
 
 /** Asks for confirmation before an employee is blocked or unblocked. */
 export default function SwitchDialog({ employee, to, onClose }: SwitchDialogProps) {
-  const { route, effect, ...words } = WORDS[to];
+  const { route, effect, ...dialogProps } = DIALOG_PROPS[to];
   return (
     <ConfirmCall
-      {...words}
+      {...dialogProps}
       route={route}
       input={{ params: { id: employee.id } }}
       stale={[employeeRoutes.employees]}
       isDangerous={to === 'off'}
-      name={fullName(employee)}
+      name={getFullName(employee)}
       onClose={onClose}
     >
       {employee.is_self && to === 'off' ? 'Вы сразу выйдете и не сможете войти.' : effect}

@@ -2,17 +2,17 @@ import { ActionIcon, Button, Input, Stack, Text } from '@mantine/core';
 import { MoneyField } from '../../../../shared/ui/form/fields/money-field.tsx';
 import { IconPlus, IconX } from '../../../../shared/ui/icons.ts';
 import type { ProgramFields } from '../program-values.ts';
+import { IntegerField } from './integer-field.tsx';
 import classes from './tiers-field.module.css';
-import { WholeField } from './whole-field.tsx';
 
-const MOST = 20;
+const MAX_TIERS = 20;
 
 /** Rewards by the number of earlier rewarded leads of the partner. The first tier starts with the first lead. */
 export function TiersField({ form }: { form: ProgramFields }) {
   const { tiers } = form.values.reward;
-  const add = () => {
-    const last = tiers.at(-1)?.from ?? 0;
-    form.insertListItem('reward.tiers', { from: last + 5, fixed_kop: null });
+  const handleAdd = () => {
+    const lastFrom = tiers.at(-1)?.from ?? 0;
+    form.insertListItem('reward.tiers', { from: lastFrom + 5, fixed_kop: null });
   };
   return (
     <Stack gap="xs" role="group" aria-label="Ступени">
@@ -22,7 +22,7 @@ export function TiersField({ form }: { form: ProgramFields }) {
           {index === 0 ? (
             <Text className={classes['first']}>С первого лида</Text>
           ) : (
-            <WholeField
+            <IntegerField
               aria-label={`После скольких вознаграждений, ступень ${index + 1}`}
               prefix="После "
               {...form.getInputProps(`reward.tiers.${index}.from`)}
@@ -47,10 +47,10 @@ export function TiersField({ form }: { form: ProgramFields }) {
         </div>
       ))}
       <Input.Error role="alert">{form.errors['reward.tiers']}</Input.Error>
-      {tiers.length < MOST && (
+      {tiers.length < MAX_TIERS && (
         <Button
           variant="default"
-          onClick={add}
+          onClick={handleAdd}
           leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
           className={classes['add']}
         >

@@ -5,7 +5,7 @@ import type { ProgramFields } from '../program-values.ts';
 import { FormSection } from './form-section.tsx';
 
 export const BasicsSection = ({ form }: { form: ProgramFields }) => (
-  <FormSection title="Программа" help="Название и описание видят партнеры, клиент их не видит">
+  <FormSection title="Программа" description="Название и описание видят партнеры, клиент их не видит">
     <LineField label="Название" required maxLength={120} {...form.getInputProps('name')} />
     <Textarea
       label="Описание"

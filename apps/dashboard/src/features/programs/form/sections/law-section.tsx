@@ -6,7 +6,7 @@ import { FormSection } from './form-section.tsx';
 export const LawSection = ({ form }: { form: ProgramFields }) => (
   <FormSection
     title="Согласие и реклама"
-    help="Без согласия заявку отправить нельзя, отметку клиент ставит сам"
+    description="Без согласия заявку отправить нельзя, отметку клиент ставит сам"
   >
     <Textarea
       label="Текст согласия"

@@ -5,7 +5,7 @@ import { FormSection } from './form-section.tsx';
 
 /** Texts of the page that a client opens by the partner's link. */
 export const PageSection = ({ form }: { form: ProgramFields }) => (
-  <FormSection title="Страница для клиента" help="Она открывается по ссылке партнера">
+  <FormSection title="Страница для клиента" description="Она открывается по ссылке партнера">
     <LineField
       label="Заголовок"
       description="Что получит клиент"

@@ -2,7 +2,7 @@ import { Alert, Group, Input, Radio, SegmentedControl, SimpleGrid } from '@manti
 import type { Reward, RewardEvent } from '@referral-dashboard/api-contract';
 import { MoneyField } from '../../../../shared/ui/form/fields/money-field.tsx';
 import { useIsNarrow } from '../../../../shared/ui/viewport/use-viewport.ts';
-import { KINDS } from '../../labels.ts';
+import { REWARD_KIND_LABELS } from '../../labels.ts';
 import { ShareField } from '../fields/share-field.tsx';
 import { TiersField } from '../fields/tiers-field.tsx';
 import type { ProgramFields } from '../program-values.ts';
@@ -17,18 +17,22 @@ type RewardSectionProps = {
 export function RewardSection({ form, rule }: RewardSectionProps) {
   const { reward, reward_event } = form.values;
   const isNarrow = useIsNarrow();
-  const choose = (event: RewardEvent) => {
+  const handleEventChange = (event: RewardEvent) => {
     form.setFieldValue('reward_event', event);
     if (event !== 'deal_won' && reward.kind === 'percent') form.setFieldValue('reward.kind', 'fixed');
   };
-  const kinds = (Object.keys(KINDS) as Reward['kind'][]).map((kind) => ({
+  const kindOptions = (Object.keys(REWARD_KIND_LABELS) as Reward['kind'][]).map((kind) => ({
     value: kind,
-    label: KINDS[kind],
+    label: REWARD_KIND_LABELS[kind],
     disabled: kind === 'percent' && reward_event !== 'deal_won',
   }));
   return (
-    <FormSection title="Вознаграждение" help="За что и сколько получает партнер">
-      <Radio.Group label="За что" value={reward_event} onChange={(event) => choose(event as RewardEvent)}>
+    <FormSection title="Вознаграждение" description="За что и сколько получает партнер">
+      <Radio.Group
+        label="За что"
+        value={reward_event}
+        onChange={(event) => handleEventChange(event as RewardEvent)}
+      >
         <Group gap="lg" mt="xs">
           <Radio value="lead_qualified" label="За подтвержденный лид" />
           <Radio value="deal_won" label="За сделку" />
@@ -45,7 +49,7 @@ export function RewardSection({ form, rule }: RewardSectionProps) {
           aria-label="Сколько"
           fullWidth
           orientation={isNarrow ? 'vertical' : 'horizontal'}
-          data={kinds}
+          data={kindOptions}
           value={reward.kind}
           onChange={(kind) => form.setFieldValue('reward.kind', kind)}
         />

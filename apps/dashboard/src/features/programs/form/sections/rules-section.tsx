@@ -1,27 +1,27 @@
 import { Radio, SimpleGrid, Stack } from '@mantine/core';
 import { MoneyField } from '../../../../shared/ui/form/fields/money-field.tsx';
 import { JOIN_POLICIES } from '../../labels.ts';
-import { WholeField } from '../fields/whole-field.tsx';
+import { IntegerField } from '../fields/integer-field.tsx';
 import type { ProgramFields } from '../program-values.ts';
 import { FormSection } from './form-section.tsx';
 
-const DAYS = '\u00a0дн.';
+const DAYS_SUFFIX = '\u00a0дн.';
 
 /** How partners join, hold period, budget, and attribution and duplicate windows. */
 export const RulesSection = ({ form }: { form: ProgramFields }) => (
-  <FormSection title="Правила" help="Кто участвует, когда деньги доступны и сколько можно потратить">
+  <FormSection title="Правила" description="Кто участвует, когда деньги доступны и сколько можно потратить">
     <Radio.Group label="Как вступают партнеры" {...form.getInputProps('join_policy')}>
       <Stack gap="xs" mt="xs">
-        {Object.entries(JOIN_POLICIES).map(([value, words]) => (
-          <Radio key={value} value={value} {...words} />
+        {Object.entries(JOIN_POLICIES).map(([value, texts]) => (
+          <Radio key={value} value={value} {...texts} />
         ))}
       </Stack>
     </Radio.Group>
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      <WholeField
+      <IntegerField
         label="Удержание"
         description="Через сколько дней вознаграждение можно выплатить"
-        suffix={DAYS}
+        suffix={DAYS_SUFFIX}
         max={365}
         {...form.getInputProps('hold_days')}
       />
@@ -32,16 +32,16 @@ export const RulesSection = ({ form }: { form: ProgramFields }) => (
       />
     </SimpleGrid>
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      <WholeField
+      <IntegerField
         label="Срок привязки"
         description="Сколько дней клиент закреплен за партнером после перехода"
-        suffix={DAYS}
+        suffix={DAYS_SUFFIX}
         {...form.getInputProps('attribution_window_days')}
       />
-      <WholeField
+      <IntegerField
         label="Поиск дублей"
         description="За сколько дней назад тот же телефон считается дублем"
-        suffix={DAYS}
+        suffix={DAYS_SUFFIX}
         {...form.getInputProps('duplicate_window_days')}
       />
     </SimpleGrid>

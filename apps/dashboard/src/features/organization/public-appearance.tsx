@@ -3,20 +3,20 @@ import { LOGO_TYPES, type Organization } from '@referral-dashboard/api-contract'
 import { lazy } from 'react';
 import { PermissionGate } from '../../shared/api/permissions.tsx';
 import { serverUrl } from '../../shared/env.ts';
-import { drafts } from './drafts.ts';
+import { draftKeys } from './draft-keys.ts';
 import { SettingsCard } from './settings-card.tsx';
 import { useLogo } from './use-logo.ts';
 
-const EditLooks = lazy(() => import('./edit-looks.tsx'));
+const EditAppearance = lazy(() => import('./edit-appearance.tsx'));
 
 /** Appearance of the pages that clients and new partners see. */
-export function PublicLooks({ organization }: { organization: Organization }) {
+export function PublicAppearance({ organization }: { organization: Organization }) {
   const { brand_color, logo_path } = organization;
-  const { choose, remove, problem, isBusy } = useLogo();
+  const { upload, remove, problem, isBusy } = useLogo();
   return (
     <SettingsCard
       title="Публичные страницы"
-      draft={drafts.looks}
+      draft={draftKeys.looks}
       facts={[
         ['Цвет', brand_color || 'Обычный'],
         [
@@ -26,11 +26,11 @@ export function PublicLooks({ organization }: { organization: Organization }) {
           ),
         ],
       ]}
-      form={(onClose) => <EditLooks organization={organization} onClose={onClose} />}
+      form={(onClose) => <EditAppearance organization={organization} onClose={onClose} />}
     >
       <PermissionGate call="setLogo">
         <Group gap="xs" mt="md">
-          <FileButton accept={LOGO_TYPES.join(',')} onChange={(file) => void choose(file)}>
+          <FileButton accept={LOGO_TYPES.join(',')} onChange={(file) => void upload(file)}>
             {(props) => (
               <Button variant="default" loading={isBusy} {...props}>
                 {logo_path ? 'Заменить логотип' : 'Загрузить логотип'}

@@ -16,8 +16,8 @@ import { ProgramEditor } from '../form/program-editor.tsx';
 import { useProgramForm } from '../form/use-program-form.ts';
 import { MissingList } from './missing-list.tsx';
 import { NextStep } from './next-step.tsx';
+import classes from './organization-program.module.css';
 import { ProgramActions } from './program-actions.tsx';
-import classes from './program-of-organization.module.css';
 import { useActivation } from './use-activation.ts';
 
 const EnrollmentList = lazy(async () => ({
@@ -27,34 +27,34 @@ const JoinLink = lazy(async () => ({ default: (await import('../related/join-lin
 const LinkList = lazy(async () => ({ default: (await import('../related/link-list.tsx')).LinkList }));
 const LeadList = lazy(async () => ({ default: (await import('../related/lead-list.tsx')).LeadList }));
 
-type ProgramOfOrganizationProps = { program: Program; organization: Organization };
+type OrganizationProgramProps = { program: Program; organization: Organization };
 
-const TERMS = 'terms';
+const TERMS_TAB = 'terms';
 
 /** Page of a program for its organization: terms, partners, links and leads. */
-export function ProgramOfOrganization({ program, organization }: ProgramOfOrganizationProps) {
+export function OrganizationProgram({ program, organization }: OrganizationProgramProps) {
   const editor = useProgramForm(program, organization);
   const activation = useActivation(program, organization, editor);
   const isEditable = useIsPermitted('updateProgram');
-  const [isRemoved, setRemoved] = useState(false);
+  const [isDeleted, setDeleted] = useState(false);
   const [params, setParams] = useSearchParams();
-  const tab = params.get('tab') ?? TERMS;
-  const choose = (name: string | null) =>
-    setParams(name === null || name === TERMS ? {} : { tab: name }, { replace: true });
-  const goTo = (field: string) => {
-    flushSync(() => choose(TERMS));
+  const tab = params.get('tab') ?? TERMS_TAB;
+  const selectTab = (name: string | null) =>
+    setParams(name === null || name === TERMS_TAB ? {} : { tab: name }, { replace: true });
+  const goToField = (field: string) => {
+    flushSync(() => selectTab(TERMS_TAB));
     activation.goTo(field);
   };
-  const save = async () => {
+  const handleSave = async () => {
     if (await editor.save())
       void toast.success({
         title: 'Программа сохранена',
         description: program.figures.partners > 0 ? 'Партнеры уже видят новые условия' : 'Условия обновлены',
       });
   };
-  const remove = () => {
+  const handleRemove = () => {
     editor.discard();
-    setRemoved(true);
+    setDeleted(true);
   };
   return (
     <Page
@@ -71,21 +71,21 @@ export function ProgramOfOrganization({ program, organization }: ProgramOfOrgani
             onActivate={() => void activation.start()}
             isActivating={activation.isBusy}
             isReady={activation.isReady}
-            onRemoved={remove}
+            onRemoved={handleRemove}
           />
         </PermissionGate>
       }
     >
       {isEditable && program.status === 'draft' && !activation.isReady && (
-        <MissingList {...activation} onField={goTo} />
+        <MissingList {...activation} onField={goToField} />
       )}
       <NextStep program={program} />
       <ActionError failure={activation.failure} />
-      <Tabs value={tab} onChange={choose} keepMounted={false} keepMountedMode="display-none">
+      <Tabs value={tab} onChange={selectTab} keepMounted={false} keepMountedMode="display-none">
         <SideScroller className={classes['tabs'] ?? ''}>
           <Tabs.List>
             {Object.entries({
-              [TERMS]: 'Условия',
+              [TERMS_TAB]: 'Условия',
               partners: `Партнеры ${formatNumber(program.figures.partners)}`,
               links: 'Ссылки',
               leads: `Лиды ${formatNumber(program.figures.leads)}`,
@@ -96,13 +96,13 @@ export function ProgramOfOrganization({ program, organization }: ProgramOfOrgani
             ))}
           </Tabs.List>
         </SideScroller>
-        <Tabs.Panel value={TERMS} keepMounted>
+        <Tabs.Panel value={TERMS_TAB} keepMounted>
           <fieldset className={classes['terms']} disabled={!isEditable}>
             <ProgramEditor
               editor={editor}
               program={program}
               organization={organization}
-              onSave={() => void save()}
+              onSave={() => void handleSave()}
             />
           </fieldset>
         </Tabs.Panel>
@@ -119,8 +119,8 @@ export function ProgramOfOrganization({ program, organization }: ProgramOfOrgani
           </Tabs.Panel>
         </Suspense>
       </Tabs>
-      <UnsavedChanges isDirty={editor.isDirty && !isRemoved} onLeave={editor.discard} />
-      {isRemoved && <Navigate to={paths.programs} replace />}
+      <UnsavedChanges isDirty={editor.isDirty && !isDeleted} onLeave={editor.discard} />
+      {isDeleted && <Navigate to={paths.programs} replace />}
     </Page>
   );
 }

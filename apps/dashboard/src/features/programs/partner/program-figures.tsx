@@ -2,10 +2,10 @@ import { Paper } from '@mantine/core';
 import type { ProgramForPartner } from '@referral-dashboard/api-contract';
 import { formatNumber } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
-import classes from './your-figures.module.css';
+import classes from './program-figures.module.css';
 
 /** Statistics of a partner in a program for all time. */
-export const YourFigures = ({ figures }: Pick<ProgramForPartner, 'figures'>) => (
+export const ProgramFigures = ({ figures }: Pick<ProgramForPartner, 'figures'>) => (
   <Paper component="dl" withBorder radius="lg" className={classes['figures']} aria-label="Ваши итоги">
     {[
       ['Переходы', formatNumber(figures.clicks)],

@@ -1,17 +1,17 @@
 import { ColorInput } from '@mantine/core';
 import type { Organization } from '@referral-dashboard/api-contract';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
-import { drafts } from './drafts.ts';
+import { draftKeys } from './draft-keys.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
 type EditProps = { organization: Organization; onClose: () => void };
 
 /** Form for the color of the public pages. */
-export default function EditLooks({ organization, onClose }: EditProps) {
+export default function EditAppearance({ organization, onClose }: EditProps) {
   const { form, submit, failure, isSending } = useSettingsForm({
     saved: { brand_color: organization.brand_color },
     messages: { brand_color: 'Выберите цвет или очистите поле' },
-    draft: drafts.looks,
+    draft: draftKeys.looks,
     failureTitle: 'Цвет не сохранен',
     done: 'Публичные страницы выглядят по-новому',
     onDone: onClose,

@@ -1,5 +1,5 @@
 /** Draft keys of the organization's forms. */
-export const drafts = {
+export const draftKeys = {
   requisites: 'organization',
   bank: 'organization-bank',
   terms: 'organization-terms',

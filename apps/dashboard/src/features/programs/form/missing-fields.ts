@@ -1,13 +1,13 @@
-import { isNoReward, rewardField } from './program-body.ts';
+import { getRewardField, isRewardEmpty } from './program-body.ts';
 import type { ProgramValues } from './program-values.ts';
 
-export type Missing = { field: string; label: string };
+export type MissingField = { field: string; label: string };
 
 /** Empty fields that a program requires to accept leads. The server makes the final check. */
-export function missingOf({ reward, landing, consent_text }: ProgramValues): Missing[] {
+export function getMissingFields({ reward, landing, consent_text }: ProgramValues): MissingField[] {
   return [
-    isNoReward(reward) && { field: rewardField(reward), label: 'Вознаграждение' },
+    isRewardEmpty(reward) && { field: getRewardField(reward), label: 'Вознаграждение' },
     landing.title.trim() === '' && { field: 'landing.title', label: 'Заголовок страницы' },
     consent_text.trim() === '' && { field: 'consent_text', label: 'Текст согласия' },
-  ].filter((one) => one !== false);
+  ].filter((item) => item !== false);
 }

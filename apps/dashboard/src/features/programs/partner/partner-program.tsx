@@ -8,21 +8,21 @@ import { Confirm } from '../../../shared/ui/dialog/confirm.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { canJoin, canLeave } from './enrollment.ts';
+import { ProgramFigures } from './program-figures.tsx';
+import { ProgramLinks } from './program-links.tsx';
 import { ProgramTerms } from './program-terms.tsx';
-import { YourFigures } from './your-figures.tsx';
-import { YourLinks } from './your-links.tsx';
 
-const STALE = [programRoutes.programs];
+const STALE_ROUTES = [programRoutes.programs];
 
 /** Page of a program for a partner: links, statistics and terms, without editing. */
-export function ProgramOfPartner({ program }: { program: ProgramForPartner }) {
-  const join = useApiMutation(programRoutes.joinProgram, STALE);
-  const leave = useApiMutation(programRoutes.leaveProgram, STALE);
-  const [isAsking, { open, close }] = useDisclosure(false);
+export function PartnerProgram({ program }: { program: ProgramForPartner }) {
+  const join = useApiMutation(programRoutes.joinProgram, STALE_ROUTES);
+  const leave = useApiMutation(programRoutes.leaveProgram, STALE_ROUTES);
+  const [isConfirmOpen, { open, close }] = useDisclosure(false);
   const { id, name, enrollment } = program;
   const params = { id };
 
-  const enter = () =>
+  const handleJoin = () =>
     join.mutate(
       { params },
       {
@@ -34,7 +34,7 @@ export function ProgramOfPartner({ program }: { program: ProgramForPartner }) {
           ),
       },
     );
-  const exit = () =>
+  const handleLeave = () =>
     leave.mutate(
       { params },
       {
@@ -57,7 +57,7 @@ export function ProgramOfPartner({ program }: { program: ProgramForPartner }) {
       }
       actions={
         canJoin(program) ? (
-          <Button onClick={enter} loading={join.isPending}>
+          <Button onClick={handleJoin} loading={join.isPending}>
             {program.join_policy === 'open' || enrollment?.status === 'invited'
               ? 'Вступить'
               : 'Подать заявку'}
@@ -75,18 +75,18 @@ export function ProgramOfPartner({ program }: { program: ProgramForPartner }) {
             {describeError(join.error, 'Вступить не удалось').advice}
           </Alert>
         )}
-        <YourLinks program={program} />
-        {enrollment && <YourFigures figures={program.figures} />}
+        <ProgramLinks program={program} />
+        {enrollment && <ProgramFigures figures={program.figures} />}
         <ProgramTerms program={program} />
       </Stack>
       <Confirm
-        isOpen={isAsking}
+        isOpen={isConfirmOpen}
         title="Выйти из программы?"
         confirmLabel="Выйти"
         isDangerous
         isBusy={leave.isPending}
         failure={leave.isError ? describeError(leave.error, 'Выйти не удалось') : null}
-        onConfirm={exit}
+        onConfirm={handleLeave}
         onClose={close}
       >
         Ваши ссылки в этой программе перестанут принимать заявки. Начисленное останется за вами.

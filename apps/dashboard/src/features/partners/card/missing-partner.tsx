@@ -4,7 +4,7 @@ import { paths } from '../../../shared/paths.ts';
 import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { IconUsers } from '../../../shared/ui/icons.ts';
 
-export const NoSuchPartner = () => (
+export const MissingPartner = () => (
   <Notice
     icon={<IconUsers size={32} stroke={1.75} />}
     title="Такого партнера нет"

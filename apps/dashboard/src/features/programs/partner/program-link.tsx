@@ -7,26 +7,26 @@ import { BreakableText } from '../../../shared/format/breakable-text.tsx';
 import { formatCount } from '../../../shared/format/count.ts';
 import { MoreMenu } from '../../../shared/ui/dropdown/more-menu.tsx';
 import { IconCheck, IconCopy, IconQrcode } from '../../../shared/ui/icons.ts';
-import classes from './your-link.module.css';
+import classes from './program-link.module.css';
 
 const RenameLink = lazy(() => import('../../../entities/link/rename-link.tsx'));
 
-type YourLinkProps = { link: Link; isFirst: boolean };
+type ProgramLinkProps = { link: Link; isFirst: boolean };
 
-export function YourLink({ link, isFirst }: YourLinkProps) {
+export function ProgramLink({ link, isFirst }: ProgramLinkProps) {
   const { id, code, path, label, active, clicks, leads } = link;
-  const [isRenaming, renaming] = useDisclosure(false);
+  const [isRenaming, renameDialog] = useDisclosure(false);
   const [isQrShown, { toggle }] = useDisclosure(false);
   const qr = useApiQuery(partnerRoutes.linkQr, { params: { id } }, { enabled: isQrShown });
-  const address = window.location.origin + path;
+  const url = window.location.origin + path;
   return (
     <div>
       <Group wrap="nowrap" align="start" justify="space-between" gap="xs">
         <Text className={classes['address']}>
-          <BreakableText>{address.replace(/^https?:\/\//, '')}</BreakableText>
+          <BreakableText>{url.replace(/^https?:\/\//, '')}</BreakableText>
         </Text>
         <MoreMenu label={`Действия со ссылкой ${code}`} isQuiet>
-          <Menu.Item onClick={renaming.open}>Переименовать</Menu.Item>
+          <Menu.Item onClick={renameDialog.open}>Переименовать</Menu.Item>
         </MoreMenu>
       </Group>
       <Text c="dimmed">
@@ -40,7 +40,7 @@ export function YourLink({ link, isFirst }: YourLinkProps) {
       </Text>
       {!active && <Text>Организация отключила эту ссылку: заявки по ней не принимаются</Text>}
       <Group gap="xs" mt="xs">
-        <CopyButton value={address} timeout={1500}>
+        <CopyButton value={url} timeout={1500}>
           {({ copied, copy }) => (
             <Button
               variant={isFirst ? 'filled' : 'default'}
@@ -80,7 +80,9 @@ export function YourLink({ link, isFirst }: YourLinkProps) {
           {qr.isError && <Text>Код не загрузился. Закройте его и откройте снова</Text>}
         </div>
       )}
-      <Suspense fallback={null}>{isRenaming && <RenameLink link={link} onClose={renaming.close} />}</Suspense>
+      <Suspense fallback={null}>
+        {isRenaming && <RenameLink link={link} onClose={renameDialog.close} />}
+      </Suspense>
     </div>
   );
 }

@@ -8,12 +8,13 @@ import { mount } from '../../../testing/mount.tsx';
 import { respond, server } from '../../../testing/server.ts';
 import { ProgramScreen } from '../page/program-screen.tsx';
 
-const urlOf = (word = '') => `/api/referral/programs/${forPartner.id}/${word}`;
-const serve = (shown: ProgramForPartner) => server.use(http.get(urlOf(), () => HttpResponse.json(shown)));
+const getUrl = (action = '') => `/api/referral/programs/${forPartner.id}/${action}`;
+const respondWithProgram = (currentProgram: ProgramForPartner) =>
+  server.use(http.get(getUrl(), () => HttpResponse.json(currentProgram)));
 
 beforeEach(() => {
   server.use(
-    http.get(urlOf('links/'), () => HttpResponse.json({ next: null, previous: null, results: [link] })),
+    http.get(getUrl('links/'), () => HttpResponse.json({ next: null, previous: null, results: [link] })),
     http.get(`/api/referral/links/${link.id}/qr/`, () =>
       HttpResponse.text('<svg xmlns="http://www.w3.org/2000/svg"/>', {
         headers: { 'content-type': 'image/svg+xml' },
@@ -22,16 +23,16 @@ beforeEach(() => {
   );
 });
 
-async function open(shown: ProgramForPartner) {
+async function openProgram(currentProgram: ProgramForPartner) {
   signIn(partner);
-  serve(shown);
-  const app = mount(<ProgramScreen />, `/referral/program/${shown.id}`);
-  await screen.findByRole('heading', { level: 1, name: shown.name });
+  respondWithProgram(currentProgram);
+  const app = mount(<ProgramScreen />, `/referral/program/${currentProgram.id}`);
+  await screen.findByRole('heading', { level: 1, name: currentProgram.name });
   return app;
 }
 
 test('a partner sees its link, its figures and the terms, and no fields to edit', async () => {
-  await open(forPartner);
+  await openProgram(forPartner);
   expect(await screen.findByText(`${window.location.host}/ref/okna-7`)).toBeVisible();
   const figures = screen.getByLabelText('Ваши итоги');
   expect(figures).toHaveTextContent(/Лиды4/);
@@ -43,7 +44,7 @@ test('a partner sees its link, its figures and the terms, and no fields to edit'
 });
 
 test('the QR code is loaded on demand', async () => {
-  const app = await open(forPartner);
+  const app = await openProgram(forPartner);
   await app.user.click(await screen.findByRole('button', { name: 'QR-код' }));
   expect(await screen.findByRole('img', { name: 'QR-код ссылки okna-7' })).toHaveAttribute(
     'src',
@@ -52,9 +53,9 @@ test('the QR code is loaded on demand', async () => {
 });
 
 test('joining an open program gives the partner a link', async () => {
-  const app = await open({ ...forPartner, enrollment: null });
+  const app = await openProgram({ ...forPartner, enrollment: null });
   expect(screen.getByText('Вступите в программу, и вы получите свою ссылку')).toBeVisible();
-  const joined = {
+  const newEnrollment = {
     id: '0190a000-0000-7000-8000-000000000009',
     status: 'active',
     program: { id: forPartner.id, name: forPartner.name },
@@ -62,8 +63,8 @@ test('joining an open program gives the partner a link', async () => {
     created_at: link.created_at,
     updated_at: link.created_at,
   };
-  server.use(http.post(urlOf('join/'), () => HttpResponse.json(joined)));
-  serve(forPartner);
+  server.use(http.post(getUrl('join/'), () => HttpResponse.json(newEnrollment)));
+  respondWithProgram(forPartner);
   await app.user.click(screen.getByRole('button', { name: 'Вступить' }));
   expect(await screen.findByText('Вы участвуете')).toBeInTheDocument();
   expect(await screen.findByText(`${window.location.host}/ref/okna-7`)).toBeVisible();
@@ -73,13 +74,13 @@ test.each([
   ['is closed', { join_policy: 'closed' as const, enrollment: null }],
   ['has blocked the partner', { enrollment: { id: link.id, status: 'blocked' as const } }],
   ['is still deciding', { enrollment: { id: link.id, status: 'pending' as const } }],
-])('a partner cannot join a program that %s', async (_which, more) => {
-  await open({ ...forPartner, ...more });
+])('a partner cannot join a program that %s', async (_which, changes) => {
+  await openProgram({ ...forPartner, ...changes });
   expect(screen.queryByRole('button', { name: /Вступить|Подать заявку/ })).not.toBeInTheDocument();
 });
 
 test('leaving a program asks for confirmation and explains the effect on links', async () => {
-  const app = await open(forPartner);
+  const app = await openProgram(forPartner);
   await app.user.click(screen.getByRole('button', { name: 'Выйти из программы' }));
   expect(await screen.findByRole('dialog', { name: 'Выйти из программы?' })).toHaveTextContent(
     'Ваши ссылки в этой программе перестанут принимать заявки.',
@@ -88,7 +89,7 @@ test('leaving a program asks for confirmation and explains the effect on links',
 
 test('a refused name of a link is reported at its field', async () => {
   respond('patch', `/api/referral/links/${link.id}/`, 400, { label: ['Не больше 100 символов.'] });
-  const { user } = await open(forPartner);
+  const { user } = await openProgram(forPartner);
   await user.click(await screen.findByRole('button', { name: 'Действия со ссылкой okna-7' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Переименовать' }));
   const form = within(await screen.findByRole('form', { name: 'Переименовать ссылку' }));

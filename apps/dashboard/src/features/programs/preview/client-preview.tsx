@@ -2,12 +2,12 @@ import { Text, Title } from '@mantine/core';
 import type { Organization } from '@referral-dashboard/api-contract';
 import { FORM_TEXT, invitation, smallPrint } from '@referral-dashboard/api-contract/referral-page-text';
 import type { ProgramValues } from '../form/program-values.ts';
-import classes from './client-view.module.css';
+import classes from './client-preview.module.css';
 
-type ClientViewProps = { values: ProgramValues; organization: Organization };
+type ClientPreviewProps = { values: ProgramValues; organization: Organization };
 
 /** Static preview of the public page on a phone. Always light, because most clients use a light theme. */
-export function ClientView({ values, organization }: ClientViewProps) {
+export function ClientPreview({ values, organization }: ClientPreviewProps) {
   const { landing, consent_text } = values;
   return (
     <section aria-labelledby="client-view">

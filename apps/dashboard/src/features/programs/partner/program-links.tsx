@@ -3,10 +3,10 @@ import { type ProgramForPartner, programRoutes } from '@referral-dashboard/api-c
 import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
 import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
-import { YourLink } from './your-link.tsx';
+import { ProgramLink } from './program-link.tsx';
 
 /** Links of a partner in a program, or a hint to join it. */
-export const YourLinks = ({ program }: { program: ProgramForPartner }) => (
+export const ProgramLinks = ({ program }: { program: ProgramForPartner }) => (
   <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} radius="lg">
     <Stack gap="md">
       <Title order={2}>Ваша ссылка</Title>
@@ -25,12 +25,12 @@ export const YourLinks = ({ program }: { program: ProgramForPartner }) => (
 );
 
 function Links({ program }: { program: string }) {
-  const read = useApiQuery(programRoutes.programLinks, { params: { id: program } });
-  if (read.data)
-    return read.data.results.map((link, index) => (
-      <YourLink key={link.id} link={link} isFirst={index === 0} />
+  const linksQuery = useApiQuery(programRoutes.programLinks, { params: { id: program } });
+  if (linksQuery.data)
+    return linksQuery.data.results.map((link, index) => (
+      <ProgramLink key={link.id} link={link} isFirst={index === 0} />
     ));
-  if (read.isError) return <LoadProblem read={read} title="Не удалось получить ссылку" />;
+  if (linksQuery.isError) return <LoadProblem read={linksQuery} title="Не удалось получить ссылку" />;
   // Height of one link with its statistics and buttons.
   return <Skeleton h={{ base: 111, sm: 'calc(71px + 1.45 * var(--mantine-font-size-lg))' }} />;
 }

@@ -4,39 +4,39 @@ import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { changesOf } from '../../../shared/form/changes.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { nameOf } from '../partner.ts';
-import { bodyOf, partnerRules, partnerSentences, valuesOf } from './partner-values.ts';
+import { getPartnerName } from '../partner.ts';
+import { getPartnerErrors, PARTNER_MESSAGES, toBody, toValues } from './partner-values.ts';
 
-const OVERTAKEN = {
+const CONFLICT_MESSAGE = {
   title: 'Карточку успел изменить кто-то другой',
   advice: 'Ваши правки на месте, остальные поля показаны как сохранены. Проверьте и сохраните еще раз.',
 };
 
 /** Edit form of a partner. If another user changes the card, edited fields are kept and the others are updated. */
-export function useEditPartner(partner: Partner) {
+export function useEditPartnerForm(partner: Partner) {
   const { mutateAsync } = useApiMutation(partnerRoutes.updatePartner, [partnerRoutes.partners]);
   /** Version of the last save. `partner` can be older until it is refetched. */
   const version = useRef(partner.version);
   const contractForm = useContractForm({
     schema: partnerRoutes.updatePartner.body,
-    saved: valuesOf(partner),
-    bodyOf: (typed, saved) => ({
-      ...changesOf(saved, bodyOf(typed)),
+    saved: toValues(partner),
+    bodyOf: (values, savedValues) => ({
+      ...changesOf(savedValues, toBody(values)),
       version: Math.max(version.current, partner.version),
     }),
-    messages: partnerSentences,
-    rules: partnerRules,
+    messages: PARTNER_MESSAGES,
+    rules: getPartnerErrors,
     isCheckedOnBlur: true,
     draft: `partner:${partner.id}`,
     secretFields: ['inn'],
     failureTitle: 'Карточка не сохранена',
     send: async (body) => {
-      const now = await mutateAsync({ params: { id: partner.id }, body });
-      version.current = now.version;
-      contractForm.markSaved(valuesOf(now));
-      void toast.success({ title: 'Карточка сохранена', description: nameOf(now) });
+      const savedPartner = await mutateAsync({ params: { id: partner.id }, body });
+      version.current = savedPartner.version;
+      contractForm.markSaved(toValues(savedPartner));
+      void toast.success({ title: 'Карточка сохранена', description: getPartnerName(savedPartner) });
     },
-    onConflict: () => OVERTAKEN,
+    onConflict: () => CONFLICT_MESSAGE,
   });
   return contractForm;
 }

@@ -6,28 +6,28 @@ import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 
-type SendersPartProps = {
+type SendersSectionProps = {
   title: string;
   /** For example «Настройки почты не загрузились». */
-  failed: string;
+  errorTitle: string;
   children: (senders: Senders) => ReactNode;
 };
 
 /** Section of the message sender settings. Owners only. */
-export function SendersPart({ title, failed, children }: SendersPartProps) {
-  const isPermitted = useIsPermitted('senders');
+export function SendersSection({ title, errorTitle, children }: SendersSectionProps) {
+  const canReadSenders = useIsPermitted('senders');
   // The Telegram chat is linked in another window, so the data is refreshed.
   const { data, error, refetch } = useApiQuery(
     senderRoutes.senders,
     {},
-    { enabled: isPermitted, isLive: true },
+    { enabled: canReadSenders, isLive: true },
   );
-  if (!isPermitted) return null;
+  if (!canReadSenders) return null;
   if (data) return children(data);
   return (
     <Paper withBorder p="lg" radius="lg" component="section" aria-label={title}>
       {error ? (
-        <PartProblem error={error} title={failed} onRetry={() => void refetch()} />
+        <PartProblem error={error} title={errorTitle} onRetry={() => void refetch()} />
       ) : (
         <TextSkeleton lines={5} />
       )}

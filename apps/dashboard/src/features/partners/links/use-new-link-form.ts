@@ -7,14 +7,14 @@ import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 
 /** Form for a new link. When the code field loses focus, the form checks whether the code is free. */
-export function useNewLink(partner: Partner, program: string | null, onCreated: (link: Link) => void) {
+export function useNewLinkForm(partner: Partner, program: string | null, onCreated: (link: Link) => void) {
   const { call } = useApi();
   const { mutateAsync } = useApiMutation(partnerRoutes.createLink, [partnerRoutes.partners]);
   const [freeCode, setFreeCode] = useState<string | null>(null);
-  const [blank] = useState({ program, code: '', label: '' });
+  const [initialValues] = useState({ program, code: '', label: '' });
   const contractForm = useContractForm({
     schema: partnerRoutes.createLink.body,
-    saved: blank,
+    saved: initialValues,
     bodyOf: ({ code, ...values }) => (code.trim() === '' ? values : { ...values, code }),
     messages: { program: 'Выберите программу' },
     draft: `partner:${partner.id}:link`,
