@@ -90,7 +90,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
       db.selectFrom('users').selectAll().where('phone', '=', phone).executeTakeFirstOrThrow(),
     /** Deletes all users and all their data. */
     async empty() {
-      await emptyTables(db, ['users', 'organizations', 'link_codes']);
+      await emptyTables(db, ['users', 'organizations', 'link_codes', 'accrual_moves']);
     },
     /** Returns the path of the setup page for an empty database. */
     offerSetup: () => offerSetup(),

@@ -10,6 +10,15 @@ export type Cause = {
   at: Date;
 };
 
+/** User and request of a change, known before its time. */
+export type Author = Omit<Cause, 'at'>;
+
+/** Author of the changes that the user of a request makes. */
+export const authorOf = ({ userId: actorId, requestId }: { userId: string; requestId: string }): Author => ({
+  actorId,
+  requestId,
+});
+
 /** Entry of the audit: a change of a status, rights, terms or money. */
 export type AuditEntry = {
   organizationId: string;

@@ -1,4 +1,4 @@
--- Tables, indexes, triggers and functions of a migrated database. Generated: pnpm --filter @referral-dashboard/api schema
+-- Tables, indexes, triggers, views and functions of a migrated database. Generated: pnpm --filter @referral-dashboard/api schema
 -- Left out: trigram indexes, which need the extension pg_trgm (migrations 0005 and 0032), and partitions, which are created each month.
 
 create table account_codes (
@@ -59,6 +59,38 @@ create table accrual_days (
 create unique index accrual_days_key on accrual_days (organization_id, day, program_id, partner_id, kind, status) nulls not distinct;
 create index accrual_days_partner on accrual_days (organization_id, partner_id);
 create index accrual_days_program on accrual_days (organization_id, program_id);
+
+create table accrual_moves (
+  organization_id uuid not null,
+  accrual_id uuid not null,
+  sequence integer not null,
+  partner_id uuid not null,
+  program_id uuid,
+  payment_id uuid,
+  from_status text,
+  to_status text not null,
+  amount_kop bigint not null,
+  cause text not null,
+  effective_at timestamptz not null,
+  written_at timestamptz not null,
+  actor_id uuid,
+  request_id text,
+  constraint accrual_moves_pkey primary key (organization_id, accrual_id, sequence),
+  constraint accrual_moves_cause_check check (cause in ('created', 'matured', 'changed', 'migrated')),
+  constraint accrual_moves_first check ((sequence = 1) = (from_status is null)),
+  constraint accrual_moves_from_status_check check (from_status in ('hold', 'review', 'available', 'reserved', 'paid', 'canceled')),
+  constraint accrual_moves_payment check ((payment_id is not null) = ((to_status in ('reserved', 'paid')) or coalesce(from_status in ('reserved', 'paid'), false))),
+  constraint accrual_moves_to_status_check check (to_status in ('hold', 'review', 'available', 'reserved', 'paid', 'canceled'))
+);
+create index accrual_moves_partner on accrual_moves (organization_id, partner_id, effective_at);
+create index accrual_moves_payment on accrual_moves (organization_id, payment_id) where payment_id is not null;
+create trigger accrual_moves_append_only before delete or update or truncate on accrual_moves
+  for each statement
+  execute function refuse_change();
+create trigger accrual_moves_derived before insert on accrual_moves
+  for each statement
+  when (pg_trigger_depth() = 0)
+  execute function refuse_direct_move();
 
 create table accruals (
   organization_id uuid not null,
@@ -135,6 +167,14 @@ create trigger accruals_counted_update after update on accruals
   referencing old table as old_rows new table as new_rows
   for each statement
   execute function count_accruals();
+create trigger accruals_moves_insert after insert on accruals
+  referencing new table as new_rows
+  for each statement
+  execute function record_accrual_moves();
+create trigger accruals_moves_update after update on accruals
+  referencing new table as new_rows
+  for each statement
+  execute function record_accrual_moves();
 create trigger accruals_not_deleted before delete on accruals
   for each row
   execute function refuse_settled_change();
@@ -1582,6 +1622,8 @@ create trigger users_former_contacts after update of phone, email on users
   when (old.phone is distinct from new.phone or old.email is distinct from new.email)
   execute function save_former_contact();
 
+create view payment_items as select organization_id, payment_id, accrual_id, sequence, to_status in ('reserved', 'paid') as is_added, amount_kop, effective_at as at, actor_id, request_id from accrual_moves where payment_id is not null and (from_status is distinct from 'reserved' or to_status <> 'paid');
+
 create function add_figures() returns trigger language plpgsql set enable_seqscan=off
 as $$
 begin
@@ -1911,6 +1953,47 @@ begin
   raise exception 'a total of money is too large' using errcode = 'check_violation', constraint = 'total_kop';
 end $$;
 
+create function record_accrual_moves() returns trigger language plpgsql set enable_seqscan=off
+as $$
+declare
+  actor constant uuid := nullif(current_setting('app.actor', true), '');
+  request constant text := nullif(current_setting('app.request', true), '');
+begin
+  insert into accrual_moves (organization_id, accrual_id, sequence, partner_id, program_id, payment_id, from_status, to_status, amount_kop,
+    cause, effective_at, written_at, actor_id, request_id)
+  select accrual.organization_id, accrual.id, coalesce(last.sequence, 0) + move.step, accrual.partner_id, accrual.program_id,
+    move.payment_id, move.from_status, move.to_status, accrual.amount_kop, move.cause, greatest(move.at, last.effective_at),
+    accrual.updated_at, case when move.cause <> 'matured' then actor end, case when move.cause <> 'matured' then request end
+  from new_rows accrual
+  left join lateral (
+    select stored.sequence, stored.to_status as status, stored.effective_at,
+      case when stored.to_status in ('reserved', 'paid') then stored.payment_id end as payment_id
+    from accrual_moves stored
+    where stored.organization_id = accrual.organization_id and stored.accrual_id = accrual.id
+    order by stored.sequence desc
+    limit 1
+  ) last on true
+  cross join lateral (
+    select coalesce(last.status = 'hold' and accrual.status <> 'hold' and accrual.hold_until <= accrual.updated_at, false) as has_matured,
+      coalesce(last.payment_id <> accrual.payment_id, false) as has_other_payment
+  ) change
+  cross join lateral (
+    select change.has_other_payment or (change.has_matured and accrual.status <> 'available') as has_two_moves
+  ) path
+  cross join lateral (values
+    (path.has_two_moves, 1, last.status, 'available', last.payment_id,
+      case when change.has_matured then 'matured' else 'changed' end,
+      case when change.has_matured then accrual.hold_until else accrual.updated_at end),
+    (path.has_two_moves or last.status is distinct from accrual.status, case when path.has_two_moves then 2 else 1 end,
+      case when path.has_two_moves then 'available' else last.status end, accrual.status,
+      coalesce(accrual.payment_id, case when not path.has_two_moves then last.payment_id end),
+      case when last.status is null then 'created' when change.has_matured and not path.has_two_moves then 'matured' else 'changed' end,
+      case when change.has_matured and not path.has_two_moves then accrual.hold_until else accrual.updated_at end)
+  ) as move (is_made, step, from_status, to_status, payment_id, cause, at)
+  where move.is_made;
+  return null;
+end $$;
+
 create function record_claims() returns trigger language plpgsql
 as $$
 begin
@@ -1996,6 +2079,12 @@ create function refuse_change() returns trigger language plpgsql
 as $$
 begin
   raise exception '% is append only', tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+create function refuse_direct_move() returns trigger language plpgsql
+as $$
+begin
+  raise exception 'accrual_moves are written by the triggers of accruals' using errcode = 'restrict_violation';
 end $$;
 
 create function refuse_settled_change() returns trigger language plpgsql

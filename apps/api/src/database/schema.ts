@@ -26,11 +26,13 @@ import type {
   TelegramStartsTable,
 } from './tables/messages.ts';
 import type {
+  AccrualMovesTable,
   AccrualsTable,
   BankDocumentsTable,
   BankStatementsTable,
   ClaimsTable,
   IdempotencyKeysTable,
+  PaymentItemsView,
   PaymentsTable,
   PayoutMethodsTable,
   RegistriesTable,
@@ -167,6 +169,8 @@ type ProductTables = {
   bank_statements: BankStatementsTable;
   bank_documents: BankDocumentsTable;
   accruals: AccrualsTable;
+  accrual_moves: AccrualMovesTable;
+  payment_items: PaymentItemsView;
   claims: ClaimsTable;
   idempotency_keys: IdempotencyKeysTable;
   lead_days: LeadDaysTable;

@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/db.ts';
 /** The file that describes the schema, next to the migrations. */
 export const SCHEMA_FILE = new URL('../database/schema.sql', import.meta.url);
 
-const HEADER = `-- Tables, indexes, triggers and functions of a migrated database. Generated: pnpm --filter @referral-dashboard/api schema
+const HEADER = `-- Tables, indexes, triggers, views and functions of a migrated database. Generated: pnpm --filter @referral-dashboard/api schema
 -- Left out: trigram indexes, which need the extension pg_trgm (migrations 0005 and 0032), and partitions, which are created each month.
 `;
 
@@ -75,6 +75,13 @@ const functionsOf = (db: Db) =>
     where routine.pronamespace = 'public'::regnamespace and ${isOwn('pg_proc', 'routine')}
     order by routine.proname collate "C", pg_get_function_arguments(routine.oid) collate "C"`.execute(db);
 
+const viewsOf = (db: Db) =>
+  sql<{ name: string; query: string }>`
+    select view.relname as name, pg_get_viewdef(view.oid, true) as query
+    from pg_class view
+    where view.relnamespace = 'public'::regnamespace and view.relkind = 'v' and ${isOwn('pg_class', 'view')}
+    order by view.relname collate "C"`.execute(db);
+
 /** Lowercases keywords and shortens what the catalog writes out. */
 const readable = (definition: string) =>
   definition
@@ -94,7 +101,7 @@ const readable = (definition: string) =>
 const trigger = (definition: string) =>
   readable(definition).replaceAll(/ (?=(?:referencing|deferrable|for each|when|execute) )/g, '\n  ');
 
-/** Describes the tables and functions of a database as SQL, in a stable order. Both engines return the same text. */
+/** Describes the tables, views and functions of a database as SQL, in a stable order. Both engines return the same text. */
 export async function describeSchema(db: Db): Promise<string> {
   const tables = (await tablesOf(db)).rows.map(({ name, kind, options, lines, indexes, triggers }) =>
     [
@@ -103,9 +110,12 @@ export async function describeSchema(db: Db): Promise<string> {
       ...triggers.map((definition) => `${trigger(definition)};`),
     ].join('\n'),
   );
+  const views = (await viewsOf(db)).rows.map(
+    ({ name, query }) => `create view ${name} as ${readable(query.trim())}`,
+  );
   const functions = (await functionsOf(db)).rows.map(
     ({ name, parameters, result, attributes, body }) =>
       `create function ${name}(${parameters}) returns ${readable(result)} ${readable(attributes)}\n${body.trimEnd()};`,
   );
-  return `${[HEADER.trimEnd(), ...tables, ...functions].join('\n\n')}\n`;
+  return `${[HEADER.trimEnd(), ...tables, ...views, ...functions].join('\n\n')}\n`;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
+import { emptyTables } from '../../src/testing/empty.ts';
 import { createLedger, type Ledger } from '../setup/ledger.ts';
 import { answerProblems } from '../setup/money-answers.ts';
 import { compareFigures, createCompanies } from '../setup/money-company.ts';
@@ -62,7 +62,7 @@ test(
     const began = performance.now();
     for (let done = 0, seed = FIRST_SEED; done < RUNS; done += BATCH, seed += 1) {
       // Keeps the tables small and the results of a seed reproducible.
-      await sql`truncate organizations, users cascade`.execute(database.db);
+      await emptyTables(database.db);
       const nextParticipants = createCompanies(ledger);
       const numRuns = Math.min(BATCH, RUNS - done);
       await fc.assert(

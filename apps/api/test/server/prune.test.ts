@@ -22,7 +22,7 @@ const KEPT = {
   'a version that other rows reference': ['reward_rules', 'consent_texts', 'documents'],
   'an image of the organization': ['organization_logos'],
   'settings of the organization': ['organization_mail', 'organization_telegram'],
-  'an append-only record': ['audit_entries', 'lead_events', 'consents'],
+  'an append-only record': ['audit_entries', 'lead_events', 'consents', 'accrual_moves'],
   'a record of invitations and applications': ['invitations', 'applications'],
   'settings of a user': ['message_choices', 'quiet_hours', 'telegram_chats', 'list_views', 'dismissed_tasks'],
   'a few rows of server state': ['message_channels', 'telegram_polls'],

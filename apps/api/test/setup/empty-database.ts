@@ -6,7 +6,7 @@ let database: TestDatabase | undefined;
 /** Returns the database of the test file with empty tables. Emptying it is much faster than creating one per test. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   if (database === undefined) database = await reusedDatabase();
-  else await emptyTables(database.db, ['organizations', 'users', 'rate_limits']);
+  else await emptyTables(database.db, ['organizations', 'users', 'rate_limits', 'accrual_moves']);
   return database;
 }
 

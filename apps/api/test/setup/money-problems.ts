@@ -157,7 +157,45 @@ const createLedgerProblems = (db: Db) =>
   full join (select * from lead_totals where organization_id = money_problems.organization
     and partner_id = any(money_problems.partners) and leads <> 0) t
     on (t.program_id, t.partner_id, t.status) = (r.program_id, r.partner_id, r.status)
-  where t.leads is distinct from r.leads; end $$`.execute(db);
+  where t.leads is distinct from r.leads
+  union all
+  select '11 payment ' || p.number || ' has other items than accruals' from p
+  where (
+    select array_agg(item.accrual_id order by item.accrual_id) from (
+      select i.accrual_id from payment_items i
+      where i.organization_id = p.organization_id and i.payment_id = p.id
+      group by i.accrual_id having sum(case when i.is_added then 1 else -1 end) <> 0) item
+  ) is distinct from (select array_agg(a.id order by a.id) from a where a.payment_id = p.id)
+  union all
+  select '12 accrual ' || a.number || ' is ' || a.status || ' and its last move is to ' || coalesce(last.to_status, 'none') from a
+  left join lateral (
+    select m.to_status, m.payment_id from accrual_moves m
+    where m.organization_id = a.organization_id and m.accrual_id = a.id
+    order by m.sequence desc limit 1) last on true
+  where last.to_status is distinct from a.status
+    or case when a.status in ('reserved', 'paid') then last.payment_id end is distinct from a.payment_id
+  union all
+  select '12 move ' || m.sequence || ' of accrual ' || m.number || ' does not follow the move before it' from (
+    select m.*, a.number, a.amount_kop as entry_kop, row_number() over chain as place, lag(m.to_status) over chain as before,
+      lag(m.effective_at) over chain as earlier
+    from a join accrual_moves m on m.organization_id = a.organization_id and m.accrual_id = a.id
+    window chain as (partition by m.accrual_id order by m.sequence)) m
+  where m.sequence <> m.place or m.from_status is distinct from m.before or m.effective_at < m.earlier or m.effective_at > m.written_at
+    or m.amount_kop <> m.entry_kop
+  union all
+  select '12 moves of ' || b.partner_id || ' do not add up to its balance' from partner_balances b
+  cross join lateral (
+    select coalesce(sum(case 'hold' when m.to_status then m.amount_kop when m.from_status then -m.amount_kop end), 0) as hold_kop,
+      coalesce(sum(case 'review' when m.to_status then m.amount_kop when m.from_status then -m.amount_kop end), 0) as review_kop,
+      coalesce(sum(case 'available' when m.to_status then m.amount_kop when m.from_status then -m.amount_kop end), 0) as available_kop,
+      coalesce(sum(case 'reserved' when m.to_status then m.amount_kop when m.from_status then -m.amount_kop end), 0) as reserved_kop,
+      coalesce(sum(case 'paid' when m.to_status then m.amount_kop when m.from_status then -m.amount_kop end), 0) as paid_kop
+    from accrual_moves m where m.organization_id = b.organization_id and m.partner_id = b.partner_id) moved
+  where b.organization_id = money_problems.organization and b.partner_id = any(money_problems.partners)
+    and (b.hold_kop, b.review_kop, b.available_kop, b.reserved_kop, b.paid_kop) is distinct from
+      (moved.hold_kop, moved.review_kop, moved.available_kop, moved.reserved_kop, moved.paid_kop); end $$`.execute(
+    db,
+  );
 
 /**
  * Returns one line for every violated invariant of the money of these partners and of their programs, and for every figure that

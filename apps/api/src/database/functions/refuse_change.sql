@@ -7,6 +7,9 @@ end $$;
 create or replace trigger audit_entries_append_only before update or delete on audit_entries
 for each row execute function refuse_change();
 
+create or replace trigger accrual_moves_append_only before update or delete or truncate on accrual_moves
+for each statement execute function refuse_change();
+
 create or replace trigger lead_events_append_only before update or delete on lead_events
 for each row execute function refuse_change();
 

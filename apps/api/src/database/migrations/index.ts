@@ -56,6 +56,7 @@ import { messageChannels } from './0051-message-channels.ts';
 import { names } from './0052-names.ts';
 import { leadTotals } from './0053-lead-totals.ts';
 import { dealTotals } from './0059-deal-totals.ts';
+import { accrualMoves } from './0060-accrual-moves.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -116,4 +117,5 @@ export const migrations: Record<string, Migration> = {
   '0052-names': names,
   '0053-lead-totals': leadTotals,
   '0059-deal-totals': dealTotals,
+  '0060-accrual-moves': accrualMoves,
 };

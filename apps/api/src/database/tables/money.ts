@@ -164,6 +164,43 @@ export type AccrualsTable = {
   canceled_at: Date | null;
 };
 
+/** Changes of the status and the payment of accruals, written by a trigger. The sequence starts from 1 for each accrual. */
+export type AccrualMovesTable = {
+  organization_id: string;
+  accrual_id: string;
+  sequence: number;
+  partner_id: string;
+  program_id: string | null;
+  /** The payment that the accrual enters, leaves or is paid by. */
+  payment_id: string | null;
+  /** null for the creation. */
+  from_status: AccrualStatus | null;
+  to_status: AccrualStatus;
+  amount_kop: number;
+  /** `matured` for the end of a hold; `migrated` for moves before the table, as far as they were known. */
+  cause: 'created' | 'matured' | 'changed' | 'migrated';
+  /** Time of the change; for the end of a hold `hold_until`. Never decreases within an accrual. */
+  effective_at: Date;
+  /** Time at which the row of the accrual was changed. */
+  written_at: Date;
+  /** null for the server, and where a migration did not know it. */
+  actor_id: string | null;
+  request_id: string | null;
+};
+
+/** View of the moves of accruals into and out of payments. */
+export type PaymentItemsView = {
+  organization_id: string;
+  payment_id: string;
+  accrual_id: string;
+  sequence: number;
+  is_added: boolean;
+  amount_kop: number;
+  at: Date;
+  actor_id: string | null;
+  request_id: string | null;
+};
+
 /** The claim of a lead that was ever rewarded. Its accruals that are not canceled add up to the target. */
 export type ClaimsTable = {
   organization_id: string;

@@ -25,6 +25,8 @@ const CHANGING = ['status', 'review_reason', 'comment', 'canceled_at', 'updated_
 /** Accruals in memory. Changes are applied in chronological order. `save` writes them to the database before each payment. */
 export function createLedger(trx: Db, organizationId: string, random: Random) {
   const accruals: DemoAccrual[] = [];
+  /** Copies of accruals as they were created, not yet in the database. */
+  const created: DemoAccrual[] = [];
   /** Saved state by accrual id. */
   const saved = new Map<string, string>();
   /** Positions in the tiers, by lead. */
@@ -84,6 +86,7 @@ export function createLedger(trx: Db, organizationId: string, random: Random) {
         ...given,
       };
       accruals.push(accrual);
+      created.push({ ...accrual });
       return accrual;
     },
 
@@ -111,8 +114,15 @@ export function createLedger(trx: Db, organizationId: string, random: Random) {
     available: (partnerId: string) =>
       accruals.filter(({ partner_id, status }) => partner_id === partnerId && status === 'available'),
 
-    /** Writes all changes since the last call to the database. */
+    /** Writes all changes since the last call to the database: first the created accruals, then their changes. */
     async save() {
+      const added = created.splice(0);
+      for (let from = 0; from < added.length; from += BATCH)
+        await trx
+          .insertInto('accruals')
+          .values(added.slice(from, from + BATCH))
+          .execute();
+      for (const accrual of added) saved.set(accrual.id, JSON.stringify(accrual));
       const changed = accruals.filter((accrual) => saved.get(accrual.id) !== JSON.stringify(accrual));
       for (let from = 0; from < changed.length; from += BATCH)
         await trx

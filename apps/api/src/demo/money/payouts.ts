@@ -65,7 +65,8 @@ export function createPayouts(
 
   /** Changes payments `hours` after they were formed at `at`. */
   async function change(ids: readonly string[], at: Date, hours: number, step: Step) {
-    await step(trx, await lockPayments(trx, organizationId, ids), causeAt(at, hours));
+    const cause = causeAt(at, hours);
+    await step(trx, await lockPayments(trx, organizationId, ids, cause), cause);
   }
 
   return {

@@ -6,7 +6,7 @@ import {
   type NewAccrual,
   stateMachines,
 } from '@referral-dashboard/api-contract';
-import type { Cause } from '../../audit/index.ts';
+import { authorOf, type Cause } from '../../audit/index.ts';
 import { statusCounts } from '../../database/figures/counts.ts';
 import { checkTransition } from '../../database/rules/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -34,7 +34,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
     if (row === undefined) throw noSuchObject();
     return accrualView(row);
   };
-  const causeOf = ({ userId, requestId }: Staff): Cause => ({ actorId: userId, requestId, at: clock() });
+  const causeOf = (staff: Staff): Cause => ({ ...authorOf(staff), at: clock() });
 
   type Decision = {
     /** Runs for a reward of a lead, on its whole claim. */
@@ -51,7 +51,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
       if (part_of !== null) throw partOf(part_of.number);
       // Lock order: the lead, then the partner. Status changes of a lead use the same order.
       if (lead !== null) await lockLead(trx, organizationId, lead.id);
-      await lockPartner(trx, organizationId, partner.id);
+      await lockPartner(trx, organizationId, partner.id, cause);
       await releaseHolds(trx, organizationId, partner.id, cause.at);
       const accrual = await get(trx, staff, id);
       if (lead === null) await alone(trx, accrual, cause);
@@ -90,7 +90,7 @@ export function createAccrualsService(db: Db, clock: Clock) {
       const { organizationId } = staff;
       const { partner, program = null, ...fields } = body;
       return withIdempotency(db, { organizationId, key, call: 'accrue', body }, clock(), async (trx) => {
-        if ((await lockPartner(trx, organizationId, partner)) === undefined) {
+        if ((await lockPartner(trx, organizationId, partner, authorOf(staff))) === undefined) {
           throw invalid({ partner: ['Партнер не найден.'] });
         }
         const budget = program === null ? null : await findProgram(trx, organizationId, program);

@@ -9,7 +9,7 @@ import {
   type NewActs,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { audit } from '../../audit/index.ts';
+import { audit, authorOf } from '../../audit/index.ts';
 import { checkTransition, checkVersion } from '../../database/rules/transitions.ts';
 import { timeZoneOf } from '../../organization/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -56,12 +56,13 @@ export function createActsService(db: Db, clock: Clock) {
     { to, version, objection }: Versioned & { to: ActStatus; objection?: string },
   ) {
     const known = await find(trx, viewer, id);
-    await lockPartner(trx, known.organization_id, known.partner_id);
+    const author = authorOf(viewer);
+    await lockPartner(trx, known.organization_id, known.partner_id, author);
     const row = await actsRepo(trx).lock(known);
     checkVersion(row, version);
     checkTransition(actMachine, row.status, to);
     const at = clock();
-    const cause = { actorId: viewer.userId, requestId: viewer.requestId, at };
+    const cause = { ...author, at };
     await trx
       .updateTable('acts')
       .set({ status: to, version: sql`version + 1`, updated_at: at })

@@ -6,7 +6,7 @@ import type {
   Payment,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { audit } from '../../audit/index.ts';
+import { audit, authorOf } from '../../audit/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { ApiError, conflict, sentenceOf } from '../../platform/errors.ts';
@@ -85,10 +85,10 @@ export function createBankStatementsService({ db, clock, namedPayments }: BankSt
       .executeTakeFirstOrThrow();
     if (expected.amount_kop !== amount_kop)
       throw conflict('blocked', 'Сумма в банке другая. Проверьте перевод и отметьте выплату вручную.');
-    const { organizationId, userId: actorId, requestId } = staff;
-    const { set } = await lockPayment(trx, organizationId, payment_id);
+    const author = authorOf(staff);
+    const { set } = await lockPayment(trx, staff.organizationId, payment_id, author);
     const transfer = { paid_on, external_ref: `ПП ${number}`, isTransferred: true };
-    await markPaid(trx, set, transfer, { actorId, requestId, at: clock() });
+    await markPaid(trx, set, transfer, { ...author, at: clock() });
     await decide(trx, staff, statementId, [documentId], 'applied');
   }
 

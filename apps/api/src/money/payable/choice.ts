@@ -8,7 +8,14 @@ import { belowMinimum, missingTo } from './blockers.ts';
 const NOTHING_DUE =
   'Платить нечего: доступных начислений нет. Возможно, они уже вошли в другую выплату. Посмотрите на вкладке «Выплаты».';
 
-type Choice = { organizationId: string; partnerId: string; named: readonly string[] | undefined; at: Date };
+type Choice = {
+  organizationId: string;
+  partnerId: string;
+  named: readonly string[] | undefined;
+  /** Payment whose content changes. */
+  edited?: string;
+  at: Date;
+};
 
 /**
  * Returns the number of accruals for a payment and their sum in kopecks.

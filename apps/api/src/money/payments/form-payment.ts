@@ -28,7 +28,7 @@ export async function formPayment(
   cause: Cause,
 ): Promise<string> {
   const { at } = cause;
-  const partner = await lockPartner(trx, organizationId, partnerId);
+  const partner = await lockPartner(trx, organizationId, partnerId, cause);
   if (partner === undefined) throw invalid({ partner: ['Партнер не найден.'] });
   if (isFinal && isPayablePartner(partner.status))
     throw conflict('blocked', 'Финальная выплата бывает только у партнера в архиве или заблокированного.');

@@ -89,7 +89,7 @@ export async function removeFromPayment(
   { organizationId, paymentId, accruals }: PaymentOf & { accruals: readonly string[] },
   cause: Cause,
 ) {
-  const payment = await lockPayment(trx, organizationId, paymentId);
+  const payment = await lockPayment(trx, organizationId, paymentId, cause);
   await reserveRepo(trx).release(organizationId, [paymentId], cause.at, accruals);
   await recalculateAmount(trx, payment, cause);
 }
@@ -100,7 +100,7 @@ export async function addToPayment(
   { organizationId, paymentId, accrual }: PaymentOf & { accrual: string },
   cause: Cause,
 ) {
-  const payment = await lockPayment(trx, organizationId, paymentId);
+  const payment = await lockPayment(trx, organizationId, paymentId, cause);
   await reserveRepo(trx).add(organizationId, paymentId, accrual, cause.at);
   await recalculateAmount(trx, payment, cause);
 }

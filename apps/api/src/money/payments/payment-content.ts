@@ -1,4 +1,5 @@
 import type { Payment, PaymentContent } from '@referral-dashboard/api-contract';
+import { authorOf } from '../../audit/index.ts';
 import { checkVersion } from '../../database/rules/transitions.ts';
 import { paymentTermsOf } from '../../organization/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -21,22 +22,22 @@ export function createPaymentContent(db: Db, clock: Clock) {
     id: string,
     { add = [], remove = [], version }: PaymentContent,
   ) {
-    const { organizationId, userId: actorId, requestId } = staff;
-    const { row, partner } = await lockPayment(trx, organizationId, id);
+    const { organizationId } = staff;
+    const author = authorOf(staff);
+    const { row, partner } = await lockPayment(trx, organizationId, id, author);
     checkVersion(row, version);
     if (row.status !== 'draft') throw conflict('closed', 'Состав меняется только у черновика.');
     const at = clock();
-    const cause = { actorId, requestId, at };
+    const cause = { ...author, at };
     const partnerId = partner.id;
     await releaseHolds(trx, organizationId, partnerId, at);
     const currentIds = await accrualsOf(trx, organizationId, id);
-    await reserveRepo(trx).release(organizationId, [id], at);
     const selectedIds =
       add === 'all' ? undefined : [...currentIds, ...add].filter((one) => !remove.includes(one));
-    const choice = { organizationId, partnerId, named: selectedIds, at };
+    const choice = { organizationId, partnerId, named: selectedIds, edited: id, at };
     const organization = await paymentTermsOf(trx, organizationId);
     const { amount_kop } = await chooseAccruals(trx, choice, organization, partner);
-    await reserveRepo(trx).reserve({ ...choice, payments: [{ id, partnerId }] });
+    await reserveRepo(trx).change({ ...choice, id });
     const reservedIds = await accrualsOf(trx, organizationId, id);
     if (remove.some((one) => reservedIds.includes(one)))
       throw conflict(

@@ -1,5 +1,5 @@
 import type { Payment } from '@referral-dashboard/api-contract';
-import type { Cause } from '../../audit/index.ts';
+import { authorOf, type Cause } from '../../audit/index.ts';
 import { checkVersion } from '../../database/rules/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -33,10 +33,10 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
     { version }: Versioned,
     step: (trx: Db, set: PaymentSet, cause: Cause) => Promise<void>,
   ): Promise<Payment> {
-    const { organizationId, userId: actorId, requestId } = staff;
-    const { row, set } = await lockPayment(trx, organizationId, id);
+    const author = authorOf(staff);
+    const { row, set } = await lockPayment(trx, staff.organizationId, id, author);
     checkVersion(row, version);
-    await step(trx, set, { actorId, requestId, at: clock() });
+    await step(trx, set, { ...author, at: clock() });
     const changed = await paymentsRepo(trx).find(staff, id);
     if (changed === undefined) throw noSuchObject();
     return paymentView(changed, staff);

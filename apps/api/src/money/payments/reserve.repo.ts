@@ -1,10 +1,16 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { isInStatus } from '../accruals/accrual-status.ts';
 import { extendStatementTimeout } from '../rewards/partner-money.ts';
 
 /** A choice of accruals to pay: all available ones, or the named ones. */
-type Choice = { organizationId: string; named: readonly string[] | undefined; at: Date };
+type Choice = {
+  organizationId: string;
+  named: readonly string[] | undefined;
+  /** Payment whose content changes. Its accruals can be chosen too. */
+  edited?: string;
+  at: Date;
+};
 /** A choice of accruals of partners. */
 export type PartnersChoice = Choice & { partnerIds: readonly string[] };
 /** A choice of accruals for payments, one for each partner. */
@@ -14,13 +20,17 @@ type PaymentsChoice = Choice & { payments: readonly { id: string; partnerId: str
  * Predicate: accruals `a` belong to a choice. A choice of named accruals also includes all available accruals of the same leads and all
  * debts. For named accruals, the caller releases the ended holds first.
  */
-const isChosen = ({ organizationId, partnerIds, named, at }: PartnersChoice) => {
+const isChosen = ({ organizationId, partnerIds, named, edited, at }: PartnersChoice) => {
   const of = (rows: string) =>
     sql`${sql.ref(`${rows}.organization_id`)} = ${organizationId} and ${sql.ref(`${rows}.partner_id`)} = any(${partnerIds}::uuid[])`;
-  if (named === undefined) return sql<SqlBool>`${of('a')} and ${isInStatus(['available'], at)}`;
-  return sql<SqlBool>`${of('a')} and a.status = 'available' and (
+  const orEdited = (rows: string, isFree: RawBuilder<unknown>) =>
+    edited === undefined ? isFree : sql`(${isFree} or ${sql.ref(`${rows}.payment_id`)} = ${edited})`;
+  if (named === undefined)
+    return sql<SqlBool>`${of('a')} and ${orEdited('a', isInStatus(['available'], at))}`;
+  const isFree = (rows: string) => orEdited(rows, sql`${sql.ref(`${rows}.status`)} = 'available'`);
+  return sql<SqlBool>`${of('a')} and ${isFree('a')} and (
         ${isNamed('a', named)} or (a.lead_id is null and a.amount_kop < 0) or a.lead_id in (
-          select same.lead_id from accruals same where ${of('same')} and same.status = 'available' and same.lead_id is not null
+          select same.lead_id from accruals same where ${of('same')} and ${isFree('same')} and same.lead_id is not null
           group by same.lead_id having bool_or(${isNamed('same', named)}) or sum(same.amount_kop) < 0))`;
 };
 
@@ -56,7 +66,22 @@ export const reserveRepo = (trx: Db) => ({
     await sql`
       update accruals a set status = 'reserved', payment_id = payment.id, updated_at = ${choice.at}
       from jsonb_to_recordset(${rows}::jsonb) as payment (id uuid, partner uuid)
-      where a.partner_id = payment.partner and ${isChosen({ ...choice, partnerIds })}`.execute(trx);
+      where a.partner_id = payment.partner and a.payment_id is null and ${isChosen({ ...choice, partnerIds })}`.execute(
+      trx,
+    );
+  },
+
+  /** Sets the accruals of a payment to a choice. Accruals that stay in the payment are not written. */
+  async change({ id, partnerId, ...choice }: Choice & { id: string; partnerId: string }) {
+    const edit = { ...choice, edited: id };
+    await trx
+      .updateTable('accruals as a')
+      .set({ status: 'available', payment_id: null, updated_at: choice.at })
+      .where('a.organization_id', '=', choice.organizationId)
+      .where('a.payment_id', '=', id)
+      .where(sql<boolean>`(${isChosen({ ...edit, partnerIds: [partnerId] })}) is not true`)
+      .execute();
+    await this.reserve({ ...edit, payments: [{ id, partnerId }] });
   },
 
   /** Adds an accrual to a payment. */

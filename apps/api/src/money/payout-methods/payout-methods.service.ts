@@ -6,7 +6,7 @@ import {
   type PayoutMethod,
 } from '@referral-dashboard/api-contract';
 import type { Selectable, Updateable } from 'kysely';
-import { audit } from '../../audit/index.ts';
+import { audit, authorOf } from '../../audit/index.ts';
 import type { PayoutMethodsTable } from '../../database/tables/money.ts';
 import { bankProblems, banksOf } from '../../organization/index.ts';
 import { visibleTo } from '../../people/index.ts';
@@ -118,7 +118,7 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
       .executeTakeFirst();
     if (known === undefined) throw noSuchObject();
     await findCard(trx, viewer, known.partner_id);
-    await lockPartner(trx, known.organization_id, known.partner_id);
+    await lockPartner(trx, known.organization_id, known.partner_id, authorOf(viewer));
     const row = await activeMethods(trx, known.organization_id, known.partner_id)
       .where('id', '=', id)
       .executeTakeFirst();
@@ -149,7 +149,7 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
           const fieldProblems = { ...problems, ...(corr && { corr_account: corr }) };
           if (Object.keys(fieldProblems).length > 0) throw invalid(fieldsOf(fieldProblems));
         }
-        await lockPartner(trx, organization_id, partnerId);
+        await lockPartner(trx, organization_id, partnerId, authorOf(viewer));
         const known = await activeMethods(trx, organization_id, partnerId).execute();
         if (known.length >= MAX_METHODS) {
           throw conflict('in_use', `Не более ${MAX_METHODS} способов выплаты. Удалите лишние.`);

@@ -1,6 +1,6 @@
 import type { MethodSnapshot, PaymentStatus } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import type { Cause } from '../../audit/index.ts';
+import { authorOf, type Cause } from '../../audit/index.ts';
 import { checkVersion } from '../../database/rules/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -38,16 +38,17 @@ export async function lockLines(
   clock: Clock,
   named?: readonly string[],
 ): Promise<LockedRegistry> {
-  const { organizationId, userId: actorId, requestId } = staff;
+  const { organizationId } = staff;
+  const author = authorOf(staff);
   const of = { organizationId, registryId: id };
   const before = await openLines(trx, of, named);
-  const set = await lockPayments(trx, organizationId, idsOf(before));
+  const set = await lockPayments(trx, organizationId, idsOf(before), author);
   const registry = await lockRegistry(trx, of);
   checkVersion(registry, version);
   const lines = await openLines(trx, of, named);
   if (lines.length !== before.length)
     throw conflict('count_mismatch', 'Состав реестра только что изменился. Обновите страницу.');
-  return { registry, lines, set, cause: { actorId, requestId, at: clock() } };
+  return { registry, lines, set, cause: { ...author, at: clock() } };
 }
 
 /** Removes open lines from a registry. Their payments do not change. */

@@ -32,7 +32,8 @@ export async function reserveForPartners(
   at: Date,
 ): Promise<RegistryCandidates> {
   const { organizationId } = staff;
-  const cards = await lockPartners(trx, organizationId, ids);
+  const cause = { actorId: staff.userId, requestId: staff.requestId, at };
+  const cards = await lockPartners(trx, organizationId, ids, cause);
   if (cards.length < ids.length) throw invalid({ partners: ['Партнер не найден.'] });
   const organization = await paymentTermsOf(trx, organizationId);
   const methods = await findDefaultMethods(trx, organizationId, ids);
@@ -59,7 +60,6 @@ export async function reserveForPartners(
     else return [{ ...sum, partner, method: snapshotOf(method, partner) }];
     return [];
   });
-  const cause = { actorId: staff.userId, requestId: staff.requestId, at };
   const payments = await reservePayments(trx, { organizationId, organization, payees }, cause);
   const candidates = payments.map(({ id: paymentId, partnerId, amount_kop, method }) => ({
     paymentId,

@@ -72,7 +72,7 @@ async function updateClaim(trx: Db, found: ClaimedLead, change: Change, cause: C
   if (known === undefined && !earns) return;
 
   const rule = await repo.rule(reward_rule_id);
-  const partner = await lockPartner(trx, organizationId, partner_id);
+  const partner = await lockPartner(trx, organizationId, partner_id, cause);
   if (partner === undefined) throw new Error('the partner of a lead does not exist');
   const isFirstOfPartner = known === undefined || !(await repo.hasEntries(leadId, partner_id));
   const rewarded_before = isFirstOfPartner

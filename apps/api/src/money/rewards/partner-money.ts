@@ -1,6 +1,6 @@
 import type { PartnerStatus } from '@referral-dashboard/api-contract';
 import { type RawBuilder, sql } from 'kysely';
-import { audit, type Cause } from '../../audit/index.ts';
+import { type Author, audit, type Cause } from '../../audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { hasMatured } from '../accruals/accrual-status.ts';
 import { notifyReleasedAccruals } from '../money-messages.ts';
@@ -14,30 +14,50 @@ export type PartnerCard = Awaited<ReturnType<typeof lockPartners>>[number];
 
 /**
  * Locks the money of a partner until the transaction ends. Every change of accruals or payments takes this lock first, so changes for one
- * partner are serialized. Returns undefined for an unknown partner.
+ * partner are serialized. Moves of accruals in this transaction name the author. Returns undefined for an unknown partner.
  */
-export const lockPartner = (trx: Db, organizationId: string, partnerId: string) =>
-  cards(trx, organizationId).where('id', '=', partnerId).forNoKeyUpdate().executeTakeFirst();
+export async function lockPartner(trx: Db, organizationId: string, partnerId: string, author: Author) {
+  await setAuthor(trx, author);
+  return cards(trx, organizationId).where('id', '=', partnerId).forNoKeyUpdate().executeTakeFirst();
+}
 
 /** Locks several partners in the order of their ids. All transactions use this order, which prevents deadlocks. */
-export const lockPartners = (trx: Db, organizationId: string, partnerIds: readonly string[]) =>
-  lockCards(trx, organizationId, sql`${partnerIds}::uuid[]`);
+export const lockPartners = (
+  trx: Db,
+  organizationId: string,
+  partnerIds: readonly string[],
+  author: Author,
+) => lockCards(trx, organizationId, sql`${partnerIds}::uuid[]`, author);
 
 /** Locks the partners of payments in the order of their ids. */
-export const lockPartnersOfPayments = (trx: Db, organizationId: string, payments: readonly string[]) =>
+export const lockPartnersOfPayments = (
+  trx: Db,
+  organizationId: string,
+  payments: readonly string[],
+  author: Author,
+) =>
   lockCards(
     trx,
     organizationId,
     sql`array(
       select partner_id from payments where organization_id = ${organizationId} and id = any(${payments}::uuid[]))`,
+    author,
   );
 
-const lockCards = (trx: Db, organizationId: string, partnerIds: RawBuilder<unknown>) =>
-  cards(trx, organizationId)
+async function lockCards(trx: Db, organizationId: string, partnerIds: RawBuilder<unknown>, author: Author) {
+  await setAuthor(trx, author);
+  return cards(trx, organizationId)
     .where(sql<boolean>`id = any(${partnerIds})`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
+}
+
+/** Sets who makes the changes of the rest of the transaction. The trigger of accruals writes it to their moves. */
+const setAuthor = (trx: Db, { actorId, requestId }: Author) =>
+  sql`select set_config('app.actor', ${actorId ?? ''}, true), set_config('app.request', ${requestId}, true)`.execute(
+    trx,
+  );
 
 const cards = (trx: Db, organizationId: string) =>
   trx

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
+import type { Author } from '../../../audit/index.ts';
 import type { PaymentsTable } from '../../../database/tables/money.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { noSuchObject } from '../../../platform/errors.ts';
@@ -18,8 +19,9 @@ export async function lockPayments(
   trx: Db,
   organizationId: string,
   ids: readonly string[],
+  author: Author,
 ): Promise<PaymentSet> {
-  const cards = await lockPartnersOfPayments(trx, organizationId, ids);
+  const cards = await lockPartnersOfPayments(trx, organizationId, ids, author);
   const partners = new Map(cards.map((card) => [card.id, card]));
   const rows = await trx
     .selectFrom('payments')
@@ -39,8 +41,8 @@ export async function lockPayments(
 }
 
 /** Locks one payment. `set` contains only this payment. @throws ApiError 404 for an unknown payment. */
-export async function lockPayment(trx: Db, organizationId: string, id: string) {
-  const set = await lockPayments(trx, organizationId, [id]);
+export async function lockPayment(trx: Db, organizationId: string, id: string, author: Author) {
+  const set = await lockPayments(trx, organizationId, [id], author);
   const [payment] = set.payments;
   if (payment === undefined) throw noSuchObject();
   return { ...payment, set };

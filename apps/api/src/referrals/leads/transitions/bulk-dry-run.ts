@@ -1,5 +1,6 @@
 import { LEAD_REASONS, type LeadBulkResult, type LeadReason } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
+import { authorOf } from '../../../audit/index.ts';
 import { extendStatementTimeout, lockPartners, lockSpending } from '../../../money/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { refusalIn, sentenceOf } from '../../../platform/errors.ts';
@@ -28,7 +29,7 @@ export async function dryRun(
 ): Promise<Preview> {
   try {
     return await db.transaction().execute(async (trx) => {
-      await lockInOrder(trx, staff.organizationId, ids);
+      await lockInOrder(trx, staff, ids);
       const before = await earnedBy(trx, staff.organizationId, ids);
       const outcome = await tryAll(trx, transitions, staff, ids, withReason(move));
       const after = await earnedBy(trx, staff.organizationId, ids);
@@ -68,7 +69,8 @@ async function tryAll(
 /**
  * Locks leads, partners and program spending, in the order in which single transitions lock them and each by id. This prevents deadlocks.
  */
-async function lockInOrder(trx: Db, organizationId: string, ids: readonly string[]) {
+async function lockInOrder(trx: Db, staff: Staff, ids: readonly string[]) {
+  const { organizationId } = staff;
   await extendStatementTimeout(trx);
   const leads = await trx
     .selectFrom('leads')
@@ -79,7 +81,7 @@ async function lockInOrder(trx: Db, organizationId: string, ids: readonly string
     .forUpdate()
     .execute();
   const partners = leads.flatMap(({ partner_id }) => partner_id ?? []);
-  await lockPartners(trx, organizationId, partners);
+  await lockPartners(trx, organizationId, partners, authorOf(staff));
   for (const programId of [...new Set(leads.map(({ program_id }) => program_id))].toSorted())
     await lockSpending(trx, { organizationId, programId });
 }
