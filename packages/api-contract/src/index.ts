@@ -251,7 +251,6 @@ export type {
 } from './people/accounts.ts';
 export {
   credentials,
-  password,
   person,
   profileFields,
   profilePatch,
@@ -346,7 +345,6 @@ export {
   LEAD_SOURCE_LABELS,
   LEAD_SOURCES,
   type LeadField,
-  UTM_TAGS,
 } from './referrals/leads.ts';
 export type { Link, LinkPatch, LinkQuery, NewLink } from './referrals/links.ts';
 export { partnerRoutes } from './referrals/partners.routes.ts';
@@ -379,6 +377,7 @@ export type {
 } from './referrals/programs.ts';
 export { publicRoutes } from './referrals/referral-page.routes.ts';
 export type { BrandColors, NewClick, PublicLead, ReferralPage } from './referrals/referral-page.ts';
+export { UTM_TAGS } from './referrals/referral-page.ts';
 export { routes } from './routes.ts';
 export { MAX_KOP, shareOf } from './values/money.ts';
 export type { PartnerKind } from './values/partner-kinds.ts';
@@ -410,6 +409,6 @@ export {
   seesContacts,
   seesRequisites,
 } from './values/roles.ts';
-export { text, withoutInvisible, withoutLinks } from './values/text.ts';
+export { password, text, withoutInvisible, withoutLinks } from './values/text.ts';
 export { day } from './values/values.ts';
 export { writtenSupport } from './values/written-contacts.ts';

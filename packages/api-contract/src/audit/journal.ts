@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { exportQuery, exportRoute } from '../base/exports.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from '../base/pagination.ts';
 import { byId, type RouteContract } from '../base/route.ts';
+import { reference } from '../values/references.ts';
 import { day, oneOf } from '../values/values.ts';
 
 /** Kinds of objects in the journal. */
@@ -41,15 +42,13 @@ export const JOURNAL_KIND_LABELS = {
   message: 'Сообщение',
 } as const satisfies Record<JournalKind, string>;
 
-const named = z.object({ id: z.uuid(), name: z.string() });
-
 /** A journal entry: the user, the object, and the values before and after. */
 export const journalEntry = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
-  actor: named.nullable().describe('Null for an action without a signed-in user.'),
+  actor: reference.nullable().describe('Null for an action without a signed-in user.'),
   kind: z.enum(JOURNAL_KINDS),
-  object: named.describe('The name is empty when the object is deleted.'),
+  object: reference.describe('The name is empty when the object is deleted.'),
   action: z.string().describe('program.activate'),
   title: z.string().describe('Name of the action in Russian: Программа включена.'),
   changes: z.array(

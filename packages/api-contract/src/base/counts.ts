@@ -1,29 +1,29 @@
 import { z } from 'zod';
 import { totalKop } from '../values/money.ts';
+import { recordOf } from '../values/values.ts';
 import { type StateMachine, statesOf } from './state-machines.ts';
 
 /** Maximum number of rows that are counted individually. */
 export const MOST_COUNTED = 10_000;
 
+type Labelled<State extends string> = Pick<StateMachine<State>, 'labels'>;
+
 /** Schema of counts by status. `all` is their sum. */
-export const countsBy = <State extends string>(machine: StateMachine<State>) =>
+export const countsBy = <State extends string>(machine: Labelled<State>) =>
   z.object({
     all: z.int(),
-    ...(Object.fromEntries(statesOf(machine).map((state) => [state, z.int()])) as Record<State, z.ZodInt>),
+    ...recordOf(statesOf(machine), () => z.int()),
   });
 
-const sumsBy = <State extends string>(machine: StateMachine<State>) =>
+const sumsBy = <State extends string>(machine: Labelled<State>) =>
   z.object({
     all: totalKop,
-    ...(Object.fromEntries(statesOf(machine).map((state) => [state, totalKop])) as Record<
-      State,
-      z.ZodNumber
-    >),
+    ...recordOf(statesOf(machine), () => totalKop),
   });
 
 /**
  * Schema of counts by status and sums in kopecks. Without maintained totals, a filtered list is counted up to 10,000 rows. When there are
  * more, `more` is set, the counts are lower bounds, and `sums` is missing.
  */
-export const countsAndSumsBy = <State extends string>(machine: StateMachine<State>) =>
+export const countsAndSumsBy = <State extends string>(machine: Labelled<State>) =>
   countsBy(machine).extend({ more: z.literal(true).optional(), sums: sumsBy(machine).optional() });

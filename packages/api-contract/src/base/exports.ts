@@ -9,6 +9,7 @@ export const EXPORT_MEDIA = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 export type ExportFormat = keyof typeof EXPORT_MEDIA;
+export const exportFormat = oneOf(['csv', 'xlsx']);
 
 /**
  * Schema for the parameters of an exported list: its filters and orderings, without pages.
@@ -19,7 +20,7 @@ export const exportQuery = <Filters extends Record<string, z.ZodType>, const Nam
   filters: Filters,
   orderings: Names,
   first: Names[number] | `-${Names[number]}`,
-) => parameters({ format: oneOf(['csv', 'xlsx']), ...filters, ordering: orderingOf(orderings, first) });
+) => parameters({ format: exportFormat, ...filters, ordering: orderingOf(orderings, first) });
 
 /** Returns the contract of a call that exports a list. */
 export const exportRoute = <Query extends z.ZodObject, const Who extends Access>(

@@ -3,9 +3,9 @@ import { blocker } from '../money/payments.ts';
 import { RECEIPT_STATUSES } from '../money/receipts.ts';
 import { SHARED_REQUISITES } from '../money/shared-requisites.ts';
 import { totalKop } from '../values/money.ts';
+import { numbered, reference } from '../values/references.ts';
+import { REQUIRED } from '../values/text.ts';
 
-const reference = z.object({ id: z.uuid(), name: z.string() });
-const numbered = z.object({ id: z.uuid(), number: z.string() });
 const kind = <const Word extends string>(word: Word) => z.literal(word);
 const counted = { count: z.int() };
 const summed = { ...counted, sum_kop: totalKop };
@@ -16,10 +16,10 @@ const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 /** Dismissal of a task that needs no action. It is not shown again. */
 export const taskDismissal = z.object({
   key: z
-    .string('Обязательное поле.')
+    .string(REQUIRED)
     .regex(
       new RegExp(
-        `^(restorable_lead:${UUID}|lead_same_email:${UUID}:${UUID}|shared_requisites:(inn|account|phone):${UUID}:${UUID}:[0-9a-f]{8})$`,
+        `^(restorable_lead:${UUID}|lead_same_email:${UUID}:${UUID}|shared_requisites:(${SHARED_REQUISITES.join('|')}):${UUID}:${UUID}:[0-9a-f]{8})$`,
       ),
       'Такой задачи нет.',
     ),

@@ -5,6 +5,7 @@ import { balance, nextRelease } from '../money/accruals.ts';
 import { blocker } from '../money/payments.ts';
 import { LEAD_SOURCES } from '../referrals/leads.ts';
 import { totalKop } from '../values/money.ts';
+import { reference } from '../values/references.ts';
 import { day, oneOf, parameters } from '../values/values.ts';
 
 const period = { from: day.optional(), to: day.optional() };
@@ -82,8 +83,6 @@ export const homeTopQuery = parameters({
   by: oneOf(['rewards_kop', 'won', 'leads']).default('rewards_kop'),
 });
 export type HomeTopQuery = z.output<typeof homeTopQuery>;
-
-const reference = z.object({ id: z.uuid(), name: z.string() });
 
 /** Top partners and sources of a period, with the figures of the summary. */
 export const homeTop = z.object({

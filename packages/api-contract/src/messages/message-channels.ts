@@ -1,3 +1,5 @@
+import { recordOf } from '../values/values.ts';
+
 type ChannelText = {
   /** Name in lists and settings. */
   label: string;
@@ -49,8 +51,4 @@ export const SECRET_CHANNELS = MESSAGE_CHANNELS.filter(
 /** Returns a record with a value for each channel. */
 export const eachChannel = <Value>(
   choose: (channel: MessageChannel) => Value,
-): Record<MessageChannel, Value> =>
-  Object.fromEntries(MESSAGE_CHANNELS.map((channel) => [channel, choose(channel)])) as Record<
-    MessageChannel,
-    Value
-  >;
+): Record<MessageChannel, Value> => recordOf(MESSAGE_CHANNELS, choose);

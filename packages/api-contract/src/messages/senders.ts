@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RouteContract } from '../base/route.ts';
 import { email } from '../values/email.ts';
-import { text } from '../values/text.ts';
+import { optionalPassword, password, text } from '../values/text.ts';
 import { oneOf, whole } from '../values/values.ts';
 import { TELEGRAM_LINKS } from './messages.ts';
 
@@ -49,12 +49,10 @@ export const emailSender = z.object({
   port: whole({ min: 1, max: 65_535 }),
   encryption: oneOf(MAIL_ENCRYPTIONS),
   user: text({ max: 254, blank: true }),
-  smtp_password: text({ max: 256, blank: true, secret: true })
-    .optional()
-    .describe('An empty value keeps the saved password.'),
+  smtp_password: optionalPassword.optional().describe('An empty value keeps the saved password.'),
   from_address: email.refine((value) => value !== '', 'Введите адрес отправителя.'),
   from_name: text({ max: 120, blank: true }),
-  password: text({ max: 256, secret: true }),
+  password,
 });
 export type EmailSender = z.output<typeof emailSender>;
 
@@ -66,7 +64,7 @@ export const telegramSender = z.object({
     (value) => TOKEN.test(value),
     'Введите токен целиком: цифры, двоеточие и ключ.',
   ),
-  password: text({ max: 256, secret: true }),
+  password,
 });
 export type TelegramSender = z.output<typeof telegramSender>;
 

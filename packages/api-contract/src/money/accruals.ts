@@ -4,6 +4,7 @@ import { exportQuery } from '../base/exports.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from '../base/pagination.ts';
 import { stateMachines, statesOf } from '../base/state-machines.ts';
 import { MAX_KOP, totalKop } from '../values/money.ts';
+import { numbered, reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
 import { day, id, oneOf, whole } from '../values/values.ts';
 
@@ -86,9 +87,6 @@ export type AccrualExportQuery = z.output<typeof accrualExportQuery>;
 export const accrualCountsQuery = filterQuery(filters);
 export const accrualFilters = filterQuery(filtersWithStatus);
 export type AccrualFilters = z.output<typeof accrualFilters>;
-
-const reference = z.object({ id: z.uuid(), name: z.string() });
-const numbered = z.object({ id: z.uuid(), number: z.string() });
 
 const shown = {
   id: z.uuid(),

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { countsBy } from '../base/counts.ts';
+import { EXPORT_MEDIA } from '../base/exports.ts';
+import { move } from '../base/moves.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from '../base/pagination.ts';
 import { byId, type RouteContract } from '../base/route.ts';
 import { type StateMachine, statesOf } from '../base/state-machines.ts';
 import { totalKop } from '../values/money.ts';
+import { reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
 import { id, month, oneOf, parameters, version } from '../values/values.ts';
 import { CONTRACT_KINDS } from './taxes/tax-status.ts';
@@ -31,7 +34,6 @@ export type ActStatus = keyof typeof actMachine.labels;
 export const newActs = z.object({ month, partner: id.optional() });
 export type NewActs = z.output<typeof newActs>;
 
-export const actMove = z.object({ version: version.optional() });
 export const actObjection = z.object({ objection: text({ max: 1000 }), version: version.optional() });
 export type ActObjection = z.output<typeof actObjection>;
 
@@ -43,8 +45,6 @@ export type ActQuery = z.output<typeof actQuery>;
 export const actCountsQuery = filterQuery(filters);
 export type ActFilters = z.output<typeof actCountsQuery> & Pick<ActQuery, 'status'>;
 
-const side = z.object({ id: z.uuid(), name: z.string() });
-
 /** An act about the payments of a partner in a month. */
 export const act = z.object({
   id: z.uuid(),
@@ -52,8 +52,8 @@ export const act = z.object({
   version: z.int(),
   title: z.string().describe('Depends on the kind of contract: «Акт об оказании услуг».'),
   month: z.string().describe('2026-10'),
-  partner: side,
-  organization: side,
+  partner: reference,
+  organization: reference,
   amount_kop: totalKop,
   tax_kop: totalKop.default(0).describe('Income tax withheld from the payments.'),
   status: z.enum(statesOf(actMachine)),
@@ -132,7 +132,7 @@ export type FormedActs = z.infer<typeof formedActs>;
 /** File formats of an act. */
 export const ACT_FILES = {
   pdf: 'application/pdf',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsx: EXPORT_MEDIA.xlsx,
 } as const;
 export type ActFormat = keyof typeof ACT_FILES;
 
@@ -186,7 +186,7 @@ export const actRoutes = {
     name: 'Confirmation of an act by its partner',
     access: ['partner'],
     params: byId,
-    body: actMove,
+    body: move,
     answer: actWithContent,
   },
   objectToAct: {
@@ -205,7 +205,7 @@ export const actRoutes = {
     access: organization,
     cost: 'creation',
     params: byId,
-    body: actMove,
+    body: move,
     status: 201,
     answer: actWithContent,
   },

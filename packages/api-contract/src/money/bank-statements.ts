@@ -3,7 +3,7 @@ import { commaList, listQuery, page } from '../base/pagination.ts';
 import { byId, type RouteContract } from '../base/route.ts';
 import { totalKop } from '../values/money.ts';
 import { text } from '../values/text.ts';
-import { DAMAGED_FILE, id, isBase64, oneOf } from '../values/values.ts';
+import { base64File, oneOf, uniqueIdsOf } from '../values/values.ts';
 import { payment } from './payments.ts';
 
 /** Maximum size of a statement file, in bytes. */
@@ -19,11 +19,7 @@ export type BankDocumentState = (typeof BANK_DOCUMENT_STATES)[number];
 /** A bank statement in the 1C format, in any code page of that format. */
 export const newBankStatement = z.object({
   name: text({ max: 200 }),
-  data: z
-    .string('Выберите файл выписки.')
-    .min(1, 'Файл пуст.')
-    .refine(isBase64, DAMAGED_FILE)
-    .describe('The file in base64. At most 20,000 documents.'),
+  data: base64File('Выберите файл выписки.').describe('The file in base64. At most 20,000 documents.'),
 });
 export type NewBankStatement = z.output<typeof newBankStatement>;
 
@@ -65,14 +61,8 @@ export const bankDocument = z.object({
 });
 export type BankDocument = z.infer<typeof bankDocument>;
 
-const ids = z
-  .array(id, 'Введите список идентификаторов.')
-  .min(1, 'Выберите хотя бы один документ.')
-  .max(1000, 'Не более 1000.')
-  .transform((values) => [...new Set(values)]);
-
 /** Documents to apply: their payments are marked as paid. */
-export const bankDecision = z.object({ documents: ids });
+export const bankDecision = z.object({ documents: uniqueIdsOf('один документ') });
 
 /** Result. A payment that cannot be marked does not affect the others. */
 export const bankOutcome = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { exportRoute } from '../base/exports.ts';
+import { approval, move, moveWithReason } from '../base/moves.ts';
 import { byId, type RouteContract } from '../base/route.ts';
 import { recoveryStart } from '../people/recovery.ts';
 import {
@@ -7,16 +8,13 @@ import {
   payablePage,
   payableQuery,
   payment,
-  paymentApproval,
   paymentContent,
   paymentCounts,
   paymentCountsQuery,
   paymentExportQuery,
-  paymentMove,
   paymentPage,
   paymentPaid,
   paymentQuery,
-  paymentReason,
   paymentRequest,
   paymentWithRequisites,
   payoutTotals,
@@ -129,16 +127,16 @@ export const paymentRoutes = {
     media: 'image/svg+xml',
     answer: z.string(),
   },
-  acceptPayment: moves('accept', 'Acceptance of a requested payment', paymentMove),
-  approvePayment: moves('approve', 'Payment approval', paymentApproval),
-  processPayment: moves('process', 'Payment under way', paymentMove),
+  acceptPayment: moves('accept', 'Acceptance of a requested payment', move),
+  approvePayment: moves('approve', 'Payment approval', approval),
+  processPayment: moves('process', 'Payment under way', move),
   markPaymentPaid: {
     ...moves('mark-paid', 'Payment paid', paymentPaid),
     idempotency: 'required',
   },
-  markPaymentFailed: moves('mark-failed', 'Payment failed', paymentReason),
-  retryPayment: moves('retry', 'Payment tried again', paymentMove),
-  cancelPayment: moves('cancel', 'Payment cancellation', paymentReason),
+  markPaymentFailed: moves('mark-failed', 'Payment failed', moveWithReason),
+  retryPayment: moves('retry', 'Payment tried again', move),
+  cancelPayment: moves('cancel', 'Payment cancellation', moveWithReason),
   statement: {
     method: 'GET',
     path: `${CARD}statement/`,

@@ -4,19 +4,16 @@ import { exportQuery } from '../base/exports.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from '../base/pagination.ts';
 import { stateMachines, statesOf } from '../base/state-machines.ts';
 import { totalKop } from '../values/money.ts';
+import { reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
-import { changes, day, id, oneOf, version } from '../values/values.ts';
+import { changes, day, id, idsOf, oneOf, version } from '../values/values.ts';
 import { methodSnapshot } from './payout-methods.ts';
 import { TAX_RESIDENCES } from './taxes/tax-status.ts';
 
 /** A payment to create: of all available accruals of the partner, or of the listed ones. The server computes the amount. */
 export const newPayment = z.object({
   partner: id,
-  accruals: z
-    .array(id, 'Введите список идентификаторов.')
-    .min(1, 'Выберите хотя бы одно начисление.')
-    .max(1000, 'Не более 1000.')
-    .optional(),
+  accruals: idsOf('одно начисление').optional(),
   is_final: z
     .boolean('Введите true или false.')
     .optional()
@@ -27,15 +24,11 @@ export type NewPayment = z.output<typeof newPayment>;
 /** A partner's request for the payment of all available accruals of one card. */
 export const paymentRequest = z.object({ partner: id });
 
-export const paymentMove = z.object({ version: version.optional() });
-/** `version` is the version that the employee saw, so that a changed payment is not approved unseen. */
-export const paymentApproval = z.object({ version });
 export const paymentPaid = z.object({
   paid_on: day,
   external_ref: text({ max: 100 }),
   version: version.optional(),
 });
-export const paymentReason = z.object({ reason: text({ max: 1000 }), version: version.optional() });
 
 const filters = {
   partner: idList,
@@ -59,8 +52,6 @@ export type PaymentExportQuery = z.output<typeof paymentExportQuery>;
 export const paymentCountsQuery = filterQuery(filters);
 export const paymentFilters = filterQuery(filtersWithStatus);
 export type PaymentFilters = z.output<typeof paymentFilters>;
-
-const reference = z.object({ id: z.uuid(), name: z.string() });
 
 /** Taxes of a payment to a physical person, frozen at approval. */
 const withholding = z.object({

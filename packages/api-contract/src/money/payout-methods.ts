@@ -1,14 +1,17 @@
 import { z } from 'zod';
-import { sixDigits } from '../people/recovery.ts';
+import { sixDigitCode } from '../people/recovery.ts';
 import type { PartnerKind } from '../values/partner-kinds.ts';
 import { mobilePhone } from '../values/phone.ts';
 import {
+  accountNumber,
+  bik,
   holdsCardNumber,
   isAccount,
   isBik,
   isCorrespondentAccount,
-  isKpp,
   isTreasuryAccount,
+  optionalBik,
+  optionalKpp,
 } from '../values/requisites.ts';
 import { text } from '../values/text.ts';
 
@@ -39,9 +42,7 @@ export const newPayoutMethod = z.discriminatedUnion(
       kind: z.literal('sbp'),
       phone: mobilePhone,
       bank,
-      bik: text({ max: 9, blank: true })
-        .refine((value) => value === '' || isBik(value), 'БИК состоит из 9 цифр.')
-        .default(''),
+      bik: optionalBik.default(''),
     }),
     z.object({
       kind: z.literal('card'),
@@ -58,18 +59,16 @@ export const newPayoutMethod = z.discriminatedUnion(
       .object({
         kind: z.literal('bank_account'),
         bank,
-        bik: text({ max: 9 }).refine(isBik, 'БИК состоит из 9 цифр.'),
-        account: text({ max: 20 }).refine((value) => /^\d{20}$/.test(value), 'Счет состоит из 20 цифр.'),
+        bik,
+        account: accountNumber,
         corr_account: text({ max: 20, blank: true }).default(''),
-        kpp: text({ max: 9, blank: true })
-          .refine((value) => value === '' || isKpp(value), 'КПП состоит из 9 знаков.')
-          .default(''),
+        kpp: optionalKpp.default(''),
       })
       .superRefine(({ bik, account, corr_account }, ctx) => {
         const refuse = (field: string, message: string) =>
           ctx.addIssue({ code: 'custom', path: [field], message });
         if (!isBik(bik) || isTreasuryAccount(corr_account)) return;
-        if (/^\d{20}$/.test(account) && !isAccount(bik, account))
+        if (accountNumber.safeParse(account).success && !isAccount(bik, account))
           refuse('account', 'Проверьте счет и БИК: контрольный ключ не сходится.');
         if (corr_account !== '' && !isCorrespondentAccount(bik, corr_account))
           refuse(
@@ -118,7 +117,7 @@ export const payoutMethods = z.object({
 export type PayoutMethods = z.infer<typeof payoutMethods>;
 
 /** Code sent to the partner's phone. */
-export const methodProof = z.object({ code: sixDigits });
+export const methodProof = z.object({ code: sixDigitCode });
 export type MethodProof = z.output<typeof methodProof>;
 
 /** Payout method, frozen when a payment is approved. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { countsBy } from '../base/counts.ts';
 import { exportQuery, exportRoute } from '../base/exports.ts';
 import { commaList, filterQuery, idList, listQuery, page, search } from '../base/pagination.ts';
 import { byId, type RouteContract } from '../base/route.ts';
 import { totalKop } from '../values/money.ts';
+import { numbered, reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
 import { oneOf } from '../values/values.ts';
 
@@ -42,12 +44,10 @@ export const givenReceipt = z.object({
 });
 export type GivenReceipt = z.output<typeof givenReceipt>;
 
-const reference = z.object({ id: z.uuid(), name: z.string() });
-
 /** Receipt of a payment. */
 export const receipt = z.object({
   id: z.uuid().describe('Id of the payment.'),
-  payment: z.object({ id: z.uuid(), number: z.string() }),
+  payment: numbered,
   partner: reference,
   organization: reference,
   amount_kop: totalKop,
@@ -75,13 +75,7 @@ export type ReceiptFilters = z.output<typeof receiptCountsQuery> & Pick<ReceiptQ
 export const receiptExportQuery = exportQuery(withStatus, orderings, 'due_on');
 export type ReceiptExportQuery = z.output<typeof receiptExportQuery>;
 
-export const receiptCounts = z.object({
-  all: z.int(),
-  awaited: z.int(),
-  mismatched: z.int(),
-  annulled: z.int(),
-  received: z.int(),
-});
+export const receiptCounts = countsBy({ labels: RECEIPT_STATUS_LABELS });
 
 const BASE = '/api/referral/receipts/';
 const organization = ['organization'] as const;

@@ -1,22 +1,20 @@
 import { z } from 'zod';
 import { countsBy } from '../base/counts.ts';
+import { approval, move, moveWithReason } from '../base/moves.ts';
 import { byId, type RouteContract } from '../base/route.ts';
 import {
   formedRegistries,
   newRegistry,
   REGISTRY_FILES,
-  registryApproval,
   registryCountsQuery,
   registryFailed,
   registryFileQuery,
   registryLinePage,
   registryLineQuery,
   registryMachine,
-  registryMove,
   registryPage,
   registryPaid,
   registryQuery,
-  registryReason,
   registryRemoval,
   registryWithTotals,
 } from './registries.ts';
@@ -96,9 +94,9 @@ export const registryRoutes = {
     media: Object.values(REGISTRY_FILES) as readonly string[],
     answer: z.string(),
   },
-  approveRegistry: moves('approve', 'Registry approval', registryApproval),
-  sendRegistry: moves('send', 'Registry sent to the bank', registryMove),
-  cancelRegistry: moves('cancel', 'Registry cancellation', registryReason),
+  approveRegistry: moves('approve', 'Registry approval', approval),
+  sendRegistry: moves('send', 'Registry sent to the bank', move),
+  cancelRegistry: moves('cancel', 'Registry cancellation', moveWithReason),
   removeFromRegistry: moves('remove', 'Removal of payments from a registry', registryRemoval),
   markRegistryPaid: {
     ...moves('mark-paid', 'Payments of a registry paid', registryPaid),

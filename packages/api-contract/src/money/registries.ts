@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { EXPORT_MEDIA } from '../base/exports.ts';
+import { moveWithReason } from '../base/moves.ts';
 import { commaList, filterQuery, listQuery, page, search } from '../base/pagination.ts';
 import { type StateMachine, statesOf } from '../base/state-machines.ts';
 import { totalKop } from '../values/money.ts';
 import { PARTNER_KINDS } from '../values/partner-kinds.ts';
 import { text } from '../values/text.ts';
-import { day, id, oneOf, parameters, version } from '../values/values.ts';
-import { payment } from './payments.ts';
+import { oneOf, parameters, uniqueIdsOf, version } from '../values/values.ts';
+import { payment, paymentPaid } from './payments.ts';
 import { PAYOUT_METHOD_KINDS } from './payout-methods.ts';
 
 /** States of a registry. It closes when the last payment is paid or failed. */
@@ -33,13 +35,7 @@ export type RegistryStatus = keyof typeof registryMachine.labels;
 export const REGISTRY_LINE_STATES = ['open', 'paid', 'failed', 'out'] as const;
 export type RegistryLineState = (typeof REGISTRY_LINE_STATES)[number];
 
-const MOST = 1000;
-const ids = (what: string) =>
-  z
-    .array(id, 'Введите список идентификаторов.')
-    .min(1, `Выберите хотя бы ${what}.`)
-    .max(MOST, `Не более ${MOST}.`)
-    .transform((values) => [...new Set(values)]);
+const payments = uniqueIdsOf('одну выплату');
 
 /**
  * Payments to put into registries, one registry per payout method: all ready ones, those of the listed partners, or the listed payments.
@@ -47,8 +43,8 @@ const ids = (what: string) =>
 export const newRegistry = z
   .object({
     all: z.literal(true, 'Допустимо только true.').optional(),
-    partners: ids('одного партнера').optional(),
-    payments: ids('одну выплату').optional(),
+    partners: uniqueIdsOf('одного партнера').optional(),
+    payments: payments.optional(),
   })
   .refine(
     ({ all, partners, payments }) =>
@@ -57,23 +53,16 @@ export const newRegistry = z
   );
 export type NewRegistry = z.output<typeof newRegistry>;
 
-export const registryMove = z.object({ version: version.optional() });
-/** `version` is the version that the employee saw, so that a changed registry is not approved unseen. */
-export const registryApproval = z.object({ version });
-export const registryReason = z.object({ reason: text({ max: 1000 }), version: version.optional() });
-export const registryRemoval = z.object({ payments: ids('одну выплату'), version: version.optional() });
+export const registryRemoval = z.object({ payments, version: version.optional() });
 /** Completed transfers: of the listed payments, or of all open ones. */
 export const registryPaid = z.object({
-  payments: ids('одну выплату').optional(),
-  paid_on: day,
-  external_ref: text({ max: 100 }),
-  version: version.optional(),
+  payments: payments.optional(),
+  ...paymentPaid.shape,
 });
 export type RegistryPaid = z.output<typeof registryPaid>;
 export const registryFailed = z.object({
-  payments: ids('одну выплату'),
-  reason: text({ max: 1000 }),
-  version: version.optional(),
+  payments,
+  ...moveWithReason.shape,
 });
 export type RegistryFailed = z.output<typeof registryFailed>;
 
@@ -150,7 +139,7 @@ export const registryLinePage = page(registryLine);
 export const REGISTRY_FILES = {
   '1c': 'text/plain; charset=windows-1251',
   csv: 'text/csv',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsx: EXPORT_MEDIA.xlsx,
 } as const;
 export type RegistryFormat = keyof typeof REGISTRY_FILES;
 export const registryFileQuery = parameters({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RouteContract } from '../base/route.ts';
 import { russianPhone } from '../values/phone.ts';
+import { reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
 import { id, parameters } from '../values/values.ts';
 
@@ -25,7 +26,7 @@ const answer = z.object({
     z.object({
       what: z.enum(SHARED_REQUISITES),
       value: z.string().describe('INN, last digits of an account, or masked phone.'),
-      partner: z.object({ id: z.uuid(), name: z.string() }),
+      partner: reference,
     }),
   ),
 });

@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { exportFormat } from '../base/exports.ts';
 import { totalKop } from '../values/money.ts';
-import { day, oneOf, parameters } from '../values/values.ts';
+import { reference } from '../values/references.ts';
+import { day, parameters } from '../values/values.ts';
 import { ACCRUAL_KIND_LABELS, ACCRUAL_KINDS } from './accruals.ts';
 
 /** Both dates are included, in the organization's time zone. At most 366 days. */
 export const statementQuery = parameters({ from: day, to: day });
 export type StatementQuery = z.output<typeof statementQuery>;
-export const statementExportQuery = parameters({ format: oneOf(['csv', 'xlsx']), from: day, to: day });
+export const statementExportQuery = parameters({ format: exportFormat, from: day, to: day });
 
 /** Kinds of lines: accruals, cancellations and payments. */
 const STATEMENT_KINDS = [...ACCRUAL_KINDS, 'cancellation', 'payment'] as const;
@@ -18,7 +20,7 @@ export const STATEMENT_KIND_LABELS: Record<(typeof STATEMENT_KINDS)[number], str
 
 /** Statement of a partner for a period: opening balance, changes and closing balance. */
 export const statement = z.object({
-  partner: z.object({ id: z.uuid(), name: z.string() }),
+  partner: reference,
   from: z.iso.date(),
   to: z.iso.date(),
   opening_kop: totalKop,

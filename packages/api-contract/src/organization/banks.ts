@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { RouteContract } from '../base/route.ts';
-import { isBik } from '../values/requisites.ts';
+import { bik } from '../values/requisites.ts';
 import { text } from '../values/text.ts';
-import { DAMAGED_FILE, isBase64, parameters } from '../values/values.ts';
+import { base64File, base64Length, parameters } from '../values/values.ts';
 
 /** A bank in the directory of the Bank of Russia. */
 export const bank = z.object({
@@ -16,7 +16,7 @@ export type Bank = z.infer<typeof bank>;
 /** Result of a lookup. `is_loaded` is false when the directory is not loaded. */
 export const bankAnswer = z.object({ is_loaded: z.boolean(), bank: bank.nullable() });
 
-export const bankQuery = parameters({ bik: text({ max: 9 }).refine(isBik, 'БИК состоит из 9 цифр.') });
+export const bankQuery = parameters({ bik });
 
 /** Banks whose name contains a text: the first results, the shortest names first. */
 export const banksAnswer = z.object({ is_loaded: z.boolean(), results: z.array(bank) });
@@ -37,11 +37,9 @@ export const bankDirectory = z.object({
 export type BankDirectory = z.infer<typeof bankDirectory>;
 
 export const newBankDirectory = z.object({
-  data: z
-    .string('Выберите файл справочника.')
-    .min(1, 'Файл пуст.')
-    .refine(isBase64, DAMAGED_FILE)
-    .describe('ED807 of the Bank of Russia, a ZIP archive or XML, in base64.'),
+  data: base64File('Выберите файл справочника.').describe(
+    'ED807 of the Bank of Russia, a ZIP archive or XML, in base64.',
+  ),
 });
 
 export const bankRoutes = {
@@ -58,7 +56,7 @@ export const bankRoutes = {
     name: 'Upload of a bank directory for the organization',
     access: ['organization'],
     cost: 'bulk',
-    bodyBytes: Math.ceil(DIRECTORY_BYTES / 3) * 4 + 1024,
+    bodyBytes: base64Length(DIRECTORY_BYTES) + 1024,
     body: newBankDirectory,
     status: 201,
     answer: bankDirectory,

@@ -2,9 +2,18 @@ import { z } from 'zod';
 import type { RouteContract } from '../base/route.ts';
 import { kop } from '../values/money.ts';
 import { PARTNER_KINDS, type PartnerKind, partnerKind } from '../values/partner-kinds.ts';
-import { isBik, isInn, isKpp, requisiteProblems } from '../values/requisites.ts';
+import { optionalBik, optionalInn, optionalKpp, requisiteProblems } from '../values/requisites.ts';
 import { sentName, text } from '../values/text.ts';
-import { changes, DAMAGED_FILE, flag, isBase64, oneOf, pageAddress, whole } from '../values/values.ts';
+import {
+  base64Length,
+  changes,
+  DAMAGED_FILE,
+  flag,
+  isBase64,
+  oneOf,
+  pageAddress,
+  whole,
+} from '../values/values.ts';
 import { supportAddress } from './support.ts';
 import { timeZone } from './time-zones.ts';
 import { VAT_MODES, vatMode } from './vat.ts';
@@ -81,14 +90,14 @@ export const offeredKinds = ({
 export const WITHHOLDING_IS_OFF =
   'Физическим лицам платят, удерживая НДФЛ и начисляя взносы. Владелец включает это в настройках организации.';
 
-const digits = (max: number) => text({ max, blank: true });
+const account = text({ max: 20, blank: true });
 
 const bankFields = {
   bank_name: text({ max: 160, blank: true }),
-  bank_bik: digits(9).refine((value) => value === '' || isBik(value), 'БИК состоит из 9 цифр.'),
-  bank_account: digits(20),
-  bank_corr_account: digits(20),
-  kpp: digits(9).refine((value) => value === '' || isKpp(value), 'КПП состоит из 9 знаков.'),
+  bank_bik: optionalBik,
+  bank_account: account,
+  bank_corr_account: account,
+  kpp: optionalKpp,
 };
 
 const checkRequisites = (given: Parameters<typeof requisiteProblems>[0], ctx: z.RefinementCtx) => {
@@ -104,7 +113,7 @@ export const organizationPatch = changes({
   ...bankFields,
   name: sentName(120).describe('Shown in invitations.'),
   legal_name: text({ max: 300, blank: true }),
-  inn: digits(12).refine((value) => value === '' || isInn(value), 'В ИНН ошибка: проверьте цифры.'),
+  inn: optionalInn,
   site: pageAddress,
   support_url: supportAddress,
   privacy_policy_url: pageAddress,
@@ -141,7 +150,7 @@ export const LOGO_BYTES = 40 * 1024;
 /** An image of at most 40 KB and 1024 × 1024 pixels, in a format without scripts. */
 export const newLogo = z.object({
   type: oneOf(LOGO_TYPES),
-  data: text({ max: Math.ceil(LOGO_BYTES / 3) * 4 }).refine(isBase64, DAMAGED_FILE),
+  data: text({ max: base64Length(LOGO_BYTES) }).refine(isBase64, DAMAGED_FILE),
 });
 export type NewLogo = z.output<typeof newLogo>;
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { email } from '../values/email.ts';
+import { reference } from '../values/references.ts';
 import { position, role } from '../values/roles.ts';
-import { text } from '../values/text.ts';
+import { captchaToken, password, personName, text } from '../values/text.ts';
 import { newPassword } from './passwords.ts';
 
 /** A user. Names and e-mail may be empty but are always present. */
@@ -24,7 +25,7 @@ export const user = z.object({
     .boolean()
     .describe('The e-mail is unconfirmed or empty, and the server can send e-mail.'),
   position: position.nullable().describe('Null without an organization.'),
-  organization: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  organization: reference.nullable(),
   permissions: z.array(z.string()).describe('Permitted calls, by operationId.'),
   time_zone: z.string().describe('Time zone of the organization; for a partner, of the oldest card.'),
   support: z
@@ -36,12 +37,12 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-const name = text({ max: 150, blank: true });
-
-/** At most 256 characters, so at most 1024 bytes. */
-export const password = text({ max: 256, secret: true });
-
-export const profileFields = z.object({ first_name: name, last_name: name, father_name: name, email });
+export const profileFields = z.object({
+  first_name: personName,
+  last_name: personName,
+  father_name: personName,
+  email,
+});
 
 /**
  * Fields that users may change in their own profile. Unknown keys are ignored. A new e-mail requires `password` and is unconfirmed until
@@ -56,7 +57,7 @@ export type ProfilePatch = z.infer<typeof profilePatch>;
 export const credentials = z.object({
   phone: text({ max: 64 }),
   password,
-  'smart-token': text({ max: 8192, blank: true }).nullish(),
+  'smart-token': captchaToken,
 });
 export type Credentials = z.infer<typeof credentials>;
 

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { mobilePhone } from '../values/phone.ts';
 import { POSITIONS, position } from '../values/roles.ts';
-import { text } from '../values/text.ts';
+import { personName } from '../values/text.ts';
 import { changes, oneOf } from '../values/values.ts';
 import { invitationLink } from './invitations.ts';
-
-const name = text({ max: 150, blank: true });
 
 export const EMPLOYEE_STATUSES = ['active', 'off'] as const;
 export type EmployeeStatus = (typeof EMPLOYEE_STATUSES)[number];
@@ -50,9 +48,9 @@ export type Team = z.infer<typeof team>;
 
 export const newEmployee = z.object({
   phone: mobilePhone,
-  last_name: name.default(''),
-  first_name: name.default(''),
-  father_name: name.default(''),
+  last_name: personName.default(''),
+  first_name: personName.default(''),
+  father_name: personName.default(''),
   position: oneOf(POSITIONS),
 });
 export type NewEmployee = z.output<typeof newEmployee>;

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { MESSAGE_CHANNELS } from '../messages/message-channels.ts';
 import { position } from '../values/roles.ts';
-import { text } from '../values/text.ts';
-
-const token = text({ max: 1024 });
+import { captchaToken, linkToken, optionalPassword } from '../values/text.ts';
 
 /** A one-time link to join. It is returned only here. */
 export const invitationLink = z.object({
@@ -16,7 +14,7 @@ export const invitationLink = z.object({
 });
 export type InvitationLink = z.infer<typeof invitationLink>;
 
-export const invitationCheck = z.object({ token });
+export const invitationCheck = z.object({ token: linkToken });
 
 /** An invitation as shown to the holder of its link. */
 export const invitation = z.object({
@@ -33,9 +31,9 @@ export type Invitation = z.infer<typeof invitation>;
  * Consent to join. A signed-in user sends only the token with the `Authorization` header; others also send an existing or a new password.
  */
 export const invitationConsent = z.object({
-  token,
-  password: text({ max: 256, blank: true, secret: true }).nullish(),
-  'smart-token': text({ max: 8192, blank: true }).nullish(),
+  token: linkToken,
+  password: optionalPassword.nullish(),
+  'smart-token': captchaToken,
 });
 export type InvitationConsent = z.output<typeof invitationConsent>;
 

@@ -1,3 +1,4 @@
+import { withoutSeparators } from '../values/phone.ts';
 import { text } from '../values/text.ts';
 
 /** Minimum length of a new password, in characters. */
@@ -11,7 +12,7 @@ export const newPassword = text({ max: 256, secret: true }).refine(
 
 /** Returns true when a password contains the user's phone number in any notation. */
 export const holdsPhone = (password: string, phone: string) =>
-  password.replace(/[\s().+\-\u2010-\u2015\u2212]/g, '').includes(phone.replace(/\D/g, '').slice(-10));
+  withoutSeparators(password).replaceAll('+', '').includes(phone.replace(/\D/g, '').slice(-10));
 
 /** Message for a password that contains the user's phone number. */
 export const PHONE_IN_PASSWORD = 'Пароль не должен содержать ваш номер телефона.';

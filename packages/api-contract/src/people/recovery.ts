@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { MESSAGE_CHANNELS } from '../messages/message-channels.ts';
 import { mobilePhone } from '../values/phone.ts';
-import { text } from '../values/text.ts';
+import { captchaToken, linkToken, password, text } from '../values/text.ts';
 
-const token = text({ max: 1024 });
-const password = text({ max: 256, secret: true });
 /** One-time code from a message. */
-export const sixDigits = text({ max: 16 }).refine(
+export const sixDigitCode = text({ max: 16 }).refine(
   (value) => /^\d{6}$/.test(value),
   'Введите 6 цифр из сообщения.',
 );
-const code = sixDigits;
 
 /** A one-time link to set a new password. It is returned only here. */
 export const recoveryLink = z.object({
@@ -20,7 +17,7 @@ export const recoveryLink = z.object({
 });
 export type RecoveryLink = z.infer<typeof recoveryLink>;
 
-export const recoveryCheck = z.object({ token });
+export const recoveryCheck = z.object({ token: linkToken });
 
 /** A password reset as shown to the holder of its link. */
 export const recovery = z.object({
@@ -30,7 +27,7 @@ export const recovery = z.object({
 export type Recovery = z.infer<typeof recovery>;
 
 /** Password reset by a link. */
-export const recoveryAcceptance = z.object({ token, password });
+export const recoveryAcceptance = z.object({ token: linkToken, password });
 export type RecoveryAcceptance = z.output<typeof recoveryAcceptance>;
 
 /** Channels that can send a code. */
@@ -41,7 +38,7 @@ export type RecoveryWays = z.infer<typeof recoveryWays>;
 
 export const recoveryRequest = z.object({
   phone: mobilePhone,
-  'smart-token': text({ max: 8192, blank: true }).nullish(),
+  'smart-token': captchaToken,
 });
 export type RecoveryRequest = z.output<typeof recoveryRequest>;
 
@@ -52,18 +49,18 @@ export const recoveryStart = z.object({
 export type RecoveryStart = z.infer<typeof recoveryStart>;
 
 /** Password reset by a code. */
-export const recoveryByCode = z.object({ phone: mobilePhone, code, password });
+export const recoveryByCode = z.object({ phone: mobilePhone, code: sixDigitCode, password });
 export type RecoveryByCode = z.output<typeof recoveryByCode>;
 
 /** Request for a new phone with the password. A code sent to the new phone confirms it. */
 export const phoneChange = z.object({ phone: mobilePhone, password });
 export type PhoneChange = z.output<typeof phoneChange>;
-export const phoneConfirmation = z.object({ phone: mobilePhone, code });
-export type PhoneChangeConfirmation = z.output<typeof phoneConfirmation>;
+export const phoneChangeConfirmation = z.object({ phone: mobilePhone, code: sixDigitCode });
+export type PhoneChangeConfirmation = z.output<typeof phoneChangeConfirmation>;
 
 /** Confirmation of the profile's e-mail: first the password, then the code sent to the address. */
 export const emailCodeRequest = z.object({ password });
-export const emailConfirmation = z.object({ code });
+export const emailConfirmation = z.object({ code: sixDigitCode });
 
 /** New phone of another user, set by an owner. */
 export const newPhone = z.object({ phone: mobilePhone });

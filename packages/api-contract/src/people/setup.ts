@@ -2,27 +2,21 @@ import { z } from 'zod';
 import type { RouteContract } from '../base/route.ts';
 import { email } from '../values/email.ts';
 import { mobilePhone } from '../values/phone.ts';
-import { isInn } from '../values/requisites.ts';
-import { sentName, text } from '../values/text.ts';
+import { optionalInn } from '../values/requisites.ts';
+import { linkToken, personName, sentName, text } from '../values/text.ts';
 import { tokenPair } from './accounts.ts';
 import { newPassword } from './passwords.ts';
 
-const token = text({ max: 1024 });
-const name = text({ max: 150, blank: true });
-
-export const setupCheck = z.object({ token });
+export const setupCheck = z.object({ token: linkToken });
 
 /** The first organization and its owner. */
 export const setup = z.object({
-  token,
+  token: linkToken,
   organization: sentName(120),
-  inn: text({ max: 12, blank: true }).refine(
-    (value) => value === '' || isInn(value),
-    'В ИНН ошибка: проверьте цифры.',
-  ),
+  inn: optionalInn,
   last_name: text({ max: 150 }),
   first_name: text({ max: 150 }),
-  father_name: name.default(''),
+  father_name: personName.default(''),
   phone: mobilePhone,
   email: email.default('').describe('Unconfirmed until its code is entered.'),
   password: newPassword,

@@ -6,8 +6,10 @@ import { joinedSession } from '../people/invitations.ts';
 import { email } from '../values/email.ts';
 import { PARTNER_KINDS, type PartnerKind, partnerKind } from '../values/partner-kinds.ts';
 import { mobilePhone } from '../values/phone.ts';
-import { text } from '../values/text.ts';
-import { id, oneOf, whole } from '../values/values.ts';
+import { reference } from '../values/references.ts';
+import { captchaToken, linkToken, password, personName, REQUIRED, text } from '../values/text.ts';
+import { id, oneOf, version } from '../values/values.ts';
+import { decisionNotes } from './enrollments.ts';
 import { partner } from './partners.ts';
 import { JOIN_POLICIES } from './programs.ts';
 import { brandColors } from './referral-page.ts';
@@ -43,10 +45,6 @@ export const joinPage = z.object({
 });
 export type JoinPage = z.infer<typeof joinPage>;
 
-const name = text({ max: 150, blank: true });
-const version = whole({ min: 1, max: 2_147_483_647 });
-const NEEDED = 'Обязательное поле.';
-
 type Named = Record<'last_name' | 'first_name' | 'company_name' | 'inn', string> & { kind: PartnerKind };
 
 /** Returns a sentence for each empty field that the kind of partner requires. */
@@ -56,16 +54,16 @@ export function missingInApplication({ kind, last_name, first_name, company_name
       ? { company_name, inn }
       : { last_name, first_name, ...(kind !== 'individual' && { inn }) };
   const empty = Object.entries(needed).filter(([, value]) => value.trim() === '');
-  return Object.fromEntries(empty.map(([field]) => [field, NEEDED]));
+  return Object.fromEntries(empty.map(([field]) => [field, REQUIRED]));
 }
 
 /** Application of a new partner, with a consent to each of two documents. `website` is a honeypot field. */
 export const newApplication = z
   .object({
     kind: partnerKind,
-    last_name: name.default(''),
-    first_name: name.default(''),
-    father_name: name.default(''),
+    last_name: personName.default(''),
+    first_name: personName.default(''),
+    father_name: personName.default(''),
     company_name: text({ max: 300, blank: true }).default(''),
     phone: mobilePhone,
     email: email.default(''),
@@ -75,7 +73,7 @@ export const newApplication = z
     personal_data: z.literal(true, 'Нужно согласие на обработку персональных данных.'),
     personal_data_version: version,
     website: text({ max: 2000, blank: true }).nullish(),
-    'smart-token': text({ max: 8192, blank: true }).nullish(),
+    'smart-token': captchaToken,
   })
   .superRefine((given, ctx) => {
     for (const [field, message] of Object.entries(missingInApplication(given)))
@@ -95,14 +93,14 @@ export const acceptedApplication = z.object({
     ),
 });
 
-export const applicationCheck = z.object({ token: text({ max: 1024 }) });
+export const applicationCheck = z.object({ token: linkToken });
 
 /** Confirms that the applicant owns the phone. `password` is the existing password of the user, or the first one. */
 export const phoneConfirmation = z.object({
-  token: text({ max: 1024 }),
+  token: linkToken,
   code: text({ max: 16 }).refine((value) => /^\d{4,8}$/.test(value), 'Введите код из сообщения: одни цифры.'),
-  password: text({ max: 256, secret: true }),
-  'smart-token': text({ max: 8192, blank: true }).nullish(),
+  password,
+  'smart-token': captchaToken,
 });
 export type PhoneConfirmation = z.output<typeof phoneConfirmation>;
 
@@ -128,9 +126,9 @@ export type ApplicationState = z.infer<typeof applicationState>;
 
 /** Acceptance by an approved applicant, who sends a password or is signed in. */
 export const applicationAcceptance = z.object({
-  token: text({ max: 1024 }),
+  token: linkToken,
   password: text({ max: 256 }).nullish(),
-  'smart-token': text({ max: 8192, blank: true }).nullish(),
+  'smart-token': captchaToken,
 });
 export type ApplicationAcceptance = z.output<typeof applicationAcceptance>;
 
@@ -138,22 +136,19 @@ export type ApplicationAcceptance = z.output<typeof applicationAcceptance>;
 export const applicationDecision = z.object({
   program: id,
   decision: oneOf(['approve', 'reject']),
-  reason: text({ max: 1000, blank: true }).default('').describe('Reason of a rejection, for the applicant.'),
-  comment: text({ max: 1000, blank: true }).default('').describe('Hidden from the applicant.'),
+  ...decisionNotes,
 });
 export type ApplicationDecision = z.output<typeof applicationDecision>;
-
-const program = z.object({ id: z.uuid(), name: z.string() });
 
 /** Applications of a partner for the organization, the latest first. */
 export const applications = z.object({
   requests: z
-    .array(z.object({ program, created_at: z.iso.datetime() }))
+    .array(z.object({ program: reference, created_at: z.iso.datetime() }))
     .describe('Programs requested in the dashboard, without an application.'),
   results: z.array(
     z.object({
       id: z.uuid(),
-      program,
+      program: reference,
       status: z.enum(APPLICATION_STATUSES),
       reason: z.string().describe('Reason of a rejection, for the applicant.'),
       comment: z.string().describe('Comment on a rejection. Hidden from the applicant.'),

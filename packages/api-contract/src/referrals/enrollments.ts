@@ -1,16 +1,22 @@
 import { z } from 'zod';
 import { commaList, listQuery, page } from '../base/pagination.ts';
 import { stateMachines, statesOf } from '../base/state-machines.ts';
+import { reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
 import { id, oneOf } from '../values/values.ts';
 
 /** Actions of an organization on a partner in a program. `resume` also ends a block. */
 export const ENROLLMENT_ACTIONS = ['approve', 'reject', 'pause', 'resume', 'block'] as const;
 
-export const enrollmentMove = z.object({
-  action: oneOf(ENROLLMENT_ACTIONS),
+/** Reason and comment of a decision about a partner in a program. */
+export const decisionNotes = {
   reason: text({ max: 1000, blank: true }).default('').describe('Reason of a rejection, for the applicant.'),
   comment: text({ max: 1000, blank: true }).default('').describe('Hidden from the applicant.'),
+};
+
+export const enrollmentMove = z.object({
+  action: oneOf(ENROLLMENT_ACTIONS),
+  ...decisionNotes,
 });
 export type EnrollmentMove = z.output<typeof enrollmentMove>;
 
@@ -21,8 +27,8 @@ export const newEnrollment = z.object({ partner: id });
 export const enrollment = z.object({
   id: z.uuid(),
   status: z.enum(statesOf(stateMachines.enrollment)),
-  program: z.object({ id: z.uuid(), name: z.string() }),
-  partner: z.object({ id: z.uuid(), name: z.string() }),
+  program: reference,
+  partner: reference,
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 });

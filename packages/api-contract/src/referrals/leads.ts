@@ -6,9 +6,11 @@ import { type LeadStatus, stateMachines, statesOf } from '../base/state-machines
 import { email } from '../values/email.ts';
 import { positiveKop, totalKop } from '../values/money.ts';
 import { phone } from '../values/phone.ts';
+import { numbered, reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
-import { changes, day, flag, id, oneOf, version, whole } from '../values/values.ts';
+import { changes, day, flag, id, idsOf, oneOf, recordOf, version, whole } from '../values/values.ts';
 import { REASON_CODES, SELF_REFERRAL_MATCHES } from './lead-reasons.ts';
+import { MAX_UTM, UTM_TAGS } from './referral-page.ts';
 
 export const LEAD_SOURCES = ['public_form', 'partner', 'organization', 'import'] as const;
 export const LEAD_SOURCE_LABELS = {
@@ -17,15 +19,13 @@ export const LEAD_SOURCE_LABELS = {
   organization: 'Организация',
   import: 'Импорт',
 } as const satisfies Record<(typeof LEAD_SOURCES)[number], string>;
-/** UTM parameters of a visit. */
-export const UTM_TAGS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'] as const;
 /** UTM parameters that leads are filtered by. */
 export const UTM_FILTERS = ['utm_source', 'utm_campaign'] as const;
 
 const tag = z
   .string()
   .min(1, 'Введите метку.')
-  .refine((value) => Array.from(value).length <= 200, 'Не более 200 символов.');
+  .refine((value) => Array.from(value).length <= MAX_UTM, `Не более ${MAX_UTM} символов.`);
 const status = oneOf(statesOf(stateMachines.lead));
 
 type WrittenField = {
@@ -55,7 +55,7 @@ export const LEAD_FIELD_NAMES = Object.keys(LEAD_FIELDS) as LeadField[];
 
 /** Returns a record with a value for each written field. */
 export const eachLeadField = <Value>(choose: (field: LeadField) => Value): Record<LeadField, Value> =>
-  Object.fromEntries(LEAD_FIELD_NAMES.map((field) => [field, choose(field)])) as Record<LeadField, Value>;
+  recordOf(LEAD_FIELD_NAMES, choose);
 
 const contact = eachLeadField((field) => LEAD_FIELDS[field].schema) as {
   [Field in LeadField]: (typeof LEAD_FIELDS)[Field]['schema'];
@@ -123,11 +123,7 @@ export type LeadFilters = z.output<typeof leadFilters>;
  * `dry_run` changes nothing and returns the effect on accruals; it requires no reasons.
  */
 export const leadBulkTransition = z.object({
-  ids: z
-    .array(id, 'Введите список идентификаторов.')
-    .min(1, 'Выберите хотя бы один лид.')
-    .max(1000, 'Не более 1000.')
-    .optional(),
+  ids: idsOf('один лид').optional(),
   filter: leadFilters.optional(),
   expected_count: whole({ min: 1, max: 1000 }).optional(),
   limit: whole({ min: 1, max: 1000 }).optional(),
@@ -158,9 +154,6 @@ export type LeadBulkResult = z.infer<typeof leadBulkResult>;
 /** Returns true when the amount of a lead counts as a deal. The home page, lists and exports use the same rule. */
 export const isDeal = (lead: LeadStatus) => lead === 'won';
 
-const reference = z.object({ id: z.uuid(), name: z.string() });
-const numbered = z.object({ id: z.uuid(), number: z.string() });
-
 /** Reward of a lead for its partner, including corrections. */
 const leadReward = z.object({
   id: z.uuid(),
@@ -180,11 +173,7 @@ const shown = {
   source: z.enum(LEAD_SOURCES),
   visit: z
     .object({
-      utm_source: z.string(),
-      utm_medium: z.string(),
-      utm_campaign: z.string(),
-      utm_content: z.string(),
-      utm_term: z.string(),
+      ...recordOf(UTM_TAGS, () => z.string()),
       referrer_host: z.string().describe('Host of the page that linked to the referral page.'),
     })
     .describe('Visit that led to the lead; empty strings without a visit.'),
@@ -231,7 +220,7 @@ export const leadPageForPartner = page(leadForPartner);
 /** Values of a UTM parameter in the leads of the organization. */
 export const leadTagsQuery = filterQuery({
   name: oneOf(UTM_FILTERS).default('utm_source'),
-  search: text({ max: 200, blank: true }).default('').describe('Prefix of the value.'),
+  search: text({ max: MAX_UTM, blank: true }).default('').describe('Prefix of the value.'),
 });
 export type LeadTagsQuery = z.output<typeof leadTagsQuery>;
 export const leadTags = z.object({ results: z.array(z.string()).describe('At most 50.') });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listQuery, page } from '../base/pagination.ts';
+import { reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
 import { changes, flag, id, oneOf, parameters } from '../values/values.ts';
 
@@ -27,8 +28,8 @@ export const link = z.object({
   path: z.string().describe('/ref/{code}'),
   label: z.string(),
   active: z.boolean(),
-  program: z.object({ id: z.uuid(), name: z.string() }),
-  partner: z.object({ id: z.uuid(), name: z.string() }),
+  program: reference,
+  partner: reference,
   clicks: z.int(),
   unique_clicks: z.int(),
   leads: z.int(),

@@ -10,11 +10,9 @@ import { email } from '../values/email.ts';
 import { kop } from '../values/money.ts';
 import { PARTNER_KINDS, partnerKind } from '../values/partner-kinds.ts';
 import { mobilePhone } from '../values/phone.ts';
-import { text } from '../values/text.ts';
-import { changes, day, id, oneOf, version } from '../values/values.ts';
+import { personName, text } from '../values/text.ts';
+import { changes, day, id, oneOf, recordOf, version } from '../values/values.ts';
 import { figures } from './programs.ts';
-
-const name = text({ max: 150, blank: true });
 
 /**
  * Texts of a card that only the organization reads, in the order of the form, the card and the export. The form, the card, the journal, the
@@ -34,13 +32,13 @@ export const PARTNER_TEXT_NAMES = Object.keys(PARTNER_TEXTS) as PartnerText[];
 
 /** Returns a record with a value for each text. */
 export const eachPartnerText = <Value>(choose: (name: PartnerText) => Value): Record<PartnerText, Value> =>
-  Object.fromEntries(PARTNER_TEXT_NAMES.map((text) => [text, choose(text)])) as Record<PartnerText, Value>;
+  recordOf(PARTNER_TEXT_NAMES, choose);
 
 const fields = {
   kind: partnerKind,
-  last_name: name,
-  first_name: name,
-  father_name: name,
+  last_name: personName,
+  first_name: personName,
+  father_name: personName,
   company_name: text({ max: 300, blank: true }),
   email,
   inn: text({ max: 12, blank: true }),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { move } from '../base/moves.ts';
 import { byId, type RouteContract } from '../base/route.ts';
 import { rewardCase, rewardPreview } from '../money/rewards/rewards.ts';
 import { enrollment, enrollmentMove, enrollmentPage, enrollmentQuery, newEnrollment } from './enrollments.ts';
 import { linkPage, linkQuery } from './links.ts';
 import {
-  move,
   newProgram,
   program,
   programCounts,

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { countsBy } from '../base/counts.ts';
 import { commaList, filterQuery, listQuery, page, search } from '../base/pagination.ts';
 import { stateMachines, statesOf } from '../base/state-machines.ts';
-import { reward, rewardEvent, rewardRule } from '../money/rewards/rewards.ts';
+import { REWARD_EVENTS, reward, rewardEvent, rewardRule } from '../money/rewards/rewards.ts';
 import { positiveKop, totalKop } from '../values/money.ts';
+import { reference } from '../values/references.ts';
 import { text } from '../values/text.ts';
 import { changes, moment, oneOf, version, whole } from '../values/values.ts';
 
@@ -53,9 +54,6 @@ export type NewProgram = z.output<typeof newProgram>;
 export const programPatch = changes({ ...z.object(fields).partial().shape, version });
 export type ProgramPatch = z.output<typeof programPatch>;
 
-/** `version` prevents a transition from a version that the caller has not seen. */
-export const move = z.object({ version: version.optional() });
-
 export const EFFECTIVE_STATUSES = ['draft', 'scheduled', 'active', 'paused', 'ended', 'archived'] as const;
 
 /** Total figures of a program or a partner. */
@@ -64,15 +62,13 @@ const programFigures = figures.extend({
   rewards_kop: totalKop.describe('All accruals that are not canceled.'),
 });
 
-const reference = z.object({ id: z.uuid(), name: z.string() });
-
 const shown = {
   id: z.uuid(),
   organization: reference,
   name: z.string(),
   description: z.string(),
   effective_status: z.enum(EFFECTIVE_STATUSES).describe('Status derived from `status` and the dates.'),
-  reward_event: z.enum(['lead_qualified', 'deal_won']),
+  reward_event: z.enum(REWARD_EVENTS),
   reward: rewardRule.nullable(),
   hold_days: z.int(),
   join_policy: z.enum(JOIN_POLICIES),

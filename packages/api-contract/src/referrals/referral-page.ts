@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { email } from '../values/email.ts';
 import { phone } from '../values/phone.ts';
-import { text } from '../values/text.ts';
-import { id } from '../values/values.ts';
+import { captchaToken, text } from '../values/text.ts';
+import { id, recordOf } from '../values/values.ts';
 
 /** States of a referral page: it accepts leads, or the reason why it does not. */
 export const PAGE_STATES = ['open', 'paused', 'ended', 'closed'] as const;
@@ -41,18 +41,18 @@ export const referralPage = z.object({
 });
 export type ReferralPage = z.infer<typeof referralPage>;
 
-const tag = text({ max: 200, blank: true });
+/** UTM parameters of a visit. */
+export const UTM_TAGS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'] as const;
+
+/** Maximum length of a UTM parameter, in characters. */
+export const MAX_UTM = 200;
 
 /** A visit. All fields are optional. `visitor` is any value that is constant for one browser. */
 export const newClick = z
   .object({
     visitor: text({ max: 64, blank: true }),
     referrer: text({ max: 2000, blank: true }),
-    utm_source: tag,
-    utm_medium: tag,
-    utm_campaign: tag,
-    utm_content: tag,
-    utm_term: tag,
+    ...recordOf(UTM_TAGS, () => text({ max: MAX_UTM, blank: true })),
   })
   .partial();
 export type NewClick = z.output<typeof newClick>;
@@ -68,7 +68,7 @@ export const publicLead = z.object({
   consent_version: z.int('Введите целое число.').optional(),
   click: id.nullable().optional(),
   website: text({ max: 2000, blank: true }).nullish(),
-  'smart-token': text({ max: 8192, blank: true }).nullish(),
+  'smart-token': captchaToken,
 });
 export type PublicLead = z.output<typeof publicLead>;
 

@@ -3,10 +3,10 @@ import { text } from './text.ts';
 /** Message for text that is not a Russian phone number. */
 export const NOT_A_RUSSIAN_PHONE = 'Введите российский номер телефона, например +7 916 123-45-67.';
 const MOBILE = 'Введите номер мобильного телефона, например +7 916 123-45-67.';
-const DECORATION = /[\s\-().\u00a0\u2010-\u2015\u2212]/g;
+const SEPARATORS = /[\s\-().\u00a0\u2010-\u2015\u2212]/g;
 
-/** Removes spaces, brackets and dashes from a number. */
-const bareOf = (written: string) => written.replace(DECORATION, '');
+/** Removes spaces, dots, brackets and dashes from a number. */
+export const withoutSeparators = (written: string) => written.replace(SEPARATORS, '');
 
 /**
  * Parses a Russian phone number in any usual notation: with 8, 7, +7 or no prefix, and with spaces, brackets and dashes. Returns
@@ -14,7 +14,7 @@ const bareOf = (written: string) => written.replace(DECORATION, '');
  * assigned.
  */
 export function russianPhone(written: string): string | null {
-  const bare = bareOf(written);
+  const bare = withoutSeparators(written);
   const subscriber = /^(?:8|\+?7)(\d{10})$|^(9\d{9})$/.exec(bare);
   const digits = subscriber?.[1] ?? subscriber?.[2] ?? '';
   return /^[3489]\d{9}$/.test(digits) ? `+7${digits}` : null;
@@ -28,7 +28,7 @@ const COMPLETE = [/^\+(?!7|0)\d{8,15}$/, /^\+7\d{10}$/, /^(?:00|810)\d{8,15}$/, 
  * numbers.
  */
 export const isForeignPhone = (written: string) =>
-  russianPhone(written) === null && COMPLETE.some((form) => form.test(bareOf(written)));
+  russianPhone(written) === null && COMPLETE.some((form) => form.test(withoutSeparators(written)));
 
 /** A Russian phone number, converted to `+7XXXXXXXXXX`. */
 export const phone = text({ max: 64 })

@@ -1,3 +1,5 @@
+import { text } from './text.ts';
+
 const INN_10 = [2, 4, 10, 3, 5, 9, 4, 6, 8];
 const INN_11 = [7, ...INN_10];
 const INN_12 = [3, ...INN_11];
@@ -28,9 +30,11 @@ const KEY = [7, 1, 3];
 const hasKey = (prefix: string, account: string) =>
   digitsOf(prefix + account).reduce((sum, digit, at) => sum + digit * (KEY[at % 3] ?? 0), 0) % 10 === 0;
 
+const ACCOUNT = /^\d{20}$/;
+
 /** Returns true for an account at the bank: 20 digits with a valid control key. */
 export const isAccount = (bik: string, account: string) =>
-  /^\d{9}$/.test(bik) && /^\d{20}$/.test(account) && hasKey(bik.slice(6), account);
+  /^\d{9}$/.test(bik) && ACCOUNT.test(account) && hasKey(bik.slice(6), account);
 
 /** Returns true for the bank's correspondent account at the Bank of Russia. */
 export const isCorrespondentAccount = (bik: string, account: string) =>
@@ -48,6 +52,10 @@ type Requisites = Partial<
   Record<'inn' | 'kpp' | 'bank_bik' | 'bank_account' | 'bank_corr_account', string | undefined>
 >;
 
+/** Message for a taxpayer number with a wrong check digit. */
+export const WRONG_INN = 'В ИНН ошибка: проверьте цифры.';
+const WRONG_BIK = 'БИК состоит из 9 цифр.';
+const WRONG_ACCOUNT = 'Счет состоит из 20 цифр.';
 const KEY_FAILS = 'контрольный ключ не сходится.';
 
 /** Returns problems of combined requisites, one sentence per field. An empty field is a problem only when another field requires it. */
@@ -56,7 +64,7 @@ export function requisiteProblems(given: Requisites): Partial<Record<keyof Requi
   const found: Partial<Record<keyof Requisites, string>> = {};
   if (kpp && inn?.length === 12) found.kpp = 'КПП бывает только у юридических лиц: очистите поле.';
   if (bik === '' && (account || corr)) found.bank_bik = 'Введите БИК: без него счет не проверить.';
-  if (account && !/^\d{20}$/.test(account)) found.bank_account = 'Счет состоит из 20 цифр.';
+  if (account && !ACCOUNT.test(account)) found.bank_account = WRONG_ACCOUNT;
   else if (account && bik && isBik(bik) && !isTreasuryAccount(corr ?? '') && !isAccount(bik, account))
     found.bank_account = `Проверьте счет и БИК: ${KEY_FAILS}`;
   if (corr && isTreasuryAccount(corr)) return found;
@@ -81,3 +89,21 @@ export const holdsCardNumber = (text: string): boolean =>
   (text.match(/(?<!\d)\d(?:[\s.-]?\d){12,18}(?!\d)/g) ?? []).some((found) =>
     isCardNumber(found.replace(/\D/g, '')),
   );
+
+const optional = (max: number, isValid: (value: string) => boolean, message: string) =>
+  text({ max, blank: true }).refine((value) => value === '' || isValid(value), message);
+
+/** Schema of a taxpayer number (ИНН), or an empty string. */
+export const optionalInn = optional(12, isInn, WRONG_INN);
+
+/** Schema of a bank code (БИК). */
+export const bik = text({ max: 9 }).refine(isBik, WRONG_BIK);
+
+/** Schema of a bank code (БИК), or an empty string. */
+export const optionalBik = optional(9, isBik, WRONG_BIK);
+
+/** Schema of a registration reason code (КПП), or an empty string. */
+export const optionalKpp = optional(9, isKpp, 'КПП состоит из 9 знаков.');
+
+/** Schema of an account number: 20 digits. Its control key depends on the bank and is not tested here. */
+export const accountNumber = text({ max: 20 }).refine((value) => ACCOUNT.test(value), WRONG_ACCOUNT);

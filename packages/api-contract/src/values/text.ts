@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
-const REQUIRED = 'Обязательное поле.';
-const EMPTY = 'Это поле не может быть пустым.';
+/** Message for a missing field. */
+export const REQUIRED = 'Обязательное поле.';
+/** Message for an empty field or null. */
+export const EMPTY = 'Это поле не может быть пустым.';
 const REORDERED =
   'В тексте есть невидимые знаки, которые меняют порядок букв. Сотрите текст и введите его заново.';
 const CONTROL = 'В тексте есть управляющие знаки. Сотрите текст и введите его заново.';
@@ -80,3 +82,18 @@ function problemOf(value: string, { max, min = 0, blank = false, secret = false 
     return `Убедитесь, что это значение содержит не менее ${min} символов.`;
   return undefined;
 }
+
+/** Schema of a last name, a first name or a patronymic, or an empty string. */
+export const personName = text({ max: 150, blank: true });
+
+/** Schema of an existing password: at most 256 characters, so at most 1024 bytes. */
+export const password = text({ max: 256, secret: true });
+
+/** Schema of an existing password, or an empty string. */
+export const optionalPassword = text({ max: 256, blank: true, secret: true });
+
+/** Schema of the token of a one-time link. */
+export const linkToken = text({ max: 1024 });
+
+/** Schema of the token of the captcha. It may be missing, null or empty. */
+export const captchaToken = text({ max: 8192, blank: true }).nullish();

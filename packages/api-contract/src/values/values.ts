@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { text } from './text.ts';
-
-const REQUIRED = 'Обязательное поле.';
-const EMPTY = 'Это поле не может быть пустым.';
+import { EMPTY, REQUIRED, text } from './text.ts';
 
 type Issue = { input?: unknown };
 const otherwise = (sentence: string) => (issue: Issue) =>
@@ -68,7 +65,32 @@ export const changes = <Shape extends z.ZodRawShape>(shape: Shape, sentence = '�
     error: (issue) => (issue.code === 'unrecognized_keys' ? 'Это поле здесь не изменить.' : sentence),
   });
 
+/** Schema of a list of 1 to 1000 ids. `one` names what to select, in the accusative: «один лид». */
+export const idsOf = (one: string) =>
+  z
+    .array(id, 'Введите список идентификаторов.')
+    .min(1, `Выберите хотя бы ${one}.`)
+    .max(1000, 'Не более 1000.');
+
+/** Schema of `idsOf` without duplicates: equal ids count once in the result. */
+export const uniqueIdsOf = (one: string) => idsOf(one).transform((ids) => [...new Set(ids)]);
+
+/** Returns a record with a value for each name. */
+export const recordOf = <Name extends string, Value>(
+  names: readonly Name[],
+  choose: (name: Name) => Value,
+): Record<Name, Value> =>
+  Object.fromEntries(names.map((name) => [name, choose(name)])) as Record<Name, Value>;
+
+/** Message for a file that cannot be read. */
 export const DAMAGED_FILE = 'Файл поврежден. Выберите его снова.';
 
 /** Returns true for base64 with padding. Runs in linear time, because files of 24 MB are tested. */
 export const isBase64 = (value: string) => value.length % 4 === 0 && !/[^A-Za-z0-9+/=]|=(?!=?$)/.test(value);
+
+/** Schema of a file in base64. `missing` is the message for a value that is no string. */
+export const base64File = (missing: string) =>
+  z.string(missing).min(1, 'Файл пуст.').refine(isBase64, DAMAGED_FILE);
+
+/** Returns the length of the base64 text of a file, in characters. */
+export const base64Length = (bytes: number) => Math.ceil(bytes / 3) * 4;
