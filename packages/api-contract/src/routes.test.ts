@@ -115,6 +115,15 @@ describe('the routes', () => {
     }
   });
 
+  test('keep the invisible characters of passwords, because the hash depends on them', () => {
+    const written = 'soft\u00adhyphen-\u200b-password';
+    for (const { path, body } of all) {
+      const shape: Record<string, z.ZodType> = body instanceof z.ZodObject ? body.shape : {};
+      for (const [field, schema] of Object.entries(shape))
+        if (/password/.test(field)) expect(schema.parse(written), `${path} ${field}`).toBe(written);
+    }
+  });
+
   test('refuse invalid fields in Russian', () => {
     const wrong = [undefined, null, true, -1, 1e30, 'nonsense', '', [], [null], {}, { kind: 'fixed' }];
     for (const { path, body, query } of all) {

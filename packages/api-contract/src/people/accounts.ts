@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email } from '../values/email.ts';
 import { reference } from '../values/references.ts';
 import { position, role } from '../values/roles.ts';
-import { captchaToken, password, personName, text } from '../values/text.ts';
+import { captchaToken, optionalPassword, password, personName, text } from '../values/text.ts';
 import { newPassword } from './passwords.ts';
 
 /** A user. Names and e-mail may be empty but are always present. */
@@ -49,7 +49,7 @@ export const profileFields = z.object({
  * its code is entered.
  */
 export const profilePatch = profileFields
-  .extend({ password: text({ max: 256, blank: true }).describe('Required to change the e-mail.') })
+  .extend({ password: optionalPassword.describe('Required to change the e-mail.') })
   .partial();
 export type ProfilePatch = z.infer<typeof profilePatch>;
 

@@ -127,7 +127,7 @@ export type ApplicationState = z.infer<typeof applicationState>;
 /** Acceptance by an approved applicant, who sends a password or is signed in. */
 export const applicationAcceptance = z.object({
   token: linkToken,
-  password: text({ max: 256 }).nullish(),
+  password: password.nullish(),
   'smart-token': captchaToken,
 });
 export type ApplicationAcceptance = z.output<typeof applicationAcceptance>;
