@@ -1,4 +1,4 @@
-import type { Lead, OrganizationTask, Page, Program } from '@referral-dashboard/api-contract';
+import type { Lead, OrganizationTask, Page, PartnerHistory, Program } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api, createWorld, ok, type World } from '../setup/world.ts';
 
@@ -205,6 +205,10 @@ describe('two partners with the same', () => {
     expect((await dismiss(task?.key, manager)).status).toBe(403);
     expect((await dismiss(task?.key)).status).toBe(204);
     expect(await shared(ids)).toEqual([]);
+    for (const id of ids) {
+      const { results } = ok<PartnerHistory>(await world.boss.get(`${api}/partners/${id}/history/`));
+      for (const { to_status, changed } of results) expect(to_status ?? changed).not.toEqual([]);
+    }
   });
 
   test('bank account or SBP phone create a task with the masked value', async () => {

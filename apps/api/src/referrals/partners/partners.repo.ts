@@ -158,7 +158,7 @@ export const partnersRepo = (db: Db) => ({
       .where('e.organization_id', '=', organizationId)
       .where('e.object_id', '=', id)
       .where('e.object_kind', '=', 'partner')
-      .where('e.action', '<>', 'partner.export')
+      .where('e.action', 'not in', ['partner.export', 'partner.shared-requisites'])
       .orderBy('e.at', 'desc')
       .orderBy('e.id', 'desc')
       .limit(HISTORY)
