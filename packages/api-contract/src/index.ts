@@ -231,6 +231,7 @@ export {
   DOCUMENTS,
   LOGO_BYTES,
   LOGO_TYPES,
+  ORGANIZATION_FIELD_LABELS,
   offeredKinds,
   organizationRoutes,
   WITHHOLDING_IS_OFF,
@@ -340,6 +341,7 @@ export type {
 export {
   eachLeadField,
   isDeal,
+  LEAD_FIELD_LABELS,
   LEAD_FIELD_NAMES,
   LEAD_FIELDS,
   LEAD_SOURCE_LABELS,
@@ -361,6 +363,8 @@ export type {
 } from './referrals/partners.ts';
 export {
   eachPartnerText,
+  PARTNER_CHANGE_LABELS,
+  PARTNER_FIELD_LABELS,
   PARTNER_TEXT_NAMES,
   PARTNER_TEXTS,
   type PartnerText,

@@ -1,4 +1,4 @@
-import type { JournalEntry, Page, Partner, Program, User } from '@referral-dashboard/api-contract';
+import type { JournalEntry, Lead, Page, Partner, Program, User } from '@referral-dashboard/api-contract';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
@@ -55,7 +55,11 @@ describe('a journal entry', () => {
     const lead = await world.lead(id);
     const move = { to: 'in_progress', version: lead.version };
     ok(await world.boss.post(`${api}/leads/${lead.id}/transition/`, move));
-    const [moved, made] = await read(`&search=${encodeURIComponent(lead.number)}`);
+    const current = ok<Lead>(await world.boss.get(`${api}/leads/${lead.id}/`));
+    const rename = { name: 'Иван Петров', version: current.version };
+    ok(await world.boss.patch(`${api}/leads/${lead.id}/`, rename));
+    const [renamed, moved, made] = await read(`&search=${encodeURIComponent(lead.number)}`);
+    expect(renamed?.changes.map(({ field }) => field)).toEqual(['Имя']);
     expect(moved).toMatchObject({
       object: { name: lead.number },
       changes: [{ field: 'Статус', before: 'Новый', after: 'В работе' }],

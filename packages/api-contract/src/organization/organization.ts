@@ -77,6 +77,29 @@ export const organization = z.object({
 });
 export type Organization = z.infer<typeof organization>;
 
+/** Labels of settings that are the same in forms, on the settings page and in the journal. */
+export const ORGANIZATION_FIELD_LABELS = {
+  name: 'Название',
+  legal_name: 'Юридическое лицо',
+  inn: 'ИНН',
+  site: 'Сайт',
+  support_url: 'Техподдержка',
+  privacy_policy_url: 'Политика обработки персональных данных',
+  time_zone: 'Часовой пояс',
+  bank_name: 'Банк',
+  bank_bik: 'БИК',
+  bank_account: 'Расчетный счет',
+  bank_corr_account: 'Корреспондентский счет',
+  kpp: 'КПП',
+  partner_kinds: 'Виды партнеров',
+  default_min_payout_kop: 'Минимальная выплата',
+  vat_ip: 'НДС в выплатах ИП',
+  vat_legal: 'НДС в выплатах юридическим лицам',
+  payment_terms: 'Условия выплат',
+  four_eyes: 'Утверждает не тот, кто сформировал',
+  brand_color: 'Цвет',
+} as const satisfies Partial<Record<keyof Organization, string>>;
+
 /** Kinds available for new partners. Physical persons are available only when the organization withholds their tax. */
 export const offeredKinds = ({
   partner_kinds,

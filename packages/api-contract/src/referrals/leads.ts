@@ -57,6 +57,12 @@ export const LEAD_FIELD_NAMES = Object.keys(LEAD_FIELDS) as LeadField[];
 export const eachLeadField = <Value>(choose: (field: LeadField) => Value): Record<LeadField, Value> =>
   recordOf(LEAD_FIELD_NAMES, choose);
 
+/** Labels of the editable fields. The history of a lead and the journal read this record. */
+export const LEAD_FIELD_LABELS = {
+  ...eachLeadField((field): string => LEAD_FIELDS[field].label),
+  deal_amount_kop: 'Сумма сделки',
+} as const;
+
 const contact = eachLeadField((field) => LEAD_FIELDS[field].schema) as {
   [Field in LeadField]: (typeof LEAD_FIELDS)[Field]['schema'];
 };

@@ -34,6 +34,37 @@ export const PARTNER_TEXT_NAMES = Object.keys(PARTNER_TEXTS) as PartnerText[];
 export const eachPartnerText = <Value>(choose: (name: PartnerText) => Value): Record<PartnerText, Value> =>
   recordOf(PARTNER_TEXT_NAMES, choose);
 
+/** Labels of the written fields. Forms, the card, its history, the journal and exports read this record. */
+export const PARTNER_FIELD_LABELS = {
+  kind: 'Форма',
+  last_name: 'Фамилия',
+  first_name: 'Имя',
+  father_name: 'Отчество',
+  company_name: 'Название компании',
+  email: 'Почта',
+  inn: 'ИНН',
+  tags: 'Метки',
+  contract_kind: 'Вид договора',
+  contract_number: 'Номер договора',
+  contract_date: 'Дата договора',
+  employment: 'Работа в организации',
+  employed_until: 'Последний день работы',
+  tax_residence: 'Налоговое резидентство',
+  min_payout_kop: 'Минимальная выплата',
+  ...eachPartnerText((text) => PARTNER_TEXTS[text].label),
+} as const;
+
+/** Labels of everything that the history of a card names in `changed`. */
+export const PARTNER_CHANGE_LABELS = {
+  ...PARTNER_FIELD_LABELS,
+  phone: 'Телефон',
+  application: 'Заявка',
+  invitation: 'Приглашение',
+  sign_in: 'Вход',
+  recovery: 'Ссылка для нового пароля',
+  tax_status: 'Статус самозанятого',
+} as const;
+
 const fields = {
   kind: partnerKind,
   last_name: personName,
@@ -56,7 +87,7 @@ const fields = {
   tax_residence: oneOf(TAX_RESIDENCES),
   /** Minimum payment. Null: the minimum of the organization. */
   min_payout_kop: kop.nullable(),
-};
+} satisfies Record<keyof typeof PARTNER_FIELD_LABELS, z.ZodType>;
 
 /** A partner's card to create. */
 export const newPartner = z.object({

@@ -1,7 +1,7 @@
 import type { JournalEntry, JournalKind } from '@referral-dashboard/api-contract';
 import { z } from 'zod';
 import { formatDay, formatRubles } from '../../platform/russian-format.ts';
-import { FIELDS, STATUS_WORDS } from './fields.ts';
+import { FIELDS, labelOf, STATUS_WORDS } from './fields.ts';
 
 type Diff = Record<string, unknown>;
 type Changes = JournalEntry['changes'];
@@ -64,7 +64,7 @@ export function changesOf(kind: JournalKind, diff: Diff, timeZone: string): Chan
   const current = { ...flat, ...after };
   const fieldNames = [...new Set([...Object.keys(current), ...namesSchema.parse(diff['changed'])])];
   const fields = fieldNames.flatMap((name) => {
-    const label = FIELDS[name]?.label;
+    const label = labelOf(kind, name);
     const [previousText, currentText] = [
       wordsOf(name, before[name], timeZone),
       wordsOf(name, current[name], timeZone),

@@ -2,15 +2,16 @@ import {
   ACCRUAL_KIND_LABELS,
   actMachine,
   CONTRACT_KIND_LABELS,
+  DELIVERY_STATUS_LABELS,
   EMPLOYEE_STATUS_LABELS,
   EMPLOYMENT_LABELS,
-  eachLeadField,
-  eachPartnerText,
   type JournalKind,
-  LEAD_FIELDS,
+  LEAD_FIELD_LABELS,
   LEAD_REASONS,
+  ORGANIZATION_FIELD_LABELS,
+  PARTNER_CHANGE_LABELS,
+  PARTNER_FIELD_LABELS,
   PARTNER_KIND_LABELS,
-  PARTNER_TEXTS,
   POSITION_LABELS,
   RECEIPT_STATUS_LABELS,
   REVIEW_REASON_LABELS,
@@ -23,7 +24,6 @@ import {
 type Words = Readonly<Record<string, string>>;
 
 const STATUS = 'Статус';
-const DELIVERY: Words = { waiting: 'В очереди', sent: 'Отправлено', failed: 'Не доставлено' };
 const REASONS: Words = Object.assign({}, ...Object.values(LEAD_REASONS));
 
 /** Label of `from` and `to` of a diff, and the Russian names of their values. */
@@ -37,7 +37,7 @@ export const STATUS_WORDS: Readonly<Partial<Record<JournalKind, { label: string;
   registry: { label: STATUS, words: registryMachine.labels },
   act: { label: STATUS, words: actMachine.labels },
   employee: { label: 'Доступ', words: { ...EMPLOYEE_STATUS_LABELS, ...POSITION_LABELS } },
-  message: { label: STATUS, words: DELIVERY },
+  message: { label: STATUS, words: DELIVERY_STATUS_LABELS },
 };
 
 type Field = {
@@ -45,6 +45,10 @@ type Field = {
   /** Format of the value. Default: plain text. */
   as?: 'money' | 'day' | 'moment' | 'days' | 'flag' | Words;
 };
+
+/** Returns fields that are shown as plain text. */
+const plain = (labels: Words): Record<string, Field> =>
+  Object.fromEntries(Object.entries(labels).map(([field, label]) => [field, { label }]));
 
 const METHODS = { sbp: 'СБП', card: 'Карта', bank_account: 'Банковский счет' };
 const EVENTS = { lead_qualified: 'Лид подтвержден', deal_won: 'Сделка' };
@@ -59,12 +63,22 @@ const VAT = {
 const FORMATS = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF', '1c': 'Файл 1С' };
 const POLICIES = { open: 'Сразу', by_request: 'По заявке', closed: 'Закрыто' };
 
+/** Labels of the kinds that name a field in another way than the other kinds. */
+const OWN_LABELS: Readonly<Partial<Record<JournalKind, Words>>> = {
+  lead: LEAD_FIELD_LABELS,
+  partner: PARTNER_CHANGE_LABELS,
+};
+
+/** Returns the label of a field of a kind of object. Undefined: the field is not shown. */
+export const labelOf = (kind: JournalKind, field: string): string | undefined =>
+  OWN_LABELS[kind]?.[field] ?? FIELDS[field]?.label;
+
 /** Labels and formats of fields. Fields that are not listed are not shown. */
 export const FIELDS: Readonly<Record<string, Field>> = {
-  ...eachPartnerText((text) => ({ label: PARTNER_TEXTS[text].label })),
-  ...eachLeadField((field) => ({ label: LEAD_FIELDS[field].label })),
+  ...plain(LEAD_FIELD_LABELS),
+  ...plain(PARTNER_CHANGE_LABELS),
+  ...plain(ORGANIZATION_FIELD_LABELS),
   lead_partner: { label: 'Партнер' },
-  name: { label: 'Название' },
   documents: { label: 'Строк' },
   banks: { label: 'Банков' },
   directory_day: { label: 'Действует с', as: 'day' },
@@ -72,28 +86,16 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   format: { label: 'Формат', as: FORMATS },
   rows: { label: 'Строк' },
   filter: { label: 'Фильтр' },
-  legal_name: { label: 'Юридическое название' },
-  inn: { label: 'ИНН' },
-  kpp: { label: 'КПП' },
-  site: { label: 'Сайт' },
-  support_url: { label: 'Техподдержка' },
-  privacy_policy_url: { label: 'Политика обработки персональных данных' },
   privacy_policy: { label: 'Текст политики' },
   default_hold_days: { label: 'Удержание по умолчанию', as: 'days' },
-  default_min_payout_kop: { label: 'Минимальная выплата', as: 'money' },
-  time_zone: { label: 'Часовой пояс', as: TIME_ZONE_LABELS },
-  four_eyes: { label: 'Утверждает не тот, кто сформировал', as: 'flag' },
+  default_min_payout_kop: { label: ORGANIZATION_FIELD_LABELS.default_min_payout_kop, as: 'money' },
+  time_zone: { label: ORGANIZATION_FIELD_LABELS.time_zone, as: TIME_ZONE_LABELS },
+  four_eyes: { label: ORGANIZATION_FIELD_LABELS.four_eyes, as: 'flag' },
   separate_approver: { label: 'Утверждает не тот, кто добавил начисления или реквизиты', as: 'flag' },
-  brand_color: { label: 'Цвет' },
   logo: { label: 'Логотип' },
-  bank_name: { label: 'Банк' },
-  bank_bik: { label: 'БИК' },
-  bank_account: { label: 'Расчетный счет' },
-  bank_corr_account: { label: 'Корреспондентский счет' },
-  partner_kinds: { label: 'Виды партнеров', as: PARTNER_KIND_LABELS },
-  vat_ip: { label: 'НДС в выплатах ИП', as: VAT },
-  vat_legal: { label: 'НДС в выплатах юридическим лицам', as: VAT },
-  payment_terms: { label: 'Условия выплат' },
+  partner_kinds: { label: ORGANIZATION_FIELD_LABELS.partner_kinds, as: PARTNER_KIND_LABELS },
+  vat_ip: { label: ORGANIZATION_FIELD_LABELS.vat_ip, as: VAT },
+  vat_legal: { label: ORGANIZATION_FIELD_LABELS.vat_legal, as: VAT },
   withholds_tax_since: { label: 'Удерживаем НДФЛ и платим взносы с', as: 'moment' },
   receipts_required: { label: 'Без чека нет следующей выплаты', as: 'flag' },
   host: { label: 'Почтовый сервер' },
@@ -124,34 +126,26 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   ad_erid: { label: 'erid' },
 
   kind: { label: 'Вид', as: { ...ACCRUAL_KIND_LABELS, ...PARTNER_KIND_LABELS, ...METHODS } },
-  last_name: { label: 'Фамилия' },
-  first_name: { label: 'Имя' },
-  father_name: { label: 'Отчество' },
-  company_name: { label: 'Название компании' },
-  phone: { label: 'Телефон' },
-  tags: { label: 'Метки' },
-  min_payout_kop: { label: 'Минимальная выплата', as: 'money' },
-  contract_kind: { label: 'Вид договора', as: CONTRACT_KIND_LABELS },
-  contract_number: { label: 'Номер договора' },
-  contract_date: { label: 'Дата договора', as: 'day' },
+  min_payout_kop: { label: PARTNER_FIELD_LABELS.min_payout_kop, as: 'money' },
+  contract_kind: { label: PARTNER_FIELD_LABELS.contract_kind, as: CONTRACT_KIND_LABELS },
+  contract_date: { label: PARTNER_FIELD_LABELS.contract_date, as: 'day' },
   month: { label: 'Месяц' },
-  employment: { label: 'Работа в организации', as: EMPLOYMENT_LABELS },
-  employed_until: { label: 'Последний день работы', as: 'day' },
+  employment: { label: PARTNER_FIELD_LABELS.employment, as: EMPLOYMENT_LABELS },
+  employed_until: { label: PARTNER_FIELD_LABELS.employed_until, as: 'day' },
   receipt: { label: 'Чек', as: RECEIPT_STATUS_LABELS },
   reminded: { label: 'Партнеров' },
-  tax_status: { label: 'Статус самозанятого', as: { active: 'Платит НПД', lost: 'Не платит НПД' } },
-  invitation: { label: 'Приглашение' },
-  application: { label: 'Заявка' },
-  sign_in: { label: 'Вход' },
-  recovery: { label: 'Ссылка для нового пароля' },
+  tax_status: {
+    label: PARTNER_CHANGE_LABELS.tax_status,
+    as: { active: 'Платит НПД', lost: 'Не платит НПД' },
+  },
   position: { label: 'Должность', as: POSITION_LABELS },
   label: { label: 'Подпись' },
   active: { label: 'Включена', as: 'flag' },
 
   amount_kop: { label: 'Сумма', as: 'money' },
   tax_kop: { label: 'НДФЛ', as: 'money' },
-  tax_residence: { label: 'Налоговое резидентство', as: TAX_RESIDENCE_LABELS },
-  deal_amount_kop: { label: 'Сумма сделки', as: 'money' },
+  tax_residence: { label: PARTNER_FIELD_LABELS.tax_residence, as: TAX_RESIDENCE_LABELS },
+  deal_amount_kop: { label: LEAD_FIELD_LABELS.deal_amount_kop, as: 'money' },
   review_reason: { label: 'Причина проверки', as: REVIEW_REASON_LABELS },
   reason_code: { label: 'Причина', as: REASONS },
   purpose: { label: 'Назначение платежа' },

@@ -1,4 +1,5 @@
 import {
+  PARTNER_FIELD_LABELS,
   PARTNER_KIND_LABELS,
   PARTNER_TEXT_NAMES,
   PARTNER_TEXTS,
@@ -27,12 +28,17 @@ export const partnerSheet: Sheet<Partner & WithTimeZone> = {
   latinName: 'partners',
   columns: [
     { title: 'Партнер', width: 32, kind: 'text', value: ({ name }) => name },
-    { title: 'Тип', width: 18, kind: 'text', value: ({ kind }) => PARTNER_KIND_LABELS[kind] },
+    {
+      title: PARTNER_FIELD_LABELS.kind,
+      width: 18,
+      kind: 'text',
+      value: ({ kind }) => PARTNER_KIND_LABELS[kind],
+    },
     { title: 'Статус', width: 18, kind: 'text', value: ({ status }) => stateMachines.partner.labels[status] },
     { title: 'Телефон', width: 20, kind: 'phone', value: ({ phone }) => phone },
-    { title: 'Почта', width: 26, kind: 'text', value: ({ email }) => email },
-    { title: 'ИНН', width: 15, kind: 'text', value: ({ inn }) => inn },
-    { title: 'Метки', width: 24, kind: 'text', value: ({ tags }) => tags.join(', ') },
+    { title: PARTNER_FIELD_LABELS.email, width: 26, kind: 'text', value: ({ email }) => email },
+    { title: PARTNER_FIELD_LABELS.inn, width: 15, kind: 'text', value: ({ inn }) => inn },
+    { title: PARTNER_FIELD_LABELS.tags, width: 24, kind: 'text', value: ({ tags }) => tags.join(', ') },
     count('Программ', ({ programs }) => programs),
     count('Переходов', ({ clicks }) => clicks),
     count('Лидов', ({ leads }) => leads),

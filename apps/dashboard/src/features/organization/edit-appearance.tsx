@@ -1,5 +1,5 @@
 import { ColorInput } from '@mantine/core';
-import type { Organization } from '@referral-dashboard/api-contract';
+import { ORGANIZATION_FIELD_LABELS, type Organization } from '@referral-dashboard/api-contract';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { draftKeys } from './draft-keys.ts';
 import { useSettingsForm } from './use-settings-form.ts';
@@ -28,7 +28,7 @@ export default function EditAppearance({ organization, onClose }: EditProps) {
       onClose={onClose}
     >
       <ColorInput
-        label="Цвет"
+        label={ORGANIZATION_FIELD_LABELS.brand_color}
         description="Кнопки и ссылки. Текст на любом цвете останется читаемым: мы подберем оттенок"
         format="hex"
         data-autofocus

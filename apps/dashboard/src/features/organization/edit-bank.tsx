@@ -1,5 +1,9 @@
 import { TextInput } from '@mantine/core';
-import { type Organization, organizationRoutes } from '@referral-dashboard/api-contract';
+import {
+  ORGANIZATION_FIELD_LABELS,
+  type Organization,
+  organizationRoutes,
+} from '@referral-dashboard/api-contract';
 import { useBank } from '../../entities/bank/use-bank.ts';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { draftKeys } from './draft-keys.ts';
@@ -43,7 +47,7 @@ export default function EditBank({ organization, onClose }: EditProps) {
       onClose={onClose}
     >
       <TextInput
-        label="БИК"
+        label={ORGANIZATION_FIELD_LABELS.bank_bik}
         description={bankHint}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         inputMode="numeric"
@@ -53,19 +57,19 @@ export default function EditBank({ organization, onClose }: EditProps) {
       />
       <TextInput label="Название банка" {...form.getInputProps('bank_name')} />
       <TextInput
-        label="Расчетный счет"
+        label={ORGANIZATION_FIELD_LABELS.bank_account}
         inputMode="numeric"
         maxLength={20}
         {...form.getInputProps('bank_account')}
       />
       <TextInput
-        label="Корреспондентский счет"
+        label={ORGANIZATION_FIELD_LABELS.bank_corr_account}
         inputMode="numeric"
         maxLength={20}
         {...form.getInputProps('bank_corr_account')}
       />
       <TextInput
-        label="КПП"
+        label={ORGANIZATION_FIELD_LABELS.kpp}
         description="Только у юридических лиц"
         maxLength={9}
         {...form.getInputProps('kpp')}

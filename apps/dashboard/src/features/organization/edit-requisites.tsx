@@ -1,5 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { type Organization, TIME_ZONE_LABELS, writtenSupport } from '@referral-dashboard/api-contract';
+import {
+  ORGANIZATION_FIELD_LABELS,
+  type Organization,
+  TIME_ZONE_LABELS,
+  writtenSupport,
+} from '@referral-dashboard/api-contract';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { AddressField } from '../../shared/ui/form/fields/address-field.tsx';
 import { draftKeys } from './draft-keys.ts';
@@ -37,22 +42,27 @@ export default function EditRequisites({ organization, onClose }: EditProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextInput label="Название" data-autofocus {...form.getInputProps('name')} />
-      <TextInput label="Юридическое лицо" {...form.getInputProps('legal_name')} />
-      <TextInput label="ИНН" inputMode="numeric" maxLength={12} {...form.getInputProps('inn')} />
-      <AddressField label="Сайт" {...form.getInputProps('site')} />
+      <TextInput label={ORGANIZATION_FIELD_LABELS.name} data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={ORGANIZATION_FIELD_LABELS.legal_name} {...form.getInputProps('legal_name')} />
       <TextInput
-        label="Техподдержка"
+        label={ORGANIZATION_FIELD_LABELS.inn}
+        inputMode="numeric"
+        maxLength={12}
+        {...form.getInputProps('inn')}
+      />
+      <AddressField label={ORGANIZATION_FIELD_LABELS.site} {...form.getInputProps('site')} />
+      <TextInput
+        label={ORGANIZATION_FIELD_LABELS.support_url}
         description="Почта, телефон или страница. Стоит в меню, в письмах и на публичных страницах"
         {...form.getInputProps('support_url')}
       />
       <AddressField
-        label="Политика обработки персональных данных"
+        label={ORGANIZATION_FIELD_LABELS.privacy_policy_url}
         description="Адрес страницы. Без нее программу не включить"
         {...form.getInputProps('privacy_policy_url')}
       />
       <NativeSelect
-        label="Часовой пояс"
+        label={ORGANIZATION_FIELD_LABELS.time_zone}
         description="По нему идут дни в отчетах, сроки, даты на экране и в файлах"
         data={TIME_ZONE_OPTIONS}
         {...form.getInputProps('time_zone')}

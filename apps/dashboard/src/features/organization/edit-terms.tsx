@@ -1,5 +1,6 @@
 import { Alert, Checkbox, NativeSelect, NumberInput, Stack, Switch, Textarea } from '@mantine/core';
 import {
+  ORGANIZATION_FIELD_LABELS,
   type Organization,
   PARTNER_KIND_LABELS,
   PARTNER_KINDS,
@@ -55,7 +56,7 @@ export default function EditTerms({ organization, onClose }: EditProps) {
       onClose={onClose}
     >
       <Checkbox.Group
-        label="Виды партнеров"
+        label={ORGANIZATION_FIELD_LABELS.partner_kinds}
         description="Кого вы принимаете. На тех, кто уже есть, это не влияет"
         {...form.getInputProps('partner_kinds')}
       >
@@ -93,15 +94,18 @@ export default function EditTerms({ organization, onClose }: EditProps) {
         max={365}
         {...form.getInputProps('default_hold_days')}
       />
-      <MoneyField label="Минимальная выплата" {...form.getInputProps('default_min_payout_kop')} />
+      <MoneyField
+        label={ORGANIZATION_FIELD_LABELS.default_min_payout_kop}
+        {...form.getInputProps('default_min_payout_kop')}
+      />
       <NativeSelect
-        label="НДС в выплатах ИП"
+        label={ORGANIZATION_FIELD_LABELS.vat_ip}
         description="Слова в назначении платежа. Физическим лицам и самозанятым пишется «Без НДС»"
         data={vatOptions}
         {...form.getInputProps('vat_ip')}
       />
       <NativeSelect
-        label="НДС в выплатах юридическим лицам"
+        label={ORGANIZATION_FIELD_LABELS.vat_legal}
         data={vatOptions}
         {...form.getInputProps('vat_legal')}
       />
@@ -117,7 +121,7 @@ export default function EditTerms({ organization, onClose }: EditProps) {
         ваша часть.
       </Alert>
       <Textarea
-        label="Условия выплат"
+        label={ORGANIZATION_FIELD_LABELS.payment_terms}
         description="Когда и как вы платите. Партнер прочтет их, когда будет подавать заявку"
         autosize
         minRows={2}

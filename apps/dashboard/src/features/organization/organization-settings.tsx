@@ -4,6 +4,7 @@ import {
   bankFileRoutes,
   DOCUMENT_LABELS,
   type Document,
+  ORGANIZATION_FIELD_LABELS,
   type Organization,
   offeredKinds,
   organizationRoutes,
@@ -34,6 +35,7 @@ const EditBank = lazy(() => import('./edit-bank.tsx'));
 const EditTerms = lazy(() => import('./edit-terms.tsx'));
 const EditDocuments = lazy(() => import('./documents/edit-documents.tsx'));
 
+const LABELS = ORGANIZATION_FIELD_LABELS;
 const DAY_FORMS = ['день', 'дня', 'дней'] as const;
 
 /** Settings of the organization: defaults for its programs and payments. */
@@ -67,13 +69,13 @@ const SettingsCards = ({ organization, bankFilesQuery }: SettingsCardsProps) => 
       name="requisites"
       draft={draftKeys.requisites}
       facts={[
-        ['Название', organization.name],
-        ['Юридическое лицо', organization.legal_name],
-        ['ИНН', organization.inn],
-        ['Сайт', renderBreakable(organization.site)],
-        ['Техподдержка', renderBreakable(writtenSupport(organization.support_url))],
-        ['Политика обработки персональных данных', renderBreakable(organization.privacy_policy_url)],
-        ['Часовой пояс', getTimeZoneLabel(organization)],
+        [LABELS.name, organization.name],
+        [LABELS.legal_name, organization.legal_name],
+        [LABELS.inn, organization.inn],
+        [LABELS.site, renderBreakable(organization.site)],
+        [LABELS.support_url, renderBreakable(writtenSupport(organization.support_url))],
+        [LABELS.privacy_policy_url, renderBreakable(organization.privacy_policy_url)],
+        [LABELS.time_zone, getTimeZoneLabel(organization)],
       ]}
       form={(onClose) => <EditRequisites organization={organization} onClose={onClose} />}
     />
@@ -82,11 +84,11 @@ const SettingsCards = ({ organization, bankFilesQuery }: SettingsCardsProps) => 
       call="updateOrganizationBank"
       draft={draftKeys.bank}
       facts={[
-        ['Банк', organization.bank_name],
-        ['БИК', organization.bank_bik],
-        ['Расчетный счет', renderBreakable(organization.bank_account)],
+        [LABELS.bank_name, organization.bank_name],
+        [LABELS.bank_bik, organization.bank_bik],
+        [LABELS.bank_account, renderBreakable(organization.bank_account)],
         ['Корр. счет', renderBreakable(organization.bank_corr_account)],
-        ['КПП', organization.kpp],
+        [LABELS.kpp, organization.kpp],
       ]}
       form={(onClose) => <EditBank organization={organization} onClose={onClose} />}
     />
@@ -106,16 +108,16 @@ const SettingsCards = ({ organization, bankFilesQuery }: SettingsCardsProps) => 
       draft={draftKeys.terms}
       facts={[
         [
-          'Виды партнеров',
+          LABELS.partner_kinds,
           offeredKinds(organization)
             .map((kind) => PARTNER_KIND_LABELS[kind])
             .join(', '),
         ],
         ['Удержание', formatCount(organization.default_hold_days, DAY_FORMS)],
-        ['Минимальная выплата', formatMoney(organization.default_min_payout_kop)],
+        [LABELS.default_min_payout_kop, formatMoney(organization.default_min_payout_kop)],
         ['НДС, выплаты ИП', vatLabel(organization.vat_ip, dayAt(Date.now()))],
         ['НДС, юрлица', vatLabel(organization.vat_legal, dayAt(Date.now()))],
-        ['Условия выплат', organization.payment_terms],
+        [LABELS.payment_terms, organization.payment_terms],
         [
           'Чеки самозанятых',
           organization.receipts_required ? 'Без чека нет следующей выплаты' : 'Выплату не останавливают',
@@ -137,7 +139,7 @@ const SettingsCards = ({ organization, bankFilesQuery }: SettingsCardsProps) => 
         [DOCUMENT_LABELS.offer, formatVersion(organization.offer)],
         [DOCUMENT_LABELS.personal_data, formatVersion(organization.personal_data)],
         [
-          'Политика обработки персональных данных',
+          LABELS.privacy_policy_url,
           (organization.privacy_policy && (
             <Anchor href={serverUrl(`/policy/${organization.id}`)} target="_blank" rel="noopener">
               Размещена здесь

@@ -1,5 +1,9 @@
 import { Paper, Stack, Switch, Title } from '@mantine/core';
-import { type OrganizationPatch, organizationRoutes } from '@referral-dashboard/api-contract';
+import {
+  ORGANIZATION_FIELD_LABELS,
+  type OrganizationPatch,
+  organizationRoutes,
+} from '@referral-dashboard/api-contract';
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
 import { useApiQuery } from '../../shared/api/use-api-query.ts';
 import { describeError } from '../../shared/errors/describe-error.ts';
@@ -38,7 +42,7 @@ export function PaymentRules() {
         {data ? (
           <>
             <Switch
-              label="Утверждает не тот, кто сформировал"
+              label={ORGANIZATION_FIELD_LABELS.four_eyes}
               description="Выплату и реестр утверждает сотрудник, который их не формировал и не менял в них состав, сумму и реквизиты"
               checked={four_eyes ?? false}
               disabled={isPending}

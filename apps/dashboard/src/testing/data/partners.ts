@@ -93,7 +93,7 @@ const entry = {
 };
 const history = [
   { ...entry, id: aLink.id, from_status: 'active', to_status: 'blocked', reason: 'Накрутка' },
-  { ...entry, id: smirnov.id, changed: ['email', 'note'] },
+  { ...entry, id: smirnov.id, changed: ['email', 'note', 'contract_date', 'sign_in'] },
 ];
 
 /** URL of the partner's card in the API. */

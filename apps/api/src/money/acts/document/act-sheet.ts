@@ -1,4 +1,4 @@
-import type { ActContent } from '@referral-dashboard/api-contract';
+import { type ActContent, CONTRACT_KIND_LABELS } from '@referral-dashboard/api-contract';
 import { localDateTime } from '../../../platform/export/wall-clock.ts';
 import { formatRubles } from '../../../platform/russian-format.ts';
 import type { FoundAct } from '../acts.view.ts';
@@ -16,12 +16,10 @@ export type ActSheet = {
   summary: readonly string[];
 };
 
-const CONTRACTS = {
-  services: 'Договор оказания услуг',
-  agency: 'Агентский договор',
-  commission: 'Договор комиссии',
-  mandate: 'Договор поручения',
-} as const satisfies Record<ActContent['contract']['kind'], string>;
+const CONTRACTS = { ...CONTRACT_KIND_LABELS, services: 'Договор оказания услуг' } as const satisfies Record<
+  ActContent['contract']['kind'],
+  string
+>;
 
 function contractOf({ kind, number, date }: ActContent['contract']): string {
   const named = [number && `№ ${number}`, date && `от ${formatIsoDay(date)}`].filter(Boolean);

@@ -1,10 +1,16 @@
 import { Text, Timeline } from '@mantine/core';
-import { type LeadComment, leadCommentRoutes, leadRoutes } from '@referral-dashboard/api-contract';
+import {
+  LEAD_FIELD_LABELS,
+  type LeadComment,
+  leadCommentRoutes,
+  leadRoutes,
+} from '@referral-dashboard/api-contract';
 import { statusLabels } from '../../../entities/status/labels.ts';
 import type { ResponseOf } from '../../../shared/api/call.ts';
 import { useIsPermitted } from '../../../shared/api/permissions.tsx';
 import { useRole } from '../../../shared/api/use-api.ts';
 import { useApiQuery } from '../../../shared/api/use-api-query.ts';
+import { formatChangedFields } from '../../../shared/format/changed-fields.ts';
 import { formatMoment } from '../../../shared/format/date.ts';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 import { getReasonLabel } from '../lead.ts';
@@ -13,14 +19,6 @@ import { CommentContent } from './comment-content.tsx';
 import { NewComment } from './new-comment.tsx';
 
 type HistoryEvent = ResponseOf<typeof leadRoutes.leadHistory>['results'][number];
-
-const FIELD_LABELS: Record<string, string> = {
-  name: 'имя',
-  email: 'почта',
-  company: 'компания',
-  comment: 'комментарий',
-  deal_amount_kop: 'сумма сделки',
-};
 
 function getTitle(event: HistoryEvent): string {
   const { from_status, to_status } = event;
@@ -31,8 +29,7 @@ function getTitle(event: HistoryEvent): string {
     return from ? `Передан: ${from.name} → ${to.name}` : `Передан партнеру ${to.name}`;
   }
   if (from_status !== to_status) return statusLabels.lead[to_status];
-  const changedFields = 'changed' in event ? event.changed.map((field) => FIELD_LABELS[field] ?? field) : [];
-  return `Изменено: ${changedFields.join(', ')}`;
+  return `Изменено: ${formatChangedFields('changed' in event ? event.changed : [], LEAD_FIELD_LABELS)}`;
 }
 
 const EventContent = ({ event }: { event: HistoryEvent }) => (

@@ -183,7 +183,7 @@ test('the history shows actions, their authors and reasons', async () => {
   const entry = (await screen.findByText('Заблокирован')).closest('.mantine-Timeline-item');
   expect(entry).toHaveTextContent('Причина: Накрутка');
   expect(entry).toHaveTextContent('Иванова А. П.');
-  expect(screen.getByText('Изменены данные: почта, заметка')).toBeVisible();
+  expect(screen.getByText('Изменены данные: почта, заметка, дата договора, вход')).toBeVisible();
 });
 
 test('a missing partner shows a link to the list', async () => {

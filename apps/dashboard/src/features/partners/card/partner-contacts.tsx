@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import {
+  PARTNER_FIELD_LABELS,
   PARTNER_KIND_LABELS,
   PARTNER_TEXT_NAMES,
   PARTNER_TEXTS,
@@ -36,16 +37,16 @@ export const PartnerContacts = ({ partner, onEdit }: PartnerContactsProps) => {
         </PermissionGate>
       </Group>
       <dl className={classes['facts']}>
-        <Fact label="Форма">{PARTNER_KIND_LABELS[partner.kind]}</Fact>
+        <Fact label={PARTNER_FIELD_LABELS.kind}>{PARTNER_KIND_LABELS[partner.kind]}</Fact>
         <Fact label="Контактное лицо">{partner.kind === 'legal' && contactName}</Fact>
         <Fact label="Телефон">
           <PhoneLinks phone={partner.phone} />
         </Fact>
-        <Fact label="Почта">
+        <Fact label={PARTNER_FIELD_LABELS.email}>
           {partner.email && <Anchor href={`mailto:${partner.email}`}>{partner.email}</Anchor>}
         </Fact>
-        <Fact label="ИНН">{partner.inn}</Fact>
-        <Fact label="Метки">{partner.tags.join(', ')}</Fact>
+        <Fact label={PARTNER_FIELD_LABELS.inn}>{partner.inn}</Fact>
+        <Fact label={PARTNER_FIELD_LABELS.tags}>{partner.tags.join(', ')}</Fact>
         {PARTNER_TEXT_NAMES.map((name) => (
           <Fact key={name} label={PARTNER_TEXTS[name].label}>
             {partner[name] && <Text className={classes['pre']}>{partner[name]}</Text>}

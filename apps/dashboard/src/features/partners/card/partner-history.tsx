@@ -1,30 +1,20 @@
 import { Text, Timeline } from '@mantine/core';
-import { type PartnerHistory as History, partnerRoutes } from '@referral-dashboard/api-contract';
+import {
+  type PartnerHistory as History,
+  PARTNER_CHANGE_LABELS,
+  partnerRoutes,
+} from '@referral-dashboard/api-contract';
 import { statusLabels } from '../../../entities/status/labels.ts';
 import { useApiQuery } from '../../../shared/api/use-api-query.ts';
+import { formatChangedFields } from '../../../shared/format/changed-fields.ts';
 import { formatMoment } from '../../../shared/format/date.ts';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 
 type HistoryEntry = History['results'][number];
 
-const FIELD_LABELS: Record<string, string> = {
-  kind: 'форма',
-  company_name: 'название компании',
-  last_name: 'фамилия',
-  first_name: 'имя',
-  father_name: 'отчество',
-  email: 'почта',
-  inn: 'ИНН',
-  tags: 'метки',
-  note: 'заметка',
-  min_payout_kop: 'минимальная выплата',
-  invitation: 'приглашение',
-};
-
 function getTitle({ from_status, to_status, changed }: HistoryEntry): string {
-  if (to_status === null)
-    return `Изменены данные: ${changed.map((field) => FIELD_LABELS[field] ?? field).join(', ')}`;
+  if (to_status === null) return `Изменены данные: ${formatChangedFields(changed, PARTNER_CHANGE_LABELS)}`;
   const label = statusLabels.partner[to_status];
   return from_status === null ? `Карточка создана: ${label}` : label;
 }

@@ -2,6 +2,7 @@ import { Anchor, Group, Radio, type RadioGroupProps, Text } from '@mantine/core'
 import {
   offeredKinds,
   organizationRoutes,
+  PARTNER_FIELD_LABELS,
   type Partner,
   WITHHOLDING_IS_OFF,
 } from '@referral-dashboard/api-contract';
@@ -24,7 +25,7 @@ export function KindField({ kind, field }: KindFieldProps) {
   const availableKinds = organization && offeredKinds(organization);
   const isWithholdingOff = organization?.withholds_tax_since === null;
   return (
-    <Radio.Group label="Форма" {...field}>
+    <Radio.Group label={PARTNER_FIELD_LABELS.kind} {...field}>
       <Group gap="md" mt="xs">
         {kindOptions.map(({ value, label }) => (
           <Radio

@@ -1,6 +1,6 @@
 import { Stack, TagsInput, Textarea, TextInput, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { PARTNER_TEXT_NAMES, PARTNER_TEXTS } from '@referral-dashboard/api-contract';
+import { PARTNER_FIELD_LABELS, PARTNER_TEXT_NAMES, PARTNER_TEXTS } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
 import { KindField } from './kind-field.tsx';
@@ -30,23 +30,32 @@ export function PartnerFields({ form, phone, innWarning }: PartnerFieldsProps) {
         </Title>
         <KindField kind={kind} field={form.getInputProps('kind')} />
         {isLegal && (
-          <TextInput label="Название компании" maxLength={300} {...form.getInputProps('company_name')} />
+          <TextInput
+            label={PARTNER_FIELD_LABELS.company_name}
+            maxLength={300}
+            {...form.getInputProps('company_name')}
+          />
         )}
         <TextInput
-          label={isLegal ? 'Фамилия контактного лица' : 'Фамилия'}
+          label={isLegal ? 'Фамилия контактного лица' : PARTNER_FIELD_LABELS.last_name}
           autoComplete="off"
           maxLength={150}
           {...form.getInputProps('last_name')}
         />
-        <TextInput label="Имя" autoComplete="off" maxLength={150} {...form.getInputProps('first_name')} />
         <TextInput
-          label="Отчество"
+          label={PARTNER_FIELD_LABELS.first_name}
+          autoComplete="off"
+          maxLength={150}
+          {...form.getInputProps('first_name')}
+        />
+        <TextInput
+          label={PARTNER_FIELD_LABELS.father_name}
           autoComplete="off"
           maxLength={150}
           {...form.getInputProps('father_name')}
         />
         <TextInput
-          label="ИНН"
+          label={PARTNER_FIELD_LABELS.inn}
           description={`${getInnLength(kind)} цифр. Нужен для договора и выплат, можно добавить позже`}
           inputMode="numeric"
           autoComplete="off"
@@ -73,12 +82,12 @@ export function PartnerFields({ form, phone, innWarning }: PartnerFieldsProps) {
           Дополнительно
         </Title>
         <MoneyField
-          label="Минимальная выплата"
+          label={PARTNER_FIELD_LABELS.min_payout_kop}
           description="Не заполняйте, если как у всей организации"
           {...form.getInputProps('min_payout_kop')}
         />
         <TagsInput
-          label="Метки"
+          label={PARTNER_FIELD_LABELS.tags}
           description="Партнер их не видит. Введите метку и нажмите Enter"
           maxTags={20}
           {...form.getInputProps('tags')}

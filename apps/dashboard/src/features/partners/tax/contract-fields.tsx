@@ -4,6 +4,7 @@ import {
   CONTRACT_KINDS,
   EMPLOYMENT_LABELS,
   EMPLOYMENTS,
+  PARTNER_FIELD_LABELS,
   type Partner,
   partnerRoutes,
   TAX_RESIDENCE_LABELS,
@@ -46,7 +47,7 @@ export function ContractFields({ partner }: { partner: Partner }) {
   return (
     <Stack gap="sm">
       <NativeSelect
-        label="Вид договора"
+        label={PARTNER_FIELD_LABELS.contract_kind}
         description={
           isSelfEmployed
             ? 'По агентскому договору, комиссии и поручению НПД не применяется'
@@ -62,7 +63,7 @@ export function ContractFields({ partner }: { partner: Partner }) {
       <Group align="end" grow>
         <TextInput
           key={`number ${contract_number}`}
-          label="Номер договора"
+          label={PARTNER_FIELD_LABELS.contract_number}
           autoComplete="off"
           maxLength={60}
           defaultValue={contract_number}
@@ -73,7 +74,7 @@ export function ContractFields({ partner }: { partner: Partner }) {
         />
         <AutosavedDay
           key={`date ${contract_date}`}
-          label="Дата договора"
+          label={PARTNER_FIELD_LABELS.contract_date}
           saved={contract_date}
           isLocked={isLocked}
           onSave={(day) => save({ contract_date: day })}
@@ -81,7 +82,7 @@ export function ContractFields({ partner }: { partner: Partner }) {
       </Group>
       {kind === 'individual' && (
         <NativeSelect
-          label="Налоговое резидентство"
+          label={PARTNER_FIELD_LABELS.tax_residence}
           description="От него зависит ставка НДФЛ: у нерезидента 30 %"
           data={residenceOptions}
           value={partner.tax_residence}
@@ -130,7 +131,7 @@ function Employment({ partner: { employment, employed_until }, isLocked, onSave 
   return (
     <>
       <NativeSelect
-        label="Работа в организации"
+        label={PARTNER_FIELD_LABELS.employment}
         description="Доход от работодателя, в том числе бывшего, два года не облагается НПД"
         data={employmentOptions}
         value={employment}
@@ -142,7 +143,7 @@ function Employment({ partner: { employment, employed_until }, isLocked, onSave 
       {employment === 'former' && (
         <AutosavedDay
           key={`until ${employed_until}`}
-          label="Последний день работы"
+          label={PARTNER_FIELD_LABELS.employed_until}
           maxDate={dayAt(Date.now())}
           saved={employed_until}
           isLocked={isLocked}
