@@ -9,15 +9,15 @@ import { useAddress } from '../../shared/list/use-address.ts';
 import { Fact, Facts } from '../../shared/ui/facts.tsx';
 import classes from './journal.module.css';
 
-const WORDS = { title: 'Запись', failed: 'Запись не открылась', missing: 'Такой записи нет' };
+const PANEL_TEXTS = { title: 'Запись', failed: 'Запись не открылась', missing: 'Такой записи нет' };
 
 /** One journal entry: old and new values, author and reason. */
 export default function EntryPanel({ id, item }: { id: string; item: JournalEntry | undefined }) {
-  const read = useApiQuery(journalRoutes.journalEntry, { params: { id } }, { placeholder: item });
+  const entryQuery = useApiQuery(journalRoutes.journalEntry, { params: { id } }, { placeholder: item });
   const { linkTo } = useAddress();
-  const { data: entry, error, refetch } = read;
+  const { data: entry, error, refetch } = entryQuery;
   if (entry === undefined)
-    return <PanelPlaceholder error={error} onRetry={() => void refetch()} titles={WORDS} />;
+    return <PanelPlaceholder error={error} onRetry={() => void refetch()} titles={PANEL_TEXTS} />;
   const { kind, object, actor, at, reason, changes, request_id } = entry;
   return (
     <PanelFrame number={JOURNAL_KIND_LABELS[kind]} title={entry.title}>
@@ -32,12 +32,16 @@ export default function EntryPanel({ id, item }: { id: string; item: JournalEntr
         <Fact label="Причина">{reason}</Fact>
         <Fact label="Номер запроса">{request_id}</Fact>
       </Facts>
-      {changes.length === 0 ? <Text c="dimmed">Значения полей не менялись</Text> : <Changes of={changes} />}
+      {changes.length === 0 ? (
+        <Text c="dimmed">Значения полей не менялись</Text>
+      ) : (
+        <ChangesTable changes={changes} />
+      )}
     </PanelFrame>
   );
 }
 
-const Changes = ({ of: changes }: { of: JournalEntry['changes'] }) => (
+const ChangesTable = ({ changes }: { changes: JournalEntry['changes'] }) => (
   <Stack gap={0}>
     <table className={classes['changes']} aria-label="Что изменилось">
       <thead>
@@ -52,7 +56,7 @@ const Changes = ({ of: changes }: { of: JournalEntry['changes'] }) => (
           <tr key={field}>
             <th scope="row">{field}</th>
             {before === null && after === null ? (
-              <td colSpan={2} className={classes['untold']}>
+              <td colSpan={2} className={classes['notStored']}>
                 Изменено, значения не хранятся
               </td>
             ) : (

@@ -9,21 +9,24 @@ import { useApiQuery } from '../../shared/api/use-api-query.ts';
 import { shortName } from '../../shared/format/person-name.ts';
 import { type Filter, periodFilter } from '../../shared/list/definition.ts';
 
-function useEmployees() {
+function useEmployeeOptions() {
   const { data } = useApiQuery(employeeRoutes.employees, {});
-  return data?.results.map((one) => ({ value: one.id, label: shortName(one) || one.phone })) ?? [];
+  return (
+    data?.results.map((employee) => ({ value: employee.id, label: shortName(employee) || employee.phone })) ??
+    []
+  );
 }
 
 function useActorOptions(search: string) {
-  const typed = search.trim().toLocaleLowerCase('ru');
-  return useEmployees().filter(({ label }) => label.toLocaleLowerCase('ru').includes(typed));
+  const normalizedSearch = search.trim().toLocaleLowerCase('ru');
+  return useEmployeeOptions().filter(({ label }) => label.toLocaleLowerCase('ru').includes(normalizedSearch));
 }
 
 /** Name of an employee. Other authors are shown as stored in the journal. */
 function useActorName(id: string): string {
   const query = { actor: id, page_size: '25' } as const;
   const { data } = useApiQuery(journalRoutes.journal, { query });
-  const employee = useEmployees().find(({ value }) => value === id);
+  const employee = useEmployeeOptions().find(({ value }) => value === id);
   return employee?.label ?? data?.results[0]?.actor?.name ?? '…';
 }
 

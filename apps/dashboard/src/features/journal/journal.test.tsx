@@ -8,7 +8,7 @@ import { Journal } from './journal.tsx';
 
 const JOURNAL = '/api/referral/journal/';
 
-const entry = (id: number, more: Partial<JournalEntry> = {}): JournalEntry => ({
+const entry = (id: number, fields: Partial<JournalEntry> = {}): JournalEntry => ({
   id: `00000008-0000-7000-8000-00000000000${id}`,
   at: '2026-08-21T11:05:00Z',
   actor: { id: '00000009-0000-7000-8000-000000000001', name: 'Иванова А. П.' },
@@ -22,17 +22,17 @@ const entry = (id: number, more: Partial<JournalEntry> = {}): JournalEntry => ({
   ],
   reason: '',
   request_id: 'req-7',
-  ...more,
+  ...fields,
 });
 
-function openJournal(results: readonly JournalEntry[], at = '/profile/journal') {
+function openJournal(results: readonly JournalEntry[], path = '/profile/journal') {
   respond('get', JOURNAL, 200, { results, next: null, previous: null });
   respond('get', `${JOURNAL}counts/`, 200, { all: results.length });
   signIn();
-  return mount(<Journal header={null} />, at);
+  return mount(<Journal header={null} />, path);
 }
 
-test('a row shows the action, the object, the changes, the author and the time', async () => {
+test('a row shows the action, object, changes, author and time', async () => {
   openJournal([entry(1), entry(2, { actor: null, title: 'Начисление доступно к выплате', changes: [] })]);
   const row = within((await screen.findByText('Программа изменена')).closest('tr') ?? document.body);
   expect(row.getByText('Окна')).toBeVisible();
@@ -43,9 +43,9 @@ test('a row shows the action, the object, the changes, the author and the time',
 });
 
 test('an open entry shows all fields and marks those without values', async () => {
-  const one = entry(1, { reason: 'Так решили' });
-  respond('get', `${JOURNAL}${one.id}/`, 200, one);
-  openJournal([one], `/profile/journal?id=${one.id}`);
+  const selectedEntry = entry(1, { reason: 'Так решили' });
+  respond('get', `${JOURNAL}${selectedEntry.id}/`, 200, selectedEntry);
+  openJournal([selectedEntry], `/profile/journal?id=${selectedEntry.id}`);
   const table = within(await screen.findByRole('table', { name: 'Что изменилось' }));
   expect(table.getByRole('row', { name: 'Бюджет 100 000,00 ₽ 125 000,00 ₽' })).toBeVisible();
   expect(table.getByRole('row', { name: /Публичная страница Изменено/ })).toBeVisible();

@@ -9,20 +9,20 @@ import { journalFilters } from './journal-filters.ts';
 
 const EntryPanel = lazy(() => import('./entry-panel.tsx'));
 
-const actorName = ({ actor }: JournalEntry) => actor?.name || 'Система';
-const objectName = ({ kind, object }: JournalEntry) => object.name || JOURNAL_KIND_LABELS[kind];
+const getActorName = ({ actor }: JournalEntry) => actor?.name || 'Система';
+const getObjectName = ({ kind, object }: JournalEntry) => object.name || JOURNAL_KIND_LABELS[kind];
 
 /** For example «Статус: Новый → В работе»; only the field name when the values are not stored. */
-const changeLine = ({ field, before, after }: JournalEntry['changes'][number]) =>
+const formatChange = ({ field, before, after }: JournalEntry['changes'][number]) =>
   before === null && after === null
     ? field
     : `${field}: ${[before, after].filter((value) => value !== null).join(' → ')}`;
 
 /** The first change and the number of further changes. */
-function changesInShort({ changes, reason }: JournalEntry): string {
-  const [first, ...others] = changes;
-  if (first === undefined) return reason;
-  return `${changeLine(first)}${others.length > 0 ? ` и еще ${others.length}` : ''}`;
+function summarizeChanges({ changes, reason }: JournalEntry): string {
+  const [firstChange, ...otherChanges] = changes;
+  if (firstChange === undefined) return reason;
+  return `${formatChange(firstChange)}${otherChanges.length > 0 ? ` и еще ${otherChanges.length}` : ''}`;
 }
 
 const columns: readonly Column<JournalEntry>[] = [
@@ -32,15 +32,15 @@ const columns: readonly Column<JournalEntry>[] = [
     priority: 1,
     cell: (entry) => <Cell second={JOURNAL_KIND_LABELS[entry.kind]}>{entry.title}</Cell>,
   },
-  { name: 'object', label: 'Объект', priority: 2, width: 14, cell: objectName },
+  { name: 'object', label: 'Объект', priority: 2, width: 14, cell: getObjectName },
   {
     name: 'changes',
     label: 'Что изменилось',
     priority: 3,
     width: 18,
-    cell: (entry) => <Cell second={entry.changes.length > 0 && entry.reason}>{changesInShort(entry)}</Cell>,
+    cell: (entry) => <Cell second={entry.changes.length > 0 && entry.reason}>{summarizeChanges(entry)}</Cell>,
   },
-  { name: 'actor', label: 'Кто', priority: 1, width: 10, cell: actorName },
+  { name: 'actor', label: 'Кто', priority: 1, width: 10, cell: getActorName },
   {
     name: 'at',
     label: 'Когда',
@@ -51,7 +51,7 @@ const columns: readonly Column<JournalEntry>[] = [
   },
 ];
 
-const journal: ListDefinition<JournalEntry> = {
+const journalList: ListDefinition<JournalEntry> = {
   name: 'journal',
   noun: ['запись', 'записи', 'записей'],
   page: journalRoutes.journal,
@@ -61,13 +61,13 @@ const journal: ListDefinition<JournalEntry> = {
   columns,
   filters: journalFilters,
   search: 'Номер, партнер, лид или программа',
-  label: (entry) => `${entry.title}, ${objectName(entry)}`,
+  label: (entry) => `${entry.title}, ${getObjectName(entry)}`,
   card: (entry) => ({
     title: entry.title,
-    note: [objectName(entry), changesInShort(entry)].filter(Boolean).join(' · '),
+    note: [getObjectName(entry), summarizeChanges(entry)].filter(Boolean).join(' · '),
     status: (
       <Text size="xs" c="dimmed">
-        {actorName(entry)}
+        {getActorName(entry)}
       </Text>
     ),
     time: `${formatDay(entry.at)}, ${formatTime(entry.at)}`,
@@ -80,5 +80,5 @@ const journal: ListDefinition<JournalEntry> = {
 
 /** All changes in the organization, newest first. */
 export const Journal = ({ header }: { header: ReactNode }) => (
-  <List definition={journal} header={header} panel={EntryPanel} />
+  <List definition={journalList} header={header} panel={EntryPanel} />
 );

@@ -10,23 +10,23 @@ import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
 import { PageButtons } from '../../shared/ui/page-buttons.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
-import { groupsOf } from './groups.ts';
+import { groupMessages } from './message-groups.ts';
 import classes from './message-list.module.css';
 import { MessageGroupRows, MessageRow } from './message-rows.tsx';
 
-const STALE = [messageRoutes.messages];
+const STALE_ROUTES = [messageRoutes.messages];
 /** Large pages keep the number of groups on a busy day small. */
-const PAGE = '100';
+const PAGE_SIZE = '100';
 
 /** The user's messages, newest first, grouped by event and day. `onFollow` is called when a message link is opened. */
 export function MessageList({ onFollow }: { onFollow: () => void }) {
   const [cursor, setCursor] = useState('');
   const { data, error, refetch } = useApiQuery(
     messageRoutes.messages,
-    { query: { cursor, page_size: PAGE } },
+    { query: { cursor, page_size: PAGE_SIZE } },
     { keepPrevious: true, isLive: true },
   );
-  const read = useApiMutation(messageRoutes.readMessages, STALE);
+  const readMutation = useApiMutation(messageRoutes.readMessages, STALE_ROUTES);
   if (data === undefined)
     return error ? (
       <PartProblem error={error} title="Уведомления не загрузились" onRetry={() => void refetch()} />
@@ -41,16 +41,16 @@ export function MessageList({ onFollow }: { onFollow: () => void }) {
         <SettingsLink onFollow={onFollow} />
       </Stack>
     );
-  const tell = (reason: unknown) => {
-    const { title, advice } = describeError(reason, 'Не удалось отметить прочитанным');
+  const showError = (error: unknown) => {
+    const { title, advice } = describeError(error, 'Не удалось отметить прочитанным');
     void toast.error({ title, description: advice || 'Повторите попытку' });
   };
-  const readAll = () => read.mutate({ body: {} }, { onError: tell });
+  const markAllRead = () => readMutation.mutate({ body: {} }, { onError: showError });
   const markRead = (messages: readonly Message[]) => {
     const ids = messages.filter(({ read_at }) => read_at === null).map(({ id }) => id);
-    if (ids.length > 0) read.mutate({ body: { ids } }, { onError: tell });
+    if (ids.length > 0) readMutation.mutate({ body: { ids } }, { onError: showError });
   };
-  const follow = (message: Message) => {
+  const handleFollow = (message: Message) => {
     markRead([message]);
     onFollow();
   };
@@ -60,21 +60,21 @@ export function MessageList({ onFollow }: { onFollow: () => void }) {
         <Button
           variant="default"
           size="compact-sm"
-          loading={read.isPending}
+          loading={readMutation.isPending}
           disabled={!results.some(({ read_at }) => read_at === null) && previous === null && next === null}
-          onClick={readAll}
+          onClick={markAllRead}
         >
           Прочитать все
         </Button>
         <SettingsLink onFollow={onFollow} />
       </Group>
       <ul className={classes['list']}>
-        {groupsOf(results).map((group) => (
+        {groupMessages(results).map((group) => (
           <li key={group.key}>
             {group.messages.length === 1 ? (
-              <MessageRow message={group.messages[0]} onRead={markRead} onFollow={follow} />
+              <MessageRow message={group.messages[0]} onRead={markRead} onFollow={handleFollow} />
             ) : (
-              <MessageGroupRows group={group} onRead={markRead} onFollow={follow} />
+              <MessageGroupRows group={group} onRead={markRead} onFollow={handleFollow} />
             )}
           </li>
         ))}

@@ -4,38 +4,38 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCount } from '../../shared/format/count.ts';
 import { formatMoment } from '../../shared/format/date.ts';
-import type { MessageGroup } from './groups.ts';
+import type { MessageGroup } from './message-groups.ts';
 import classes from './message-list.module.css';
 
-type Actions = {
+type MessageActions = {
   onRead: (messages: readonly Message[]) => void;
   onFollow: (message: Message) => void;
 };
 
-const MESSAGES = ['уведомление', 'уведомления', 'уведомлений'] as const;
+const MESSAGE_FORMS = ['уведомление', 'уведомления', 'уведомлений'] as const;
 
 /** Messages of one group, collapsed to one line at first. */
-export function MessageGroupRows({ group, ...actions }: Actions & { group: MessageGroup }) {
+export function MessageGroupRows({ group, ...actions }: MessageActions & { group: MessageGroup }) {
   const [isOpen, setOpen] = useState(false);
   const { label, messages } = group;
-  const [latest] = messages;
+  const [latestMessage] = messages;
   const isUnread = messages.some(({ read_at }) => read_at === null);
   return (
     <>
       <div className={classes['row']} data-unread={isUnread || undefined}>
         <UnstyledButton className={classes['opener']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Text span fw={isUnread ? 600 : 400} c="var(--mantine-color-anchor)">
-            {label}: {formatCount(messages.length, MESSAGES)}
+            {label}: {formatCount(messages.length, MESSAGE_FORMS)}
           </Text>
         </UnstyledButton>
-        <Foot at={latest.created_at}>
+        <MessageFooter time={latestMessage.created_at}>
           {isUnread && (
             <ReadButton
               label={`Прочитано: ${label}, ${messages.length}`}
               onClick={() => actions.onRead(messages)}
             />
           )}
-        </Foot>
+        </MessageFooter>
       </div>
       {isOpen && (
         <ul className={classes['list']} data-inner>
@@ -51,7 +51,7 @@ export function MessageGroupRows({ group, ...actions }: Actions & { group: Messa
 }
 
 /** One message with the link to its page. */
-export function MessageRow({ message, onRead, onFollow }: Actions & { message: Message }) {
+export function MessageRow({ message, onRead, onFollow }: MessageActions & { message: Message }) {
   const { title, path, text, created_at, read_at } = message;
   const isUnread = read_at === null;
   return (
@@ -66,17 +66,17 @@ export function MessageRow({ message, onRead, onFollow }: Actions & { message: M
         )}
       </Text>
       <Text>{text}</Text>
-      <Foot at={created_at}>
+      <MessageFooter time={created_at}>
         {isUnread && <ReadButton label={`Прочитано: ${title}`} onClick={() => onRead([message])} />}
-      </Foot>
+      </MessageFooter>
     </div>
   );
 }
 
-const Foot = ({ at, children }: { at: string; children: ReactNode }) => (
+const MessageFooter = ({ time, children }: { time: string; children: ReactNode }) => (
   <Group gap="sm">
     <Text c="dimmed" size="xs">
-      {formatMoment(at)}
+      {formatMoment(time)}
     </Text>
     {children}
   </Group>

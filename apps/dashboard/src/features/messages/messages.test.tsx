@@ -8,7 +8,7 @@ import { holdResponse, messageUrls, respond, server } from '../../testing/server
 import { NotificationSettings } from './notification-settings.tsx';
 import { Outbox } from './outbox.tsx';
 
-const page = (results: readonly object[]) => ({ results, next: null, previous: null });
+const createPage = (results: readonly object[]) => ({ results, next: null, previous: null });
 
 test('choosing a channel for an event saves at once, and urgent events have no digest', async () => {
   const { bodies, release } = holdResponse('patch', messageUrls.settings, messageSettings);
@@ -16,13 +16,13 @@ test('choosing a channel for an event saves at once, and urgent events have no d
   signIn({ ...partner });
   server.use(http.get('/api/accounts/users/me/', () => HttpResponse.json(partner)));
   const { user } = mount(<NotificationSettings />);
-  const choice = await screen.findByRole('combobox', { name: 'Новый лид: Почта' });
-  await user.selectOptions(choice, 'Раз в день');
+  const modeSelect = await screen.findByRole('combobox', { name: 'Новый лид: Почта' });
+  await user.selectOptions(modeSelect, 'Раз в день');
   await expect
     .poll(() => bodies)
     .toEqual([{ choices: [{ event: 'lead_came', channel: 'email', mode: 'daily' }] }]);
-  const urgent = within(screen.getByRole('combobox', { name: 'Вход с нового устройства: Почта' }));
-  expect(urgent.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+  const urgentSelect = within(screen.getByRole('combobox', { name: 'Вход с нового устройства: Почта' }));
+  expect(urgentSelect.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
     'Не присылать',
     'Сразу',
   ]);
@@ -34,9 +34,9 @@ test('quiet hours are saved on blur and can be switched off', async () => {
   release();
   signIn();
   const { user } = mount(<NotificationSettings />);
-  const from = await screen.findByLabelText('С');
-  await user.clear(from);
-  await user.type(from, '23:30');
+  const fromField = await screen.findByLabelText('С');
+  await user.clear(fromField);
+  await user.type(fromField, '23:30');
   await user.tab();
   await expect.poll(() => bodies).toEqual([{ quiet: { from: '23:30', until: '08:00' } }]);
   await user.click(screen.getByRole('switch', { name: /^Не присылать ночью/ }));
@@ -47,9 +47,9 @@ test('quiet hours switched off during a save are sent after it', async () => {
   const { bodies, release } = holdResponse('patch', messageUrls.settings, messageSettings);
   signIn();
   const { user } = mount(<NotificationSettings />);
-  const from = await screen.findByLabelText('С');
-  await user.clear(from);
-  await user.type(from, '23:30');
+  const fromField = await screen.findByLabelText('С');
+  await user.clear(fromField);
+  await user.type(fromField, '23:30');
   await user.tab();
   await expect.poll(() => bodies).toHaveLength(1);
   await user.click(screen.getByRole('switch', { name: /^Не присылать ночью/ }));
@@ -78,27 +78,27 @@ test('each of several bots shows its organization and is linked and unlinked sep
     { id: '222', name: 'doors_bot', organization: 'Двери', link: 'former' },
   ];
   respond('get', messageUrls.settings, 200, { ...messageSettings, bots });
-  const ended: string[] = [];
+  const unlinkedBots: string[] = [];
   server.use(
     http.delete(messageUrls.telegram, ({ request }) => {
-      ended.push(new URL(request.url).search);
+      unlinkedBots.push(new URL(request.url).search);
       return new HttpResponse(null, { status: 204 });
     }),
   );
   signIn();
   const { user } = mount(<NotificationSettings />);
-  const place = within(await screen.findByRole('region', { name: 'Куда присылать' }));
-  expect(await place.findByText(/сообщения «Окна»/)).toBeVisible();
-  expect(place.getByText(/сообщения «Двери»/)).toBeVisible();
-  expect(place.getByText('Бот сменился: подключите Telegram заново.')).toBeVisible();
-  expect(place.getByRole('button', { name: 'Подключить заново' })).toBeVisible();
-  const [first] = place.getAllByRole('button', { name: 'Отключить Telegram' });
-  if (first) await user.click(first);
-  await expect.poll(() => ended).toEqual(['?bot=111']);
+  const section = within(await screen.findByRole('region', { name: 'Куда присылать' }));
+  expect(await section.findByText(/сообщения «Окна»/)).toBeVisible();
+  expect(section.getByText(/сообщения «Двери»/)).toBeVisible();
+  expect(section.getByText('Бот сменился: подключите Telegram заново.')).toBeVisible();
+  expect(section.getByRole('button', { name: 'Подключить заново' })).toBeVisible();
+  const [firstButton] = section.getAllByRole('button', { name: 'Отключить Telegram' });
+  if (firstButton) await user.click(firstButton);
+  await expect.poll(() => unlinkedBots).toEqual(['?bot=111']);
 });
 
 test('a server without channels is reported', async () => {
-  const channels = messageSettings.channels.map((one) => ({ ...one, is_set_up: false }));
+  const channels = messageSettings.channels.map((channel) => ({ ...channel, is_set_up: false }));
   respond('get', messageUrls.settings, 200, { ...messageSettings, channels });
   signIn();
   mount(<NotificationSettings />);
@@ -107,32 +107,36 @@ test('a server without channels is reported', async () => {
 });
 
 test('an owner sees a failed message with its problem and can send it again', async () => {
-  const failed = delivery(1, { status: 'failed', problem: 'Почтовый сервер не отвечает.', sent_at: null });
-  const asked: string[] = [];
-  const resent: unknown[] = [];
+  const failedDelivery = delivery(1, {
+    status: 'failed',
+    problem: 'Почтовый сервер не отвечает.',
+    sent_at: null,
+  });
+  const queries: string[] = [];
+  const resentIds: unknown[] = [];
   server.use(
     http.get(messageUrls.outbox, ({ request }) => {
-      asked.push(new URL(request.url).search);
-      return HttpResponse.json({ ...page([failed, delivery(2)]), is_rehearsal: false });
+      queries.push(new URL(request.url).search);
+      return HttpResponse.json({ ...createPage([failedDelivery, delivery(2)]), is_rehearsal: false });
     }),
     http.post(`${messageUrls.outbox}:id/resend/`, ({ params }) => {
-      resent.push(params['id']);
-      return HttpResponse.json({ ...failed, status: 'waiting' });
+      resentIds.push(params['id']);
+      return HttpResponse.json({ ...failedDelivery, status: 'waiting' });
     }),
   );
   signIn(anna);
   const { user } = mount(<Outbox />);
   expect(await screen.findByText('Почтовый сервер не отвечает.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Отправить еще раз: Новый лид Л-1' }));
-  await expect.poll(() => resent).toEqual([failed.id]);
+  await expect.poll(() => resentIds).toEqual([failedDelivery.id]);
   expect(screen.queryByText('Демонстрационный режим')).toBeNull();
   await user.click(screen.getByRole('radio', { name: 'Не доставлено' }));
-  await expect.poll(() => asked.at(-1)).toBe('?status=failed');
+  await expect.poll(() => queries.at(-1)).toBe('?status=failed');
 });
 
 test('the demo shows the text of messages and that they are not sent', async () => {
   respond('get', messageUrls.outbox, 200, {
-    ...page([delivery(1, { text: 'Код: 123456' })]),
+    ...createPage([delivery(1, { text: 'Код: 123456' })]),
     is_rehearsal: true,
   });
   signIn(anna);

@@ -17,7 +17,7 @@ import { Fact, Facts } from '../../shared/ui/facts.tsx';
 import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
 import { SheetSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
-import { Choices } from './choices.tsx';
+import { NotificationChoices } from './notification-choices.tsx';
 import { QuietHours } from './quiet-hours.tsx';
 
 type Channel = MessageSettings['channels'][number];
@@ -25,10 +25,15 @@ type Channel = MessageSettings['channels'][number];
 const ALL_CHANNELS = new Intl.ListFormat('ru').format(
   MESSAGE_CHANNELS.map((channel) => MESSAGE_CHANNEL_TEXTS[channel].label),
 );
-const STALE = [messageRoutes.messageSettings];
-const sheet = { withBorder: true, p: { base: 'md', sm: 'lg' }, radius: 'lg', component: 'section' } as const;
+const STALE_ROUTES = [messageRoutes.messageSettings];
+const paperProps = {
+  withBorder: true,
+  p: { base: 'md', sm: 'lg' },
+  radius: 'lg',
+  component: 'section',
+} as const;
 
-function tell(error: unknown) {
+function showError(error: unknown) {
   const { title, advice } = describeError(error, 'Не удалось сохранить');
   void toast.error({ title, description: advice || 'Повторите попытку' });
 }
@@ -36,7 +41,7 @@ function tell(error: unknown) {
 /** Channels and timing of the user's notifications. */
 export function NotificationSettings() {
   const { data, error, refetch } = useApiQuery(messageRoutes.messageSettings, {}, { isLive: true });
-  const { mutate } = useApiMutation(messageRoutes.updateMessageSettings, STALE, undefined, {
+  const { mutate } = useApiMutation(messageRoutes.updateMessageSettings, STALE_ROUTES, undefined, {
     isOrdered: true,
   });
   if (data === undefined)
@@ -45,35 +50,38 @@ export function NotificationSettings() {
     ) : (
       <SheetSkeleton lines={8} label="Настройки загружаются" />
     );
-  const save = (body: MessageSettingsPatch) => mutate({ body }, { onError: tell });
-  const ready = data.channels.filter(({ is_set_up }) => is_set_up);
+  const save = (body: MessageSettingsPatch) => mutate({ body }, { onError: showError });
+  const configuredChannels = data.channels.filter(({ is_set_up }) => is_set_up);
   return (
     <>
-      <Paper {...sheet} aria-label="Куда присылать">
+      <Paper {...paperProps} aria-label="Куда присылать">
         <Stack gap="md">
           <Title order={2}>Куда присылать</Title>
           <Text>Все уведомления видны по колокольчику вверху страницы.</Text>
-          {ready.length === 0 ? (
+          {configuredChannels.length === 0 ? (
             <Text c="dimmed">{ALL_CHANNELS} на этом сервере пока не подключены.</Text>
           ) : (
             <Facts labelWidth={96}>
-              {ready.map((one) => (
-                <Fact key={one.channel} label={MESSAGE_CHANNEL_TEXTS[one.channel].label}>
-                  <Reach channel={one} bots={data.bots} />
+              {configuredChannels.map((channelSettings) => (
+                <Fact
+                  key={channelSettings.channel}
+                  label={MESSAGE_CHANNEL_TEXTS[channelSettings.channel].label}
+                >
+                  <ChannelAddress channel={channelSettings} bots={data.bots} />
                 </Fact>
               ))}
             </Facts>
           )}
         </Stack>
       </Paper>
-      {ready.length > 0 && (
+      {configuredChannels.length > 0 && (
         <>
-          <Paper {...sheet} aria-label="О чем сообщать">
+          <Paper {...paperProps} aria-label="О чем сообщать">
             <Stack gap="md">
               <Title order={2}>О чем сообщать</Title>
-              <Choices
+              <NotificationChoices
                 settings={data}
-                channels={ready.map(({ channel }) => channel)}
+                channels={configuredChannels.map(({ channel }) => channel)}
                 onChoose={(choice) => save({ choices: [choice] })}
               />
               <Text c="dimmed" size="xs">
@@ -81,7 +89,7 @@ export function NotificationSettings() {
               </Text>
             </Stack>
           </Paper>
-          <Paper {...sheet} aria-label="Тихие часы">
+          <Paper {...paperProps} aria-label="Тихие часы">
             <QuietHours settings={data} onSave={save} />
           </Paper>
         </>
@@ -90,9 +98,9 @@ export function NotificationSettings() {
   );
 }
 
-type ReachProps = { channel: Channel; bots: MessageSettings['bots'] };
+type ChannelAddressProps = { channel: Channel; bots: MessageSettings['bots'] };
 
-function Reach({ channel: { channel, address }, bots }: ReachProps) {
+function ChannelAddress({ channel: { channel, address }, bots }: ChannelAddressProps) {
   if (channel === 'telegram')
     return (
       <Stack gap="md">

@@ -17,10 +17,10 @@ import { type RecordColumn, Records } from '../../shared/ui/records.tsx';
 import { SideScroller } from '../../shared/ui/side-scroller.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 
-const STALE = [messageRoutes.deliveries];
+const STALE_ROUTES = [messageRoutes.deliveries];
 const ALL = 'all';
 
-const FILTERS = [
+const STATUS_OPTIONS = [
   { value: ALL, label: 'Все' },
   ...DELIVERY_STATUSES.map((status) => ({ value: status, label: DELIVERY_STATUS_LABELS[status] })),
 ];
@@ -51,26 +51,26 @@ const columns: readonly RecordColumn<Delivery>[] = [
     ),
   },
   { label: 'Создано', cell: ({ created_at }) => formatMoment(created_at), isCollapsible: true },
-  { label: 'Состояние', cell: (delivery) => <State delivery={delivery} /> },
+  { label: 'Состояние', cell: (delivery) => <DeliveryState delivery={delivery} /> },
 ];
 
 /** Messages sent by the organization, with their delivery status. */
 export function Outbox() {
   const [status, setStatus] = useState<string>(ALL);
   const [cursor, setCursor] = useState('');
-  const read = useApiQuery(
+  const deliveriesQuery = useApiQuery(
     messageRoutes.deliveries,
     { query: { cursor, status: status === ALL ? '' : status } },
     { keepPrevious: true, isLive: true },
   );
-  const choose = (value: string) => {
+  const handleStatusChange = (value: string) => {
     setStatus(value);
     setCursor('');
   };
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} radius="lg" component="section" aria-label="Сообщения">
       <Stack gap="md">
-        {read.data?.is_rehearsal && (
+        {deliveriesQuery.data?.is_rehearsal && (
           <Alert color="blue" title="Демонстрационный режим">
             Почта или СМС не подключены: письма и СМС никуда не уходят. Все, что ушло бы, можно прочитать
             здесь, вместе с кодами.
@@ -79,15 +79,15 @@ export function Outbox() {
         <SideScroller background="var(--mantine-color-body)">
           <SegmentedControl
             aria-label="Какие сообщения показать"
-            data={FILTERS}
+            data={STATUS_OPTIONS}
             value={status}
-            onChange={choose}
+            onChange={handleStatusChange}
           />
         </SideScroller>
         <Records
           label="Сообщения"
           columns={columns}
-          read={read}
+          read={deliveriesQuery}
           onPageChange={setCursor}
           emptyText={
             status === ALL
@@ -100,11 +100,11 @@ export function Outbox() {
   );
 }
 
-function State({ delivery: { id, status, problem, title } }: { delivery: Delivery }) {
-  const resend = useApiMutation(messageRoutes.resendDelivery, STALE);
-  const tell = (error: unknown) => {
-    const words = describeError(error, 'Не отправлено');
-    void toast.error({ title: words.title, description: words.advice || 'Повторите попытку' });
+function DeliveryState({ delivery: { id, status, problem, title } }: { delivery: Delivery }) {
+  const resend = useApiMutation(messageRoutes.resendDelivery, STALE_ROUTES);
+  const showError = (error: unknown) => {
+    const sentence = describeError(error, 'Не отправлено');
+    void toast.error({ title: sentence.title, description: sentence.advice || 'Повторите попытку' });
   };
   return (
     <Stack gap={4} align="start">
@@ -120,7 +120,7 @@ function State({ delivery: { id, status, problem, title } }: { delivery: Deliver
           size="compact-sm"
           loading={resend.isPending}
           aria-label={`Отправить еще раз: ${title}`}
-          onClick={() => resend.mutate({ params: { id } }, { onError: tell })}
+          onClick={() => resend.mutate({ params: { id } }, { onError: showError })}
         >
           Отправить еще раз
         </Button>

@@ -2,26 +2,26 @@ import { Group, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
 import type { MessageSettings, MessageSettingsPatch } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 
-type Quiet = NonNullable<MessageSettings['quiet']>;
+type QuietPeriod = NonNullable<MessageSettings['quiet']>;
 type QuietHoursProps = { settings: MessageSettings; onSave: (patch: MessageSettingsPatch) => void };
 
-const USUAL: Quiet = { from: '22:00', until: '08:00' };
-const ZONES = new Map([['Europe/Moscow', 'по московскому времени']]);
+const DEFAULT_HOURS: QuietPeriod = { from: '22:00', until: '08:00' };
+const TIME_ZONE_LABELS = new Map([['Europe/Moscow', 'по московскому времени']]);
 
 /** Hours without notifications. Saved on blur. */
 export function QuietHours({ settings: { quiet, time_zone }, onSave }: QuietHoursProps) {
-  const [hours, setHours] = useState(quiet ?? USUAL);
-  const save = () => {
-    const isWhole = hours.from !== '' && hours.until !== '';
-    if (isWhole && (hours.from !== quiet?.from || hours.until !== quiet.until)) onSave({ quiet: hours });
+  const [hours, setHours] = useState(quiet ?? DEFAULT_HOURS);
+  const handleBlur = () => {
+    const isComplete = hours.from !== '' && hours.until !== '';
+    if (isComplete && (hours.from !== quiet?.from || hours.until !== quiet.until)) onSave({ quiet: hours });
   };
-  const field = (name: keyof Quiet, label: string) => (
+  const renderField = (name: keyof QuietPeriod, label: string) => (
     <TextInput
       type="time"
       label={label}
       value={hours[name]}
       onChange={({ currentTarget: { value } }) => setHours({ ...hours, [name]: value })}
-      onBlur={save}
+      onBlur={handleBlur}
     />
   );
   return (
@@ -36,11 +36,11 @@ export function QuietHours({ settings: { quiet, time_zone }, onSave }: QuietHour
       {quiet !== null && (
         <>
           <Group gap="md">
-            {field('from', 'С')}
-            {field('until', 'До')}
+            {renderField('from', 'С')}
+            {renderField('until', 'До')}
           </Group>
           <Text c="dimmed" size="xs">
-            Время указано {ZONES.get(time_zone) ?? `для часового пояса ${time_zone}`}
+            Время указано {TIME_ZONE_LABELS.get(time_zone) ?? `для часового пояса ${time_zone}`}
           </Text>
         </>
       )}

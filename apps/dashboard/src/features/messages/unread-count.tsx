@@ -5,7 +5,7 @@ import classes from './unread-count.module.css';
 
 const MINUTE_MS = 60_000;
 /** Largest number that fits next to the bell. */
-const MOST = 99;
+const MAX_COUNT = 99;
 
 /** Number of unread message groups. Screen readers get the number of messages. Renders nothing while loading. */
 export function UnreadCount() {
@@ -15,7 +15,7 @@ export function UnreadCount() {
   return (
     <>
       <span className={classes['count']} aria-hidden>
-        {groups > MOST ? `${MOST}+` : groups}
+        {groups > MAX_COUNT ? `${MAX_COUNT}+` : groups}
       </span>
       <VisuallyHidden>, непрочитанных: {unread}</VisuallyHidden>
     </>

@@ -6,19 +6,19 @@ import { formatCount } from '../../shared/format/count.ts';
 import { PartProblem } from '../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../shared/ui/feedback/text-skeleton.tsx';
 import { IconSearch } from '../../shared/ui/icons.ts';
-import { FoundList } from './found-list.tsx';
-import type { Place } from './place.ts';
+import { ResultList } from './result-list.tsx';
 import classes from './search.module.css';
-import { type Choice, useFound } from './use-found.ts';
+import type { SearchItem } from './search-item.ts';
+import { type Choice, useSearchResults } from './use-search-results.ts';
 
-const FOUND = ['вариант', 'варианта', 'вариантов'] as const;
+const RESULT_FORMS = ['вариант', 'варианта', 'вариантов'] as const;
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 type SearchProps = {
-  typed: string;
-  onType: (text: string) => void;
+  text: string;
+  onTextChange: (text: string) => void;
   onClose: () => void;
-  places: readonly Place[];
+  items: readonly SearchItem[];
 };
 
 /** Global search: a combobox over records, pages and actions. */
@@ -42,34 +42,34 @@ export function SearchDialog({ isOpen, ...search }: SearchProps & { isOpen: bool
   );
 }
 
-function Search({ typed, onType, onClose, places }: SearchProps) {
-  const [active, setActive] = useState(0);
-  const { groups, isLong, isWaiting, error, retry } = useFound(typed, places);
+function Search({ text, onTextChange, onClose, items }: SearchProps) {
+  const [activeIndex, setActiveIndex] = useState(0);
+  const { groups, isLongEnough, isLoading, error, retry } = useSearchResults(text, items);
   const navigate = useNavigate();
-  const list = useId();
+  const listId = useId();
   const choices = groups.flatMap((group) => group.choices);
-  const optionId = (index: number) => `${list}-${index}`;
+  const getOptionId = (index: number) => `${listId}-${index}`;
   // A new result list may be shorter than the previous one.
-  const chosen = Math.min(active, choices.length - 1);
+  const selectedIndex = Math.min(activeIndex, choices.length - 1);
 
-  const choose = ({ to, state, act }: Choice) => {
+  const selectChoice = ({ to, state, run }: Choice) => {
     onClose();
-    act?.();
+    run?.();
     if (to !== undefined) void navigate(to, { state });
   };
-  const press = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
-    const choice = choices[chosen];
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const offset = STEPS[event.key];
+    const choice = choices[selectedIndex];
     if (event.nativeEvent.isComposing) return;
-    if (step !== undefined && choices.length > 0) {
+    if (offset !== undefined && choices.length > 0) {
       event.preventDefault();
-      const next = (chosen + step + choices.length) % choices.length;
-      setActive(next);
-      document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
+      const nextIndex = (selectedIndex + offset + choices.length) % choices.length;
+      setActiveIndex(nextIndex);
+      document.getElementById(getOptionId(nextIndex))?.scrollIntoView({ block: 'nearest' });
     }
     if (event.key === 'Enter' && choice !== undefined) {
       event.preventDefault();
-      choose(choice);
+      selectChoice(choice);
     }
   };
 
@@ -84,41 +84,41 @@ function Search({ typed, onType, onClose, places }: SearchProps) {
         aria-label="Поиск по всему"
         role="combobox"
         aria-expanded={choices.length > 0}
-        aria-controls={list}
+        aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={choices.length > 0 ? optionId(chosen) : undefined}
+        aria-activedescendant={choices.length > 0 ? getOptionId(selectedIndex) : undefined}
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
         data-autofocus
-        value={typed}
+        value={text}
         onChange={({ currentTarget }) => {
-          onType(currentTarget.value);
-          setActive(0);
+          onTextChange(currentTarget.value);
+          setActiveIndex(0);
         }}
-        onKeyDown={press}
+        onKeyDown={handleKeyDown}
       />
-      <div className={classes['found']} data-old={isWaiting || undefined}>
-        <FoundList
-          id={list}
+      <div className={classes['found']} data-old={isLoading || undefined}>
+        <ResultList
+          id={listId}
           groups={groups}
-          active={chosen}
-          optionId={optionId}
-          onPoint={setActive}
-          onChoose={choose}
+          activeIndex={selectedIndex}
+          getOptionId={getOptionId}
+          onHighlight={setActiveIndex}
+          onChoose={selectChoice}
         />
         {error && <PartProblem error={error} title="Поиск не ответил" onRetry={retry} />}
-        {isWaiting && <TextSkeleton lines={3} className={classes['waiting'] ?? ''} />}
-        {!isWaiting && !error && choices.length === 0 && (
+        {isLoading && <TextSkeleton lines={3} className={classes['waiting'] ?? ''} />}
+        {!isLoading && !error && choices.length === 0 && (
           <Text c="dimmed" className={classes['nothing']}>
-            {isLong
+            {isLongEnough
               ? 'Ничего не нашлось. Проверьте слово или поищите по телефону и номеру.'
               : `Введите хотя бы ${SEARCH_MIN} знака`}
           </Text>
         )}
       </div>
       <VisuallyHidden role="status">
-        {!isWaiting && (choices.length > 0 ? formatCount(choices.length, FOUND) : '')}
+        {!isLoading && (choices.length > 0 ? formatCount(choices.length, RESULT_FORMS) : '')}
       </VisuallyHidden>
     </>
   );

@@ -7,9 +7,9 @@ import { anna, partner, signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { respond, server } from '../../testing/server.ts';
 
-const URL_OF_SEARCH = '/api/referral/search/';
+const SEARCH_URL = '/api/referral/search/';
 const uuid = (number: number) => `00000001-0000-7000-8000-00000000000${number}`;
-const FOUND: FoundEverywhere = {
+const RESULTS: FoundEverywhere = {
   leads: [{ id: aLead(1).id, number: 'Л-1', name: 'Клиент 1', program: 'Окна для дома', status: 'new' }],
   partners: [{ id: uuid(2), name: 'Клименко Олег', status: 'active' }],
   payments: [
@@ -17,7 +17,7 @@ const FOUND: FoundEverywhere = {
   ],
   programs: [{ id: uuid(4), name: 'Климат-контроль', status: 'active' }],
 };
-const NOTHING: FoundEverywhere = { leads: [], partners: [], payments: [], programs: [] };
+const NO_RESULTS: FoundEverywhere = { leads: [], partners: [], payments: [], programs: [] };
 
 beforeEach(() => void serveLeads([aLead(1)]));
 
@@ -29,16 +29,16 @@ async function openSearch(user: Parameters<typeof signIn>[0] = anna) {
   const dialog = await screen.findByRole('dialog', { name: 'Поиск по всему' });
   const field = within(dialog).getByRole('combobox', { name: 'Поиск по всему' });
   await waitFor(() => expect(field).toHaveFocus());
-  const active = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
-  return { ...app, dialog, field, active };
+  const getActiveOption = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
+  return { ...app, dialog, field, getActiveOption };
 }
-const options = (dialog: HTMLElement, group: string) =>
+const getOptionTexts = (dialog: HTMLElement, group: string) =>
   within(within(dialog).getByRole('group', { name: group }))
     .getAllByRole('option')
     .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
 
 test('keys typed while the search opens appear in its field', async () => {
-  respond('get', URL_OF_SEARCH, 200, NOTHING);
+  respond('get', SEARCH_URL, 200, NO_RESULTS);
   signIn();
   const { user } = openApp('/leads');
   await screen.findByRole('link', { name: /Клиент 1/ });
@@ -53,35 +53,35 @@ test('keys typed while the search opens appear in its field', async () => {
 });
 
 test('results are grouped, and Enter opens the selected one', async () => {
-  const asked: (string | null)[] = [];
+  const queries: (string | null)[] = [];
   server.use(
-    http.get(URL_OF_SEARCH, ({ request }) => {
-      asked.push(new URL(request.url).searchParams.get('search'));
-      return HttpResponse.json(FOUND);
+    http.get(SEARCH_URL, ({ request }) => {
+      queries.push(new URL(request.url).searchParams.get('search'));
+      return HttpResponse.json(RESULTS);
     }),
   );
-  const { user, dialog, active, path } = await openSearch();
+  const { user, dialog, getActiveOption, path } = await openSearch();
   await user.keyboard('клим');
   expect(await within(dialog).findByRole('option', { name: /Климат-контроль/ })).toBeVisible();
-  expect(asked).toEqual(['клим']);
-  expect(options(dialog, 'Партнеры')).toEqual(['Клименко ОлегАктивен']);
-  expect(options(dialog, 'Лиды')).toEqual(['Клиент 1Л-1 · Окна для дома · Новый']);
-  expect(options(dialog, 'Выплаты')).toEqual(['В-7 на 12 500,00 ₽Клименко Олег · Черновик']);
-  expect(active()).toHaveTextContent('Клименко Олег');
+  expect(queries).toEqual(['клим']);
+  expect(getOptionTexts(dialog, 'Партнеры')).toEqual(['Клименко ОлегАктивен']);
+  expect(getOptionTexts(dialog, 'Лиды')).toEqual(['Клиент 1Л-1 · Окна для дома · Новый']);
+  expect(getOptionTexts(dialog, 'Выплаты')).toEqual(['В-7 на 12 500,00 ₽Клименко Олег · Черновик']);
+  expect(getActiveOption()).toHaveTextContent('Клименко Олег');
   await user.keyboard('{ArrowDown}');
-  expect(active()).toHaveTextContent('Клиент 1');
-  expect(active()).toHaveAttribute('aria-selected', 'true');
+  expect(getActiveOption()).toHaveTextContent('Клиент 1');
+  expect(getActiveOption()).toHaveAttribute('aria-selected', 'true');
   await user.keyboard('{ArrowUp}{ArrowUp}');
-  expect(active()).toHaveTextContent('Климат-контроль');
+  expect(getActiveOption()).toHaveTextContent('Климат-контроль');
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   expect(path()).toBe(`/leads?id=${aLead(1).id}`);
 });
 
 test('pages and actions are offered at once and found in the wrong keyboard layout', async () => {
-  respond('get', URL_OF_SEARCH, 200, NOTHING);
+  respond('get', SEARCH_URL, 200, NO_RESULTS);
   const { user, dialog, path } = await openSearch();
-  expect(options(dialog, 'Действия')).toEqual([
+  expect(getOptionTexts(dialog, 'Действия')).toEqual([
     'Добавить лид',
     'Новая программа',
     'Добавить партнера',
@@ -101,8 +101,8 @@ test('pages and actions are offered at once and found in the wrong keyboard layo
 
 test('forbidden actions are not offered', async () => {
   const { dialog } = await openSearch({ ...anna, permissions: ['leads'] } as typeof anna);
-  expect(options(dialog, 'Действия')).toEqual(['Сочетания клавиш', 'Выйти из профиля']);
-  expect(options(dialog, 'Разделы')).not.toContain('Журнал');
+  expect(getOptionTexts(dialog, 'Действия')).toEqual(['Сочетания клавиш', 'Выйти из профиля']);
+  expect(getOptionTexts(dialog, 'Разделы')).not.toContain('Журнал');
 });
 
 test('a partner is offered its pages only', async () => {
@@ -111,8 +111,12 @@ test('a partner is offered its pages only', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Профиль' });
   await app.user.click(await screen.findByRole('button', { name: /^Найти/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Поиск по всему' });
-  expect(options(dialog, 'Действия')).toEqual(['Добавить лид', 'Сочетания клавиш', 'Выйти из профиля']);
-  expect(options(dialog, 'Разделы')).toEqual([
+  expect(getOptionTexts(dialog, 'Действия')).toEqual([
+    'Добавить лид',
+    'Сочетания клавиш',
+    'Выйти из профиля',
+  ]);
+  expect(getOptionTexts(dialog, 'Разделы')).toEqual([
     'Главная',
     'Профиль',
     'Реферальные программы',
@@ -122,12 +126,12 @@ test('a partner is offered its pages only', async () => {
   ]);
 });
 
-test('the empty result is shown after the response only', async () => {
+test('the empty result is shown only after the response', async () => {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   server.use(
-    http.get(URL_OF_SEARCH, async () => {
+    http.get(SEARCH_URL, async () => {
       await promise;
-      return HttpResponse.json(NOTHING);
+      return HttpResponse.json(NO_RESULTS);
     }),
   );
   const { user, dialog } = await openSearch();
@@ -139,11 +143,11 @@ test('the empty result is shown after the response only', async () => {
 });
 
 test('a failed search keeps the input and can be retried', async () => {
-  respond('get', URL_OF_SEARCH, 403, { detail: 'Нельзя.' });
+  respond('get', SEARCH_URL, 403, { detail: 'Нельзя.' });
   const { user, dialog, field } = await openSearch();
   await user.keyboard('клим');
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('Поиск не ответил');
-  respond('get', URL_OF_SEARCH, 200, FOUND);
+  respond('get', SEARCH_URL, 200, RESULTS);
   await user.click(within(dialog).getByRole('button', { name: 'Повторить' }));
   expect(await within(dialog).findByRole('option', { name: /^Клименко/ })).toBeVisible();
   expect(field).toHaveValue('клим');

@@ -4,8 +4,8 @@ import { usePlaces } from './use-places.ts';
 
 type SearchPanelProps = {
   isOpen: boolean;
-  typed: string;
-  onType: (text: string) => void;
+  text: string;
+  onTextChange: (text: string) => void;
   onClose: () => void;
   onHelp: () => void;
 };
@@ -13,11 +13,11 @@ type SearchPanelProps = {
 /** Global search, including the pages of the dashboard. */
 export default function SearchPanel({ onHelp, ...dialog }: SearchPanelProps) {
   const places = usePlaces([
-    { kind: 'action', name: 'Сочетания клавиш', words: 'помощь клавиатура', act: onHelp },
+    { kind: 'action', name: 'Сочетания клавиш', keywords: 'помощь клавиатура', run: onHelp },
   ]);
   return (
     <Queries>
-      <SearchDialog {...dialog} places={places} />
+      <SearchDialog {...dialog} items={places} />
     </Queries>
   );
 }

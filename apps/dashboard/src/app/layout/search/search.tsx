@@ -15,9 +15,9 @@ export function Search({ children }: SearchProps) {
   // Dialogs stay mounted after the first opening so that the closing animation plays.
   const [wanted, setWanted] = useState<ReadonlySet<Shown>>(new Set());
   useReturnFocus(shown !== null);
-  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
   const show = (what: Shown) => {
-    setTyped('');
+    setText('');
     setWanted((before) => new Set(before).add(what));
     setShown(what);
   };
@@ -32,7 +32,7 @@ export function Search({ children }: SearchProps) {
     if (key === 'Escape') close();
     if (key.length > 1 && key !== 'Backspace') return;
     event.preventDefault();
-    setTyped((before) => (key === 'Backspace' ? before.slice(0, -1) : before + key));
+    setText((before) => (key === 'Backspace' ? before.slice(0, -1) : before + key));
   });
   return (
     <>
@@ -41,8 +41,8 @@ export function Search({ children }: SearchProps) {
         {wanted.has('search') && (
           <SearchPanel
             isOpen={shown === 'search'}
-            typed={typed}
-            onType={setTyped}
+            text={text}
+            onTextChange={setText}
             onClose={close}
             onHelp={() => show('help')}
           />

@@ -1,5 +1,5 @@
 import type { StaffRoute } from '@referral-dashboard/api-contract';
-import type { Place } from '../../../features/search/place.ts';
+import type { SearchItem } from '../../../features/search/search-item.ts';
 import { usePermissions } from '../../../shared/api/permissions.tsx';
 import { useRole } from '../../../shared/api/use-api.ts';
 import { NEW, paths } from '../../../shared/paths.ts';
@@ -7,20 +7,20 @@ import { SIGN_OUT } from '../../../shared/return-to.ts';
 import { useNavigation } from '../sidebar/navigation.ts';
 
 /** A page or an action for users with permission for `call`, or for all signed-in users when it is omitted. */
-type Open = Place & { call?: StaffRoute; isStaffOnly?: true };
+type Open = SearchItem & { call?: StaffRoute; isStaffOnly?: true };
 
 const PLACES: readonly Open[] = [
   {
     kind: 'action',
     name: 'Добавить лид',
-    words: 'новый заявка клиент создать',
+    keywords: 'новый заявка клиент создать',
     to: `${paths.leads}?${NEW}=lead`,
     call: 'createLead',
   },
   {
     kind: 'action',
     name: 'Новая программа',
-    words: 'создать добавить реферальная',
+    keywords: 'создать добавить реферальная',
     to: paths.programCreate,
     call: 'createProgram',
     isStaffOnly: true,
@@ -28,16 +28,16 @@ const PLACES: readonly Open[] = [
   {
     kind: 'action',
     name: 'Добавить партнера',
-    words: 'новый пригласить создать',
+    keywords: 'новый пригласить создать',
     to: paths.partnerCreate,
     call: 'createPartner',
     isStaffOnly: true,
   },
-  { kind: 'page', name: 'Уведомления', words: 'настройки сообщения', to: paths.notifications },
+  { kind: 'page', name: 'Уведомления', keywords: 'настройки сообщения', to: paths.notifications },
   {
     kind: 'page',
     name: 'Команда',
-    words: 'сотрудники доступ должность',
+    keywords: 'сотрудники доступ должность',
     to: paths.team,
     call: 'employees',
     isStaffOnly: true,
@@ -45,7 +45,7 @@ const PLACES: readonly Open[] = [
   {
     kind: 'page',
     name: 'Организация',
-    words: 'настройки реквизиты банк логотип',
+    keywords: 'настройки реквизиты банк логотип',
     to: paths.organization,
     call: 'organization',
     isStaffOnly: true,
@@ -53,26 +53,28 @@ const PLACES: readonly Open[] = [
   {
     kind: 'page',
     name: 'Журнал',
-    words: 'история действия',
+    keywords: 'история действия',
     to: paths.journal,
     call: 'journal',
     isStaffOnly: true,
   },
 ];
 
-const LEAVE: Place = {
+const LEAVE: SearchItem = {
   kind: 'action',
   name: 'Выйти из профиля',
-  words: 'выход',
+  keywords: 'выход',
   to: paths.login,
   state: SIGN_OUT,
 };
 
 /** Pages and actions available to the current user, followed by `more`. */
-export function usePlaces(more: readonly Place[]): Place[] {
+export function usePlaces(more: readonly SearchItem[]): SearchItem[] {
   const isStaff = useRole() === 'organization';
   const isPermitted = usePermissions();
-  const sections = useNavigation().map(({ label, path }): Place => ({ kind: 'page', name: label, to: path }));
+  const sections = useNavigation().map(
+    ({ label, path }): SearchItem => ({ kind: 'page', name: label, to: path }),
+  );
   const open = PLACES.filter(
     ({ call, isStaffOnly }) => (isStaff || !isStaffOnly) && (call === undefined || isPermitted(call)),
   );

@@ -6,7 +6,7 @@ import { paths } from '../../../shared/paths.ts';
 import { IconCheck } from '../../../shared/ui/icons.ts';
 import { Section } from '../parts/section.tsx';
 import classes from './first-steps.module.css';
-import { adviceFor } from './steps.ts';
+import { getStepDetails } from './steps.ts';
 
 type FirstStepsProps = {
   steps: HomeStart['results'];
@@ -20,33 +20,33 @@ type FirstStepsProps = {
  * steps are done.
  */
 export function FirstSteps({ steps, senders, isBrief = false }: FirstStepsProps) {
-  const done = steps.filter((step) => step.done).length;
-  const next = steps.find((step) => !step.done);
-  if (next === undefined) return null;
+  const completedCount = steps.filter((step) => step.done).length;
+  const nextStep = steps.find((step) => !step.done);
+  if (nextStep === undefined) return null;
   return (
     <Section
       title="Первые шаги"
       tools={
         <span className={classes['count']}>
-          {done} из {steps.length}
+          {completedCount} из {steps.length}
         </span>
       }
     >
       <ol className={classes['steps']}>
         {steps.map((step, index) => {
           if (isBrief && step.done) return null;
-          const { title, text, action, to } = adviceFor(step, steps);
+          const { title, text, action, to } = getStepDetails(step, steps);
           return (
             <li key={step.step} className={classes['step']} data-done={step.done || undefined}>
               <span className={classes['mark']} aria-hidden>
                 {step.done ? <IconCheck size={16} stroke={2} /> : index + 1}
               </span>
               <div>
-                <span className={classes['title']} data-next={step === next || undefined}>
+                <span className={classes['title']} data-next={step === nextStep || undefined}>
                   {title}
                 </span>
-                {step.done && <span className={classes['aloud']}>, сделано</span>}
-                {step === next && (
+                {step.done && <span className={classes['visuallyHidden']}>, сделано</span>}
+                {step === nextStep && (
                   <>
                     <p className={classes['text']}>{text}</p>
                     <Button component={Link} to={to}>
@@ -66,14 +66,14 @@ export function FirstSteps({ steps, senders, isBrief = false }: FirstStepsProps)
 
 /** Optional channels for owners. The other steps do not depend on them. */
 function OptionalStep({ senders: { email, telegram } }: { senders: NonNullable<HomeStart['senders']> }) {
-  const isPermitted = useIsPermitted('senders');
-  const what = [...(email ? [] : ['почту']), ...(telegram ? [] : ['Telegram'])].join(' и ');
-  if (!isPermitted || what === '') return null;
+  const canSetUpSenders = useIsPermitted('senders');
+  const channels = [...(email ? [] : ['почту']), ...(telegram ? [] : ['Telegram'])].join(' и ');
+  if (!canSetUpSenders || channels === '') return null;
   return (
     <p className={classes['optional']}>
       По желанию:{' '}
       <Anchor component={Link} to={paths.organization} underline="always">
-        настройте {what}
+        настройте {channels}
       </Anchor>
       , чтобы {email ? 'уведомления уходили сами' : 'приглашения и уведомления уходили сами'}.
     </p>

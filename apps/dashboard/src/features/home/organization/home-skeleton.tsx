@@ -9,12 +9,12 @@ export const HomeSkeleton = ({ isCompared }: { isCompared: boolean }) => (
   <DelayedSkeleton label="Главная загружается">
     <Stack gap="md">
       <SectionSkeleton title="Требует внимания" rows={5} />
-      <Figures summary={undefined} isOld={false} isCompared={isCompared} />
-      <div className={classes['drawn']}>
+      <Figures summary={undefined} isStale={false} isCompared={isCompared} />
+      <div className={classes['chartRow']}>
         <SectionSkeleton title="Динамика" hasTools />
         <SectionSkeleton title="Воронка" rows={4} />
       </div>
-      <div className={classes['halves']}>
+      <div className={classes['twoColumns']}>
         <SectionSkeleton title="Лучшие партнеры" rows={5} hasTools />
         <SectionSkeleton title="Источники" rows={4} />
       </div>

@@ -7,10 +7,10 @@ import { mount } from '../../../testing/mount.tsx';
 import { server } from '../../../testing/server.ts';
 import { OrganizationHome } from './organization-home.tsx';
 
-const parts = [homeUrls.summary, homeUrls.series, homeUrls.tasks, homeUrls.top, homeUrls.start];
+const urls = [homeUrls.summary, homeUrls.series, homeUrls.tasks, homeUrls.top, homeUrls.start];
 
 test('without a connection the home page shows one alert, which reloads all parts', async () => {
-  server.use(...parts.map((url) => http.get(url, () => HttpResponse.error())));
+  server.use(...urls.map((url) => http.get(url, () => HttpResponse.error())));
   signIn();
   const { user } = mount(<OrganizationHome />, '/');
   // The first failed request shows its own alert until the others fail too.

@@ -7,28 +7,28 @@ import { mount } from '../../../testing/mount.tsx';
 import { respond, server } from '../../../testing/server.ts';
 import { OrganizationHome } from './organization-home.tsx';
 
-async function open(path = '/') {
+async function openHome(path = '/') {
   signIn();
   const app = mount(<OrganizationHome />, path);
   await screen.findByRole('heading', { level: 1, name: 'Главная' });
   return app;
 }
 
-const figure = (name: RegExp) => screen.findByRole('link', { name });
-const query = (link: HTMLElement) => new URL(link.getAttribute('href') ?? '', 'http://x').searchParams;
+const findFigure = (name: RegExp) => screen.findByRole('link', { name });
+const getQuery = (link: HTMLElement) => new URL(link.getAttribute('href') ?? '', 'http://x').searchParams;
 
 test('each figure links to the rows it counts', async () => {
-  await open();
-  expect(Object.fromEntries(query(await figure(/^Лиды ?39$/)))).toEqual({
+  await openHome();
+  expect(Object.fromEntries(getQuery(await findFigure(/^Лиды ?39$/)))).toEqual({
     status: 'new,in_progress,qualified,won,lost,rejected',
     created_from: '2026-07-23',
     created_to: '2026-08-21',
   });
-  expect(query(await figure(/^Подтверждено ?12$/)).get('status')).toBe('qualified,won');
-  expect(query(await figure(/^Сделки ?5$/)).get('status')).toBe('won');
-  const rewards = await figure(/^Вознаграждения ?12.500,50/);
+  expect(getQuery(await findFigure(/^Подтверждено ?12$/)).get('status')).toBe('qualified,won');
+  expect(getQuery(await findFigure(/^Сделки ?5$/)).get('status')).toBe('won');
+  const rewards = await findFigure(/^Вознаграждения ?12.500,50/);
   expect(rewards).toHaveAttribute('href', expect.stringContaining('/payments?tab=accruals'));
-  expect(Object.fromEntries(query(await figure(/^Выплачено за период ?9.000,00/)))).toEqual({
+  expect(Object.fromEntries(getQuery(await findFigure(/^Выплачено за период ?9.000,00/)))).toEqual({
     tab: 'payments',
     status: 'paid',
     paid_from: '2026-07-23',
@@ -37,43 +37,43 @@ test('each figure links to the rows it counts', async () => {
 });
 
 test('deals show their amount, rewards the cost of a deal, and top partners their revenue', async () => {
-  await open();
-  const all = within(await screen.findByRole('region', { name: 'Показатели за период' }));
-  expect(await all.findByText(/^на 500.000,00.₽$/)).toBeVisible();
-  expect(all.getByText(/^2.500,10.₽ на сделку$/)).toBeVisible();
+  await openHome();
+  const figures = within(await screen.findByRole('region', { name: 'Показатели за период' }));
+  expect(await figures.findByText(/^на 500.000,00.₽$/)).toBeVisible();
+  expect(figures.getByText(/^2.500,10.₽ на сделку$/)).toBeVisible();
   expect(await screen.findByText(/24.лида · 5.сделок на 500.000,00.₽/)).toBeVisible();
 });
 
 test('a figure shows its change, also from zero', async () => {
-  await open();
-  const all = within(await screen.findByRole('region', { name: 'Показатели за период' }));
-  expect(await all.findByText(/больше на/)).toBeInTheDocument();
-  expect(all.getByText(/21,9.%/).parentElement).toHaveTextContent('к прошлым 30 дням');
-  expect(all.getByText(/25.%/)).toHaveTextContent('меньше на');
+  await openHome();
+  const figures = within(await screen.findByRole('region', { name: 'Показатели за период' }));
+  expect(await figures.findByText(/больше на/)).toBeInTheDocument();
+  expect(figures.getByText(/21,9.%/).parentElement).toHaveTextContent('к прошлым 30 дням');
+  expect(figures.getByText(/25.%/)).toHaveTextContent('меньше на');
   expect(
-    all.getByText('как за прошлые 30 дней', { normalizer: (text) => text.replace('\u00a0', ' ') }),
+    figures.getByText('как за прошлые 30 дней', { normalizer: (text) => text.replace('\u00a0', ' ') }),
   ).toBeVisible();
-  expect(all.getByText(/дней не было/)).toBeVisible();
+  expect(figures.getByText(/дней не было/)).toBeVisible();
 });
 
 test('overdue receipts are counted by partner and link to their list', async () => {
   respond('get', homeUrls.tasks, 200, {
     results: [{ kind: 'receipts_late', count: 3, sum_kop: 600_000, partners: 2 }],
   });
-  await open();
+  await openHome();
   expect(
     await screen.findByText(/^3.чека просрочены у 2.партнеров, по выплатам на 6.000,00.₽$/),
   ).toBeVisible();
-  expect(Object.fromEntries(query(await screen.findByRole('link', { name: 'Напомнить' })))).toEqual({
+  expect(Object.fromEntries(getQuery(await screen.findByRole('link', { name: 'Напомнить' })))).toEqual({
     tab: 'receipts',
     late: 'true',
   });
 });
 
 test('a funnel never shows more leads than visits as a percentage', async () => {
-  const { current, ...rest } = summary;
+  const { current, ...otherFields } = summary;
   respond('get', homeUrls.summary, 200, {
-    ...rest,
+    ...otherFields,
     current: {
       ...current,
       clicks: 3,
@@ -81,7 +81,7 @@ test('a funnel never shows more leads than visits as a percentage', async () => 
       conversions: { ...current.conversions, click_to_lead: 383_333 },
     },
   });
-  await open();
+  await openHome();
   const funnel = within(await screen.findByRole('region', { name: 'Воронка' }));
   expect(await funnel.findByText('Больше, чем переходов: часть лидов добавлена без перехода')).toBeVisible();
   expect(funnel.queryByText(/от переходов/)).toBeNull();
@@ -97,7 +97,7 @@ test('tasks about receipts and acts link to their lists', async () => {
       { kind: 'payments_without_act', count: 4, ...sums },
     ],
   });
-  await open();
+  await openHome();
   for (const [text, name, search] of [
     [/^1.неверный чек у 1.партнера, по/, 'Проверить', 'tab=receipts&status=mismatched%2Cannulled&late=false'],
     [/^Ждем 2.чека от 1.партнера, по/, 'Напомнить', 'tab=receipts&status=awaited&late=false'],
@@ -116,7 +116,7 @@ test('a task shows its text and a link to its list', async () => {
       { kind: 'ready_to_pay', count: 9, sum_kop: 8_430_000, blocked: 2 },
     ],
   });
-  await open();
+  await openHome();
   const rows = within(await screen.findByRole('region', { name: 'Требует внимания' })).getAllByRole(
     'listitem',
   );
@@ -131,49 +131,49 @@ test('a task shows its text and a link to its list', async () => {
 });
 
 test('a page without tasks shows one line', async () => {
-  await open();
+  await openHome();
   expect(await screen.findByText('Все разобрано')).toBeVisible();
 });
 
-test('every part requests the period of the address, and the button names it', async () => {
-  const asked: string[] = [];
-  const note = (request: Request) => {
+test('every section requests the period of the URL, and the button shows it', async () => {
+  const requests: string[] = [];
+  const recordRequest = (request: Request) => {
     const { pathname, searchParams } = new URL(request.url);
-    asked.push(`${pathname} ${searchParams.get('from')} ${searchParams.get('to')}`);
+    requests.push(`${pathname} ${searchParams.get('from')} ${searchParams.get('to')}`);
   };
   server.use(
-    http.get(homeUrls.summary, ({ request }) => note(request)),
-    http.get(homeUrls.top, ({ request }) => note(request)),
+    http.get(homeUrls.summary, ({ request }) => recordRequest(request)),
+    http.get(homeUrls.top, ({ request }) => recordRequest(request)),
   );
-  await open('/?from=2026-07-23&to=2026-08-21');
+  await openHome('/?from=2026-07-23&to=2026-08-21');
   await screen.findByRole('button', { name: /Период: 23.июл.– 21.авг.2026/ });
-  await waitFor(() => expect(asked).toContain('/api/home/top/ 2026-07-23 2026-08-21'));
-  expect(asked).toContain('/api/home/summary/ 2026-07-23 2026-08-21');
+  await waitFor(() => expect(requests).toContain('/api/home/top/ 2026-07-23 2026-08-21'));
+  expect(requests).toContain('/api/home/summary/ 2026-07-23 2026-08-21');
 });
 
-test('choosing a period by name changes the address', async () => {
-  const { user, path } = await open();
+test('choosing a preset period changes the URL', async () => {
+  const { user, path } = await openHome();
   await user.click(await screen.findByRole('button', { name: /^Период/ }));
   await user.click(await screen.findByRole('button', { name: '7 дней' }));
   expect(path()).toMatch(/^\/\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/);
 });
 
 test('the chart can be shown as a table of one figure', async () => {
-  const asked: (string | null)[] = [];
+  const requests: (string | null)[] = [];
   server.use(
     http.get(homeUrls.series, ({ request }) => {
       const metric = new URL(request.url).searchParams.get('metric') as typeof series.metric;
-      asked.push(metric);
+      requests.push(metric);
       return HttpResponse.json({ ...series, metric });
     }),
   );
-  const { user, path } = await open('/?view=table');
+  const { user, path } = await openHome('/?view=table');
   const table = await screen.findByRole('table', { name: 'Лиды' });
   expect(within(table).getByRole('row', { name: /23.июл.2026 39 32/ })).toBeVisible();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Показатель' }), 'Переходы');
   await screen.findByRole('table', { name: 'Переходы' });
   expect(path()).toBe('/?view=table&metric=clicks');
-  expect(asked).toEqual(['leads', 'clicks']);
+  expect(requests).toEqual(['leads', 'clicks']);
 });
 
 test('figures that failed to load show the incident number and can be reloaded', async () => {
@@ -182,19 +182,19 @@ test('figures that failed to load show the incident number and can be reloaded',
     code: 'invalid',
     incident: '7F3A-21',
   });
-  const { user } = await open();
+  const { user } = await openHome();
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Не удалось загрузить показатели');
   expect(alert).toHaveTextContent('Номер для техподдержки: 7F3A-21');
   expect(screen.queryByRole('region', { name: 'Показатели за период' })).not.toBeInTheDocument();
   respond('get', homeUrls.summary, 200, summary);
   await user.click(within(alert).getByRole('button', { name: 'Повторить' }));
-  expect(await figure(/^Лиды ?39$/)).toBeVisible();
+  expect(await findFigure(/^Лиды ?39$/)).toBeVisible();
 });
 
 test('a new organization sees only the first steps, with a link for the next one', async () => {
   respond('get', homeUrls.start, 200, startedSteps(2));
-  await open();
+  await openHome();
   const steps = within(await screen.findByRole('region', { name: 'Первые шаги' }));
   expect(steps.getByText('2 из 7')).toBeVisible();
   expect(steps.getAllByRole('listitem')).toHaveLength(7);
@@ -205,17 +205,20 @@ test('a new organization sees only the first steps, with a link for the next one
 test.each([
   [{ email: false, telegram: false }, 'настройте почту и Telegram', 'приглашения и уведомления'],
   [{ email: true, telegram: false }, 'настройте Telegram', 'чтобы уведомления'],
-])('the first steps name the channels that an owner may still set up: %o', async (senders, name, why) => {
-  respond('get', homeUrls.start, 200, { ...startedSteps(2), senders });
-  await open();
-  const steps = within(await screen.findByRole('region', { name: 'Первые шаги' }));
-  const link = steps.getByRole('link', { name });
-  expect(link).toHaveAttribute('href', '/profile/organization');
-  expect(link.parentElement).toHaveTextContent(`По желанию: ${name}`);
-  expect(link.parentElement).toHaveTextContent(why);
-});
+])(
+  'the first steps name the channels that an owner may still set up: %o',
+  async (senders, name, sentence) => {
+    respond('get', homeUrls.start, 200, { ...startedSteps(2), senders });
+    await openHome();
+    const steps = within(await screen.findByRole('region', { name: 'Первые шаги' }));
+    const link = steps.getByRole('link', { name });
+    expect(link).toHaveAttribute('href', '/profile/organization');
+    expect(link.parentElement).toHaveTextContent(`По желанию: ${name}`);
+    expect(link.parentElement).toHaveTextContent(sentence);
+  },
+);
 
-test('the first steps name no channels to employees who cannot set them up', async () => {
+test('the first steps name no channels for employees who cannot set them up', async () => {
   respond('get', homeUrls.start, 200, { ...startedSteps(2), senders: { email: false, telegram: false } });
   signIn({ ...anna, position: 'viewer', permissions: ['homeStart'] });
   mount(<OrganizationHome />);
@@ -225,16 +228,16 @@ test('the first steps name no channels to employees who cannot set them up', asy
 
 test('an organization with leads sees the remaining steps and the figures', async () => {
   respond('get', homeUrls.start, 200, startedSteps(6));
-  await open();
+  await openHome();
   const steps = within(await screen.findByRole('region', { name: 'Первые шаги' }));
   expect(steps.getAllByRole('listitem')).toHaveLength(1);
   expect(steps.getByRole('link', { name: 'Открыть выплаты' })).toHaveAttribute('href', '/payments');
-  expect(await figure(/^Лиды ?39$/)).toBeVisible();
+  expect(await findFigure(/^Лиды ?39$/)).toBeVisible();
 });
 
 test('an organization that completed the first steps no longer sees them', async () => {
-  await open();
-  await figure(/^Лиды ?39$/);
+  await openHome();
+  await findFigure(/^Лиды ?39$/);
   expect(screen.queryByText('Первые шаги')).toBeNull();
 });
 
@@ -246,27 +249,27 @@ test('a placeholder is shown while the page loads', async () => {
       return HttpResponse.json(startedSteps(7));
     }),
   );
-  await open();
+  await openHome();
   expect(await screen.findByText('Главная загружается')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^Период/ })).toBeVisible();
   resolve();
-  expect(await figure(/^Лиды ?39$/)).toBeVisible();
+  expect(await findFigure(/^Лиды ?39$/)).toBeVisible();
   expect(screen.queryByText('Главная загружается')).not.toBeInTheDocument();
 });
 
 test('tasks that failed to load can be reloaded, and the figures are shown', async () => {
   respond('get', homeUrls.tasks, 400, { detail: 'Не сейчас.', code: 'invalid' });
-  const { user } = await open();
+  const { user } = await openHome();
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Не удалось загрузить задачи');
-  expect(await figure(/^Лиды ?39$/)).toBeVisible();
+  expect(await findFigure(/^Лиды ?39$/)).toBeVisible();
   respond('get', homeUrls.tasks, 200, { results: [] });
   await user.click(within(alert).getByRole('button', { name: 'Повторить' }));
   expect(await screen.findByText('Все разобрано')).toBeVisible();
 });
 
-test('the comparison can be switched off, which is kept in the address', async () => {
-  const { user, path } = await open('/?view=table');
+test('the comparison can be switched off and the URL keeps this choice', async () => {
+  const { user, path } = await openHome('/?view=table');
   const table = () => screen.findByRole('table', { name: 'Лиды' });
   expect(within(await table()).getByRole('columnheader', { name: 'Прошлый период' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: /^Период/ }));
@@ -282,26 +285,29 @@ test('the comparison can be switched off, which is kept in the address', async (
 test.each([
   { count: 1, partner: 'Петров Олег', text: /1\sпартнер ждет решения по заявке: программа «Окна для дома»/ },
   { count: 3, partner: null, text: /3\sпартнера ждут решения по заявке: программа «Окна для дома»/ },
-])('applications of $count partners link to the page of the decision', async ({ count, partner, text }) => {
-  const id = '01a2b3c4-0000-7000-8000-0000000000c1';
-  respond('get', homeUrls.tasks, 200, {
-    results: [
-      {
-        kind: 'pending_partners',
-        count,
-        programs: [{ id, name: 'Окна для дома' }],
-        partner: partner && { id, name: partner },
-      },
-    ],
-  });
-  await open();
-  const row = within(await screen.findByRole('region', { name: 'Требует внимания' })).getByRole('listitem');
-  expect(row).toHaveTextContent(text);
-  expect(within(row).getByRole('link', { name: 'Рассмотреть' })).toHaveAttribute(
-    'href',
-    partner ? `/partners/${id}` : '/partners?awaits_decision=true',
-  );
-});
+])(
+  'applications of $count partners link to the page where they are decided',
+  async ({ count, partner, text }) => {
+    const id = '01a2b3c4-0000-7000-8000-0000000000c1';
+    respond('get', homeUrls.tasks, 200, {
+      results: [
+        {
+          kind: 'pending_partners',
+          count,
+          programs: [{ id, name: 'Окна для дома' }],
+          partner: partner && { id, name: partner },
+        },
+      ],
+    });
+    await openHome();
+    const row = within(await screen.findByRole('region', { name: 'Требует внимания' })).getByRole('listitem');
+    expect(row).toHaveTextContent(text);
+    expect(within(row).getByRole('link', { name: 'Рассмотреть' })).toHaveAttribute(
+      'href',
+      partner ? `/partners/${id}` : '/partners?awaits_decision=true',
+    );
+  },
+);
 
 test('a form that refused leads is named by its link or program with the count and the time', async () => {
   const id = (digit: number) => `01a2b3c4-0000-7000-8000-0000000000c${digit}`;
@@ -320,7 +326,7 @@ test('a form that refused leads is named by its link or program with the count a
   respond('get', homeUrls.tasks, 200, {
     results: [form(37, 12, { program, link }), form(2, 180, { program }), form(1, 65, {})],
   });
-  await open();
+  await openHome();
   const rows = within(await screen.findByRole('region', { name: 'Требует внимания' })).getAllByRole(
     'listitem',
   );
@@ -351,7 +357,7 @@ test('four tasks are shown first, failed payments on top, and the others can be 
       { kind: 'payments_failed', count: 1, sum_kop: 1_795_000 },
     ],
   });
-  const { user } = await open();
+  const { user } = await openHome();
   const tasks = within(await screen.findByRole('region', { name: 'Требует внимания' }));
   expect(tasks.getAllByRole('listitem')).toHaveLength(4);
   expect(tasks.getAllByRole('listitem')[0]).toHaveTextContent(/с ошибкой/);

@@ -6,44 +6,44 @@ import { Page } from '../../../shared/ui/page/page.tsx';
 import { useShouldRenderAll } from '../../../shared/ui/page/use-should-render-all.ts';
 import { Figures } from '../parts/figures.tsx';
 import { Funnel } from '../parts/funnel.tsx';
-import { hasNoFigures, SummaryProblem } from '../parts/summary-problem.tsx';
+import { isSummaryUnavailable, SummaryError } from '../parts/summary-error.tsx';
 import { Tasks } from '../parts/tasks.tsx';
-import { overDays } from '../period/days.ts';
+import { formatDuration } from '../period/days.ts';
 import { PeriodChoice } from '../period/period-choice.tsx';
 import { usePeriod } from '../period/use-period.ts';
 import { Trend } from '../trend/trend.tsx';
-import { Best } from './best.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
 import classes from './organization-home.module.css';
-import { tasksOf } from './tasks.ts';
+import { toTasks } from './tasks.ts';
+import { TopLists } from './top-lists.tsx';
 
-const LIVE = { keepPrevious: true, isLive: true };
+const QUERY_OPTIONS = { keepPrevious: true, isLive: true };
 
 /** Tasks, figures of the period, and the first steps until the first reward is paid. */
 export function OrganizationHome() {
   const { query, isCompared } = usePeriod();
-  const summary = useApiQuery(homeRoutes.homeSummary, { query }, LIVE);
-  const tasks = useApiQuery(homeRoutes.homeTasks, {}, LIVE);
-  const start = useApiQuery(homeRoutes.homeStart, {}, LIVE);
+  const summary = useApiQuery(homeRoutes.homeSummary, { query }, QUERY_OPTIONS);
+  const tasks = useApiQuery(homeRoutes.homeTasks, {}, QUERY_OPTIONS);
+  const startQuery = useApiQuery(homeRoutes.homeStart, {}, QUERY_OPTIONS);
   const isWhole = useShouldRenderAll();
   const days = summary.data?.current;
-  const choice = <PeriodChoice days={days} />;
-  const period = days ? overDays(days) : '';
+  const periodChoice = <PeriodChoice days={days} />;
+  const periodText = days ? formatDuration(days) : '';
   // Both are above the figures, so rendering them later would shift the page.
-  if (start.isPending || tasks.isPending)
+  if (startQuery.isPending || tasks.isPending)
     return (
-      <Page width="home" aside={period} actions={choice}>
+      <Page width="home" aside={periodText} actions={periodChoice}>
         <HomeSkeleton isCompared={isCompared} />
       </Page>
     );
-  const steps = start.data?.results ?? [];
+  const steps = startQuery.data?.results ?? [];
   const hasLeads = steps.find(({ step }) => step === 'lead')?.done ?? true;
   // The response type depends on the role; for an organization it is a list of organization tasks.
-  const waiting = tasks.data?.results as OrganizationTask[] | undefined;
-  const attention = (
+  const organizationTasks = tasks.data?.results as OrganizationTask[] | undefined;
+  const taskList = (
     <Tasks
-      tasks={waiting && tasksOf(waiting, Date.now())}
+      tasks={organizationTasks && toTasks(organizationTasks, Date.now())}
       error={tasks.error}
       onRetry={() => void tasks.refetch()}
     />
@@ -52,29 +52,29 @@ export function OrganizationHome() {
     return (
       <Page>
         <EmailReminder />
-        <FirstSteps steps={steps} senders={start.data?.senders} />
-        {waiting?.length !== 0 && attention}
+        <FirstSteps steps={steps} senders={startQuery.data?.senders} />
+        {organizationTasks?.length !== 0 && taskList}
       </Page>
     );
   return (
-    <Page width="home" aside={period} actions={choice}>
+    <Page width="home" aside={periodText} actions={periodChoice}>
       <Stack gap="md">
         <EmailReminder />
-        {attention}
-        <FirstSteps steps={steps} senders={start.data?.senders} isBrief />
-        <SummaryProblem read={summary} />
-        {!hasNoFigures(summary) && (
+        {taskList}
+        <FirstSteps steps={steps} senders={startQuery.data?.senders} isBrief />
+        <SummaryError query={summary} />
+        {!isSummaryUnavailable(summary) && (
           <>
-            <Figures summary={summary.data} isOld={summary.isPlaceholderData} isCompared={isCompared} />
+            <Figures summary={summary.data} isStale={summary.isPlaceholderData} isCompared={isCompared} />
             {isWhole && (
-              <div className={classes['drawn']}>
+              <div className={classes['chartRow']}>
                 <Trend summary={summary.data} />
-                <Funnel figures={summary.data?.current} isOld={summary.isPlaceholderData} />
+                <Funnel figures={summary.data?.current} isStale={summary.isPlaceholderData} />
               </div>
             )}
           </>
         )}
-        {isWhole && <Best period={query} />}
+        {isWhole && <TopLists period={query} />}
       </Stack>
     </Page>
   );

@@ -1,16 +1,18 @@
 import type { HomeStart } from '@referral-dashboard/api-contract';
 import { generatePath, type To } from 'react-router-dom';
 import { paths, policyForm, requisitesForm } from '../../../shared/paths.ts';
-import { leadIn } from '../places.ts';
+import { getLeadLink } from '../links.ts';
 
 type Step = HomeStart['results'][number];
-type Advice = { title: string; text: string; action: string; to: To };
+type StepDetails = { title: string; text: string; action: string; to: To };
 
-const programOr = (id: string | null) => (id ? generatePath(paths.program, { id }) : paths.programCreate);
-const partnerOr = (id: string | null) => (id ? generatePath(paths.partner, { id }) : paths.partnerCreate);
+const getProgramPath = (id: string | null) =>
+  id ? generatePath(paths.program, { id }) : paths.programCreate;
+const getPartnerPath = (id: string | null) =>
+  id ? generatePath(paths.partner, { id }) : paths.partnerCreate;
 
 /** Title, explanation and URL of a first step. */
-export function adviceFor({ step, id }: Step, steps: readonly Step[]): Advice {
+export function getStepDetails({ step, id }: Step, steps: readonly Step[]): StepDetails {
   switch (step) {
     case 'requisites':
       return {
@@ -31,28 +33,28 @@ export function adviceFor({ step, id }: Step, steps: readonly Step[]): Advice {
         title: 'Реферальная программа',
         text: 'Условия, вознаграждение и страница для клиента. Первая займет около трех минут.',
         action: id ? 'Включить программу' : 'Создать программу',
-        to: programOr(id),
+        to: getProgramPath(id),
       };
     case 'partner':
       return {
         title: 'Первый партнер',
         text: 'Добавьте партнера, и он получит свою ссылку.',
         action: id ? 'Рассмотреть заявку' : 'Добавить партнера',
-        to: partnerOr(id),
+        to: getPartnerPath(id),
       };
     case 'lead':
       return {
         title: 'Первый лид',
         text: 'Передайте партнеру его ссылку: заявки по ней появятся здесь сразу.',
         action: 'Открыть ссылку партнера',
-        to: partnerOr(steps.find((one) => one.step === 'partner')?.id ?? null),
+        to: getPartnerPath(steps.find((otherStep) => otherStep.step === 'partner')?.id ?? null),
       };
     case 'confirmed_lead':
       return {
         title: 'Подтвержденный лид',
         text: 'Свяжитесь с клиентом и подтвердите его интерес.',
         action: id ? 'Открыть лид' : 'Открыть лиды',
-        to: id ? leadIn(id) : paths.leads,
+        to: id ? getLeadLink(id) : paths.leads,
       };
     case 'paid_payment':
       return {

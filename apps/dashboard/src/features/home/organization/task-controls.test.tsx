@@ -8,17 +8,17 @@ import { mount } from '../../../testing/mount.tsx';
 import { respond, server } from '../../../testing/server.ts';
 import { OrganizationHome } from './organization-home.tsx';
 
-const [duplicate, first] = [aLead(2), aLead(1)];
-const restorable = {
+const [duplicateLead, firstLead] = [aLead(2), aLead(1)];
+const restorableTask = {
   kind: 'restorable_lead',
   count: 1,
-  key: `restorable_lead:${duplicate.id}`,
-  lead: { id: duplicate.id, number: 'Л-2', version: 3, partner: duplicate.partner },
-  first: { id: first.id, number: 'Л-1' },
+  key: `restorable_lead:${duplicateLead.id}`,
+  lead: { id: duplicateLead.id, number: 'Л-2', version: 3, partner: duplicateLead.partner },
+  first: { id: firstLead.id, number: 'Л-1' },
   cause: 'rejected',
 };
 
-async function open(...results: object[]) {
+async function openHome(...results: object[]) {
   respond('get', homeUrls.tasks, 200, { results });
   signIn();
   const app = mount(<OrganizationHome />, '/');
@@ -27,34 +27,34 @@ async function open(...results: object[]) {
 }
 
 /** Collects the bodies sent to a URL; replies with the given status and body. */
-function collect(url: string, status: number, body: object | null = null) {
-  const sent: unknown[] = [];
+function collectBodies(url: string, status: number, body: object | null = null) {
+  const bodies: unknown[] = [];
   server.use(
     http.post(url, async ({ request }) => {
-      sent.push(await request.json());
+      bodies.push(await request.json());
       return body === null ? new HttpResponse(null, { status }) : HttpResponse.json(body, { status });
     }),
   );
-  return sent;
+  return bodies;
 }
 
 test('a duplicate whose first lead is rejected goes back to work in one click', async () => {
-  const { app, tasks } = await open(restorable);
+  const { app, tasks } = await openHome(restorableTask);
   expect(tasks.getByText('Дубль Л-2 (Смирнов Алексей) можно вернуть: лид Л-1 отклонен')).toBeVisible();
-  const sent = collect(`/api/referral/leads/${duplicate.id}/transition/`, 200, {
-    ...duplicate,
+  const bodies = collectBodies(`/api/referral/leads/${duplicateLead.id}/transition/`, 200, {
+    ...duplicateLead,
     status: 'in_progress',
   });
   respond('get', homeUrls.tasks, 200, { results: [] });
   await app.user.click(tasks.getByRole('button', { name: 'Вернуть в работу' }));
   expect(await screen.findByText('Лид Л-2 теперь «В работе»')).toBeVisible();
-  expect(sent).toEqual([{ to: 'in_progress', reason_comment: 'Лид Л-1 отклонен', version: 3 }]);
+  expect(bodies).toEqual([{ to: 'in_progress', reason_comment: 'Лид Л-1 отклонен', version: 3 }]);
   expect(await screen.findByText('Все разобрано')).toBeVisible();
 });
 
 test('a duplicate whose phone was taken is not restored, and a toast shows the reason', async () => {
-  const { app, tasks } = await open(restorable);
-  respond('post', `/api/referral/leads/${duplicate.id}/transition/`, 409, {
+  const { app, tasks } = await openHome(restorableTask);
+  respond('post', `/api/referral/leads/${duplicateLead.id}/transition/`, 409, {
     detail: 'С этим телефоном уже есть лид в работе.',
     code: 'live_lead_exists',
   });
@@ -65,18 +65,21 @@ test('a duplicate whose phone was taken is not restored, and a toast shows the r
 test('shared requisites name both partners and link to the later card, and the task can be dismissed', async () => {
   const key = 'shared_requisites:inn:a:b:0';
   const partners = [
-    { id: first.id, name: 'Смирнов Алексей' },
-    { id: duplicate.id, name: 'Волкова Анна' },
+    { id: firstLead.id, name: 'Смирнов Алексей' },
+    { id: duplicateLead.id, name: 'Волкова Анна' },
   ];
   const task = { kind: 'shared_requisites', count: 1, key, what: 'inn', value: '500100732259', partners };
-  const { app, tasks } = await open(task);
+  const { app, tasks } = await openHome(task);
   expect(tasks.getByText('ИНН 500100732259 у двух партнеров: Смирнов Алексей и Волкова Анна')).toBeVisible();
-  expect(tasks.getByRole('link', { name: 'Проверить' })).toHaveAttribute('href', `/partners/${duplicate.id}`);
-  const sent = collect('/api/home/tasks/dismiss/', 204);
+  expect(tasks.getByRole('link', { name: 'Проверить' })).toHaveAttribute(
+    'href',
+    `/partners/${duplicateLead.id}`,
+  );
+  const bodies = collectBodies('/api/home/tasks/dismiss/', 204);
   respond('get', homeUrls.tasks, 200, { results: [] });
   await app.user.click(tasks.getByRole('button', { name: 'Это не ошибка' }));
   expect(await screen.findByText('Все разобрано')).toBeVisible();
-  expect(sent).toEqual([{ key }]);
+  expect(bodies).toEqual([{ key }]);
 });
 
 test('a lead with the e-mail of another lead links to the comparison', async () => {
@@ -84,14 +87,17 @@ test('a lead with the e-mail of another lead links to the comparison', async () 
     kind: 'lead_same_email',
     count: 1,
     key: 'lead_same_email:1:2',
-    lead: duplicate,
-    other: first,
+    lead: duplicateLead,
+    other: firstLead,
   };
-  const { tasks } = await open({
+  const { tasks } = await openHome({
     ...task,
-    lead: { id: duplicate.id, number: 'Л-2' },
-    other: { id: first.id, number: 'Л-1' },
+    lead: { id: duplicateLead.id, number: 'Л-2' },
+    other: { id: firstLead.id, number: 'Л-1' },
   });
   expect(tasks.getByText('Почту лида Л-2 изменили, теперь она такая же, как у лида Л-1')).toBeVisible();
-  expect(tasks.getByRole('link', { name: 'Сравнить' })).toHaveAttribute('href', `/leads?id=${duplicate.id}`);
+  expect(tasks.getByRole('link', { name: 'Сравнить' })).toHaveAttribute(
+    'href',
+    `/leads?id=${duplicateLead.id}`,
+  );
 });

@@ -6,18 +6,18 @@ import { describeError } from '../../../shared/errors/describe-error.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import classes from '../parts/tasks.module.css';
 
-type Restorable = Extract<OrganizationTask, { kind: 'restorable_lead' }>;
+type RestorableLeadTask = Extract<OrganizationTask, { kind: 'restorable_lead' }>;
 
-const STALE = [homeRoutes.homeTasks, leadRoutes.leads];
+const STALE_ROUTES = [homeRoutes.homeTasks, leadRoutes.leads];
 
-function failed(error: Error, title: string) {
-  const { title: said, advice } = describeError(error, title);
-  void toast.error({ title: said, description: advice || 'Обновите страницу и повторите' });
+function showError(error: Error, title: string) {
+  const { title: errorTitle, advice } = describeError(error, title);
+  void toast.error({ title: errorTitle, description: advice || 'Обновите страницу и повторите' });
 }
 
 /** Changes the status of a duplicate lead to «in progress» with one click. */
-function RestoreLead({ task: { lead, first, cause } }: { task: Restorable }) {
-  const { mutate, isPending } = useApiMutation(leadRoutes.transitionLead, STALE);
+function RestoreLead({ task: { lead, first, cause } }: { task: RestorableLeadTask }) {
+  const { mutate, isPending } = useApiMutation(leadRoutes.transitionLead, STALE_ROUTES);
   const reason_comment =
     cause === 'rejected' ? `Лид ${first.number} отклонен` : `Срок лида ${first.number} вышел`;
   const restore = () =>
@@ -26,7 +26,7 @@ function RestoreLead({ task: { lead, first, cause } }: { task: Restorable }) {
       {
         onSuccess: ({ number }) =>
           void toast.success({ title: 'Лид возвращен', description: `Лид ${number} теперь «В работе»` }),
-        onError: (error) => failed(error, 'Лид не возвращен'),
+        onError: (error) => showError(error, 'Лид не возвращен'),
       },
     );
   return (
@@ -45,7 +45,7 @@ function DismissTask({ task, children }: { task: { key: string }; children: stri
       variant="subtle"
       loading={isPending}
       onClick={() =>
-        mutate({ body: { key: task.key } }, { onError: (error) => failed(error, 'Задача не убрана') })
+        mutate({ body: { key: task.key } }, { onError: (error) => showError(error, 'Задача не убрана') })
       }
     >
       {children}
@@ -54,7 +54,7 @@ function DismissTask({ task, children }: { task: { key: string }; children: stri
 }
 
 /** Buttons that resolve a task in the list. Most task kinds have no buttons. */
-export function controlsOf(task: OrganizationTask): ReactNode {
+export function renderTaskControls(task: OrganizationTask): ReactNode {
   switch (task.kind) {
     case 'restorable_lead':
       return (

@@ -7,24 +7,24 @@ import { Status } from '../../../entities/status/status.tsx';
 import { formatDate, formatDay } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { newMethodForm, paths } from '../../../shared/paths.ts';
-import { BigSum } from '../parts/big-sum.tsx';
+import { LargeAmount } from '../parts/large-amount.tsx';
 import { Section } from '../parts/section.tsx';
 import classes from './balance-card.module.css';
 
-const PAID = `${paths.payments}?tab=payments&status=paid`;
+const PAID_PAYMENTS_PATH = `${paths.payments}?tab=payments&status=paid`;
 
 type Balance = HomeBalances['results'][number];
 
 /** Partner balance: available amount, amounts on hold, and the next release date. */
 export function BalanceCard({ balance }: { balance: Balance }) {
   const { available_kop, hold_kop, review_kop, reserved_kop, paid_kop, next_release, request } = balance;
-  const reason = whyNot(balance);
+  const reason = getBlockReason(balance);
   const reasonId = useId();
   return (
     <Section title="Доступно к выплате">
       <div className={classes['row']}>
         <span className={classes['sum']}>
-          <BigSum kop={available_kop} />
+          <LargeAmount kop={available_kop} />
         </span>
         {reason ? (
           <Button variant="default" disabled aria-describedby={reasonId}>
@@ -36,10 +36,10 @@ export function BalanceCard({ balance }: { balance: Balance }) {
           </Button>
         )}
       </div>
-      <Minimum balance={balance} />
+      <MinimumProgress balance={balance} />
       {reason && (
         <p id={reasonId} className={classes['note']}>
-          {reason} {lacksMethod(balance) && <ToRequisites partner={balance.partner.id} />}
+          {reason} {lacksMethod(balance) && <RequisitesLink partner={balance.partner.id} />}
         </p>
       )}
       <ul className={classes['facts']}>
@@ -58,7 +58,7 @@ export function BalanceCard({ balance }: { balance: Balance }) {
           </li>
         )}
       </ul>
-      <Link to={PAID} className={classes['paid']}>
+      <Link to={PAID_PAYMENTS_PATH} className={classes['paid']}>
         <span>Выплачено</span>
         <b>{formatMoney(paid_kop)}</b>
       </Link>
@@ -66,7 +66,7 @@ export function BalanceCard({ balance }: { balance: Balance }) {
   );
 }
 
-const ToRequisites = ({ partner }: { partner: string }) => (
+const RequisitesLink = ({ partner }: { partner: string }) => (
   <Anchor component={Link} to={newMethodForm(paths.profile, partner)}>
     Указать реквизиты
   </Anchor>
@@ -75,7 +75,13 @@ const ToRequisites = ({ partner }: { partner: string }) => (
 const lacksMethod = ({ blockers }: Balance) => blockers.some(({ code }) => code === 'no_method');
 
 /** Reason why a payment cannot be requested; undefined when it can. */
-function whyNot({ available_kop, missing_kop, minimum_kop, blockers, request }: Balance): string | undefined {
+function getBlockReason({
+  available_kop,
+  missing_kop,
+  minimum_kop,
+  blockers,
+  request,
+}: Balance): string | undefined {
   if (request) return ASKED;
   if (available_kop < 0) return `Долг ${formatMoney(-available_kop)}, вычтем из следующих выплат.`;
   if (available_kop === 0)
@@ -86,17 +92,17 @@ function whyNot({ available_kop, missing_kop, minimum_kop, blockers, request }: 
 }
 
 /** Progress towards the minimum payment. */
-function Minimum({ balance: { minimum_kop, missing_kop } }: { balance: Balance }) {
+function MinimumProgress({ balance: { minimum_kop, missing_kop } }: { balance: Balance }) {
   if (missing_kop === 0) return null;
-  const share = Math.max(0, minimum_kop - missing_kop) / minimum_kop;
+  const fraction = Math.max(0, minimum_kop - missing_kop) / minimum_kop;
   return (
     <div
       className={classes['track']}
       role="progressbar"
       aria-label="До минимальной выплаты"
-      aria-valuenow={Math.floor(share * 100)}
+      aria-valuenow={Math.floor(fraction * 100)}
     >
-      <div className={classes['bar']} style={{ width: `${share * 100}%` }} />
+      <div className={classes['bar']} style={{ width: `${fraction * 100}%` }} />
     </div>
   );
 }

@@ -6,16 +6,16 @@ import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { formatDay } from '../../../shared/format/date.ts';
 import { paths } from '../../../shared/paths.ts';
 import { type RecordColumn, Records } from '../../../shared/ui/records.tsx';
+import { getLeadLink } from '../links.ts';
 import { Section } from '../parts/section.tsx';
-import { leadIn } from '../places.ts';
 
-const SHOWN = 5;
+const MAX_ROWS = 5;
 
 const columns: readonly RecordColumn<LeadForPartner>[] = [
   {
     label: 'Лид',
     cell: ({ id, number, name }) => (
-      <Anchor component={Link} to={leadIn(id)}>
+      <Anchor component={Link} to={getLeadLink(id)}>
         {number} {name}
       </Anchor>
     ),
@@ -26,9 +26,9 @@ const columns: readonly RecordColumn<LeadForPartner>[] = [
 ];
 
 export function LastLeads() {
-  const { data, ...read } = useApiQuery(leadRoutes.leads, {}, { isLive: true });
+  const { data, ...leadsQuery } = useApiQuery(leadRoutes.leads, {}, { isLive: true });
   // The response type depends on the role; a partner gets its own leads, newest first.
-  const results = data?.results.slice(0, SHOWN) as LeadForPartner[] | undefined;
+  const results = data?.results.slice(0, MAX_ROWS) as LeadForPartner[] | undefined;
   return (
     <Section
       title="Последние лиды"
@@ -41,7 +41,7 @@ export function LastLeads() {
       <Records
         label="Последние лиды"
         columns={columns}
-        read={{ ...read, data: results && { results, next: null, previous: null } }}
+        read={{ ...leadsQuery, data: results && { results, next: null, previous: null } }}
         onPageChange={() => undefined}
         emptyText="Лидов пока нет. Поделитесь ссылкой: заявки появятся здесь сразу."
       />

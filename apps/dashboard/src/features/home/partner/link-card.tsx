@@ -10,10 +10,10 @@ import { LinkTools } from './link-tools.tsx';
 
 /** The partner's referral link, with a selector when there are several. */
 export function LinkCard({ partnerId }: { partnerId: string }) {
-  const read = usePartnerLinks(partnerId);
-  const [chosen, setChosen] = useState<string>();
-  const links = read.data?.results.filter(({ active }) => active) ?? [];
-  const link = links.find(({ id }) => id === chosen) ?? links[0];
+  const linksQuery = usePartnerLinks(partnerId);
+  const [selectedId, setSelectedId] = useState<string>();
+  const links = linksQuery.data?.results.filter(({ active }) => active) ?? [];
+  const link = links.find(({ id }) => id === selectedId) ?? links[0];
   return (
     <Section
       title="Ваша ссылка"
@@ -27,14 +27,14 @@ export function LinkCard({ partnerId }: { partnerId: string }) {
               label: label ? `${program.name}, ${label}` : program.name,
             }))}
             value={link?.id}
-            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+            onChange={({ currentTarget }) => setSelectedId(currentTarget.value)}
           />
         )
       }
     >
       {link ? (
         <LinkTools key={link.id} link={link} />
-      ) : read.data ? (
+      ) : linksQuery.data ? (
         <Text c="dimmed">
           Ссылки пока нет.{' '}
           <Anchor component={Link} to={paths.programs}>
@@ -42,11 +42,11 @@ export function LinkCard({ partnerId }: { partnerId: string }) {
           </Anchor>
           , и вы получите свою.
         </Text>
-      ) : read.error ? (
+      ) : linksQuery.error ? (
         <PartProblem
-          error={read.error}
+          error={linksQuery.error}
           title="Не удалось загрузить ссылку"
-          onRetry={() => void read.refetch()}
+          onRetry={() => void linksQuery.refetch()}
         />
       ) : (
         <Skeleton height={134} />

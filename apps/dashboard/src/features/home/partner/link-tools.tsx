@@ -6,23 +6,23 @@ import { BreakableText } from '../../../shared/format/breakable-text.tsx';
 import { formatCount } from '../../../shared/format/count.ts';
 import { IconQrcode } from '../../../shared/ui/icons.ts';
 import { CopyLink, ShareLink } from '../../../shared/ui/link-buttons.tsx';
-import { Brings } from './brings.tsx';
 import classes from './link-card.module.css';
+import { ProgramReward } from './program-reward.tsx';
 
 const QrDialog = lazy(() => import('../../../entities/link/qr-dialog.tsx'));
 
-const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+const iconProps = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** Reward and URL of a link, with buttons to copy, show as a QR code and share. */
 export function LinkTools({ link }: { link: Link }) {
-  const [isQrShown, qr] = useDisclosure(false);
-  const address = new URL(link.path, window.location.origin).href;
+  const [isQrOpen, qrDialog] = useDisclosure(false);
+  const url = new URL(link.path, window.location.origin).href;
   return (
     <>
       <div>
-        <Brings programId={link.program.id} />
+        <ProgramReward programId={link.program.id} />
         <div className={classes['address']}>
-          <BreakableText>{address.replace(/^https?:\/\//, '')}</BreakableText>
+          <BreakableText>{url.replace(/^https?:\/\//, '')}</BreakableText>
         </div>
         <Text c="dimmed">
           {link.program.name} · {formatCount(link.clicks, ['переход', 'перехода', 'переходов'])} ·{' '}
@@ -30,13 +30,13 @@ export function LinkTools({ link }: { link: Link }) {
         </Text>
       </div>
       <Group gap="xs">
-        <CopyLink url={address} label="Скопировать" width={152} />
-        <Button variant="default" leftSection={<IconQrcode {...icon} />} onClick={qr.open}>
+        <CopyLink url={url} label="Скопировать" width={152} />
+        <Button variant="default" leftSection={<IconQrcode {...iconProps} />} onClick={qrDialog.open}>
           QR-код
         </Button>
-        <ShareLink url={address} />
+        <ShareLink url={url} />
       </Group>
-      <Suspense fallback={null}>{isQrShown && <QrDialog link={link} onClose={qr.close} />}</Suspense>
+      <Suspense fallback={null}>{isQrOpen && <QrDialog link={link} onClose={qrDialog.close} />}</Suspense>
     </>
   );
 }

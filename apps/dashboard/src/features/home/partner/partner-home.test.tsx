@@ -22,31 +22,31 @@ const link = {
   created_at: '2026-03-01T09:00:00Z',
 };
 const { host } = window.location;
-const second = { ...link, id: '01a2b3c4-0000-7000-8000-0000000000b2', path: '/ref/dveri', code: 'dveri' };
+const secondLink = { ...link, id: '01a2b3c4-0000-7000-8000-0000000000b2', path: '/ref/dveri', code: 'dveri' };
 
-const pageOf = (results: object[]) => ({ next: null, previous: null, results });
-const linksAre = (...links: object[]) =>
-  respond('get', `/api/referral/partners/${CARD}/links/`, 200, pageOf(links));
+const createPage = (results: object[]) => ({ next: null, previous: null, results });
+const respondWithLinks = (...links: object[]) =>
+  respond('get', `/api/referral/partners/${CARD}/links/`, 200, createPage(links));
 
-const PROGRAM = '/api/referral/programs/:id/';
+const PROGRAM_URL = '/api/referral/programs/:id/';
 
 beforeEach(() => {
-  linksAre(link);
-  respond('get', PROGRAM, 200, forPartner);
-  server.use(http.get('/api/referral/leads/', () => HttpResponse.json(pageOf([]))));
+  respondWithLinks(link);
+  respond('get', PROGRAM_URL, 200, forPartner);
+  server.use(http.get('/api/referral/leads/', () => HttpResponse.json(createPage([]))));
 });
 
-async function open() {
+async function openHome() {
   signIn(partner);
   const app = mount(<PartnerHome />, '/');
   await screen.findByRole('region', { name: 'Доступно к выплате' });
   return app;
 }
 
-const balanceCard = () => within(screen.getByRole('region', { name: 'Доступно к выплате' }));
+const getBalanceCard = () => within(screen.getByRole('region', { name: 'Доступно к выплате' }));
 
 test('the link comes first and can be copied', async () => {
-  const { user } = await open();
+  const { user } = await openHome();
   await screen.findByText(`${host}/ref/okna`);
   expect(screen.getAllByRole('heading', { level: 2 })[0]).toHaveTextContent('Ваша ссылка');
   await user.click(screen.getByRole('button', { name: 'Скопировать' }));
@@ -55,38 +55,38 @@ test('the link comes first and can be copied', async () => {
 });
 
 test('the link shows the reward of its program', async () => {
-  await open();
+  await openHome();
   const card = within(screen.getByRole('region', { name: 'Ваша ссылка' }));
   expect(await card.findByText(/^7,5.% от сделки/)).toBeVisible();
 });
 
 test('the link is shown when its terms fail to load', async () => {
-  respond('get', PROGRAM, 404, { detail: 'Не найдено.', code: 'not_found' });
-  await open();
+  respond('get', PROGRAM_URL, 404, { detail: 'Не найдено.', code: 'not_found' });
+  await openHome();
   expect(await screen.findByText(`${host}/ref/okna`)).toBeVisible();
   expect(screen.queryByText(/от сделки/)).not.toBeInTheDocument();
 });
 
 test('the paid amount links to the paid payments', async () => {
-  await open();
-  const paid = balanceCard().getByRole('link', { name: /Выплачено.*5.000,00.₽/ });
-  expect(paid).toHaveAttribute('href', '/payments?tab=payments&status=paid');
+  await openHome();
+  const paidLink = getBalanceCard().getByRole('link', { name: /Выплачено.*5.000,00.₽/ });
+  expect(paidLink).toHaveAttribute('href', '/payments?tab=payments&status=paid');
 });
 
-test('without requisites the button and the task link to their form', async () => {
+test('without requisites, the balance and the task link to the requisites form', async () => {
   const blocker = { code: 'no_method', detail: 'Не указано, куда платить.' };
   respond('get', homeUrls.balance, 200, { results: [{ ...balance, blockers: [blocker] }] });
   const { organization, partner: card } = balance;
   respond('get', homeUrls.tasks, 200, {
     results: [{ kind: 'blocker', organization, partner: card, blocker }],
   });
-  await open();
-  for (const way of await screen.findAllByRole('link', { name: 'Указать реквизиты' }))
-    expect(way).toHaveAttribute('href', `/profile?requisites=${CARD}`);
+  await openHome();
+  for (const requisitesLink of await screen.findAllByRole('link', { name: 'Указать реквизиты' }))
+    expect(requisitesLink).toHaveAttribute('href', `/profile?requisites=${CARD}`);
 });
 
 test('the QR code can be saved as PNG, SVG and PDF and printed with the address', async () => {
-  const asked = vi.fn();
+  const handlePdfRequest = vi.fn();
   server.use(
     http.get(`/api/referral/links/${link.id}/qr/`, () =>
       HttpResponse.text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 33 33"/>', {
@@ -94,7 +94,7 @@ test('the QR code can be saved as PNG, SVG and PDF and printed with the address'
       }),
     ),
     http.get(`/api/referral/links/${link.id}/qr/pdf/`, () => {
-      asked();
+      handlePdfRequest();
       return HttpResponse.text('%PDF', { headers: { 'content-type': 'application/pdf' } });
     }),
   );
@@ -102,7 +102,7 @@ test('the QR code can be saved as PNG, SVG and PDF and printed with the address'
   onTestFinished(() => createObjectURL.mockRestore());
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   onTestFinished(() => print.mockRestore());
-  const { user } = await open();
+  const { user } = await openHome();
   await user.click(await screen.findByRole('button', { name: 'QR-код' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'QR-код ссылки' }));
   expect(dialog.getByText(`${host}/ref/okna`)).toBeVisible();
@@ -111,31 +111,31 @@ test('the QR code can be saved as PNG, SVG and PDF and printed with the address'
   expect(dialog.getByRole('button', { name: 'Скачать SVG' })).toBeEnabled();
   await user.click(dialog.getByRole('button', { name: 'Скачать PDF' }));
   await vi.waitFor(() => expect(createObjectURL).toHaveBeenCalledOnce());
-  expect(asked).toHaveBeenCalledOnce();
+  expect(handlePdfRequest).toHaveBeenCalledOnce();
   await user.click(dialog.getByRole('button', { name: 'Печать' }));
   expect(print).toHaveBeenCalledOnce();
 });
 
 test('one of several active links can be chosen', async () => {
-  linksAre(
+  respondWithLinks(
     link,
-    { ...second, program: { ...link.program, name: 'Двери' } },
+    { ...secondLink, program: { ...link.program, name: 'Двери' } },
     { ...link, id: '01a2b3c4-0000-7000-8000-0000000000b3', active: false, label: 'Старая' },
   );
-  const { user } = await open();
-  const choice = await screen.findByRole('combobox', { name: 'Программа' });
+  const { user } = await openHome();
+  const programSelect = await screen.findByRole('combobox', { name: 'Программа' });
   expect(
-    within(choice)
+    within(programSelect)
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
   ).toEqual(['Окна для дома', 'Двери']);
-  await user.selectOptions(choice, 'Двери');
+  await user.selectOptions(programSelect, 'Двери');
   expect(screen.getByText(`${host}/ref/dveri`)).toBeVisible();
 });
 
 test('a partner without a link is invited to join a program', async () => {
-  linksAre();
-  await open();
+  respondWithLinks();
+  await openHome();
   expect(await screen.findByRole('link', { name: 'Вступите в программу' })).toHaveAttribute(
     'href',
     '/referral/program',
@@ -143,8 +143,8 @@ test('a partner without a link is invited to join a program', async () => {
 });
 
 test('the balance shows available and future amounts and links to the request', async () => {
-  await open();
-  const card = balanceCard();
+  await openHome();
+  const card = getBalanceCard();
   expect(screen.getByRole('region', { name: 'Доступно к выплате' })).toHaveTextContent(/3.300,00.₽/);
   expect(card.getByRole('listitem')).toHaveTextContent(/4.200,00.₽ станет доступно 25.авг.2026/);
   expect(card.getByRole('link', { name: 'Запросить выплату' })).toHaveAttribute('href', '/payments');
@@ -155,15 +155,15 @@ test.each([
   [{ available_kop: 40_000, missing_kop: 60_000 }, /До минимальной выплаты 1.000,00.₽ не хватает 600,00.₽/],
   [{ available_kop: 0, missing_kop: 100_000 }, /Доступных начислений пока нет/],
   [{ blockers: [{ code: 'no_method', detail: 'Не указано, куда платить.' }] }, /Не указано, куда платить/],
-])('a blocked request shows the reason: %j', async (change, why) => {
+])('a payment request blocked by %j shows the reason', async (change, reason) => {
   respond('get', homeUrls.balance, 200, { results: [{ ...balance, ...change }] });
-  await open();
-  const button = balanceCard().getByRole('button', { name: 'Запросить выплату' });
+  await openHome();
+  const button = getBalanceCard().getByRole('button', { name: 'Запросить выплату' });
   expect(button).toBeDisabled();
-  expect(button).toHaveAccessibleDescription(why);
+  expect(button).toHaveAccessibleDescription(reason);
 });
 
-test('new requisites do not block the request of a payment', async () => {
+test('new requisites do not block a payment request', async () => {
   const blockers = [
     {
       code: 'method_changed',
@@ -171,16 +171,16 @@ test('new requisites do not block the request of a payment', async () => {
     },
   ];
   respond('get', homeUrls.balance, 200, { results: [{ ...balance, blockers }] });
-  await open();
-  expect(balanceCard().getByRole('link', { name: 'Запросить выплату' })).toBeVisible();
+  await openHome();
+  expect(getBalanceCard().getByRole('link', { name: 'Запросить выплату' })).toBeVisible();
 });
 
-test('a progress bar shows the way to the minimum payment', async () => {
+test('a progress bar shows the share of the minimum payment', async () => {
   respond('get', homeUrls.balance, 200, {
     results: [{ ...balance, available_kop: 40_000, missing_kop: 60_000 }],
   });
-  await open();
-  expect(balanceCard().getByRole('progressbar', { name: 'До минимальной выплаты' })).toHaveAttribute(
+  await openHome();
+  expect(getBalanceCard().getByRole('progressbar', { name: 'До минимальной выплаты' })).toHaveAttribute(
     'aria-valuenow',
     '40',
   );
@@ -197,7 +197,7 @@ test('tasks link to a receipt and an act', async () => {
       { kind: 'act', organization, act: { id, number: 'А-7' }, month: '2026-07', amount_kop: 330_000 },
     ],
   });
-  await open();
+  await openHome();
   expect(await screen.findByText(/^Нужен чек по выплате В-7 на 3.300,00.₽: до 9.сен.2026$/)).toBeVisible();
   expect(
     screen.getByText(/^Чек по выплате В-6 .* аннулирован, нужен новый: срок прошел 9.сен.2026$/),
@@ -217,7 +217,7 @@ test('an invitation links to the terms of the program', async () => {
   respond('get', homeUrls.tasks, 200, {
     results: [{ kind: 'invitation', organization: balance.organization, program: link.program }],
   });
-  await open();
+  await openHome();
   expect(screen.getByText('Окна Плюс приглашает в программу «Окна для дома»')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Посмотреть условия' })).toHaveAttribute(
     'href',
@@ -226,7 +226,7 @@ test('an invitation links to the terms of the program', async () => {
 });
 
 test('a partner without leads is advised to share the link', async () => {
-  await open();
+  await openHome();
   expect(await screen.findByText(/Лидов пока нет. Поделитесь ссылкой/)).toBeVisible();
 });
 

@@ -4,28 +4,28 @@ import { formatDate } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { newMethodForm, paths } from '../../../shared/paths.ts';
 import { monthInWords } from '../../../shared/period/month.ts';
+import { getActLink, getPaymentLink } from '../links.ts';
 import type { Task } from '../parts/tasks.tsx';
-import { actAt, paymentAt } from '../places.ts';
 
 type Receipt = Extract<PartnerTask, { kind: 'receipt' }>;
 
 /** Text of a task about a receipt the partner has to provide. */
-function receiptWords({ payment, amount_kop, status, due_on, is_late }: Receipt): string {
-  const subject = `выплате ${payment.number} на ${formatMoney(amount_kop)}`;
-  const day = formatDate(due_on);
-  const due = is_late ? `срок прошел ${day}` : `до ${day}`;
+function describeReceipt({ payment, amount_kop, status, due_on, is_late }: Receipt): string {
+  const paymentText = `выплате ${payment.number} на ${formatMoney(amount_kop)}`;
+  const dateText = formatDate(due_on);
+  const dueText = is_late ? `срок прошел ${dateText}` : `до ${dateText}`;
   switch (status) {
     case 'mismatched':
-      return `Чек по ${subject} не сходится, нужен другой: ${due}`;
+      return `Чек по ${paymentText} не сходится, нужен другой: ${dueText}`;
     case 'annulled':
-      return `Чек по ${subject} аннулирован, нужен новый: ${due}`;
+      return `Чек по ${paymentText} аннулирован, нужен новый: ${dueText}`;
     default:
-      return `Нужен чек по ${subject}: ${due}`;
+      return `Нужен чек по ${paymentText}: ${dueText}`;
   }
 }
 
 /** Text and link of a task. */
-function describe(task: PartnerTask): Task {
+function describeTask(task: PartnerTask): Task {
   switch (task.kind) {
     case 'invitation': {
       const { organization, program } = task;
@@ -41,9 +41,9 @@ function describe(task: PartnerTask): Task {
       return {
         key: `receipt ${task.payment.id}`,
         shape: task.is_late ? 'cross' : 'clock',
-        text: receiptWords(task),
+        text: describeReceipt(task),
         action: 'Отправить чек',
-        to: paymentAt(task.payment.id),
+        to: getPaymentLink(task.payment.id),
       };
     case 'act':
       return {
@@ -51,23 +51,23 @@ function describe(task: PartnerTask): Task {
         shape: 'ring',
         text: `Акт ${task.act.number} за ${monthInWords(task.month)} на ${formatMoney(task.amount_kop)} ждет вашего ответа`,
         action: 'Открыть акт',
-        to: actAt(task.act.id),
+        to: getActLink(task.act.id),
       };
     case 'blocker':
       return {
         key: `${task.partner.id} ${task.blocker.code}`,
         shape: 'clock',
         text: task.blocker.detail,
-        ...cureOf(task),
+        ...getBlockerLink(task),
       };
   }
 }
 
 /** Converts API tasks of a partner to texts and links. */
-export const tasksOf = (results: readonly PartnerTask[]): Task[] => results.map(describe);
+export const toTasks = (results: readonly PartnerTask[]): Task[] => results.map(describeTask);
 
 /** Link to the page where the user can remove a blocker. */
-function cureOf({
+function getBlockerLink({
   blocker,
   partner,
 }: Extract<PartnerTask, { kind: 'blocker' }>): Pick<Task, 'action' | 'to'> {

@@ -1,5 +1,5 @@
 import { formatShare } from '../../../shared/format/money.ts';
-import { type Days, overPrevious, toPrevious } from '../period/days.ts';
+import { type Days, formatComparison, formatPreviousPeriod } from '../period/days.ts';
 import classes from './figures.module.css';
 
 type ChangeProps = {
@@ -12,21 +12,22 @@ type ChangeProps = {
 };
 
 /** Rounding step of a change in basis points: 0.1 %. */
-const STEP = 10;
+const ROUNDING_BPS = 10;
 
 /** Change of a figure, as an arrow and in words. */
 export function Change({ now, before, days, isNeutral = false }: ChangeProps) {
-  if (now === before) return <span className={classes['change']}>как {overPrevious(days)}</span>;
-  if (before <= 0) return <span className={classes['change']}>{overPrevious(days)} не было</span>;
-  const bps = Math.round((Math.abs(now - before) / before) * (10_000 / STEP)) * STEP;
+  if (now === before) return <span className={classes['change']}>как {formatPreviousPeriod(days)}</span>;
+  if (before <= 0) return <span className={classes['change']}>{formatPreviousPeriod(days)} не было</span>;
+  const bps = Math.round((Math.abs(now - before) / before) * (10_000 / ROUNDING_BPS)) * ROUNDING_BPS;
   const isUp = now > before;
   return (
     <span className={classes['change']}>
       <b data-tone={isNeutral ? undefined : isUp ? 'good' : 'bad'}>
         <span aria-hidden>{isUp ? '↑' : '↓'}</span>
-        <span className={classes['aloud']}>{isUp ? 'больше на' : 'меньше на'}</span> {formatShare(bps)}
+        <span className={classes['visuallyHidden']}>{isUp ? 'больше на' : 'меньше на'}</span>{' '}
+        {formatShare(bps)}
       </b>{' '}
-      {toPrevious(days)}
+      {formatComparison(days)}
     </span>
   );
 }

@@ -4,69 +4,71 @@ import type { ReactNode } from 'react';
 import { Link, type To } from 'react-router-dom';
 import { formatNumber } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
-import { ALL_LEADS, accrualsOf, leadsOf, paidIn } from '../places.ts';
-import { BigSum } from './big-sum.tsx';
+import { COUNTED_LEAD_STATUSES, getAccrualsLink, getLeadsLink, getPaidPaymentsLink } from '../links.ts';
 import { Change } from './change.tsx';
 import classes from './figures.module.css';
+import { LargeAmount } from './large-amount.tsx';
 
 type Figure = {
   name: 'leads' | 'qualified' | 'won' | 'rewards_kop' | 'paid_kop';
   label: string;
   /** Link to the list of the counted rows. */
   to: (days: HomeFigures) => To;
-  isCost?: boolean;
+  isExpense?: boolean;
   /** Amount shown under the figure. */
   note?: (figures: HomeFigures) => string;
 };
 
-const figures: readonly Figure[] = [
+const FIGURES: readonly Figure[] = [
   {
     name: 'leads',
     label: 'Лиды',
-    to: (days) => leadsOf(days, ALL_LEADS),
+    to: (days) => getLeadsLink(days, COUNTED_LEAD_STATUSES),
   },
-  { name: 'qualified', label: 'Подтверждено', to: (days) => leadsOf(days, 'qualified,won') },
+  { name: 'qualified', label: 'Подтверждено', to: (days) => getLeadsLink(days, 'qualified,won') },
   {
     name: 'won',
     label: 'Сделки',
-    to: (days) => leadsOf(days, 'won'),
+    to: (days) => getLeadsLink(days, 'won'),
     note: ({ deal_kop }) => `на ${formatMoney(deal_kop)}`,
   },
   {
     name: 'rewards_kop',
     label: 'Вознаграждения',
-    to: accrualsOf,
-    isCost: true,
+    to: getAccrualsLink,
+    isExpense: true,
     note: ({ reward_per_deal_kop }) =>
       reward_per_deal_kop === null ? '' : `${formatMoney(reward_per_deal_kop)} на сделку`,
   },
-  { name: 'paid_kop', label: 'Выплачено за период', to: paidIn, isCost: true },
+  { name: 'paid_kop', label: 'Выплачено за период', to: getPaidPaymentsLink, isExpense: true },
 ];
 
 type FiguresProps = {
   summary: HomeSummary | undefined;
   /** The figures belong to the previously chosen period while the new figures load. */
-  isOld: boolean;
+  isStale: boolean;
   isCompared: boolean;
 };
 
 /** Figures of a period, optionally compared with the previous period. Each links to its rows. */
-export const Figures = ({ summary, isOld, isCompared }: FiguresProps) => (
-  <section aria-label="Показатели за период" className={classes['figures']} data-old={isOld || undefined}>
-    {figures.map(({ name, label, to, isCost = false, note }) => {
+export const Figures = ({ summary, isStale, isCompared }: FiguresProps) => (
+  <section aria-label="Показатели за период" className={classes['figures']} data-old={isStale || undefined}>
+    {FIGURES.map(({ name, label, to, isExpense = false, note }) => {
       const [now, before] = [summary?.current[name], summary?.previous[name]];
       return (
         <div key={name} className={classes['figure']}>
           {summary === undefined || now === undefined || before === undefined ? (
-            <Waiting label={label} isCompared={isCompared} hasNote={note !== undefined} />
+            <FigureSkeleton label={label} isCompared={isCompared} hasNote={note !== undefined} />
           ) : (
             <>
               <Link to={to(summary.current)} className={classes['link']}>
                 {label}
-                <span className={classes['value']}>{shown(name, now)}</span>
+                <span className={classes['value']}>{renderValue(name, now)}</span>
               </Link>
               {note && <span className={classes['note']}>{note(summary.current)}</span>}
-              {isCompared && <Change now={now} before={before} days={summary.current} isNeutral={isCost} />}
+              {isCompared && (
+                <Change now={now} before={before} days={summary.current} isNeutral={isExpense} />
+              )}
             </>
           )}
         </div>
@@ -75,12 +77,12 @@ export const Figures = ({ summary, isOld, isCompared }: FiguresProps) => (
   </section>
 );
 
-const shown = (name: Figure['name'], value: number): ReactNode =>
-  name.endsWith('_kop') ? <BigSum kop={value} /> : formatNumber(value);
+const renderValue = (name: Figure['name'], value: number): ReactNode =>
+  name.endsWith('_kop') ? <LargeAmount kop={value} /> : formatNumber(value);
 
-type WaitingProps = { label: string; isCompared: boolean; hasNote: boolean };
+type FigureSkeletonProps = { label: string; isCompared: boolean; hasNote: boolean };
 
-const Waiting = ({ label, isCompared, hasNote }: WaitingProps) => (
+const FigureSkeleton = ({ label, isCompared, hasNote }: FigureSkeletonProps) => (
   <>
     {label}
     <span className={classes['value']}>

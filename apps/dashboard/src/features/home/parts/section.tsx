@@ -4,7 +4,8 @@ import classes from './section.module.css';
 
 type SectionProps = {
   title: string;
-  children: ReactNode /** At the right of the title. */;
+  children: ReactNode;
+  /** Shown to the right of the title. */
   tools?: ReactNode;
 };
 

@@ -17,14 +17,14 @@ type TasksProps = {
 };
 
 /** Number of tasks shown before the list is expanded; more would push the figures off the screen. */
-const FIRST = 4;
+const COLLAPSED_COUNT = 4;
 
 /** Failed items are never collapsed. */
-const isBroken = ({ shape }: Task) => shape === 'cross';
+const isFailed = ({ shape }: Task) => shape === 'cross';
 
 /** Tasks by priority; only the first four until the list is expanded. Shows a single line when there are no tasks. */
 export function Tasks({ tasks, error, onRetry }: TasksProps) {
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   if (tasks === undefined)
     return error ? <PartProblem error={error} title="Не удалось загрузить задачи" onRetry={onRetry} /> : null;
   if (tasks.length === 0)
@@ -34,13 +34,13 @@ export function Tasks({ tasks, error, onRetry }: TasksProps) {
       </p>
     );
   // One more row takes no more space than the button.
-  const isFolded = tasks.length > FIRST + 1;
-  const sorted = tasks.toSorted((one, other) => Number(isBroken(other)) - Number(isBroken(one)));
-  const shown = isFolded && !isWhole ? sorted.slice(0, FIRST) : sorted;
+  const isCollapsible = tasks.length > COLLAPSED_COUNT + 1;
+  const sortedTasks = tasks.toSorted((a, b) => Number(isFailed(b)) - Number(isFailed(a)));
+  const visibleTasks = isCollapsible && !isExpanded ? sortedTasks.slice(0, COLLAPSED_COUNT) : sortedTasks;
   return (
     <Section title="Требует внимания">
       <ul className={classes['tasks']}>
-        {shown.map(({ key, shape, text, action, to, controls }) => (
+        {visibleTasks.map(({ key, shape, text, action, to, controls }) => (
           <li key={key} className={classes['task']} data-tone={shapes[shape]}>
             <StatusGlyph shape={shape} />
             <span className={classes['text']}>{text}</span>
@@ -51,14 +51,14 @@ export function Tasks({ tasks, error, onRetry }: TasksProps) {
           </li>
         ))}
       </ul>
-      {isFolded && (
+      {isCollapsible && (
         <Button
           variant="subtle"
-          className={classes['fold']}
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
+          className={classes['expandButton']}
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
         >
-          {isWhole ? 'Свернуть' : `Показать все ${tasks.length}`}
+          {isExpanded ? 'Свернуть' : `Показать все ${tasks.length}`}
         </Button>
       )}
     </Section>

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { dayAt } from '../../../shared/format/date.ts';
 import { type PresetName, presetsOn } from '../../../shared/period/presets.ts';
 import { calendar } from '../../../shared/ui/form/calendar.ts';
-import { type Days, lengthOf } from './days.ts';
+import { type Days, getDayCount } from './days.ts';
 import classes from './period-calendar.module.css';
 
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 const PRESETS: readonly PresetName[] = [
   '7 дней',
   '30 дней',
@@ -27,12 +27,13 @@ type PeriodCalendarProps = {
 /** Preset periods, a calendar for custom ranges, and the comparison switch. */
 export default function PeriodCalendar({ days, onChoose, isCompared, onCompare }: PeriodCalendarProps) {
   const today = dayAt(Date.now());
-  const [picked, setPicked] = useState<[string | null, string | null]>([
+  const [selection, setSelection] = useState<[string | null, string | null]>([
     days?.from ?? null,
     days?.to ?? null,
   ]);
-  const [first, last] = picked;
-  const isTooLong = first !== null && last !== null && lengthOf({ from: first, to: last }) > MOST_DAYS;
+  const [firstDay, lastDay] = selection;
+  const isTooLong =
+    firstDay !== null && lastDay !== null && getDayCount({ from: firstDay, to: lastDay }) > MAX_DAYS;
   return (
     <Stack gap="sm">
       <div className={classes['presets']}>
@@ -54,10 +55,10 @@ export default function PeriodCalendar({ days, onChoose, isCompared, onCompare }
         allowSingleDateInRange
         maxDate={today}
         {...(days && { defaultDate: days.to })}
-        value={picked}
+        value={selection}
         onChange={([from, to]) => {
-          setPicked([from, to]);
-          if (from && to && lengthOf({ from, to }) <= MOST_DAYS) onChoose({ from, to });
+          setSelection([from, to]);
+          if (from && to && getDayCount({ from, to }) <= MAX_DAYS) onChoose({ from, to });
         }}
       />
       {isTooLong && (

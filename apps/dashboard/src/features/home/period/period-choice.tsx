@@ -34,8 +34,8 @@ export function PeriodChoice({ days }: { days: Days | undefined }) {
         <Suspense fallback={null}>
           <PeriodCalendar
             days={days}
-            onChoose={(chosen) => {
-              choose(chosen);
+            onChoose={(newDays) => {
+              choose(newDays);
               setOpen(false);
             }}
             isCompared={isCompared}

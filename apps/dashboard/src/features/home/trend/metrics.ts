@@ -2,10 +2,10 @@ import type { HomeMetric } from '@referral-dashboard/api-contract';
 import { formatNumber } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import type { Days } from '../period/days.ts';
-import { lengthOf } from '../period/days.ts';
+import { getDayCount } from '../period/days.ts';
 
 /** Metrics of the chart and their labels. */
-export const metricLabels: Record<HomeMetric, string> = {
+export const METRIC_LABELS: Record<HomeMetric, string> = {
   leads: 'Лиды',
   qualified: 'Подтверждено',
   won: 'Сделки',
@@ -15,9 +15,9 @@ export const metricLabels: Record<HomeMetric, string> = {
 };
 
 /** Suffix for a period that has not ended. */
-export const UNFINISHED = ', еще идет';
+export const UNFINISHED_SUFFIX = ', еще идет';
 
-const short = new Intl.NumberFormat('ru-RU', { notation: 'compact', maximumFractionDigits: 1 });
+const compactFormat = new Intl.NumberFormat('ru-RU', { notation: 'compact', maximumFractionDigits: 1 });
 
 const isMoney = (metric: HomeMetric) => metric.endsWith('_kop');
 
@@ -27,10 +27,10 @@ export const formatValue = (metric: HomeMetric, value: number) =>
 
 /** Short value for an axis: «120 тыс.». */
 export const formatTick = (metric: HomeMetric, value: number) =>
-  short.format(isMoney(metric) ? value / 100 : value);
+  compactFormat.format(isMoney(metric) ? value / 100 : value);
 
 /** Step of the chart with at most about 30 points. */
-export function stepFor(days: Days): 'day' | 'week' | 'month' {
-  const length = lengthOf(days);
+export function getStep(days: Days): 'day' | 'week' | 'month' {
+  const length = getDayCount(days);
   return length <= 45 ? 'day' : length <= 190 ? 'week' : 'month';
 }

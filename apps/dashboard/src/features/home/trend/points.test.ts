@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest';
 import { series } from '../../../testing/data/home.ts';
-import { pointsOf } from './points.ts';
+import { toPoints } from './points.ts';
 
-const day = (from: string, value: number) => ({ from, to: from, value });
-const two = {
+const createPoint = (from: string, value: number) => ({ from, to: from, value });
+const twoDaySeries = {
   ...series,
-  current: { ...series.current, points: [day('2026-08-20', 7), day('2026-08-21', 2)] },
+  current: { ...series.current, points: [createPoint('2026-08-20', 7), createPoint('2026-08-21', 2)] },
 };
 
-test('a day that is not over is told from those that are', () => {
-  expect(pointsOf(two, false, '2026-08-21').map(({ isUnfinished }) => isUnfinished)).toEqual([false, true]);
+test('a day that has not ended is marked as unfinished', () => {
+  expect(toPoints(twoDaySeries, false, '2026-08-21').map(({ isUnfinished }) => isUnfinished)).toEqual([
+    false,
+    true,
+  ]);
 });
 
-test('every day of a period that has passed is over', () => {
-  expect(pointsOf(two, false, '2026-08-22').some(({ isUnfinished }) => isUnfinished)).toBe(false);
+test('no day of a past period is marked as unfinished', () => {
+  expect(toPoints(twoDaySeries, false, '2026-08-22').some(({ isUnfinished }) => isUnfinished)).toBe(false);
 });

@@ -14,20 +14,20 @@ export type Point = {
 };
 
 /** Points of the period in order, with the previous period if requested. */
-export const pointsOf = (
+export const toPoints = (
   { current, previous }: HomeSeries,
   isCompared: boolean,
   today = dayAt(Date.now()),
 ): Point[] =>
   current.points.map((point, index) => {
-    const before = isCompared ? previous.points[index] : undefined;
+    const previousPoint = isCompared ? previous.points[index] : undefined;
     return {
       // For example «21 авг»: the period above the chart shows the year.
       label: formatDate(point.from).slice(0, -5),
       days: formatDays(point),
       current: point.value,
       isUnfinished: point.to >= today,
-      previous: before?.value,
-      previousDays: before && formatDays(before),
+      previous: previousPoint?.value,
+      previousDays: previousPoint && formatDays(previousPoint),
     };
   });

@@ -1,17 +1,17 @@
 import { AreaChart } from '@mantine/charts';
 import { Paper } from '@mantine/core';
 import type { HomeMetric } from '@referral-dashboard/api-contract';
-import { formatTick, formatValue, UNFINISHED } from './metrics.ts';
+import { formatTick, formatValue, UNFINISHED_SUFFIX } from './metrics.ts';
 import type { Point } from './points.ts';
 import classes from './trend.module.css';
 
 type TrendChartProps = { metric: HomeMetric; points: readonly Point[]; isCompared: boolean };
 
-const LINE = 'var(--mantine-color-anchor)';
-const SHADOW = 'var(--app-field-line)';
+const LINE_COLOR = 'var(--mantine-color-anchor)';
+const PREVIOUS_LINE_COLOR = 'var(--app-field-line)';
 
 /** Chart series: a solid line up to the last completed step, then a dotted line to the unfinished one. */
-const drawn = (points: readonly Point[]) =>
+const toSeries = (points: readonly Point[]) =>
   points.map((point, index) => ({
     ...point,
     current: point.isUnfinished ? undefined : point.current,
@@ -19,7 +19,7 @@ const drawn = (points: readonly Point[]) =>
     point,
   }));
 
-const AREAS: Record<string, object> = {
+const AREA_PROPS: Record<string, object> = {
   previous: { fill: 'none', strokeWidth: 1.5 },
   unfinished: { fill: 'none' },
 };
@@ -29,12 +29,12 @@ export default function TrendChart({ metric, points, isCompared }: TrendChartPro
   return (
     <AreaChart
       h="100%"
-      data={drawn(points)}
+      data={toSeries(points)}
       dataKey="label"
       series={[
-        ...(isCompared ? [{ name: 'previous', color: SHADOW, strokeDasharray: '4 4' }] : []),
-        { name: 'current', color: LINE },
-        { name: 'unfinished', color: LINE, strokeDasharray: '1 4' },
+        ...(isCompared ? [{ name: 'previous', color: PREVIOUS_LINE_COLOR, strokeDasharray: '4 4' }] : []),
+        { name: 'current', color: LINE_COLOR },
+        { name: 'unfinished', color: LINE_COLOR, strokeDasharray: '1 4' },
       ]}
       curveType="linear"
       withDots={false}
@@ -44,7 +44,7 @@ export default function TrendChart({ metric, points, isCompared }: TrendChartPro
       gridAxis="x"
       strokeDasharray="0"
       tickLine="none"
-      areaProps={({ name }) => ({ isAnimationActive: false, ...AREAS[name] })}
+      areaProps={({ name }) => ({ isAnimationActive: false, ...AREA_PROPS[name] })}
       areaChartProps={{ accessibilityLayer: false, margin: { top: 8, right: 8 } }}
       xAxisProps={{ minTickGap: 32, interval: 'equidistantPreserveStart' }}
       yAxisProps={{ width: 56, tickCount: 4, allowDecimals: false }}
@@ -52,20 +52,23 @@ export default function TrendChart({ metric, points, isCompared }: TrendChartPro
       tooltipAnimationDuration={0}
       tooltipProps={{
         content: ({ payload }) => (
-          <Told metric={metric} point={(payload?.[0]?.payload as { point: Point } | undefined)?.point} />
+          <ChartTooltip
+            metric={metric}
+            point={(payload?.[0]?.payload as { point: Point } | undefined)?.point}
+          />
         ),
       }}
     />
   );
 }
 
-const Told = ({ metric, point }: { metric: HomeMetric; point: Point | undefined }) =>
+const ChartTooltip = ({ metric, point }: { metric: HomeMetric; point: Point | undefined }) =>
   point ? (
-    <Paper withBorder shadow="sm" p="xs" className={classes['told']}>
+    <Paper withBorder shadow="sm" p="xs" className={classes['tooltip']}>
       <b>{formatValue(metric, point.current)}</b> {point.days}
-      {point.isUnfinished && UNFINISHED}
+      {point.isUnfinished && UNFINISHED_SUFFIX}
       {point.previous !== undefined && (
-        <div className={classes['before']}>
+        <div className={classes['previous']}>
           {formatValue(metric, point.previous)} {point.previousDays}
         </div>
       )}

@@ -1,5 +1,5 @@
 import type { HomeMetric } from '@referral-dashboard/api-contract';
-import { formatValue, metricLabels, UNFINISHED } from './metrics.ts';
+import { formatValue, METRIC_LABELS, UNFINISHED_SUFFIX } from './metrics.ts';
 import type { Point } from './points.ts';
 import classes from './trend.module.css';
 
@@ -9,11 +9,11 @@ type TrendTableProps = { metric: HomeMetric; points: readonly Point[]; isCompare
 export const TrendTable = ({ metric, points, isCompared }: TrendTableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs focus to scroll by keyboard
   <section className={classes['scroll']} aria-label="Таблица показателя" tabIndex={0}>
-    <table className={classes['table']} aria-label={metricLabels[metric]}>
+    <table className={classes['table']} aria-label={METRIC_LABELS[metric]}>
       <thead>
         <tr>
           <th scope="col">Дни</th>
-          <th scope="col">{metricLabels[metric]}</th>
+          <th scope="col">{METRIC_LABELS[metric]}</th>
           {isCompared && <th scope="col">Прошлый период</th>}
         </tr>
       </thead>
@@ -22,7 +22,7 @@ export const TrendTable = ({ metric, points, isCompared }: TrendTableProps) => (
           <tr key={days}>
             <th scope="row">
               {days}
-              {isUnfinished && UNFINISHED}
+              {isUnfinished && UNFINISHED_SUFFIX}
             </th>
             <td>{formatValue(metric, current)}</td>
             {isCompared && <td>{previous === undefined ? '' : formatValue(metric, previous)}</td>}

@@ -9,15 +9,15 @@ import { useIsPainted } from '../../../shared/ui/page/use-is-painted.ts';
 import { Section } from '../parts/section.tsx';
 import { formatDays } from '../period/days.ts';
 import { usePeriod } from '../period/use-period.ts';
-import { metricLabels, stepFor, UNFINISHED } from './metrics.ts';
-import { pointsOf } from './points.ts';
+import { getStep, METRIC_LABELS, UNFINISHED_SUFFIX } from './metrics.ts';
+import { toPoints } from './points.ts';
 import classes from './trend.module.css';
 import { TrendTable } from './trend-table.tsx';
 
 const TrendChart = lazy(() => import('./trend-chart.tsx'));
 
-const options = Object.entries(metricLabels).map(([value, label]) => ({ value, label }));
-const VIEWS = [
+const metricOptions = Object.entries(METRIC_LABELS).map(([value, label]) => ({ value, label }));
+const VIEW_OPTIONS = [
   { value: 'chart', label: 'График' },
   { value: 'table', label: 'Таблица' },
 ];
@@ -26,22 +26,22 @@ const VIEWS = [
 export function Trend({ summary }: { summary: HomeSummary | undefined }) {
   const { params, get, change } = useAddress();
   const { isCompared } = usePeriod();
-  const chosen = queryOf(homeRoutes.homeSeries, params)['metric'] as HomeMetric | undefined;
-  const metric = chosen ?? (defaultOf(homeRoutes.homeSeries, 'metric') as HomeMetric);
+  const requestedMetric = queryOf(homeRoutes.homeSeries, params)['metric'] as HomeMetric | undefined;
+  const metric = requestedMetric ?? (defaultOf(homeRoutes.homeSeries, 'metric') as HomeMetric);
   const isTable = get('view') === 'table';
   // Data requests start before the chart code loads.
-  const isDrawn = useIsPainted();
+  const isPainted = useIsPainted();
   const days = summary?.current;
   const { data, error, refetch, isPlaceholderData } = useApiQuery(
     homeRoutes.homeSeries,
-    { query: { metric, ...(days && { from: days.from, to: days.to, step: stepFor(days) }) } },
+    { query: { metric, ...(days && { from: days.from, to: days.to, step: getStep(days) }) } },
     { enabled: days !== undefined, keepPrevious: true, isLive: true },
   );
-  const points = data && pointsOf(data, isCompared);
-  const unfinished = points?.find(({ isUnfinished }) => isUnfinished);
+  const points = data && toPoints(data, isCompared);
+  const unfinishedPoint = points?.find(({ isUnfinished }) => isUnfinished);
   const legend = [
     data && isCompared && `Пунктир: ${formatDays(data.previous)}`,
-    unfinished && `Точки: ${unfinished.days}${UNFINISHED}`,
+    unfinishedPoint && `Точки: ${unfinishedPoint.days}${UNFINISHED_SUFFIX}`,
   ]
     .filter(Boolean)
     .join(' · ');
@@ -52,13 +52,13 @@ export function Trend({ summary }: { summary: HomeSummary | undefined }) {
         <Group gap="xs">
           <NativeSelect
             aria-label="Показатель"
-            data={options}
+            data={metricOptions}
             value={metric}
             onChange={({ currentTarget }) => change({ metric: currentTarget.value }, { replace: true })}
           />
           <SegmentedControl
             aria-label="Вид"
-            data={VIEWS}
+            data={VIEW_OPTIONS}
             value={isTable ? 'table' : 'chart'}
             onChange={(view) => change({ view: view === 'table' ? view : null }, { replace: true })}
           />
@@ -74,9 +74,9 @@ export function Trend({ summary }: { summary: HomeSummary | undefined }) {
               <div
                 className={classes['chart']}
                 role="img"
-                aria-label={`${metricLabels[data.metric]}: график, те же числа есть в таблице`}
+                aria-label={`${METRIC_LABELS[data.metric]}: график, те же числа есть в таблице`}
               >
-                {isDrawn && <TrendChart metric={data.metric} points={points} isCompared={isCompared} />}
+                {isPainted && <TrendChart metric={data.metric} points={points} isCompared={isCompared} />}
               </div>
               {legend && <p className={classes['legend']}>{legend}</p>}
             </Suspense>

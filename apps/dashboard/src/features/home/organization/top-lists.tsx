@@ -5,40 +5,40 @@ import { defaultOf, queryOf } from '../../../shared/list/address.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { Records } from '../../../shared/ui/records.tsx';
 import { Section } from '../parts/section.tsx';
-import { partnerColumns, sourceColumns, utmColumns } from './best-columns.tsx';
 import classes from './organization-home.module.css';
+import { partnerColumns, sourceColumns, utmColumns } from './top-list-columns.tsx';
 
-const ORDERS = [
+const ORDER_OPTIONS = [
   { value: 'rewards_kop', label: 'По вознаграждениям' },
   { value: 'won', label: 'По сделкам' },
   { value: 'leads', label: 'По лидам' },
 ];
 
 /** Wraps a short list as a single page. */
-const asPage = <Row,>(results: Row[] | undefined) => results && { results, next: null, previous: null };
-const stays = () => undefined;
+const toPage = <Row,>(results: Row[] | undefined) => results && { results, next: null, previous: null };
+const ignorePageChange = () => undefined;
 
 /** Best partners and sources of the period. */
-export function Best({ period }: { period: { from?: string; to?: string } }) {
+export function TopLists({ period }: { period: { from?: string; to?: string } }) {
   const { params, change } = useAddress();
-  const by = queryOf(homeRoutes.homeTop, params)['by'] ?? defaultOf(homeRoutes.homeTop, 'by');
-  const { data, ...read } = useApiQuery(
+  const ordering = queryOf(homeRoutes.homeTop, params)['by'] ?? defaultOf(homeRoutes.homeTop, 'by');
+  const { data, ...topQuery } = useApiQuery(
     homeRoutes.homeTop,
-    { query: { ...period, by: by as 'won' } },
+    { query: { ...period, by: ordering as 'won' } },
     { keepPrevious: true, isLive: true },
   );
   const partners = data?.partners.map((row) => ({ ...row, id: row.partner.id }));
   const sources = data?.sources.map((row) => ({ ...row, id: row.source }));
-  const utm = data?.utm_sources.map((row) => ({ ...row, id: row.utm_source })) ?? [];
+  const utmSources = data?.utm_sources.map((row) => ({ ...row, id: row.utm_source })) ?? [];
   return (
-    <div className={classes['halves']}>
+    <div className={classes['twoColumns']}>
       <Section
         title="Лучшие партнеры"
         tools={
           <NativeSelect
             aria-label="Порядок партнеров"
-            data={ORDERS}
-            value={by}
+            data={ORDER_OPTIONS}
+            value={ordering}
             onChange={({ currentTarget }) => change({ by: currentTarget.value }, { replace: true })}
           />
         }
@@ -46,8 +46,8 @@ export function Best({ period }: { period: { from?: string; to?: string } }) {
         <Records
           label="Лучшие партнеры"
           columns={partnerColumns}
-          read={{ ...read, data: asPage(partners) }}
-          onPageChange={stays}
+          read={{ ...topQuery, data: toPage(partners) }}
+          onPageChange={ignorePageChange}
           emptyText="За эти дни таких партнеров нет. Выберите другой порядок или период длиннее."
         />
       </Section>
@@ -55,16 +55,16 @@ export function Best({ period }: { period: { from?: string; to?: string } }) {
         <Records
           label="Источники лидов"
           columns={data ? sourceColumns(data) : []}
-          read={{ ...read, data: asPage(sources) }}
-          onPageChange={stays}
+          read={{ ...topQuery, data: toPage(sources) }}
+          onPageChange={ignorePageChange}
           emptyText="За эти дни лидов не было."
         />
-        {data && utm.length > 0 && (
+        {data && utmSources.length > 0 && (
           <Records
             label="Метки utm_source"
             columns={utmColumns(data)}
-            read={{ ...read, data: asPage(utm) }}
-            onPageChange={stays}
+            read={{ ...topQuery, data: toPage(utmSources) }}
+            onPageChange={ignorePageChange}
             emptyText=""
           />
         )}

@@ -5,34 +5,34 @@ import { statusLabels } from '../../entities/status/labels.ts';
 import { useApiQuery } from '../../shared/api/use-api-query.ts';
 import { formatMoney } from '../../shared/format/money.ts';
 import { paths } from '../../shared/paths.ts';
-import { type Place, placesFor } from './place.ts';
+import { findItems, type SearchItem } from './search-item.ts';
 
-const PAUSE_MS = 200;
+const DEBOUNCE_MS = 200;
 
 /** A search result: name, description and link. */
-export type Choice = Pick<Place, 'name' | 'to' | 'state' | 'act'> & { id: string; note?: string };
+export type Choice = Pick<SearchItem, 'name' | 'to' | 'state' | 'run'> & { id: string; note?: string };
 export type Group = { title: string; choices: Choice[] };
 
 /** Search results: places immediately, records after a debounce. */
-export function useFound(typed: string, places: readonly Place[]) {
-  const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS);
-  const isAsked = asked.length >= SEARCH_MIN;
+export function useSearchResults(text: string, items: readonly SearchItem[]) {
+  const [debouncedText] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
+  const isDebouncedLongEnough = debouncedText.length >= SEARCH_MIN;
   const { data, error, refetch, isPlaceholderData } = useApiQuery(
     searchRoutes.search,
-    { query: { search: asked } },
-    { enabled: isAsked, keepPrevious: true },
+    { query: { search: debouncedText } },
+    { enabled: isDebouncedLongEnough, keepPrevious: true },
   );
-  const isLong = typed.trim().length >= SEARCH_MIN;
-  const found = isLong && isAsked ? data : undefined;
-  const matching = placesFor(places, typed);
-  const ofKind = (kind: Place['kind']) =>
-    matching.filter((place) => place.kind === kind).map((place) => ({ ...place, id: place.name }));
+  const isLongEnough = text.trim().length >= SEARCH_MIN;
+  const results = isLongEnough && isDebouncedLongEnough ? data : undefined;
+  const matchingItems = findItems(items, text);
+  const getItemsOfKind = (kind: SearchItem['kind']) =>
+    matchingItems.filter((item) => item.kind === kind).map((item) => ({ ...item, id: item.name }));
   const groups: Group[] = [
-    { title: 'Действия', choices: ofKind('action') },
-    { title: 'Разделы', choices: ofKind('page') },
+    { title: 'Действия', choices: getItemsOfKind('action') },
+    { title: 'Разделы', choices: getItemsOfKind('page') },
     {
       title: 'Партнеры',
-      choices: (found?.partners ?? []).map(({ id, name, status }) => ({
+      choices: (results?.partners ?? []).map(({ id, name, status }) => ({
         id,
         name,
         note: statusLabels.partner[status],
@@ -41,7 +41,7 @@ export function useFound(typed: string, places: readonly Place[]) {
     },
     {
       title: 'Лиды',
-      choices: (found?.leads ?? []).map(({ id, name, number, program, status }) => ({
+      choices: (results?.leads ?? []).map(({ id, name, number, program, status }) => ({
         id,
         name,
         note: [number, program, statusLabels.lead[status]].join(' · '),
@@ -50,7 +50,7 @@ export function useFound(typed: string, places: readonly Place[]) {
     },
     {
       title: 'Выплаты',
-      choices: (found?.payments ?? []).map(({ id, number, partner, amount_kop, status }) => ({
+      choices: (results?.payments ?? []).map(({ id, number, partner, amount_kop, status }) => ({
         id,
         name: `${number} на ${formatMoney(amount_kop)}`,
         note: [partner, statusLabels.payment[status]].join(' · '),
@@ -59,7 +59,7 @@ export function useFound(typed: string, places: readonly Place[]) {
     },
     {
       title: 'Программы',
-      choices: (found?.programs ?? []).map(({ id, name, status }) => ({
+      choices: (results?.programs ?? []).map(({ id, name, status }) => ({
         id,
         name,
         note: statusLabels.program[status],
@@ -69,11 +69,13 @@ export function useFound(typed: string, places: readonly Place[]) {
   ].filter(({ choices }) => choices.length > 0);
   return {
     groups,
-    isLong,
+    isLongEnough,
     /** The results for the current text are loading. */
-    isWaiting:
-      isLong && error === null && (found === undefined || isPlaceholderData || asked !== typed.trim()),
-    error: isLong ? error : null,
+    isLoading:
+      isLongEnough &&
+      error === null &&
+      (results === undefined || isPlaceholderData || debouncedText !== text.trim()),
+    error: isLongEnough ? error : null,
     retry: () => void refetch(),
   };
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { type Place, placesFor } from './place.ts';
+import { findItems, type SearchItem } from './search-item.ts';
 
-const places: Place[] = [
+const places: SearchItem[] = [
   { kind: 'page', name: 'Лиды' },
-  { kind: 'action', name: 'Добавить лид', words: 'новый клиент' },
+  { kind: 'action', name: 'Добавить лид', keywords: 'новый клиент' },
   { kind: 'page', name: 'Реферальные программы' },
   { kind: 'page', name: 'Журнал' },
 ];
-const found = (typed: string) => placesFor(places, typed).map(({ name }) => name);
+const findNames = (text: string) => findItems(places, text).map(({ name }) => name);
 
 test.each([
   ['', ['Лиды', 'Добавить лид', 'Реферальные программы', 'Журнал']],
@@ -18,6 +18,6 @@ test.each([
   [';ehyfk', ['Журнал']],
   ['kbl', ['Лиды', 'Добавить лид']],
   ['урнал', []],
-])('«%s» finds %j', (typed, names) => {
-  expect(found(typed)).toEqual(names);
+])('«%s» finds %j', (text, names) => {
+  expect(findNames(text)).toEqual(names);
 });

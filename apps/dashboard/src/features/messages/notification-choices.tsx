@@ -9,23 +9,23 @@ import {
   type MessageMode,
   type MessageSettings,
 } from '@referral-dashboard/api-contract';
-import classes from './choices.module.css';
+import classes from './notification-choices.module.css';
 
-type ChoicesProps = {
+type NotificationChoicesProps = {
   settings: MessageSettings;
   /** Configured channels. */
   channels: readonly MessageChannel[];
   onChoose: (choice: { event: MessageEvent; channel: MessageChannel; mode: MessageMode }) => void;
 };
 
-const modesOf = (event: MessageEvent) =>
+const getModeOptions = (event: MessageEvent) =>
   MESSAGE_MODES.filter((mode) => mode !== 'daily' || !MESSAGE_RULES[event].isUrgent).map((mode) => ({
     value: mode,
     label: MESSAGE_MODE_LABELS[mode],
   }));
 
 /** Notification settings by event and channel. Each change is saved immediately. */
-export function Choices({ settings: { choices }, channels, onChoose }: ChoicesProps) {
+export function NotificationChoices({ settings: { choices }, channels, onChoose }: NotificationChoicesProps) {
   const events = [...new Set(choices.map(({ event }) => event))];
   return (
     <table className={classes['table']} aria-label="Какие уведомления присылать">
@@ -47,8 +47,11 @@ export function Choices({ settings: { choices }, channels, onChoose }: ChoicesPr
               <td key={channel} data-label={MESSAGE_CHANNEL_TEXTS[channel].label}>
                 <NativeSelect
                   aria-label={`${MESSAGE_RULES[event].label}: ${MESSAGE_CHANNEL_TEXTS[channel].label}`}
-                  data={modesOf(event)}
-                  value={choices.find((one) => one.event === event && one.channel === channel)?.mode ?? 'off'}
+                  data={getModeOptions(event)}
+                  value={
+                    choices.find((choice) => choice.event === event && choice.channel === channel)?.mode ??
+                    'off'
+                  }
                   onChange={({ currentTarget: { value } }) =>
                     onChoose({ event, channel, mode: value as MessageMode })
                   }

@@ -1,19 +1,19 @@
 import classes from './search.module.css';
-import type { Choice, Group } from './use-found.ts';
+import type { Choice, Group } from './use-search-results.ts';
 
-type FoundListProps = {
+type ResultListProps = {
   id: string;
   groups: readonly Group[];
   /** Index of the choice that Enter selects. */
-  active: number;
-  optionId: (index: number) => string;
-  onPoint: (index: number) => void;
+  activeIndex: number;
+  getOptionId: (index: number) => string;
+  onHighlight: (index: number) => void;
   onChoose: (choice: Choice) => void;
 };
 
 /** Grouped choices. The focus stays in the search field. */
-export function FoundList({ id, groups, active, optionId, onPoint, onChoose }: FoundListProps) {
-  const all = groups.flatMap(({ choices }) => choices);
+export function ResultList({ id, groups, activeIndex, getOptionId, onHighlight, onChoose }: ResultListProps) {
+  const allChoices = groups.flatMap(({ choices }) => choices);
   return (
     <div role="listbox" id={id} aria-label="Найденное">
       {groups.map(({ title, choices }) => (
@@ -23,17 +23,17 @@ export function FoundList({ id, groups, active, optionId, onPoint, onChoose }: F
             {title}
           </div>
           {choices.map((choice) => {
-            const index = all.indexOf(choice);
+            const index = allChoices.indexOf(choice);
             return (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys
               <div
                 key={choice.id}
                 role="option"
                 tabIndex={-1}
-                id={optionId(index)}
-                aria-selected={index === active}
+                id={getOptionId(index)}
+                aria-selected={index === activeIndex}
                 className={classes['choice']}
-                onMouseMove={() => onPoint(index)}
+                onMouseMove={() => onHighlight(index)}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => onChoose(choice)}
               >

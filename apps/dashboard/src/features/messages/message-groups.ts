@@ -4,17 +4,17 @@ import { dayAt } from '../../shared/format/date.ts';
 /** Messages of one event and day, newest first. */
 export type MessageGroup = { key: string; label: string; messages: [Message, ...Message[]] };
 
-const keyOf = ({ id, event, created_at }: Message) =>
+const getGroupKey = ({ id, event, created_at }: Message) =>
   event === 'direct' ? id : `${event} ${dayAt(Date.parse(created_at))}`;
 
 /** Groups a page of messages. Direct messages are not grouped. */
-export function groupsOf(results: readonly Message[]): MessageGroup[] {
+export function groupMessages(results: readonly Message[]): MessageGroup[] {
   const groups: MessageGroup[] = [];
   for (const message of results) {
-    const key = keyOf(message);
-    const found = groups.find((group) => group.key === key);
+    const key = getGroupKey(message);
+    const existingGroup = groups.find((group) => group.key === key);
     const label = message.event === 'direct' ? message.title : MESSAGE_RULES[message.event].label;
-    if (found) found.messages.push(message);
+    if (existingGroup) existingGroup.messages.push(message);
     else groups.push({ key, label, messages: [message] });
   }
   return groups;

@@ -4,19 +4,19 @@ import { rewardLine } from '../../../entities/program/reward-line.ts';
 import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 
 /** Program of a link, with its terms. `isAwaited` becomes false after the first error; retries do not block the page. */
-export function useProgramOf(id: string | undefined) {
+export function useLinkProgram(id: string | undefined) {
   const { data, isLoading, errorUpdateCount } = useApiQuery(
     programRoutes.program,
     { params: { id: id ?? '' } },
     { enabled: id !== undefined },
   );
-  return { program: data, isAwaited: isLoading && errorUpdateCount === 0 };
+  return { program: data, isLoading: isLoading && errorUpdateCount === 0 };
 }
 
 /** Reward for leads of the program. */
-export function Brings({ programId }: { programId: string }) {
-  const { program, isAwaited } = useProgramOf(programId);
-  if (isAwaited) return <Skeleton height="calc(1.45 * var(--mantine-font-size-lg))" mb={4} width="60%" />;
+export function ProgramReward({ programId }: { programId: string }) {
+  const { program, isLoading } = useLinkProgram(programId);
+  if (isLoading) return <Skeleton height="calc(1.45 * var(--mantine-font-size-lg))" mb={4} width="60%" />;
   return program?.reward ? (
     <Text size="lg" fw={600} mb={4}>
       {rewardLine(program)}

@@ -5,7 +5,7 @@ import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { IconUsers } from '../../../shared/ui/icons.ts';
 
 /** Shown to a partner without an organization. */
-export const NoCards = () => (
+export const NoOrganization = () => (
   <Notice
     icon={<IconUsers size={32} stroke={1.75} />}
     title="Вас пока не добавила ни одна организация"

@@ -1,13 +1,13 @@
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 
-type Read = { data: unknown; error: unknown };
-type SummaryProblemProps = { read: Read & { refetch: () => unknown } };
+type SummaryQuery = { data: unknown; error: unknown };
+type SummaryErrorProps = { query: SummaryQuery & { refetch: () => unknown } };
 
 /** Returns true when no figures are loaded and the request has failed. */
-export const hasNoFigures = ({ data, error }: Read) => data === undefined && error !== null;
+export const isSummaryUnavailable = ({ data, error }: SummaryQuery) => data === undefined && error !== null;
 
 /** Explains why figures are missing or outdated. */
-export function SummaryProblem({ read: { data, error, refetch } }: SummaryProblemProps) {
+export function SummaryError({ query: { data, error, refetch } }: SummaryErrorProps) {
   if (!error) return null;
   const what = data ? 'Не удалось обновить показатели' : 'Не удалось загрузить показатели';
   return <PartProblem error={error} title={what} onRetry={() => void refetch()} />;

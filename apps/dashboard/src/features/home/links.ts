@@ -1,0 +1,64 @@
+import type { Blocker, DueState } from '@referral-dashboard/api-contract';
+import { generatePath, type To } from 'react-router-dom';
+import { paths } from '../../shared/paths.ts';
+import type { Days } from './period/days.ts';
+
+type Query = Readonly<Record<string, string>>;
+
+const createLocation = (pathname: string, query: Query): To => ({
+  pathname,
+  search: new URLSearchParams(query).toString(),
+});
+
+const getCreatedFilter = ({ from, to }: Days) => ({ created_from: from, created_to: to });
+
+/** All lead statuses except duplicates, which the lead figure does not count. */
+export const COUNTED_LEAD_STATUSES = 'new,in_progress,qualified,won,lost,rejected';
+
+/** Link to leads created in a period with the given statuses. */
+export const getLeadsLink = (days: Days, status: string, extraFilters: Query = {}) =>
+  createLocation(paths.leads, { status, ...getCreatedFilter(days), ...extraFilters });
+
+/** Link to the accruals that the rewards figure sums. */
+export const getAccrualsLink = (days: Days) =>
+  createLocation(paths.payments, {
+    tab: 'accruals',
+    status: 'hold,review,available,reserved,paid',
+    ...getCreatedFilter(days),
+  });
+
+/** Link to payments made in a period. */
+export const getPaidPaymentsLink = ({ from, to }: Days) =>
+  createLocation(paths.payments, { tab: 'payments', status: 'paid', paid_from: from, paid_to: to });
+
+/** Link to leads of a partner or a program, newest first. */
+export const getFilteredLeadsLink = (query: Query) => createLocation(paths.leads, query);
+
+/** Link to new leads, oldest first. */
+export const NEW_LEADS_LINK = createLocation(paths.leads, { status: 'new', ordering: 'created_at' });
+/** Link to pending decisions: the partner's card if there is only one, otherwise the list. */
+export const getPendingPartnersLink = (partner: { id: string } | null): To =>
+  partner
+    ? generatePath(paths.partner, { id: partner.id })
+    : createLocation(paths.partners, { awaits_decision: 'true' });
+export const getAccrualsByStatusLink = (status: string) =>
+  createLocation(paths.payments, { tab: 'accruals', status });
+export const getPaymentsLink = (status: string) =>
+  createLocation(paths.payments, { tab: 'payments', status });
+export const OVERDUE_RECEIPTS_LINK = createLocation(paths.payments, { tab: 'receipts', late: 'true' });
+/** Link to receipts with the given statuses that are not overdue. */
+export const getReceiptsLink = (status: string) =>
+  createLocation(paths.payments, { tab: 'receipts', status, late: 'false' });
+export const getActsLink = (status: string) => createLocation(paths.payments, { tab: 'acts', status });
+export const PAYMENTS_WITHOUT_ACT_LINK = createLocation(paths.payments, {
+  tab: 'payments',
+  without_act: 'true',
+});
+export const getPaymentLink = (id: string) =>
+  createLocation(paths.payments, { tab: 'payments', payment: id });
+export const getActLink = (id: string) => createLocation(paths.payments, { tab: 'acts', act: id });
+export const getLeadLink = (id: string) => createLocation(paths.leads, { id });
+
+/** Link to partners by payment state, optionally by blocker. */
+export const getPayablePartnersLink = (due: DueState, reason?: Blocker['code']) =>
+  createLocation(paths.payments, { due, ...(reason && { reason }) });

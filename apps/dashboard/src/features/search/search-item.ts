@@ -1,0 +1,35 @@
+import type { To } from 'react-router-dom';
+
+/** A page or an action, found by its name. */
+export type SearchItem = {
+  name: string;
+  kind: 'page' | 'action';
+  /** Additional search terms. */
+  keywords?: string;
+  /** Link target; `state` becomes its navigation state. */
+  to?: To;
+  state?: unknown;
+  /** Action to run instead of a navigation. */
+  run?: () => void;
+};
+
+const LATIN = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.";
+const RUSSIAN = 'ёйцукенгшщзхъфывапролджэячсмитьбю';
+
+/** Converts text typed in the Latin keyboard layout to the Russian layout. */
+const toRussianLayout = (text: string) =>
+  [...text].map((character) => RUSSIAN[LATIN.indexOf(character)] ?? character).join('');
+
+const normalize = (text: string) => text.toLowerCase().replaceAll('ё', 'е');
+
+/** Places whose words start with every typed word, in either keyboard layout; all places for an empty search. */
+export function findItems(items: readonly SearchItem[], query: string): SearchItem[] {
+  const splitWords = (text: string) => normalize(text).split(/\s+/).filter(Boolean);
+  const queries = [splitWords(query), splitWords(toRussianLayout(query.toLowerCase()))];
+  return items.filter(({ name, keywords = '' }) => {
+    const itemWords = splitWords(`${name} ${keywords}`);
+    return queries.some((queryWords) =>
+      queryWords.every((word) => itemWords.some((itemWord) => itemWord.startsWith(word))),
+    );
+  });
+}
