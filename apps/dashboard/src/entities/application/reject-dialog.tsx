@@ -13,7 +13,7 @@ type RejectDialogProps = {
   draft: string;
   isSending: boolean;
   error: unknown;
-  onReject: (words: { reason: string; comment: string }, onDone: () => void) => void;
+  onReject: (details: { reason: string; comment: string }, onDone: () => void) => void;
   onClose: () => void;
 };
 
@@ -27,7 +27,7 @@ export default function RejectDialog(props: RejectDialogProps) {
     comment.discardDraft();
     onClose();
   };
-  const send = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (validate() && !isSending) onReject({ reason, comment: comment.text.trim() }, close);
   };
@@ -38,7 +38,7 @@ export default function RejectDialog(props: RejectDialogProps) {
       isDangerous
       isSending={isSending}
       failure={failure}
-      onSubmit={send}
+      onSubmit={handleSubmit}
       onClose={close}
     >
       <Text fw={600}>{partner}</Text>

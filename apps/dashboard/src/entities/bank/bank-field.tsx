@@ -11,26 +11,27 @@ type BankFieldProps = Omit<AutocompleteProps, 'onChange' | 'data' | 'value'> & {
 };
 
 /** Bank names are not unique. */
-const lineOf = ({ name, bik }: Bank) => `${name}, БИК ${bik}`;
+const getOptionLabel = ({ name, bik }: Bank) => `${name}, БИК ${bik}`;
 
 /** Bank field: a selection from the bank directory when one is loaded, otherwise free text. */
 export function BankField({ value, bik, onChange, ...field }: BankFieldProps) {
   const { isLoaded, banks } = useBanks(bik === '' ? value : '');
-  const change = (typed: string) => {
-    const chosen = banks.find((bank) => lineOf(bank) === typed);
-    onChange(chosen ?? { name: typed, bik: '' });
+  const handleChange = (text: string) => {
+    const selectedBank = banks.find((bank) => getOptionLabel(bank) === text);
+    onChange(selectedBank ?? { name: text, bik: '' });
   };
-  const told = bik !== '' ? `БИК ${bik}` : isLoaded && value !== '' ? 'Выберите банк из списка' : undefined;
+  const description =
+    bik !== '' ? `БИК ${bik}` : isLoaded && value !== '' ? 'Выберите банк из списка' : undefined;
   return (
     <Autocomplete
       {...field}
-      description={told}
+      description={description}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={value}
-      data={banks.map(lineOf)}
+      data={banks.map(getOptionLabel)}
       // The server has already filtered: it also finds «т-банк» in the spelling of the directory.
       filter={({ options }) => options}
-      onChange={change}
+      onChange={handleChange}
     />
   );
 }

@@ -12,14 +12,14 @@ import { toast } from '../../shared/ui/toast/toast.ts';
 import classes from './qr-dialog.module.css';
 import { savePng, saveSvg } from './qr-files.ts';
 
-const SIZE = 240;
+const QR_SIZE = 240;
 
 /** Shows the QR code of a referral link, saves it as an image or a printable page, and prints it. */
 export default function QrDialog({ link, onClose }: { link: Link; onClose: () => void }) {
   const { data: svg, error } = useApiQuery(partnerRoutes.linkQr, { params: { id: link.id } });
-  const poster = useDownload();
+  const pdfDownload = useDownload();
   const failure = error && describeError(error, 'QR-код не загрузился');
-  const savePicture = (image: string) =>
+  const saveImage = (image: string) =>
     savePng(image, link.code).catch(() =>
       toast.error({ title: 'PNG не получился', description: 'Скачайте SVG: это тот же код' }),
     );
@@ -39,13 +39,13 @@ export default function QrDialog({ link, onClose }: { link: Link; onClose: () =>
       <Stack gap="md">
         <div className={classes['sheet']}>
           <div className={classes['program']}>{link.program.name}</div>
-          <QrImage svg={svg} failure={failure} alt={`QR-код ссылки ${link.code}`} size={SIZE} />
+          <QrImage svg={svg} failure={failure} alt={`QR-код ссылки ${link.code}`} size={QR_SIZE} />
           <div className={classes['address']}>
             <BreakableText>{host + link.path}</BreakableText>
           </div>
         </div>
         <div className={`${classes['actions']} ${classes['screen']}`}>
-          <Button disabled={!svg} onClick={() => svg && void savePicture(svg)}>
+          <Button disabled={!svg} onClick={() => svg && void saveImage(svg)}>
             Скачать PNG
           </Button>
           <Button variant="default" disabled={!svg} onClick={() => svg && saveSvg(svg, link.code)}>
@@ -53,9 +53,9 @@ export default function QrDialog({ link, onClose }: { link: Link; onClose: () =>
           </Button>
           <Button
             variant="default"
-            loading={poster.bytes !== null}
+            loading={pdfDownload.bytes !== null}
             onClick={() =>
-              void poster.start(
+              void pdfDownload.start(
                 pathOf(partnerRoutes.linkPoster, { params: { id: link.id } }),
                 `qr-${link.code}.pdf`,
               )
@@ -67,7 +67,7 @@ export default function QrDialog({ link, onClose }: { link: Link; onClose: () =>
             Печать
           </Button>
         </div>
-        <ActionError failure={poster.failure} />
+        <ActionError failure={pdfDownload.failure} />
       </Stack>
     </Dialog>
   );

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { pictureSide, savePng, saveSvg } from './qr-files.ts';
+import { getImageSide, savePng, saveSvg } from './qr-files.ts';
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 33 33" shape-rendering="crispEdges"/>';
 
 /** Names of the files saved by the browser. */
-function savedFiles(): string[] {
+function collectFileNames(): string[] {
   const names: string[] = [];
   const spy = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
@@ -16,20 +16,20 @@ function savedFiles(): string[] {
 }
 
 test.each([21, 33, 57])(
-  'a module of a code of %i of them is drawn in whole pixels, of a size to print',
-  (side) => {
-    const drawn = pictureSide(`<svg viewBox="0 0 ${side} ${side}">`);
-    expect(drawn % side).toBe(0);
-    expect(drawn).toBeGreaterThanOrEqual(1200);
+  'a code of %i modules per side has modules of whole pixels and is large enough to print',
+  (moduleCount) => {
+    const imageSide = getImageSide(`<svg viewBox="0 0 ${moduleCount} ${moduleCount}">`);
+    expect(imageSide % moduleCount).toBe(0);
+    expect(imageSide).toBeGreaterThanOrEqual(1200);
   },
 );
 
-test('a code is saved as a picture of its size', async () => {
-  const names = savedFiles();
+test('a code is saved as a PNG of the computed size and as an SVG', async () => {
+  const names = collectFileNames();
   const sizes: number[][] = [];
   HTMLImageElement.prototype.decode = async () => undefined;
-  const draw = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
-  const blob = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (
+  const getContextSpy = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  const toBlobSpy = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (
     this: HTMLCanvasElement,
     done,
     type,
@@ -38,8 +38,8 @@ test('a code is saved as a picture of its size', async () => {
     done(new Blob(['picture'], { type: type ?? '' }));
   });
   onTestFinished(() => {
-    draw.mockRestore();
-    blob.mockRestore();
+    getContextSpy.mockRestore();
+    toBlobSpy.mockRestore();
     Reflect.deleteProperty(HTMLImageElement.prototype, 'decode');
   });
   await savePng(svg, 'okna');

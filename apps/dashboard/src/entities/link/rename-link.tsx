@@ -6,11 +6,11 @@ import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 
 /** Queries that show the link's name. */
-const STALE = [partnerRoutes.partners, programRoutes.programs];
+const STALE_ROUTES = [partnerRoutes.partners, programRoutes.programs];
 
 /** Renames a link. Only its owner sees the name; the URL does not change. */
 export default function RenameLink({ link, onClose }: { link: Link; onClose: () => void }) {
-  const { mutateAsync } = useApiMutation(partnerRoutes.updateLink, STALE);
+  const { mutateAsync } = useApiMutation(partnerRoutes.updateLink, STALE_ROUTES);
   const { form, submit, failure, isSending, discardDraft } = useContractForm({
     schema: partnerRoutes.updateLink.body,
     saved: { label: link.label },

@@ -18,17 +18,26 @@ type LinkDialogProps = {
   link: Link | undefined;
   isBusy: boolean;
   error: Error | null;
-  onMake: () => void;
+  onCreate: () => void;
   onClose: () => void;
 };
 
 /** Asks for confirmation before a one-time link is created, then shows the link once. */
-export function LinkDialog({ question, title, person, effect, link, isBusy, error, ...on }: LinkDialogProps) {
+export function LinkDialog({
+  question,
+  title,
+  person,
+  effect,
+  link,
+  isBusy,
+  error,
+  ...handlers
+}: LinkDialogProps) {
   const failure = error && describeError(error, 'Ссылка не создана');
   return (
     <Dialog
       opened
-      onClose={on.onClose}
+      onClose={handlers.onClose}
       title={link ? title : question}
       // A click outside would close the only view of the link.
       closeOnClickOutside={!link}
@@ -38,11 +47,11 @@ export function LinkDialog({ question, title, person, effect, link, isBusy, erro
         {link ? <OneTimeLink link={link} /> : <Text>{effect}</Text>}
         <ActionError failure={failure} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={on.onClose} disabled={isBusy}>
+          <Button variant="default" onClick={handlers.onClose} disabled={isBusy}>
             {link ? 'Готово' : 'Отмена'}
           </Button>
           {!link && (
-            <Button loading={isBusy} onClick={on.onMake} data-autofocus>
+            <Button loading={isBusy} onClick={handlers.onCreate} data-autofocus>
               Создать ссылку
             </Button>
           )}

@@ -6,7 +6,7 @@ import { IconQrcode } from '../../shared/ui/icons.ts';
 import { CopyLink, ShareLink } from '../../shared/ui/link-buttons.tsx';
 import classes from './one-time-link.module.css';
 
-const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+const iconProps = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 const QR_SIZE = 200;
 
 /** A one-time link for one person. The API returns it only once. */
@@ -14,7 +14,7 @@ export type Link = { url: string; qr: string; expires_at: string; sent_by?: read
 
 /** Shows a one-time link with its actions. The link cannot be shown again later. */
 export function OneTimeLink({ link: { url, qr, expires_at, sent_by = [] } }: { link: Link }) {
-  const [isDrawn, setDrawn] = useState(false);
+  const [isQrOpen, setQrOpen] = useState(false);
   return (
     <Stack gap="md">
       <div className={classes['address']}>{url}</div>
@@ -22,15 +22,15 @@ export function OneTimeLink({ link: { url, qr, expires_at, sent_by = [] } }: { l
         <CopyLink url={url} label="Скопировать ссылку" width={212} />
         <Button
           variant="default"
-          aria-expanded={isDrawn}
-          leftSection={<IconQrcode {...icon} />}
-          onClick={() => setDrawn(!isDrawn)}
+          aria-expanded={isQrOpen}
+          leftSection={<IconQrcode {...iconProps} />}
+          onClick={() => setQrOpen(!isQrOpen)}
         >
           QR-код
         </Button>
         <ShareLink url={url} />
       </Group>
-      {isDrawn && (
+      {isQrOpen && (
         <Center className={classes['picture']}>
           <img
             src={`data:image/svg+xml,${encodeURIComponent(qr)}`}

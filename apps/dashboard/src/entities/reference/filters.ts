@@ -21,5 +21,5 @@ const partnerFilter: Filter = {
 };
 
 /** Partner filter for organizations. Partners see only their own data, so they get no filter. */
-export const whoseFilter = (role: Role): readonly Filter[] =>
+export const getPartnerFilters = (role: Role): readonly Filter[] =>
   role === 'organization' ? [partnerFilter] : [];

@@ -9,43 +9,48 @@ import { useApiQuery } from '../../shared/api/use-api-query.ts';
 import { paths } from '../../shared/paths.ts';
 
 type Query = InputOf<typeof sharedRequisiteRoutes.sharedRequisites>['query'];
-type Found = SharedRequisites['results'][number];
+type SharedRequisite = SharedRequisites['results'][number];
 
-const WHAT = { inn: 'ИНН', account: 'счет', phone: 'телефон' } as const;
+const REQUISITE_LABELS = { inn: 'ИНН', account: 'счет', phone: 'телефон' } as const;
 
 /** Reads other partners with the same requisites; `null` sends no request. Partners never see each other. */
-export function useSharedRequisites(query: Query | null): { found: readonly Found[]; isLoading: boolean } {
-  const isStaff = useRole() === 'organization';
-  const mayRead = useIsPermitted('sharedRequisites') && isStaff;
+export function useSharedRequisites(query: Query | null): {
+  requisites: readonly SharedRequisite[];
+  isLoading: boolean;
+} {
+  const isOrganization = useRole() === 'organization';
+  const canRead = useIsPermitted('sharedRequisites') && isOrganization;
   const { data, isLoading } = useApiQuery(
     sharedRequisiteRoutes.sharedRequisites,
     { query: query ?? {} },
-    { enabled: mayRead && query !== null },
+    { enabled: canRead && query !== null },
   );
-  return { found: query === null ? [] : (data?.results ?? []), isLoading };
+  return { requisites: query === null ? [] : (data?.results ?? []), isLoading };
 }
 
 /** Number of partners shown per requisite before the list is expanded. */
-const FIRST = 3;
+const COLLAPSED_COUNT = 3;
 
-const SharedList = ({ found }: { found: readonly Found[] }) => (
+const SharedRequisiteList = ({ requisites }: { requisites: readonly SharedRequisite[] }) => (
   <Stack gap={4}>
-    {[...Map.groupBy(found, ({ what, value }) => `Тот же ${WHAT[what]} ${value}`)].map(([same, others]) => (
-      <SharedRow key={same} same={same} partners={others.map(({ partner }) => partner)} />
-    ))}
+    {[...Map.groupBy(requisites, ({ what, value }) => `Тот же ${REQUISITE_LABELS[what]} ${value}`)].map(
+      ([title, group]) => (
+        <SharedRequisiteRow key={title} title={title} partners={group.map(({ partner }) => partner)} />
+      ),
+    )}
   </Stack>
 );
 
-type SharedRowProps = { same: string; partners: readonly Found['partner'][] };
+type SharedRequisiteRowProps = { title: string; partners: readonly SharedRequisite['partner'][] };
 
 /** One shared requisite: «Тот же ИНН 500100732259: Смирнов Алексей, Волкова Анна». */
-function SharedRow({ same, partners }: SharedRowProps) {
-  const [isWhole, setWhole] = useState(partners.length <= FIRST + 1);
-  const shown = isWhole ? partners : partners.slice(0, FIRST);
+function SharedRequisiteRow({ title, partners }: SharedRequisiteRowProps) {
+  const [isExpanded, setExpanded] = useState(partners.length <= COLLAPSED_COUNT + 1);
+  const visiblePartners = isExpanded ? partners : partners.slice(0, COLLAPSED_COUNT);
   return (
     <Text size="sm">
-      {`${same}: `}
-      {shown.map(({ id, name }, index) => (
+      {`${title}: `}
+      {visiblePartners.map(({ id, name }, index) => (
         <Fragment key={id}>
           {index > 0 && ', '}
           <Anchor component={Link} to={generatePath(paths.partner, { id })}>
@@ -53,11 +58,11 @@ function SharedRow({ same, partners }: SharedRowProps) {
           </Anchor>
         </Fragment>
       ))}
-      {!isWhole && (
+      {!isExpanded && (
         <>
           {' и '}
-          <Anchor component="button" type="button" onClick={() => setWhole(true)}>
-            еще {partners.length - FIRST}
+          <Anchor component="button" type="button" onClick={() => setExpanded(true)}>
+            еще {partners.length - COLLAPSED_COUNT}
           </Anchor>
         </>
       )}
@@ -65,38 +70,42 @@ function SharedRow({ same, partners }: SharedRowProps) {
   );
 }
 
-const titleOf = (found: readonly Found[]) =>
-  new Set(found.map(({ partner }) => partner.id)).size > 1
+const getAlertTitle = (requisites: readonly SharedRequisite[]) =>
+  new Set(requisites.map(({ partner }) => partner.id)).size > 1
     ? 'Реквизиты как у других партнеров'
     : 'Реквизиты как у другого партнера';
 
 /** Lists the other partners with the same requisites. */
-export const SharedWithOthers = ({ found }: { found: readonly Found[] }) =>
-  found.length > 0 && (
-    <Alert color="amber" title={titleOf(found)}>
-      <SharedList found={found} />
+export const SharedRequisitesAlert = ({ requisites }: { requisites: readonly SharedRequisite[] }) =>
+  requisites.length > 0 && (
+    <Alert color="amber" title={getAlertTitle(requisites)}>
+      <SharedRequisiteList requisites={requisites} />
     </Alert>
   );
 
 /** Warns in a form that another partner has the same requisites. The user must confirm before the form can be submitted. */
 export function useSharedConfirmation(query: Query | null) {
-  const { found } = useSharedRequisites(query);
-  const asked = JSON.stringify(query);
-  const [confirmed, setConfirmed] = useState<string | null>(null);
-  const [missing, setMissing] = useState<string | null>(null);
-  const checkbox = useRef<HTMLInputElement>(null);
-  const isConfirmed = found.length === 0 || confirmed === asked;
+  const { requisites } = useSharedRequisites(query);
+  const serializedQuery = JSON.stringify(query);
+  const [confirmedQuery, setConfirmedQuery] = useState<string | null>(null);
+  const [rejectedQuery, setRejectedQuery] = useState<string | null>(null);
+  const checkboxRef = useRef<HTMLInputElement>(null);
+  const isConfirmed = requisites.length === 0 || confirmedQuery === serializedQuery;
   return {
-    warning: found.length > 0 && (
-      <Alert role="alert" color="amber" title={titleOf(found)}>
-        <SharedList found={found} />
+    warning: requisites.length > 0 && (
+      <Alert role="alert" color="amber" title={getAlertTitle(requisites)}>
+        <SharedRequisiteList requisites={requisites} />
         <Checkbox
-          ref={checkbox}
+          ref={checkboxRef}
           mt="sm"
           label="Это не ошибка, сохранить"
-          checked={confirmed === asked}
-          error={missing === asked && confirmed !== asked && 'Проверьте реквизиты и подтвердите'}
-          onChange={({ currentTarget }) => setConfirmed(currentTarget.checked ? asked : null)}
+          checked={confirmedQuery === serializedQuery}
+          error={
+            rejectedQuery === serializedQuery &&
+            confirmedQuery !== serializedQuery &&
+            'Проверьте реквизиты и подтвердите'
+          }
+          onChange={({ currentTarget }) => setConfirmedQuery(currentTarget.checked ? serializedQuery : null)}
         />
       </Alert>
     ),
@@ -104,8 +113,8 @@ export function useSharedConfirmation(query: Query | null) {
     guard: (submit: (event: FormEvent<HTMLFormElement>) => void) => (event: FormEvent<HTMLFormElement>) => {
       if (isConfirmed) return submit(event);
       event.preventDefault();
-      setMissing(asked);
-      checkbox.current?.focus();
+      setRejectedQuery(serializedQuery);
+      checkboxRef.current?.focus();
     },
   };
 }

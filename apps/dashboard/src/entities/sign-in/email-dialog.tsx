@@ -20,20 +20,20 @@ type EmailDialogProps = {
 export default function EmailDialog({ email, isCodeSent = false, onClose }: EmailDialogProps) {
   const [isSent, setSent] = useState(isCodeSent);
   return isSent ? (
-    <EmailCode email={email} onClose={onClose} />
+    <CodeStep email={email} onClose={onClose} />
   ) : (
-    <RequestCode email={email} onSent={() => setSent(true)} onClose={onClose} />
+    <PasswordStep email={email} onSent={() => setSent(true)} onClose={onClose} />
   );
 }
 
 type StepProps = { email: string; onClose: () => void };
 
-function RequestCode({ email, onSent, onClose }: StepProps & { onSent: () => void }) {
+function PasswordStep({ email, onSent, onClose }: StepProps & { onSent: () => void }) {
   const { mutateAsync } = useApiMutation(recoveryRoutes.sendEmailCode, []);
   const { form, submit, failure, isSending } = useContractForm({
     schema: recoveryRoutes.sendEmailCode.body,
     saved: { password: '' },
-    messages: { password: ({ password }, told) => (password === '' ? 'Введите пароль' : told) },
+    messages: { password: ({ password }, message) => (password === '' ? 'Введите пароль' : message) },
     failureTitle: 'Код не отправлен',
     send: async (body) => {
       await mutateAsync({ body });
@@ -62,7 +62,7 @@ function RequestCode({ email, onSent, onClose }: StepProps & { onSent: () => voi
   );
 }
 
-function EmailCode({ email, onClose }: StepProps) {
+function CodeStep({ email, onClose }: StepProps) {
   const { mutateAsync } = useApiMutation(recoveryRoutes.confirmEmail, []);
   const { reloadUser } = useAuth();
   const { form, submit, failure, isSending } = useContractForm({

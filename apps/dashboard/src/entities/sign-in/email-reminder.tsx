@@ -20,8 +20,8 @@ export function EmailReminder() {
   const [isOpen, setOpen] = useState(isCodeSent);
   const [isClosed, setClosed] = useState(false);
   const email = String(user?.['email'] ?? '');
-  const isAsked = user?.['can_confirm_email'] === true && (email !== '' || user['position'] === 'owner');
-  if (!isAsked || isPostponed) return null;
+  const isNeeded = user?.['can_confirm_email'] === true && (email !== '' || user['position'] === 'owner');
+  if (!isNeeded || isPostponed) return null;
   const postpone = () => {
     saveDraft({ isPostponed: true });
     setPostponed(true);

@@ -7,7 +7,7 @@ import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../shared/ui/toast/toast.ts';
 
 type PhoneDialogProps = {
-  of: 'employee' | 'partner';
+  kind: 'employee' | 'partner';
   id: string;
   person: string;
   /** Queries that show the phone number. */
@@ -18,8 +18,8 @@ type PhoneDialogProps = {
 const ROUTES = { employee: recoveryRoutes.changeEmployeePhone, partner: recoveryRoutes.changePartnerPhone };
 
 /** Changes the sign-in phone of an organization's employee or partner. */
-export default function PhoneDialog({ of, id, person, stale, onClose }: PhoneDialogProps) {
-  const { mutateAsync } = useApiMutation(ROUTES[of], stale);
+export default function PhoneDialog({ kind, id, person, stale, onClose }: PhoneDialogProps) {
+  const { mutateAsync } = useApiMutation(ROUTES[kind], stale);
   const { form, submit, failure, isSending } = useContractForm({
     schema: recoveryRoutes.changeEmployeePhone.body,
     saved: { phone: '' },

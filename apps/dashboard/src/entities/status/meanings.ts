@@ -163,7 +163,7 @@ const meanings: { [Kind in StatusKind]: Record<StatusOf<Kind>, Meaning> } = {
 };
 
 /** Meaning of a status for a role, with the next step. */
-export function statusMeaning<Kind extends StatusKind>(
+export function getStatusMeaning<Kind extends StatusKind>(
   kind: Kind,
   state: StatusOf<Kind>,
   role: Role | null,

@@ -4,7 +4,7 @@ import type { StatusKind, StatusOf } from './labels.ts';
  * Status shapes, for users who cannot distinguish colors: ring = new, half = in progress, clock = waiting, disc = success, check =
  * final success, cross = refused or failed, dash = inactive.
  */
-export const shapes = {
+export const shapeColors = {
   ring: 'blue',
   half: 'petrol',
   clock: 'amber',
@@ -14,7 +14,7 @@ export const shapes = {
   dash: 'gray',
 } as const;
 
-export type Shape = keyof typeof shapes;
+export type Shape = keyof typeof shapeColors;
 
 export const statusShapes: { [Kind in StatusKind]: Record<StatusOf<Kind>, Shape> } = {
   program: {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Shape } from './shapes.ts';
 
-const drawings: Record<Shape, ReactNode> = {
+const GLYPHS: Record<Shape, ReactNode> = {
   ring: <circle cx="5" cy="5" r="4" />,
   half: (
     <>
@@ -43,6 +43,6 @@ export const StatusGlyph = ({ shape }: { shape: Shape }) => (
     aria-hidden="true"
     focusable="false"
   >
-    {drawings[shape]}
+    {GLYPHS[shape]}
   </svg>
 );

@@ -7,11 +7,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { anna, partner, signIn } from '../../testing/data/people.ts';
 import { createTestAuth } from '../../testing/harness.ts';
 import { type StatusKind, statusLabels } from './labels.ts';
-import { shapes, statusShapes } from './shapes.ts';
+import { shapeColors, statusShapes } from './shapes.ts';
 import { Status } from './status.tsx';
 
 /** Expected shape of each label. */
-const design = {
+const expectedLabels = {
   ring: ['Новый', 'Запрошена', 'Заявка', 'Приглашен', 'На рассмотрении', 'К зачету'],
   half: ['В работе', 'В обработке', 'К оплате', 'В выплате'],
   clock: ['На удержании', 'На проверке', 'Приостановлен', 'Приостановлена', 'Запланирована'],
@@ -20,8 +20,8 @@ const design = {
   cross: ['Отклонен', 'Ошибка', 'Заблокирован'],
   dash: ['Черновик', 'В архиве', 'Дубль', 'Не состоялась', 'Отменено', 'Отменена', 'Вышел', 'Завершена'],
 };
-const shapeOf = Object.fromEntries(
-  Object.entries(design).flatMap(([shape, labels]) => labels.map((label) => [label, shape])),
+const expectedShapes = Object.fromEntries(
+  Object.entries(expectedLabels).flatMap(([shape, labels]) => labels.map((label) => [label, shape])),
 );
 
 function Dashboard({ children }: { children: ReactNode }) {
@@ -32,51 +32,51 @@ function Dashboard({ children }: { children: ReactNode }) {
     </MantineProvider>
   );
 }
-const show = (status: ReactNode) => render(status, { wrapper: Dashboard });
+const renderStatus = (status: ReactNode) => render(status, { wrapper: Dashboard });
 
 const states = (Object.keys(statusLabels) as StatusKind[]).flatMap((kind) =>
   Object.entries(statusLabels[kind]).map(([state, label]) => ({ kind, state, label })),
 );
 
-test.each(states)('$kind «$label» is shown as its word beside its shape', ({ kind, state, label }) => {
-  const { container } = show(<Status kind={kind} state={state as never} />);
+test.each(states)('$kind «$label» is shown with its shape and its label', ({ kind, state, label }) => {
+  const { container } = renderStatus(<Status kind={kind} state={state as never} />);
   expect(screen.getByText(label)).toBeVisible();
-  expect(container.querySelector('svg')).toHaveAttribute('data-shape', shapeOf[label]);
+  expect(container.querySelector('svg')).toHaveAttribute('data-shape', expectedShapes[label]);
 });
 
-test('every state has a shape, and there is a shape for nothing else', () => {
+test('every status has a shape, and every shape entry belongs to a status', () => {
   for (const kind of Object.keys(statusLabels) as StatusKind[])
     expect(Object.keys(statusShapes[kind])).toEqual(Object.keys(statusLabels[kind]));
 });
 
-test('the shapes tell apart what colours alone would not: the two greens differ in shape', () => {
-  expect(shapes.disc).toBe(shapes.check);
-  const { container } = show(
+test('two statuses of the same color have different shapes', () => {
+  expect(shapeColors.disc).toBe(shapeColors.check);
+  const { container } = renderStatus(
     <>
       <Status kind="lead" state="qualified" />
       <Status kind="lead" state="won" isPill />
     </>,
   );
-  const drawn = [...container.querySelectorAll('svg')].map((svg) => svg.innerHTML);
-  expect(new Set(drawn).size).toBe(2);
+  const glyphs = [...container.querySelectorAll('svg')].map((svg) => svg.innerHTML);
+  expect(new Set(glyphs).size).toBe(2);
 });
 
 test.each([
   ['an organization', anna, 'Заявка ждет первого ответа. Возьмите ее в работу.'],
   ['a partner', partner, 'Заявка получена. Организация скоро ей займется.'],
-])('pointed at, a status tells %s what happens next', async (_who, person, sentence) => {
+])('the tooltip of a status shows %s the next step', async (_who, person, sentence) => {
   signIn(person);
-  show(<Status kind="lead" state="new" />);
+  renderStatus(<Status kind="lead" state="new" />);
   const user = userEvent.setup();
   await screen.findByText('Новый');
   await user.hover(screen.getByText('Новый'));
   expect(await screen.findByRole('tooltip')).toHaveTextContent(sentence);
 });
 
-test('a pointer that only passes is told nothing, one that comes back is', async () => {
+test('a pointer that only passes over a status opens no tooltip, and one that stays opens it', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  show(<Status kind="lead" state="won" />);
+  renderStatus(<Status kind="lead" state="won" />);
   const status = screen.getByText('Сделка');
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   fireEvent.pointerEnter(status, { pointerType: 'mouse' });
@@ -89,10 +89,10 @@ test('a pointer that only passes is told nothing, one that comes back is', async
   expect(screen.getByRole('tooltip')).toBeVisible();
 });
 
-test('a finger is told though it is lifted at once', async () => {
+test('a short touch opens the tooltip', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  show(<Status kind="lead" state="won" />);
+  renderStatus(<Status kind="lead" state="won" />);
   const status = screen.getByText('Сделка');
   fireEvent.pointerEnter(status, { pointerType: 'touch' });
   fireEvent.pointerLeave(status, { pointerType: 'touch' });

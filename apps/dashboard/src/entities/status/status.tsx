@@ -1,9 +1,9 @@
 import { type StatusKind, type StatusOf, statusLabels } from './labels.ts';
-import { shapes, statusShapes } from './shapes.ts';
+import { shapeColors, statusShapes } from './shapes.ts';
 import classes from './status.module.css';
 import { StatusGlyph } from './status-glyph.tsx';
 import { Meaning } from './status-meaning.tsx';
-import { useHint } from './use-hint.tsx';
+import { useTooltip } from './use-tooltip.tsx';
 
 type StatusProps<Kind extends StatusKind> = {
   kind: Kind;
@@ -15,12 +15,17 @@ type StatusProps<Kind extends StatusKind> = {
 /** A status as a 10 px shape and a label, so that color is not the only cue. A tooltip explains the status. */
 export function Status<Kind extends StatusKind>({ kind, state, isPill = false }: StatusProps<Kind>) {
   const shape = statusShapes[kind][state];
-  const { target, hint } = useHint(<Meaning kind={kind} state={state} />);
+  const { target, tooltip } = useTooltip(<Meaning kind={kind} state={state} />);
   return (
-    <span className={classes['status']} data-tone={shapes[shape]} data-pill={isPill || undefined} {...target}>
+    <span
+      className={classes['status']}
+      data-tone={shapeColors[shape]}
+      data-pill={isPill || undefined}
+      {...target}
+    >
       <StatusGlyph shape={shape} />
       {String(statusLabels[kind][state])}
-      {hint}
+      {tooltip}
     </span>
   );
 }

@@ -5,11 +5,11 @@ import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
 import { describeError } from '../../shared/errors/describe-error.ts';
 import { toast } from '../../shared/ui/toast/toast.ts';
 
-const STALE = [messageRoutes.messageSettings, senderRoutes.senders];
+const STALE_ROUTES = [messageRoutes.messageSettings, senderRoutes.senders];
 
 type Bot = Pick<MessageSettings['bots'][number], 'id' | 'link'>;
 
-function tell(error: unknown) {
+function showError(error: unknown) {
   const { title, advice } = describeError(error, 'Не получилось');
   void toast.error({ title, description: advice || 'Повторите попытку' });
 }
@@ -33,39 +33,39 @@ export const BotName = ({ name }: { name: string }) => (
 
 /** Links the user's Telegram account to a bot, or unlinks it. The link works once and expires after 15 minutes. */
 export function TelegramLink({ bot: { id, link } }: { bot: Bot }) {
-  const begin = useApiMutation(messageRoutes.linkTelegram, []);
-  const end = useApiMutation(messageRoutes.unlinkTelegram, STALE);
+  const linking = useApiMutation(messageRoutes.linkTelegram, []);
+  const unlinking = useApiMutation(messageRoutes.unlinkTelegram, STALE_ROUTES);
   const query = { bot: id };
-  const ending = (
+  const unlinkButton = (
     <Button
       variant={link === 'linked' ? 'default' : 'subtle'}
       color="gray"
       w="fit-content"
-      loading={end.isPending}
-      onClick={() => end.mutate({ query }, { onError: tell, onSuccess: () => begin.reset() })}
+      loading={unlinking.isPending}
+      onClick={() => unlinking.mutate({ query }, { onError: showError, onSuccess: () => linking.reset() })}
     >
       Отключить Telegram
     </Button>
   );
-  if (link === 'linked') return ending;
+  if (link === 'linked') return unlinkButton;
   return (
     <Stack gap="xs">
       {link === 'former' && <Text>Бот сменился: подключите Telegram заново.</Text>}
-      {begin.data === undefined ? (
+      {linking.data === undefined ? (
         <Group gap="xs">
           <Button
             variant="default"
             w="fit-content"
-            loading={begin.isPending}
-            onClick={() => begin.mutate({ query }, { onError: tell })}
+            loading={linking.isPending}
+            onClick={() => linking.mutate({ query }, { onError: showError })}
           >
             {link === 'former' ? 'Подключить заново' : 'Подключить Telegram'}
           </Button>
-          {link === 'former' && ending}
+          {link === 'former' && unlinkButton}
         </Group>
       ) : (
         <Stack gap={4}>
-          <Anchor href={begin.data.url} target="_blank" rel="noreferrer">
+          <Anchor href={linking.data.url} target="_blank" rel="noreferrer">
             Открыть бота в Telegram
           </Anchor>
           <Text c="dimmed" size="xs">

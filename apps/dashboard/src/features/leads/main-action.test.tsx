@@ -11,7 +11,7 @@ import { Leads } from './leads.tsx';
 const getFilledButtons = () =>
   screen.getAllByRole('button').filter((button) => button.dataset['variant'] === 'filled');
 
-test('one button is filled: that of the list, or that of the open panel', async () => {
+test('only one button is filled: in the list, or in the open panel', async () => {
   const lead = aLead(1);
   serveLeads([lead]);
   signIn();

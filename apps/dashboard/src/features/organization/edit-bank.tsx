@@ -4,7 +4,7 @@ import {
   type Organization,
   organizationRoutes,
 } from '@referral-dashboard/api-contract';
-import { useBank } from '../../entities/bank/use-bank.ts';
+import { useBankLookup } from '../../entities/bank/use-bank-lookup.ts';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { draftKeys } from './draft-keys.ts';
 import { useSettingsForm } from './use-settings-form.ts';
@@ -32,7 +32,7 @@ export default function EditBank({ organization, onClose }: EditProps) {
     done: 'Банковские реквизиты обновлены',
     onDone: onClose,
   });
-  const bankHint = useBank(form.getValues().bank_bik, bank_bik, ({ name, corr_account }) =>
+  const bankHint = useBankLookup(form.getValues().bank_bik, bank_bik, ({ name, corr_account }) =>
     form.setValues({ bank_name: name.slice(0, MAX_NAME_LENGTH), bank_corr_account: corr_account }),
   );
   return (

@@ -1,6 +1,6 @@
 import { Group, Radio, Text, TextInput } from '@mantine/core';
 import { BankField } from '../../entities/bank/bank-field.tsx';
-import { useBank } from '../../entities/bank/use-bank.ts';
+import { useBankLookup } from '../../entities/bank/use-bank-lookup.ts';
 import { useSharedConfirmation } from '../../entities/requisites/shared-requisites.tsx';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { METHOD_FIELDS, METHOD_KINDS, type MethodKind, methodQuery } from './method-fields.ts';
@@ -29,7 +29,7 @@ export default function NewMethod({ partnerId, kinds, onClose }: NewMethodProps)
   );
   const { kind, bik, bank } = form.getValues();
   const { warning, guard } = useSharedConfirmation(methodQuery(form.getValues(), partnerId));
-  const found = useBank(kind === 'bank_account' ? bik : '', '', ({ name, corr_account }) =>
+  const found = useBankLookup(kind === 'bank_account' ? bik : '', '', ({ name, corr_account }) =>
     form.setValues({ bank: name.slice(0, MOST), corr_account }),
   );
   return (

@@ -64,7 +64,7 @@ export function EmployeeRow({ employee }: { employee: Employee }) {
         {activeDialog === 'position' && <PositionDialog employee={employee} onClose={close} />}
         {activeDialog === 'phone' && (
           <PhoneDialog
-            of="employee"
+            kind="employee"
             id={employee.id}
             person={name}
             stale={[employeeRoutes.employees]}

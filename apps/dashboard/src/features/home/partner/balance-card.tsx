@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import type { HomeBalances } from '@referral-dashboard/api-contract';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { ASKED, hindrancesOf } from '../../../entities/payout/hindrances.ts';
+import { ALREADY_REQUESTED, getRequestBlockers } from '../../../entities/payout/request-blockers.ts';
 import { Status } from '../../../entities/status/status.tsx';
 import { formatDate, formatDay } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
@@ -82,13 +82,13 @@ function getBlockReason({
   blockers,
   request,
 }: Balance): string | undefined {
-  if (request) return ASKED;
+  if (request) return ALREADY_REQUESTED;
   if (available_kop < 0) return `Долг ${formatMoney(-available_kop)}, вычтем из следующих выплат.`;
   if (available_kop === 0)
     return `Доступных начислений пока нет. Минимальная выплата ${formatMoney(minimum_kop)}.`;
   if (missing_kop > 0)
     return `До минимальной выплаты ${formatMoney(minimum_kop)} не хватает ${formatMoney(missing_kop)}.`;
-  return hindrancesOf(blockers)[0]?.detail;
+  return getRequestBlockers(blockers)[0]?.detail;
 }
 
 /** Progress towards the minimum payment. */

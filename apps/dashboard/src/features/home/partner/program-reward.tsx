@@ -1,6 +1,6 @@
 import { Skeleton, Text } from '@mantine/core';
 import { programRoutes } from '@referral-dashboard/api-contract';
-import { rewardLine } from '../../../entities/program/reward-line.ts';
+import { formatReward } from '../../../entities/program/format-reward.ts';
 import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 
 /** Program of a link, with its terms. `isAwaited` becomes false after the first error; retries do not block the page. */
@@ -19,7 +19,7 @@ export function ProgramReward({ programId }: { programId: string }) {
   if (isLoading) return <Skeleton height="calc(1.45 * var(--mantine-font-size-lg))" mb={4} width="60%" />;
   return program?.reward ? (
     <Text size="lg" fw={600} mb={4}>
-      {rewardLine(program)}
+      {formatReward(program)}
     </Text>
   ) : null;
 }

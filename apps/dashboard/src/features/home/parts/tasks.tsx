@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link, type To } from 'react-router-dom';
-import { type Shape, shapes } from '../../../entities/status/shapes.ts';
+import { type Shape, shapeColors } from '../../../entities/status/shapes.ts';
 import { StatusGlyph } from '../../../entities/status/status-glyph.tsx';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 import { Section } from './section.tsx';
@@ -29,7 +29,7 @@ export function Tasks({ tasks, error, onRetry }: TasksProps) {
     return error ? <PartProblem error={error} title="Не удалось загрузить задачи" onRetry={onRetry} /> : null;
   if (tasks.length === 0)
     return (
-      <p className={classes['done']} data-tone={shapes.check}>
+      <p className={classes['done']} data-tone={shapeColors.check}>
         <StatusGlyph shape="check" /> Все разобрано
       </p>
     );
@@ -41,7 +41,7 @@ export function Tasks({ tasks, error, onRetry }: TasksProps) {
     <Section title="Требует внимания">
       <ul className={classes['tasks']}>
         {visibleTasks.map(({ key, shape, text, action, to, controls }) => (
-          <li key={key} className={classes['task']} data-tone={shapes[shape]}>
+          <li key={key} className={classes['task']} data-tone={shapeColors[shape]}>
             <StatusGlyph shape={shape} />
             <span className={classes['text']}>{text}</span>
             <Anchor component={Link} to={to} className={classes['action']}>

@@ -1,5 +1,5 @@
 import { LEAD_SOURCE_LABELS, LEAD_SOURCES, leadRoutes, type Role } from '@referral-dashboard/api-contract';
-import { programFilter, whoseFilter } from '../../../entities/reference/filters.ts';
+import { getPartnerFilters, programFilter } from '../../../entities/reference/filters.ts';
 import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { type Filter, periodFilter, type Tab } from '../../../shared/list/definition.ts';
 
@@ -42,7 +42,7 @@ const getTagFilters = (role: Role): readonly Filter[] =>
 
 export const getLeadFilters = (role: Role): readonly Filter[] => [
   programFilter,
-  ...whoseFilter(role),
+  ...getPartnerFilters(role),
   ...commonFilters,
   ...getTagFilters(role),
 ];

@@ -19,7 +19,7 @@ async function openPanel(fields: Parameters<typeof aLead>[1]) {
   signIn();
   serveLeads([lead]);
   const { user } = mount(<LeadPanel id={lead.id} item={undefined} />);
-  return { user, section: within(await screen.findByRole('region', { name: 'Вознаграждение' })) };
+  return { user, rewardSection: within(await screen.findByRole('region', { name: 'Вознаграждение' })) };
 }
 
 test.each([
@@ -33,9 +33,9 @@ test.each([
     /^Уже выплачено 50.000,00.₽, 5.326,61.₽ вычтем из следующих выплат$/,
   ],
 ] as const)(
-  'a lead in state %s with %o states what happens to its reward',
+  'the reward section of a lead in state %s with %o states what happens to the reward',
   async (status, fields, sentence) => {
-    const { section: rewardSection } = await openPanel({ status, ...fields });
+    const { rewardSection } = await openPanel({ status, ...fields });
     expect(rewardSection.getByText(sentence)).toBeVisible();
   },
 );

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import type { LeadStatus } from '@referral-dashboard/api-contract';
-import { calculationOf } from '../../../entities/accrual/source.ts';
+import { getCalculation } from '../../../entities/accrual/source.ts';
 import { Status } from '../../../entities/status/status.tsx';
 import { formatDay } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
@@ -11,7 +11,7 @@ import { getOverpayment, getPaidLabel } from '../overpayment.ts';
 /** Calculation and hold date, for example «5 % от 39 000,00 ₽, удержание до 6 дек 2026». Either part can be missing. */
 function describeReward(reward: NonNullable<AnyLead['reward']>): string {
   const { status, hold_until } = reward;
-  const calculation = calculationOf(reward);
+  const calculation = getCalculation(reward);
   const holdText = status === 'hold' && hold_until ? `держание до ${formatDay(hold_until)}` : '';
   if (!calculation) return holdText && `У${holdText}`;
   return holdText ? `${calculation}, у${holdText}` : calculation;

@@ -105,6 +105,6 @@ test.each([
   ['new', 'in_progress', null],
   ['qualified', 'lost', null],
   ['rejected', 'in_progress', null],
-] as const)('a lead moved from %s to %s goes back to %s', (from, to, expected) => {
+] as const)('undoing a transition from %s to %s returns the lead to %s', (from, to, expected) => {
   expect(getUndoStatus(from, to)).toBe(expected);
 });

@@ -3,7 +3,10 @@ import { type Partner, partnerRoutes } from '@referral-dashboard/api-contract';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { usePartnerLinks } from '../../../entities/link/use-partner-links.ts';
-import { SharedWithOthers, useSharedRequisites } from '../../../entities/requisites/shared-requisites.tsx';
+import {
+  SharedRequisitesAlert,
+  useSharedRequisites,
+} from '../../../entities/requisites/shared-requisites.tsx';
 import { Status } from '../../../entities/status/status.tsx';
 import { StatusMeaning } from '../../../entities/status/status-meaning.tsx';
 import { PermissionGate } from '../../../shared/api/permissions.tsx';
@@ -49,7 +52,7 @@ export function PartnerCard({ payoutMethods }: PartnerCardProps) {
         <PermissionGate call="invitePartner">
           {isInvitationNeeded(partner) && <PartnerInvitation partner={partner} />}
         </PermissionGate>
-        <SharedWithOthers found={sharedRequisites.found} />
+        <SharedRequisitesAlert requisites={sharedRequisites.requisites} />
         <PartnerTabs partner={partner} payoutMethods={payoutMethods(partner.id)} />
         <Suspense fallback={null}>
           <PartnerApplications partner={partner} />

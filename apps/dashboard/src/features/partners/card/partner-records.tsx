@@ -10,7 +10,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { sourceOf } from '../../../entities/accrual/source.ts';
+import { getSource } from '../../../entities/accrual/source.ts';
 import { Status } from '../../../entities/status/status.tsx';
 import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { formatDay } from '../../../shared/format/date.ts';
@@ -41,7 +41,7 @@ const leadColumns: readonly RecordColumn<Lead>[] = [
 
 const accrualColumns: readonly RecordColumn<Accrual>[] = [
   { label: 'Начисление', cell: ({ number }) => number },
-  { label: 'За что', cell: sourceOf, isCollapsible: true },
+  { label: 'За что', cell: getSource, isCollapsible: true },
   { label: 'Статус', cell: (accrual) => <Status kind="accrual" state={shownAccrualStatus(accrual)} /> },
   {
     label: 'Доступно с',

@@ -22,7 +22,7 @@ export default function InviteDialog({ partner, onClose }: { partner: Partner; o
       link={data}
       isBusy={isPending}
       error={error}
-      onMake={() => mutate({ params: { id: partner.id } })}
+      onCreate={() => mutate({ params: { id: partner.id } })}
       onClose={onClose}
     />
   );

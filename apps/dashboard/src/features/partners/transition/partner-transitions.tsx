@@ -48,7 +48,7 @@ export function PartnerTransitions({ partner }: { partner: Partner }) {
       <Suspense fallback={null}>
         {dialog === 'phone' && (
           <PhoneDialog
-            of="partner"
+            kind="partner"
             id={partner.id}
             person={getPartnerName(partner)}
             stale={[partnerRoutes.partners]}

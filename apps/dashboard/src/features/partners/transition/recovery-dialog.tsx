@@ -15,7 +15,7 @@ export default function RecoveryDialog({ partner, onClose }: { partner: Partner;
       link={data}
       isBusy={isPending}
       error={error}
-      onMake={() => mutate({ params: { id: partner.id } })}
+      onCreate={() => mutate({ params: { id: partner.id } })}
       onClose={onClose}
     />
   );

@@ -1,5 +1,5 @@
 import { ACCRUAL_KIND_LABELS, ACCRUAL_KINDS, type Role } from '@referral-dashboard/api-contract';
-import { programFilter, whoseFilter } from '../../../entities/reference/filters.ts';
+import { getPartnerFilters, programFilter } from '../../../entities/reference/filters.ts';
 import { type Filter, periodFilter, type Tab } from '../../../shared/list/definition.ts';
 
 export const accrualTabs: readonly Tab[] = [
@@ -19,7 +19,7 @@ const kind: Filter = {
 };
 
 export const accrualFilters = (role: Role): readonly Filter[] => [
-  ...whoseFilter(role),
+  ...getPartnerFilters(role),
   programFilter,
   kind,
   periodFilter('created', 'Начислено'),

@@ -7,7 +7,7 @@ import {
 } from '@referral-dashboard/api-contract';
 import { lazy, type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { sourceOf } from '../../../entities/accrual/source.ts';
+import { getSource } from '../../../entities/accrual/source.ts';
 import { Status } from '../../../entities/status/status.tsx';
 import { formatDay } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
@@ -32,7 +32,7 @@ const ofPartners: Column<AnyAccrual>[] = [
     ordering: 'number',
     priority: 1,
     cell: (accrual, absent) => (
-      <Cell second={absent.has('why') ? `${accrual.number} · ${sourceOf(accrual)}` : accrual.number}>
+      <Cell second={absent.has('why') ? `${accrual.number} · ${getSource(accrual)}` : accrual.number}>
         {accrual.partner.name}
       </Cell>
     ),
@@ -44,7 +44,7 @@ const ofPartners: Column<AnyAccrual>[] = [
     width: 17,
     cell: (accrual) => (
       <Cell second={accrual.program?.name ?? ACCRUAL_KIND_LABELS[accrual.kind]}>
-        <TwoLines>{sourceOf(accrual)}</TwoLines>
+        <TwoLines>{getSource(accrual)}</TwoLines>
       </Cell>
     ),
   },
@@ -138,7 +138,7 @@ const accrualList = (role: Role): ListDefinition<AnyAccrual> => ({
   card: (accrual) => ({
     title: role === 'organization' ? accrual.partner.name : titleOf(accrual),
     figure: formatMoney(accrual.amount_kop),
-    note: role === 'organization' ? sourceOf(accrual) : reasonOf(accrual),
+    note: role === 'organization' ? getSource(accrual) : reasonOf(accrual),
     status: <Status kind="accrual" state={shownAccrualStatus(accrual)} />,
     time: whenOf(accrual) || formatDay(accrual.created_at),
   }),

@@ -1,5 +1,5 @@
 import { ACCRUAL_KIND_LABELS } from '@referral-dashboard/api-contract';
-import { calculationOf } from '../../../entities/accrual/source.ts';
+import { getCalculation } from '../../../entities/accrual/source.ts';
 import type { AnyAccrual } from '../payment.ts';
 
 type Told = Pick<AnyAccrual, 'kind' | 'lead' | 'explanation' | 'amount_kop'>;
@@ -14,7 +14,7 @@ export function reasonOf(accrual: Told): string {
   return [
     lead?.name && lead.number,
     lead && kind !== 'reward' && ACCRUAL_KIND_LABELS[kind],
-    calculationOf(accrual),
+    getCalculation(accrual),
   ]
     .filter(Boolean)
     .join(' · ');

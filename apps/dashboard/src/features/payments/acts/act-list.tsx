@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type Act, actRoutes, type Role } from '@referral-dashboard/api-contract';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
-import { whoseFilter } from '../../../entities/reference/filters.ts';
+import { getPartnerFilters } from '../../../entities/reference/filters.ts';
 import { Status } from '../../../entities/status/status.tsx';
 import { PermissionGate } from '../../../shared/api/permissions.tsx';
 import { dayAt, formatDay } from '../../../shared/format/date.ts';
@@ -76,7 +76,7 @@ const actList = (role: Role, hrefOf: (id: string) => string): ListDefinition<Act
   counts: actRoutes.actCounts,
   tabs: TABS,
   columns: columnsFor(role),
-  filters: [...whoseFilter(role), monthFilter()],
+  filters: [...getPartnerFilters(role), monthFilter()],
   search: role === 'organization' ? 'Партнер или номер акта' : 'Номер акта',
   label: (act) => `Акт ${act.number}, ${otherOf(role, act)}`,
   href: ({ id }) => hrefOf(id),

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { paymentRoutes } from '@referral-dashboard/api-contract';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { ASKED, hindrancesOf } from '../../../entities/payout/hindrances.ts';
+import { ALREADY_REQUESTED, getRequestBlockers } from '../../../entities/payout/request-blockers.ts';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { useIdempotencyKey } from '../../../shared/api/use-idempotency-key.ts';
 import { describeError } from '../../../shared/errors/describe-error.ts';
@@ -21,8 +21,8 @@ export function RequestPayment({ card }: { card: CardBalance }) {
   const reason = useId();
   const { linkTo } = useAddress();
   const isAsked = card.request !== null;
-  const why = isAsked ? ASKED : blockers.map(({ detail }) => detail).join(' ');
-  const isHindered = isAsked || hindrancesOf(blockers).length > 0;
+  const why = isAsked ? ALREADY_REQUESTED : blockers.map(({ detail }) => detail).join(' ');
+  const isHindered = isAsked || getRequestBlockers(blockers).length > 0;
   const ask = () => {
     const body = { partner: partner.id };
     mutate(

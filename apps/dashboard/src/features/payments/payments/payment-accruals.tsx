@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Text, Title } from '@mantine/core';
 import { accrualRoutes, type Payment, paymentRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { sourceOf } from '../../../entities/accrual/source.ts';
+import { getSource } from '../../../entities/accrual/source.ts';
 import { useIsPermitted } from '../../../shared/api/permissions.tsx';
 import { useRole } from '../../../shared/api/use-api.ts';
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
@@ -18,7 +18,7 @@ import classes from '../payments.module.css';
 
 const columns: readonly RecordColumn<AnyAccrual>[] = [
   { label: 'Начисление', cell: ({ number }) => number },
-  { label: 'За что', cell: sourceOf },
+  { label: 'За что', cell: getSource },
   {
     label: 'Дата',
     cell: ({ created_at }) => <span className={classes['whole']}>{formatDay(created_at)}</span>,

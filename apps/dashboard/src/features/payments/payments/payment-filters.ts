@@ -1,5 +1,5 @@
 import type { Role } from '@referral-dashboard/api-contract';
-import { whoseFilter } from '../../../entities/reference/filters.ts';
+import { getPartnerFilters } from '../../../entities/reference/filters.ts';
 import { type Filter, periodFilter, type Tab } from '../../../shared/list/definition.ts';
 
 export const paymentTabs: readonly Tab[] = [
@@ -20,7 +20,7 @@ const withoutAct: Filter = {
 };
 
 export const paymentFilters = (role: Role): readonly Filter[] => [
-  ...whoseFilter(role),
+  ...getPartnerFilters(role),
   periodFilter('created', 'Создана'),
   periodFilter('paid', 'Выплачена'),
   ...(role === 'organization' ? [withoutAct] : []),

@@ -2,7 +2,7 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { type Receipt, receiptRoutes } from '@referral-dashboard/api-contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { whoseFilter } from '../../../entities/reference/filters.ts';
+import { getPartnerFilters } from '../../../entities/reference/filters.ts';
 import { Status } from '../../../entities/status/status.tsx';
 import { PermissionGate, useIsPermitted } from '../../../shared/api/permissions.tsx';
 import { formatDate } from '../../../shared/format/date.ts';
@@ -102,7 +102,7 @@ const receipts: ListDefinition<Receipt> = {
   ],
   columns,
   filters: [
-    ...whoseFilter('organization'),
+    ...getPartnerFilters('organization'),
     {
       kind: 'choice',
       name: 'late',

@@ -1,6 +1,6 @@
 import { type Program, type ProgramForPartner, programRoutes } from '@referral-dashboard/api-contract';
 import { generatePath } from 'react-router-dom';
-import { rewardLine } from '../../../entities/program/reward-line.ts';
+import { formatReward } from '../../../entities/program/format-reward.ts';
 import { Status } from '../../../entities/status/status.tsx';
 import { formatNumber } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
@@ -81,7 +81,7 @@ export const organizationList: ListDefinition<Program> = {
       label: 'Программа',
       ordering: 'name',
       priority: 1,
-      cell: (program) => <Cell second={rewardLine(program)}>{program.name}</Cell>,
+      cell: (program) => <Cell second={formatReward(program)}>{program.name}</Cell>,
     },
     {
       name: 'status',
@@ -115,7 +115,7 @@ export const organizationList: ListDefinition<Program> = {
   card: (program) => ({
     title: program.name,
     figure: formatMoney(program.figures.rewards_kop),
-    note: rewardLine(program),
+    note: formatReward(program),
     status: <Status kind="program" state={program.effective_status} />,
     time: formatDates(program),
   }),
@@ -134,7 +134,7 @@ export const partnerList: ListDefinition<ProgramForPartner> = {
       label: 'Программа',
       ordering: 'name',
       priority: 1,
-      cell: (program) => <Cell second={rewardLine(program)}>{program.name}</Cell>,
+      cell: (program) => <Cell second={formatReward(program)}>{program.name}</Cell>,
     },
     {
       name: 'place',
@@ -159,7 +159,7 @@ export const partnerList: ListDefinition<ProgramForPartner> = {
   card: (program) => ({
     title: program.name,
     figure: formatMoney(program.figures.rewards_kop),
-    note: rewardLine(program),
+    note: formatReward(program),
     status: renderEnrollment(program.enrollment),
     time: formatDates(program),
   }),

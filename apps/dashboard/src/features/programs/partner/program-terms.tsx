@@ -1,6 +1,6 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { ProgramForPartner } from '@referral-dashboard/api-contract';
-import { rewardLine } from '../../../entities/program/reward-line.ts';
+import { formatReward } from '../../../entities/program/format-reward.ts';
 import { formatCount } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { formatPeriod } from '../period.ts';
@@ -10,7 +10,7 @@ const DAY_FORMS = ['день', 'дня', 'дней'] as const;
 
 function Reward({ program }: { program: ProgramForPartner }) {
   const { reward } = program;
-  if (reward?.kind !== 'tiered') return rewardLine(program);
+  if (reward?.kind !== 'tiered') return formatReward(program);
   return reward.tiers?.map(({ from, fixed_kop }) => (
     <div key={from}>
       {from === 0

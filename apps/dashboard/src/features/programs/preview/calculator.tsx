@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { computeCommission } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
-import { EVENTS } from '../../../entities/program/reward-line.ts';
+import { REWARD_EVENT_LABELS } from '../../../entities/program/format-reward.ts';
 import { formatCount } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { MoneyField } from '../../../shared/ui/form/fields/money-field.tsx';
@@ -29,7 +29,7 @@ function describeCase(
   earlierRewards: number,
 ): string {
   if (reward.kind === 'percent') return `При сделке ${formatMoney(dealKop)}`;
-  const event = EVENTS[reward_event].replace(/^з/, 'З');
+  const event = REWARD_EVENT_LABELS[reward_event].replace(/^з/, 'З');
   if (reward.kind === 'fixed') return event;
   if (earlierRewards === 0)
     return event.replace('За ', 'За первый ').replace('первый сделку', 'первую сделку');

@@ -15,7 +15,7 @@ export default function RecoveryDialog({ employee, onClose }: { employee: Employ
       link={data}
       isBusy={isPending}
       error={error}
-      onMake={() => mutate({ params: { id: employee.id } })}
+      onCreate={() => mutate({ params: { id: employee.id } })}
       onClose={onClose}
     />
   );

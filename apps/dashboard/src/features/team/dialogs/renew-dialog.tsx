@@ -19,7 +19,7 @@ export default function RenewDialog({ invitation, onClose }: RenewDialogProps) {
       link={data?.link}
       isBusy={isPending}
       error={error}
-      onMake={() => mutate({ params: { id: invitation.id } })}
+      onCreate={() => mutate({ params: { id: invitation.id } })}
       onClose={onClose}
     />
   );

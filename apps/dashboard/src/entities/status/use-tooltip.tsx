@@ -2,53 +2,53 @@ import { Tooltip } from '@mantine/core';
 import { type PointerEvent, type ReactNode, useEffect, useState } from 'react';
 
 /** Delay of the tooltip, in milliseconds. */
-const DELAY = 300;
+const DELAY_MS = 300;
 
 /**
  * A tooltip that is mounted on the first hover, because a table page has hundreds of them.
  *
- * @returns `target`: props of the element; `hint`: a child of the element.
+ * @returns `target`: props of the element; `tooltip`: a child of the element.
  */
-export function useHint(label: ReactNode): {
+export function useTooltip(label: ReactNode): {
   target: {
     onPointerEnter: (event: PointerEvent<HTMLElement>) => void;
     onPointerLeave: (event: PointerEvent) => void;
   };
-  hint: ReactNode;
+  tooltip: ReactNode;
 } {
   const [element, setElement] = useState<HTMLElement | null>(null);
-  const [isPointedAt, setPointedAt] = useState(false);
+  const [isHovered, setHovered] = useState(false);
   return {
     target: {
       onPointerEnter({ currentTarget }) {
         setElement(currentTarget);
-        setPointedAt(true);
+        setHovered(true);
       },
       // On touch screens `pointerleave` fires immediately after the touch.
-      onPointerLeave: ({ pointerType }) => pointerType !== 'touch' && setPointedAt(false),
+      onPointerLeave: ({ pointerType }) => pointerType !== 'touch' && setHovered(false),
     },
-    hint: element && <Hint element={element} isPointedAt={isPointedAt} label={label} />,
+    tooltip: element && <DelayedTooltip element={element} isHovered={isHovered} label={label} />,
   };
 }
 
-type HintProps = { element: HTMLElement; isPointedAt: boolean; label: ReactNode };
+type DelayedTooltipProps = { element: HTMLElement; isHovered: boolean; label: ReactNode };
 
-function Hint({ element, isPointedAt, label }: HintProps) {
-  const [isDue, setDue] = useState(false);
+function DelayedTooltip({ element, isHovered, label }: DelayedTooltipProps) {
+  const [isVisible, setVisible] = useState(false);
   useEffect(() => {
-    if (!isPointedAt) return;
-    const timer = setTimeout(() => setDue(true), DELAY);
+    if (!isHovered) return;
+    const timer = setTimeout(() => setVisible(true), DELAY_MS);
     return () => clearTimeout(timer);
-  }, [isPointedAt]);
+  }, [isHovered]);
   // Once mounted, the tooltip handles pointer events itself.
   return (
-    isDue && (
+    isVisible && (
       <Tooltip
         target={element}
         label={label}
         defaultOpened
         events={{ hover: true, focus: false, touch: true }}
-        openDelay={DELAY}
+        openDelay={DELAY_MS}
         multiline
         maw={280}
       />
