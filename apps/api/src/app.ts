@@ -6,7 +6,7 @@ import { serveHttp } from './http.ts';
 import { createInsights } from './insights/index.ts';
 import { createJobs } from './jobs.ts';
 import { createMessages, notifyExport } from './messages/index.ts';
-import { createMoney } from './money/index.ts';
+import { createMoney, tierReport } from './money/index.ts';
 import { createBanks, createOrganization, createSupport } from './organization/index.ts';
 import {
   checkNewOwner,
@@ -237,6 +237,7 @@ export function buildApp({
       changePhone: recovery.changePhone,
       invite: invitations.ofEmployees.invite,
       loadBanks: banks.load,
+      tierReport: () => tierReport(db),
     }),
   };
 }

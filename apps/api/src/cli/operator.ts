@@ -27,6 +27,7 @@ const organizationRequest = z.object({
 
 export type OperatorParts = {
   loadBanks: (path: string) => Promise<number>;
+  tierReport: () => Promise<string>;
   db: Db;
   clock: Clock;
   recoveryOf: (phone: string, site: string) => Promise<RecoveryLink | undefined>;
@@ -53,7 +54,8 @@ function read<Schema extends z.ZodType>(schema: Schema, input: unknown): z.outpu
   throw new Error(result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
 }
 
-export function createOperator({ db, clock, recoveryOf, changePhone, invite, loadBanks }: OperatorParts) {
+export function createOperator(parts: OperatorParts) {
+  const { db, clock, recoveryOf, changePhone, invite, loadBanks, tierReport } = parts;
   return {
     /** Returns a password reset link for the user with a phone. */
     async 'reset-password'(input: unknown, site: string): Promise<string> {
@@ -81,6 +83,9 @@ export function createOperator({ db, clock, recoveryOf, changePhone, invite, loa
       const { file } = read(banksRequest, input);
       return `Справочник загружен, банков: ${await loadBanks(file)}.\n`;
     },
+
+    /** Lists the rewards that keep a tier which is not that of their place. */
+    'tier-report': (): Promise<string> => tierReport(),
 
     /** Creates an organization and returns the invitation link of its owner. */
     async 'create-organization'(input: unknown, site: string): Promise<string> {

@@ -394,14 +394,17 @@ create table claims (
   lead_id uuid not null,
   partner_id uuid not null,
   program_id uuid not null,
-  rewarded_before integer not null,
+  rewarded_before integer,
   target_kop bigint not null,
   reviewed_target_kop bigint not null,
   manual_cap_kop bigint,
   manual_cap_reason text not null default '',
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  former_rewarded_before integer,
   constraint claims_pkey primary key (organization_id, lead_id),
+  constraint claims_former_place check (former_rewarded_before is null or rewarded_before is not null),
+  constraint claims_former_rewarded_before_check check (former_rewarded_before >= 0),
   constraint claims_manual_cap check (target_kop <= manual_cap_kop),
   constraint claims_manual_cap_kop_check check (manual_cap_kop >= 0),
   constraint claims_reviewed_target_kop_check check (reviewed_target_kop >= 0),
@@ -411,6 +414,7 @@ create table claims (
   constraint claims_organization_id_partner_id_fkey foreign key (organization_id, partner_id) references partners(organization_id, id),
   constraint claims_organization_id_program_id_fkey foreign key (organization_id, program_id) references programs(organization_id, id)
 );
+create unique index claims_places on claims (organization_id, partner_id, program_id, rewarded_before) where rewarded_before is not null;
 create trigger claims_recorded_insert after insert on claims
   referencing new table as new_rows
   for each statement

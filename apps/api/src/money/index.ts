@@ -26,4 +26,5 @@ export { transferClaim, updateClaimOfLead } from './rewards/claims.ts';
 export { correctionInWords, reversalInWords, rewardInWords, rewardLine } from './rewards/explanations.ts';
 export { extendStatementTimeout, isPayablePartner, lockPartners } from './rewards/partner-money.ts';
 export { selfReferralMatches } from './rewards/self-referral.ts';
+export { tierReport } from './rewards/tier-report.ts';
 export { moscowDay } from './tax-status/moscow.ts';

@@ -267,7 +267,7 @@ describe('the claim of a lead', () => {
     await stage.expectOrder(partner);
   });
 
-  test('gets its position in the tiers once', async () => {
+  test('takes the place that it returned when no other lead took it', async () => {
     const tiers = [
       { from: 0, fixed_kop: 1000 },
       { from: 1, fixed_kop: 5000 },

@@ -106,7 +106,7 @@ test('docs/ledger.md names tables, columns and triggers that exist', async () =>
     select table_name as name from information_schema.tables where table_schema = 'public'
     union select column_name from information_schema.columns where table_schema = 'public'
     union select table_name || '.' || column_name from information_schema.columns where table_schema = 'public'
-    union select tgname from pg_trigger`.execute(database.db);
+    union select tgname from pg_trigger union select indexname from pg_indexes`.execute(database.db);
   const known = new Set([...rows.map(({ name }) => name), ...REVIEW_REASONS]);
   const tables = page.split('## Tables')[1]?.split('## Example')[0] ?? '';
   const named = [

@@ -45,7 +45,7 @@ const addCopies = (id: string, count: number) =>
         ...{ id: copyOf('r.id'), reward_id: 'null', number },
         phone: "'+7' || (9400000000 + 10000 * r.number + copy.n)",
       },
-      claims: { lead_id: copyOf('r.lead_id') },
+      claims: { lead_id: copyOf('r.lead_id'), rewarded_before: 'r.rewarded_before + copy.n' },
       accruals: { id: copyOf('r.id'), lead_id: copyOf('r.lead_id'), number },
     };
     for (const [table, changed] of Object.entries<Record<string, string>>(copies)) {

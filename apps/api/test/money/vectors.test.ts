@@ -44,7 +44,7 @@ test.each([
   expect(reward?.amount_kop).toBe(kop);
 });
 
-test('tiers depend on the number of earlier rewards in the program, without reversed ones', async () => {
+test('a reward gets the tier of the smallest free place among the rewarded leads of the partner in the program', async () => {
   const tiers = [
     { from: 0, fixed_kop: 1000 },
     { from: 9, fixed_kop: 5000 },
@@ -68,12 +68,14 @@ test('tiers depend on the number of earlier rewards in the program, without reve
   await stage.move(ids[0] ?? '', 'lost');
   const { id } = await stage.lead(program, partner);
   await stage.move(id, 'qualified');
-  expect((await kops()).at(-1)).toBe(9000);
-  await stage.move(ids[1] ?? '', 'lost');
-  await stage.move(ids[2] ?? '', 'lost');
-  const last = await stage.lead(program, partner);
-  await stage.move(last.id, 'qualified');
-  expect((await kops()).at(-1)).toBe(5000);
+  expect((await kops()).at(-1)).toBe(1000);
+  await stage.move(ids[10] ?? '', 'lost');
+  await stage.move(ids[9] ?? '', 'lost');
+  for (const kop of [5000, 9000]) {
+    const last = await stage.lead(program, partner);
+    await stage.move(last.id, 'qualified');
+    expect((await kops()).at(-1)).toBe(kop);
+  }
 });
 
 describe('a program budget', () => {

@@ -28,7 +28,7 @@ const COPIES = {
     ...{ id: copyOf('r.id'), lead_id: copyOf('r.lead_id'), reward_id: copyOf('r.reward_id') },
     ...{ payment_id: copyOf('r.payment_id'), number: 'r.number + 100000 * copy.n' },
   },
-  claims: { lead_id: copyOf('r.lead_id') },
+  claims: { lead_id: copyOf('r.lead_id'), rewarded_before: 'r.rewarded_before + 10000 * copy.n' },
 } as const;
 
 /**

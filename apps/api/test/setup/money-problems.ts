@@ -79,7 +79,7 @@ const createLedgerProblems = (db: Db) =>
     select case when l.status = 'won' or (l.status = 'qualified' and r.event = 'lead_qualified') then
       least(r.cap_per_lead_kop, coalesce(r.fixed_kop, (l.deal_amount_kop * r.percent_bps + 5000) / 10000,
         (select (t.tier ->> 'fixed_kop')::bigint from jsonb_array_elements(r.tiers) with ordinality t (tier, place)
-          where (t.tier ->> 'from')::int <= c.rewarded_before order by t.place desc limit 1), 0))
+          where (t.tier ->> 'from')::int <= coalesce(c.former_rewarded_before, c.rewarded_before) order by t.place desc limit 1), 0))
     else 0 end as kop) due
   cross join lateral (values
     (has.alive <> least(due.kop, coalesce(c.manual_cap_kop, due.kop)), 'is worth ' || has.alive || ' and not ' || due.kop),
@@ -88,7 +88,9 @@ const createLedgerProblems = (db: Db) =>
     (has.free < 0 and has.held, 'is in debt and has a held accrual'),
     (has.owed and has.held, 'reverses an amount that is not available yet'),
     (has.free < 0 and has.draft > 0, 'is in debt and has a draft payment'),
-    (has.reasons > 1, 'is under review for two reasons')
+    (has.reasons > 1, 'is under review for two reasons'),
+    ((l.reward_id is null) <> (c.rewarded_before is null), 'has the place ' || coalesce(c.rewarded_before::text, 'none')
+      || case when l.reward_id is null then ' without a reward' else ' with a reward' end)
   ) said (is_wrong, problem)
   where said.is_wrong
   union all

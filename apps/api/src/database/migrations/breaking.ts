@@ -6,4 +6,5 @@ export const BREAKING_MIGRATIONS = [
   '0050-rate-limit-windows',
   '0052-names',
   '0053-lead-totals',
+  '0061-reward-places',
 ] as const satisfies string[];

@@ -57,6 +57,7 @@ import { names } from './0052-names.ts';
 import { leadTotals } from './0053-lead-totals.ts';
 import { dealTotals } from './0059-deal-totals.ts';
 import { accrualMoves } from './0060-accrual-moves.ts';
+import { rewardPlaces } from './0061-reward-places.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -118,4 +119,5 @@ export const migrations: Record<string, Migration> = {
   '0053-lead-totals': leadTotals,
   '0059-deal-totals': dealTotals,
   '0060-accrual-moves': accrualMoves,
+  '0061-reward-places': rewardPlaces,
 };

@@ -207,8 +207,10 @@ export type ClaimsTable = {
   lead_id: string;
   partner_id: string;
   program_id: string;
-  /** Position in the tiers: the number of rewarded leads that the partner had in the program before this one. Set once. */
-  rewarded_before: number;
+  /** Place in the tiers, from 0: unique among the rewarded leads of the partner in the program. Null without a reward. */
+  rewarded_before: number | null;
+  /** Tier that the reward keeps from when places could be equal. Null for most rewards. */
+  former_rewarded_before: Generated<number | null>;
   target_kop: number;
   /** The largest target that the budget or a reviewer has approved, in kopecks. */
   reviewed_target_kop: number;

@@ -29,21 +29,28 @@ export function createLedger(trx: Db, organizationId: string, random: Random) {
   const created: DemoAccrual[] = [];
   /** Saved state by accrual id. */
   const saved = new Map<string, string>();
-  /** Positions in the tiers, by lead. */
-  const places = new Map<string, number>();
+  /** Places in the tiers by lead, with the partner and the program; null for a lead that returned its place. */
+  const places = new Map<string, { group: string; place: number | null }>();
   return {
     accruals,
 
-    /** Returns the position of a lead in the tiers. The first call sets it. */
-    placeOf(leadId: string, rewardedBefore: number): number {
-      const place = places.get(leadId) ?? rewardedBefore;
-      places.set(leadId, place);
+    /** Gives a lead the smallest free place of its partner and program. */
+    takePlace(leadId: string, group: string): number {
+      const taken = new Set([...places.values()].flatMap((one) => (one.group === group ? [one.place] : [])));
+      let place = 0;
+      while (taken.has(place)) place += 1;
+      places.set(leadId, { group, place });
       return place;
+    },
+
+    returnPlace(leadId: string) {
+      const known = places.get(leadId);
+      if (known !== undefined) places.set(leadId, { ...known, place: null });
     },
 
     /** The claims of all leads that were ever rewarded. */
     claims: (): DemoClaim[] =>
-      [...places].map(([lead_id, rewarded_before]) => {
+      [...places].map(([lead_id, { place: rewarded_before }]) => {
         const entries = accruals.filter((accrual) => accrual.lead_id === lead_id);
         const [first] = entries;
         if (first?.program_id == null) throw new Error('a lead has a tier position but no reward');

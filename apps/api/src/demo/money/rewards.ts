@@ -20,16 +20,11 @@ export type Doubt = (earning: Earning, at: Date) => ReviewReason | null;
  * Rewards of demo leads by the same rules as the reward services, without a database. `test/postgres/demo-replay.test.ts` compares both.
  */
 export function createDemoRewards(ledger: DemoLedger, timeZone: string, doubt: Doubt) {
-  /** Number of rewards of a partner in a program that are not canceled. */
-  const live = new Map<string, number>();
   const rewards = new Map<string, DemoAccrual>();
-  const keyOf = ({ card, program }: Earning) => `${card.id} ${program.id}`;
-  const count = (earning: Earning, more: 1 | -1) =>
-    live.set(keyOf(earning), (live.get(keyOf(earning)) ?? 0) + more);
 
   function addReward({ lead, firstDealKop }: DemoLead, earning: Earning, { at, actor_id }: Event) {
     const { card, program } = earning;
-    const rewarded_before = ledger.placeOf(lead.id, live.get(keyOf(earning)) ?? 0);
+    const rewarded_before = ledger.takePlace(lead.id, `${card.id} ${program.id}`);
     const given = { deal_amount_kop: firstDealKop ?? 0, rewarded_before };
     const amount_kop = computeCommission(program.rule, given);
     const hold_until = new Date(at.getTime() + HOLD_DAYS * DAY_MS);
@@ -55,7 +50,6 @@ export function createDemoRewards(ledger: DemoLedger, timeZone: string, doubt: D
     );
     rewards.set(lead.id, accrual);
     lead.reward_id = accrual.id;
-    count(earning, 1);
   }
 
   const familyOf = (reward: DemoAccrual) =>
@@ -88,7 +82,7 @@ export function createDemoRewards(ledger: DemoLedger, timeZone: string, doubt: D
     );
   }
 
-  function reverseReward({ lead }: DemoLead, earning: Earning, { at, actor_id }: Event) {
+  function reverseReward({ lead }: DemoLead, { at, actor_id }: Event) {
     const first = rewards.get(lead.id);
     if (first === undefined) return;
     const family = familyOf(first);
@@ -98,7 +92,7 @@ export function createDemoRewards(ledger: DemoLedger, timeZone: string, doubt: D
     }
     rewards.delete(lead.id);
     lead.reward_id = null;
-    count(earning, -1);
+    ledger.returnPlace(lead.id);
     const settledKop = sumOf(settled);
     if (settledKop === 0) return;
     const { partner_id, program_id, lead_id } = first;
@@ -122,7 +116,7 @@ export function createDemoRewards(ledger: DemoLedger, timeZone: string, doubt: D
   return function leadMoved(demoLead: DemoLead, earning: Earning, event: Event) {
     const { from_status: from, to_status: to } = event;
     if (from === to) correctReward(demoLead, earning, event);
-    else if (to === 'lost') reverseReward(demoLead, earning, event);
+    else if (to === 'lost') reverseReward(demoLead, event);
     else if (to === 'won' || (to === 'qualified' && earning.program.event === 'lead_qualified')) {
       if (!rewards.has(demoLead.lead.id)) addReward(demoLead, earning, event);
     }

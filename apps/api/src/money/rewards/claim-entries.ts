@@ -25,6 +25,8 @@ export type ClaimUpdate = {
   partner: Partner;
   claim: Claim;
   rule: Rule;
+  /** Place of the lead among the rewarded leads of the partner in the program. */
+  place: number;
   target: number;
   dealBefore: number | null;
 };
@@ -41,7 +43,7 @@ export const rowOf = (lead: Lead, { actorId }: Cause) => ({
 /** Creates the reward of a lead. A reward above the remaining budget of the program goes to review. */
 export async function createReward(
   trx: Db,
-  { lead, partner, claim, rule, target }: ClaimUpdate,
+  { lead, partner, rule, place, target }: ClaimUpdate,
   amount_kop: number,
   cause: Cause,
 ) {
@@ -54,7 +56,7 @@ export async function createReward(
   const hold_until = new Date(cause.at.getTime() + hold_days * DAY_MS);
   const given = {
     deal_amount_kop: lead.deal_amount_kop ?? 0,
-    rewarded_before: claim.rewarded_before,
+    rewarded_before: place,
   };
   const hold = { from: cause.at, until: hold_until, timeZone: lead.time_zone };
   const id = await createAccrual(
@@ -73,7 +75,12 @@ export async function createReward(
   );
   await repo.setReward(lead.id, id);
   const reviewed_target_kop = review_reason === null ? target : 0;
-  await repo.update(lead.id, { target_kop: target, reviewed_target_kop, updated_at: cause.at });
+  await repo.update(lead.id, {
+    rewarded_before: place,
+    target_kop: target,
+    reviewed_target_kop,
+    updated_at: cause.at,
+  });
 }
 
 /** Creates a correction for the difference between a claim and its target, and updates the status of its unreserved entries. */

@@ -70,34 +70,21 @@ export const claimsRepo = (trx: Db, organizationId: string) => ({
       .orderBy('a.number')
       .execute(),
 
-  /** Returns true when a partner has an accrual for a lead, cancelled or not. */
-  async hasEntries(leadId: string, partnerId: string): Promise<boolean> {
-    const entry = await trx
-      .selectFrom('accruals')
-      .select('id')
-      .where('organization_id', '=', organizationId)
-      .where('lead_id', '=', leadId)
-      .where('partner_id', '=', partnerId)
-      .limit(1)
-      .executeTakeFirst();
-    return entry !== undefined;
-  },
-
-  /** Returns the number of other leads of a program with a current reward of the partner. */
-  async rewardedLeads(partnerId: string, programId: string, exceptLead: string): Promise<number> {
-    const rewarded = trx
-      .selectFrom('leads')
-      .select(sql<number>`count(*)::int`.as('count'))
-      .where('organization_id', '=', organizationId)
-      .where('program_id', '=', programId)
-      .where('reward_id', 'is not', null)
-      .where('id', '<>', exceptLead);
-    const own = await rewarded
-      .where('partner_id', '=', partnerId)
-      .where('earned_by', 'is', null)
-      .executeTakeFirstOrThrow();
-    const transferred = await rewarded.where('earned_by', '=', partnerId).executeTakeFirstOrThrow();
-    return own.count + transferred.count;
+  /** Returns the smallest free place among the rewarded leads of a partner in a program. The caller holds the lock of the partner. */
+  async freePlace(partnerId: string, programId: string): Promise<number> {
+    const { rows } = await sql<{ place: number }>`
+      with taken as (
+        select rewarded_before as place, row_number() over (order by rewarded_before)::int - 1 as position from claims
+        where organization_id = ${organizationId} and partner_id = ${partnerId} and program_id = ${programId}
+          and rewarded_before is not null
+      )
+      select coalesce(
+        (select position from taken where place > position order by position limit 1),
+        (select count(*)::int from taken)
+      ) as place`.execute(trx);
+    const [row] = rows;
+    if (row === undefined) throw new Error('the places of a partner were not read');
+    return row.place;
   },
 
   async setEarner(leadId: string, partnerId: string | null) {

@@ -74,10 +74,8 @@ async function updateClaim(trx: Db, found: ClaimedLead, change: Change, cause: C
   const rule = await repo.rule(reward_rule_id);
   const partner = await lockPartner(trx, organizationId, partner_id, cause);
   if (partner === undefined) throw new Error('the partner of a lead does not exist');
-  const isFirstOfPartner = known === undefined || !(await repo.hasEntries(leadId, partner_id));
-  const rewarded_before = isFirstOfPartner
-    ? await repo.rewardedLeads(partner_id, lead.program_id, leadId)
-    : known.rewarded_before;
+  const place = known?.rewarded_before ?? (await repo.freePlace(partner_id, lead.program_id));
+  const rewarded_before = known?.former_rewarded_before ?? place;
   const due = earns
     ? computeCommission(rule, { deal_amount_kop: lead.deal_amount_kop ?? 0, rewarded_before })
     : 0;
@@ -87,12 +85,12 @@ async function updateClaim(trx: Db, found: ClaimedLead, change: Change, cause: C
   if (target === (known?.target_kop ?? 0) && (isVoid ? !isLive : isLive || target === 0)) return;
 
   await releaseHolds(trx, organizationId, partner_id, cause.at);
-  const claim = known ? { ...known, rewarded_before } : await openClaim(trx, lead, rewarded_before, cause.at);
-  if (known && known.rewarded_before !== rewarded_before) await repo.update(leadId, { rewarded_before });
+  const claim = known ?? (await openClaim(trx, lead, cause.at));
   if (isVoid) return emptyClaim(trx, lead, lostRewardReason(lead), cause);
-  return settle(trx, { lead, partner, claim, rule, target, dealBefore }, cause);
+  return settle(trx, { lead, partner, claim, rule, place, target, dealBefore }, cause);
 }
 
+/** Cancels or reverses the entries of a claim. The lead returns its place. */
 export async function emptyClaim(trx: Db, lead: Lead, why: string, cause: Cause) {
   const { organization_id: organizationId } = lead;
   const repo = claimsRepo(trx, organizationId);
@@ -106,7 +104,13 @@ export async function emptyClaim(trx: Db, lead: Lead, why: string, cause: Cause)
     cause,
   );
   await repo.setReward(lead.id, null);
-  await repo.update(lead.id, { target_kop: 0, reviewed_target_kop: 0, updated_at: cause.at });
+  await repo.update(lead.id, {
+    target_kop: 0,
+    reviewed_target_kop: 0,
+    rewarded_before: null,
+    former_rewarded_before: null,
+    updated_at: cause.at,
+  });
   const taken = sumOf(settled);
   if (taken === 0) return;
   await createAccrual(
@@ -130,13 +134,16 @@ export async function emptyClaim(trx: Db, lead: Lead, why: string, cause: Cause)
 }
 
 async function settle(trx: Db, found: ClaimUpdate, cause: Cause) {
-  const { lead, target } = found;
+  const { lead, place, target } = found;
   const repo = claimsRepo(trx, lead.organization_id);
   if (lead.reward_id === null) await cancelReversals(trx, lead, cause);
   const entries = await repo.entries(lead.id, lead.partner_id);
   const live = lead.reward_id ?? unreversedReward(entries);
   if (live === null) return createReward(trx, found, target - sumOf(entries), cause);
-  if (live !== lead.reward_id) await repo.setReward(lead.id, live);
+  if (live !== lead.reward_id) {
+    await repo.setReward(lead.id, live);
+    await repo.update(lead.id, { rewarded_before: place });
+  }
   await createCorrection(trx, found, { entries, live }, cause);
 }
 
@@ -169,14 +176,15 @@ export async function cancelEntries(
   );
 }
 
-async function openClaim(trx: Db, lead: Lead, rewarded_before: number, at: Date): Promise<Claim> {
+async function openClaim(trx: Db, lead: Lead, at: Date): Promise<Claim> {
   const { organization_id, id: lead_id, partner_id, program_id } = lead;
   const claim = {
     organization_id,
     lead_id,
     partner_id,
     program_id,
-    rewarded_before,
+    rewarded_before: null,
+    former_rewarded_before: null,
     target_kop: 0,
     reviewed_target_kop: 0,
     manual_cap_kop: null,
