@@ -51,32 +51,48 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
       address: '/profile/organization',
       openings: [
         opening(
-          'features/organization/edit-requisites.tsx',
+          'features/organization/edit-requisites-dialog.tsx',
           'Юридическое лицо',
           button('Изменить: Реквизиты организации'),
         ),
-        opening('features/organization/edit-bank.tsx', 'БИК', button('Изменить: Банк')),
-        opening('features/organization/mail/edit-mail.tsx', 'Адрес отправителя', button('Изменить: Почта')),
+        opening('features/organization/edit-bank-dialog.tsx', 'БИК', button('Изменить: Банк')),
         opening(
-          'features/organization/telegram/edit-telegram.tsx',
+          'features/organization/mail/edit-mail-dialog.tsx',
+          'Адрес отправителя',
+          button('Изменить: Почта'),
+        ),
+        opening(
+          'features/organization/telegram/edit-telegram-dialog.tsx',
           'Токен бота',
           button('Изменить: Telegram'),
         ),
         opening(
-          'features/organization/bank-files/edit-signs.tsx',
+          'features/organization/bank-files/edit-payment-order-dialog.tsx',
           'Код вида дохода',
           button('Изменить: Файлы для банка'),
         ),
-        opening('features/organization/bank-files/edit-template.tsx', 'Колонки', button('Добавить шаблон')),
         opening(
-          'features/organization/bank-files/delete-template.tsx',
+          'features/organization/bank-files/edit-template-dialog.tsx',
+          'Колонки',
+          button('Добавить шаблон'),
+        ),
+        opening(
+          'features/organization/bank-files/delete-template-dialog.tsx',
           'Удалить шаблон?',
           button(/^Удалить шаблон/),
         ),
-        opening('features/organization/edit-terms.tsx', 'Удержание', button('Изменить: Работа с партнерами')),
-        opening('features/organization/edit-appearance.tsx', 'Цвет', button('Изменить: Публичные страницы')),
         opening(
-          'features/organization/documents/edit-documents.tsx',
+          'features/organization/edit-terms-dialog.tsx',
+          'Удержание',
+          button('Изменить: Работа с партнерами'),
+        ),
+        opening(
+          'features/organization/edit-appearance-dialog.tsx',
+          'Цвет',
+          button('Изменить: Публичные страницы'),
+        ),
+        opening(
+          'features/organization/documents/edit-documents-dialog.tsx',
           'Оферта',
           button('Изменить: Документы для партнеров'),
         ),

@@ -32,8 +32,8 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
         opening('shared/list/filters/period-field.tsx', 'пн', button('Фильтры'), button('Создан')),
         wide('shared/list/table/view-menu.tsx', 'Плотная', button('Столбцы и плотность')),
         opening('shared/list/export/export-menu.tsx', 'CSV', button('Экспорт')),
-        opening('features/leads/list/new-lead.tsx', 'Новый лид', button('Добавить лид')),
-        opening('features/leads/list/new-lead.tsx', 'Ремонт', button('Добавить лид'), [
+        opening('features/leads/list/new-lead-dialog.tsx', 'Новый лид', button('Добавить лид')),
+        opening('features/leads/list/new-lead-dialog.tsx', 'Ремонт', button('Добавить лид'), [
           'combobox',
           'Программа',
         ]),
@@ -46,7 +46,7 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
     {
       address: '/leads?status=in_progress',
       openings: [
-        wide('features/leads/transition/confirm-bulk.tsx', 'Подтвердить', all, button('Подтвердить')),
+        wide('features/leads/transition/bulk-confirm-dialog.tsx', 'Подтвердить', all, button('Подтвердить')),
       ],
     },
     {
@@ -80,12 +80,12 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
           item('Отклонить'),
         ),
         opening(
-          'features/leads/panel/delete-comment.tsx',
+          'features/leads/panel/delete-comment-dialog.tsx',
           'никто не прочитает',
           button(/^Удалить комментарий/),
         ),
-        opening('features/leads/panel/edit-lead.tsx', 'Изменить: Л-', button('Изменить')),
-        opening('features/leads/transfer/transfer-lead.tsx', 'Передать лид Л-', button(/^Передать /)),
+        opening('features/leads/panel/edit-lead-dialog.tsx', 'Изменить: Л-', button('Изменить')),
+        opening('features/leads/transfer/transfer-lead-dialog.tsx', 'Передать лид Л-', button(/^Передать /)),
         opening('shared/list/panel/panel.tsx', 'Лид создан'),
       ],
     },
@@ -130,8 +130,12 @@ export const organizationDialogs: Readonly<Record<string, readonly Place[]>> = {
           button('Другие действия'),
           item('Отключить вход'),
         ),
-        opening('features/partners/links/add-to-program.tsx', 'без заявки', button('Добавить в программу')),
-        opening('features/partners/links/new-link.tsx', 'Код', button('Новая ссылка')),
+        opening(
+          'features/partners/links/add-to-program-dialog.tsx',
+          'без заявки',
+          button('Добавить в программу'),
+        ),
+        opening('features/partners/links/new-link-dialog.tsx', 'Код', button('Новая ссылка')),
         opening('entities/link/qr-dialog.tsx', 'Скачать', button(/^QR-код/)),
         opening('features/partners/links/partner-link.tsx', 'Отключить', button(/^Действия со ссылкой/)),
         opening('features/payout-methods/new-method.tsx', 'Новые реквизиты', button('Добавить')),
@@ -152,14 +156,14 @@ export const partnerDialogs: readonly Place[] = [
   { address: '/', openings: [opening('entities/link/qr-dialog.tsx', 'Скачать', button('QR-код'))] },
   {
     address: '/leads',
-    openings: [opening('features/leads/list/new-lead.tsx', 'Новый лид', button('Добавить лид'))],
+    openings: [opening('features/leads/list/new-lead-dialog.tsx', 'Новый лид', button('Добавить лид'))],
   },
   {
     address: ({ program }) => `/referral/program/${program}`,
     openings: [
       opening('features/programs/partner/program-link.tsx', 'Переименовать', button(/^Действия со ссылкой/)),
       opening(
-        'entities/link/rename-link.tsx',
+        'entities/link/rename-link-dialog.tsx',
         'Переименовать ссылку',
         button(/^Действия со ссылкой/),
         item('Переименовать'),

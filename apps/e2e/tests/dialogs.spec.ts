@@ -75,8 +75,8 @@ test('the tables of dialogs name every component that opens one', () => {
     'entities/sign-in/email-dialog.tsx',
     'features/payments/transfer/transfer-fields.tsx',
     // The demo has no mail server and no bot to remove; mail.test.tsx and telegram.test.tsx open these.
-    'features/organization/mail/remove-mail.tsx',
-    'features/organization/telegram/remove-telegram.tsx',
+    'features/organization/mail/remove-mail-dialog.tsx',
+    'features/organization/telegram/remove-telegram-dialog.tsx',
     // Test servers configure a support address; shell.test.tsx opens it.
     'app/layout/sidebar/support-dialog.tsx',
     // The demo data has no draft registry to approve; first-month.spec.ts opens it.

@@ -19,10 +19,10 @@ const lead = aLead(1);
 /** Mounts the lead list and opens the panel of the first lead. */
 async function openPanel(...leads: ReturnType<typeof aLead>[]) {
   signIn();
-  const served = serveLeads(leads);
+  const serverState = serveLeads(leads);
   const app = mount(<LeadPanel id={leads[0]?.id ?? ''} item={undefined} />, '/leads');
   await screen.findByRole('heading', { name: leads[0]?.name ?? '' });
-  return { app, panel: screen.getByRole('main'), ...served };
+  return { app, panel: screen.getByRole('main'), ...serverState };
 }
 
 const getButton = (panel: HTMLElement, name: string) => within(panel).getByRole('button', { name });

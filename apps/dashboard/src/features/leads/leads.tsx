@@ -16,7 +16,7 @@ import { BulkTransition } from './transition/bulk-transition.tsx';
 
 const loadPanel = () => import('./panel/lead-panel.tsx');
 const LeadPanel = lazy(loadPanel);
-const NewLead = lazy(() => import('./list/new-lead.tsx'));
+const NewLeadDialog = lazy(() => import('./list/new-lead-dialog.tsx'));
 const LeadBoard = lazy(() => import('./board/lead-board.tsx'));
 
 const LeadPanelWithSpinner = (props: ComponentProps<typeof LeadPanel>) => (
@@ -73,7 +73,7 @@ export function Leads({ role }: { role: Role }) {
         }
       />
       <Suspense fallback={null}>
-        {dialog.isOpen && <NewLead onClose={dialog.close} onCreated={handleCreated} />}
+        {dialog.isOpen && <NewLeadDialog onClose={dialog.close} onCreated={handleCreated} />}
       </Suspense>
     </>
   );

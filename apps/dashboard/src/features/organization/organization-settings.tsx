@@ -30,10 +30,10 @@ import { NextStep } from './next-step.tsx';
 import { PublicAppearance } from './public-appearance.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
-const EditRequisites = lazy(() => import('./edit-requisites.tsx'));
-const EditBank = lazy(() => import('./edit-bank.tsx'));
-const EditTerms = lazy(() => import('./edit-terms.tsx'));
-const EditDocuments = lazy(() => import('./documents/edit-documents.tsx'));
+const EditRequisitesDialog = lazy(() => import('./edit-requisites-dialog.tsx'));
+const EditBankDialog = lazy(() => import('./edit-bank-dialog.tsx'));
+const EditTermsDialog = lazy(() => import('./edit-terms-dialog.tsx'));
+const EditDocumentsDialog = lazy(() => import('./documents/edit-documents-dialog.tsx'));
 
 const LABELS = ORGANIZATION_FIELD_LABELS;
 const DAY_FORMS = ['день', 'дня', 'дней'] as const;
@@ -77,7 +77,7 @@ const SettingsCards = ({ organization, bankFilesQuery }: SettingsCardsProps) => 
         [LABELS.privacy_policy_url, renderBreakable(organization.privacy_policy_url)],
         [LABELS.time_zone, getTimeZoneLabel(organization)],
       ]}
-      form={(onClose) => <EditRequisites organization={organization} onClose={onClose} />}
+      form={(onClose) => <EditRequisitesDialog organization={organization} onClose={onClose} />}
     />
     <SettingsCard
       title="Банк"
@@ -90,7 +90,7 @@ const SettingsCards = ({ organization, bankFilesQuery }: SettingsCardsProps) => 
         ['Корр. счет', renderBreakable(organization.bank_corr_account)],
         [LABELS.kpp, organization.kpp],
       ]}
-      form={(onClose) => <EditBank organization={organization} onClose={onClose} />}
+      form={(onClose) => <EditBankDialog organization={organization} onClose={onClose} />}
     />
     {bankFilesQuery.data && <BankFilesCard files={bankFilesQuery.data} />}
     {bankFilesQuery.error && !bankFilesQuery.data && (
@@ -129,7 +129,7 @@ const SettingsCards = ({ organization, bankFilesQuery }: SettingsCardsProps) => 
             : `Удерживаем с ${formatDay(organization.withholds_tax_since)}`,
         ],
       ]}
-      form={(onClose) => <EditTerms organization={organization} onClose={onClose} />}
+      form={(onClose) => <EditTermsDialog organization={organization} onClose={onClose} />}
     />
     <SettingsCard
       title="Документы для партнеров"
@@ -148,7 +148,7 @@ const SettingsCards = ({ organization, bankFilesQuery }: SettingsCardsProps) => 
             (organization.privacy_policy_url && 'На своей странице, адрес в реквизитах'),
         ],
       ]}
-      form={(onClose) => <EditDocuments organization={organization} onClose={onClose} />}
+      form={(onClose) => <EditDocumentsDialog organization={organization} onClose={onClose} />}
     />
     <PublicAppearance organization={organization} />
     <BankDirectoryCard />

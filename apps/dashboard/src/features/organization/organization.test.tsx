@@ -107,13 +107,18 @@ test('an accountant can change the bank details only', async () => {
 });
 
 test('an owner uploads a bank directory and sees the number of banks', async () => {
-  const own = { source: 'own', banks: 1204, day: '2026-11-21', loaded_at: '2026-11-21T09:00:00Z' };
-  const { release, bodies } = holdResponse('post', '/api/referral/banks/directory/', own, 201);
+  const uploadedDirectory = {
+    source: 'own',
+    banks: 1204,
+    day: '2026-11-21',
+    loaded_at: '2026-11-21T09:00:00Z',
+  };
+  const { release, bodies } = holdResponse('post', '/api/referral/banks/directory/', uploadedDirectory, 201);
   signIn();
   const { user } = mount(<OrganizationSettings />, '/profile/organization');
   const card = within(await findSection('Справочник БИК'));
   expect(await card.findByText(/^Справочник не загружен/)).toBeVisible();
-  respond('get', '/api/referral/banks/directory/', 200, own);
+  respond('get', '/api/referral/banks/directory/', 200, uploadedDirectory);
   const input = document.querySelector<HTMLInputElement>('input[accept=".zip,.xml"]');
   await user.upload(input as HTMLInputElement, new File(['PK'], 'ED01OSBR.zip'));
   await waitFor(() => expect(bodies).toEqual([{ data: 'UEs=' }]));

@@ -7,7 +7,7 @@ import { draftKeys } from './draft-keys.ts';
 import { SettingsCard } from './settings-card.tsx';
 import { useLogo } from './use-logo.ts';
 
-const EditAppearance = lazy(() => import('./edit-appearance.tsx'));
+const EditAppearanceDialog = lazy(() => import('./edit-appearance-dialog.tsx'));
 
 /** Appearance of the pages that clients and new partners see. */
 export function PublicAppearance({ organization }: { organization: Organization }) {
@@ -26,7 +26,7 @@ export function PublicAppearance({ organization }: { organization: Organization 
           ),
         ],
       ]}
-      form={(onClose) => <EditAppearance organization={organization} onClose={onClose} />}
+      form={(onClose) => <EditAppearanceDialog organization={organization} onClose={onClose} />}
     >
       <PermissionGate call="setLogo">
         <Group gap="xs" mt="md">

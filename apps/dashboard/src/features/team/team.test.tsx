@@ -12,13 +12,13 @@ import {
 } from '../../testing/data/team.ts';
 import { mount } from '../../testing/mount.tsx';
 import { holdResponse, respond } from '../../testing/server.ts';
-import { InviteEmployee } from './invite-employee.tsx';
+import { InviteEmployeeButton } from './invite-employee-button.tsx';
 import { Team } from './team.tsx';
 
 const mountTeam = () =>
   mount(
     <>
-      <InviteEmployee />
+      <InviteEmployeeButton />
       <Team>{null}</Team>
     </>,
     '/profile/team',

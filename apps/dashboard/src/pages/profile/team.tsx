@@ -1,6 +1,6 @@
 import { PaymentRules } from '../../features/organization/payment-rules.tsx';
 import { ProfileSections } from '../../features/profile/profile-sections.tsx';
-import { InviteEmployee } from '../../features/team/invite-employee.tsx';
+import { InviteEmployeeButton } from '../../features/team/invite-employee-button.tsx';
 import { Team } from '../../features/team/team.tsx';
 import { useIsPermitted } from '../../shared/api/permissions.tsx';
 import { NotPermittedNotice } from '../../shared/ui/page/not-permitted-notice.tsx';
@@ -9,7 +9,7 @@ import { Page } from '../../shared/ui/page/page.tsx';
 export default function TeamPage() {
   const isPermitted = useIsPermitted('employees');
   return (
-    <Page width="form" actions={isPermitted && <InviteEmployee />}>
+    <Page width="form" actions={isPermitted && <InviteEmployeeButton />}>
       <ProfileSections />
       {isPermitted ? (
         <Team>

@@ -311,20 +311,24 @@ test.each([
 
 test('a form that refused leads is named by its link or program with the count and the time', async () => {
   const id = (digit: number) => `01a2b3c4-0000-7000-8000-0000000000c${digit}`;
-  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
   const program = { id: id(1), name: 'Окна для дома' };
   const link = { id: id(2), code: 'okna-2026', partner: { id: id(3), name: 'Петров Олег' } };
-  const form = (count: number, last: number, more: object) => ({
+  const limitedForm = (count: number, last: number, more: object) => ({
     kind: 'form_limited',
     count,
-    first_at: ago(900),
-    last_at: ago(last),
+    first_at: minutesAgo(900),
+    last_at: minutesAgo(last),
     program: null,
     link: null,
     ...more,
   });
   respond('get', homeUrls.tasks, 200, {
-    results: [form(37, 12, { program, link }), form(2, 180, { program }), form(1, 65, {})],
+    results: [
+      limitedForm(37, 12, { program, link }),
+      limitedForm(2, 180, { program }),
+      limitedForm(1, 65, {}),
+    ],
   });
   await openHome();
   const rows = within(await screen.findByRole('region', { name: 'Требует внимания' })).getAllByRole(

@@ -5,8 +5,8 @@ import { usePartnerLinks } from '../../../entities/link/use-partner-links.ts';
 import { paths } from '../../../shared/paths.ts';
 import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 import { Section } from '../parts/section.tsx';
+import { LinkActions } from './link-actions.tsx';
 import classes from './link-card.module.css';
-import { LinkTools } from './link-tools.tsx';
 
 /** The partner's referral link, with a selector when there are several. */
 export function LinkCard({ partnerId }: { partnerId: string }) {
@@ -33,7 +33,7 @@ export function LinkCard({ partnerId }: { partnerId: string }) {
       }
     >
       {link ? (
-        <LinkTools key={link.id} link={link} />
+        <LinkActions key={link.id} link={link} />
       ) : linksQuery.data ? (
         <Text c="dimmed">
           Ссылки пока нет.{' '}

@@ -13,11 +13,11 @@ import { usePeriod } from '../period/use-period.ts';
 import { Trend } from '../trend/trend.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
-import { LastLeads } from './last-leads.tsx';
 import { LinkCard } from './link-card.tsx';
 import { NoOrganization } from './no-organization.tsx';
 import classes from './partner-home.module.css';
 import { useLinkProgram } from './program-reward.tsx';
+import { RecentLeads } from './recent-leads.tsx';
 import { toTasks } from './tasks.ts';
 
 const QUERY_OPTIONS = { keepPrevious: true, isLive: true };
@@ -83,7 +83,7 @@ export function PartnerHome() {
         )}
         <SummaryError query={summary} />
         {!isSummaryUnavailable(summary) && <Trend summary={summary.data} />}
-        <LastLeads />
+        <RecentLeads />
       </Stack>
     </Page>
   );

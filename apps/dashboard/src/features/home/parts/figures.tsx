@@ -5,9 +5,9 @@ import { Link, type To } from 'react-router-dom';
 import { formatNumber } from '../../../shared/format/count.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { COUNTED_LEAD_STATUSES, getAccrualsLink, getLeadsLink, getPaidPaymentsLink } from '../links.ts';
-import { Change } from './change.tsx';
 import classes from './figures.module.css';
 import { LargeAmount } from './large-amount.tsx';
+import { PeriodChange } from './period-change.tsx';
 
 type Figure = {
   name: 'leads' | 'qualified' | 'won' | 'rewards_kop' | 'paid_kop';
@@ -54,20 +54,25 @@ type FiguresProps = {
 export const Figures = ({ summary, isStale, isCompared }: FiguresProps) => (
   <section aria-label="Показатели за период" className={classes['figures']} data-old={isStale || undefined}>
     {FIGURES.map(({ name, label, to, isExpense = false, note }) => {
-      const [now, before] = [summary?.current[name], summary?.previous[name]];
+      const [current, previous] = [summary?.current[name], summary?.previous[name]];
       return (
         <div key={name} className={classes['figure']}>
-          {summary === undefined || now === undefined || before === undefined ? (
+          {summary === undefined || current === undefined || previous === undefined ? (
             <FigureSkeleton label={label} isCompared={isCompared} hasNote={note !== undefined} />
           ) : (
             <>
               <Link to={to(summary.current)} className={classes['link']}>
                 {label}
-                <span className={classes['value']}>{renderValue(name, now)}</span>
+                <span className={classes['value']}>{renderValue(name, current)}</span>
               </Link>
               {note && <span className={classes['note']}>{note(summary.current)}</span>}
               {isCompared && (
-                <Change now={now} before={before} days={summary.current} isNeutral={isExpense} />
+                <PeriodChange
+                  current={current}
+                  previous={previous}
+                  days={summary.current}
+                  isNeutral={isExpense}
+                />
               )}
             </>
           )}

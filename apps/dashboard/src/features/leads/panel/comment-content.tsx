@@ -5,7 +5,7 @@ import { formatMoment } from '../../../shared/format/date.ts';
 import { IconTrash } from '../../../shared/ui/icons.ts';
 import classes from '../leads.module.css';
 
-const DeleteComment = lazy(() => import('./delete-comment.tsx'));
+const DeleteCommentDialog = lazy(() => import('./delete-comment-dialog.tsx'));
 
 /** Text, time and author of a comment, with a delete button if the user has permission. */
 export function CommentContent({ comment }: { comment: LeadComment }) {
@@ -31,7 +31,9 @@ export function CommentContent({ comment }: { comment: LeadComment }) {
         )}
       </div>
       <Suspense fallback={null}>
-        {isDeleteDialogOpen && <DeleteComment comment={comment} onClose={() => setDeleteDialogOpen(false)} />}
+        {isDeleteDialogOpen && (
+          <DeleteCommentDialog comment={comment} onClose={() => setDeleteDialogOpen(false)} />
+        )}
       </Suspense>
     </>
   );

@@ -9,7 +9,7 @@ import { PanelPlaceholder } from '../../../shared/list/panel/panel-placeholder.t
 import { type AnyLead, getReasonLabel, isFullLead } from '../lead.ts';
 import { LeadTransitions } from '../transition/lead-transitions.tsx';
 import { LeadChecks } from './lead-checks.tsx';
-import { LeadFacts } from './lead-facts.tsx';
+import { LeadDetails } from './lead-details.tsx';
 import { LeadHistory } from './lead-history.tsx';
 import { LeadReward } from './lead-reward.tsx';
 
@@ -41,7 +41,7 @@ export default function LeadPanel({ id, item }: LeadPanelProps) {
         {isFullLead(lead) && <LeadTransitions lead={lead} />}
       </PermissionGate>
       <LeadReward lead={lead} />
-      <LeadFacts lead={lead} />
+      <LeadDetails lead={lead} />
       {isFullLead(lead) && <LeadChecks lead={lead} />}
       <LeadHistory id={id} />
     </PanelFrame>

@@ -13,7 +13,7 @@ import { type Outcome, useBulkTransition } from './use-bulk-transition.ts';
 import { type TransitionDetails, UNDONE_TEXT } from './use-lead-transition.ts';
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
-const ConfirmBulk = lazy(() => import('./confirm-bulk.tsx'));
+const BulkConfirmDialog = lazy(() => import('./bulk-confirm-dialog.tsx'));
 const BulkResult = lazy(() => import('./bulk-result.tsx'));
 
 const LEAD_FORMS = ['лид', 'лида', 'лидов'] as const;
@@ -102,7 +102,7 @@ export function BulkTransition({ selection, total }: BulkProps) {
           />
         )}
         {pending && !pending.transition.needsDetails && (
-          <ConfirmBulk
+          <BulkConfirmDialog
             {...pending}
             subject={subject}
             onSend={() => run(pending.target, pending.transition)}

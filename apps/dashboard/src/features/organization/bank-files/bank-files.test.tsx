@@ -107,12 +107,12 @@ test('columns are added, removed and moved with the keyboard, which keeps the fo
 
 test('a template needs a column, and the default columns can be restored', async () => {
   const { user, form, shown, save } = await openTemplateForm();
-  const usual = shown();
+  const defaultColumns = shown();
   for (const box of form.getAllByRole('checkbox', { checked: true })) await user.click(box);
   await save();
   expect(form.getByText(/Выберите хотя бы одну колонку/)).toBeVisible();
   await user.click(form.getByRole('button', { name: 'Вернуть обычные' }));
-  expect(shown()).toEqual(usual);
+  expect(shown()).toEqual(defaultColumns);
 });
 
 test('a new template starts with the columns of its payments and needs a unique name', async () => {
@@ -136,7 +136,7 @@ test('a new template starts with the columns of its payments and needs a unique 
 });
 
 test('a conflict keeps the input, reloads the other fields and can be saved', async () => {
-  const theirs = { ...bankFiles, purpose_code: '' as const, version: 5 };
+  const concurrentVersion = { ...bankFiles, purpose_code: '' as const, version: 5 };
   respond('patch', BANK_FILES, 409, {
     detail: 'Данные успел изменить кто-то другой.',
     code: 'version_conflict',
@@ -145,12 +145,12 @@ test('a conflict keeps the input, reloads the other fields and can be saved', as
   await user.click(card.getByRole('button', { name: 'Изменить: Файлы для банка' }));
   const form = within(await screen.findByRole('form', { name: 'Файлы для банка' }));
   await user.click(form.getByRole('switch', { name: /^Писать «N» вместо «№»/ }));
-  respond('get', BANK_FILES, 200, theirs);
+  respond('get', BANK_FILES, 200, concurrentVersion);
   await user.click(form.getByRole('button', { name: 'Сохранить' }));
   expect(await form.findByRole('alert')).toHaveTextContent('Настройки успел изменить кто-то другой');
   await waitFor(() => expect(form.getByLabelText('Код вида дохода')).toHaveValue(''));
   const { release, bodies } = holdResponse('patch', BANK_FILES, {
-    ...theirs,
+    ...concurrentVersion,
     plain_number_sign: true,
     version: 6,
   });

@@ -9,9 +9,9 @@ import classes from './bank-files.module.css';
 import { getPurposeCodeLabel } from './purpose-codes.ts';
 import { RAIL_LABELS } from './rails.ts';
 
-const EditSigns = lazy(() => import('./edit-signs.tsx'));
-const EditTemplate = lazy(() => import('./edit-template.tsx'));
-const DeleteTemplate = lazy(() => import('./delete-template.tsx'));
+const EditPaymentOrderDialog = lazy(() => import('./edit-payment-order-dialog.tsx'));
+const EditTemplateDialog = lazy(() => import('./edit-template-dialog.tsx'));
+const DeleteTemplateDialog = lazy(() => import('./delete-template-dialog.tsx'));
 
 /** Bank file settings of the organization: payment orders and table templates. */
 export function BankFilesCard({ files }: { files: BankFiles }) {
@@ -28,7 +28,7 @@ export function BankFilesCard({ files }: { files: BankFiles }) {
         ['Знак номера', files.plain_number_sign ? '«N» вместо «№»' : '«№»'],
         ['Тире', files.plain_dash ? 'Дефис вместо тире' : '«—»'],
       ]}
-      form={(onClose) => <EditSigns files={files} onClose={onClose} />}
+      form={(onClose) => <EditPaymentOrderDialog files={files} onClose={onClose} />}
     >
       <Title order={3} size="h4" mt="lg">
         Шаблоны таблиц
@@ -49,14 +49,14 @@ export function BankFilesCard({ files }: { files: BankFiles }) {
         </Button>
         <Suspense fallback={null}>
           {editedName !== null && (
-            <EditTemplate
+            <EditTemplateDialog
               files={files}
               {...(editedName !== '' && { name: editedName })}
               onClose={() => setEditedName(null)}
             />
           )}
           {deletedName !== null && (
-            <DeleteTemplate files={files} name={deletedName} onClose={() => setDeletedName(null)} />
+            <DeleteTemplateDialog files={files} name={deletedName} onClose={() => setDeletedName(null)} />
           )}
         </Suspense>
       </PermissionGate>

@@ -6,8 +6,8 @@ import { SenderTest } from '../senders/sender-test.tsx';
 import { SendersSection } from '../senders/senders-section.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 
-const EditMail = lazy(() => import('./edit-mail.tsx'));
-const RemoveMail = lazy(() => import('./remove-mail.tsx'));
+const EditMailDialog = lazy(() => import('./edit-mail-dialog.tsx'));
+const RemoveMailDialog = lazy(() => import('./remove-mail-dialog.tsx'));
 
 /** Mail server of the organization. Owners only. */
 export const MailCard = () => (
@@ -27,7 +27,7 @@ function Mail({ senders }: { senders: Senders }) {
       draft={draftKeys.mail}
       isLocked={source === 'server'}
       facts={getFacts(senders.email)}
-      form={(onClose) => <EditMail mail={senders.email} onClose={onClose} />}
+      form={(onClose) => <EditMailDialog mail={senders.email} onClose={onClose} />}
     >
       <Stack gap="md" mt="md">
         {is_unreadable && (
@@ -55,7 +55,7 @@ function Mail({ senders }: { senders: Senders }) {
         )}
       </Stack>
       <Suspense fallback={null}>
-        {isRemoveOpen && <RemoveMail host={senders.email.host} onClose={() => setRemoveOpen(false)} />}
+        {isRemoveOpen && <RemoveMailDialog host={senders.email.host} onClose={() => setRemoveOpen(false)} />}
       </Suspense>
     </SettingsCard>
   );

@@ -10,7 +10,7 @@ import { MailCard } from './mail-card.tsx';
 const SENDERS = '/api/referral/senders/';
 const EMAIL = `${SENDERS}email/`;
 
-const saved = {
+const savedSenders = {
   ...senders,
   email: {
     ...senders.email,
@@ -47,7 +47,7 @@ async function openForm(state?: object) {
 }
 
 test('an owner sets up the mail, and the encryption sets the port', async () => {
-  const { release, bodies } = holdResponse('post', EMAIL, saved);
+  const { release, bodies } = holdResponse('post', EMAIL, savedSenders);
   const { user, form, type, submit } = await openForm();
   expect((await card()).queryByRole('button', { name: /тестовое/ })).not.toBeInTheDocument();
   await submit();
@@ -76,14 +76,14 @@ test('an owner sets up the mail, and the encryption sets the port', async () => 
     ]),
   );
   expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/secret|my password/);
-  respond('get', SENDERS, 200, saved);
+  respond('get', SENDERS, 200, savedSenders);
   release();
   expect(await (await card()).findByText('Сохранен, показать его нельзя')).toBeVisible();
 });
 
 test('an empty mail password keeps the saved one', async () => {
-  const { release, bodies } = holdResponse('post', EMAIL, saved);
-  const { type, submit } = await openForm(saved);
+  const { release, bodies } = holdResponse('post', EMAIL, savedSenders);
+  const { type, submit } = await openForm(savedSenders);
   await type('Имя отправителя', 'Двери');
   await type('Ваш пароль', 'my password');
   await submit();
@@ -95,7 +95,7 @@ test('an empty mail password keeps the saved one', async () => {
 
 test('a server error is shown at its field', async () => {
   respond('post', EMAIL, 400, { host: ['Сервер находится во внутренней сети.'] });
-  const { form, type, submit } = await openForm(saved);
+  const { form, type, submit } = await openForm(savedSenders);
   await type('Ваш пароль', 'my password');
   await submit();
   await waitFor(() => expect(form.getByLabelText('Сервер')).toHaveAccessibleDescription(/внутренней сети/));
@@ -112,7 +112,7 @@ test('a test message shows the response of the mail server, and a double click s
       return HttpResponse.json({ problem, is_sent: false });
     }),
   );
-  const { user } = await mountCard(saved);
+  const { user } = await mountCard(savedSenders);
   const button = await (await card()).findByRole('button', { name: 'Отправить тестовое сообщение' });
   await user.dblClick(button);
   release();
@@ -131,7 +131,7 @@ test('removing the mail asks for confirmation', async () => {
       return new HttpResponse(null, { status: 204 });
     }),
   );
-  const { user } = await mountCard(saved);
+  const { user } = await mountCard(savedSenders);
   await user.click((await card()).getByRole('button', { name: 'Отключить почту' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Отключить почту?' }));
   respond('get', SENDERS, 200, senders);
@@ -141,13 +141,13 @@ test('removing the mail asks for confirmation', async () => {
 });
 
 test('mail settings configured on the server are shown and cannot be changed', async () => {
-  await mountCard({ email: { ...saved.email, source: 'server', host: '' } });
+  await mountCard({ email: { ...savedSenders.email, source: 'server', host: '' } });
   expect(await (await card()).findByText('Задано в настройках сервера')).toBeVisible();
   expect((await card()).queryByRole('button', { name: /Изменить|Отключить/ })).not.toBeInTheDocument();
 });
 
 test('a password that cannot be decrypted must be entered again', async () => {
-  await mountCard({ email: { ...saved.email, is_unreadable: true } });
+  await mountCard({ email: { ...savedSenders.email, is_unreadable: true } });
   expect(await (await card()).findByText('Нужно ввести заново')).toBeVisible();
   expect((await card()).getByRole('alert')).toHaveTextContent('Пароль почты нужно ввести заново');
 });
@@ -157,7 +157,7 @@ test('settings that failed to load can be reloaded', async () => {
   signIn();
   const { user } = mount(<MailCard />);
   expect(await (await card()).findByRole('alert')).toHaveTextContent('Настройки почты не загрузились');
-  respond('get', SENDERS, 200, saved);
+  respond('get', SENDERS, 200, savedSenders);
   await user.click((await card()).getByRole('button', { name: 'Повторить' }));
   expect(await screen.findByText('robot@okna.ru')).toBeVisible();
 });

@@ -7,8 +7,8 @@ import { SenderTest } from '../senders/sender-test.tsx';
 import { SendersSection } from '../senders/senders-section.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 
-const EditTelegram = lazy(() => import('./edit-telegram.tsx'));
-const RemoveTelegram = lazy(() => import('./remove-telegram.tsx'));
+const EditTelegramDialog = lazy(() => import('./edit-telegram-dialog.tsx'));
+const RemoveTelegramDialog = lazy(() => import('./remove-telegram-dialog.tsx'));
 
 /** Telegram bot of the organization. Owners only. */
 export const TelegramCard = () => (
@@ -28,7 +28,7 @@ function Telegram({ senders }: { senders: Senders }) {
       draft={draftKeys.telegram}
       isLocked={source === 'server'}
       facts={getFacts(senders.telegram)}
-      form={(onClose) => <EditTelegram bot={source === 'organization' ? bot : ''} onClose={onClose} />}
+      form={(onClose) => <EditTelegramDialog bot={source === 'organization' ? bot : ''} onClose={onClose} />}
     >
       <Stack gap="md" mt="md">
         {is_unreadable && (
@@ -59,7 +59,7 @@ function Telegram({ senders }: { senders: Senders }) {
         )}
       </Stack>
       <Suspense fallback={null}>
-        {isRemoveOpen && <RemoveTelegram bot={bot} onClose={() => setRemoveOpen(false)} />}
+        {isRemoveOpen && <RemoveTelegramDialog bot={bot} onClose={() => setRemoveOpen(false)} />}
       </Suspense>
     </SettingsCard>
   );

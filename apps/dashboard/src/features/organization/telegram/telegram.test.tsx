@@ -11,8 +11,8 @@ const SENDERS = '/api/referral/senders/';
 const TELEGRAM = `${SENDERS}telegram/`;
 
 const bot = { ...senders.telegram, source: 'organization', bot_id: '111', bot: 'okna_bot' } as const;
-const saved = { ...senders, telegram: bot };
-const linked = { ...senders, telegram: { ...bot, link: 'linked' as const } };
+const savedSenders = { ...senders, telegram: bot };
+const linkedSenders = { ...senders, telegram: { ...bot, link: 'linked' as const } };
 
 const card = async () => within(await screen.findByRole('region', { name: 'Telegram' }));
 
@@ -38,7 +38,7 @@ async function openForm(state?: object) {
 }
 
 test('an owner saves a bot token, a double click saves it once, and the card links to the bot', async () => {
-  const { release, bodies } = holdResponse('post', TELEGRAM, saved);
+  const { release, bodies } = holdResponse('post', TELEGRAM, savedSenders);
   const { user, form, type, save } = await openForm();
   expect(await (await card()).findByText(/Бот не настроен/)).toBeVisible();
   await user.click(save);
@@ -49,7 +49,7 @@ test('an owner saves a bot token, a double click saves it once, and the card lin
   await user.dblClick(save);
   await waitFor(() => expect(bodies).toEqual([{ bot_token: '111:secret', password: 'my password' }]));
   expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/secret|my password/);
-  respond('get', SENDERS, 200, saved);
+  respond('get', SENDERS, 200, savedSenders);
   release();
   expect(await (await card()).findByRole('link', { name: '@okna_bot' })).toHaveAttribute(
     'href',
@@ -60,7 +60,7 @@ test('an owner saves a bot token, a double click saves it once, and the card lin
 
 test('a token error of the server is shown at its field, which gets the focus', async () => {
   respond('post', TELEGRAM, 400, { bot_token: ['Токен не подходит: Telegram его не знает.'] });
-  const { form, type, submit } = await openForm(saved);
+  const { form, type, submit } = await openForm(savedSenders);
   expect(form.getByText(/другой бот вместо @okna_bot/)).toBeVisible();
   await type('Токен бота', '999:unknown');
   await type('Ваш пароль', 'my password');
@@ -71,7 +71,7 @@ test('a token error of the server is shown at its field, which gets the focus', 
 
 test('a wrong account password is shown at its field', async () => {
   respond('post', TELEGRAM, 400, { password: ['Неверный пароль.'] });
-  const { form, type, submit } = await openForm(saved);
+  const { form, type, submit } = await openForm(savedSenders);
   await type('Токен бота', '111:secret');
   await type('Ваш пароль', 'not the one');
   await submit();
@@ -96,7 +96,7 @@ test('an owner without a linked chat must link it before testing the bot', async
       return HttpResponse.json({ url, expires_at: '2026-08-21T12:00:00Z' }, { status: 201 });
     }),
   );
-  const { user } = await mountCard(saved);
+  const { user } = await mountCard(savedSenders);
   expect((await card()).getByRole('button', { name: 'Отправить тестовое сообщение' })).toBeDisabled();
   await user.click((await card()).getByRole('button', { name: 'Подключить Telegram' }));
   expect(await (await card()).findByRole('link', { name: 'Открыть бота в Telegram' })).toHaveAttribute(
@@ -117,7 +117,7 @@ test('a failed test message shows the reason, and a double click sends one messa
       return HttpResponse.json({ problem, is_sent: false });
     }),
   );
-  const { user } = await mountCard(linked);
+  const { user } = await mountCard(linkedSenders);
   const button = await (await card()).findByRole('button', { name: 'Отправить тестовое сообщение' });
   await user.dblClick(button);
   release();
@@ -136,7 +136,7 @@ test('removing the bot asks for confirmation', async () => {
       return new HttpResponse(null, { status: 204 });
     }),
   );
-  const { user } = await mountCard(saved);
+  const { user } = await mountCard(savedSenders);
   await user.click((await card()).getByRole('button', { name: 'Отключить бота' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Отключить бота?' }));
   respond('get', SENDERS, 200, senders);
@@ -163,7 +163,7 @@ test('settings that failed to load can be reloaded', async () => {
   signIn();
   const { user } = mount(<TelegramCard />);
   expect(await (await card()).findByRole('alert')).toHaveTextContent('Настройки Telegram не загрузились');
-  respond('get', SENDERS, 200, saved);
+  respond('get', SENDERS, 200, savedSenders);
   await user.click((await card()).getByRole('button', { name: 'Повторить' }));
   expect(await screen.findByRole('link', { name: '@okna_bot' })).toBeVisible();
 });

@@ -10,7 +10,9 @@ import classes from './partner-card.module.css';
 import { PartnerContacts } from './partner-contacts.tsx';
 import { PartnerFigures } from './partner-figures.tsx';
 
-const EditPartner = lazy(async () => ({ default: (await import('../form/edit-partner.tsx')).EditPartner }));
+const EditPartnerForm = lazy(async () => ({
+  default: (await import('../form/edit-partner-form.tsx')).EditPartnerForm,
+}));
 const TaxCard = lazy(() => import('../tax/tax-card.tsx'));
 const ContractCard = lazy(() => import('../tax/contract-card.tsx'));
 const PartnerHistory = lazy(async () => ({
@@ -96,7 +98,7 @@ export function PartnerTabs({ partner, payoutMethods }: PartnerTabsProps) {
         </Tabs.Panel>
         {/* The edit form stays mounted after the first visit, so that the input is kept when the user changes tabs. */}
         <Tabs.Panel value="edit" keepMounted={isEditMounted}>
-          <EditPartner partner={partner} />
+          <EditPartnerForm partner={partner} />
         </Tabs.Panel>
       </Suspense>
     </Tabs>

@@ -48,9 +48,9 @@ test('physical persons are disabled with the reason and a link to the setting wh
 });
 
 test('the phone is sent normalized, and the returned link is shown once with buttons to copy and share it', async () => {
-  const shared: unknown[] = [];
+  const sharedData: unknown[] = [];
   const { user } = await openForm();
-  Object.assign(navigator, { share: async (data: unknown) => shared.push(data) });
+  Object.assign(navigator, { share: async (data: unknown) => sharedData.push(data) });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
   const { release, bodies } = holdResponse('post', PARTNERS, createdPartner, 201);
   await user.click(screen.getByRole('radio', { name: 'Самозанятый' }));
@@ -67,7 +67,7 @@ test('the phone is sent normalized, and the returned link is shown once with but
   await user.click(screen.getByRole('button', { name: 'Скопировать ссылку' }));
   expect(await navigator.clipboard.readText()).toBe(INVITATION_LINK);
   await user.click(screen.getByRole('button', { name: 'Поделиться' }));
-  expect(shared).toEqual([{ url: INVITATION_LINK }]);
+  expect(sharedData).toEqual([{ url: INVITATION_LINK }]);
   expect(screen.getByRole('link', { name: 'Открыть карточку' })).toHaveAttribute(
     'href',
     `/partners/${smirnov.id}`,

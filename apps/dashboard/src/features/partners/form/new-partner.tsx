@@ -9,7 +9,7 @@ import { paths } from '../../../shared/paths.ts';
 import { ActionError } from '../../../shared/ui/form/action-error.tsx';
 import { UnsavedChanges } from '../../../shared/ui/form/unsaved-changes.tsx';
 import { getPartnerName } from '../partner.ts';
-import { PartnerCreated } from './partner-created.tsx';
+import { CreatedPartnerNotice } from './created-partner-notice.tsx';
 import { PartnerFields } from './partner-fields.tsx';
 import { getInnQuery } from './partner-values.ts';
 import { type CreatedPartner, useNewPartnerForm } from './use-new-partner-form.ts';
@@ -19,7 +19,7 @@ import { usePhoneLookup } from './use-phone-lookup.ts';
 export function NewPartner() {
   const [createdPartner, setCreatedPartner] = useState<CreatedPartner | null>(null);
   return createdPartner ? (
-    <PartnerCreated partner={createdPartner} onAddAnother={() => setCreatedPartner(null)} />
+    <CreatedPartnerNotice partner={createdPartner} onAddAnother={() => setCreatedPartner(null)} />
   ) : (
     <NewPartnerForm onCreated={setCreatedPartner} />
   );

@@ -9,10 +9,10 @@ import { IconPlus } from '../../../shared/ui/icons.ts';
 import { PartnerLink } from './partner-link.tsx';
 import classes from './partner-links.module.css';
 
-const NewLink = lazy(() => import('./new-link.tsx'));
-const AddToProgram = lazy(() => import('./add-to-program.tsx'));
+const NewLinkDialog = lazy(() => import('./new-link-dialog.tsx'));
+const AddToProgramDialog = lazy(() => import('./add-to-program-dialog.tsx'));
 const QrDialog = lazy(() => import('../../../entities/link/qr-dialog.tsx'));
-const RenameLink = lazy(() => import('../../../entities/link/rename-link.tsx'));
+const RenameLinkDialog = lazy(() => import('../../../entities/link/rename-link-dialog.tsx'));
 
 type DialogState = { kind: 'new' | 'program' } | { kind: 'qr' | 'name'; link: Link } | null;
 
@@ -64,10 +64,10 @@ export function PartnerLinks({ partner }: { partner: Partner }) {
         ))}
       </ul>
       <Suspense fallback={null}>
-        {dialog?.kind === 'new' && <NewLink partner={partner} links={links} onClose={close} />}
-        {dialog?.kind === 'program' && <AddToProgram partner={partner} onClose={close} />}
+        {dialog?.kind === 'new' && <NewLinkDialog partner={partner} links={links} onClose={close} />}
+        {dialog?.kind === 'program' && <AddToProgramDialog partner={partner} onClose={close} />}
         {dialog?.kind === 'qr' && <QrDialog link={dialog.link} onClose={close} />}
-        {dialog?.kind === 'name' && <RenameLink link={dialog.link} onClose={close} />}
+        {dialog?.kind === 'name' && <RenameLinkDialog link={dialog.link} onClose={close} />}
       </Suspense>
     </section>
   );

@@ -49,12 +49,12 @@ test('the conversion is a dash while there are no leads', async () => {
 });
 
 test('tabs show counts and filter by status', async () => {
-  const asked = servePartners([smirnov, petrova]);
+  const queries = servePartners([smirnov, petrova]);
   const { user, path } = await mountPartners();
   await user.click(await screen.findByRole('link', { name: 'На рассмотрении 1' }));
   expect(path()).toBe('/partners?status=pending');
   await screen.findByText('Петрова Мария');
-  expect(asked.at(-1)?.get('status')).toBe('pending');
+  expect(queries.at(-1)?.get('status')).toBe('pending');
 });
 
 test('a row links to the partner’s card', async () => {

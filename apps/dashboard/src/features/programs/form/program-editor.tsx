@@ -9,7 +9,7 @@ import { Calculator } from '../preview/calculator.tsx';
 import { ClientPreview } from '../preview/client-preview.tsx';
 import classes from './program-editor.module.css';
 import { BasicsSection } from './sections/basics-section.tsx';
-import { LawSection } from './sections/law-section.tsx';
+import { LegalSection } from './sections/legal-section.tsx';
 import { PageSection } from './sections/page-section.tsx';
 import { RewardSection } from './sections/reward-section.tsx';
 import { RulesSection } from './sections/rules-section.tsx';
@@ -61,7 +61,7 @@ export function ProgramEditor({ editor, program, organization, onSave }: Program
             <RewardSection form={form} rule={hasNewRule ? (program.reward?.version ?? null) : null} />
             <RulesSection form={form} />
             <PageSection form={form} />
-            <LawSection form={form} />
+            <LegalSection form={form} />
             {editor.isOutdated && (
               <Alert
                 role="alert"

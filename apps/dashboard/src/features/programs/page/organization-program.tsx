@@ -14,7 +14,7 @@ import { SideScroller, scrollTabIntoView } from '../../../shared/ui/side-scrolle
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { ProgramEditor } from '../form/program-editor.tsx';
 import { useProgramForm } from '../form/use-program-form.ts';
-import { MissingList } from './missing-list.tsx';
+import { MissingFieldList } from './missing-field-list.tsx';
 import { NextStep } from './next-step.tsx';
 import classes from './organization-program.module.css';
 import { ProgramActions } from './program-actions.tsx';
@@ -77,7 +77,7 @@ export function OrganizationProgram({ program, organization }: OrganizationProgr
       }
     >
       {isEditable && program.status === 'draft' && !activation.isReady && (
-        <MissingList {...activation} onField={goToField} />
+        <MissingFieldList {...activation} onField={goToField} />
       )}
       <NextStep program={program} />
       <ActionError failure={activation.failure} />

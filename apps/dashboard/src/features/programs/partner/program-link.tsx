@@ -9,7 +9,7 @@ import { MoreMenu } from '../../../shared/ui/dropdown/more-menu.tsx';
 import { IconCheck, IconCopy, IconQrcode } from '../../../shared/ui/icons.ts';
 import classes from './program-link.module.css';
 
-const RenameLink = lazy(() => import('../../../entities/link/rename-link.tsx'));
+const RenameLinkDialog = lazy(() => import('../../../entities/link/rename-link-dialog.tsx'));
 
 type ProgramLinkProps = { link: Link; isFirst: boolean };
 
@@ -81,7 +81,7 @@ export function ProgramLink({ link, isFirst }: ProgramLinkProps) {
         </div>
       )}
       <Suspense fallback={null}>
-        {isRenaming && <RenameLink link={link} onClose={renameDialog.close} />}
+        {isRenaming && <RenameLinkDialog link={link} onClose={renameDialog.close} />}
       </Suspense>
     </div>
   );

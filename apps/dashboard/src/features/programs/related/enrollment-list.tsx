@@ -3,7 +3,7 @@ import { type Program, programRoutes } from '@referral-dashboard/api-contract';
 import { useState } from 'react';
 import { PermissionGate } from '../../../shared/api/permissions.tsx';
 import { useApiQuery } from '../../../shared/api/use-api-query.ts';
-import { AddPartner } from './add-partner.tsx';
+import { AddPartnerForm } from './add-partner-form.tsx';
 import { EnrollmentRow } from './enrollment-row.tsx';
 import { RelatedRows } from './related-rows.tsx';
 
@@ -16,7 +16,9 @@ export function EnrollmentList({ program: { id, status } }: { program: Program }
   );
   return (
     <Stack gap="md">
-      <PermissionGate call="enroll">{status !== 'archived' && <AddPartner program={id} />}</PermissionGate>
+      <PermissionGate call="enroll">
+        {status !== 'archived' && <AddPartnerForm program={id} />}
+      </PermissionGate>
       <RelatedRows
         label="Партнеры"
         query={enrollmentsQuery}

@@ -1,0 +1,73 @@
+import { Select, TextInput } from '@mantine/core';
+import { LEAD_FIELD_NAMES } from '@referral-dashboard/api-contract';
+import { usePartnerOptions, useProgramOptions } from '../../../entities/reference/options.ts';
+import { useRole } from '../../../shared/api/use-api.ts';
+import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
+import { VISIBILITY_HINTS } from '../../../shared/visibility-hints.ts';
+import type { AnyLead } from '../lead.ts';
+import { LeadField } from '../lead-field.tsx';
+import { type NewLeadValues, useNewLeadForm } from './use-new-lead-form.ts';
+
+type NewLeadDialogProps = { onClose: () => void; onCreated: (lead: AnyLead) => void };
+type Form = ReturnType<typeof useNewLeadForm>['form'];
+
+/** Dialog for entering a lead manually. An organization may select a partner; a partner adds the lead as their own. */
+export default function NewLeadDialog({ onClose, onCreated }: NewLeadDialogProps) {
+  const { form, submit, failure, isSending } = useNewLeadForm(onCreated);
+  const isOrganization = useRole() === 'organization';
+  const getFieldProps = (name: keyof NewLeadValues) => form.getInputProps(name);
+  return (
+    <FormDialog
+      title="Новый лид"
+      label="Новый лид"
+      submitLabel="Добавить"
+      isSending={isSending}
+      failure={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ProgramField form={form} />
+      {isOrganization && <PartnerField form={form} />}
+      <LeadField name="name" data-autofocus {...getFieldProps('name')} />
+      <TextInput
+        label="Телефон"
+        type="tel"
+        placeholder="+7 916 123-45-67"
+        autoComplete="off"
+        {...getFieldProps('phone')}
+      />
+      {LEAD_FIELD_NAMES.filter((name) => name !== 'name').map((name) => (
+        <LeadField
+          key={name}
+          name={name}
+          description={VISIBILITY_HINTS[isOrganization ? 'team' : 'organization']}
+          {...getFieldProps(name)}
+        />
+      ))}
+    </FormDialog>
+  );
+}
+
+const ProgramField = ({ form }: { form: Form }) => (
+  <Select
+    label="Программа"
+    placeholder="Выберите программу"
+    searchable
+    data={useProgramOptions('')}
+    nothingFoundMessage="Ничего не найдено"
+    {...form.getInputProps('program')}
+  />
+);
+
+const PartnerField = ({ form }: { form: Form }) => (
+  <Select
+    label="Партнер"
+    placeholder="Без партнера"
+    description="Кому начислить вознаграждение"
+    searchable
+    clearable
+    data={usePartnerOptions('')}
+    nothingFoundMessage="Ничего не найдено"
+    {...form.getInputProps('partner')}
+  />
+);

@@ -1,0 +1,48 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { type FormEvent, type KeyboardEvent, useRef } from 'react';
+import { matchesShortcut } from '../../../shared/shortcuts/shortcuts.ts';
+import { FormError } from '../../../shared/ui/form/form-error.tsx';
+import { useNewComment } from './use-new-comment.ts';
+
+export function NewCommentForm({ leadId }: { leadId: string }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  // The submit button is disabled after sending, so the focus returns to the text field.
+  const { text, setDraftText, send, isSending, failure } = useNewComment(leadId, () =>
+    field.current?.focus(),
+  );
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (!matchesShortcut('sendComment', event)) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <Stack component="form" gap="xs" aria-label="Новый комментарий" onSubmit={handleSubmit}>
+      <Textarea
+        ref={field}
+        label="Комментарий для коллег"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={2000}
+        value={text}
+        readOnly={isSending}
+        onChange={({ currentTarget }) => setDraftText(currentTarget.value)}
+        onKeyDown={handleKeyDown}
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+      />
+      <FormError failure={failure} />
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Text c="dimmed" size="xs">
+          Партнер его не увидит
+        </Text>
+        <Button type="submit" variant="default" loading={isSending} disabled={text.trim() === ''}>
+          Отправить
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
