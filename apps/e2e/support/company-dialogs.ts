@@ -140,7 +140,7 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
         narrow('features/payments/payable/payable-list.tsx', 'Реестр на всех', button('Другие действия')),
         opening('features/payments/payable/form-payments.tsx', 'Итого', all, button('Сформировать выплаты')),
         opening(
-          'features/payments/registries/form-registries.tsx',
+          'features/payments/registries/form-registries-dialog.tsx',
           'отдельно счета',
           all,
           button('В реестр'),
@@ -160,7 +160,7 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
     {
       address: '/payments?tab=acts',
       openings: [
-        opening('features/payments/acts/form-acts.tsx', 'За месяц', button('Сформировать за месяц')),
+        opening('features/payments/acts/form-acts-dialog.tsx', 'За месяц', button('Сформировать за месяц')),
       ],
     },
     {
@@ -179,12 +179,12 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
       openings: [
         opening('features/payments/registries/registry-file.tsx', 'Excel', button('Файл для банка')),
         opening(
-          'features/payments/registries/mark-registry-paid.tsx',
+          'features/payments/registries/mark-registry-paid-dialog.tsx',
           'что ждет банка',
           button('Отметить выплаченными'),
         ),
         opening(
-          'features/payments/registries/mark-registry-paid.tsx',
+          'features/payments/registries/mark-registry-paid-dialog.tsx',
           'пн',
           button('Отметить выплаченными'),
           button('Дата перевода'),
@@ -200,9 +200,13 @@ export const companyDialogs: Readonly<Record<string, readonly Place[]>> = {
     {
       address: ({ approved }) => `/payments?payment=${approved}`,
       openings: [
-        opening('features/payments/payments/mark-paid.tsx', 'Номер перевода', button('Отметить выплаченной')),
         opening(
-          'features/payments/payments/mark-paid.tsx',
+          'features/payments/payments/mark-paid-dialog.tsx',
+          'Номер перевода',
+          button('Отметить выплаченной'),
+        ),
+        opening(
+          'features/payments/payments/mark-paid-dialog.tsx',
           'пн',
           button('Отметить выплаченной'),
           button('Дата перевода'),

@@ -4,15 +4,15 @@ import { createDashboardAuth } from './auth.ts';
 
 const anna = { role: 'organization', first_name: 'Анна', last_name: 'Иванова', father_name: 'Петровна' };
 
-type Sent = { call: string; authorization: string | null; body: unknown };
+type SentRequest = { call: string; authorization: string | null; body: unknown };
 
 /** Opens a stored session and records its requests. */
-function open(answers: Record<string, () => Response>) {
+function open(responses: Record<string, () => Response>) {
   const storage = memoryStorage();
   storage.setItem('access_token', 'old');
   storage.setItem('refresh_token', 'refresh');
   storage.setItem('user_data', JSON.stringify(anna));
-  const sent: Sent[] = [];
+  const sent: SentRequest[] = [];
   const auth = createDashboardAuth({
     baseUrl: 'http://api.test',
     storage,
@@ -25,7 +25,7 @@ function open(answers: Record<string, () => Response>) {
         authorization: headers.get('authorization'),
         body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
       });
-      return answers[pathname.split('/').at(-2) ?? '']?.() ?? Response.json({}, { status: 500 });
+      return responses[pathname.split('/').at(-2) ?? '']?.() ?? Response.json({}, { status: 500 });
     },
   });
   return { auth, sent };
@@ -34,9 +34,9 @@ function open(answers: Record<string, () => Response>) {
 test('every request carries the stored access token, also login, verify and refresh', {
   tags: ['spec/7.bearer'],
 }, async () => {
-  let verified = 0;
+  let verifyCount = 0;
   const { auth, sent } = open({
-    verify: () => Response.json({}, { status: ++verified === 1 ? 401 : 200 }),
+    verify: () => Response.json({}, { status: ++verifyCount === 1 ? 401 : 200 }),
     refresh: () => Response.json({ access: 'new', refresh: 'next' }),
     login: () => Response.json({ detail: 'Неверный пароль' }, { status: 401 }),
   });
@@ -68,8 +68,8 @@ test('a login posts phone, password and smart-token, which is empty without a ca
 test.each([
   ['login', { login: () => Response.json({}, { status: 500 }) }, 'Ошибка входа'],
   ['user', { login: () => Response.json({ access: 'a', refresh: 'r' }) }, 'Ошибка загрузки пользователя'],
-])('without a detail a failed %s has its sentence in Russian', async (_call, answers, message) => {
-  const { auth } = open(answers);
+])('without a detail a failed %s has its sentence in Russian', async (_call, responses, message) => {
+  const { auth } = open(responses);
   await expect(auth.login({ phone: '+79000000001', password: 'x' })).rejects.toMatchObject({ message });
   expect(auth.getState().error?.message).toBe(message);
 });

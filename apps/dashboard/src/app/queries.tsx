@@ -12,13 +12,13 @@ import { PageProblems } from '../shared/ui/feedback/page-problems.tsx';
 config({ jitless: true });
 
 /** Time, in milliseconds, during which data is fresh and not refetched on navigation. */
-const FRESH_MS = 15_000;
+const STALE_TIME_MS = 15_000;
 
 const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: FRESH_MS,
+        staleTime: STALE_TIME_MS,
         networkMode: 'always',
         retry: (failures, error) => failures === 0 && isRetryable(error),
         retryDelay: 500,
@@ -29,18 +29,18 @@ const createQueryClient = () =>
 
 const clients = new WeakMap<object, QueryClient>();
 
-function clientOf(scope: object): QueryClient {
+function clientFor(scope: object): QueryClient {
   const client = clients.get(scope) ?? createQueryClient();
   clients.set(scope, client);
   return client;
 }
 
 /** Query cache, one per session, so that the next user cannot read cached data of the previous one. */
-export function Queries({ children }: { children: ReactNode }) {
+export function SessionQueryProvider({ children }: { children: ReactNode }) {
   // Set before any page renders because all pages format dates.
   setOrganizationZone(useUser()?.['time_zone']);
   return (
-    <QueryClientProvider client={clientOf(useContext(SessionScope))}>
+    <QueryClientProvider client={clientFor(useContext(SessionScope))}>
       <PageProblems>{children}</PageProblems>
     </QueryClientProvider>
   );

@@ -7,27 +7,30 @@ import { RequireAccess } from './access/require-access.tsx';
 import { PageCrash } from './layout/page-crash.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
 
-type Load = () => Promise<{ default: ComponentType }>;
+type PageLoader = () => Promise<{ default: ComponentType }>;
 
 /** A page whose code is loaded when it is first opened. */
-function page(path: string, load: Load, handle: PageHandle): RouteObject {
+function page(path: string, load: PageLoader, handle: PageHandle): RouteObject {
   const LazyPage = lazy(load);
   return { path, element: <LazyPage />, handle: { ...handle, load } };
 }
 
 /** A page for signed-in users, with the query cache of their session. */
-function ownPage(path: string, load: Load, handle: PageHandle): RouteObject {
-  const loadBoth = async () => {
-    const [{ Queries }, { default: Content }] = await Promise.all([import('./queries.tsx'), load()]);
+function ownPage(path: string, load: PageLoader, handle: PageHandle): RouteObject {
+  const loadWithQueries = async () => {
+    const [{ SessionQueryProvider }, { default: Content }] = await Promise.all([
+      import('./queries.tsx'),
+      load(),
+    ]);
     return {
       default: () => (
-        <Queries>
+        <SessionQueryProvider>
           <Content />
-        </Queries>
+        </SessionQueryProvider>
       ),
     };
   };
-  return page(path, loadBoth, handle);
+  return page(path, loadWithQueries, handle);
 }
 
 const programs = { title: 'Реферальные программы', path: paths.programs };

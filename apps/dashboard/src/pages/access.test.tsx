@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { expect, test } from 'vitest';
-import { anna, signIn, withoutRole } from '../testing/data/people.ts';
+import { anna, signIn, userWithoutRole } from '../testing/data/people.ts';
 import { mount } from '../testing/mount.tsx';
 import LeadsPage from './leads.tsx';
 import JournalPage from './profile/journal.tsx';
@@ -18,7 +18,7 @@ test.each<[string, ComponentType]>([
   ['/referral/program/create', ProgramCreatePage],
   [program, ProgramPage],
 ])('%s asks a user without a role to wait for one', async (address, Page) => {
-  signIn(withoutRole);
+  signIn(userWithoutRole);
   mount(<Page />, address);
   expect(await screen.findByText('Раздел откроется, когда у вас будет роль')).toBeVisible();
 });

@@ -9,19 +9,19 @@ import {
   RouterProvider,
 } from 'react-router-dom';
 import { Providers } from '../app/providers.tsx';
-import { Queries } from '../app/queries.tsx';
+import { SessionQueryProvider } from '../app/queries.tsx';
 import { routes } from '../app/routes.tsx';
 import { SessionScope } from '../shared/session-scope.ts';
 import { PageSubject } from '../shared/ui/page/page-handle.ts';
 import { controlsOf, createTestAuth } from './harness.ts';
 
-type Place = { path: string; handle?: unknown };
+type RoutePath = { path: string; handle?: unknown };
 
-const flatten = (list: RouteObject[]): Place[] =>
+const flatten = (list: RouteObject[]): RoutePath[] =>
   list.flatMap(({ children, path = '*', handle }) => (children ? flatten(children) : [{ path, handle }]));
 
 /** Paths of the application with their titles. */
-const places = flatten(routes);
+const routePaths = flatten(routes);
 
 /**
  * Mounts one component with theme, session, query cache and a memory router at `entry`. A link to another path changes `path()` and
@@ -29,9 +29,9 @@ const places = flatten(routes);
  */
 export function mount(component: ReactNode, entry: InitialEntry = '/') {
   const session = createTestAuth();
-  const current = matchRoutes(places, entry)?.at(-1)?.route;
+  const current = matchRoutes(routePaths, entry)?.at(-1)?.route;
   const router = createMemoryRouter(
-    places.map(({ path, handle }) => ({
+    routePaths.map(({ path, handle }) => ({
       path,
       handle,
       element: path === current?.path ? <Page>{component}</Page> : null,
@@ -57,7 +57,7 @@ function Page({ children }: { children: ReactNode }) {
     <SessionScope value={scope}>
       <PageSubject value={pageSubject}>
         <main>
-          <Queries>{children}</Queries>
+          <SessionQueryProvider>{children}</SessionQueryProvider>
         </main>
       </PageSubject>
     </SessionScope>

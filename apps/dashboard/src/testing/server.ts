@@ -8,7 +8,7 @@ import { organization, senders } from './data/organization.ts';
 import { BANK_FILES, bankFiles } from './data/payouts/bank-files.ts';
 import { RECEIPTS, taxStatus } from './data/payouts/tax-status.ts';
 import { anna } from './data/people.ts';
-import { windows } from './data/referral-page.ts';
+import { referralPage } from './data/referral-page.ts';
 
 const accounts = '/api/accounts';
 export const urls = {
@@ -75,7 +75,7 @@ export const server = setupServer(
   http.get(RECEIPTS, () => HttpResponse.json({ next: null, previous: null, results: [] })),
   http.get('/api/referral/partners/:id/tax-status/', () => HttpResponse.json(taxStatus)),
   http.get(joinUrls.page, () => HttpResponse.json(joinPage)),
-  http.get(linkUrls.page, () => HttpResponse.json(windows)),
+  http.get(linkUrls.page, () => HttpResponse.json(referralPage)),
   http.post(linkUrls.clicks, () => HttpResponse.json({ click: 'click-1' })),
   http.post(inviteUrls.check, () => HttpResponse.json(invitation)),
   http.post(inviteUrls.accept, () => HttpResponse.json({ access: 'access-1', refresh: 'refresh-1' })),

@@ -9,15 +9,18 @@ type App = ReturnType<typeof openApp>;
 
 /** Revokes the session on the server: the next request and the refresh return 401. */
 export async function endSession(app: App): Promise<void> {
-  const refused = () => HttpResponse.json({ detail: 'Войдите снова.' }, { status: 401 });
-  server.use(http.get(urls.me, refused, { once: true }), http.post(urls.refresh, refused, { once: true }));
-  skipSwitch();
+  const respondUnauthorized = () => HttpResponse.json({ detail: 'Войдите снова.' }, { status: 401 });
+  server.use(
+    http.get(urls.me, respondUnauthorized, { once: true }),
+    http.post(urls.refresh, respondUnauthorized, { once: true }),
+  );
+  skipSwitchDelay();
   await app.auth.fetch(urls.me);
   await screen.findByRole('heading', { name: 'Вход' });
 }
 
 /** Skips the delay that allows another tab to sign in. */
-function skipSwitch(): void {
+function skipSwitchDelay(): void {
   const { setTimeout } = globalThis;
   vi.spyOn(globalThis, 'setTimeout').mockImplementation((run, milliseconds, ...values) =>
     setTimeout(run, milliseconds === SWITCH_MS ? 0 : milliseconds, ...values),
@@ -35,8 +38,8 @@ export async function signInAs({ user }: App, person: object): Promise<void> {
 }
 
 /** Simulates a reload: unmounts the page and keeps session storage. */
-export function unload(): void {
-  const kept = { ...sessionStorage };
+export function simulateReload(): void {
+  const stored = { ...sessionStorage };
   cleanup();
-  Object.assign(sessionStorage, kept);
+  Object.assign(sessionStorage, stored);
 }

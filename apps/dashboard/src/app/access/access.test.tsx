@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anna, partner, signIn, withoutRole } from '../../testing/data/people.ts';
+import { anna, partner, signIn, userWithoutRole } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { respond, urls } from '../../testing/server.ts';
 
@@ -57,14 +57,14 @@ test.each(organizationPaths)('%s redirects a partner to the home page', async (p
 });
 
 test.each(organizationPaths)('%s redirects a user without a role to the home page', async (path) => {
-  signIn(withoutRole);
+  signIn(userWithoutRole);
   const app = openApp(path);
   expect(await screen.findByRole('heading', { level: 1, name: 'Главная' })).toBeInTheDocument();
   expect(app.path()).toBe('/');
 });
 
 test.each(protectedPaths)('%s is open to a user without a role', async (path) => {
-  signIn(withoutRole);
+  signIn(userWithoutRole);
   const app = openApp(path);
   await screen.findByRole('heading', { level: 1 });
   expect(app.path()).toBe(path);

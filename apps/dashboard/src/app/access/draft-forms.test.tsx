@@ -15,10 +15,10 @@ import { organization as theOrganization } from '../../testing/data/organization
 import { aLink, servePartner, servePartners, smirnov } from '../../testing/data/partners.ts';
 import { ACCRUALS, approvedPayment, heldAccrual, serveMoney } from '../../testing/data/payouts/payments.ts';
 import { signIn } from '../../testing/data/people.ts';
-import { draft as program } from '../../testing/data/program-pages.ts';
+import { draftProgram as program } from '../../testing/data/program-pages.ts';
 import { mount } from '../../testing/mount.tsx';
 import { failRequest, holdResponse, server } from '../../testing/server.ts';
-import { unload } from '../../testing/session.ts';
+import { simulateReload } from '../../testing/session.ts';
 
 const lead = aLead(1);
 const TYPED = 'Незаконченное';
@@ -119,7 +119,7 @@ async function typeInto([, Page, path, label, open]: Form) {
 test.each(forms)('input about %s is restored after a reload', async (...form) => {
   const [, Page, path, label] = form;
   await typeInto(form);
-  unload();
+  simulateReload();
   mount(<Page />, path);
   await waitFor(() => expect(field(label)).toHaveValue(TYPED));
 });
@@ -129,7 +129,7 @@ test.each(dialogs)(
   async (...form) => {
     const [, Page, path, label, open] = form;
     await typeInto(form);
-    unload();
+    simulateReload();
     const app = mount(<Page />, path);
     await open(app);
     expect(await screen.findByLabelText(label)).toHaveValue(TYPED);

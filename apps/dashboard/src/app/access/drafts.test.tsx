@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { aLead, serveLeads } from '../../testing/data/leads.ts';
 import { anna, signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
-import { endSession, signInAs, unload } from '../../testing/session.ts';
+import { endSession, signInAs, simulateReload } from '../../testing/session.ts';
 
 const vera = { ...anna, id: 77, first_name: 'Вера' };
 const lead = aLead(1);
@@ -66,14 +66,14 @@ test('the next user sees no drafts of the previous one', async () => {
 
 test('a draft survives a reload', async () => {
   await typeNewLead();
-  unload();
+  simulateReload();
   openApp('/leads');
   expect(await screen.findByLabelText('Имя')).toHaveValue(TYPED);
 });
 
 test('signing out deletes the drafts of all pages of the tab', async () => {
   await typeNewLead();
-  unload();
+  simulateReload();
   const after = openApp('/payments');
   await screen.findByRole('heading', { level: 1, name: 'Выплаты' });
   expect(sessionStorage).toHaveLength(1);

@@ -21,26 +21,26 @@ export function useSessionEnd(): boolean {
   const navigate = useNavigate();
   const [wasAuth, setWasAuth] = useState(isAuth);
   if (isAuth && !wasAuth) setWasAuth(true);
-  const isOver = wasAuth && !isAuth;
-  const mayStay = isOpenPath(location.pathname);
+  const hasEnded = wasAuth && !isAuth;
+  const isOpenPage = isOpenPath(location.pathname);
 
   useEffect(() => {
-    if (!isOver) return;
+    if (!hasEnded) return;
     const leave = () => {
       setWasAuth(false);
-      if (!mayStay) void navigate(paths.login, { replace: true, state: createReturnState(location) });
+      if (!isOpenPage) void navigate(paths.login, { replace: true, state: createReturnState(location) });
     };
-    const timer = setTimeout(leave, mayStay ? 0 : SWITCH_MS);
+    const timer = setTimeout(leave, isOpenPage ? 0 : SWITCH_MS);
     return () => clearTimeout(timer);
-  }, [isOver, mayStay, location, navigate]);
+  }, [hasEnded, isOpenPage, location, navigate]);
 
-  const signingOut = location.pathname === paths.login && isSigningOut(location.state);
+  const isSignOutRequested = location.pathname === paths.login && isSigningOut(location.state);
   useEffect(() => {
-    if (!signingOut) return;
+    if (!isSignOutRequested) return;
     clearDrafts();
     void logout();
     void navigate(paths.login, { replace: true, state: null });
-  }, [signingOut, logout, navigate]);
+  }, [isSignOutRequested, logout, navigate]);
 
-  return isOver && !mayStay;
+  return hasEnded && !isOpenPage;
 }

@@ -3,8 +3,8 @@ import { useState } from 'react';
 
 /** Returns a new object whenever the user changes or signs out. */
 export function useSessionScope(): object {
-  const person = useAuthState(({ user, role }) => user && JSON.stringify([user['id'], role]));
-  const [scope, setScope] = useState({ person });
-  if (scope.person !== person) setScope({ person });
+  const identity = useAuthState(({ user, role }) => user && JSON.stringify([user['id'], role]));
+  const [scope, setScope] = useState({ identity });
+  if (scope.identity !== identity) setScope({ identity });
   return scope;
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { homeUrls } from '../../testing/data/home.ts';
-import { anna, partner, signIn, withoutRole } from '../../testing/data/people.ts';
+import { anna, partner, signIn, userWithoutRole } from '../../testing/data/people.ts';
 import { setMeta } from '../../testing/meta.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { respond, urls } from '../../testing/server.ts';
@@ -30,7 +30,7 @@ test('the sidebar of an organization reads Главная, Профиль, Ре�
 
 test.each([
   ['a partner', partner],
-  ['a person without a role', withoutRole],
+  ['a person without a role', userWithoutRole],
 ])('%s does not see Партнеры in the sidebar', async (_who, person) => {
   signIn(person);
   openApp('/');

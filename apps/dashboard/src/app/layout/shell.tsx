@@ -6,7 +6,7 @@ import { AppShell } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { memo } from 'react';
 import { useIsNarrow, useIsWide } from '../../shared/ui/viewport/use-viewport.ts';
-import { useOwnDrafts } from '../access/use-own-drafts.ts';
+import { useDraftCleanup } from '../access/use-draft-cleanup.ts';
 import { Search } from './search/search.tsx';
 import { BottomBar } from './sidebar/bottom-bar.tsx';
 import { MenuDrawer } from './sidebar/menu-drawer.tsx';
@@ -16,15 +16,15 @@ import { TopBar } from './top-bar/top-bar.tsx';
 
 type ShellProps = { isCollapsed: boolean; onCollapse: (isCollapsed: boolean) => void };
 
-const RAIL = 72;
-const SIDEBAR = 256;
+const RAIL_WIDTH = 72;
+const SIDEBAR_WIDTH = 256;
 
 /**
  * Everything around the page. Depending on the window width it has a full sidebar, a narrow sidebar or a drawer. Memoized:
  * navigation rerenders only the parts that depend on the URL.
  */
 export default memo(function Shell({ isCollapsed, onCollapse }: ShellProps) {
-  useOwnDrafts();
+  useDraftCleanup();
   const isNarrow = useIsNarrow();
   const isWide = useIsWide();
   const [isMenuOpen, menu] = useDisclosure(false);
@@ -35,7 +35,7 @@ export default memo(function Shell({ isCollapsed, onCollapse }: ShellProps) {
           layout="alt"
           header={{ height: 56 }}
           navbar={{
-            width: { base: 0, sm: RAIL, lg: isCollapsed ? RAIL : SIDEBAR },
+            width: { base: 0, sm: RAIL_WIDTH, lg: isCollapsed ? RAIL_WIDTH : SIDEBAR_WIDTH },
             breakpoint: 'sm',
             collapsed: { mobile: true },
           }}

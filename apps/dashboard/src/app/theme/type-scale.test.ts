@@ -13,14 +13,14 @@ const sizesOf = (file: string) =>
   );
 
 test('no style sheet has a size of text beyond the scale of five', () => {
-  const odd = globSync('**/*.css', { cwd: source }).flatMap((file) =>
+  const unexpected = globSync('**/*.css', { cwd: source }).flatMap((file) =>
     sizesOf(file)
       // Print styles use points.
       .filter((size) => size !== 'inherit' && !size.endsWith('pt'))
       .filter((size) => !SCALE.includes(size) && !size.startsWith('var(--mantine-font-size-'))
       .map((size) => `${file}: ${size}`),
   );
-  expect(odd).toEqual([]);
+  expect(unexpected).toEqual([]);
 });
 
 test('the theme has the scale of five and no other', () => {

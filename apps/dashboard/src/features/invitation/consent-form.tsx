@@ -19,7 +19,7 @@ type ConsentFormProps = {
 
 /** Consent of an anonymous user: sets a first password or asks for the existing one. */
 export function ConsentForm({ captcha, acceptance, onAccept }: ConsentFormProps) {
-  const { failure, problems, isBusy, point } = acceptance;
+  const { failure, problems, isBusy, setProblems } = acceptance;
   const location = useLocation();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -30,10 +30,10 @@ export function ConsentForm({ captcha, acceptance, onAccept }: ConsentFormProps)
       ...(field.value === '' && { password: 'Введите пароль' }),
       ...(captcha.isMissing && { 'smart-token': 'Подтвердите, что вы не робот' }),
     };
-    const isWhole = Object.keys(missing).length === 0;
-    if (!isWhole) point(missing);
-    const wrong = isWhole ? await onAccept(field.value) : missing;
-    if (wrong.password !== undefined) field.focus();
+    const isComplete = Object.keys(missing).length === 0;
+    if (!isComplete) setProblems(missing);
+    const consentProblems = isComplete ? await onAccept(field.value) : missing;
+    if (consentProblems.password !== undefined) field.focus();
   };
 
   return (
@@ -52,7 +52,7 @@ export function ConsentForm({ captcha, acceptance, onAccept }: ConsentFormProps)
           size="md"
           autoComplete="new-password"
           error={problems.password}
-          onChange={() => point({ ...problems, password: undefined })}
+          onChange={() => setProblems({ ...problems, password: undefined })}
         />
         <CaptchaField captcha={captcha} error={problems['smart-token']} />
         <FormError failure={failure} />

@@ -32,7 +32,7 @@ async function open(render: typeof openPage = openPage) {
 }
 
 /** Makes the API return this user after joining. */
-const joinedIs = (user: object) => server.use(http.get(urls.me, () => HttpResponse.json({ ...user })));
+const respondWithUser = (user: object) => server.use(http.get(urls.me, () => HttpResponse.json({ ...user })));
 
 test('the page shows the organization, the invited person, the deadline and the password rules', async () => {
   await open();
@@ -47,7 +47,7 @@ test('the page shows the organization, the invited person, the deadline and the 
 });
 
 test('accepting with a password signs the partner in and opens the home page', async () => {
-  joinedIs(partner);
+  respondWithUser(partner);
   const { release, bodies } = holdResponse('post', inviteUrls.accept, TOKENS);
   const app = await open();
   await app.user.type(password(), PASSWORD);
@@ -141,8 +141,8 @@ test('a placeholder is shown while the invitation loads', async () => {
 
 test('a signed-in user accepts with one click and keeps the session', async () => {
   signIn(partner);
-  joinedIs({ ...partner, first_name: 'Борис' });
-  const kept = localStorage.getItem('refresh_token');
+  respondWithUser({ ...partner, first_name: 'Борис' });
+  const storedToken = localStorage.getItem('refresh_token');
   const { release, bodies } = holdResponse('post', inviteUrls.accept, { access: 'access-0', refresh: null });
   const app = await open();
   expect(screen.getByText(/Вы вошли как Смирнов А. П/)).toBeVisible();
@@ -153,7 +153,7 @@ test('a signed-in user accepts with one click and keeps the session', async () =
   release();
   await waitFor(() => expect(app.path()).toBe('/'));
   expect(bodies).toEqual([{ token: 'token-1' }]);
-  expect(localStorage.getItem('refresh_token')).toBe(kept);
+  expect(localStorage.getItem('refresh_token')).toBe(storedToken);
   expect(app.auth.getState()).toMatchObject({ isAuth: true, user: { first_name: 'Борис' } });
 });
 
@@ -205,7 +205,7 @@ test('an accepted invitation is not sent again when loading the user fails', asy
   expect(await screen.findByRole('alert')).toHaveTextContent('Приглашение принято, но войти не удалось');
   expect(localStorage).toHaveLength(0);
   expect(screen.getByRole('link', { name: 'Войти с паролем' })).toHaveAttribute('href', '/login');
-  joinedIs(partner);
+  respondWithUser(partner);
   await app.user.click(screen.getByRole('button', { name: 'Повторить' }));
   await waitFor(() => expect(app.path()).toBe('/'));
   expect(bodies).toHaveLength(1);

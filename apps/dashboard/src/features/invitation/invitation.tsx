@@ -2,21 +2,25 @@ import { Alert, Button, Stack } from '@mantine/core';
 import type { Invitation as Facts } from '@referral-dashboard/api-contract';
 import { useSecretLink } from '../../shared/entry/use-secret-link.ts';
 import { toast } from '../../shared/ui/toast/toast.ts';
+import { ExpiredLink } from './expired-link.tsx';
 import { InvitationSkeleton } from './invitation-skeleton.tsx';
-import { LinkGone } from './link-gone.tsx';
 import { OpenInvitation } from './open-invitation.tsx';
 
-const NOT_OPENED = 'Приглашение не открылось';
+const FAILURE_TITLE = 'Приглашение не открылось';
 
 /** Page of an invitation link. */
 export function Invitation({ token, onJoined }: { token: string; onJoined: () => void }) {
-  const { link, reload, expire } = useSecretLink<Facts>('/api/public/invitations/check/', token, NOT_OPENED);
+  const { link, reload, expire } = useSecretLink<Facts>(
+    '/api/public/invitations/check/',
+    token,
+    FAILURE_TITLE,
+  );
   if (link.state === 'loading') return <InvitationSkeleton />;
-  if (link.state === 'gone') return <LinkGone reason={link.reason} />;
+  if (link.state === 'gone') return <ExpiredLink reason={link.reason} />;
   if (link.state === 'failed')
     return (
       <Stack gap="md">
-        <Alert role="alert" color="red" title={NOT_OPENED}>
+        <Alert role="alert" color="red" title={FAILURE_TITLE}>
           {link.advice}
         </Alert>
         <Button h={44} fullWidth onClick={reload}>
@@ -29,7 +33,7 @@ export function Invitation({ token, onJoined }: { token: string; onJoined: () =>
     <OpenInvitation
       invitation={invitation}
       token={token}
-      onGone={expire}
+      onExpire={expire}
       onJoined={() => {
         onJoined();
         void toast.success({

@@ -15,7 +15,7 @@ type SignedInConsentProps = {
 };
 
 /** Returns true when a phone number matches a partly masked one. */
-function mayBe(phone: string, masked: string): boolean {
+function matchesMasked(phone: string, masked: string): boolean {
   const digits = [...masked];
   return phone.length === digits.length && digits.every((digit, at) => digit === '*' || digit === phone[at]);
 }
@@ -23,23 +23,23 @@ function mayBe(phone: string, masked: string): boolean {
 /** Consent of a signed-in user: a button, or a sign-out link when the invitation is for another user. */
 export function SignedInConsent({ user, invitation, acceptance, onAccept }: SignedInConsentProps) {
   const { logout } = useAuth();
-  const { failure, isBusy, isStranger, forget } = acceptance;
+  const { failure, isBusy, isOtherUser, clearOtherUser } = acceptance;
   const phone = formatPhone(user['phone']);
-  const isElse = isStranger || (phone !== '' && !mayBe(phone, invitation.phone));
+  const isOther = isOtherUser || (phone !== '' && !matchesMasked(phone, invitation.phone));
   const name = shortName(user) || phone;
-  const leave = () => {
-    forget();
+  const handleSignOut = () => {
+    clearOtherUser();
     clearDrafts();
     void logout();
   };
-  if (isElse)
+  if (isOther)
     return (
       <>
         <Alert role="alert" color="amber" title="Приглашение для другого человека">
           Вы вошли как {name}, а приглашают не вас. Если приглашение ваше, выйдите из профиля: эта страница
           останется открытой, и вы сможете его принять.
         </Alert>
-        <Button h={44} fullWidth variant="default" onClick={leave}>
+        <Button h={44} fullWidth variant="default" onClick={handleSignOut}>
           Выйти из профиля
         </Button>
       </>
@@ -51,7 +51,7 @@ export function SignedInConsent({ user, invitation, acceptance, onAccept }: Sign
       <Button size="md" h={44} fullWidth loading={isBusy} aria-busy={isBusy} onClick={onAccept}>
         Принять приглашение
       </Button>
-      <Button variant="subtle" color="gray" fullWidth disabled={isBusy} onClick={leave}>
+      <Button variant="subtle" color="gray" fullWidth disabled={isBusy} onClick={handleSignOut}>
         Это не вы? Выйти из профиля
       </Button>
     </>

@@ -7,12 +7,12 @@ import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
 
 const FIELDS = ['password', 'smart-token'] as const;
 
-type AcceptanceParts = {
+type AcceptanceOptions = {
   token: string;
   captcha: CaptchaSolution;
   onJoined: () => void;
   /** Called when the link stops working. */
-  onGone: (reason: string) => void;
+  onExpire: (reason: string) => void;
 };
 
 export type Acceptance = ReturnType<typeof useAcceptance>;
@@ -20,8 +20,8 @@ export type Acceptance = ReturnType<typeof useAcceptance>;
 export type ConsentProblems = Acceptance['problems'];
 
 /** Accepts an invitation: sends the consent and starts a session with the returned tokens. */
-export function useAcceptance({ token, captcha, onJoined, onGone }: AcceptanceParts) {
-  const [isStranger, setStranger] = useState(false);
+export function useAcceptance({ token, captcha, onJoined, onExpire }: AcceptanceOptions) {
+  const [isOtherUser, setOtherUser] = useState(false);
   const { signIn, ...entry } = useEntryForm({
     fields: FIELDS,
     failureTitle: 'Приглашение не принято',
@@ -32,20 +32,20 @@ export function useAcceptance({ token, captcha, onJoined, onGone }: AcceptancePa
 
   /** Accepts the invitation. Without a password it uses the current session. Resolves to field errors. */
   const accept = (password?: string) => {
-    const isTold = (error: unknown) => {
+    const handleError = (error: unknown) => {
       captcha.reset();
       if (!isAuthError(error)) return false;
-      const isElse = password === undefined && error.status === 403;
-      setStranger(isElse);
-      const isOfFields = Object.keys(fieldErrorsOf(error, FIELDS).fields).length > 0;
-      const reason = isOfFields ? null : expiryReasonOf(error);
-      if (reason !== null) onGone(reason);
-      return isElse || reason !== null;
+      const isForbidden = password === undefined && error.status === 403;
+      setOtherUser(isForbidden);
+      const hasFieldErrors = Object.keys(fieldErrorsOf(error, FIELDS).fields).length > 0;
+      const reason = hasFieldErrors ? null : expiryReasonOf(error);
+      if (reason !== null) onExpire(reason);
+      return isForbidden || reason !== null;
     };
     const consent = password === undefined ? {} : { password, 'smart-token': captcha.token };
-    return signIn({ token, ...consent }, isTold);
+    return signIn({ token, ...consent }, handleError);
   };
 
-  const forget = () => setStranger(false);
-  return { ...entry, isStranger, accept, forget };
+  const clearOtherUser = () => setOtherUser(false);
+  return { ...entry, isOtherUser, accept, clearOtherUser };
 }

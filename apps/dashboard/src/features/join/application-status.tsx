@@ -5,19 +5,19 @@ import { Link } from 'react-router-dom';
 import { SecretLink } from '../../shared/entry/secret-link.tsx';
 import { formatMoment } from '../../shared/format/date.ts';
 import { paths } from '../../shared/paths.ts';
-import { ApplicantEntry } from './applicant-entry.tsx';
+import { ApplicantSignIn } from './applicant-sign-in.tsx';
 
-const NEXT = {
+const NEXT_STEPS = {
   pending: 'Компания еще не решила. Загляните сюда позже: решение появится на этой странице.',
   rejected: 'Вы можете подать заявку снова, когда причина отпадет.',
   link: 'Компания пришлет вам ссылку для входа. Если вход у вас уже есть, войдите.',
   sign_in: 'Вход уже есть: войдите с телефоном и паролем.',
 };
 
-type ApplicationStatusProps = { token: string; onEntered: () => void };
+type ApplicationStatusProps = { token: string; onSignIn: () => void };
 
 /** Status of an application, opened by its secret link. An approved partner signs in here for the first time. */
-export const ApplicationStatus = ({ token, onEntered }: ApplicationStatusProps) => (
+export const ApplicationStatus = ({ token, onSignIn }: ApplicationStatusProps) => (
   <SecretLink<ApplicationState>
     url="/api/public/applications/check/"
     token={token}
@@ -32,11 +32,13 @@ export const ApplicationStatus = ({ token, onEntered }: ApplicationStatusProps) 
         </Text>
         {reason && <Text style={{ overflowWrap: 'anywhere' }}>Причина: {reason}</Text>}
         {status === 'approved' && entry === 'password' ? (
-          <ApplicantEntry token={token} onSignIn={onEntered} />
+          <ApplicantSignIn token={token} onSignIn={onSignIn} />
         ) : (
           <>
-            <Text c="dimmed">{NEXT[status === 'approved' ? (entry as 'link' | 'sign_in') : status]}</Text>
-            <WayIn isMain={entry === 'sign_in'} />
+            <Text c="dimmed">
+              {NEXT_STEPS[status === 'approved' ? (entry as 'link' | 'sign_in') : status]}
+            </Text>
+            <SignInLink isMain={entry === 'sign_in'} />
           </>
         )}
       </Stack>
@@ -45,7 +47,7 @@ export const ApplicationStatus = ({ token, onEntered }: ApplicationStatusProps) 
 );
 
 /** Link to the dashboard home page, or to the login page for anonymous users. */
-function WayIn({ isMain }: { isMain: boolean }) {
+function SignInLink({ isMain }: { isMain: boolean }) {
   const user = useUser();
   const [label, to] = user ? ['На главную', paths.home] : ['Войти', paths.login];
   if (!isMain)

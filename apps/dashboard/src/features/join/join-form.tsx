@@ -6,12 +6,12 @@ import { CaptchaField } from '../../shared/captcha/captcha-field.tsx';
 import { paths } from '../../shared/paths.ts';
 import { FormError } from '../../shared/ui/form/form-error.tsx';
 import classes from './join.module.css';
-import { type Sent, useJoinForm } from './use-join-form.ts';
+import { type SentApplication, useJoinForm } from './use-join-form.ts';
 
 type JoinFormProps = {
   code: string;
   page: JoinPage;
-  onSent: (sent: Sent) => void;
+  onSent: (sent: SentApplication) => void;
   onStale: () => void;
 };
 

@@ -10,9 +10,9 @@ import { Join } from './join.tsx';
 const CODE = '0123456789ab';
 
 /** Application page; signing in leads to the home page. */
-function Status() {
+function StatusPage() {
   const navigate = useNavigate();
-  return <ApplicationStatus token="secret" onEntered={() => void navigate('/', { replace: true })} />;
+  return <ApplicationStatus token="secret" onSignIn={() => void navigate('/', { replace: true })} />;
 }
 
 async function openForm() {
@@ -22,23 +22,23 @@ async function openForm() {
     await user.click(form.getByLabelText(label));
     await user.paste(text);
   };
-  const tick = (name: string) => user.click(form.getByRole('checkbox', { name }));
+  const check = (name: string) => user.click(form.getByRole('checkbox', { name }));
   return {
     user,
     path,
     form,
     type,
-    tick,
+    check,
     send: () => user.click(form.getByRole('button', { name: 'Отправить заявку' })),
   };
 }
 
-async function filled() {
-  const opened = await openForm();
-  await opened.type('Фамилия', 'Сидорова');
-  await opened.type('Имя', 'Мария');
-  await opened.type('Телефон', '8 916 123-45-67');
-  return opened;
+async function openFilledForm() {
+  const page = await openForm();
+  await page.type('Фамилия', 'Сидорова');
+  await page.type('Имя', 'Мария');
+  await page.type('Телефон', '8 916 123-45-67');
+  return page;
 }
 
 const OFFER = 'Принимаю оферту';
@@ -56,11 +56,11 @@ describe('the form', () => {
 
   test('is not sent without both consents, and each shows its error', async () => {
     const { bodies } = holdResponse('post', joinUrls.apply, { token: 'secret', proof: 'none' }, 202);
-    const { form, tick, send } = await filled();
+    const { form, check, send } = await openFilledForm();
     await send();
     expect(form.getByText('Без принятой оферты заявку отправить нельзя')).toBeVisible();
     expect(form.getByText('Без согласия заявку отправить нельзя')).toBeVisible();
-    await tick(OFFER);
+    await check(OFFER);
     await send();
     expect(form.getByText('Без согласия заявку отправить нельзя')).toBeVisible();
     expect(bodies).toEqual([]);
@@ -68,9 +68,9 @@ describe('the form', () => {
 
   test('is sent once with the versions that were read, and then links to the application', async () => {
     const { release, bodies } = holdResponse('post', joinUrls.apply, { token: 'secret', proof: 'none' }, 202);
-    const { user, form, tick, send } = await filled();
-    await tick(OFFER);
-    await tick(CONSENT);
+    const { user, form, check, send } = await openFilledForm();
+    await check(OFFER);
+    await check(CONSENT);
     await send();
     await user.click(form.getByRole('button', { name: 'Отправить заявку' }));
     await waitFor(() => expect(bodies).toHaveLength(1));
@@ -106,9 +106,9 @@ describe('the form', () => {
   test('keeps the input after a refusal and reloads changed documents', async () => {
     const changed = 'Текст изменился. Обновите страницу и прочтите его снова.';
     respond('post', joinUrls.apply, 400, { offer: [changed] });
-    const { form, tick, send } = await filled();
-    await tick(OFFER);
-    await tick(CONSENT);
+    const { form, check, send } = await openFilledForm();
+    await check(OFFER);
+    await check(CONSENT);
     respond('get', joinUrls.page, 200, { ...joinPage, offer: { version: 4, text: 'Новый договор.' } });
     await send();
     expect(await form.findByText(changed)).toBeVisible();
@@ -119,9 +119,9 @@ describe('the form', () => {
 
 test('where codes can be sent, the phone is confirmed at once and a password signs in', async () => {
   respond('post', joinUrls.apply, 202, { token: 'secret', proof: 'code' });
-  const { user, path, tick, send } = await filled();
-  await tick(OFFER);
-  await tick(CONSENT);
+  const { user, path, check, send } = await openFilledForm();
+  await check(OFFER);
+  await check(CONSENT);
   await send();
   const proof = within(await screen.findByRole('form', { name: 'Подтверждение телефона' }));
   await user.click(proof.getByRole('button', { name: 'Подтвердить и войти' }));
@@ -173,7 +173,7 @@ test('the page of an application shows its status and the reason of a rejection'
     program: 'Окна для дома',
     created_at: '2026-08-21T11:05:00.000Z',
   });
-  mount(<Status />, '/join/status/secret');
+  mount(<StatusPage />, '/join/status/secret');
   expect(await screen.findByRole('heading', { name: 'Отклонена' })).toBeVisible();
   expect(screen.getByText('Причина: Работаем только с компаниями.')).toBeVisible();
 });
@@ -190,7 +190,7 @@ const approved = {
 describe('the page of an approved application', () => {
   test('lets a new partner set a password and signs in once', async () => {
     respond('post', joinUrls.check, 200, approved);
-    const { user, path } = mount(<Status />, '/join/status/secret');
+    const { user, path } = mount(<StatusPage />, '/join/status/secret');
     const form = within(await screen.findByRole('form', { name: 'Первый вход' }));
     await user.click(form.getByRole('button', { name: 'Войти' }));
     expect(form.getByText('Введите пароль')).toBeVisible();
@@ -210,7 +210,7 @@ describe('the page of an approved application', () => {
   test('shows a refused password at the field', async () => {
     respond('post', joinUrls.check, 200, approved);
     respond('post', joinUrls.accept, 400, { password: ['Пароль не подошел.'] });
-    const { user } = mount(<Status />, '/join/status/secret');
+    const { user } = mount(<StatusPage />, '/join/status/secret');
     const form = within(await screen.findByRole('form', { name: 'Первый вход' }));
     await user.type(form.getByLabelText('Пароль'), 'a long password');
     await user.click(form.getByRole('button', { name: 'Войти' }));
@@ -223,7 +223,7 @@ describe('the page of an approved application', () => {
     ['sign_in', /Вход уже есть/],
   ])('has no password field when the entry is %s', async (entry, text) => {
     respond('post', joinUrls.check, 200, { ...approved, entry });
-    mount(<Status />, '/join/status/secret');
+    mount(<StatusPage />, '/join/status/secret');
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.queryByRole('form')).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Войти' })).toHaveAttribute('href', '/login');

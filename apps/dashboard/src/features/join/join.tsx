@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { serverUrl } from '../../shared/env.ts';
 import { JoinForm } from './join-form.tsx';
 import { JoinSent } from './join-sent.tsx';
-import { PhoneProof } from './phone-proof.tsx';
-import type { Sent } from './use-join-form.ts';
+import { PhoneVerification } from './phone-verification.tsx';
+import type { SentApplication } from './use-join-form.ts';
 import { useJoinPage } from './use-join-page.ts';
 
 /** Page where visitors apply to become partners. */
 export function Join({ code }: { code: string }) {
   const { page, failure, reload } = useJoinPage(code);
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState<SentApplication | null>(null);
   if (failure !== null)
     return (
       <Stack gap="md">
@@ -35,7 +35,7 @@ export function Join({ code }: { code: string }) {
     );
   if (page === null)
     return <Notice title="Такой ссылки нет" text="Проверьте адрес или попросите ссылку еще раз." />;
-  if (sent?.proof === 'code') return <PhoneProof page={page} token={sent.token} />;
+  if (sent?.proof === 'code') return <PhoneVerification page={page} token={sent.token} />;
   if (sent !== null) return <JoinSent page={page} token={sent.token} />;
   return (
     <Stack gap="md">

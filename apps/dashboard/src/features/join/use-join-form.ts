@@ -7,20 +7,20 @@ import {
 import { fetchJson } from '../../shared/api/fetch-json.ts';
 import { useCaptcha } from '../../shared/captcha/captcha.tsx';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
-import { joinAddress } from './use-join-page.ts';
+import { joinUrl } from './use-join-page.ts';
 
 /** Token of the application and how its phone is verified. */
-export type Sent = { token: string; proof: 'code' | 'none' };
+export type SentApplication = { token: string; proof: 'code' | 'none' };
 
-type JoinFormParts = {
+type JoinFormOptions = {
   code: string;
   page: JoinPage;
-  onSent: (sent: Sent) => void;
+  onSent: (sent: SentApplication) => void;
   /** Called when a document has changed since it was loaded. */
   onStale: () => void;
 };
 
-const blank = (kind: PartnerKind) => ({
+const createBlank = (kind: PartnerKind) => ({
   kind,
   last_name: '',
   first_name: '',
@@ -35,14 +35,14 @@ const blank = (kind: PartnerKind) => ({
   'smart-token': '',
 });
 
-const INN = 'Проверьте ИНН: 10 цифр у компании, 12 у человека';
+const INN_MESSAGE = 'Проверьте ИНН: 10 цифр у компании, 12 у человека';
 
 /** Application form. Input is not stored, because the browser may be shared. */
-export function useJoinForm({ code, page, onSent, onStale }: JoinFormParts) {
+export function useJoinForm({ code, page, onSent, onStale }: JoinFormOptions) {
   const captcha = useCaptcha();
   const contractForm = useContractForm({
     schema: applicationRoutes.apply.body,
-    saved: blank(page.partner_kinds[0] ?? 'individual'),
+    saved: createBlank(page.partner_kinds[0] ?? 'individual'),
     bodyOf: ({ kind, company_name, ...typed }) => ({
       ...typed,
       kind,
@@ -53,7 +53,7 @@ export function useJoinForm({ code, page, onSent, onStale }: JoinFormParts) {
     }),
     messages: {
       phone: 'Введите номер полностью: +7 и 10 цифр',
-      inn: ({ inn }, told) => (inn.trim() === '' ? told : INN),
+      inn: ({ inn }, message) => (inn.trim() === '' ? message : INN_MESSAGE),
       offer: 'Без принятой оферты заявку отправить нельзя',
       personal_data: 'Без согласия заявку отправить нельзя',
     },
@@ -63,11 +63,11 @@ export function useJoinForm({ code, page, onSent, onStale }: JoinFormParts) {
     }),
     failureTitle: 'Заявка не отправлена',
     send: async (body) => {
-      const sent = (await fetchJson(fetch, joinAddress(code), {
+      const sent = (await fetchJson(fetch, joinUrl(code), {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(body),
-      })) as Sent;
+      })) as SentApplication;
       onSent(sent);
     },
     onError: () => {

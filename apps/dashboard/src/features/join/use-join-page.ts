@@ -5,7 +5,7 @@ import { fetchJson } from '../../shared/api/fetch-json.ts';
 import { serverUrl } from '../../shared/env.ts';
 import { describeLoadError } from '../../shared/errors/describe-load-error.ts';
 
-export const joinAddress = (code: string) => serverUrl(`/api/public/join/${encodeURIComponent(code)}/`);
+export const joinUrl = (code: string) => serverUrl(`/api/public/join/${encodeURIComponent(code)}/`);
 
 /** Content of the page; `null` for an unknown code, `undefined` while loading. */
 export function useJoinPage(code: string) {
@@ -13,17 +13,17 @@ export function useJoinPage(code: string) {
   const [failure, setFailure] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    let isLeft = false;
-    fetchJson(fetch, joinAddress(code)).then(
-      (found) => !isLeft && setPage(found as JoinPage),
+    let isCancelled = false;
+    fetchJson(fetch, joinUrl(code)).then(
+      (content) => !isCancelled && setPage(content as JoinPage),
       (error: unknown) => {
-        if (isLeft) return;
+        if (isCancelled) return;
         if (isAuthError(error) && error.status === 404) setPage(null);
         else setFailure(describeLoadError(error, 'Страница не открылась'));
       },
     );
     return () => {
-      isLeft = true;
+      isCancelled = true;
     };
     // Reloads documents that changed in the meantime.
   }, [code, attempt]);

@@ -40,7 +40,7 @@ function respondToBulk(result: { moved: number; refused: object[] }) {
 }
 
 test('the next transition is one click, sends the version that was read and shows a toast', async () => {
-  const { app, panel, changed: sentBodies } = await openPanel(aLead(1, { version: 4 }));
+  const { app, panel, changes: sentBodies } = await openPanel(aLead(1, { version: 4 }));
   await app.user.click(getButton(panel, 'Взять в работу'));
   expect(await screen.findByText('Лид Л-1 теперь «В работе»')).toBeInTheDocument();
   expect(sentBodies).toEqual([{ to: 'in_progress', version: 4 }]);
@@ -48,7 +48,7 @@ test('the next transition is one click, sends the version that was read and show
 });
 
 test('rejecting a lead needs a reason, and «Другое» needs a comment', async () => {
-  const { app, panel, changed: sentBodies } = await openPanel(lead);
+  const { app, panel, changes: sentBodies } = await openPanel(lead);
   await app.user.click(getButton(panel, 'Другие действия'));
   await app.user.click(await screen.findByRole('menuitem', { name: 'Отклонить' }));
   const dialog = await screen.findByRole('dialog', { name: /^Отклонить: Л-1/ });
@@ -71,7 +71,7 @@ test('rejecting a lead needs a reason, and «Другое» needs a comment', as
 test('the deal amount is sent in kopecks, and the dialog shows the reward first', async () => {
   const program = aProgram({ reward: aShare(750) });
   respond('get', `/api/referral/programs/${program.id}/`, 200, program);
-  const { app, panel, changed: sentBodies } = await openPanel(aLead(1, { status: 'in_progress' }));
+  const { app, panel, changes: sentBodies } = await openPanel(aLead(1, { status: 'in_progress' }));
   await app.user.click(getButton(panel, 'Закрыть сделкой'));
   const dialog = await screen.findByRole('dialog', { name: /^Закрыть сделкой/ });
   await app.user.type(within(dialog).getByLabelText('Сумма сделки'), '100000,5');
@@ -128,7 +128,7 @@ test('a conflict shows the author, the time and the current status of the lead',
 });
 
 test('saving a lead sends the changed fields and the version that was read', async () => {
-  const { app, panel, changed: sentBodies } = await openPanel(aLead(1, { version: 4 }));
+  const { app, panel, changes: sentBodies } = await openPanel(aLead(1, { version: 4 }));
   await app.user.click(getButton(panel, 'Изменить'));
   const form = await screen.findByRole('form', { name: 'Изменить лид' });
   await app.user.type(within(form).getByLabelText('Компания'), 'ООО «Ромашка»');
@@ -278,7 +278,7 @@ test('a bulk transition that failed completely keeps the selection and the input
 test('the menu of a card on the board moves a lead to an allowed status', async () => {
   setHeights({ client: 600, offset: 100 });
   signIn();
-  const { changed: sentBodies } = serveLeads([lead]);
+  const { changes: sentBodies } = serveLeads([lead]);
   const app = mount(<Leads role={ORGANIZATION} />, '/leads?view=board');
   const column = await screen.findByRole('region', { name: 'Новый' });
   await app.user.click(await within(column).findByRole('button', { name: 'Переместить: Л-1 Клиент 1' }));

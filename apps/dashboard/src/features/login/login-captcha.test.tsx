@@ -26,7 +26,7 @@ beforeEach(() => {
 
 function open() {
   const onSignedIn = vi.fn();
-  return { ...mount(<LoginForm onAttempt={() => {}} onSignedIn={onSignedIn} />), onSignedIn };
+  return { ...mount(<LoginForm onAttempt={() => {}} onSignIn={onSignedIn} />), onSignedIn };
 }
 
 async function openWithCaptcha() {

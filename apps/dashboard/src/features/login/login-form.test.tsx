@@ -18,7 +18,7 @@ async function openPage(entry: Parameters<typeof openApp>[0] = '/login') {
 
 async function open() {
   const onSignedIn = vi.fn();
-  const app = mount(<LoginForm onAttempt={() => {}} onSignedIn={onSignedIn} />, '/login');
+  const app = mount(<LoginForm onAttempt={() => {}} onSignIn={onSignedIn} />, '/login');
   await phone();
   return { ...app, onSignedIn };
 }

@@ -11,18 +11,18 @@ import { useLoginForm } from './use-login-form.ts';
 
 type LoginFormProps = {
   /** Called when an attempt starts and when it fails. */
-  onAttempt: (isUnderWay: boolean) => void;
-  onSignedIn: () => void;
+  onAttempt: (isPending: boolean) => void;
+  onSignIn: () => void;
 };
 
-export function LoginForm({ onAttempt, onSignedIn }: LoginFormProps) {
+export function LoginForm({ onAttempt, onSignIn }: LoginFormProps) {
   const captcha = useCaptcha();
-  const { problems, isBusy, submit, clear } = useLoginForm(captcha, onAttempt, onSignedIn);
+  const { problems, isBusy, submit, clearError } = useLoginForm(captcha, onAttempt, onSignIn);
   const phone = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    const isThere = phone.current?.form?.contains(document.activeElement) === true;
+    const hasFocus = phone.current?.form?.contains(document.activeElement) === true;
     // On touch screens focus would open the keyboard over the page.
-    if (!isThere && window.matchMedia('(pointer: fine)').matches) phone.current?.focus();
+    if (!hasFocus && window.matchMedia('(pointer: fine)').matches) phone.current?.focus();
   }, []);
 
   return (
@@ -36,8 +36,8 @@ export function LoginForm({ onAttempt, onSignedIn }: LoginFormProps) {
           size="md"
           autoComplete="username"
           error={problems.fields.phone}
-          onInput={() => clear('phone')}
-          onKeyDown={() => clear('phone')}
+          onInput={() => clearError('phone')}
+          onKeyDown={() => clearError('phone')}
         />
         <PasswordField
           name="password"
@@ -45,7 +45,7 @@ export function LoginForm({ onAttempt, onSignedIn }: LoginFormProps) {
           size="md"
           autoComplete="current-password"
           error={problems.fields.password}
-          onChange={() => clear('password')}
+          onChange={() => clearError('password')}
         />
         <CaptchaField captcha={captcha} error={problems.fields['smart-token']} />
         <FormError failure={problems.failure} />

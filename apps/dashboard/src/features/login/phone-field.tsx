@@ -4,38 +4,38 @@ import { type ClipboardEvent, type FormEvent, type KeyboardEvent, type Ref, useS
 import { isForeignNumber, isFullNumber, nationalDigits } from '../../shared/format/phone.ts';
 
 const MASK = '+7 999 999-99-99';
-const NOT_RUSSIAN = 'Введите российский номер: +7 и 10 цифр';
+const FOREIGN_MESSAGE = 'Введите российский номер: +7 и 10 цифр';
 
 /** Replaces the field's content with a full number and lets the mask format it. */
-function fill(input: HTMLInputElement, national: string) {
+function setNumber(input: HTMLInputElement, national: string) {
   input.value = national;
   input.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
 /** A pasted full number in any format replaces the field's content. The mask handles partial numbers. */
-function takePasted(event: ClipboardEvent<HTMLInputElement>) {
+function handlePaste(event: ClipboardEvent<HTMLInputElement>) {
   const national = nationalDigits(event.clipboardData.getData('text'));
   if (!isFullNumber(national)) return;
   event.preventDefault();
   event.stopPropagation();
-  fill(event.currentTarget, national);
+  setNumber(event.currentTarget, national);
 }
 
 /** Autofill bypasses the mask, which would treat the leading 7 or 8 as a digit of the number. */
-function takeFilledIn({ currentTarget: input }: FormEvent<HTMLInputElement>) {
+function handleAutofill({ currentTarget: input }: FormEvent<HTMLInputElement>) {
   const national = nationalDigits(input.value);
   if (isFullNumber(national)) input.value = national;
 }
 
 /** An eleventh digit means that the user started with the prefix 7 or 8, so the first digit is removed. */
-function takeEleventhDigit(event: KeyboardEvent<HTMLInputElement>) {
+function handleEleventhDigit(event: KeyboardEvent<HTMLInputElement>) {
   const { currentTarget: input, key } = event;
   const typed = nationalDigits(input.value);
   const isAtEnd = input.selectionStart === input.value.length;
   if (!/^\d$/.test(key) || !isAtEnd || !isFullNumber(typed) || !/^[78]/.test(typed)) return;
   event.preventDefault();
   event.stopPropagation();
-  fill(input, nationalDigits(typed + key));
+  setNumber(input, nationalDigits(typed + key));
 }
 
 type PhoneFieldProps = Omit<TextInputProps, 'ref'> & { ref?: Ref<HTMLInputElement> };
@@ -46,17 +46,17 @@ type PhoneFieldProps = Omit<TextInputProps, 'ref'> & { ref?: Ref<HTMLInputElemen
  */
 export function PhoneField({ ref, ...props }: PhoneFieldProps) {
   const [isForeign, setForeign] = useState(false);
-  const error = isForeign ? NOT_RUSSIAN : props.error;
+  const error = isForeign ? FOREIGN_MESSAGE : props.error;
   const mask = useMask({ mask: MASK, invalid: Boolean(error) });
   /** Rejects foreign numbers, which the mask would turn into invalid Russian numbers. */
-  const refusesForeign = (
+  const rejectForeign = (
     event: ClipboardEvent<HTMLInputElement> | FormEvent<HTMLInputElement>,
     text: string,
   ) => {
-    const isRefused = isForeignNumber(text);
-    setForeign(isRefused);
-    if (isRefused) event.preventDefault();
-    return isRefused;
+    const isRejected = isForeignNumber(text);
+    setForeign(isRejected);
+    if (isRejected) event.preventDefault();
+    return isRejected;
   };
   return (
     <TextInput
@@ -66,16 +66,16 @@ export function PhoneField({ ref, ...props }: PhoneFieldProps) {
       type="tel"
       inputMode="tel"
       onPasteCapture={(event) => {
-        if (refusesForeign(event, event.clipboardData.getData('text'))) event.stopPropagation();
-        else takePasted(event);
+        if (rejectForeign(event, event.clipboardData.getData('text'))) event.stopPropagation();
+        else handlePaste(event);
       }}
       onInputCapture={(event) => {
-        if (refusesForeign(event, event.currentTarget.value)) event.currentTarget.value = '';
-        else takeFilledIn(event);
+        if (rejectForeign(event, event.currentTarget.value)) event.currentTarget.value = '';
+        else handleAutofill(event);
       }}
       onKeyDownCapture={(event) => {
         setForeign(false);
-        takeEleventhDigit(event);
+        handleEleventhDigit(event);
       }}
     />
   );

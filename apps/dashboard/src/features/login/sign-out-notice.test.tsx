@@ -5,14 +5,14 @@ import { anna, signIn } from '../../testing/data/people.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { server, urls } from '../../testing/server.ts';
 
-const refuse = (end?: string) =>
+const rejectSession = (end?: string) =>
   server.use(
-    ...[http.get(urls.me, no), http.post(urls.verify, no)],
+    ...[http.get(urls.me, respondUnauthorized), http.post(urls.verify, respondUnauthorized)],
     http.post(urls.refresh, () =>
       HttpResponse.json({ detail: 'no' }, { status: 401, ...(end && { headers: { 'x-session-end': end } }) }),
     ),
   );
-const no = () => HttpResponse.json({ detail: 'no' }, { status: 401 });
+const respondUnauthorized = () => HttpResponse.json({ detail: 'no' }, { status: 401 });
 
 test.each([
   ['ended', 'Вы завершили его на другом устройстве'],
@@ -23,7 +23,7 @@ test.each([
   [undefined, 'Вход завершен'],
 ])('the login page explains a session that ended: %s', async (end, sentence) => {
   signIn(anna);
-  refuse(end);
+  rejectSession(end);
   const app = openApp('/profile');
   await screen.findByLabelText('Пароль');
   expect(await screen.findByText(new RegExp(sentence))).toBeVisible();

@@ -10,11 +10,15 @@ export type LoginField = (typeof FIELDS)[number];
 export type LoginProblems = { failure: ErrorText | null; fields: Partial<Record<LoginField, string>> };
 
 const NO_PROBLEMS: LoginProblems = { failure: null, fields: {} };
-const FAILED = 'Ошибка входа';
+const FAILURE_TITLE = 'Ошибка входа';
 
-const typedIn = (form: HTMLFormElement, name: string) => String(new FormData(form).get(name) ?? '');
+const readField = (form: HTMLFormElement, name: string) => String(new FormData(form).get(name) ?? '');
 
-function missing(national: string, password: string, captcha: CaptchaSolution): LoginProblems['fields'] {
+function missingFields(
+  national: string,
+  password: string,
+  captcha: CaptchaSolution,
+): LoginProblems['fields'] {
   return {
     ...(!isFullNumber(national) && { phone: 'Введите номер полностью: +7 и 10 цифр' }),
     ...(password === '' && { password: 'Введите пароль' }),
@@ -24,61 +28,61 @@ function missing(national: string, password: string, captcha: CaptchaSolution): 
 
 function problemsOf(error: unknown): LoginProblems {
   const { fields, rest } = fieldErrorsOf(error, FIELDS);
-  const sentence = describeError(error, FAILED);
-  if (rest !== '') return { fields, failure: { ...sentence, advice: rest } };
-  const named = Object.keys(fields).length > 0;
-  return { fields, failure: named ? null : sentence };
+  const errorText = describeError(error, FAILURE_TITLE);
+  if (rest !== '') return { fields, failure: { ...errorText, advice: rest } };
+  const hasFieldErrors = Object.keys(fields).length > 0;
+  return { fields, failure: hasFieldErrors ? null : errorText };
 }
 
 /** State of the login form. Input is kept after errors; only one attempt runs at a time. */
 export function useLoginForm(
   captcha: CaptchaSolution,
-  onAttempt: (isUnderWay: boolean) => void,
-  onSignedIn: () => void,
+  onAttempt: (isPending: boolean) => void,
+  onSignIn: () => void,
 ) {
   const { login } = useAuth();
   const [problems, setProblems] = useState(NO_PROBLEMS);
   const [isBusy, setBusy] = useState(false);
-  const underWay = useRef(false);
+  const isPendingRef = useRef(false);
 
-  const report = (form: HTMLFormElement, found: LoginProblems) => {
-    setProblems(found);
-    const first = found.fields.phone ? 'phone' : 'password';
+  const report = (form: HTMLFormElement, next: LoginProblems) => {
+    setProblems(next);
+    const first = next.fields.phone ? 'phone' : 'password';
     const field = form.elements.namedItem(first);
     // Focuses the field only when the user can correct it; otherwise the focus stays on the button.
-    const isToMend = found.fields[first] !== undefined || found.failure?.advice === '';
-    if (isToMend && field instanceof HTMLInputElement) field.focus();
-    if (isToMend && first === 'password' && field instanceof HTMLInputElement) field.select();
+    const canCorrect = next.fields[first] !== undefined || next.failure?.advice === '';
+    if (canCorrect && field instanceof HTMLInputElement) field.focus();
+    if (canCorrect && first === 'password' && field instanceof HTMLInputElement) field.select();
   };
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    if (underWay.current) return;
-    const national = nationalDigits(typedIn(form, 'phone'));
-    const password = typedIn(form, 'password');
-    const fields = missing(national, password, captcha);
+    if (isPendingRef.current) return;
+    const national = nationalDigits(readField(form, 'phone'));
+    const password = readField(form, 'password');
+    const fields = missingFields(national, password, captcha);
     if (Object.keys(fields).length > 0) return report(form, { failure: null, fields });
 
-    underWay.current = true;
+    isPendingRef.current = true;
     setBusy(true);
     onAttempt(true);
     setProblems(NO_PROBLEMS);
     try {
       await login({ phone: toE164(national), password, smartToken: captcha.token });
-      onSignedIn();
+      onSignIn();
     } catch (error) {
       onAttempt(false);
       captcha.reset();
       report(form, problemsOf(error));
     } finally {
-      underWay.current = false;
+      isPendingRef.current = false;
       setBusy(false);
     }
   };
 
-  const clear = (field: LoginField) =>
-    setProblems((now) => ({ ...now, fields: { ...now.fields, [field]: undefined } }));
+  const clearError = (field: LoginField) =>
+    setProblems((current) => ({ ...current, fields: { ...current.fields, [field]: undefined } }));
 
-  return { problems, isBusy, submit, clear };
+  return { problems, isBusy, submit, clearError };
 }

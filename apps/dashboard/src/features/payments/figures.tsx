@@ -16,8 +16,8 @@ export type Figure = {
 };
 
 /** Row of amounts. Each amount is a link to the list that it sums up. */
-export function Figures({ of: figures }: { of: readonly Figure[] }) {
-  const { search: open } = useLocation();
+export function Figures({ figures }: { figures: readonly Figure[] }) {
+  const { search: currentSearch } = useLocation();
   return (
     <div className={classes['figures']} data-screen-only data-chosen>
       {figures.map(({ label, kop, note, hasLongNote, search }) => (
@@ -25,7 +25,7 @@ export function Figures({ of: figures }: { of: readonly Figure[] }) {
           key={label}
           to={{ search }}
           className={classes['figure']}
-          {...(search !== '' && search === open && { 'aria-current': true })}
+          {...(search !== '' && search === currentSearch && { 'aria-current': true })}
         >
           <span className={classes['figureLabel']}>{label}</span>
           <span className={classes['figureSum']}>

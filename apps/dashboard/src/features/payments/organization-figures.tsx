@@ -7,10 +7,10 @@ import { type Figure, Figures } from './figures.tsx';
 
 const PARTNERS = ['партнер', 'партнера', 'партнеров'] as const;
 const REASONS = ['причина', 'причины', 'причин'] as const;
-const UNDER_WAY = ['requested', 'draft', 'approved', 'processing', 'failed'];
+const PENDING_STATUSES = ['requested', 'draft', 'approved', 'processing', 'failed'];
 
 /** Number of blocked partners and number of blocking reasons. */
-const whyNot = ({ count, reasons }: PayoutTotals['blocked']) =>
+const describeBlocked = ({ count, reasons }: PayoutTotals['blocked']) =>
   [formatCount(count, PARTNERS), ...(reasons.length > 0 ? [formatCount(reasons.length, REASONS)] : [])].join(
     ', ',
   );
@@ -24,33 +24,33 @@ export function OrganizationFigures() {
   const figure = (
     label: string,
     name: keyof Omit<PayoutTotals, 'held_up'>,
-    more: Partial<Figure>,
+    overrides: Partial<Figure>,
   ): Figure => ({
     label,
     kop: data?.[name].sum_kop ?? (totals.isError ? null : undefined),
     note: data ? formatCount(data[name].count, PARTNERS) : '',
     search: '',
-    ...more,
+    ...overrides,
   });
-  const waits = data && data.hold.sum_kop + data.review.sum_kop;
+  const pendingKop = data && data.hold.sum_kop + data.review.sum_kop;
   return (
     <Figures
-      of={[
+      figures={[
         figure('Можно заплатить', 'ready', { search: '?due=ready' }),
         figure('Нельзя сейчас', 'blocked', {
-          ...(data && { note: whyNot(data.blocked) }),
+          ...(data && { note: describeBlocked(data.blocked) }),
           hasLongNote: true,
           search: '?due=blocked',
         }),
         // Always rendered, because a figure that appears later would shift the others.
         figure('Долги', 'debts', { search: '?due=debts' }),
         figure('На удержании', 'hold', {
-          ...(waits !== undefined && { kop: waits }),
+          ...(pendingKop !== undefined && { kop: pendingKop }),
           ...(next && { note: `${formatDay(next.date)}: +${formatMoney(next.amount_kop)}` }),
           hasLongNote: true,
           search: '?tab=accruals&status=hold,review',
         }),
-        figure('В пути', 'under_way', { search: `?tab=payments&status=${UNDER_WAY}` }),
+        figure('В пути', 'under_way', { search: `?tab=payments&status=${PENDING_STATUSES}` }),
         figure('Выплачено', 'paid', { search: '?tab=payments&status=paid' }),
       ]}
     />

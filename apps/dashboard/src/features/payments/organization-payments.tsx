@@ -8,7 +8,7 @@ import { useIsNarrow } from '../../shared/ui/viewport/use-viewport.ts';
 import { AccrualList } from './accruals/accrual-list.tsx';
 import { OrganizationFigures } from './organization-figures.tsx';
 import { PayableList } from './payable/payable-list.tsx';
-import { NEW_ACCRUAL } from './payment.ts';
+import { NEW_ACCRUAL_DRAFT } from './payment.ts';
 import { PaymentList } from './payments/payment-list.tsx';
 import classes from './payments.module.css';
 import { Sections, useSection } from './sections.tsx';
@@ -20,7 +20,7 @@ const ActList = lazy(() => import('./acts/act-list.tsx'));
 const TaxMonths = lazy(() => import('./taxes/tax-months.tsx'));
 const NewAccrual = lazy(() => import('./accruals/new-accrual.tsx'));
 
-const ADD = 'Бонус или поправка';
+const ADD_LABEL = 'Бонус или поправка';
 const SECTIONS = {
   payable: 'К выплате',
   payments: 'Выплаты',
@@ -33,7 +33,7 @@ const SECTIONS = {
 };
 
 /** Sections in separate chunks, loaded when they are opened. */
-const APART = new Set(['registries', 'receipts', 'statement', 'acts', 'taxes']);
+const LAZY_SECTIONS = new Set(['registries', 'receipts', 'statement', 'acts', 'taxes']);
 
 export function OrganizationPayments() {
   const section = useSection(SECTIONS);
@@ -42,12 +42,12 @@ export function OrganizationPayments() {
     <div className={classes['above']}>
       {/* On phones the figures are shown only above the list that they filter, to leave more room for rows. */}
       {(!isNarrow || section === 'payable') && <OrganizationFigures />}
-      <Sections of={SECTIONS} />
+      <Sections sections={SECTIONS} />
     </div>
   );
   if (section === 'payments') return <PaymentList viewer="organization" header={header} />;
   if (section === 'accruals') return <Accruals header={header} />;
-  if (APART.has(section))
+  if (LAZY_SECTIONS.has(section))
     return (
       <Suspense fallback={<Page width="list">{header}</Page>}>
         {section === 'registries' && <RegistryList header={header} />}
@@ -68,7 +68,7 @@ export function OrganizationPayments() {
 }
 
 function Accruals({ header }: { header: ReactNode }) {
-  const { isOpen, open: add, close } = useDraftDialog(NEW_ACCRUAL);
+  const { isOpen, open: openDialog, close } = useDraftDialog(NEW_ACCRUAL_DRAFT);
   const isNarrow = useIsNarrow();
   return (
     <>
@@ -78,11 +78,11 @@ function Accruals({ header }: { header: ReactNode }) {
         actions={
           <PermissionGate call="createAccrual">
             <MainButton
-              onClick={add}
-              aria-label={ADD}
+              onClick={openDialog}
+              aria-label={ADD_LABEL}
               leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
             >
-              {isNarrow ? 'Бонус' : ADD}
+              {isNarrow ? 'Бонус' : ADD_LABEL}
             </MainButton>
           </PermissionGate>
         }

@@ -24,8 +24,8 @@ const card = {
   request: null,
 };
 
-async function open(change: object = {}) {
-  respond('get', '/api/home/balance/', 200, { results: [{ ...card, ...change }] });
+async function open(fields: object = {}) {
+  respond('get', '/api/home/balance/', 200, { results: [{ ...card, ...fields }] });
   respond('get', `/api/referral/partners/${card.partner.id}/payout-methods/`, 200, { results: [] });
   signIn(partner);
   respond('get', '/api/accounts/users/me/', 200, partner);
@@ -83,12 +83,12 @@ test('a retry after a lost response repeats the key, a new request gets another 
       return keys.length === 1 ? HttpResponse.error() : HttpResponse.json(draftPayment, { status: 201 });
     }),
   );
-  const ask = () => user.click(screen.getByRole('button', { name: 'Запросить выплату' }));
-  await ask();
+  const requestPayment = () => user.click(screen.getByRole('button', { name: 'Запросить выплату' }));
+  await requestPayment();
   expect(await screen.findByText(/Нет связи с сервером/)).toBeVisible();
-  await ask();
+  await requestPayment();
   expect(await screen.findByText('Выплата запрошена')).toBeVisible();
-  await ask();
+  await requestPayment();
   await waitFor(() => expect(keys).toHaveLength(3));
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).not.toBe(keys[1]);

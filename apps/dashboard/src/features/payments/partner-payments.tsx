@@ -30,7 +30,7 @@ export default function PartnerPayments({ payoutMethods }: PartnerPaymentsProps)
   const section = useSection(SECTIONS);
   const read = useApiQuery(homeRoutes.homeBalance, {});
   const cards = read.data?.results;
-  const header = <Sections of={SECTIONS} />;
+  const header = <Sections sections={SECTIONS} />;
   if (section === 'payments') return <PaymentList viewer="partner" header={header} />;
   if (section === 'accruals') return <AccrualList viewer="partner" header={header} />;
   if (section === 'acts')

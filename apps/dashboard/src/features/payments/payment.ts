@@ -12,7 +12,7 @@ import type { ResponseOf } from '../../shared/api/call.ts';
 export type AnyAccrual = ResponseOf<typeof accrualRoutes.accrual>;
 
 /** Payment as returned by its detail route, which includes the payment details. */
-export type OpenPayment = ResponseOf<typeof paymentRoutes.payment>;
+export type PaymentDetails = ResponseOf<typeof paymentRoutes.payment>;
 
 /** Balance of a partner in one organization. */
 export type CardBalance = ResponseOf<typeof homeRoutes.homeBalance>['results'][number];
@@ -28,39 +28,39 @@ export const CHANGED_BY_MONEY = [
 ];
 
 /** URL that opens a payment and keeps the other parameters, so that the back link returns to the current view. */
-export function addressOfPayment(params: URLSearchParams, id: string): string {
-  const after = new URLSearchParams(params);
-  after.set('payment', id);
-  return `?${after}`;
+export function paymentUrl(params: URLSearchParams, id: string): string {
+  const next = new URLSearchParams(params);
+  next.set('payment', id);
+  return `?${next}`;
 }
 
 /** URL that opens a registry, closes the payment and keeps the other parameters. */
-export function addressOfRegistry(params: URLSearchParams, id: string): string {
-  const after = new URLSearchParams(params);
-  after.delete('payment');
-  after.set('registry', id);
-  return `?${after}`;
+export function registryUrl(params: URLSearchParams, id: string): string {
+  const next = new URLSearchParams(params);
+  next.delete('payment');
+  next.set('registry', id);
+  return `?${next}`;
 }
 
 /** URL that opens a bank statement and keeps the other parameters. */
-export function addressOfStatement(params: URLSearchParams, id: string): string {
-  const after = new URLSearchParams(params);
-  after.set('statement', id);
-  return `?${after}`;
+export function statementUrl(params: URLSearchParams, id: string): string {
+  const next = new URLSearchParams(params);
+  next.set('statement', id);
+  return `?${next}`;
 }
 
 /** URL that opens the panel of an accrual over the current list. */
-export function addressOfAccrual(params: URLSearchParams, id: string): string {
-  const after = new URLSearchParams(params);
-  after.set('id', id);
-  return `?${after}`;
+export function accrualUrl(params: URLSearchParams, id: string): string {
+  const next = new URLSearchParams(params);
+  next.set('id', id);
+  return `?${next}`;
 }
 
-type Sides = { partner: { name: string }; organization: { name: string } };
+type Counterparties = { partner: { name: string }; organization: { name: string } };
 
 /** Name of the counterparty: the partner for an organization, the organization for a partner. */
-export const otherOf = (role: Role, { partner, organization }: Sides) =>
+export const counterpartyOf = (role: Role, { partner, organization }: Counterparties) =>
   role === 'organization' ? partner.name : organization.name;
 
 /** Draft key of the form for manual accruals. */
-export const NEW_ACCRUAL = 'accrual';
+export const NEW_ACCRUAL_DRAFT = 'accrual';

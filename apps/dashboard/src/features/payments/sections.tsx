@@ -4,17 +4,17 @@ import { SideScroller, scrollTabIntoView } from '../../shared/ui/side-scroller.t
 import classes from './payments.module.css';
 
 /** Labels of the sections by the value of the `tab` URL parameter. The first section is the default. */
-export type SectionNames = Readonly<Record<string, string>>;
+export type SectionLabels = Readonly<Record<string, string>>;
 
 /** Returns the section in the URL, or the first section. */
-export function useSection(sections: SectionNames): string {
+export function useSection(sections: SectionLabels): string {
   const { get } = useAddress();
   const name = get('tab');
   return name in sections ? name : (Object.keys(sections)[0] ?? '');
 }
 
-export function Sections({ of: sections }: { of: SectionNames }) {
-  const open = useSection(sections);
+export function Sections({ sections }: { sections: SectionLabels }) {
+  const current = useSection(sections);
   return (
     <nav aria-label="Разделы выплат" className={classes['sections']}>
       <SideScroller background="var(--app-hover)">
@@ -23,8 +23,8 @@ export function Sections({ of: sections }: { of: SectionNames }) {
             key={name}
             to={{ search: index === 0 ? '' : `?tab=${name}` }}
             className={classes['section']}
-            aria-current={name === open ? 'page' : undefined}
-            {...(name === open && { ref: scrollTabIntoView })}
+            aria-current={name === current ? 'page' : undefined}
+            {...(name === current && { ref: scrollTabIntoView })}
           >
             {label}
           </Link>

@@ -67,8 +67,8 @@ export const METHOD_FIELDS: Record<MethodKind, readonly Field[]> = {
 
 /** Error messages that override those of the contract. */
 export const messages = {
-  bank: ({ bank: name }: MethodValues, told: string) =>
-    name.trim() === '' ? 'Введите название банка' : told,
+  bank: ({ bank: name }: MethodValues, message: string) =>
+    name.trim() === '' ? 'Введите название банка' : message,
   phone: 'Введите мобильный номер полностью: +7 и 10 цифр',
   last4: 'Введите последние 4 цифры карты',
   bik: 'БИК состоит из 9 цифр',

@@ -14,23 +14,23 @@ const Confirm = lazy(async () => ({ default: (await import('../../shared/ui/dial
 
 const ProveMethod = lazy(() => import('./prove-method.tsx'));
 
-function tell(error: unknown) {
+function showErrorToast(error: unknown) {
   const { title, advice } = describeError(error, 'Реквизиты не изменены');
   void toast.error({ title, description: advice || 'Повторите попытку' });
 }
 
 const noteOf = ({ is_default, usable_from }: PayoutMethod) => {
   if (!is_default) return '';
-  const waits = usable_from !== null && Date.parse(usable_from) > Date.now();
-  return waits ? `Основные. Выплаты можно отправлять с ${formatMoment(usable_from)}` : 'Основные';
+  const isWaiting = usable_from !== null && Date.parse(usable_from) > Date.now();
+  return isWaiting ? `Основные. Выплаты можно отправлять с ${formatMoment(usable_from)}` : 'Основные';
 };
 
 /** One payout method and its actions. */
 export function MethodRow({ method }: { method: PayoutMethod }) {
-  const prefer = useApiMutation(paymentRoutes.preferPayoutMethod, CHANGED_BY_METHODS);
+  const makeDefault = useApiMutation(paymentRoutes.preferPayoutMethod, CHANGED_BY_METHODS);
   const remove = useApiMutation(paymentRoutes.deletePayoutMethod, CHANGED_BY_METHODS);
   const sendCode = useApiMutation(paymentRoutes.sendPayoutMethodCode, []);
-  const [isAsked, setAsked] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
   const [isProving, setProving] = useState(false);
   const { id, label, is_default } = method;
   return (
@@ -47,7 +47,10 @@ export function MethodRow({ method }: { method: PayoutMethod }) {
             mt={4}
             loading={sendCode.isPending}
             onClick={() =>
-              sendCode.mutate({ params: { id } }, { onSuccess: () => setProving(true), onError: tell })
+              sendCode.mutate(
+                { params: { id } },
+                { onSuccess: () => setProving(true), onError: showErrorToast },
+              )
             }
           >
             Подтвердить кодом и не ждать
@@ -55,20 +58,20 @@ export function MethodRow({ method }: { method: PayoutMethod }) {
         )}
       </div>
       <PermissionGate call="deletePayoutMethod">
-        <MoreMenu label={`Действия: ${label}`} isQuiet isBusy={prefer.isPending}>
+        <MoreMenu label={`Действия: ${label}`} isQuiet isBusy={makeDefault.isPending}>
           {!is_default && (
-            <Menu.Item onClick={() => prefer.mutate({ params: { id } }, { onError: tell })}>
+            <Menu.Item onClick={() => makeDefault.mutate({ params: { id } }, { onError: showErrorToast })}>
               Сделать основными
             </Menu.Item>
           )}
-          <Menu.Item color="red" onClick={() => setAsked(true)}>
+          <Menu.Item color="red" onClick={() => setDeleting(true)}>
             Удалить
           </Menu.Item>
         </MoreMenu>
       </PermissionGate>
       <Suspense fallback={null}>
         {isProving && <ProveMethod method={method} onClose={() => setProving(false)} />}
-        {isAsked && (
+        {isDeleting && (
           <Confirm
             isOpen
             isDangerous
@@ -76,8 +79,8 @@ export function MethodRow({ method }: { method: PayoutMethod }) {
             confirmLabel="Удалить"
             isBusy={remove.isPending}
             failure={remove.error && describeError(remove.error, 'Реквизиты не изменены')}
-            onConfirm={() => remove.mutate({ params: { id } }, { onSuccess: () => setAsked(false) })}
-            onClose={() => setAsked(false)}
+            onConfirm={() => remove.mutate({ params: { id } }, { onSuccess: () => setDeleting(false) })}
+            onClose={() => setDeleting(false)}
           >
             {label}. {is_default && 'Новые выплаты нельзя будет отправить, пока не выбраны другие. '}
             Уже отправленные выплаты не изменятся.

@@ -4,12 +4,12 @@ import { useBankLookup } from '../../entities/bank/use-bank-lookup.ts';
 import { useSharedConfirmation } from '../../entities/requisites/shared-requisites.tsx';
 import { FormDialog } from '../../shared/ui/dialog/form-dialog.tsx';
 import { METHOD_FIELDS, METHOD_KINDS, type MethodKind, methodQuery } from './method-fields.ts';
-import { useNewMethod } from './use-new-method.ts';
+import { useNewMethodForm } from './use-new-method-form.ts';
 import { usePayee } from './use-payee.ts';
 
 /** Maximum length of a bank name. */
-const MOST = 100;
-const BELOW = ['label' as const, 'input' as const, 'description' as const, 'error' as const];
+const MAX_BANK_NAME = 100;
+const DESCRIPTION_BELOW = ['label' as const, 'input' as const, 'description' as const, 'error' as const];
 
 type NewMethodProps = {
   partnerId: string;
@@ -20,17 +20,17 @@ type NewMethodProps = {
 
 /** Form for a new payout method. The kind selects the fields. */
 export default function NewMethod({ partnerId, kinds, onClose }: NewMethodProps) {
-  const offered = kinds.flatMap((one) => METHOD_KINDS.find(({ value }) => value === one) ?? []);
+  const offeredKinds = kinds.flatMap((one) => METHOD_KINDS.find(({ value }) => value === one) ?? []);
   const payee = usePayee(partnerId);
-  const { form, submit, failure, isSending } = useNewMethod(
+  const { form, submit, failure, isSending } = useNewMethodForm(
     partnerId,
-    { kind: offered[0]?.value ?? 'bank_account', phone: payee.phone },
+    { kind: offeredKinds[0]?.value ?? 'bank_account', phone: payee.phone },
     onClose,
   );
   const { kind, bik, bank } = form.getValues();
   const { warning, guard } = useSharedConfirmation(methodQuery(form.getValues(), partnerId));
-  const found = useBankLookup(kind === 'bank_account' ? bik : '', '', ({ name, corr_account }) =>
-    form.setValues({ bank: name.slice(0, MOST), corr_account }),
+  const bankHint = useBankLookup(kind === 'bank_account' ? bik : '', '', ({ name, corr_account }) =>
+    form.setValues({ bank: name.slice(0, MAX_BANK_NAME), corr_account }),
   );
   return (
     <FormDialog
@@ -42,10 +42,10 @@ export default function NewMethod({ partnerId, kinds, onClose }: NewMethodProps)
       onSubmit={guard(submit)}
       onClose={onClose}
     >
-      {offered.length > 1 && (
+      {offeredKinds.length > 1 && (
         <Radio.Group label="Как платить" {...form.getInputProps('kind')}>
           <Group gap="md" mt="xs">
-            {offered.map(({ value, label }) => (
+            {offeredKinds.map(({ value, label }) => (
               <Radio key={value} value={value} label={label} />
             ))}
           </Group>
@@ -60,14 +60,16 @@ export default function NewMethod({ partnerId, kinds, onClose }: NewMethodProps)
             {...form.getInputProps(name)}
             value={bank}
             bik={bik}
-            onChange={(chosen) => form.setValues({ bank: chosen.name.slice(0, MOST), bik: chosen.bik })}
+            onChange={(selectedBank) =>
+              form.setValues({ bank: selectedBank.name.slice(0, MAX_BANK_NAME), bik: selectedBank.bik })
+            }
           />
         ) : (
           <TextInput
             key={name}
             autoComplete="off"
             {...field}
-            {...(name === 'bik' && { description: found, inputWrapperOrder: BELOW })}
+            {...(name === 'bik' && { description: bankHint, inputWrapperOrder: DESCRIPTION_BELOW })}
             {...form.getInputProps(name)}
           />
         ),

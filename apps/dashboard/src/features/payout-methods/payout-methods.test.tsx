@@ -126,17 +126,17 @@ async function openForm() {
 }
 
 test('a bank chosen from the directory is sent with its BIK', async () => {
-  const asked: (string | null)[] = [];
+  const searches: (string | null)[] = [];
   server.use(
     http.get('/api/referral/banks/search/', ({ request }) => {
-      asked.push(new URL(request.url).searchParams.get('search'));
+      searches.push(new URL(request.url).searchParams.get('search'));
       return HttpResponse.json({ is_loaded: true, results: [tbank] });
     }),
   );
   const { user, dialog, send, release, bodies, bank } = await openForm();
   await user.type(bank, 'т-банк');
   await user.click(await screen.findByRole('option', { name: 'АО "ТБАНК", БИК 044525974' }));
-  expect(asked.at(-1)).toBe('т-банк');
+  expect(searches.at(-1)).toBe('т-банк');
   expect(bank).toHaveValue('АО "ТБАНК"');
   expect(bank).toHaveAccessibleDescription('БИК 044525974');
   await send();

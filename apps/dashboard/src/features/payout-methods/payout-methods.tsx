@@ -11,7 +11,7 @@ import { MethodRow } from './method-row.tsx';
 import classes from './payout-methods.module.css';
 
 /** Height of a row, in pixels. */
-const METHOD = 60;
+const METHOD_HEIGHT = 60;
 
 const NewMethod = lazy(() => import('./new-method.tsx'));
 
@@ -52,7 +52,7 @@ export function PayoutMethods({ partnerId: id }: PayoutMethodsProps) {
       )}
       {!error && !data && (
         <DelayedSkeleton label="Реквизиты загружаются">
-          <Skeleton height={METHOD} />
+          <Skeleton height={METHOD_HEIGHT} />
         </DelayedSkeleton>
       )}
       {data?.results.length === 0 && (

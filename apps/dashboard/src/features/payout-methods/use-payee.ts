@@ -8,10 +8,10 @@ import { formatPhone } from '../../shared/format/phone.ts';
 export function usePayee(partnerId: string): { name: string; phone: string } {
   const user = useUser();
   const isPartner = useRole() === 'partner';
-  const own = useApiQuery(homeRoutes.homeBalance, {}, { enabled: isPartner });
+  const balances = useApiQuery(homeRoutes.homeBalance, {}, { enabled: isPartner });
   const card = useApiQuery(partnerRoutes.partner, { params: { id: partnerId } }, { enabled: !isPartner });
   if (!isPartner) return { name: nameOnly(card.data?.name), phone: formatPhone(card.data?.phone) };
-  const name = own.data?.results.find(({ partner }) => partner.id === partnerId)?.partner.name;
+  const name = balances.data?.results.find(({ partner }) => partner.id === partnerId)?.partner.name;
   return { name: nameOnly(name), phone: formatPhone(user?.['phone']) };
 }
 

@@ -1,10 +1,10 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
-import type { Values } from './use-profile-form.ts';
+import type { ProfileValues } from './use-profile-form.ts';
 
 type EmailFieldProps = {
-  form: UseFormReturnType<Values>;
+  form: UseFormReturnType<ProfileValues>;
   saved: string;
   /** `undefined` when the server does not return it. */
   isConfirmed: boolean | undefined;

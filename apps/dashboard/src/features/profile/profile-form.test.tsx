@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { anna, signIn, withoutRole } from '../../testing/data/people.ts';
+import { anna, signIn, userWithoutRole } from '../../testing/data/people.ts';
 import { mount } from '../../testing/mount.tsx';
 import { openApp } from '../../testing/open-app.tsx';
 import { failRequest, holdResponse, respond, server, urls } from '../../testing/server.ts';
@@ -35,13 +35,13 @@ test('the form shows the stored names and e-mail, and the phone and role without
 });
 
 test('the profile shows that a user has no role', async () => {
-  await open(withoutRole);
+  await open(userWithoutRole);
   expect(screen.getByText('Без роли')).toBeVisible();
 });
 
 test('saving sends the changed fields, stores the returned user and shows a toast', async () => {
-  const answered = { ...anna, last_name: 'Петрова', father_name: 'от сервера' };
-  const { release, bodies } = holdResponse('patch', urls.me, answered);
+  const savedUser = { ...anna, last_name: 'Петрова', father_name: 'от сервера' };
+  const { release, bodies } = holdResponse('patch', urls.me, savedUser);
   const app = await open();
   await retype(app, 'Фамилия', ' Петрова ');
   await app.user.click(save());
@@ -49,7 +49,7 @@ test('saving sends the changed fields, stores the returned user and shows a toas
   release();
 
   expect(await screen.findByText('Профиль сохранен')).toBeInTheDocument();
-  expect(JSON.parse(localStorage.getItem('user_data') ?? '')).toEqual(answered);
+  expect(JSON.parse(localStorage.getItem('user_data') ?? '')).toEqual(savedUser);
   await waitFor(() => expect(field('Отчество').value).toBe('от сервера'));
   await waitFor(() => expect(screen.queryByText('Есть несохраненные изменения')).not.toBeInTheDocument());
 });

@@ -12,10 +12,10 @@ const EmailDialog = lazy(() => import('../../entities/sign-in/email-dialog.tsx')
 
 export function ProfileForm() {
   const user = useUser();
-  return user && <ProfileFormOf user={user} />;
+  return user && <UserProfileForm user={user} />;
 }
 
-function ProfileFormOf({ user }: { user: Record<string, unknown> }) {
+function UserProfileForm({ user }: { user: Record<string, unknown> }) {
   const [confirmation, setConfirmation] = useState<'password' | 'code' | null>(null);
   const { form, submit, reset, failure, isSending, isDirty, discardDraft } = useProfileForm(user, () =>
     setConfirmation('code'),

@@ -28,12 +28,12 @@ export function ProfileSections() {
   const isPermitted = usePermissions();
   const isStaff = useRole() === ORGANIZATION;
   const { pathname } = useLocation();
-  const shown = sections.filter(({ call }) => call === undefined || (isStaff && isPermitted(call)));
-  if (shown.length < 2) return null;
+  const visible = sections.filter(({ call }) => call === undefined || (isStaff && isPermitted(call)));
+  if (visible.length < 2) return null;
   return (
     <nav aria-label="Профиль и организация" className={classes['sections']}>
       <SideScroller>
-        {shown.map(({ path, label }) => (
+        {visible.map(({ path, label }) => (
           <Link
             key={path}
             to={path}

@@ -9,12 +9,12 @@ import { toast } from '../../shared/ui/toast/toast.ts';
 const NAME_LIMIT = 150;
 
 type Field = 'last_name' | 'first_name' | 'father_name' | 'email';
-export type Values = Record<Field | 'password', string>;
+export type ProfileValues = Record<Field | 'password', string>;
 
-const SAVED = { title: 'Профиль сохранен', description: 'Изменения видны во всех открытых вкладках' };
+const SUCCESS_TOAST = { title: 'Профиль сохранен', description: 'Изменения видны во всех открытых вкладках' };
 
 /** Text values of the user's fields; other types become empty. */
-function valuesOf(user: Partial<Record<Field, unknown>>): Values {
+function valuesOf(user: Partial<Record<Field, unknown>>): ProfileValues {
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
     last_name: text(user.last_name),
@@ -26,18 +26,21 @@ function valuesOf(user: Partial<Record<Field, unknown>>): Values {
 }
 
 /** Error text with the account library's message as advice. */
-function toErrorText(error: unknown, failed: string): ErrorText {
-  const { title, advice } = describeError(error, failed);
-  return { title: failed, advice: [title, advice].filter((part) => part && part !== failed).join('. ') };
+function toErrorText(error: unknown, failureTitle: string): ErrorText {
+  const { title, advice } = describeError(error, failureTitle);
+  return {
+    title: failureTitle,
+    advice: [title, advice].filter((part) => part && part !== failureTitle).join('. '),
+  };
 }
 
-const nameSentence = (field: Field) => (values: Values, told: string) => {
+const nameMessage = (field: Field) => (values: ProfileValues, message: string) => {
   const { length } = values[field].trim();
-  return length > NAME_LIMIT ? `Не больше ${NAME_LIMIT} символов, сейчас ${length}` : told;
+  return length > NAME_LIMIT ? `Не больше ${NAME_LIMIT} символов, сейчас ${length}` : message;
 };
 
 /** Body of the update. The password is sent only when the e-mail changes. */
-function bodyOf({ password, ...typed }: Values, { password: _, ...saved }: Values) {
+function bodyOf({ password, ...typed }: ProfileValues, { password: _, ...saved }: ProfileValues) {
   const changes = changesOf(saved, typed);
   return 'email' in changes ? { ...changes, password } : changes;
 }
@@ -55,9 +58,9 @@ export function useProfileForm(user: object, onCodeSent: () => void) {
     saved: valuesOf(user),
     bodyOf,
     messages: {
-      last_name: nameSentence('last_name'),
-      first_name: nameSentence('first_name'),
-      father_name: nameSentence('father_name'),
+      last_name: nameMessage('last_name'),
+      first_name: nameMessage('first_name'),
+      father_name: nameMessage('father_name'),
       email: 'Введите адрес полностью, например anna@company.ru',
     },
     isCheckedOnBlur: true,
@@ -66,9 +69,9 @@ export function useProfileForm(user: object, onCodeSent: () => void) {
     failureTitle: 'Профиль не сохранен',
     toErrorText,
     send: async (changes) => {
-      const saved = await updateProfile(changes as Partial<Values>);
+      const saved = await updateProfile(changes as Partial<ProfileValues>);
       contractForm.markSaved(valuesOf(saved));
-      void toast.success(SAVED);
+      void toast.success(SUCCESS_TOAST);
       const { email, password } = changes;
       if (!email || !password || saved['can_confirm_email'] !== true) return;
       // The e-mail is already saved. If the code fails, the address stays unconfirmed and the form offers to confirm it.

@@ -8,38 +8,38 @@ import { paths } from '../../shared/paths.ts';
 import { RecoveryByCode } from './recovery-by-code.tsx';
 
 /** Recovery channels; `undefined` while loading, empty after an error. */
-function useWays(): RecoveryWays['channels'] | undefined {
+function useRecoveryChannels(): RecoveryWays['channels'] | undefined {
   const fetch = useAuthFetch();
   const [channels, setChannels] = useState<RecoveryWays['channels']>();
   useEffect(() => {
-    let isLeft = false;
-    const tell = (found: RecoveryWays['channels']) => {
-      if (!isLeft) setChannels(found);
+    let isCancelled = false;
+    const update = (next: RecoveryWays['channels']) => {
+      if (!isCancelled) setChannels(next);
     };
     fetchJson(fetch, '/api/public/recovery/').then(
-      (ways) => tell((ways as RecoveryWays).channels),
-      () => tell([]),
+      (ways) => update((ways as RecoveryWays).channels),
+      () => update([]),
     );
     return () => {
-      isLeft = true;
+      isCancelled = true;
     };
   }, [fetch]);
   return channels;
 }
 
 /** Password recovery options: a code if a channel is configured, and a link from the organization's owner. */
-export function ForgottenPassword({ onEntered }: { onEntered: () => void }) {
-  const channels = useWays();
+export function ForgottenPassword({ onSignIn }: { onSignIn: () => void }) {
+  const channels = useRecoveryChannels();
   return (
     <Stack gap="md">
       {channels !== undefined && channels.length > 0 && (
         <>
-          <RecoveryByCode channels={channels} onEntered={onEntered} />
+          <RecoveryByCode channels={channels} onSignIn={onSignIn} />
           <Divider />
           <Text fw={600}>Нет кода или подтвержденной почты?</Text>
         </>
       )}
-      <WhomToAsk />
+      <OtherOptions />
       <Button h={44} fullWidth variant="default" component={Link} to={paths.login}>
         Вернуться ко входу
       </Button>
@@ -47,7 +47,7 @@ export function ForgottenPassword({ onEntered }: { onEntered: () => void }) {
   );
 }
 
-const WhomToAsk = () => (
+const OtherOptions = () => (
   <>
     <Text>Попросите ссылку для нового пароля:</Text>
     <List spacing="xs" size="sm">

@@ -11,29 +11,34 @@ import { PASSWORD_RULE } from '../../shared/password-rule.ts';
 import { PasswordField } from '../../shared/ui/form/fields/password-field.tsx';
 import { FormError } from '../../shared/ui/form/form-error.tsx';
 
-type RecoveryByCodeProps = { channels: readonly MessageChannel[]; onEntered: () => void };
+type RecoveryByCodeProps = { channels: readonly MessageChannel[]; onSignIn: () => void };
 
 /** Sets a new password by a code: first the phone, then the code. */
-export function RecoveryByCode({ channels, onEntered }: RecoveryByCodeProps) {
+export function RecoveryByCode({ channels, onSignIn }: RecoveryByCodeProps) {
   const [phone, setPhone] = useState('');
   return phone === '' ? (
-    <AskForCode channels={channels} onSent={setPhone} />
+    <RequestCodeForm channels={channels} onSent={setPhone} />
   ) : (
-    <EnterCode phone={phone} channels={channels} onSignIn={onEntered} onAnother={() => setPhone('')} />
+    <ConfirmCodeForm
+      phone={phone}
+      channels={channels}
+      onSignIn={onSignIn}
+      onRequestAgain={() => setPhone('')}
+    />
   );
 }
 
-const whereOf = (channels: readonly MessageChannel[]) =>
+const describeChannels = (channels: readonly MessageChannel[]) =>
   channels.flatMap((channel) => MESSAGE_CHANNEL_TEXTS[channel].codesTo ?? []).join(' или ');
 
-type AskForCodeProps = { channels: readonly MessageChannel[]; onSent: (phone: string) => void };
+type RequestCodeFormProps = { channels: readonly MessageChannel[]; onSent: (phone: string) => void };
 
-function AskForCode({ channels, onSent }: AskForCodeProps) {
+function RequestCodeForm({ channels, onSent }: RequestCodeFormProps) {
   const post = usePost();
   const captcha = useCaptcha();
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const [robot, setRobot] = useState('');
+  const [phoneError, setPhoneError] = useState('');
+  const [captchaError, setCaptchaError] = useState('');
   const [failure, setFailure] = useState<ErrorText | null>(null);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -41,11 +46,11 @@ function AskForCode({ channels, onSent }: AskForCodeProps) {
     const field = event.currentTarget.elements.namedItem('phone');
     if (!(field instanceof HTMLInputElement) || isBusy) return;
     const national = nationalDigits(field.value);
-    const isWhole = isFullNumber(national);
-    setProblem(isWhole ? '' : 'Введите номер полностью: +7 и 10 цифр');
-    setRobot(captcha.isMissing ? 'Подтвердите, что вы не робот' : '');
-    if (!isWhole) field.focus();
-    if (!isWhole || captcha.isMissing) return;
+    const isComplete = isFullNumber(national);
+    setPhoneError(isComplete ? '' : 'Введите номер полностью: +7 и 10 цифр');
+    setCaptchaError(captcha.isMissing ? 'Подтвердите, что вы не робот' : '');
+    if (!isComplete) field.focus();
+    if (!isComplete || captcha.isMissing) return;
     setBusy(true);
     setFailure(null);
     try {
@@ -55,8 +60,8 @@ function AskForCode({ channels, onSent }: AskForCodeProps) {
     } catch (error) {
       captcha.reset();
       const { fields } = fieldErrorsOf(error, ['phone', 'smart-token']);
-      setProblem(fields.phone ?? '');
-      setRobot(fields['smart-token'] ?? '');
+      setPhoneError(fields.phone ?? '');
+      setCaptchaError(fields['smart-token'] ?? '');
       if (Object.keys(fields).length === 0) setFailure(describeError(error, 'Код не отправлен'));
       setBusy(false);
     }
@@ -64,7 +69,7 @@ function AskForCode({ channels, onSent }: AskForCodeProps) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-label="Код для нового пароля">
       <Stack gap="md">
-        <Text>Пришлем код {whereOf(channels)}. С ним вы зададите новый пароль.</Text>
+        <Text>Пришлем код {describeChannels(channels)}. С ним вы зададите новый пароль.</Text>
         <TextInput
           name="phone"
           label="Телефон"
@@ -73,10 +78,10 @@ function AskForCode({ channels, onSent }: AskForCodeProps) {
           placeholder="+7 916 123-45-67"
           autoComplete="username"
           size="md"
-          error={problem}
-          onChange={() => setProblem('')}
+          error={phoneError}
+          onChange={() => setPhoneError('')}
         />
-        <CaptchaField captcha={captcha} error={robot} />
+        <CaptchaField captcha={captcha} error={captchaError} />
         <FormError failure={failure} />
         <Button type="submit" size="md" h={44} fullWidth loading={isBusy} aria-busy={isBusy}>
           Получить код
@@ -86,15 +91,15 @@ function AskForCode({ channels, onSent }: AskForCodeProps) {
   );
 }
 
-type EnterCodeProps = {
+type ConfirmCodeFormProps = {
   phone: string;
   channels: readonly MessageChannel[];
   onSignIn: () => void;
-  onAnother: () => void;
+  onRequestAgain: () => void;
 };
 
-function EnterCode({ phone, channels, onSignIn, onAnother }: EnterCodeProps) {
-  const { failure, problems, isBusy, signIn, point } = useEntryForm({
+function ConfirmCodeForm({ phone, channels, onSignIn, onRequestAgain }: ConfirmCodeFormProps) {
+  const { failure, problems, isBusy, signIn, setProblems } = useEntryForm({
     fields: ['code', 'password'],
     failureTitle: 'Пароль не изменен',
     signInFailureTitle: 'Пароль изменен, но войти не удалось',
@@ -110,20 +115,20 @@ function EnterCode({ phone, channels, onSignIn, onAnother }: EnterCodeProps) {
       ...(!/^\d{6}$/.test(code.value.trim()) && { code: 'Введите 6 цифр из сообщения' }),
       ...(password.value === '' && { password: 'Введите пароль' }),
     };
-    const isWhole = Object.keys(missing).length === 0;
-    if (!isWhole) point(missing);
-    const wrong = isWhole
+    const isComplete = Object.keys(missing).length === 0;
+    if (!isComplete) setProblems(missing);
+    const codeProblems = isComplete
       ? await signIn({ phone, code: code.value.trim(), password: password.value })
       : missing;
-    if (wrong.code !== undefined) code.focus();
-    else if (wrong.password !== undefined) password.focus();
+    if (codeProblems.code !== undefined) code.focus();
+    else if (codeProblems.password !== undefined) password.focus();
   };
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-label="Новый пароль по коду">
       <Stack gap="md">
         <Alert color="petrol">
-          Если такой номер у нас есть, мы отправили код {whereOf(channels)}. Он действует 15 минут. Не пришел
-          за минуту? Запросите снова.
+          Если такой номер у нас есть, мы отправили код {describeChannels(channels)}. Он действует 15 минут.
+          Не пришел за минуту? Запросите снова.
         </Alert>
         <TextInput
           name="code"
@@ -134,7 +139,7 @@ function EnterCode({ phone, channels, onSignIn, onAnother }: EnterCodeProps) {
           size="md"
           data-autofocus
           error={problems.code}
-          onChange={() => point({ ...problems, code: undefined })}
+          onChange={() => setProblems({ ...problems, code: undefined })}
         />
         <PasswordField
           name="password"
@@ -143,13 +148,13 @@ function EnterCode({ phone, channels, onSignIn, onAnother }: EnterCodeProps) {
           size="md"
           autoComplete="new-password"
           error={problems.password}
-          onChange={() => point({ ...problems, password: undefined })}
+          onChange={() => setProblems({ ...problems, password: undefined })}
         />
         <FormError failure={failure} />
         <Button type="submit" size="md" h={44} fullWidth loading={isBusy} aria-busy={isBusy}>
           Сохранить и войти
         </Button>
-        <Button variant="subtle" color="gray" fullWidth disabled={isBusy} onClick={onAnother}>
+        <Button variant="subtle" color="gray" fullWidth disabled={isBusy} onClick={onRequestAgain}>
           Запросить код снова
         </Button>
       </Stack>

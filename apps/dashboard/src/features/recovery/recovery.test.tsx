@@ -12,16 +12,16 @@ const ACCEPT = '/api/public/recovery/accept/';
 const TOKENS = { access: 'access-1', refresh: 'refresh-1' };
 const PASSWORD = 'тихий омут 7';
 
-const works = () =>
+const serveValidLink = () =>
   respond('post', CHECK, 200, { phone: '+7 916 ***-**-67', expires_at: '2026-08-28T11:05:00Z' });
 const password = () => screen.findByLabelText<HTMLInputElement>('Новый пароль');
 
-function useHome() {
+function useGoHome() {
   const navigate = useNavigate();
   return () => void navigate('/', { replace: true });
 }
-const Forgotten = () => <ForgottenPassword onEntered={useHome()} />;
-const Reset = () => <ResetPassword token="token-1" onSignIn={useHome()} />;
+const Forgotten = () => <ForgottenPassword onSignIn={useGoHome()} />;
+const Reset = () => <ResetPassword token="token-1" onSignIn={useGoHome()} />;
 
 const openForgotten = () => mount(<Forgotten />, '/forgot');
 const openReset = () => mount(<Reset />, '/reset/token-1');
@@ -82,7 +82,7 @@ test('a wrong code is reported at its field', async () => {
 });
 
 test('a link sets a new password and signs in', async () => {
-  works();
+  serveValidLink();
   const { release, bodies } = holdResponse('post', ACCEPT, TOKENS);
   const app = openReset();
   await app.user.type(await password(), `${PASSWORD}{Enter}{Enter}`);
@@ -94,7 +94,7 @@ test('a link sets a new password and signs in', async () => {
 });
 
 test('a refused password is reported at the field and stays', async () => {
-  works();
+  serveValidLink();
   respond('post', ACCEPT, 400, { password: ['Такой пароль легко подобрать.'] });
   const { user } = openReset();
   await password();
@@ -120,7 +120,7 @@ test('an unreachable server can be retried', async () => {
   failRequest('post', CHECK);
   const { user } = openReset();
   expect(await screen.findByRole('alert')).toHaveTextContent('Ссылка не открылась');
-  works();
+  serveValidLink();
   await user.click(screen.getByRole('button', { name: 'Повторить' }));
   expect(await password()).toBeVisible();
 });

@@ -26,7 +26,7 @@ export const ResetPassword = ({ token, onSignIn }: ResetPasswordProps) => (
 );
 
 function NewPassword({ recovery, token, onSignIn }: ResetPasswordProps & { recovery: Recovery }) {
-  const { failure, problems, isBusy, signIn, point } = useEntryForm({
+  const { failure, problems, isBusy, signIn, setProblems } = useEntryForm({
     fields: ['password'],
     failureTitle: 'Пароль не изменен',
     signInFailureTitle: 'Пароль изменен, но войти не удалось',
@@ -37,9 +37,10 @@ function NewPassword({ recovery, token, onSignIn }: ResetPasswordProps & { recov
     event.preventDefault();
     const field = event.currentTarget.elements.namedItem('password');
     if (!(field instanceof HTMLInputElement)) return;
-    if (field.value === '') point({ password: 'Введите пароль' });
-    const wrong = field.value === '' ? { password: '' } : await signIn({ token, password: field.value });
-    if (wrong.password !== undefined) field.focus();
+    if (field.value === '') setProblems({ password: 'Введите пароль' });
+    const passwordProblems =
+      field.value === '' ? { password: '' } : await signIn({ token, password: field.value });
+    if (passwordProblems.password !== undefined) field.focus();
   };
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-label="Смена пароля">
@@ -55,7 +56,7 @@ function NewPassword({ recovery, token, onSignIn }: ResetPasswordProps & { recov
           size="md"
           autoComplete="new-password"
           error={problems.password}
-          onChange={() => point({})}
+          onChange={() => setProblems({})}
         />
         <FormError failure={failure} />
         <Button type="submit" size="md" h={44} fullWidth loading={isBusy} aria-busy={isBusy}>

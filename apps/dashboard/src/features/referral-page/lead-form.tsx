@@ -3,21 +3,21 @@ import { FORM_TEXT } from '@referral-dashboard/api-contract/referral-page-text';
 import type { ComponentProps, FocusEvent } from 'react';
 import { Captcha, useCaptcha } from '../../shared/captcha/captcha.tsx';
 import { formatPhone, nationalDigits, toE164 } from '../../shared/format/phone.ts';
-import { type LeadFormParts, useLeadForm } from './use-lead-form.ts';
+import { type LeadFormOptions, useLeadForm } from './use-lead-form.ts';
 
-const WHOLE_NUMBER = /^(?:(?:\+?7|8)[3489]\d{9}|9\d{9})$/;
+const FULL_NUMBER = /^(?:(?:\+?7|8)[3489]\d{9}|9\d{9})$/;
 
 /** Formats the phone on blur, not while typing, so that the value taken from the server-rendered form is unchanged. */
-function dress({ currentTarget: input }: FocusEvent<HTMLInputElement>) {
-  if (WHOLE_NUMBER.test(input.value.replace(/[^+\d]/g, '')))
+function formatOnBlur({ currentTarget: input }: FocusEvent<HTMLInputElement>) {
+  if (FULL_NUMBER.test(input.value.replace(/[^+\d]/g, '')))
     input.value = formatPhone(toE164(nationalDigits(input.value)));
 }
 
 /** Name, phone, comment and consent. Uncontrolled, like the server-rendered form it replaces. */
-export function LeadForm(parts: Omit<LeadFormParts, 'captcha'>) {
+export function LeadForm(options: Omit<LeadFormOptions, 'captcha'>) {
   const captcha = useCaptcha();
-  const { problems, isBusy, submit, clear } = useLeadForm({ ...parts, captcha });
-  const { landing, consent, organization } = parts.page;
+  const { problems, isBusy, submit, clearError } = useLeadForm({ ...options, captcha });
+  const { landing, consent, organization } = options.page;
   const { fields, failure } = problems;
   return (
     <form className="ref-form" onSubmit={(event) => void submit(event)} noValidate aria-label="Заявка">
@@ -27,7 +27,7 @@ export function LeadForm(parts: Omit<LeadFormParts, 'captcha'>) {
         autoComplete="name"
         required
         error={fields.name}
-        onInput={() => clear('name')}
+        onInput={() => clearError('name')}
       />
       <FormField
         name="phone"
@@ -37,10 +37,10 @@ export function LeadForm(parts: Omit<LeadFormParts, 'captcha'>) {
         autoComplete="tel"
         required
         error={fields.phone}
-        onInput={() => clear('phone')}
-        onBlur={dress}
+        onInput={() => clearError('phone')}
+        onBlur={formatOnBlur}
       />
-      <CommentField error={fields.comment} onInput={() => clear('comment')} />
+      <CommentField error={fields.comment} onInput={() => clearError('comment')} />
       <label className="ref-trap" aria-hidden="true">
         {FORM_TEXT.trap}
         <input name="website" tabIndex={-1} autoComplete="off" />
@@ -51,7 +51,7 @@ export function LeadForm(parts: Omit<LeadFormParts, 'captcha'>) {
         text={consent?.text ?? ''}
         policy={organization.privacy_policy_url}
         error={fields.consent}
-        onChange={() => clear('consent')}
+        onChange={() => clearError('consent')}
       />
       <Captcha captcha={captcha} />
       {fields['smart-token'] && <p className="ref-error">{fields['smart-token']}</p>}
@@ -68,10 +68,10 @@ export function LeadForm(parts: Omit<LeadFormParts, 'captcha'>) {
 }
 
 /** ARIA attributes of an invalid field. */
-const marks = (id: string, error: string | undefined) =>
+const ariaProps = (id: string, error: string | undefined) =>
   error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-error` };
 
-const Sentence = ({ id, error }: { id: string; error: string | undefined }) =>
+const FieldError = ({ id, error }: { id: string; error: string | undefined }) =>
   error !== undefined && (
     <p className="ref-error" id={`${id}-error`}>
       {error}
@@ -88,8 +88,14 @@ type FieldProps = Omit<ComponentProps<'input'>, 'name' | 'id'> & {
 const FormField = ({ name, label, error, ...props }: FieldProps) => (
   <div className="ref-field">
     <label htmlFor={`ref-${name}`}>{label}</label>
-    <input {...props} className="ref-input" id={`ref-${name}`} name={name} {...marks(`ref-${name}`, error)} />
-    <Sentence id={`ref-${name}`} error={error} />
+    <input
+      {...props}
+      className="ref-input"
+      id={`ref-${name}`}
+      name={name}
+      {...ariaProps(`ref-${name}`, error)}
+    />
+    <FieldError id={`ref-${name}`} error={error} />
   </div>
 );
 
@@ -105,9 +111,9 @@ const CommentField = ({ error, onInput }: { error: string | undefined; onInput: 
       name="comment"
       rows={1}
       onInput={onInput}
-      {...marks('ref-comment', error)}
+      {...ariaProps('ref-comment', error)}
     />
-    <Sentence id="ref-comment" error={error} />
+    <FieldError id="ref-comment" error={error} />
   </div>
 );
 
@@ -125,11 +131,11 @@ const ConsentField = ({ text, policy, error, onChange }: ConsentProps) => (
         value="true"
         required
         onChange={onChange}
-        {...marks('ref-consent', error)}
+        {...ariaProps('ref-consent', error)}
       />
       <label htmlFor="ref-consent">{text}</label>
     </div>
-    <Sentence id="ref-consent" error={error} />
+    <FieldError id="ref-consent" error={error} />
     {policy !== '' && (
       <p className="ref-policy">
         <a href={policy} target="_blank" rel="noopener">

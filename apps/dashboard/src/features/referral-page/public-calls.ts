@@ -19,7 +19,7 @@ export type PublicCalls = {
   /** Resolves to `null` for an unknown code. */
   page: () => Promise<ReferralPage | null>;
   /** @returns the id of the visit. */
-  recordClick: (marks: object) => Promise<string>;
+  recordClick: (source: object) => Promise<string>;
   /** @returns the thank-you text. */
   submitLead: (lead: LeadBody) => Promise<string>;
 };
@@ -41,7 +41,7 @@ export function createPublicCalls(code: string): PublicCalls {
         if (error instanceof AuthError && error.status === 404) return null;
         throw error;
       }) as Promise<ReferralPage | null>,
-    recordClick: async (marks) => ((await post(`${path}clicks/`, marks)) as { click: string }).click,
+    recordClick: async (source) => ((await post(`${path}clicks/`, source)) as { click: string }).click,
     submitLead: async (lead) =>
       ((await post(`${path}leads/`, lead)) as { success_text: string }).success_text,
   };

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { windows } from '../../testing/data/referral-page.ts';
+import { referralPage } from '../../testing/data/referral-page.ts';
 import { mount } from '../../testing/mount.tsx';
 import { failRequest, holdResponse, linkUrls, respond } from '../../testing/server.ts';
 import { ReferralPage } from './referral-page.tsx';
@@ -32,7 +32,7 @@ async function send() {
   return app;
 }
 
-const stays = async () => {
+const expectInputKept = async () => {
   expect((await name()).value).toBe('Мария');
   expect(phone().value).toBe('+7 916 123-45-67');
   expect(consent()).toBeChecked();
@@ -58,7 +58,7 @@ describe('the page', () => {
     ['ended', 'Программа завершена'],
     ['closed', 'Заявки не принимаются'],
   ])('of a program that is %s shows a notice without a form', async (state, title) => {
-    respond('get', linkUrls.page, 200, { ...windows, state });
+    respond('get', linkUrls.page, 200, { ...referralPage, state });
     openLink('Anna-7');
     expect(await screen.findByRole('heading', { name: title })).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
@@ -74,7 +74,7 @@ describe('the page', () => {
     failRequest('get', linkUrls.page);
     const app = openLink('Anna-7');
     expect(await screen.findByText(/Нет связи с сервером/)).toBeVisible();
-    respond('get', linkUrls.page, 200, windows);
+    respond('get', linkUrls.page, 200, referralPage);
     await app.user.click(screen.getByRole('button', { name: 'Повторить' }));
     expect(await name()).toBeVisible();
   });
@@ -171,7 +171,7 @@ describe('a lead', () => {
     await send();
     await waitFor(() => expect(phone()).toHaveAccessibleDescription('Введите российский номер телефона.'));
     expect(phone()).toHaveFocus();
-    await stays();
+    await expectInputKept();
   });
 
   test.each([
@@ -182,14 +182,14 @@ describe('a lead', () => {
     respond('post', linkUrls.leads, status, body);
     await send();
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
-    await stays();
+    await expectInputKept();
   });
 
   test('without a connection keeps the input and can be sent again', async () => {
     failRequest('post', linkUrls.leads);
     const { user } = await send();
     expect(await screen.findByRole('alert')).toHaveTextContent('Нет связи с сервером');
-    await stays();
+    await expectInputKept();
     respond('post', linkUrls.leads, 200, { success_text: 'Спасибо.' });
     await user.click(submit());
     expect(await thanks()).toBeVisible();
@@ -199,7 +199,7 @@ describe('a lead', () => {
     const app = await open();
     await fillIn(app);
     respond('post', linkUrls.leads, 409, { detail: 'Программа приостановлена.', code: 'closed' });
-    respond('get', linkUrls.page, 200, { ...windows, state: 'paused' });
+    respond('get', linkUrls.page, 200, { ...referralPage, state: 'paused' });
     await app.user.click(submit());
     expect(await screen.findByRole('heading', { name: 'Прием заявок приостановлен' })).toBeVisible();
   });
@@ -208,7 +208,7 @@ describe('a lead', () => {
     const app = await open();
     await fillIn(app);
     respond('post', linkUrls.leads, 400, { consent: ['Текст согласия изменился.'] });
-    respond('get', linkUrls.page, 200, { ...windows, consent: { version: 3, text: 'Новый текст.' } });
+    respond('get', linkUrls.page, 200, { ...referralPage, consent: { version: 3, text: 'Новый текст.' } });
     await app.user.click(submit());
     expect(await screen.findByRole('checkbox', { name: 'Новый текст.' })).not.toBeChecked();
     expect(consent()).toHaveAccessibleDescription('Текст согласия изменился.');
@@ -224,9 +224,9 @@ test('the page shows the logo and colours of the organization if they are set', 
     link_light: '#7a6b00',
     link_dark: '#ffe000',
   };
-  const { organization } = windows;
+  const { organization } = referralPage;
   respond('get', linkUrls.page, 200, {
-    ...windows,
+    ...referralPage,
     organization: { ...organization, logo_path: '/logo/one', colors },
   });
   await open();
@@ -235,7 +235,7 @@ test('the page shows the logo and colours of the organization if they are set', 
   expect(page?.style.getPropertyValue('--brand-link-dark')).toBe('#ffe000');
   expect(document.querySelector('.ref-logo')).toHaveAttribute('src', '/logo/one');
   cleanup();
-  respond('get', linkUrls.page, 200, { ...windows });
+  respond('get', linkUrls.page, 200, { ...referralPage });
   await open();
   expect(document.querySelector('.ref')).not.toHaveAttribute('style');
   expect(document.querySelector('.ref-logo')).toBeNull();

@@ -8,33 +8,33 @@ import {
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { serverPage, takeOver } from '../../shared/server-page.ts';
 import { LeadForm } from './lead-form.tsx';
+import { PageCard, PageCardNotice } from './page-card.tsx';
 import { createPublicCalls, type PublicCalls } from './public-calls.ts';
-import { Sheet, SheetNotice } from './sheet.tsx';
 import { useReferralPage } from './use-referral-page.ts';
-import { sessionMemory, useVisit } from './visit.ts';
+import { useVisit, visitStorage } from './visit.ts';
 
 /** Page behind a referral link, shown when its data is known. */
 export function ReferralPage({ code }: { code: string }) {
   const calls = useMemo(() => createPublicCalls(code), [code]);
-  const { known, failure, reload } = useReferralPage(code, calls);
-  useVisit(code, known !== null && known.page !== null, calls);
+  const { content, failure, reload } = useReferralPage(code, calls);
+  useVisit(code, content !== null && content.page !== null, calls);
 
-  if (known !== null) return <LinkedPage code={code} page={known.page} calls={calls} onStale={reload} />;
+  if (content !== null) return <LinkedPage code={code} page={content.page} calls={calls} onStale={reload} />;
   if (failure === null)
     return (
-      <Sheet page={null}>
+      <PageCard page={null}>
         <p role="status">Страница загружается</p>
-      </Sheet>
+      </PageCard>
     );
   return (
-    <Sheet page={null}>
+    <PageCard page={null}>
       <title>{failure.title}</title>
-      <SheetNotice title={failure.title} text={failure.advice}>
+      <PageCardNotice title={failure.title} text={failure.advice}>
         <button className="ref-button" type="button" onClick={reload}>
           Повторить
         </button>
-      </SheetNotice>
-    </Sheet>
+      </PageCardNotice>
+    </PageCard>
   );
 }
 
@@ -55,32 +55,32 @@ const isServerFormTouched = () =>
 /** The form, an explanation when there is no form, or the thank-you text. Replaces the server-rendered page. */
 function LinkedPage({ code, page, calls, onStale }: LinkedPageProps) {
   // The thank-you text of the previous form is not shown after the user has started another one.
-  const [saidBefore] = useState(() => (isServerFormTouched() ? null : sessionMemory.read('sent', code)));
-  const [thanks, setThanks] = useState(saidBefore);
+  const [previousThanks] = useState(() => (isServerFormTouched() ? null : visitStorage.read('sent', code)));
+  const [thanks, setThanks] = useState(previousThanks);
   const container = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (container.current !== null) takeOver(container.current);
   }, []);
 
-  const thank = (text: string | null) => {
-    sessionMemory.write('sent', code, text);
+  const saveThanks = (text: string | null) => {
+    visitStorage.write('sent', code, text);
     setThanks(text);
   };
 
   return (
     <div ref={container}>
       <title>{pageTitle(page)}</title>
-      <Sheet page={page}>
+      <PageCard page={page}>
         {page?.state !== 'open' ? (
-          <SheetNotice {...PAGE_NOTICES[page?.state ?? 'unknown']} />
+          <PageCardNotice {...PAGE_NOTICES[page?.state ?? 'unknown']} />
         ) : thanks !== null ? (
-          <SheetNotice title={FORM_TEXT.sent} text={thanks} isSent isNews={thanks !== saidBefore}>
+          <PageCardNotice title={FORM_TEXT.sent} text={thanks} isSent isNew={thanks !== previousThanks}>
             <p>
-              <button className="ref-another" type="button" onClick={() => thank(null)}>
+              <button className="ref-another" type="button" onClick={() => saveThanks(null)}>
                 {FORM_TEXT.another}
               </button>
             </p>
-          </SheetNotice>
+          </PageCardNotice>
         ) : (
           <>
             <div className="ref-head">
@@ -88,11 +88,11 @@ function LinkedPage({ code, page, calls, onStale }: LinkedPageProps) {
               <h1>{page.landing.title}</h1>
               {page.landing.subtitle !== '' && <p className="ref-subtitle">{page.landing.subtitle}</p>}
             </div>
-            <LeadForm code={code} page={page} calls={calls} onSent={thank} onStale={onStale} />
+            <LeadForm code={code} page={page} calls={calls} onSent={saveThanks} onStale={onStale} />
             {page.landing.text !== '' && <p className="ref-text">{page.landing.text}</p>}
           </>
         )}
-      </Sheet>
+      </PageCard>
     </div>
   );
 }

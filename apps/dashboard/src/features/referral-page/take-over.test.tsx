@@ -1,20 +1,20 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { windows } from '../../testing/data/referral-page.ts';
+import { referralPage } from '../../testing/data/referral-page.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { failRequest, holdResponse, linkUrls } from '../../testing/server.ts';
 
 /** Server-rendered page: a form and its data. */
 function serverPage(code = 'anna-7') {
   const page = Object.assign(document.createElement('div'), { id: 'server-page' });
-  page.innerHTML = `<main><h1>${windows.landing.title}</h1><form>
+  page.innerHTML = `<main><h1>${referralPage.landing.title}</h1><form>
     <input class="ref-input" name="name"><input class="ref-input" name="phone"><textarea class="ref-input" name="comment"></textarea>
     <input name="website"><input type="checkbox" name="consent"><button type="submit">Оставить заявку</button>
   </form></main><script type="application/json" id="server-data"></script>`;
   document.body.prepend(page);
   onTestFinished(() => page.remove());
   const data = page.querySelector('script');
-  if (data !== null) data.textContent = JSON.stringify({ code, page: windows });
+  if (data !== null) data.textContent = JSON.stringify({ code, page: referralPage });
   const field = <Field extends HTMLElement>(name: string) =>
     page.querySelector<Field>(`[name="${name}"]`) as Field;
   return { page, field };

@@ -6,7 +6,7 @@ import type { CaptchaSolution } from '../../shared/captcha/captcha.tsx';
 import { describeError, type ErrorText } from '../../shared/errors/describe-error.ts';
 import { fieldErrorsOf } from '../../shared/errors/field-errors.ts';
 import type { LeadBody, PublicCalls } from './public-calls.ts';
-import { sessionMemory } from './visit.ts';
+import { visitStorage } from './visit.ts';
 
 const FIELDS = ['name', 'phone', 'comment', 'consent', 'smart-token'] as const;
 export type LeadField = (typeof FIELDS)[number];
@@ -14,7 +14,7 @@ type Problems = { failure: ErrorText | null; fields: Partial<Record<LeadField, s
 
 const NO_PROBLEMS: Problems = { failure: null, fields: {} };
 
-export type LeadFormParts = {
+export type LeadFormOptions = {
   code: string;
   page: ReferralPage;
   calls: PublicCalls;
@@ -36,27 +36,27 @@ function leadOf(form: HTMLFormElement): Pick<LeadBody, 'name' | 'phone' | 'comme
   };
 }
 
-const missing = (lead: ReturnType<typeof leadOf>, captcha: CaptchaSolution): Problems['fields'] => ({
+const missingFields = (lead: ReturnType<typeof leadOf>, captcha: CaptchaSolution): Problems['fields'] => ({
   ...missingIn(lead),
   ...(captcha.isMissing && { 'smart-token': 'Подтвердите, что вы не робот' }),
 });
 
 function problemsOf(error: unknown): Problems {
   const { fields, rest } = fieldErrorsOf(error, FIELDS);
-  const sentence = describeError(error, FORM_TEXT.failed);
-  if (rest !== '') return { fields, failure: { ...sentence, advice: rest } };
-  return { fields, failure: Object.keys(fields).length > 0 ? null : sentence };
+  const errorText = describeError(error, FORM_TEXT.failed);
+  if (rest !== '') return { fields, failure: { ...errorText, advice: rest } };
+  return { fields, failure: Object.keys(fields).length > 0 ? null : errorText };
 }
 
 /** State of the lead form. Input is kept after errors; only one attempt runs at a time. */
-export function useLeadForm({ code, page, calls, captcha, onSent, onStale }: LeadFormParts) {
+export function useLeadForm({ code, page, calls, captcha, onSent, onStale }: LeadFormOptions) {
   const [problems, setProblems] = useState(NO_PROBLEMS);
   const [isBusy, setBusy] = useState(false);
-  const underWay = useRef(false);
+  const isPending = useRef(false);
 
-  const report = (form: HTMLFormElement, found: Problems) => {
-    setProblems(found);
-    const first = FIELDS.find((name) => found.fields[name] !== undefined);
+  const report = (form: HTMLFormElement, next: Problems) => {
+    setProblems(next);
+    const first = FIELDS.find((name) => next.fields[name] !== undefined);
     const field = first && form.elements.namedItem(first);
     if (field instanceof HTMLElement) field.focus();
   };
@@ -64,36 +64,36 @@ export function useLeadForm({ code, page, calls, captcha, onSent, onStale }: Lea
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    if (underWay.current) return;
+    if (isPending.current) return;
     const lead = leadOf(form);
-    const fields = missing(lead, captcha);
+    const fields = missingFields(lead, captcha);
     if (Object.keys(fields).length > 0) return report(form, { failure: null, fields });
 
-    underWay.current = true;
+    isPending.current = true;
     setBusy(true);
     setProblems(NO_PROBLEMS);
     try {
       const thanks = await calls.submitLead({
         ...lead,
         consent_version: page.consent?.version,
-        click: sessionMemory.read('visit', code),
+        click: visitStorage.read('visit', code),
         'smart-token': captcha.token,
       });
       onSent(thanks);
     } catch (error) {
       captcha.reset();
-      const found = problemsOf(error);
-      report(form, found);
-      const isGone = isAuthError(error) && [404, 409].includes(error.status ?? 0);
-      if (isGone || found.fields.consent !== undefined) onStale();
+      const next = problemsOf(error);
+      report(form, next);
+      const isUnavailable = isAuthError(error) && [404, 409].includes(error.status ?? 0);
+      if (isUnavailable || next.fields.consent !== undefined) onStale();
     } finally {
-      underWay.current = false;
+      isPending.current = false;
       setBusy(false);
     }
   };
 
-  const clear = (field: LeadField) =>
-    setProblems((now) => ({ ...now, fields: { ...now.fields, [field]: undefined } }));
+  const clearError = (field: LeadField) =>
+    setProblems((current) => ({ ...current, fields: { ...current.fields, [field]: undefined } }));
 
-  return { problems, isBusy, submit, clear };
+  return { problems, isBusy, submit, clearError };
 }

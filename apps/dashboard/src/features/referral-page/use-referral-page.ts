@@ -4,34 +4,34 @@ import { describeError, type ErrorText } from '../../shared/errors/describe-erro
 import type { PublicCalls } from './public-calls.ts';
 
 /** Content of the page; `null` for an unknown link. */
-type Known = { page: ReferralPage | null };
+type PageContent = { page: ReferralPage | null };
 
 /** Both are `null` while loading. */
-type Loaded = { known: Known | null; failure: ErrorText | null };
+type PageState = { content: PageContent | null; failure: ErrorText | null };
 
 /** Data embedded in the HTML by the server, if it belongs to this link. */
-function written(code: string): Known | null {
+function readEmbedded(code: string): PageContent | null {
   const text = document.getElementById('server-data')?.textContent;
   if (!text) return null;
-  const data = JSON.parse(text) as Known & { code: string };
+  const data = JSON.parse(text) as PageContent & { code: string };
   return data.code === code ? data : null;
 }
 
 /** Page content, from the HTML or from the API. `reload` refetches and keeps the old content meanwhile. */
-export function useReferralPage(code: string, { page: ask }: PublicCalls) {
-  const [loaded, setLoaded] = useState<Loaded>(() => ({ known: written(code), failure: null }));
+export function useReferralPage(code: string, { page: fetchPage }: PublicCalls) {
+  const [state, setState] = useState<PageState>(() => ({ content: readEmbedded(code), failure: null }));
   const reload = useCallback(
     () =>
-      void ask().then(
-        (page) => setLoaded({ known: { page }, failure: null }),
+      void fetchPage().then(
+        (page) => setState({ content: { page }, failure: null }),
         (error: unknown) =>
-          setLoaded(({ known }) => ({ known, failure: describeError(error, 'Страница не открылась') })),
+          setState(({ content }) => ({ content, failure: describeError(error, 'Страница не открылась') })),
       ),
-    [ask],
+    [fetchPage],
   );
-  const isMissing = loaded.known === null && loaded.failure === null;
+  const isMissing = state.content === null && state.failure === null;
   useEffect(() => {
     if (isMissing) reload();
   }, [isMissing, reload]);
-  return { ...loaded, reload };
+  return { ...state, reload };
 }

@@ -21,6 +21,6 @@ const find = (names: readonly [RegExp, string][], text: string) =>
 
 /** Browser and system of a `User-Agent`, for example «Chrome, Windows». */
 export function browserName(userAgent: string): string {
-  const known = [find(BROWSERS, userAgent), find(SYSTEMS, userAgent)].filter(Boolean);
-  return known.length > 0 ? known.join(', ') : 'Неизвестное устройство';
+  const labels = [find(BROWSERS, userAgent), find(SYSTEMS, userAgent)].filter(Boolean);
+  return labels.length > 0 ? labels.join(', ') : 'Неизвестное устройство';
 }

@@ -27,7 +27,7 @@ function NewPhone({ onSent, onClose }: { onSent: (phone: string) => void; onClos
     saved: { phone: '', password: '' },
     messages: {
       phone: 'Введите мобильный номер полностью: +7 и 10 цифр',
-      password: ({ password }, told) => (password === '' ? 'Введите пароль' : told),
+      password: ({ password }, message) => (password === '' ? 'Введите пароль' : message),
     },
     failureTitle: 'Код не отправлен',
     send: async (body) => {

@@ -61,17 +61,19 @@ test('the rules of a new password are shown in advance and checked before it is 
   const { user, section } = await open();
   await user.click(section.getByRole('button', { name: 'Сменить пароль' }));
   const dialog = within(await screen.findByRole('dialog'));
-  const fresh = dialog.getByLabelText('Новый пароль');
-  expect(fresh).toHaveAccessibleDescription(expect.stringContaining(`Не короче ${MIN_PASSWORD} символов`));
+  const newPassword = dialog.getByLabelText('Новый пароль');
+  expect(newPassword).toHaveAccessibleDescription(
+    expect.stringContaining(`Не короче ${MIN_PASSWORD} символов`),
+  );
   await user.type(dialog.getByLabelText('Текущий пароль'), 'old');
-  const refused = async (password: string, sentence: string) => {
-    await user.clear(fresh);
-    await user.type(fresh, password);
+  const expectRejected = async (password: string, sentence: string) => {
+    await user.clear(newPassword);
+    await user.type(newPassword, password);
     await user.click(dialog.getByRole('button', { name: 'Сменить' }));
-    expect(fresh).toHaveAccessibleDescription(expect.stringContaining(sentence));
+    expect(newPassword).toHaveAccessibleDescription(expect.stringContaining(sentence));
   };
-  await refused('9 знаков.', 'Пароль слишком короткий: нужно не менее 10 символов.');
-  await refused('я: 8 (999) 000-00-01', 'Пароль не должен содержать ваш номер телефона.');
+  await expectRejected('9 знаков.', 'Пароль слишком короткий: нужно не менее 10 символов.');
+  await expectRejected('я: 8 (999) 000-00-01', 'Пароль не должен содержать ваш номер телефона.');
   expect(bodies).toEqual([]);
 });
 

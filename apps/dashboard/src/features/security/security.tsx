@@ -7,17 +7,17 @@ const PhoneDialog = lazy(() => import('./phone-dialog.tsx'));
 
 /** Password, phone and active sessions of the user. */
 export function Security() {
-  const [changed, setChanged] = useState<'password' | 'phone' | null>(null);
-  const close = () => setChanged(null);
+  const [openDialog, setOpenDialog] = useState<'password' | 'phone' | null>(null);
+  const close = () => setOpenDialog(null);
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} radius="lg" component="section" aria-label="Безопасность">
       <Stack gap="md" align="stretch">
         <Title order={2}>Безопасность</Title>
         <Group gap="xs">
-          <Button variant="default" onClick={() => setChanged('password')}>
+          <Button variant="default" onClick={() => setOpenDialog('password')}>
             Сменить пароль
           </Button>
-          <Button variant="default" onClick={() => setChanged('phone')}>
+          <Button variant="default" onClick={() => setOpenDialog('phone')}>
             Сменить телефон
           </Button>
         </Group>
@@ -25,8 +25,8 @@ export function Security() {
         <Sessions />
       </Stack>
       <Suspense fallback={null}>
-        {changed === 'password' && <PasswordDialog onClose={close} />}
-        {changed === 'phone' && <PhoneDialog onClose={close} />}
+        {openDialog === 'password' && <PasswordDialog onClose={close} />}
+        {openDialog === 'phone' && <PhoneDialog onClose={close} />}
       </Suspense>
     </Paper>
   );

@@ -14,7 +14,7 @@ type Session = ResponseOf<typeof accountRoutes.sessions>['results'][number];
 
 const STALE = [accountRoutes.sessions];
 
-function tell(error: unknown) {
+function showErrorToast(error: unknown) {
   const { title, advice } = describeError(error, 'Вход не завершен');
   void toast.error({ title, description: advice || 'Повторите попытку' });
 }
@@ -39,7 +39,7 @@ export function Sessions() {
           variant="default"
           w="fit-content"
           loading={endOthers.isPending}
-          onClick={() => endOthers.mutate({}, { onError: tell })}
+          onClick={() => endOthers.mutate({}, { onError: showErrorToast })}
         >
           Завершить все остальные
         </Button>
@@ -67,7 +67,7 @@ function SessionRow({ session: { id, user_agent, used_at, is_current } }: { sess
           flex="none"
           loading={end.isPending}
           aria-label={`Завершить: ${name}, ${formatMoment(used_at)}`}
-          onClick={() => end.mutate({ params: { id } }, { onError: tell })}
+          onClick={() => end.mutate({ params: { id } }, { onError: showErrorToast })}
         >
           Завершить
         </Button>

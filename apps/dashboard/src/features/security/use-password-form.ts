@@ -14,8 +14,8 @@ export function usePasswordForm(onDone: () => void) {
     schema: accountRoutes.changePassword.body,
     saved: BLANK,
     messages: {
-      current_password: ({ current_password }, told) =>
-        current_password === '' ? 'Введите текущий пароль' : told,
+      current_password: ({ current_password }, message) =>
+        current_password === '' ? 'Введите текущий пароль' : message,
     },
     rules: ({ new_password }) =>
       typeof phone === 'string' && holdsPhone(new_password, phone) ? { new_password: PHONE_IN_PASSWORD } : {},

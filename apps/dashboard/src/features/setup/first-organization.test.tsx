@@ -13,7 +13,7 @@ const SETUP = '/api/public/setup/';
 /** Setup page; finishing leads to the home page. */
 function Page() {
   const navigate = useNavigate();
-  return <FirstOrganization token="token-1" onEntered={() => void navigate('/', { replace: true })} />;
+  return <FirstOrganization token="token-1" onSignIn={() => void navigate('/', { replace: true })} />;
 }
 
 const openForm = () => mount(<Page />, '/setup/token-1');

@@ -12,18 +12,18 @@ import { FormError } from '../../shared/ui/form/form-error.tsx';
 type FirstOrganizationProps = {
   token: string;
   /** `isCodeSent`: a confirmation code was sent to the owner's e-mail. */
-  onEntered: (isCodeSent: boolean) => void;
+  onSignIn: (isCodeSent: boolean) => void;
 };
 
 /** Creates the first organization and its owner. The server prints the link to this page. */
-export const FirstOrganization = ({ token, onEntered }: FirstOrganizationProps) => (
+export const FirstOrganization = ({ token, onSignIn }: FirstOrganizationProps) => (
   <SecretLink
     url="/api/public/setup/check/"
     token={token}
     failureTitle="Страница не открылась"
     expiredTitle="Первый вход уже выполнен"
   >
-    {() => <SetupForm token={token} onEntered={onEntered} />}
+    {() => <SetupForm token={token} onSignIn={onSignIn} />}
   </SecretLink>
 );
 
@@ -40,7 +40,7 @@ const BLANK = {
 
 type Tokens = { access: string; refresh: string };
 
-function SetupForm({ token, onEntered }: FirstOrganizationProps) {
+function SetupForm({ token, onSignIn }: FirstOrganizationProps) {
   const post = usePost();
   const { setSession } = useAuth();
   const tokens = useRef<Tokens | null>(null);
@@ -60,7 +60,7 @@ function SetupForm({ token, onEntered }: FirstOrganizationProps) {
       first_name: 'Введите имя',
       phone: 'Введите мобильный номер полностью: +7 и 10 цифр',
       email: 'Введите адрес полностью, например anna@company.ru',
-      password: ({ password }, told) => (password === '' ? 'Введите пароль' : told),
+      password: ({ password }, message) => (password === '' ? 'Введите пароль' : message),
     },
     draft: 'setup',
     secretFields: ['password', 'inn'],
@@ -69,7 +69,7 @@ function SetupForm({ token, onEntered }: FirstOrganizationProps) {
       tokens.current ??= (await post('/api/public/setup/', body)) as Tokens;
       const { access: accessToken, refresh: refreshToken } = tokens.current;
       const owner = await setSession({ accessToken, refreshToken });
-      onEntered(body.email !== '' && owner['can_confirm_email'] === true && (await sendCode(body.password)));
+      onSignIn(body.email !== '' && owner['can_confirm_email'] === true && (await sendCode(body.password)));
     },
   });
   return (

@@ -7,8 +7,8 @@ import {
   link,
   manager,
   owner,
+  pendingInvitation,
   serveTeam,
-  waiting,
 } from '../../testing/data/team.ts';
 import { mount } from '../../testing/mount.tsx';
 import { holdResponse, respond } from '../../testing/server.ts';
@@ -46,7 +46,11 @@ async function chooseAction(
 
 test('the team lists employees with their positions and last visits', async () => {
   await openTeam({
-    results: [owner, manager, { ...manager, id: waiting.id, status: 'off', last_name: 'Уволенный' }],
+    results: [
+      owner,
+      manager,
+      { ...manager, id: pendingInvitation.id, status: 'off', last_name: 'Уволенный' },
+    ],
   });
   const rows = within(screen.getByRole('region', { name: 'Сотрудники' })).getAllByRole('listitem');
   expect(rows.map((row) => row.textContent?.replaceAll('\u00a0', ' '))).toEqual([
@@ -61,7 +65,7 @@ test('an invitation needs a position, and its link is shown once', async () => {
   const { release, bodies } = holdResponse(
     'post',
     EMPLOYEE_INVITATIONS,
-    { ...waiting, last_name: 'Кузнецов', link },
+    { ...pendingInvitation, last_name: 'Кузнецов', link },
     201,
   );
   await app.user.click(screen.getByRole('button', { name: 'Пригласить сотрудника' }));
@@ -101,9 +105,12 @@ test('input of an invitation survives a reload', async () => {
 });
 
 test('a pending invitation can be renewed or revoked', async () => {
-  const app = await openTeam({ results: [owner], invitations: [waiting] });
+  const app = await openTeam({ results: [owner], invitations: [pendingInvitation] });
   const menuName = 'Действия с приглашением: +7 916 555-66-77';
-  respond('post', `${EMPLOYEE_INVITATIONS}${waiting.id}/renew/`, 201, { ...waiting, link });
+  respond('post', `${EMPLOYEE_INVITATIONS}${pendingInvitation.id}/renew/`, 201, {
+    ...pendingInvitation,
+    link,
+  });
   const dialog = await chooseAction(app, menuName, 'Создать новую ссылку');
   await app.user.click(within(dialog).getByRole('button', { name: 'Создать ссылку' }));
   expect(await screen.findByText(link.url)).toBeVisible();

@@ -14,7 +14,7 @@ export default function ApplicationPage() {
       <ApplicationStatus
         key={token}
         token={token}
-        onEntered={() => void navigate(paths.home, { replace: true })}
+        onSignIn={() => void navigate(paths.home, { replace: true })}
       />
     </EntryFrame>
   );

@@ -7,7 +7,7 @@ export default function ForgotPage() {
   const navigate = useNavigate();
   return (
     <EntryFrame title="Забыли пароль?" supportText="Не получается войти? Напишите нам">
-      <ForgottenPassword onEntered={() => void navigate(paths.home, { replace: true })} />
+      <ForgottenPassword onSignIn={() => void navigate(paths.home, { replace: true })} />
     </EntryFrame>
   );
 }

@@ -9,20 +9,20 @@ import { EntryFrame } from '../../shared/ui/page/entry-frame.tsx';
 
 export default function LoginPage() {
   const isAuth = useAuthState((state) => state.isAuth);
-  const [isEntering, setEntering] = useState(false);
+  const [isSigningIn, setSigningIn] = useState(false);
   const navigate = useNavigate();
   const { state } = useLocation();
   // Hides the form before the next page, so that it does not flash inside the shell.
-  const isLeft = isEntering && isAuth;
+  const isFormHidden = isSigningIn && isAuth;
   return (
     <>
-      {isLeft && <PageSpinner />}
-      <div style={{ display: isLeft ? 'none' : 'contents' }}>
+      {isFormHidden && <PageSpinner />}
+      <div style={{ display: isFormHidden ? 'none' : 'contents' }}>
         <EntryFrame title="Вход" supportText="Не получается войти? Напишите нам">
           <SignOutNotice />
           <LoginForm
-            onAttempt={(isUnderWay) => setEntering(isUnderWay && !isAuth)}
-            onSignedIn={() => void navigate(returnPathOf(state), { replace: true })}
+            onAttempt={(isUnderWay) => setSigningIn(isUnderWay && !isAuth)}
+            onSignIn={() => void navigate(returnPathOf(state), { replace: true })}
           />
         </EntryFrame>
       </div>

@@ -13,7 +13,7 @@ export default function SetupPage() {
       <FirstOrganization
         key={token}
         token={token}
-        onEntered={(isCodeSent) => void navigate(paths.home, { replace: true, state: { isCodeSent } })}
+        onSignIn={(isCodeSent) => void navigate(paths.home, { replace: true, state: { isCodeSent } })}
       />
     </EntryFrame>
   );

@@ -17,7 +17,7 @@ type FailureFields = {
   /** Seconds from the `Retry-After` header. */
   retryAfter: number | null;
   /** The complete response body, for fields that only one endpoint returns, e.g. `missing_kop`, `blockers`. */
-  answer: Readonly<Record<string, unknown>>;
+  body: Readonly<Record<string, unknown>>;
 };
 
 const DEFAULTS: FailureFields = {
@@ -29,7 +29,7 @@ const DEFAULTS: FailureFields = {
   current: null,
   allowed: [],
   retryAfter: null,
-  answer: {},
+  body: {},
 };
 
 /** Error of an API call. An aborted call rejects with the abort error instead. */
@@ -43,7 +43,7 @@ export class ApiFailure extends Error {
   declare readonly current: FailureFields['current'];
   declare readonly allowed: FailureFields['allowed'];
   declare readonly retryAfter: FailureFields['retryAfter'];
-  declare readonly answer: FailureFields['answer'];
+  declare readonly body: FailureFields['body'];
 
   constructor(fields: Partial<FailureFields>, cause?: unknown) {
     super(fields.detail ?? `answered ${fields.status ?? 'nothing'}`, { cause });

@@ -29,7 +29,7 @@ export async function readFailure(response: Response): Promise<ApiFailure> {
     incident: textOf(body['incident']),
     current: textOf(body['current']),
     allowed: isStringArray(body['allowed']) ? body['allowed'] : [],
-    answer: body,
+    body,
     retryAfter: Number(response.headers.get('Retry-After')) || null,
   });
 }

@@ -89,5 +89,5 @@ export function useEntryForm<Field extends string>({
     }
   }
 
-  return { failure, problems, isBusy, isAccepted, signIn, point: setProblems };
+  return { failure, problems, isBusy, isAccepted, signIn, setProblems };
 }

@@ -6,7 +6,7 @@ const uuid = (kind: number, number: number) =>
   `0000000${kind}-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const reference = (kind: number, number: number, name: string) => ({ id: uuid(kind, number), name });
 
-export const windows = reference(2, 1, 'Окна для дома');
+export const windowsProgram = reference(2, 1, 'Окна для дома');
 export const smirnov = reference(3, 1, 'Смирнов Алексей');
 
 /** A lead with all fields of the organization view. */
@@ -15,7 +15,7 @@ export const aLead = (number: number, fields: Partial<Lead> = {}): Lead => ({
   number: `Л-${number}`,
   version: 1,
   organization: reference(4, 1, 'Уют'),
-  program: windows,
+  program: windowsProgram,
   partner: smirnov,
   link: { id: uuid(5, 1), code: 'okna' },
   source: 'public_form',
@@ -52,15 +52,17 @@ export const aLead = (number: number, fields: Partial<Lead> = {}): Lead => ({
 });
 
 const BASE = '/api/referral/leads/';
-const nothing = { next: null, previous: null, results: [] };
+const EMPTY_PAGE = { next: null, previous: null, results: [] };
 
 /** Number of leads or sum of amounts by status. */
-function byState(leads: Lead[], worth: (lead: Lead) => number) {
-  const of = (found: Lead[]) => found.reduce((sum, lead) => sum + worth(lead), 0);
+function totalsByState(leads: Lead[], amountOf: (lead: Lead) => number) {
+  const sumOf = (subset: Lead[]) => subset.reduce((sum, lead) => sum + amountOf(lead), 0);
   const states = statesOf(stateMachines.lead);
   return {
-    all: of(leads),
-    ...Object.fromEntries(states.map((state) => [state, of(leads.filter(({ status }) => status === state))])),
+    all: sumOf(leads),
+    ...Object.fromEntries(
+      states.map((state) => [state, sumOf(leads.filter(({ status }) => status === state))]),
+    ),
   };
 }
 
@@ -68,9 +70,10 @@ function byState(leads: Lead[], worth: (lead: Lead) => number) {
 export function serveLeads(initial: Lead[], total = initial.length) {
   const leads = initial.map((lead) => ({ ...lead }));
   const queries: Record<string, string>[] = [];
-  const changed: unknown[] = [];
-  const found = ({ id }: { id?: string }) => leads.find((lead) => lead.id === id);
-  const isIn = (lead: Lead, states: string | undefined) => !states || states.split(',').includes(lead.status);
+  const changes: unknown[] = [];
+  const findLead = ({ id }: { id?: string }) => leads.find((lead) => lead.id === id);
+  const hasState = (lead: Lead, states: string | undefined) =>
+    !states || states.split(',').includes(lead.status);
   server.use(
     http.get(BASE, ({ request }) => {
       const query = Object.fromEntries(new URL(request.url).searchParams);
@@ -79,32 +82,32 @@ export function serveLeads(initial: Lead[], total = initial.length) {
         next: query['cursor'] ? null : 'further',
         previous: query['cursor'] ? 'before' : null,
         results: leads.filter(
-          (lead) => isIn(lead, query['status']) && lead.name.includes(query['search'] ?? ''),
+          (lead) => hasState(lead, query['status']) && lead.name.includes(query['search'] ?? ''),
         ),
       });
     }),
     http.get(`${BASE}counts/`, ({ request }) => {
-      const counts = byState(leads, () => 1);
-      const sums = byState(leads, ({ reward }) => reward?.amount_kop ?? 0);
-      const isAsked = new URL(request.url).searchParams.has('sums');
-      return HttpResponse.json({ ...counts, all: total, ...(isAsked && { sums }) });
+      const counts = totalsByState(leads, () => 1);
+      const sums = totalsByState(leads, ({ reward }) => reward?.amount_kop ?? 0);
+      const includesSums = new URL(request.url).searchParams.has('sums');
+      return HttpResponse.json({ ...counts, all: total, ...(includesSums && { sums }) });
     }),
-    http.get(`${BASE}:id/`, ({ params }) => HttpResponse.json(found(params))),
+    http.get(`${BASE}:id/`, ({ params }) => HttpResponse.json(findLead(params))),
     http.get(`${BASE}:id/history/`, () => HttpResponse.json({ results: [] })),
     http.get(`${BASE}:id/comments/`, () => HttpResponse.json({ results: [] })),
     http.patch(`${BASE}:id/`, async ({ params, request }) => {
       const body = (await request.json()) as object;
-      changed.push(body);
-      return HttpResponse.json(Object.assign(found(params) ?? {}, body));
+      changes.push(body);
+      return HttpResponse.json(Object.assign(findLead(params) ?? {}, body));
     }),
     http.post(`${BASE}:id/transition/`, async ({ params, request }) => {
       const body = (await request.json()) as { to: LeadStatus };
-      changed.push(body);
-      const lead = Object.assign(found(params) ?? {}, { status: body.to });
+      changes.push(body);
+      const lead = Object.assign(findLead(params) ?? {}, { status: body.to });
       return HttpResponse.json({ ...lead, version: 2 });
     }),
-    http.get('/api/referral/programs/', () => HttpResponse.json(nothing)),
-    http.get('/api/referral/partners/', () => HttpResponse.json(nothing)),
+    http.get('/api/referral/programs/', () => HttpResponse.json(EMPTY_PAGE)),
+    http.get('/api/referral/partners/', () => HttpResponse.json(EMPTY_PAGE)),
   );
-  return { queries, changed };
+  return { queries, changes };
 }

@@ -17,7 +17,7 @@ export const messageSettings: MessageSettings = {
   time_zone: 'Europe/Moscow',
 };
 
-export const message = (id: number, more: Partial<Message> = {}): Message => ({
+export const message = (id: number, fields: Partial<Message> = {}): Message => ({
   id: `00000006-0000-7000-8000-00000000000${id}`,
   event: 'lead_came',
   title: `Новый лид Л-${id}`,
@@ -25,10 +25,10 @@ export const message = (id: number, more: Partial<Message> = {}): Message => ({
   path: `/leads?id=00000001-0000-7000-8000-00000000000${id}`,
   created_at: '2026-08-21T11:05:00Z',
   read_at: null,
-  ...more,
+  ...fields,
 });
 
-export const delivery = (id: number, more: Partial<Delivery> = {}): Delivery => ({
+export const delivery = (id: number, fields: Partial<Delivery> = {}): Delivery => ({
   id: `00000007-0000-7000-8000-00000000000${id}`,
   channel: 'email',
   event: 'lead_came',
@@ -42,5 +42,5 @@ export const delivery = (id: number, more: Partial<Delivery> = {}): Delivery => 
   due_at: '2026-08-21T11:05:00Z',
   created_at: '2026-08-21T11:05:00Z',
   sent_at: '2026-08-21T11:06:00Z',
-  ...more,
+  ...fields,
 });

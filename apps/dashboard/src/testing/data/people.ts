@@ -10,7 +10,7 @@ export const anna = {
 
 export const partner = { ...anna, id: 2, role: 'partner', last_name: 'Смирнов', first_name: 'Алексей' };
 
-export const withoutRole = { ...anna, id: 3, role: null };
+export const userWithoutRole = { ...anna, id: 3, role: null };
 
 /** Fields of the user as the API returns them. */
 type Person = { role: string | null; [field: string]: unknown };

@@ -29,7 +29,7 @@ export const program: Program = aProgram({
 });
 
 /** A draft with a name only. */
-export const draft: Program = {
+export const draftProgram: Program = {
   ...program,
   version: 1,
   status: 'draft',
@@ -44,7 +44,7 @@ export const draft: Program = {
 };
 
 /** The program as an enrolled partner sees it. */
-export const forPartner: ProgramForPartner = {
+export const programForPartner: ProgramForPartner = {
   id: program.id,
   organization: program.organization,
   name: program.name,

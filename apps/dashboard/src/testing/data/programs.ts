@@ -11,7 +11,7 @@ export const aShare = (percent_bps: number): Program['reward'] => ({
 });
 
 /** A program with all fields of the organization view. */
-export const aProgram = (given: Partial<Program> = {}): Program => ({
+export const aProgram = (fields: Partial<Program> = {}): Program => ({
   id: '00000002-0000-7000-8000-000000000001',
   organization: { id: '00000004-0000-7000-8000-000000000001', name: 'Уют' },
   name: 'Окна для дома',
@@ -38,5 +38,5 @@ export const aProgram = (given: Partial<Program> = {}): Program => ({
   consent_version: 1,
   created_at: '2026-08-01T09:00:00.000Z',
   updated_at: '2026-08-01T09:00:00.000Z',
-  ...given,
+  ...fields,
 });

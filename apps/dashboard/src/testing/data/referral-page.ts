@@ -1,7 +1,7 @@
 import type { ReferralPage } from '@referral-dashboard/api-contract';
 
 /** Default page of every referral link. */
-export const windows: ReferralPage = {
+export const referralPage: ReferralPage = {
   state: 'open',
   organization: {
     name: 'Ромашка',

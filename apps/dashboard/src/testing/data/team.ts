@@ -28,7 +28,7 @@ export const manager: Employee = {
   is_self: false,
 };
 
-export const waiting: EmployeeInvitation = {
+export const pendingInvitation: EmployeeInvitation = {
   id: '00000007-0000-7000-8000-000000000003',
   phone: '+79165556677',
   last_name: '',

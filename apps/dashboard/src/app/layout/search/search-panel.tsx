@@ -1,5 +1,5 @@
 import { SearchDialog } from '../../../features/search/search-dialog.tsx';
-import { Queries } from '../../queries.tsx';
+import { SessionQueryProvider } from '../../queries.tsx';
 import { usePlaces } from './use-places.ts';
 
 type SearchPanelProps = {
@@ -16,8 +16,8 @@ export default function SearchPanel({ onHelp, ...dialog }: SearchPanelProps) {
     { kind: 'action', name: 'Сочетания клавиш', keywords: 'помощь клавиатура', run: onHelp },
   ]);
   return (
-    <Queries>
+    <SessionQueryProvider>
       <SearchDialog {...dialog} items={places} />
-    </Queries>
+    </SessionQueryProvider>
   );
 }

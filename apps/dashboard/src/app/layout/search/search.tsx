@@ -6,20 +6,20 @@ import { useReturnFocus } from '../../../shared/ui/dialog/use-return-focus.ts';
 const SearchPanel = lazy(() => import('./search-panel.tsx'));
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
 
-type Shown = 'search' | 'help' | null;
+type Overlay = 'search' | 'help' | null;
 type SearchProps = { children: (open: () => void) => ReactNode };
 
 /** Global search and keyboard help, opened by shortcuts or by the controls that `children` renders. Both are loaded on first use. */
 export function Search({ children }: SearchProps) {
-  const [shown, setShown] = useState<Shown>(null);
+  const [shown, setShown] = useState<Overlay>(null);
   // Dialogs stay mounted after the first opening so that the closing animation plays.
-  const [wanted, setWanted] = useState<ReadonlySet<Shown>>(new Set());
+  const [mounted, setMounted] = useState<ReadonlySet<Overlay>>(new Set());
   useReturnFocus(shown !== null);
   const [text, setText] = useState('');
-  const show = (what: Shown) => {
+  const show = (overlay: Overlay) => {
     setText('');
-    setWanted((before) => new Set(before).add(what));
-    setShown(what);
+    setMounted((before) => new Set(before).add(overlay));
+    setShown(overlay);
   };
   useShortcut('search', () => show('search'));
   useShortcut('help', () => show('help'));
@@ -38,7 +38,7 @@ export function Search({ children }: SearchProps) {
     <>
       {children(() => show('search'))}
       <Suspense fallback={null}>
-        {wanted.has('search') && (
+        {mounted.has('search') && (
           <SearchPanel
             isOpen={shown === 'search'}
             text={text}
@@ -47,7 +47,7 @@ export function Search({ children }: SearchProps) {
             onHelp={() => show('help')}
           />
         )}
-        {wanted.has('help') && <ShortcutsDialog isOpen={shown === 'help'} onClose={close} />}
+        {mounted.has('help') && <ShortcutsDialog isOpen={shown === 'help'} onClose={close} />}
       </Suspense>
     </>
   );

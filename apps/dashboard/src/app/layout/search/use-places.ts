@@ -7,9 +7,9 @@ import { SIGN_OUT } from '../../../shared/return-to.ts';
 import { useNavigation } from '../sidebar/navigation.ts';
 
 /** A page or an action for users with permission for `call`, or for all signed-in users when it is omitted. */
-type Open = SearchItem & { call?: StaffRoute; isStaffOnly?: true };
+type PermittedPlace = SearchItem & { call?: StaffRoute; isStaffOnly?: true };
 
-const PLACES: readonly Open[] = [
+const PLACES: readonly PermittedPlace[] = [
   {
     kind: 'action',
     name: 'Добавить лид',
@@ -60,7 +60,7 @@ const PLACES: readonly Open[] = [
   },
 ];
 
-const LEAVE: SearchItem = {
+const SIGN_OUT_PLACE: SearchItem = {
   kind: 'action',
   name: 'Выйти из профиля',
   keywords: 'выход',
@@ -69,20 +69,20 @@ const LEAVE: SearchItem = {
 };
 
 /** Pages and actions available to the current user, followed by `more`. */
-export function usePlaces(more: readonly SearchItem[]): SearchItem[] {
+export function usePlaces(extraPlaces: readonly SearchItem[]): SearchItem[] {
   const isStaff = useRole() === 'organization';
   const isPermitted = usePermissions();
   const sections = useNavigation().map(
     ({ label, path }): SearchItem => ({ kind: 'page', name: label, to: path }),
   );
-  const open = PLACES.filter(
+  const permitted = PLACES.filter(
     ({ call, isStaffOnly }) => (isStaff || !isStaffOnly) && (call === undefined || isPermitted(call)),
   );
   return [
-    ...open.filter(({ kind }) => kind === 'action'),
-    ...more,
-    LEAVE,
+    ...permitted.filter(({ kind }) => kind === 'action'),
+    ...extraPlaces,
+    SIGN_OUT_PLACE,
     ...sections,
-    ...open.filter(({ kind }) => kind === 'page'),
+    ...permitted.filter(({ kind }) => kind === 'page'),
   ];
 }

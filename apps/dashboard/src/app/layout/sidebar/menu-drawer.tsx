@@ -29,7 +29,7 @@ export const MenuDrawer = ({ isOpen, onClose, onSearch }: MenuDrawerProps) => (
       Найти
     </Button>
     <nav aria-label="Разделы" className={classes['items']}>
-      <NavigationList onFollow={onClose} />
+      <NavigationList onNavigate={onClose} />
     </nav>
     <div className={classes['foot']}>
       <SupportLink />

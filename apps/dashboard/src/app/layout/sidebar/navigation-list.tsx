@@ -1,18 +1,18 @@
 import { Stack } from '@mantine/core';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import { useNavigation, type Waiting } from './navigation.ts';
+import { type TaskCounter, useNavigation } from './navigation.ts';
 import { SidebarItem } from './sidebar-item.tsx';
 
-type NavigationListProps = { isRail?: boolean; onFollow?: () => void };
-type Count = ComponentType<{ of: Waiting; isRail: boolean }>;
+type NavigationListProps = { isRail?: boolean; onNavigate?: () => void };
+type Count = ComponentType<{ counter: TaskCounter; isRail: boolean }>;
 
 /** Loaded separately because it calls the API. The menu works without it if loading fails. */
-const WaitingCount = lazy<Count>(() => import('./waiting-count.tsx').catch(() => ({ default: () => null })));
+const TaskCount = lazy<Count>(() => import('./task-count.tsx').catch(() => ({ default: () => null })));
 
-export const NavigationList = ({ isRail = false, onFollow }: NavigationListProps) => (
+export const NavigationList = ({ isRail = false, onNavigate }: NavigationListProps) => (
   <Stack gap={4}>
-    {useNavigation().map(({ path, label, icon, isOpen, waits }) => (
+    {useNavigation().map(({ path, label, icon, isOpen, counter }) => (
       <SidebarItem
         key={path}
         label={label}
@@ -20,11 +20,11 @@ export const NavigationList = ({ isRail = false, onFollow }: NavigationListProps
         isRail={isRail}
         active={isOpen}
         aria-current={isOpen ? 'page' : undefined}
-        renderRoot={(props) => <Link to={path} {...props} onClick={onFollow} />}
+        renderRoot={(props) => <Link to={path} {...props} onClick={onNavigate} />}
         count={
-          waits && (
+          counter && (
             <Suspense fallback={null}>
-              <WaitingCount of={waits} isRail={isRail} />
+              <TaskCount counter={counter} isRail={isRail} />
             </Suspense>
           )
         }

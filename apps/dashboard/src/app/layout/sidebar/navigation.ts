@@ -12,7 +12,7 @@ import {
 import { usePageHandle } from '../../../shared/ui/page/page-handle.ts';
 
 /** Counters of a menu section for organizations. */
-export type Waiting = 'new_leads' | 'ready_to_pay';
+export type TaskCounter = 'new_leads' | 'ready_to_pay';
 
 export type NavigationItem = {
   path: string;
@@ -21,18 +21,18 @@ export type NavigationItem = {
   /** Roles that see the item; all signed-in users when omitted. */
   roles?: readonly string[];
   /** Shown in the bottom bar of narrow screens. */
-  inBottomBar?: boolean;
+  isInBottomBar?: boolean;
   /** Counter shown next to the label. */
-  waits?: Waiting | undefined;
+  counter?: TaskCounter | undefined;
 };
 
 const items: readonly NavigationItem[] = [
-  { path: paths.home, label: 'Главная', icon: IconHome, inBottomBar: true },
+  { path: paths.home, label: 'Главная', icon: IconHome, isInBottomBar: true },
   { path: paths.profile, label: 'Профиль', icon: IconUser },
   { path: paths.programs, label: 'Реферальные программы', icon: IconAffiliate },
-  { path: paths.partners, label: 'Партнеры', icon: IconUsers, roles: [ORGANIZATION], inBottomBar: true },
-  { path: paths.leads, label: 'Лиды', icon: IconUserPlus, inBottomBar: true, waits: 'new_leads' },
-  { path: paths.payments, label: 'Выплаты', icon: IconWallet, inBottomBar: true, waits: 'ready_to_pay' },
+  { path: paths.partners, label: 'Партнеры', icon: IconUsers, roles: [ORGANIZATION], isInBottomBar: true },
+  { path: paths.leads, label: 'Лиды', icon: IconUserPlus, isInBottomBar: true, counter: 'new_leads' },
+  { path: paths.payments, label: 'Выплаты', icon: IconWallet, isInBottomBar: true, counter: 'ready_to_pay' },
 ];
 
 /** Menu items visible to the current user, in display order. `isOpen` marks the current section. */
@@ -44,6 +44,6 @@ export function useNavigation(): (NavigationItem & { isOpen: boolean })[] {
     .map((item) => ({
       ...item,
       isOpen: item.path === section,
-      waits: role === ORGANIZATION ? item.waits : undefined,
+      counter: role === ORGANIZATION ? item.counter : undefined,
     }));
 }

@@ -19,7 +19,7 @@ type SupportDialogProps = { contacts: readonly SupportContact[]; onClose: () => 
 /** Lists the support addresses of several organizations, or gives advice when none is set. */
 export default function SupportDialog({ contacts, onClose }: SupportDialogProps) {
   const role = useRole() ?? 'partner';
-  const mayChange = useIsPermitted('updateOrganization') && role === 'organization';
+  const canChange = useIsPermitted('updateOrganization') && role === 'organization';
   return (
     <Dialog opened onClose={onClose} title="Техподдержка">
       <Stack gap="md">
@@ -35,10 +35,10 @@ export default function SupportDialog({ contacts, onClose }: SupportDialogProps)
             ))}
           </List>
         ) : (
-          <Text>{ADVICE[mayChange ? 'owner' : role]}</Text>
+          <Text>{ADVICE[canChange ? 'owner' : role]}</Text>
         )}
         <Group justify="flex-end">
-          {contacts.length === 0 && mayChange ? (
+          {contacts.length === 0 && canChange ? (
             <Button component={Link} to={requisitesForm} onClick={onClose}>
               Указать адрес
             </Button>

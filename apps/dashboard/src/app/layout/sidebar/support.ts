@@ -10,13 +10,13 @@ const isContact = (value: unknown): value is SupportContact => {
  *
  * @param serverUrl Default for organizations without an address and users without an organization; empty when not set.
  */
-export function supportOf(
+export function supportContactsOf(
   user: Readonly<Record<string, unknown>> | null,
   serverUrl: string,
 ): readonly SupportContact[] {
-  const own = user?.['support'];
-  const known = Array.isArray(own) ? own.filter(isContact) : [];
-  const contacts = known.length > 0 ? known : [{ organization: '', url: '' }];
+  const stored = user?.['support'];
+  const valid = Array.isArray(stored) ? stored.filter(isContact) : [];
+  const contacts = valid.length > 0 ? valid : [{ organization: '', url: '' }];
   return contacts
     .map(({ organization, url }) => ({
       organization,

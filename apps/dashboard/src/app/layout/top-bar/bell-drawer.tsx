@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { MessageList } from '../../../features/messages/message-list.tsx';
 import { useReturnFocus } from '../../../shared/ui/dialog/use-return-focus.ts';
-import { Queries } from '../../queries.tsx';
+import { SessionQueryProvider } from '../../queries.tsx';
 
 /** Notifications in a drawer over the page. */
 export default function BellDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -15,9 +15,9 @@ export default function BellDrawer({ isOpen, onClose }: { isOpen: boolean; onClo
       title="Уведомления"
       transitionProps={{ duration: 180, timingFunction: 'ease-out' }}
     >
-      <Queries>
+      <SessionQueryProvider>
         <MessageList onFollow={onClose} />
-      </Queries>
+      </SessionQueryProvider>
     </Drawer>
   );
 }

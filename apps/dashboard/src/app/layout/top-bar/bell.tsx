@@ -4,7 +4,9 @@ import { IconBell } from '../../../shared/ui/icons.ts';
 import classes from './bell.module.css';
 
 /** Loaded separately because they call the API. The bell works without the count if loading fails. */
-const Unread = lazy<ComponentType>(() => import('./unread.tsx').catch(() => ({ default: () => null })));
+const UnreadBadge = lazy<ComponentType>(() =>
+  import('./unread-badge.tsx').catch(() => ({ default: () => null })),
+);
 const BellDrawer = lazy(() => import('./bell-drawer.tsx'));
 
 /** Bell button with the number of unread messages; opens the messages. */
@@ -23,7 +25,7 @@ export const Bell = memo(function Bell({ isNarrow = false }: { isNarrow?: boolea
         <IconBell size={20} stroke={1.75} aria-hidden />
         <VisuallyHidden>Уведомления</VisuallyHidden>
         <Suspense fallback={null}>
-          <Unread />
+          <UnreadBadge />
         </Suspense>
       </ActionIcon>
       <Suspense fallback={null}>

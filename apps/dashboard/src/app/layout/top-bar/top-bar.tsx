@@ -6,7 +6,7 @@ import { IconLogout2 } from '../../../shared/ui/icons.ts';
 import { usePageHandle } from '../../../shared/ui/page/page-handle.ts';
 import { SearchButton } from '../search/search-button.tsx';
 import { Bell } from './bell.tsx';
-import { PageTrail } from './page-trail.tsx';
+import { PageBreadcrumbs } from './page-breadcrumbs.tsx';
 import classes from './top-bar.module.css';
 import { UserLink } from './user-link.tsx';
 
@@ -34,7 +34,7 @@ export function TopBar({ isNarrow, isMenuOpen, onMenu, onSearch }: TopBarProps) 
     );
   return (
     <div className={classes['bar']}>
-      <PageTrail />
+      <PageBreadcrumbs />
       <Group gap="xs" ml="auto" wrap="nowrap" miw={0}>
         <SearchButton onClick={onSearch} />
         <Bell />

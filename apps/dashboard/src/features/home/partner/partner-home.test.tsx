@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { balance, CARD, homeUrls } from '../../../testing/data/home.ts';
 import { partner, signIn } from '../../../testing/data/people.ts';
-import { forPartner } from '../../../testing/data/program-pages.ts';
+import { programForPartner } from '../../../testing/data/program-pages.ts';
 import { mount } from '../../../testing/mount.tsx';
 import { respond, server } from '../../../testing/server.ts';
 import { PartnerHome } from './partner-home.tsx';
@@ -32,7 +32,7 @@ const PROGRAM_URL = '/api/referral/programs/:id/';
 
 beforeEach(() => {
   respondWithLinks(link);
-  respond('get', PROGRAM_URL, 200, forPartner);
+  respond('get', PROGRAM_URL, 200, programForPartner);
   server.use(http.get('/api/referral/leads/', () => HttpResponse.json(createPage([]))));
 });
 

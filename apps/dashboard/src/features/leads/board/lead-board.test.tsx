@@ -80,13 +80,13 @@ test('a tab shows its only column expanded', async () => {
 
 test('on a narrow screen columns are collapsible sections, and a card moves by its menu', async () => {
   setViewport(360);
-  const { app, changed } = await mountBoard();
+  const { app, changes } = await mountBoard();
   await app.user.click(await screen.findByRole('button', { name: 'Переместить: Л-1 Клиент 1' }));
   await app.user.click(await screen.findByRole('menuitem', { name: 'В работе' }));
   await waitFor(() => expect(within(column('Новый')).queryByRole('listitem')).not.toBeInTheDocument());
   await app.user.click(await within(column('В работе')).findByRole('button', { name: /^В работе1/ }));
   expect(await within(column('В работе')).findByRole('link', { name: 'Клиент 1' })).toBeVisible();
-  expect(changed).toEqual([{ to: 'in_progress', version: 1 }]);
+  expect(changes).toEqual([{ to: 'in_progress', version: 1 }]);
 });
 
 test('a board without leads shows the same notice as the table', async () => {

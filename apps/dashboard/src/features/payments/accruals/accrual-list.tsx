@@ -17,15 +17,15 @@ import { Cell, TwoLines } from '../../../shared/list/table/cell.tsx';
 import { paths } from '../../../shared/paths.ts';
 import type { AnyAccrual } from '../payment.ts';
 import { accrualFilters, accrualTabs } from './accrual-filters.ts';
-import { reasonOf, titleOf } from './accrual-words.ts';
+import { accrualReasonOf, accrualTitleOf } from './accrual-texts.ts';
 
 const AccrualPanel = lazy(() => import('./accrual-panel.tsx'));
 
-const whenOf = ({ status, hold_until }: AnyAccrual) =>
+const dueTextOf = ({ status, hold_until }: AnyAccrual) =>
   status === 'hold' && hold_until !== null && `до ${formatDay(hold_until)}`;
 
 /** Columns for an organization, which identifies accruals by partner. */
-const ofPartners: Column<AnyAccrual>[] = [
+const organizationColumns: Column<AnyAccrual>[] = [
   {
     name: 'number',
     label: 'Начисление',
@@ -51,13 +51,15 @@ const ofPartners: Column<AnyAccrual>[] = [
 ];
 
 /** Columns for a partner, who identifies accruals by lead. */
-const ofOnesOwn: Column<AnyAccrual>[] = [
+const partnerColumns: Column<AnyAccrual>[] = [
   {
     name: 'lead',
     label: 'За что',
     priority: 1,
     cell: (accrual) => (
-      <Cell second={<span title={reasonOf(accrual)}>{reasonOf(accrual)}</span>}>{titleOf(accrual)}</Cell>
+      <Cell second={<span title={accrualReasonOf(accrual)}>{accrualReasonOf(accrual)}</span>}>
+        {accrualTitleOf(accrual)}
+      </Cell>
     ),
   },
   {
@@ -80,8 +82,8 @@ const ofOnesOwn: Column<AnyAccrual>[] = [
   },
 ];
 
-const columns = (role: Role): Column<AnyAccrual>[] => [
-  ...(role === 'organization' ? ofPartners : ofOnesOwn),
+const columnsFor = (role: Role): Column<AnyAccrual>[] => [
+  ...(role === 'organization' ? organizationColumns : partnerColumns),
   {
     name: 'kind',
     label: 'Вид',
@@ -96,7 +98,7 @@ const columns = (role: Role): Column<AnyAccrual>[] => [
     priority: 1,
     width: 11.5,
     cell: (accrual, absent) => (
-      <Cell second={whenOf(accrual) || (absent.has('payment') && accrual.payment?.number)}>
+      <Cell second={dueTextOf(accrual) || (absent.has('payment') && accrual.payment?.number)}>
         <Status kind="accrual" state={shownAccrualStatus(accrual)} />
       </Cell>
     ),
@@ -129,18 +131,18 @@ const accrualList = (role: Role): ListDefinition<AnyAccrual> => ({
   counts: accrualRoutes.accrualCounts,
   export: accrualRoutes.exportAccruals,
   tabs: accrualTabs,
-  columns: columns(role),
+  columns: columnsFor(role),
   filters: accrualFilters(role),
   search: role === 'organization' ? 'Партнер или номер' : 'Номер',
   label: (accrual) =>
-    `${accrual.number} ${role === 'organization' ? accrual.partner.name : titleOf(accrual)}`,
+    `${accrual.number} ${role === 'organization' ? accrual.partner.name : accrualTitleOf(accrual)}`,
   hasTallCards: true,
   card: (accrual) => ({
-    title: role === 'organization' ? accrual.partner.name : titleOf(accrual),
+    title: role === 'organization' ? accrual.partner.name : accrualTitleOf(accrual),
     figure: formatMoney(accrual.amount_kop),
-    note: role === 'organization' ? getSource(accrual) : reasonOf(accrual),
+    note: role === 'organization' ? getSource(accrual) : accrualReasonOf(accrual),
     status: <Status kind="accrual" state={shownAccrualStatus(accrual)} />,
-    time: whenOf(accrual) || formatDay(accrual.created_at),
+    time: dueTextOf(accrual) || formatDay(accrual.created_at),
   }),
   emptyState: {
     title: 'Начислений пока нет',

@@ -17,21 +17,21 @@ import { PanelPlaceholder } from '../../../shared/list/panel/panel-placeholder.t
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
-import { type AnyAccrual, addressOfPayment } from '../payment.ts';
+import { type AnyAccrual, paymentUrl } from '../payment.ts';
 import classes from '../payments.module.css';
 import { AccrualTransitions } from './accrual-transitions.tsx';
 import { ClaimEntries } from './claim-entries.tsx';
 
-const isWhole = (accrual: AnyAccrual): accrual is Accrual => 'comment' in accrual;
+const isComplete = (accrual: AnyAccrual): accrual is Accrual => 'comment' in accrual;
 
-const WORDS = { title: 'Начисление', failed: 'Начисление не открылось', missing: 'Такого начисления нет' };
+const TITLES = { title: 'Начисление', failed: 'Начисление не открылось', missing: 'Такого начисления нет' };
 
 /** Panel of an accrual: amount, calculation, availability date and actions. */
 export default function AccrualPanel({ id, item }: { id: string; item: AnyAccrual | undefined }) {
   const read = useApiQuery(accrualRoutes.accrual, { params: { id } }, { placeholder: item });
   const { data: accrual, error, refetch } = read;
   if (accrual === undefined)
-    return <PanelPlaceholder error={error} onRetry={() => void refetch()} titles={WORDS} />;
+    return <PanelPlaceholder error={error} onRetry={() => void refetch()} titles={TITLES} />;
   return (
     <PanelFrame
       number={accrual.number}
@@ -45,18 +45,18 @@ export default function AccrualPanel({ id, item }: { id: string; item: AnyAccrua
         <Text>{accrual.explanation}</Text>
         <StatusMeaning kind="accrual" state={shownAccrualStatus(accrual)} />
       </Stack>
-      {isWhole(accrual) && <OfLead accrual={accrual} />}
+      {isComplete(accrual) && <LeadAccruals accrual={accrual} />}
       <AccrualFacts accrual={accrual} />
     </PanelFrame>
   );
 }
 
 /** Actions of an accrual, with the other accruals of its lead. */
-function OfLead({ accrual }: { accrual: Accrual }) {
+function LeadAccruals({ accrual }: { accrual: Accrual }) {
   const { id, lead } = accrual;
   const query = { lead: lead?.id, page_size: '100' } as const;
   const { data } = useApiQuery(accrualRoutes.accruals, { query }, { enabled: lead !== null });
-  const others = (data?.results ?? []).filter(isWhole).filter((other) => other.id !== id);
+  const others = (data?.results ?? []).filter(isComplete).filter((other) => other.id !== id);
   return (
     <>
       <AccrualTransitions accrual={accrual} others={others} />
@@ -70,7 +70,7 @@ function AccrualFacts({ accrual }: { accrual: AnyAccrual }) {
   const { partner, organization, program, lead, payment, hold_until, created_at } = accrual;
   return (
     <Facts labelWidth={128}>
-      {isWhole(accrual) ? (
+      {isComplete(accrual) ? (
         <Fact label="Партнер">
           <Anchor component={Link} to={generatePath(paths.partner, { id: partner.id })}>
             {partner.name}
@@ -95,13 +95,13 @@ function AccrualFacts({ accrual }: { accrual: AnyAccrual }) {
       </Fact>
       <Fact label="Выплата">
         {payment && (
-          <Anchor component={Link} to={addressOfPayment(params, payment.id)}>
+          <Anchor component={Link} to={paymentUrl(params, payment.id)}>
             {payment.number}
           </Anchor>
         )}
       </Fact>
       <Fact label="Доступно с">{hold_until && formatDay(hold_until)}</Fact>
-      {isWhole(accrual) && (
+      {isComplete(accrual) && (
         <>
           <Fact label="На проверке">
             {accrual.review_reason && REVIEW_REASON_LABELS[accrual.review_reason]}

@@ -8,7 +8,7 @@ import { useReasonField } from '../../../shared/ui/form/fields/reason-field.tsx'
 import { useGroupFocus } from '../../../shared/ui/form/use-group-focus.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
-import { PartOfReward } from './part-of-reward.tsx';
+import { PartOfRewardNotice } from './part-of-reward-notice.tsx';
 
 const ReasonDialog = lazy(() => import('../reason-dialog.tsx'));
 
@@ -17,7 +17,7 @@ const REVIEW = {
   title: 'Отправить на проверку?',
   effect: 'Пока начисление проверяют, в выплату оно не войдет.',
   submitLabel: 'На проверку',
-  done: 'Начисление на проверке',
+  successTitle: 'Начисление на проверке',
   isDangerous: false,
 };
 const CANCEL = {
@@ -26,7 +26,7 @@ const CANCEL = {
   effect:
     'Партнер эту сумму не получит. Новые движения лида вознаграждение не вернут, пока вы не вернете его сами.',
   submitLabel: 'Отменить начисление',
-  done: 'Начисление отменено',
+  successTitle: 'Начисление отменено',
   isDangerous: true,
 };
 const CANCEL_REWARD = {
@@ -39,12 +39,12 @@ const RESTORE = {
   title: 'Вернуть вознаграждение?',
   effect: 'Вознаграждение снова будет таким, как дают условия программы за лид в его нынешнем статусе.',
   submitLabel: 'Вернуть вознаграждение',
-  done: 'Вознаграждение возвращено',
+  successTitle: 'Вознаграждение возвращено',
   isDangerous: false,
 };
-type Asked = typeof REVIEW | typeof CANCEL | typeof RESTORE;
+type ReasonTransition = typeof REVIEW | typeof CANCEL | typeof RESTORE;
 
-const IN_HAND: readonly AccrualStatus[] = ['hold', 'available', 'review'];
+const OPEN_STATUSES: readonly AccrualStatus[] = ['hold', 'available', 'review'];
 
 type AccrualTransitionsProps = {
   accrual: Accrual;
@@ -55,16 +55,16 @@ type AccrualTransitionsProps = {
 /** Actions of an accrual that is not in a payment. Actions on a reward apply to all accruals of its lead. */
 export function AccrualTransitions({ accrual, others }: AccrualTransitionsProps) {
   const { id, number, part_of, by_hand } = accrual;
-  const isMine = useIsPermitted('cancelAccrual');
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const canCancel = useIsPermitted('cancelAccrual');
+  const [requested, setRequested] = useState<ReasonTransition | null>(null);
   const group = useGroupFocus();
   const release = useApiMutation(accrualRoutes.releaseAccrual, CHANGED_BY_MONEY);
-  const inHand = [accrual, ...others].filter((entry) => IN_HAND.includes(entry.status));
-  if (part_of !== null) return <PartOfReward accrual={accrual} />;
-  if (!isMine) return null;
+  const openEntries = [accrual, ...others].filter((entry) => OPEN_STATUSES.includes(entry.status));
+  if (part_of !== null) return <PartOfRewardNotice accrual={accrual} />;
+  if (!canCancel) return null;
   if (accrual.status === 'canceled' && !by_hand) return null;
-  const isChecked = inHand.some(({ status }) => status === 'review');
-  const releaseNow = () =>
+  const isInReview = openEntries.some(({ status }) => status === 'review');
+  const handleRelease = () =>
     release.mutate(
       { params: { id }, body: {} },
       {
@@ -78,61 +78,68 @@ export function AccrualTransitions({ accrual, others }: AccrualTransitionsProps)
   return (
     <Group ref={group} tabIndex={-1} gap="xs">
       {by_hand && (
-        <Button variant="default" onClick={() => setAsked(RESTORE)}>
+        <Button variant="default" onClick={() => setRequested(RESTORE)}>
           {RESTORE.submitLabel}
         </Button>
       )}
-      {inHand.length > 0 && accrual.status !== 'canceled' && (
+      {openEntries.length > 0 && accrual.status !== 'canceled' && (
         <>
-          {isChecked ? (
-            <Button onClick={releaseNow} loading={release.isPending}>
+          {isInReview ? (
+            <Button onClick={handleRelease} loading={release.isPending}>
               Выпустить
             </Button>
           ) : (
-            <Button variant="default" onClick={() => setAsked(REVIEW)}>
+            <Button variant="default" onClick={() => setRequested(REVIEW)}>
               {REVIEW.submitLabel}
             </Button>
           )}
           <Button
             variant="subtle"
             color="red"
-            onClick={() => setAsked(accrual.lead === null ? CANCEL : CANCEL_REWARD)}
+            onClick={() => setRequested(accrual.lead === null ? CANCEL : CANCEL_REWARD)}
           >
             {CANCEL.submitLabel}
           </Button>
         </>
       )}
       <Suspense fallback={null}>
-        {asked && <Ask id={id} number={number} asked={asked} onClose={() => setAsked(null)} />}
+        {requested && (
+          <TransitionDialog
+            id={id}
+            number={number}
+            requested={requested}
+            onClose={() => setRequested(null)}
+          />
+        )}
       </Suspense>
     </Group>
   );
 }
 
-type AskProps = { id: string; number: string; asked: Asked; onClose: () => void };
+type TransitionDialogProps = { id: string; number: string; requested: ReasonTransition; onClose: () => void };
 
-function Ask({ id, number, asked, onClose }: AskProps) {
-  const { route, done, ...words } = asked;
+function TransitionDialog({ id, number, requested, onClose }: TransitionDialogProps) {
+  const { route, successTitle, ...dialogProps } = requested;
   const { mutate, isPending, error } = useApiMutation(route, CHANGED_BY_MONEY);
-  const given = useReasonField(`accrual:${id}:${asked.submitLabel}`, error);
-  const send = () =>
+  const reasonField = useReasonField(`accrual:${id}:${requested.submitLabel}`, error);
+  const handleConfirm = () =>
     mutate(
-      { params: { id }, body: { reason: given.reason } },
+      { params: { id }, body: { reason: reasonField.reason } },
       {
         onSuccess: () => {
-          given.discardDraft();
+          reasonField.discardDraft();
           onClose();
-          void toast.success({ title: done, description: number });
+          void toast.success({ title: successTitle, description: number });
         },
       },
     );
   return (
     <ReasonDialog
-      {...words}
+      {...dialogProps}
       visibleTo="team"
       isBusy={isPending}
-      reasonField={given}
-      onConfirm={send}
+      reasonField={reasonField}
+      onConfirm={handleConfirm}
       onClose={onClose}
     />
   );

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { Status } from '../../../entities/status/status.tsx';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
-import { addressOfAccrual } from '../payment.ts';
+import { accrualUrl } from '../payment.ts';
 import classes from '../payments.module.css';
 
 type ClaimEntriesProps = { accrual: Accrual; others: readonly Accrual[] };
@@ -30,7 +30,7 @@ export function ClaimEntries({ accrual, others }: ClaimEntriesProps) {
                 {id === accrual.id ? (
                   number
                 ) : (
-                  <Anchor component={Link} to={addressOfAccrual(params, id)}>
+                  <Anchor component={Link} to={accrualUrl(params, id)}>
                     {number}
                   </Anchor>
                 )}

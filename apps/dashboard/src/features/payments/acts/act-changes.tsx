@@ -1,16 +1,16 @@
 import { Alert, List, Text } from '@mantine/core';
 import type { ActChange } from '@referral-dashboard/api-contract';
 import { formatMoney } from '../../../shared/format/money.ts';
-import type { OpenAct } from './act.ts';
+import type { ActDetails } from './act.ts';
 
-const WORDS: Record<ActChange['kind'], (number: string) => string> = {
+const TEXTS: Record<ActChange['kind'], (number: string) => string> = {
   late_payment: (number) => `Выплата ${number} отмечена после акта`,
   return: (number) => `Возврат ${number} по уже выплаченному лиду`,
   return_canceled: (number) => `Возврат ${number} отменен`,
 };
 
 /** Events since the act was created that a new act would include. Renders nothing without events. */
-export function ActChanges({ act: { changes, amount_kop } }: { act: OpenAct }) {
+export function ActChanges({ act: { changes, amount_kop } }: { act: ActDetails }) {
   if (changes.length === 0) return null;
   const total = changes.reduce((sum, change) => sum + change.amount_kop, amount_kop);
   return (
@@ -18,7 +18,7 @@ export function ActChanges({ act: { changes, amount_kop } }: { act: OpenAct }) {
       <List size="sm">
         {changes.map(({ kind, id, number, amount_kop: difference }) => (
           <List.Item key={id}>
-            {WORDS[kind](number)}: {formatMoney(difference)}
+            {TEXTS[kind](number)}: {formatMoney(difference)}
           </List.Item>
         ))}
       </List>

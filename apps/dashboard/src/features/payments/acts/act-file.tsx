@@ -3,11 +3,11 @@ import { type ActFormat, actRoutes } from '@referral-dashboard/api-contract';
 import { pathOf, searchOf } from '../../../shared/api/call.ts';
 import { useDownload } from '../../../shared/list/export/use-download.ts';
 import { IconDownload } from '../../../shared/ui/icons.ts';
-import type { OpenAct } from './act.ts';
+import type { ActDetails } from './act.ts';
 
-export function ActFile({ act: { id, number } }: { act: OpenAct }) {
+export function ActFile({ act: { id, number } }: { act: ActDetails }) {
   const { start, bytes, failure, clearFailure } = useDownload();
-  const take = (format: ActFormat) =>
+  const downloadAs = (format: ActFormat) =>
     void start(
       `${pathOf(actRoutes.actFile, { params: { id } })}?${searchOf({ query: { format } })}`,
       `act-${number}.${format}`,
@@ -25,8 +25,8 @@ export function ActFile({ act: { id, number } }: { act: OpenAct }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => take('pdf')}>Документ для печати (PDF)</Menu.Item>
-          <Menu.Item onClick={() => take('xlsx')}>Таблица Excel (XLSX)</Menu.Item>
+          <Menu.Item onClick={() => downloadAs('pdf')}>Документ для печати (PDF)</Menu.Item>
+          <Menu.Item onClick={() => downloadAs('xlsx')}>Таблица Excel (XLSX)</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {failure && (

@@ -4,7 +4,7 @@ import { formatDate } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { type RecordColumn, Records } from '../../../shared/ui/records.tsx';
 import classes from '../payments.module.css';
-import type { OpenAct } from './act.ts';
+import type { ActDetails } from './act.ts';
 
 type Line = ActLine & { id: string };
 
@@ -19,7 +19,7 @@ const columns: readonly RecordColumn<Line>[] = [
   { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isNumeric: true },
 ];
 
-export function ActLines({ act: { content, amount_kop } }: { act: OpenAct }) {
+export function ActLines({ act: { content, amount_kop } }: { act: ActDetails }) {
   const results = content.lines.map((line, index) => ({ ...line, id: String(index) }));
   const read = {
     data: { results, next: null, previous: null },

@@ -11,10 +11,10 @@ import { List } from '../../../shared/list/list.tsx';
 import { Cell } from '../../../shared/list/table/cell.tsx';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { monthInWords } from '../../../shared/period/month.ts';
-import { otherOf } from '../payment.ts';
-import { addressOfAct, monthsBefore, taxText } from './act.ts';
+import { counterpartyOf } from '../payment.ts';
+import { actUrl, lastMonthsBefore, taxText } from './act.ts';
 
-const FormActs = lazy(() => import('./form-acts.tsx'));
+const FormActs = lazy(() => import('./form-acts-dialog.tsx'));
 
 const TABS: readonly Tab[] = [
   { label: 'Ждут ответа', states: ['issued'], empty: 'На все акты ответили' },
@@ -29,7 +29,10 @@ const monthFilter = (): Filter => ({
   kind: 'choice',
   name: 'month',
   label: 'Месяц',
-  options: monthsBefore(dayAt(Date.now()), MONTHS).map((value) => ({ value, label: monthInWords(value) })),
+  options: lastMonthsBefore(dayAt(Date.now()), MONTHS).map((value) => ({
+    value,
+    label: monthInWords(value),
+  })),
 });
 
 const columnsFor = (role: Role): readonly Column<Act>[] => [
@@ -37,7 +40,9 @@ const columnsFor = (role: Role): readonly Column<Act>[] => [
     name: 'who',
     label: role === 'organization' ? 'Партнер' : 'Организация',
     priority: 1,
-    cell: (act) => <Cell second={`${act.number}, ${monthInWords(act.month)}`}>{otherOf(role, act)}</Cell>,
+    cell: (act) => (
+      <Cell second={`${act.number}, ${monthInWords(act.month)}`}>{counterpartyOf(role, act)}</Cell>
+    ),
   },
   {
     name: 'status',
@@ -78,10 +83,10 @@ const actList = (role: Role, hrefOf: (id: string) => string): ListDefinition<Act
   columns: columnsFor(role),
   filters: [...getPartnerFilters(role), monthFilter()],
   search: role === 'organization' ? 'Партнер или номер акта' : 'Номер акта',
-  label: (act) => `Акт ${act.number}, ${otherOf(role, act)}`,
+  label: (act) => `Акт ${act.number}, ${counterpartyOf(role, act)}`,
   href: ({ id }) => hrefOf(id),
   card: (act) => ({
-    title: otherOf(role, act),
+    title: counterpartyOf(role, act),
     figure: formatMoney(act.amount_kop),
     note: [act.number, monthInWords(act.month), taxText(act), act.objection].filter(Boolean).join(' · '),
     status: <Status kind="act" state={act.status} />,
@@ -99,7 +104,7 @@ const actList = (role: Role, hrefOf: (id: string) => string): ListDefinition<Act
 /** List of monthly acts. A row opens the page of the act. */
 export default function ActList({ viewer, header }: { viewer: Role; header: ReactNode }) {
   const { params } = useAddress();
-  const definition = useMemo(() => actList(viewer, (id) => addressOfAct(params, id)), [viewer, params]);
+  const definition = useMemo(() => actList(viewer, (id) => actUrl(params, id)), [viewer, params]);
   const [isForming, setForming] = useState(false);
   return (
     <>

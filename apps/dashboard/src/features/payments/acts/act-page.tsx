@@ -11,12 +11,12 @@ import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
 import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { BackLink } from '../back-link.tsx';
-import { NoSuchPage } from '../no-such-page.tsx';
+import { NotFoundNotice } from '../not-found-notice.tsx';
 import classes from '../payments.module.css';
-import { type Contract, type OpenAct, taxText } from './act.ts';
+import { type ActDetails, type Contract, taxText } from './act.ts';
+import { ActActions } from './act-actions.tsx';
 import { ActChanges } from './act-changes.tsx';
 import { ActLines } from './act-lines.tsx';
-import { AnswerAct } from './answer-act.tsx';
 
 /** Page of an act: content, actions and files. */
 export default function ActPage({ id }: { id: string }) {
@@ -24,7 +24,7 @@ export default function ActPage({ id }: { id: string }) {
   const { data: act, error } = read;
   return (
     <Page subject={act ? `Акт ${act.number}` : 'Акт'}>
-      <BackLink from="act" tab="acts" label="Все акты" />
+      <BackLink removedParam="act" tab="acts" label="Все акты" />
       {act ? (
         <>
           <ActHead act={act} />
@@ -48,7 +48,7 @@ export default function ActPage({ id }: { id: string }) {
   );
 }
 
-function ActHead({ act }: { act: OpenAct }) {
+function ActHead({ act }: { act: ActDetails }) {
   const { title, month, amount_kop, status, objection } = act;
   return (
     <section className={classes['sheet']} aria-label="Состояние акта">
@@ -71,17 +71,17 @@ function ActHead({ act }: { act: OpenAct }) {
         </Alert>
       )}
       <ActChanges act={act} />
-      <AnswerAct act={act} />
+      <ActActions act={act} />
     </section>
   );
 }
 
 function contractOf({ kind, number, date }: Contract): string {
-  const named = [number && `№ ${number}`, date && `от ${formatDate(date)}`].filter(Boolean).join(' ');
-  return named === '' ? CONTRACT_KIND_LABELS[kind] : `${CONTRACT_KIND_LABELS[kind]}, ${named}`;
+  const details = [number && `№ ${number}`, date && `от ${formatDate(date)}`].filter(Boolean).join(' ');
+  return details === '' ? CONTRACT_KIND_LABELS[kind] : `${CONTRACT_KIND_LABELS[kind]}, ${details}`;
 }
 
-function ActFacts({ act }: { act: OpenAct }) {
+function ActFacts({ act }: { act: ActDetails }) {
   const { content, replaces, replaced_by, answered_at, created_at } = act;
   return (
     <section className={classes['sheet']} aria-label="Стороны и договор">
@@ -107,7 +107,7 @@ function ActFacts({ act }: { act: OpenAct }) {
 }
 
 const NoSuchAct = () => (
-  <NoSuchPage title="Такого акта нет" tab="acts" all="Все акты">
+  <NotFoundNotice title="Такого акта нет" tab="acts" linkLabel="Все акты">
     Возможно, ссылка неполная или акт другой организации.
-  </NoSuchPage>
+  </NotFoundNotice>
 );

@@ -3,7 +3,7 @@ import type { ResponseOf } from '../../../shared/api/call.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 
 /** Act as returned by its detail route. */
-export type OpenAct = ResponseOf<typeof actRoutes.act>;
+export type ActDetails = ResponseOf<typeof actRoutes.act>;
 
 export type Contract = ActContent['contract'];
 
@@ -11,11 +11,11 @@ export type Contract = ActContent['contract'];
 export const CHANGED_BY_ACTS = [actRoutes.acts, paymentRoutes.payments, homeRoutes.homeTasks];
 
 /** Example: `в том числе НДФЛ 1 300,00 ₽`. Empty if no tax was withheld. */
-export const taxText = ({ tax_kop }: Pick<OpenAct, 'tax_kop'>) =>
+export const taxText = ({ tax_kop }: Pick<ActDetails, 'tax_kop'>) =>
   tax_kop > 0 ? `в том числе НДФЛ ${formatMoney(tax_kop)}` : '';
 
 /** The last `count` complete months before the day, latest first. */
-export function monthsBefore(day: string, count: number): string[] {
+export function lastMonthsBefore(day: string, count: number): string[] {
   const [year = 0, month = 1] = day.split('-').map(Number);
   return Array.from({ length: count }, (_, ago) =>
     new Date(Date.UTC(year, month - 2 - ago, 1)).toISOString().slice(0, 7),
@@ -23,9 +23,9 @@ export function monthsBefore(day: string, count: number): string[] {
 }
 
 /** URL that opens an act and keeps the other parameters. */
-export function addressOfAct(params: URLSearchParams, id: string): string {
-  const after = new URLSearchParams(params);
-  after.delete('payment');
-  after.set('act', id);
-  return `?${after}`;
+export function actUrl(params: URLSearchParams, id: string): string {
+  const next = new URLSearchParams(params);
+  next.delete('payment');
+  next.set('act', id);
+  return `?${next}`;
 }

@@ -14,20 +14,20 @@ const ONE = `${ACTS}${issuedAct.id}/`;
 const objected = { ...issuedAct, version: 2, status: 'objected', objection: 'Сумма другая' } as const;
 
 /** Mocks the list of acts. */
-function actsAre(results: readonly Act[]) {
+function serveActs(results: readonly Act[]) {
   serveMoney({});
   respond('get', ACTS, 200, { results, next: null, previous: null });
-  const none = { issued: 0, confirmed: 0, objected: 0, replaced: 0 };
-  respond('get', `${ACTS}counts/`, 200, { ...none, all: results.length });
+  const noActs = { issued: 0, confirmed: 0, objected: 0, replaced: 0 };
+  respond('get', `${ACTS}counts/`, 200, { ...noActs, all: results.length });
 }
 
-function asPartner() {
+function signInAsPartner() {
   signIn(partner);
   respond('get', urls.me, 200, partner);
 }
 
 test('the list shows the status of each act and the text of an objection', async () => {
-  actsAre([issuedAct, { ...objected, id: '01a2b3c4-0000-7000-8000-000000000302', number: 'А-8' }]);
+  serveActs([issuedAct, { ...objected, id: '01a2b3c4-0000-7000-8000-000000000302', number: 'А-8' }]);
   signIn();
   mount(<Payments role={ORGANIZATION} payoutMethods={() => null} />, '/payments?tab=acts');
   expect(await screen.findByText('Сумма другая')).toBeVisible();
@@ -37,7 +37,7 @@ test('the list shows the status of each act and the text of an objection', async
 });
 
 test('an act of a physical person shows the tax within its sum', async () => {
-  actsAre([{ ...issuedAct, tax_kop: 130_000 }]);
+  serveActs([{ ...issuedAct, tax_kop: 130_000 }]);
   signIn();
   mount(<Payments role={ORGANIZATION} payoutMethods={() => null} />, '/payments?tab=acts');
   const table = within(await screen.findByRole('table'));
@@ -45,7 +45,7 @@ test('an act of a physical person shows the tax within its sum', async () => {
 });
 
 test('forming acts sends one request and lists the partners left out', async () => {
-  actsAre([]);
+  serveActs([]);
   signIn();
   const { user } = mount(<Payments role={ORGANIZATION} payoutMethods={() => null} />, '/payments?tab=acts');
   await screen.findByText('Актов пока нет');
@@ -67,7 +67,7 @@ test('forming acts sends one request and lists the partners left out', async () 
 });
 
 test('a refused month is reported at its field', async () => {
-  actsAre([]);
+  serveActs([]);
   signIn();
   const { user } = mount(<Payments role={ORGANIZATION} payoutMethods={() => null} />, '/payments?tab=acts');
   await screen.findByText('Актов пока нет');
@@ -79,7 +79,7 @@ test('a refused month is reported at its field', async () => {
 
 test('a partner can confirm an act', async () => {
   respond('get', ONE, 200, issuedAct);
-  asPartner();
+  signInAsPartner();
   const { user } = mount(
     <Payments role={ORGANIZATION} payoutMethods={() => null} />,
     `/payments?tab=acts&act=${issuedAct.id}`,
@@ -105,7 +105,7 @@ test('a partner can confirm an act', async () => {
 
 test('an objection needs a reason', async () => {
   respond('get', ONE, 200, issuedAct);
-  asPartner();
+  signInAsPartner();
   const { user } = mount(
     <Payments role={ORGANIZATION} payoutMethods={() => null} />,
     `/payments?tab=acts&act=${issuedAct.id}`,
@@ -172,11 +172,11 @@ test('a confirmed act with a return and a late payment shows both and can be rep
 test('a payment without an act links to the act of its month or forms one', async () => {
   const page = `/api/referral/payments/${draftPayment.id}/`;
   const paid = { ...draftPayment, status: 'paid', paid_on: '2026-07-30', requisites: null, act: null };
-  const without = (act: object | null) =>
+  const serveWithoutAct = (act: object | null) =>
     respond('get', page, 200, { ...paid, without_act: { month: '2026-07', act } });
   serveMoney({});
   respond('get', '/api/referral/receipts/', 200, { results: [], next: null, previous: null });
-  without({ id: issuedAct.id, number: 'А-7' });
+  serveWithoutAct({ id: issuedAct.id, number: 'А-7' });
   signIn();
   const { user } = mount(
     <Payments role={ORGANIZATION} payoutMethods={() => null} />,
@@ -187,7 +187,7 @@ test('a payment without an act links to the act of its month or forms one', asyn
     'href',
     expect.stringContaining(`act=${issuedAct.id}`),
   );
-  without(null);
+  serveWithoutAct(null);
   cleanup();
   mount(
     <Payments role={ORGANIZATION} payoutMethods={() => null} />,
@@ -209,10 +209,10 @@ test('a payment without an act links to the act of its month or forms one', asyn
 test('the file is requested in the chosen format', async () => {
   respond('get', ONE, 200, issuedAct);
   signIn();
-  const asked: string[] = [];
+  const queries: string[] = [];
   server.use(
     http.get(`${ONE}file/`, ({ request }) => {
-      asked.push(new URL(request.url).search);
+      queries.push(new URL(request.url).search);
       return HttpResponse.json({ detail: 'Сейчас готовится слишком много файлов.' }, { status: 503 });
     }),
   );
@@ -223,13 +223,13 @@ test('the file is requested in the chosen format', async () => {
   await user.click(await screen.findByRole('button', { name: 'Скачать' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Документ для печати (PDF)' }));
   expect(await screen.findByRole('alert')).toBeVisible();
-  expect(asked).toEqual(['?format=pdf']);
+  expect(queries).toEqual(['?format=pdf']);
 });
 
 test('a missing act links to the list, which can be empty', async () => {
   respond('get', ONE, 404, { detail: 'Объект не найден.' });
-  actsAre([]);
-  asPartner();
+  serveActs([]);
+  signInAsPartner();
   const { user } = mount(
     <Payments role={ORGANIZATION} payoutMethods={() => null} />,
     `/payments?tab=acts&act=${issuedAct.id}`,

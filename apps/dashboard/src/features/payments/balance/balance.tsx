@@ -5,7 +5,7 @@ import { formatDate } from '../../../shared/format/date.ts';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { Figures } from '../figures.tsx';
-import { addressOfPayment, type CardBalance } from '../payment.ts';
+import { type CardBalance, paymentUrl } from '../payment.ts';
 import classes from '../payments.module.css';
 import { RequestPayment } from './request-payment.tsx';
 
@@ -38,7 +38,7 @@ export function Balance({ card }: { card: CardBalance }) {
         <div className={classes['head']}>
           <Text>
             Запрос{' '}
-            <Anchor component={Link} to={addressOfPayment(params, request.id)}>
+            <Anchor component={Link} to={paymentUrl(params, request.id)}>
               {request.number}
             </Anchor>{' '}
             на {formatMoney(request.amount_kop)}
@@ -47,7 +47,7 @@ export function Balance({ card }: { card: CardBalance }) {
         </div>
       )}
       <Figures
-        of={[
+        figures={[
           { label: 'На удержании', kop: card.hold_kop, note: '', search: '?tab=accruals&status=hold' },
           { label: 'На проверке', kop: card.review_kop, note: '', search: '?tab=accruals&status=review' },
           { label: 'В выплате', kop: card.reserved_kop, note: '', search: '?tab=accruals&status=reserved' },

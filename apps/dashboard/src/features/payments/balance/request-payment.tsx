@@ -18,12 +18,12 @@ export function RequestPayment({ card }: { card: CardBalance }) {
   const { partner, available_kop, blockers } = card;
   const { mutate, isPending, error } = useApiMutation(paymentRoutes.requestPayment, CHANGED_BY_MONEY);
   const { keyOf, reset } = useIdempotencyKey();
-  const reason = useId();
+  const reasonId = useId();
   const { linkTo } = useAddress();
-  const isAsked = card.request !== null;
-  const why = isAsked ? ALREADY_REQUESTED : blockers.map(({ detail }) => detail).join(' ');
-  const isHindered = isAsked || getRequestBlockers(blockers).length > 0;
-  const ask = () => {
+  const isRequested = card.request !== null;
+  const blockedReason = isRequested ? ALREADY_REQUESTED : blockers.map(({ detail }) => detail).join(' ');
+  const isBlocked = isRequested || getRequestBlockers(blockers).length > 0;
+  const requestPayment = () => {
     const body = { partner: partner.id };
     mutate(
       // A changed amount is a new request with a new idempotency key.
@@ -44,16 +44,16 @@ export function RequestPayment({ card }: { card: CardBalance }) {
     <Stack gap="xs">
       <Group gap="sm">
         <Button
-          onClick={ask}
+          onClick={requestPayment}
           loading={isPending}
-          disabled={isHindered}
-          aria-describedby={why ? reason : undefined}
+          disabled={isBlocked}
+          aria-describedby={blockedReason ? reasonId : undefined}
         >
           Запросить выплату
         </Button>
-        {why && (
-          <Text c="dimmed" id={reason} style={{ flex: '1 1 12rem' }}>
-            {why}{' '}
+        {blockedReason && (
+          <Text c="dimmed" id={reasonId} style={{ flex: '1 1 12rem' }}>
+            {blockedReason}{' '}
             {blockers.some(({ code }) => code === 'no_method') && (
               <Anchor component={Link} to={linkTo({ [NEW_METHOD]: partner.id })}>
                 Указать реквизиты

@@ -17,10 +17,10 @@ import { formatMoney } from '../../../shared/format/money.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { type RecordColumn, Records } from '../../../shared/ui/records.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { addressOfPayment, CHANGED_BY_MONEY } from '../payment.ts';
+import { CHANGED_BY_MONEY, paymentUrl } from '../payment.ts';
 import classes from '../payments.module.css';
 
-const WORDS: Record<BankMatch, { title: string; label: string }> = {
+const TEXTS: Record<BankMatch, { title: string; label: string }> = {
   exact: { title: 'Сходятся с выплатами', label: 'Документы, которые сходятся' },
   doubtful: { title: 'Нужно проверить', label: 'Сомнительные документы' },
 };
@@ -28,7 +28,7 @@ const PAYMENTS = ['выплату', 'выплаты', 'выплат'] as const;
 const STALE = [...CHANGED_BY_MONEY, bankStatementRoutes.bankStatements];
 
 /** Loads up to 100 documents that are neither applied nor dismissed. */
-export const useDocuments = (id: string, match: BankMatch, cursor?: string) =>
+export const useBankDocuments = (id: string, match: BankMatch, cursor?: string) =>
   useApiQuery(
     bankStatementRoutes.bankDocuments,
     { params: { id }, query: { match: [match], state: ['proposed'], cursor, page_size: '100' } },
@@ -40,42 +40,42 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
   const { id } = statement;
   const { params } = useAddress();
   const [cursor, setCursor] = useState<string>();
-  const read = useDocuments(id, match, cursor);
+  const read = useBankDocuments(id, match, cursor);
   /** Ids of documents whose initial selection was toggled. */
-  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
+  const [toggledIds, setToggledIds] = useState<ReadonlySet<string>>(new Set());
   const apply = useApiMutation(bankStatementRoutes.applyBankDocuments, STALE);
   const dismiss = useApiMutation(bankStatementRoutes.dismissBankDocuments, STALE);
-  const [refused, setRefused] = useState<readonly string[]>([]);
-  if (statement[match].count === 0 && refused.length === 0) return null;
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
+  if (statement[match].count === 0 && refusals.length === 0) return null;
 
   const documents = read.data?.results ?? [];
-  const isTicked = (document: BankDocument) => (match === 'exact') !== turned.has(document.id);
-  const ticked = documents.filter(isTicked);
-  const turn = ({ id: turnedId }: BankDocument) =>
-    setTurned((before) => {
-      const after = new Set(before);
-      if (!after.delete(turnedId)) after.add(turnedId);
-      return after;
+  const isSelected = (document: BankDocument) => (match === 'exact') !== toggledIds.has(document.id);
+  const selected = documents.filter(isSelected);
+  const toggle = ({ id: documentId }: BankDocument) =>
+    setToggledIds((before) => {
+      const next = new Set(before);
+      if (!next.delete(documentId)) next.add(documentId);
+      return next;
     });
-  const fail = (error: Error) => {
+  const handleError = (error: Error) => {
     const { title, advice } = describeError(error, 'Выплаты не отмечены');
-    setRefused([[title, advice].filter(Boolean).join('. ')]);
+    setRefusals([[title, advice].filter(Boolean).join('. ')]);
   };
-  const body = { documents: ticked.map((document) => document.id) };
-  const mark = () =>
+  const body = { documents: selected.map((document) => document.id) };
+  const handleApply = () =>
     apply.mutate(
       { params: { id }, body },
       {
         onSuccess: (outcome) => {
-          setRefused(outcome.refused.map(({ detail }) => detail));
-          setTurned(new Set());
+          setRefusals(outcome.refused.map(({ detail }) => detail));
+          setToggledIds(new Set());
           if (outcome.applied > 0)
             void toast.success({
               title: 'Выплаты отмечены',
               description: `Отмечено: ${formatCount(outcome.applied, PAYMENTS)}`,
             });
         },
-        onError: fail,
+        onError: handleError,
       },
     );
   const columns: readonly RecordColumn<BankDocument>[] = [
@@ -84,9 +84,9 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
       cell: (document) => (
         <Checkbox
           aria-label={`Выбрать: документ ${document.number} на ${formatMoney(document.amount_kop)}`}
-          checked={isTicked(document)}
-          onChange={() => turn(document)}
-          label={<InBank document={document} />}
+          checked={isSelected(document)}
+          onChange={() => toggle(document)}
+          label={<DocumentSummary document={document} />}
         />
       ),
     },
@@ -95,7 +95,7 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
       cell: ({ payment }) =>
         payment ? (
           <>
-            <Anchor component={Link} to={addressOfPayment(params, payment.id)}>
+            <Anchor component={Link} to={paymentUrl(params, payment.id)}>
               {payment.number}
             </Anchor>
             <Text size="xs" c="dimmed">
@@ -109,28 +109,30 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
     { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isNumeric: true },
   ];
   return (
-    <section className={classes['sheet']} aria-label={WORDS[match].title}>
+    <section className={classes['sheet']} aria-label={TEXTS[match].title}>
       <Group justify="space-between">
-        <Title order={2}>{WORDS[match].title}</Title>
+        <Title order={2}>{TEXTS[match].title}</Title>
         {documents.length > 0 && (
           <Group gap="xs">
             <Button
               variant={match === 'exact' ? 'filled' : 'default'}
-              disabled={ticked.length === 0}
+              disabled={selected.length === 0}
               loading={apply.isPending}
-              onClick={mark}
+              onClick={handleApply}
             >
-              {ticked.length === 0 ? 'Ничего не выбрано' : `Отметить ${formatCount(ticked.length, PAYMENTS)}`}
+              {selected.length === 0
+                ? 'Ничего не выбрано'
+                : `Отметить ${formatCount(selected.length, PAYMENTS)}`}
             </Button>
             <Button
               variant="subtle"
               color="red"
-              disabled={ticked.length === 0}
+              disabled={selected.length === 0}
               loading={dismiss.isPending}
               onClick={() =>
                 dismiss.mutate(
                   { params: { id }, body },
-                  { onSuccess: () => setTurned(new Set()), onError: fail },
+                  { onSuccess: () => setToggledIds(new Set()), onError: handleError },
                 )
               }
             >
@@ -139,17 +141,17 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
           </Group>
         )}
       </Group>
-      {refused.length > 0 && (
+      {refusals.length > 0 && (
         <Alert role="alert" color="red" title="Отмечены не все">
           <List size="sm">
-            {[...new Set(refused)].map((detail) => (
+            {[...new Set(refusals)].map((detail) => (
               <List.Item key={detail}>{detail}</List.Item>
             ))}
           </List>
         </Alert>
       )}
       <Records
-        label={WORDS[match].label}
+        label={TEXTS[match].label}
         columns={columns}
         read={read}
         onPageChange={setCursor}
@@ -159,7 +161,11 @@ export function BankDocuments({ statement, match }: { statement: BankStatement; 
   );
 }
 
-const InBank = ({ document: { number, day, payee, purpose, reasons } }: { document: BankDocument }) => (
+const DocumentSummary = ({
+  document: { number, day, payee, purpose, reasons },
+}: {
+  document: BankDocument;
+}) => (
   <>
     № {number}, {formatDate(day)}
     <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

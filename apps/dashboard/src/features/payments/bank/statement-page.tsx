@@ -10,28 +10,30 @@ import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
 import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { BackLink } from '../back-link.tsx';
-import { NoSuchPage } from '../no-such-page.tsx';
+import { NotFoundNotice } from '../not-found-notice.tsx';
 import classes from '../payments.module.css';
-import { BankDocuments, useDocuments } from './bank-documents.tsx';
+import { BankDocuments, useBankDocuments } from './bank-documents.tsx';
 
 const DOCUMENTS = ['документ', 'документа', 'документов'] as const;
 
 /** Page of a bank statement: summary, documents that match payments, and documents that need a check. */
 export default function StatementPage({ id }: { id: string }) {
   const read = useApiQuery(bankStatementRoutes.bankStatement, { params: { id } });
-  const isLoading = [useDocuments(id, 'exact'), useDocuments(id, 'doubtful')].some((one) => one.isLoading);
+  const isLoading = [useBankDocuments(id, 'exact'), useBankDocuments(id, 'doubtful')].some(
+    (one) => one.isLoading,
+  );
   const hasRegistry = useAddress().get('registry') !== '';
   const { data: statement, error } = read;
   return (
     <Page subject="Выписка банка">
       <BackLink
-        from="statement"
+        removedParam="statement"
         {...(!hasRegistry && { tab: 'registries' })}
         label={hasRegistry ? 'К реестру' : 'Все реестры'}
       />
       {statement && !isLoading ? (
         <>
-          <StatementHead statement={statement} />
+          <StatementSummary statement={statement} />
           <BankDocuments statement={statement} match="exact" />
           <BankDocuments statement={statement} match="doubtful" />
         </>
@@ -47,7 +49,7 @@ export default function StatementPage({ id }: { id: string }) {
   );
 }
 
-function StatementHead({ statement }: { statement: BankStatement }) {
+function StatementSummary({ statement }: { statement: BankStatement }) {
   const {
     name,
     from,
@@ -106,7 +108,7 @@ function StatementHead({ statement }: { statement: BankStatement }) {
 }
 
 const NoSuchStatement = () => (
-  <NoSuchPage title="Такой выписки нет" tab="registries" all="Все реестры">
+  <NotFoundNotice title="Такой выписки нет" tab="registries" linkLabel="Все реестры">
     Возможно, ссылка неполная или выписка другой организации.
-  </NoSuchPage>
+  </NotFoundNotice>
 );

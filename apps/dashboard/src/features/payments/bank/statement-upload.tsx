@@ -10,36 +10,36 @@ import { fieldErrorsOf } from '../../../shared/errors/field-errors.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { ActionError } from '../../../shared/ui/form/action-error.tsx';
 import { IconUpload } from '../../../shared/ui/icons.ts';
-import { addressOfStatement } from '../payment.ts';
+import { statementUrl } from '../payment.ts';
 
 /** Uploads a bank statement. The server parses the file, then the page of the statement opens. */
-export function StatementUpload({ isFirst = false }: { isFirst?: boolean }) {
+export function StatementUpload({ isMain = false }: { isMain?: boolean }) {
   const { mutate, isPending } = useApiMutation(bankStatementRoutes.createBankStatement, [
     bankStatementRoutes.bankStatements,
   ]);
   const navigate = useNavigate();
   const { params } = useAddress();
   const [failure, setFailure] = useState<ErrorText | null>(null);
-  const reset = useRef<() => void>(null);
+  const resetInput = useRef<() => void>(null);
 
   async function send(file: File | null) {
     if (file === null) return;
     setFailure(null);
-    reset.current?.();
+    resetInput.current?.();
     if (file.size === 0 || file.size > (STATEMENT_BYTES * 3) / 4)
       return setFailure({ title: 'Выписка не загружена', advice: 'Файл пуст или больше 18 МБ.' });
     const body = { name: file.name.slice(0, 200), data: await encodeBase64(file) };
     mutate(
       { body },
       {
-        onSuccess: ({ id }) => void navigate({ search: addressOfStatement(params, id) }),
+        onSuccess: ({ id }) => void navigate({ search: statementUrl(params, id) }),
         onError: (error) => {
           const { fields } = fieldErrorsOf(error, ['data', 'name']);
-          const told = Object.values(fields)[0];
+          const fieldError = Object.values(fields)[0];
           setFailure(
-            told === undefined
+            fieldError === undefined
               ? describeError(error, 'Выписка не загружена')
-              : { title: 'Выписка не загружена', advice: String(told) },
+              : { title: 'Выписка не загружена', advice: String(fieldError) },
           );
         },
       },
@@ -49,11 +49,11 @@ export function StatementUpload({ isFirst = false }: { isFirst?: boolean }) {
   return (
     <PermissionGate call="createBankStatement">
       <Stack gap="xs" align="start">
-        <FileButton onChange={(file) => void send(file)} accept=".txt,text/plain" resetRef={reset}>
+        <FileButton onChange={(file) => void send(file)} accept=".txt,text/plain" resetRef={resetInput}>
           {(props) => (
             <Button
               {...props}
-              variant={isFirst ? 'filled' : 'default'}
+              variant={isMain ? 'filled' : 'default'}
               loading={isPending}
               leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
             >

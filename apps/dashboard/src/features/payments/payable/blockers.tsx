@@ -7,14 +7,14 @@ import { IconAlertCircle, IconClock } from '../../../shared/ui/icons.ts';
 import classes from './payable.module.css';
 import type { Payable } from './payable.ts';
 
-type Cure = { text: string; pathname?: string; search?: string; isPassing?: boolean };
+type Fix = { text: string; pathname?: string; search?: string; isTemporary?: boolean };
 
-function cureOf({ code, detail }: Blocker, { id, missing_kop, minimum_kop, available_kop }: Payable): Cure {
+function fixFor({ code, detail }: Blocker, { id, missing_kop, minimum_kop, available_kop }: Payable): Fix {
   switch (code) {
     case 'no_method':
       return { text: 'Нет реквизитов — добавить', search: `?${NEW_METHOD}=${id}` };
     case 'method_changed':
-      return { text: detail.replace(/\.$/, ''), isPassing: true };
+      return { text: detail.replace(/\.$/, ''), isTemporary: true };
     case 'below_minimum':
       return {
         text:
@@ -22,7 +22,7 @@ function cureOf({ code, detail }: Blocker, { id, missing_kop, minimum_kop, avail
             ? `Долг ${formatMoney(-available_kop)}, вычтем из следующих`
             : `До минимума ${formatMoney(minimum_kop)} не хватает ${formatMoney(missing_kop)}`,
         search: '?tab=accruals',
-        isPassing: true,
+        isTemporary: true,
       };
     case 'partner_inactive':
       return { text: 'Партнер не активен — финальная выплата' };
@@ -36,10 +36,10 @@ function cureOf({ code, detail }: Blocker, { id, missing_kop, minimum_kop, avail
 }
 
 /** Reasons that block payment, each with a link to the page where it can be fixed. */
-export const Blockers = ({ of: payable }: { of: Payable }) =>
+export const Blockers = ({ payable }: { payable: Payable }) =>
   payable.blockers.map((blocker) => {
-    const { text, pathname, search = '', isPassing = false } = cureOf(blocker, payable);
-    const Icon = isPassing ? IconClock : IconAlertCircle;
+    const { text, pathname, search = '', isTemporary = false } = fixFor(blocker, payable);
+    const Icon = isTemporary ? IconClock : IconAlertCircle;
     return (
       <Anchor
         key={blocker.code}
@@ -49,7 +49,7 @@ export const Blockers = ({ of: payable }: { of: Payable }) =>
           search,
         }}
         className={classes['blocker']}
-        data-passing={isPassing || undefined}
+        data-passing={isTemporary || undefined}
         underline="never"
       >
         <Icon size={14} stroke={1.75} aria-hidden /> {text}

@@ -8,7 +8,7 @@ import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
 import { FormedPayments } from './formed-payments.tsx';
 import classes from './payable.module.css';
 import { type Payable, type PayableSelection, sumOf } from './payable.ts';
-import { useFormPayments } from './use-form-payments.ts';
+import { usePaymentRun } from './use-payment-run.ts';
 
 const PAYMENTS = ['выплату', 'выплаты', 'выплат'] as const;
 
@@ -21,16 +21,16 @@ export default function FormPayments({
   onClose: () => void;
 }) {
   useReturnFocus(true);
-  const { form, outcomes, isRunning } = useFormPayments();
+  const { run, outcomes, isRunning } = usePaymentRun();
   /** Number of payments in the run, including earlier successful ones. Null before the start. */
-  const [begun, setBegun] = useState<number | null>(null);
+  const [runSize, setRunSize] = useState<number | null>(null);
   const start = (payables: readonly Payable[]) => {
-    setBegun(payables.length + outcomes.filter(({ payment }) => payment).length);
-    void form(payables);
+    setRunSize(payables.length + outcomes.filter(({ payment }) => payment).length);
+    void run(payables);
   };
   const close = () => {
     if (isRunning) return;
-    if (begun !== null) selection.clear();
+    if (runSize !== null) selection.clear();
     onClose();
   };
   return (
@@ -39,18 +39,18 @@ export default function FormPayments({
       onClose={close}
       position="right"
       size={useIsNarrow() ? '100%' : 560}
-      title={begun === null ? 'Сформировать выплаты' : 'Формирование выплат'}
+      title={runSize === null ? 'Сформировать выплаты' : 'Формирование выплат'}
       styles={{ title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)' } }}
       closeButtonProps={{ disabled: isRunning }}
     >
-      {begun === null ? (
+      {runSize === null ? (
         <Confirmation selection={selection} onStart={() => start(selection.selected)} onClose={onClose} />
       ) : (
         <Stack gap="md">
           {isRunning && (
             <>
-              <Text role="status">{`Сформировано ${outcomes.length} из ${begun}`}</Text>
-              <Progress value={(outcomes.length / begun) * 100} aria-label="Сколько выплат обработано" />
+              <Text role="status">{`Сформировано ${outcomes.length} из ${runSize}`}</Text>
+              <Progress value={(outcomes.length / runSize) * 100} aria-label="Сколько выплат обработано" />
             </>
           )}
           {!isRunning && <FormedPayments outcomes={outcomes} onRetry={start} onClose={close} />}

@@ -5,12 +5,12 @@ import { formatMoney } from '../../../shared/format/money.ts';
 import { useErrorFocus } from '../../../shared/ui/form/use-error-focus.ts';
 import classes from './payable.module.css';
 import type { Payable } from './payable.ts';
-import type { Outcome } from './use-form-payments.ts';
+import type { FormedPayment } from './use-payment-run.ts';
 
 const PAYMENTS = ['выплата', 'выплаты', 'выплат'] as const;
 
 type FormedPaymentsProps = {
-  outcomes: readonly Outcome[];
+  outcomes: readonly FormedPayment[];
   onRetry: (payables: readonly Payable[]) => void;
   onClose: () => void;
 };
@@ -19,7 +19,7 @@ type FormedPaymentsProps = {
 export function FormedPayments({ outcomes, onRetry, onClose }: FormedPaymentsProps) {
   const formed = outcomes.flatMap(({ payment }) => payment ?? []);
   const failed = outcomes.filter(({ failure }) => failure);
-  const told = useErrorFocus(failed.length > 0);
+  const alert = useErrorFocus(failed.length > 0);
   const sum = formed.reduce((total, { amount_kop }) => total + amount_kop, 0);
   return (
     <Stack gap="md">
@@ -29,7 +29,7 @@ export function FormedPayments({ outcomes, onRetry, onClose }: FormedPaymentsPro
           : `Сформировано ${formed.length} из ${outcomes.length}, на ${formatMoney(sum)}`}
       </Text>
       {failed.length > 0 && (
-        <Stack gap="md" ref={told} tabIndex={-1} role="alert">
+        <Stack gap="md" ref={alert} tabIndex={-1} role="alert">
           {failed.map(({ payable, failure }) => (
             <Alert key={payable.id} role="presentation" color="red" title={payable.partner.name}>
               {[failure?.title, failure?.advice].filter(Boolean).join('. ')}

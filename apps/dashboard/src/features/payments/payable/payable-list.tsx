@@ -15,33 +15,33 @@ import { IconInbox } from '../../../shared/ui/icons.ts';
 import { PageButtons } from '../../../shared/ui/page-buttons.tsx';
 import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
 import classes from '../payments.module.css';
-import { DueChoice } from './due-choice.tsx';
-import { sumOf, usePayables } from './payable.ts';
+import { BlockReasons } from './block-reasons.tsx';
+import { DueFilter } from './due-filter.tsx';
+import { sumOf, usePayableList } from './payable.ts';
 import { PayableRows, PayableSkeleton } from './payable-rows.tsx';
-import { Reasons } from './reasons.tsx';
 
 const FormPayments = lazy(() => import('./form-payments.tsx'));
 
-const FormRegistries = lazy(() => import('../registries/form-registries.tsx'));
+const FormRegistries = lazy(() => import('../registries/form-registries-dialog.tsx'));
 
-const TO_ALL = 'Реестр на всех';
+const REGISTRY_FOR_ALL = 'Реестр на всех';
 const PARTNERS = ['партнер', 'партнера', 'партнеров'] as const;
 
 /** Partners with money to be paid, and the actions that create their payments. */
 export function PayableList() {
-  const { address, page, payables, next, previous, isSearched, isBlocked, selection } = usePayables();
-  const [forming, setForming] = useState<'payments' | 'registry' | 'all' | null>(null);
+  const { address, page, payables, next, previous, isSearched, isBlocked, selection } = usePayableList();
+  const [openDialog, setOpenDialog] = useState<'payments' | 'registry' | 'all' | null>(null);
   const summary = `${formatCount(selection.count, PARTNERS)} на ${formatMoney(sumOf(selection.selected))}`;
   const { data: totals, isPending: isCounting } = useApiQuery(paymentRoutes.payoutTotals, {});
-  const everybody =
+  const readySummary =
     totals &&
     totals.ready.count > 0 &&
     `${formatCount(totals.ready.count, PARTNERS)} на ${formatMoney(totals.ready.sum_kop)}`;
   const hasRows = payables.length > 0;
   const isNarrow = useIsNarrow();
-  const formAll = () => setForming('all');
+  const formAll = () => setOpenDialog('all');
   // Invisible until the totals are loaded, so that the layout does not shift.
-  const place = everybody ? undefined : { visibility: 'hidden' as const };
+  const hiddenStyle = readySummary ? undefined : { visibility: 'hidden' as const };
   return (
     <>
       {(hasRows || isSearched || page.isPending) && (
@@ -49,17 +49,17 @@ export function PayableList() {
           <div className={classes['search']}>
             <ListSearch address={address} searchedFields="Партнер, телефон или почта" />
           </div>
-          <DueChoice address={address} />
+          <DueFilter address={address} />
           <PermissionGate call="createRegistry">
             {isNarrow ? (
-              <div style={place}>
+              <div style={hiddenStyle}>
                 <MoreMenu label="Другие действия">
-                  <Menu.Item onClick={formAll}>{TO_ALL}</Menu.Item>
+                  <Menu.Item onClick={formAll}>{REGISTRY_FOR_ALL}</Menu.Item>
                 </MoreMenu>
               </div>
             ) : (
-              <Button ml="auto" variant="default" onClick={formAll} style={place}>
-                {TO_ALL}
+              <Button ml="auto" variant="default" onClick={formAll} style={hiddenStyle}>
+                {REGISTRY_FOR_ALL}
               </Button>
             )}
           </PermissionGate>
@@ -69,9 +69,9 @@ export function PayableList() {
         page={page}
         hasRows={hasRows}
         empty={
-          <NobodyToPay
+          <EmptyPayables
             isSearched={isSearched}
-            all={address.linkTo({ due: null, reason: null, search: null })}
+            resetTarget={address.linkTo({ due: null, reason: null, search: null })}
           />
         }
       >
@@ -79,7 +79,7 @@ export function PayableList() {
           <PayableSkeleton />
         ) : (
           <>
-            {isBlocked && totals && <Reasons of={totals.blocked} address={address} />}
+            {isBlocked && totals && <BlockReasons blocked={totals.blocked} address={address} />}
             <PayableRows payables={payables} selection={selection} />
           </>
         )}
@@ -102,28 +102,30 @@ export function PayableList() {
         }
       >
         <PermissionGate call="createPayment">
-          <Button onClick={() => setForming('payments')}>Сформировать выплаты</Button>
-          <Button variant="default" onClick={() => setForming('registry')}>
+          <Button onClick={() => setOpenDialog('payments')}>Сформировать выплаты</Button>
+          <Button variant="default" onClick={() => setOpenDialog('registry')}>
             В реестр
           </Button>
         </PermissionGate>
       </SelectionBar>
       <Suspense fallback={null}>
-        {forming === 'payments' && <FormPayments selection={selection} onClose={() => setForming(null)} />}
-        {forming === 'all' && (
+        {openDialog === 'payments' && (
+          <FormPayments selection={selection} onClose={() => setOpenDialog(null)} />
+        )}
+        {openDialog === 'all' && (
           <FormRegistries
-            given={{ all: true }}
-            summary={`Все, кому можно заплатить: ${everybody}`}
+            target={{ all: true }}
+            summary={`Все, кому можно заплатить: ${readySummary}`}
             onDone={selection.clear}
-            onClose={() => setForming(null)}
+            onClose={() => setOpenDialog(null)}
           />
         )}
-        {forming === 'registry' && (
+        {openDialog === 'registry' && (
           <FormRegistries
-            given={{ partners: selection.selected.map(({ id }) => id) }}
+            target={{ partners: selection.selected.map(({ id }) => id) }}
             summary={summary}
             onDone={selection.clear}
-            onClose={() => setForming(null)}
+            onClose={() => setOpenDialog(null)}
           />
         )}
       </Suspense>
@@ -134,14 +136,14 @@ export function PayableList() {
 const REQUESTS = ['запрос', 'запроса', 'запросов'] as const;
 
 /** Empty state of the list. Requested money is not in this list, so it links to the pending requests. */
-function NobodyToPay({ isSearched, all }: { isSearched: boolean; all: To }) {
+function EmptyPayables({ isSearched, resetTarget }: { isSearched: boolean; resetTarget: To }) {
   const { data: counts } = useApiQuery(paymentRoutes.paymentCounts, { query: {} });
   const requested = counts?.requested ?? 0;
   const notice = isSearched
     ? {
         title: 'По этим условиям никого нет',
         text: 'Измените запрос или сбросьте его',
-        to: all,
+        to: resetTarget,
         action: 'Показать всех',
       }
     : requested > 0

@@ -14,7 +14,7 @@ type PayableRowsProps = { payables: readonly Payable[]; selection: PayableSelect
 export function PayableRows({ payables, selection }: PayableRowsProps) {
   const { isPageSelected } = selection;
   // The selection bar is hidden without a selection, so the table header shows the instruction.
-  const isAsked = selection.count === 0 && payables.some(isReady);
+  const showsHint = selection.count === 0 && payables.some(isReady);
   return (
     <ul className={classes['rows']} aria-label="К выплате">
       <li className={`${classes['row']} ${classes['head']}`}>
@@ -26,7 +26,7 @@ export function PayableRows({ payables, selection }: PayableRowsProps) {
           disabled={!payables.some(isReady)}
           onChange={selection.togglePage}
         />
-        <span>{isAsked ? 'Отметьте, кому заплатить' : 'Партнер'}</span>
+        <span>{showsHint ? 'Отметьте, кому заплатить' : 'Партнер'}</span>
         <span>К выплате</span>
       </li>
       {payables.map((payable) => (
@@ -61,7 +61,7 @@ function PayableRow({ payable, selection }: { payable: Payable; selection: Payab
       </span>
       <span className={classes['sum']}>{formatMoney(available_kop)}</span>
       <div className={classes['chips']}>
-        <Blockers of={payable} />
+        <Blockers payable={payable} />
       </div>
     </li>
   );

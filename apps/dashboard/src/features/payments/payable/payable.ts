@@ -4,10 +4,10 @@ import { type Selection, useSelection } from '../../../shared/list/selection/use
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { usePage } from '../../../shared/list/use-list.ts';
 
-type Answered = ResponseOf<typeof paymentRoutes.payablePartners>['results'][number];
+type PayableRow = ResponseOf<typeof paymentRoutes.payablePartners>['results'][number];
 
 /** Partner with money to be paid. `id` is the id of the partner. */
-export type Payable = Answered & { readonly id: string };
+export type Payable = PayableRow & { readonly id: string };
 
 export type PayableSelection = Selection<Payable>;
 
@@ -18,9 +18,9 @@ export const sumOf = (payables: readonly Payable[]) =>
   payables.reduce((sum, { available_kop }) => sum + available_kop, 0);
 
 /** Partners with money to be paid that match the filters in the URL, and the selection. */
-export function usePayables() {
+export function usePayableList() {
   const address = useAddress();
-  const { query, page, answer } = usePage<Answered>(paymentRoutes.payablePartners, address);
+  const { query, page, answer } = usePage<PayableRow>(paymentRoutes.payablePartners, address);
   const payables: readonly Payable[] = (answer?.results ?? []).map((one) => ({ ...one, id: one.partner.id }));
   return {
     address,

@@ -27,16 +27,16 @@ const columns: readonly RecordColumn<AnyAccrual>[] = [
   { label: 'Сумма', cell: ({ amount_kop }) => formatMoney(amount_kop), isNumeric: true },
 ];
 
-export const useAccruals = (payment: string, cursor?: string) =>
+export const usePaymentAccruals = (payment: string, cursor?: string) =>
   useApiQuery(accrualRoutes.accruals, { query: { payment: [payment], cursor } }, { keepPrevious: true });
 
 /** Accruals of a payment with their total. Accruals of a draft can be added and removed. */
 export function PaymentAccruals({ payment }: { payment: Payment }) {
   const { id, status, accruals, amount_kop } = payment;
   const [cursor, setCursor] = useState<string>();
-  const read = useAccruals(id, cursor);
-  const { mayChange, change, isPending } = useContent(payment);
-  const removal: RecordColumn<AnyAccrual> = {
+  const read = usePaymentAccruals(id, cursor);
+  const { canChange, change, isPending } = usePaymentContent(payment);
+  const removeColumn: RecordColumn<AnyAccrual> = {
     label: '',
     cell: (accrual) => (
       <ActionIcon
@@ -55,7 +55,7 @@ export function PaymentAccruals({ payment }: { payment: Payment }) {
     <section className={classes['sheet']} aria-label="Состав выплаты">
       <Group justify="space-between">
         <Title order={2}>Состав</Title>
-        {mayChange && (
+        {canChange && (
           <Button
             variant="default"
             size="compact-sm"
@@ -72,7 +72,7 @@ export function PaymentAccruals({ payment }: { payment: Payment }) {
         <>
           <Records
             label="Начисления в выплате"
-            columns={mayChange && accruals > 1 ? [...columns, removal] : columns}
+            columns={canChange && accruals > 1 ? [...columns, removeColumn] : columns}
             // The response is validated; its type is a union of both roles.
             read={read as typeof read & { data: { results: AnyAccrual[] } }}
             onPageChange={setCursor}
@@ -91,9 +91,9 @@ export function PaymentAccruals({ payment }: { payment: Payment }) {
 }
 
 /** Edits the accruals of a draft. Requires the permission to update payments. */
-function useContent({ id, version, status }: Payment) {
+function usePaymentContent({ id, version, status }: Payment) {
   const { mutate, isPending } = useApiMutation(paymentRoutes.updatePayment, CHANGED_BY_MONEY);
-  const mayChange = useIsPermitted('updatePayment') && useRole() === 'organization' && status === 'draft';
+  const canChange = useIsPermitted('updatePayment') && useRole() === 'organization' && status === 'draft';
   const change = (body: { add?: 'all'; remove?: string[] }) =>
     mutate(
       { params: { id }, body: { ...body, version } },
@@ -109,5 +109,5 @@ function useContent({ id, version, status }: Payment) {
         },
       },
     );
-  return { mayChange, change, isPending };
+  return { canChange, change, isPending };
 }

@@ -10,25 +10,25 @@ import { useAddress } from '../../../shared/list/use-address.ts';
 import { paths } from '../../../shared/paths.ts';
 import { CopyIcon } from '../../../shared/ui/copy-icon.tsx';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
-import { addressOfAct } from '../acts/act.ts';
-import type { OpenPayment } from '../payment.ts';
+import { actUrl } from '../acts/act.ts';
+import type { PaymentDetails } from '../payment.ts';
 import classes from '../payments.module.css';
 import { PaymentTaxes } from '../taxes/payment-taxes.tsx';
 import { PaymentQr } from './payment-qr.tsx';
 
-type CopiedProps = { label: string; what: string; text: string; shown?: ReactNode };
+type CopyableFactProps = { label: string; copyTarget: string; text: string; display?: ReactNode };
 
-const Copied = ({ label, what, text, shown = text }: CopiedProps) => (
+const CopyableFact = ({ label, copyTarget, text, display = text }: CopyableFactProps) => (
   <Fact label={label}>
     {text && (
       <span className={classes['copied']}>
-        <span>{shown}</span> <CopyIcon target={what} text={text} />
+        <span>{display}</span> <CopyIcon target={copyTarget} text={text} />
       </span>
     )}
   </Fact>
 );
 
-type PaymentFactsProps = { payment: OpenPayment; isOrganization: boolean };
+type PaymentFactsProps = { payment: PaymentDetails; isOrganization: boolean };
 
 /** Payment details, amount and purpose, with copy buttons. */
 export function PaymentFacts({ payment, isOrganization }: PaymentFactsProps) {
@@ -48,41 +48,41 @@ export function PaymentFacts({ payment, isOrganization }: PaymentFactsProps) {
         {requisites && (
           <>
             <Fact label="Куда">{requisites.label}</Fact>
-            <Copied label="Получатель" what="получателя" text={requisites.payee} />
-            <Copied
+            <CopyableFact label="Получатель" copyTarget="получателя" text={requisites.payee} />
+            <CopyableFact
               label="Телефон"
-              what="телефон"
+              copyTarget="телефон"
               text={requisites.phone}
-              shown={formatPhone(requisites.phone)}
+              display={formatPhone(requisites.phone)}
             />
-            <Copied label="ИНН" what="ИНН" text={requisites.inn} />
-            <Copied label="КПП" what="КПП" text={requisites.kpp} />
-            <Copied
+            <CopyableFact label="ИНН" copyTarget="ИНН" text={requisites.inn} />
+            <CopyableFact label="КПП" copyTarget="КПП" text={requisites.kpp} />
+            <CopyableFact
               label="Счет"
-              what="счет"
+              copyTarget="счет"
               text={requisites.account}
-              shown={<BreakableText>{requisites.account}</BreakableText>}
+              display={<BreakableText>{requisites.account}</BreakableText>}
             />
-            <Copied label="БИК" what="БИК" text={requisites.bik} />
-            <Copied
+            <CopyableFact label="БИК" copyTarget="БИК" text={requisites.bik} />
+            <CopyableFact
               label="Корр. счет"
-              what="корр. счет"
+              copyTarget="корр. счет"
               text={requisites.corr_account}
-              shown={<BreakableText>{requisites.corr_account}</BreakableText>}
+              display={<BreakableText>{requisites.corr_account}</BreakableText>}
             />
           </>
         )}
-        <PaymentTaxes of={payment} />
-        <Copied
+        <PaymentTaxes payment={payment} />
+        <CopyableFact
           label={payment.withholding === null ? 'Сумма' : 'К перечислению'}
-          what="сумму"
+          copyTarget="сумму"
           text={amountText(transferOf(payment))}
-          shown={formatMoney(transferOf(payment))}
+          display={formatMoney(transferOf(payment))}
         />
-        <Copied label="Назначение" what="назначение платежа" text={purpose} />
+        <CopyableFact label="Назначение" copyTarget="назначение платежа" text={purpose} />
         <Fact label="Акт">
           {payment.act && (
-            <Anchor component={Link} to={{ search: addressOfAct(params, payment.act.id) }}>
+            <Anchor component={Link} to={{ search: actUrl(params, payment.act.id) }}>
               {payment.act.number}
             </Anchor>
           )}
@@ -95,7 +95,7 @@ export function PaymentFacts({ payment, isOrganization }: PaymentFactsProps) {
           </Fact>
         )}
         <Fact label="Дата перевода">{paid_on && formatDate(paid_on)}</Fact>
-        <Copied label="Номер перевода" what="номер перевода" text={external_ref} />
+        <CopyableFact label="Номер перевода" copyTarget="номер перевода" text={external_ref} />
         <Fact label={requested ? 'Запрошена' : 'Создана'}>{formatMoment(created_at)}</Fact>
       </Facts>
       {isOrganization && requisites?.kind === 'bank_account' && payment.status !== 'paid' && (

@@ -11,19 +11,19 @@ import { List } from '../../../shared/list/list.tsx';
 import { Cell, TwoLines } from '../../../shared/list/table/cell.tsx';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { paths } from '../../../shared/paths.ts';
-import { addressOfPayment, otherOf } from '../payment.ts';
+import { counterpartyOf, paymentUrl } from '../payment.ts';
 import { paymentFilters, paymentTabs } from './payment-filters.ts';
 import { PaymentsBulk } from './payments-bulk.tsx';
 
 const paidOn = ({ paid_on }: Payment) => (paid_on === null ? '' : formatDate(paid_on));
 
-const columns = (role: Role): Column<Payment>[] => [
+const columnsFor = (role: Role): Column<Payment>[] => [
   {
     name: 'number',
     label: role === 'organization' ? 'Выплата' : 'Организация',
     ordering: 'number',
     priority: 1,
-    cell: (payment) => <Cell second={payment.number}>{otherOf(role, payment)}</Cell>,
+    cell: (payment) => <Cell second={payment.number}>{counterpartyOf(role, payment)}</Cell>,
   },
   {
     name: 'status',
@@ -83,14 +83,14 @@ const paymentList = (role: Role, hrefOf: (id: string) => string): ListDefinition
   export: paymentRoutes.exportPayments,
   totalLabel: 'Итого',
   tabs: paymentTabs,
-  columns: columns(role),
+  columns: columnsFor(role),
   filters: paymentFilters(role),
   search: role === 'organization' ? 'Партнер или номер' : 'Номер',
   label: ({ number, partner }) => `${number} ${partner.name}`,
   href: ({ id }) => hrefOf(id),
   hasTallCards: true,
   card: (payment) => ({
-    title: otherOf(role, payment),
+    title: counterpartyOf(role, payment),
     figure: formatMoney(payment.amount_kop),
     note: [payment.number, payment.method?.label].filter(Boolean).join(' · '),
     status: <Status kind="payment" state={payment.status} />,
@@ -113,10 +113,7 @@ const paymentList = (role: Role, hrefOf: (id: string) => string): ListDefinition
 /** List of payments. A row opens the page of the payment. */
 export function PaymentList({ viewer, header }: { viewer: Role; header: ReactNode }) {
   const { params } = useAddress();
-  const definition = useMemo(
-    () => paymentList(viewer, (id) => addressOfPayment(params, id)),
-    [viewer, params],
-  );
+  const definition = useMemo(() => paymentList(viewer, (id) => paymentUrl(params, id)), [viewer, params]);
   return (
     <List
       key="payments"

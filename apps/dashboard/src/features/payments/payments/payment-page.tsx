@@ -9,14 +9,14 @@ import { formatMoney } from '../../../shared/format/money.ts';
 import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
 import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
-import { WithoutAct } from '../acts/without-act.tsx';
+import { MissingActNotice } from '../acts/missing-act-notice.tsx';
 import { BackLink } from '../back-link.tsx';
-import { NoSuchPage } from '../no-such-page.tsx';
-import type { OpenPayment } from '../payment.ts';
+import { NotFoundNotice } from '../not-found-notice.tsx';
+import type { PaymentDetails } from '../payment.ts';
 import classes from '../payments.module.css';
-import { PaymentReceipt, useReceipt } from '../receipts/payment-receipt.tsx';
-import { Withheld } from '../taxes/withheld.tsx';
-import { PaymentAccruals, useAccruals } from './payment-accruals.tsx';
+import { PaymentReceipt, usePaymentReceipt } from '../receipts/payment-receipt.tsx';
+import { WithheldAmounts } from '../taxes/withheld.tsx';
+import { PaymentAccruals, usePaymentAccruals } from './payment-accruals.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { PaymentProgress } from './payment-progress.tsx';
 import { PaymentTransitions } from './payment-transitions.tsx';
@@ -24,16 +24,16 @@ import { PaymentTransitions } from './payment-transitions.tsx';
 /** Page of a payment: progress, accruals, payment details and actions. */
 export default function PaymentPage({ id }: { id: string }) {
   const read = useApiQuery(paymentRoutes.payment, { params: { id } });
-  const accruals = useAccruals(id);
+  const accruals = usePaymentAccruals(id);
   const isOrganization = useRole() === 'organization';
   const { data: payment, error } = read;
-  const { isLoading: isReceiptLoading } = useReceipt(id);
+  const { isLoading: isReceiptLoading } = usePaymentReceipt(id);
   return (
     <Page subject={payment ? `Выплата ${payment.number}` : 'Выплата'}>
-      <BackLink from="payment" label="Все выплаты" />
+      <BackLink removedParam="payment" label="Все выплаты" />
       {payment && !accruals.isLoading && !isReceiptLoading ? (
         <>
-          <PaymentHead payment={payment} isOrganization={isOrganization} />
+          <PaymentHeader payment={payment} isOrganization={isOrganization} />
           {payment.status === 'paid' && <PaymentReceipt id={payment.id} />}
           <div className={classes['columns']}>
             <PaymentAccruals payment={payment} />
@@ -55,7 +55,7 @@ export default function PaymentPage({ id }: { id: string }) {
   );
 }
 
-function PaymentHead({ payment, isOrganization }: { payment: OpenPayment; isOrganization: boolean }) {
+function PaymentHeader({ payment, isOrganization }: { payment: PaymentDetails; isOrganization: boolean }) {
   const { status, amount_kop, partner, organization, failure_reason, cancel_reason } = payment;
   return (
     <section className={classes['sheet']} aria-label="Состояние выплаты">
@@ -65,7 +65,7 @@ function PaymentHead({ payment, isOrganization }: { payment: OpenPayment; isOrga
           <span className={classes['sum']} data-void={status === 'canceled' || undefined}>
             {formatMoney(amount_kop)}
           </span>
-          <Withheld of={payment} />
+          <WithheldAmounts amounts={payment} />
         </div>
         <Status kind="payment" state={status} isPill />
       </div>
@@ -79,7 +79,7 @@ function PaymentHead({ payment, isOrganization }: { payment: OpenPayment; isOrga
           {failure_reason}
         </Alert>
       )}
-      {payment.without_act && <WithoutAct payment={payment} without={payment.without_act} />}
+      {payment.without_act && <MissingActNotice payment={payment} missingAct={payment.without_act} />}
       {status === 'canceled' && cancel_reason && <Text>Причина: {cancel_reason}</Text>}
       {isOrganization && (
         <PermissionGate call="approvePayment">
@@ -91,7 +91,7 @@ function PaymentHead({ payment, isOrganization }: { payment: OpenPayment; isOrga
 }
 
 const NoSuchPayment = () => (
-  <NoSuchPage title="Такой выплаты нет" tab="payments" all="Все выплаты">
+  <NotFoundNotice title="Такой выплаты нет" tab="payments" linkLabel="Все выплаты">
     Возможно, ссылка неполная или выплата другой организации.
-  </NoSuchPage>
+  </NotFoundNotice>
 );

@@ -4,10 +4,10 @@ import { formatDate, formatDay } from '../../../shared/format/date.ts';
 import { IconAlertCircle, IconCheck } from '../../../shared/ui/icons.ts';
 import classes from './payment-progress.module.css';
 
-const WAY = ['draft', 'approved', 'processing', 'paid'] as const;
+const STEPS = ['draft', 'approved', 'processing', 'paid'] as const;
 
 /** Index of a status in `WAY`. A requested payment is before the first step. */
-const REACHED: Partial<Record<PaymentStatus, number>> = {
+const STEP_INDEX: Partial<Record<PaymentStatus, number>> = {
   requested: -1,
   draft: 0,
   approved: 1,
@@ -16,7 +16,7 @@ const REACHED: Partial<Record<PaymentStatus, number>> = {
   paid: 3,
 };
 
-const sayingOf = ({ created_at, approved_at, paid_on }: Payment) => [
+const stepDatesOf = ({ created_at, approved_at, paid_on }: Payment) => [
   formatDay(created_at),
   approved_at && formatDay(approved_at),
   '',
@@ -25,25 +25,25 @@ const sayingOf = ({ created_at, approved_at, paid_on }: Payment) => [
 
 /** Steps «Черновик → К оплате → В обработке → Выплачена»: completed, current and next ones. */
 export function PaymentProgress({ payment }: { payment: Payment }) {
-  const reached = REACHED[payment.status];
-  if (reached === undefined) return null;
+  const currentIndex = STEP_INDEX[payment.status];
+  if (currentIndex === undefined) return null;
   const isFailed = payment.status === 'failed';
-  const sayings = sayingOf(payment);
+  const stepDates = stepDatesOf(payment);
   return (
     <ol className={classes['way']} aria-label="Путь выплаты">
-      {WAY.map((state, index) => {
-        const isHere = index === reached;
-        const isDone = index < reached || payment.status === 'paid';
-        const isBroken = isHere && isFailed;
+      {STEPS.map((state, index) => {
+        const isCurrent = index === currentIndex;
+        const isDone = index < currentIndex || payment.status === 'paid';
+        const hasFailed = isCurrent && isFailed;
         return (
           <li
             key={state}
             className={classes['step']}
-            data-place={isBroken ? 'broken' : isDone ? 'done' : isHere ? 'here' : 'ahead'}
-            aria-current={isHere ? 'step' : undefined}
+            data-place={hasFailed ? 'broken' : isDone ? 'done' : isCurrent ? 'here' : 'ahead'}
+            aria-current={isCurrent ? 'step' : undefined}
           >
             <span className={classes['mark']} aria-hidden>
-              {isBroken ? (
+              {hasFailed ? (
                 <IconAlertCircle size={16} stroke={1.75} />
               ) : isDone ? (
                 <IconCheck size={16} stroke={2} />
@@ -53,9 +53,9 @@ export function PaymentProgress({ payment }: { payment: Payment }) {
             </span>
             <span>
               <span className={classes['label']}>
-                {isBroken ? 'Перевод не прошел' : statusLabels.payment[state]}
+                {hasFailed ? 'Перевод не прошел' : statusLabels.payment[state]}
               </span>
-              <span className={classes['saying']}>{isDone || isHere ? sayings[index] : ''}</span>
+              <span className={classes['saying']}>{isDone || isCurrent ? stepDates[index] : ''}</span>
             </span>
           </li>
         );

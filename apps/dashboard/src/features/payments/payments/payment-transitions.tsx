@@ -7,7 +7,7 @@ import { useReasonField } from '../../../shared/ui/form/fields/reason-field.tsx'
 import { useGroupFocus } from '../../../shared/ui/form/use-group-focus.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
-import { PaymentRefusal } from './payment-refusal.tsx';
+import { PaymentError } from './payment-error.tsx';
 import {
   type PaidTransition,
   type PaymentTransition,
@@ -17,25 +17,25 @@ import {
 } from './transitions.ts';
 
 const ReasonDialog = lazy(() => import('../reason-dialog.tsx'));
-const MarkPaid = lazy(() => import('./mark-paid.tsx'));
+const MarkPaid = lazy(() => import('./mark-paid-dialog.tsx'));
 
 /** Transitions of a payment: the next one is a filled button, refusals are last and red. */
 export function PaymentTransitions({ payment }: { payment: Payment }) {
-  const [asked, setAsked] = useState<ReasonTransition | PaidTransition | null>(null);
+  const [requested, setRequested] = useState<ReasonTransition | PaidTransition | null>(null);
   const [failure, setFailure] = useState<Error | null>(null);
   const group = useGroupFocus();
-  const close = () => setAsked(null);
-  const done = ({ done: title }: PaymentTransition) => {
+  const close = () => setRequested(null);
+  const handleDone = ({ successTitle: title }: PaymentTransition) => {
     close();
     void toast.success({ title, description: `Выплата ${payment.number}` });
   };
-  const refused = (error: Error) => {
+  const handleConflict = (error: Error) => {
     setFailure(error);
     close();
   };
   const start = (transition: ReasonTransition | PaidTransition) => {
     setFailure(null);
-    setAsked(transition);
+    setRequested(transition);
   };
   const transitions = TRANSITIONS[payment.status];
   return (
@@ -43,10 +43,10 @@ export function PaymentTransitions({ payment }: { payment: Payment }) {
       {transitions.length > 0 && (
         <Group ref={group} tabIndex={-1} gap="xs">
           {transitions.map((transition, index) => {
-            const look = lookOf(transition, index === 0);
+            const buttonProps = buttonPropsOf(transition, index === 0);
             if (transition.kind !== 'plain')
               return (
-                <Button key={transition.label} {...look} onClick={() => start(transition)}>
+                <Button key={transition.label} {...buttonProps} onClick={() => start(transition)}>
                   {transition.label}
                 </Button>
               );
@@ -56,28 +56,39 @@ export function PaymentTransitions({ payment }: { payment: Payment }) {
                 key={label}
                 payment={payment}
                 transition={transition}
-                look={look}
-                onDone={done}
+                buttonProps={buttonProps}
+                onDone={handleDone}
                 onFailure={setFailure}
               />
             );
           })}
         </Group>
       )}
-      {failure && <PaymentRefusal error={failure} payment={payment} />}
+      {failure && <PaymentError error={failure} payment={payment} />}
       <Suspense fallback={null}>
-        {asked?.kind === 'paid' && (
-          <MarkPaid payment={payment} onDone={() => done(asked)} onRefused={refused} onClose={close} />
+        {requested?.kind === 'paid' && (
+          <MarkPaid
+            payment={payment}
+            onDone={() => handleDone(requested)}
+            onConflict={handleConflict}
+            onClose={close}
+          />
         )}
-        {asked?.kind === 'reason' && (
-          <Ask payment={payment} transition={asked} onDone={done} onRefused={refused} onClose={close} />
+        {requested?.kind === 'reason' && (
+          <ReasonTransitionDialog
+            payment={payment}
+            transition={requested}
+            onDone={handleDone}
+            onConflict={handleConflict}
+            onClose={close}
+          />
         )}
       </Suspense>
     </Stack>
   );
 }
 
-const lookOf = ({ kind }: PaymentTransition, isFirst: boolean) =>
+const buttonPropsOf = ({ kind }: PaymentTransition, isFirst: boolean) =>
   kind === 'reason'
     ? ({ variant: 'subtle', color: 'red' } as const)
     : ({ variant: isFirst ? 'filled' : 'default' } as const);
@@ -85,14 +96,20 @@ const lookOf = ({ kind }: PaymentTransition, isFirst: boolean) =>
 type PlainButtonProps = {
   payment: Payment;
   transition: PlainTransition;
-  look: ReturnType<typeof lookOf>;
+  buttonProps: ReturnType<typeof buttonPropsOf>;
   onDone: (transition: PaymentTransition) => void;
   onFailure: (error: Error | null) => void;
 };
 
-function PlainButton({ payment: { id, version }, transition, look, onDone, onFailure }: PlainButtonProps) {
+function PlainButton({
+  payment: { id, version },
+  transition,
+  buttonProps,
+  onDone,
+  onFailure,
+}: PlainButtonProps) {
   const { mutate, isPending } = useApiMutation(transition.route, CHANGED_BY_MONEY);
-  const take = () => {
+  const handleClick = () => {
     onFailure(null);
     mutate(
       { params: { id }, body: { version } },
@@ -100,32 +117,38 @@ function PlainButton({ payment: { id, version }, transition, look, onDone, onFai
     );
   };
   return (
-    <Button {...look} loading={isPending} onClick={take}>
+    <Button {...buttonProps} loading={isPending} onClick={handleClick}>
       {transition.label}
     </Button>
   );
 }
 
-type AskProps = {
+type ReasonTransitionDialogProps = {
   payment: Payment;
   transition: ReasonTransition;
   onDone: (transition: PaymentTransition) => void;
-  onRefused: (error: Error) => void;
+  onConflict: (error: Error) => void;
   onClose: () => void;
 };
 
-function Ask({ payment: { id, version }, transition, onDone, onRefused, onClose }: AskProps) {
+function ReasonTransitionDialog({
+  payment: { id, version },
+  transition,
+  onDone,
+  onConflict,
+  onClose,
+}: ReasonTransitionDialogProps) {
   const { mutate, isPending, error } = useApiMutation(transition.route, CHANGED_BY_MONEY);
-  const given = useReasonField(`payment:${id}:${transition.label}`, error);
-  const send = () =>
+  const reasonField = useReasonField(`payment:${id}:${transition.label}`, error);
+  const handleConfirm = () =>
     mutate(
-      { params: { id }, body: { reason: given.reason, version } },
+      { params: { id }, body: { reason: reasonField.reason, version } },
       {
         onSuccess: () => {
-          given.discardDraft();
+          reasonField.discardDraft();
           onDone(transition);
         },
-        onError: (problem) => isConflict(problem) && onRefused(problem),
+        onError: (problem) => isConflict(problem) && onConflict(problem),
       },
     );
   return (
@@ -136,8 +159,8 @@ function Ask({ payment: { id, version }, transition, onDone, onRefused, onClose 
       isDangerous
       visibleTo="partner"
       isBusy={isPending}
-      reasonField={given}
-      onConfirm={send}
+      reasonField={reasonField}
+      onConfirm={handleConfirm}
       onClose={onClose}
     />
   );

@@ -3,9 +3,9 @@ import { lazy, Suspense, useState } from 'react';
 import { PermissionGate } from '../../../shared/api/permissions.tsx';
 import { formatCount } from '../../../shared/format/count.ts';
 import { type BulkProps, SelectionBar } from '../../../shared/list/selection/selection-bar.tsx';
-import { PAYMENTS } from '../registries/registry.ts';
+import { PAYMENT_NOUN } from '../registries/registry.ts';
 
-const FormRegistries = lazy(() => import('../registries/form-registries.tsx'));
+const FormRegistries = lazy(() => import('../registries/form-registries-dialog.tsx'));
 
 /** Bulk action that collects the selected payments into a registry, which is then approved and paid as a whole. */
 export function PaymentsBulk({ selection }: BulkProps) {
@@ -21,8 +21,8 @@ export function PaymentsBulk({ selection }: BulkProps) {
       <Suspense fallback={null}>
         {isForming && target.ids && (
           <FormRegistries
-            given={{ payments: target.ids }}
-            summary={formatCount(count, PAYMENTS)}
+            target={{ payments: target.ids }}
+            summary={formatCount(count, PAYMENT_NOUN)}
             onDone={selection.clear}
             onClose={() => setForming(false)}
           />

@@ -1,21 +1,21 @@
 import { type PaymentStatus, paymentRoutes } from '@referral-dashboard/api-contract';
 
-type Words = { label: string; done: string };
+type TransitionTexts = { label: string; successTitle: string };
 
 /** Transition without input. */
-export type PlainTransition = Words & {
+export type PlainTransition = TransitionTexts & {
   kind: 'plain';
   route: (typeof paymentRoutes)['acceptPayment' | 'approvePayment' | 'processPayment' | 'retryPayment'];
 };
 /** Transition that requires a reason. */
-export type ReasonTransition = Words & {
+export type ReasonTransition = TransitionTexts & {
   kind: 'reason';
   route: (typeof paymentRoutes)['markPaymentFailed' | 'cancelPayment'];
   title: string;
   effect: string;
 };
 /** Transition that requires the date and number of the transfer. */
-export type PaidTransition = Words & { kind: 'paid' };
+export type PaidTransition = TransitionTexts & { kind: 'paid' };
 
 export type PaymentTransition = PlainTransition | ReasonTransition | PaidTransition;
 
@@ -23,32 +23,36 @@ const accept: PlainTransition = {
   kind: 'plain',
   route: paymentRoutes.acceptPayment,
   label: 'Принять запрос',
-  done: 'Запрос принят',
+  successTitle: 'Запрос принят',
 };
 const approve: PlainTransition = {
   kind: 'plain',
   route: paymentRoutes.approvePayment,
   label: 'Отправить к оплате',
-  done: 'Сумма и реквизиты закреплены',
+  successTitle: 'Сумма и реквизиты закреплены',
 };
 const process: PlainTransition = {
   kind: 'plain',
   route: paymentRoutes.processPayment,
   label: 'Перевод отправлен, ждем банк',
-  done: 'Выплата в обработке',
+  successTitle: 'Выплата в обработке',
 };
 const retry: PlainTransition = {
   kind: 'plain',
   route: paymentRoutes.retryPayment,
   label: 'Повторить',
-  done: 'Выплата снова к оплате',
+  successTitle: 'Выплата снова к оплате',
 };
-const paid: PaidTransition = { kind: 'paid', label: 'Отметить выплаченной', done: 'Выплата завершена' };
+const paid: PaidTransition = {
+  kind: 'paid',
+  label: 'Отметить выплаченной',
+  successTitle: 'Выплата завершена',
+};
 const fail: ReasonTransition = {
   kind: 'reason',
   route: paymentRoutes.markPaymentFailed,
   label: 'Перевод не прошел',
-  done: 'Ошибка перевода отмечена',
+  successTitle: 'Ошибка перевода отмечена',
   title: 'Перевод не прошел?',
   effect: 'Начисления останутся за выплатой. Ее можно будет повторить или отменить.',
 };
@@ -56,7 +60,7 @@ const cancel: ReasonTransition = {
   kind: 'reason',
   route: paymentRoutes.cancelPayment,
   label: 'Отменить выплату',
-  done: 'Выплата отменена',
+  successTitle: 'Выплата отменена',
   title: 'Отменить выплату?',
   effect: 'Начисления снова станут доступны и войдут в следующую выплату. Вернуть эту будет нельзя.',
 };

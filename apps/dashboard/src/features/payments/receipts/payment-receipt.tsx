@@ -15,17 +15,17 @@ import { toast } from '../../../shared/ui/toast/toast.ts';
 import classes from '../payments.module.css';
 
 /** Loads the receipts of a payment. Disabled for roles without access. */
-export function useReceipt(id: string) {
+export function usePaymentReceipt(id: string) {
   const isPartner = useRole() === 'partner';
-  const isReader = useIsPermitted('receipts');
+  const canRead = useIsPermitted('receipts');
   const query = { payment: id } as const;
-  return useApiQuery(receiptRoutes.receipts, { query }, { enabled: isPartner || isReader });
+  return useApiQuery(receiptRoutes.receipts, { query }, { enabled: isPartner || canRead });
 }
 
 /** Receipt of a paid payment. Renders nothing if the partner owes no receipt. */
 export function PaymentReceipt({ id }: { id: string }) {
   const isPartner = useRole() === 'partner';
-  const { data, error, refetch } = useReceipt(id);
+  const { data, error, refetch } = usePaymentReceipt(id);
   const receipt = data?.results[0];
   if (error)
     return (
@@ -34,13 +34,13 @@ export function PaymentReceipt({ id }: { id: string }) {
       </section>
     );
   return receipt === undefined ? null : (
-    <OneReceipt key={receipt.status} receipt={receipt} isPartner={isPartner} />
+    <ReceiptSection key={receipt.status} receipt={receipt} isPartner={isPartner} />
   );
 }
 
-function OneReceipt({ receipt, isPartner }: { receipt: Receipt; isPartner: boolean }) {
+function ReceiptSection({ receipt, isPartner }: { receipt: Receipt; isPartner: boolean }) {
   const { status, due_on, is_late, number, url, problem } = receipt;
-  const isGiver = useIsPermitted('giveReceipt') || isPartner;
+  const canSend = useIsPermitted('giveReceipt') || isPartner;
   return (
     <section className={classes['sheet']} aria-labelledby="receipt">
       <Stack gap="md">
@@ -66,14 +66,14 @@ function OneReceipt({ receipt, isPartner }: { receipt: Receipt; isPartner: boole
             )}
           </Fact>
         </Facts>
-        {status !== 'received' && isGiver && <GiveReceipt receipt={receipt} />}
+        {status !== 'received' && canSend && <ReceiptForm receipt={receipt} />}
       </Stack>
     </section>
   );
 }
 
 /** Field for the URL or number of a receipt. */
-function GiveReceipt({ receipt: { id } }: { receipt: Receipt }) {
+function ReceiptForm({ receipt: { id } }: { receipt: Receipt }) {
   const { mutateAsync } = useApiMutation(receiptRoutes.giveReceipt, [
     receiptRoutes.receipts,
     homeRoutes.homeTasks,

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { draftPayment, PAYMENTS, serveMoney } from '../../../testing/data/payouts/payments.ts';
-import { awaited } from '../../../testing/data/payouts/receipts.ts';
+import { awaitedReceipt } from '../../../testing/data/payouts/receipts.ts';
 import { RECEIPTS, TAX_CHECKS, taxChecks } from '../../../testing/data/payouts/tax-status.ts';
 import { partner, signIn } from '../../../testing/data/people.ts';
 import { mount } from '../../../testing/mount.tsx';
@@ -11,22 +11,22 @@ import { holdResponse, respond, server } from '../../../testing/server.ts';
 import PaymentPage from '../payments/payment-page.tsx';
 import Receipts from './receipts.tsx';
 
-const none = { all: 0, awaited: 0, mismatched: 0, annulled: 0, received: 0 };
+const noReceipts = { all: 0, awaited: 0, mismatched: 0, annulled: 0, received: 0 };
 
 function openReceipts(results: readonly Receipt[], checks = taxChecks) {
   serveMoney({});
   respond('get', RECEIPTS, 200, { results, next: null, previous: null });
-  respond('get', `${RECEIPTS}counts/`, 200, { ...none, all: results.length });
+  respond('get', `${RECEIPTS}counts/`, 200, { ...noReceipts, all: results.length });
   respond('get', TAX_CHECKS, 200, { ...checks });
   signIn();
   return mount(<Receipts header={null} />);
 }
 
 test('the list shows missing and mismatched receipts with their problems', async () => {
-  const wrong = { ...awaited, id: '01a2b3c4-0000-7000-8000-000000000102' };
+  const mismatched = { ...awaitedReceipt, id: '01a2b3c4-0000-7000-8000-000000000102' };
   openReceipts([
-    { ...awaited, is_late: true },
-    { ...wrong, status: 'mismatched', problem: 'В чеке 1,00 ₽, выплачено 3 300,00 ₽.' },
+    { ...awaitedReceipt, is_late: true },
+    { ...mismatched, status: 'mismatched', problem: 'В чеке 1,00 ₽, выплачено 3 300,00 ₽.' },
   ]);
   expect(await screen.findByText('Срок прошел')).toBeVisible();
   const table = within(screen.getByRole('table'));
@@ -38,18 +38,18 @@ test('the list shows missing and mismatched receipts with their problems', async
 });
 
 test('one click reminds all partners, and a double click sends one request', async () => {
-  const { user } = openReceipts([awaited]);
-  let asked = 0;
+  const { user } = openReceipts([awaitedReceipt]);
+  let remindCount = 0;
   server.use(
     http.post(`${RECEIPTS}remind/`, async () => {
-      asked += 1;
+      remindCount += 1;
       return HttpResponse.json({ reminded: 3 });
     }),
   );
   await user.dblClick(await screen.findByRole('button', { name: 'Напомнить всем' }));
 
   expect(await screen.findByText(/^3.партнерам$/)).toBeVisible();
-  expect(asked).toBe(1);
+  expect(remindCount).toBe(1);
 });
 
 test('an empty list explains when the first receipt appears', async () => {
@@ -80,12 +80,12 @@ function openPayment(receipt: Receipt) {
 
 test('a partner sends the link of a receipt on the page of its payment', async () => {
   const link = 'https://lknpd.nalog.ru/api/v1/receipt/500100732259/2001rb3pdo/print';
-  const { user } = openPayment(awaited);
+  const { user } = openPayment(awaitedReceipt);
   const section = within(await screen.findByRole('region', { name: 'Чек' }));
   expect(section.getByText('9 сен 2026')).toBeVisible();
   const field = section.getByLabelText('Ссылка на чек или его номер');
   const { bodies, release } = holdResponse('post', `${PAYMENTS}${draftPayment.id}/receipt/`, {
-    ...awaited,
+    ...awaitedReceipt,
     status: 'received',
     number: '2001rb3pdo',
     url: link,
@@ -103,14 +103,19 @@ test('a partner sends the link of a receipt on the page of its payment', async (
 });
 
 test('the receipt form precedes the accruals of the payment', async () => {
-  openPayment(awaited);
+  openPayment(awaitedReceipt);
   const receipt = await screen.findByRole('region', { name: 'Чек' });
   const content = screen.getByRole('region', { name: 'Состав выплаты' });
   expect(receipt.compareDocumentPosition(content)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test('an annulled receipt shows the problem and asks for a new one', async () => {
-  openPayment({ ...awaited, status: 'annulled', problem: 'Партнер аннулировал чек.', number: '2001rb3pdo' });
+  openPayment({
+    ...awaitedReceipt,
+    status: 'annulled',
+    problem: 'Партнер аннулировал чек.',
+    number: '2001rb3pdo',
+  });
   const section = within(await screen.findByRole('region', { name: 'Чек' }));
   expect(section.getByText('Партнер аннулировал чек.')).toBeVisible();
   expect(section.getByText('Чек аннулирован. Пришлите новый.')).toBeVisible();

@@ -13,10 +13,10 @@ import { Cell } from '../../../shared/list/table/cell.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { NotPermittedNotice } from '../../../shared/ui/page/not-permitted-notice.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
-import { RemindAll } from './remind-all.tsx';
-import { StatusChecks } from './status-checks.tsx';
+import { RemindAllButton } from './remind-all-button.tsx';
+import { TaxStatusChecks } from './tax-status-checks.tsx';
 
-const Due = ({ receipt: { due_on, is_late, status } }: { receipt: Receipt }) =>
+const DueDate = ({ receipt: { due_on, is_late, status } }: { receipt: Receipt }) =>
   status === 'received' ? (
     <Text c="dimmed" size="sm">
       —
@@ -49,7 +49,7 @@ const columns: readonly Column<Receipt>[] = [
     ordering: 'due_on',
     priority: 2,
     width: 7,
-    cell: (receipt) => <Due receipt={receipt} />,
+    cell: (receipt) => <DueDate receipt={receipt} />,
   },
   {
     name: 'number',
@@ -88,7 +88,7 @@ const columns: readonly Column<Receipt>[] = [
   },
 ];
 
-const receipts: ListDefinition<Receipt> = {
+const receiptList: ListDefinition<Receipt> = {
   name: 'receipts',
   noun: ['чек', 'чека', 'чеков'],
   page: receiptRoutes.receipts,
@@ -146,16 +146,16 @@ export default function Receipts({ header }: { header: ReactNode }) {
   return (
     <List
       key="receipts"
-      definition={receipts}
+      definition={receiptList}
       header={
         <>
           {header}
-          <StatusChecks />
+          <TaxStatusChecks />
         </>
       }
       actions={
         <PermissionGate call="remindReceipts">
-          <RemindAll />
+          <RemindAllButton />
         </PermissionGate>
       }
     />

@@ -13,7 +13,7 @@ import RegistryPage from './registry-page.tsx';
 
 const REGISTRIES = '/api/referral/registries/';
 const STATEMENTS = '/api/referral/bank-statements/';
-const none = { count: 0, amount_kop: 0, tax_kop: 0 };
+const noLines = { count: 0, amount_kop: 0, tax_kop: 0 };
 
 const registry: Registry = {
   id: '01a2b3c4-0000-7000-8000-000000000301',
@@ -24,7 +24,12 @@ const registry: Registry = {
   payments: 1,
   amount_kop: 330_000,
   tax_kop: 0,
-  lines: { open: { count: 1, amount_kop: 330_000, tax_kop: 0 }, paid: none, failed: none, out: none },
+  lines: {
+    open: { count: 1, amount_kop: 330_000, tax_kop: 0 },
+    paid: noLines,
+    failed: noLines,
+    out: noLines,
+  },
   created_by: 'Иванова А. П.',
   created_at: '2026-08-21T09:00:00Z',
   updated_at: '2026-08-21T09:00:00Z',
@@ -34,7 +39,7 @@ const registry: Registry = {
   cancel_reason: '',
 };
 
-function serve(one: Registry, changes: string[] = []) {
+function serveRegistry(one: Registry, changes: string[] = []) {
   serveMoney({});
   const line = { payment: draftPayment, state: 'open', amount_kop: 330_000, changes };
   respond('get', `${REGISTRIES}${one.id}/`, 200, { ...one, kinds: [] });
@@ -48,7 +53,7 @@ function serve(one: Registry, changes: string[] = []) {
 }
 
 async function open(one: Registry, changes?: string[]) {
-  serve(one, changes);
+  serveRegistry(one, changes);
   signIn();
   const app = mount(<RegistryPage id={one.id} />);
   await screen.findByRole('heading', { level: 1, name: `Реестр ${one.number}` });
@@ -57,7 +62,7 @@ async function open(one: Registry, changes?: string[]) {
 
 test('selected partners form a registry, and its page opens', async () => {
   const smirnov = payable('Смирнов', 330_000);
-  serve(registry);
+  serveRegistry(registry);
   const sent: unknown[] = [];
   server.use(
     http.post(REGISTRIES, async ({ request }) => {
@@ -79,7 +84,7 @@ test('selected partners form a registry, and its page opens', async () => {
 
 test('a draft lists missing requisites of the organization and of each payment', async () => {
   const problem = 'Заполните реквизиты организации: банк.';
-  serve({ ...registry, kind: 'bank_account' });
+  serveRegistry({ ...registry, kind: 'bank_account' });
   respond('get', `${REGISTRIES}${registry.id}/`, 200, { ...registry, kinds: [], problem });
   const line = { payment: draftPayment, state: 'open', amount_kop: 330_000, changes: [] };
   respond('get', `${REGISTRIES}${registry.id}/payments/`, 200, {
@@ -160,7 +165,7 @@ const statement = {
   unreadable: 0,
   exact: { count: 1, amount_kop: 330_000 },
   doubtful: { count: 1, amount_kop: 330_000 },
-  applied: none,
+  applied: noLines,
 };
 const bankDocument = (id: string, match: 'exact' | 'doubtful', reasons: string[] = []) => ({
   id: `01a2b3c4-0000-7000-8000-00000000050${id}`,

@@ -13,88 +13,94 @@ import { useGroupFocus } from '../../../shared/ui/form/use-group-focus.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { StatementUpload } from '../bank/statement-upload.tsx';
 import { CHANGED_BY_MONEY } from '../payment.ts';
-import { type OpenRegistry, PAYMENTS } from './registry.ts';
+import { PAYMENT_NOUN, type RegistryDetails } from './registry.ts';
 import { RegistryFile } from './registry-file.tsx';
 
 const ReasonDialog = lazy(() => import('../reason-dialog.tsx'));
-const MarkRegistryPaid = lazy(() => import('./mark-registry-paid.tsx'));
+const MarkRegistryPaid = lazy(() => import('./mark-registry-paid-dialog.tsx'));
 
-type Plain = {
+type PlainTransition = {
   route: typeof registryRoutes.approveRegistry | typeof registryRoutes.sendRegistry;
   label: string;
-  done: string;
+  successTitle: string;
   /** Text of the confirmation. Without it the step runs immediately. */
-  effect?: (registry: OpenRegistry) => string;
+  effect?: (registry: RegistryDetails) => string;
 };
 
-const APPROVE: Plain = {
+const APPROVE: PlainTransition = {
   route: registryRoutes.approveRegistry,
   label: 'Утвердить',
-  done: 'Реестр утвержден',
+  successTitle: 'Реестр утвержден',
   effect: ({ payments, amount_kop }) =>
-    `${formatCount(payments, PAYMENTS)} на ${formatMoney(amount_kop)}. После утверждения состав не изменить: реестр можно передать в банк или отменить.`,
+    `${formatCount(payments, PAYMENT_NOUN)} на ${formatMoney(amount_kop)}. После утверждения состав не изменить: реестр можно передать в банк или отменить.`,
 };
-const SEND: Plain = { route: registryRoutes.sendRegistry, label: 'Отправлен в банк', done: 'Реестр в банке' };
+const SEND: PlainTransition = {
+  route: registryRoutes.sendRegistry,
+  label: 'Отправлен в банк',
+  successTitle: 'Реестр в банке',
+};
 
 /** Actions of a registry. The next step is a filled button. */
-export function RegistryActions({ registry }: { registry: OpenRegistry }) {
+export function RegistryActions({ registry }: { registry: RegistryDetails }) {
   const { status } = registry;
-  const [asked, setAsked] = useState<'cancel' | 'paid' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'cancel' | 'paid' | null>(null);
   const [failure, setFailure] = useState<Error | null>(null);
-  const plain = (step: Plain, isFirst: boolean) => (
-    <PlainButton registry={registry} step={step} isFirst={isFirst} onFailure={setFailure} />
+  const renderButton = (transition: PlainTransition, isMain: boolean) => (
+    <PlainButton registry={registry} transition={transition} isMain={isMain} onFailure={setFailure} />
   );
   const group = useGroupFocus();
-  const isUnderWay = status === 'approved' || status === 'sent';
+  const isPayable = status === 'approved' || status === 'sent';
   return (
     <Stack gap="sm">
       <Group ref={group} tabIndex={-1} gap="xs">
-        {status === 'draft' && plain(APPROVE, true)}
-        {isUnderWay && <RegistryFile registry={registry} isFirst={status === 'approved'} />}
-        {status === 'approved' && plain(SEND, false)}
-        {status === 'sent' && <StatementUpload isFirst />}
-        {isUnderWay && (
-          <Button variant="default" onClick={() => setAsked('paid')}>
+        {status === 'draft' && renderButton(APPROVE, true)}
+        {isPayable && <RegistryFile registry={registry} isMain={status === 'approved'} />}
+        {status === 'approved' && renderButton(SEND, false)}
+        {status === 'sent' && <StatementUpload isMain />}
+        {isPayable && (
+          <Button variant="default" onClick={() => setOpenDialog('paid')}>
             Отметить выплаченными
           </Button>
         )}
         {(status === 'draft' || status === 'approved') && (
-          <Button variant="subtle" color="red" onClick={() => setAsked('cancel')}>
+          <Button variant="subtle" color="red" onClick={() => setOpenDialog('cancel')}>
             Отменить реестр
           </Button>
         )}
       </Group>
-      {failure && <Refusal error={failure} />}
+      {failure && <RegistryError error={failure} />}
       <Suspense fallback={null}>
-        {asked === 'cancel' && <Cancel registry={registry} onClose={() => setAsked(null)} />}
-        {asked === 'paid' && <MarkRegistryPaid registry={registry} onClose={() => setAsked(null)} />}
+        {openDialog === 'cancel' && <CancelDialog registry={registry} onClose={() => setOpenDialog(null)} />}
+        {openDialog === 'paid' && (
+          <MarkRegistryPaid registry={registry} onClose={() => setOpenDialog(null)} />
+        )}
       </Suspense>
     </Stack>
   );
 }
 
 type PlainButtonProps = {
-  registry: OpenRegistry;
-  step: Plain;
-  isFirst: boolean;
+  registry: RegistryDetails;
+  transition: PlainTransition;
+  isMain: boolean;
   onFailure: (error: Error | null) => void;
 };
 
-function PlainButton({ registry, step, isFirst, onFailure }: PlainButtonProps) {
+function PlainButton({ registry, transition, isMain, onFailure }: PlainButtonProps) {
   const { id, version, number } = registry;
-  const { mutate, isPending } = useApiMutation(step.route, CHANGED_BY_MONEY);
-  const [isAsking, setIsAsking] = useState(false);
+  const { mutate, isPending } = useApiMutation(transition.route, CHANGED_BY_MONEY);
+  const [isConfirming, setConfirming] = useState(false);
   const run = () => {
     onFailure(null);
     mutate(
       { params: { id }, body: { version } },
       {
         onSuccess: () => {
-          setIsAsking(false);
-          void toast.success({ title: step.done, description: `Реестр ${number}` });
+          setConfirming(false);
+          void toast.success({ title: transition.successTitle, description: `Реестр ${number}` });
         },
         onError: (error) => {
-          setIsAsking(false);
+          setConfirming(false);
           onFailure(error);
         },
       },
@@ -103,23 +109,23 @@ function PlainButton({ registry, step, isFirst, onFailure }: PlainButtonProps) {
   return (
     <>
       <Button
-        variant={isFirst ? 'filled' : 'default'}
+        variant={isMain ? 'filled' : 'default'}
         loading={isPending}
-        onClick={() => (step.effect ? setIsAsking(true) : run())}
+        onClick={() => (transition.effect ? setConfirming(true) : run())}
       >
-        {step.label}
+        {transition.label}
       </Button>
-      {step.effect && (
+      {transition.effect && (
         <Confirm
-          isOpen={isAsking}
-          title={`${step.label} реестр ${number}?`}
-          confirmLabel={step.label}
+          isOpen={isConfirming}
+          title={`${transition.label} реестр ${number}?`}
+          confirmLabel={transition.label}
           isBusy={isPending}
           failure={null}
           onConfirm={run}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setConfirming(false)}
         >
-          {step.effect(registry)}
+          {transition.effect(registry)}
         </Confirm>
       )}
     </>
@@ -127,10 +133,10 @@ function PlainButton({ registry, step, isFirst, onFailure }: PlainButtonProps) {
 }
 
 /** Shows all blockers in one alert. */
-function Refusal({ error }: { error: Error }) {
+function RegistryError({ error }: { error: Error }) {
   const alert = useErrorFocus(error);
   const { title, advice } = describeError(error, 'Шаг не выполнен');
-  const blockers = (isApiFailure(error) && (error.answer['blockers'] as Blocker[] | undefined)) || [];
+  const blockers = (isApiFailure(error) && (error.body['blockers'] as Blocker[] | undefined)) || [];
   return (
     <Alert
       ref={alert}
@@ -155,21 +161,21 @@ function Refusal({ error }: { error: Error }) {
   );
 }
 
-function Cancel({
+function CancelDialog({
   registry: { id, version, number },
   onClose,
 }: {
-  registry: OpenRegistry;
+  registry: RegistryDetails;
   onClose: () => void;
 }) {
   const { mutate, isPending, error } = useApiMutation(registryRoutes.cancelRegistry, CHANGED_BY_MONEY);
-  const given = useReasonField(`registry:${id}:cancel`, error);
-  const send = () =>
+  const reasonField = useReasonField(`registry:${id}:cancel`, error);
+  const handleConfirm = () =>
     mutate(
-      { params: { id }, body: { reason: given.reason, version } },
+      { params: { id }, body: { reason: reasonField.reason, version } },
       {
         onSuccess: () => {
-          given.discardDraft();
+          reasonField.discardDraft();
           onClose();
           void toast.success({ title: 'Реестр отменен', description: `Реестр ${number}` });
         },
@@ -183,8 +189,8 @@ function Cancel({
       isDangerous
       visibleTo="team"
       isBusy={isPending}
-      reasonField={given}
-      onConfirm={send}
+      reasonField={reasonField}
+      onConfirm={handleConfirm}
       onClose={onClose}
     />
   );

@@ -12,13 +12,13 @@ import { useAddress } from '../../../shared/list/use-address.ts';
 import { IconX } from '../../../shared/ui/icons.ts';
 import { type RecordColumn, Records } from '../../../shared/ui/records.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { addressOfPayment, CHANGED_BY_MONEY } from '../payment.ts';
+import { CHANGED_BY_MONEY, paymentUrl } from '../payment.ts';
 import classes from '../payments.module.css';
-import type { OpenRegistry } from './registry.ts';
+import type { RegistryDetails } from './registry.ts';
 
 type Row = RegistryLine & { id: string };
 
-export const useLines = (id: string, cursor?: string) =>
+export const useRegistryLines = (id: string, cursor?: string) =>
   useApiQuery(
     registryRoutes.registryLines,
     { params: { id }, query: { cursor, page_size: '50' } },
@@ -26,13 +26,13 @@ export const useLines = (id: string, cursor?: string) =>
   );
 
 /** Payments of a registry. Payments can be removed from a draft. */
-export function RegistryLines({ registry }: { registry: OpenRegistry }) {
+export function RegistryLines({ registry }: { registry: RegistryDetails }) {
   const { id, version, status } = registry;
   const [cursor, setCursor] = useState<string>();
   const { params } = useAddress();
-  const read = useLines(id, cursor);
+  const read = useRegistryLines(id, cursor);
   const { mutate, isPending } = useApiMutation(registryRoutes.removeFromRegistry, CHANGED_BY_MONEY);
-  const mayRemove = useIsPermitted('removeFromRegistry') && status === 'draft';
+  const canRemove = useIsPermitted('removeFromRegistry') && status === 'draft';
   const remove = ({ payment }: Row) =>
     mutate(
       { params: { id }, body: { payments: [payment.id], version } },
@@ -50,7 +50,7 @@ export function RegistryLines({ registry }: { registry: OpenRegistry }) {
       label: 'Выплата',
       cell: ({ payment, changes, problems }) => (
         <>
-          <Anchor component={Link} to={addressOfPayment(params, payment.id)} underline="always">
+          <Anchor component={Link} to={paymentUrl(params, payment.id)} underline="always">
             {payment.number}
           </Anchor>{' '}
           {payment.partner.name}
@@ -91,7 +91,7 @@ export function RegistryLines({ registry }: { registry: OpenRegistry }) {
       ),
       isNumeric: true,
     },
-    ...(mayRemove
+    ...(canRemove
       ? [
           {
             label: '',

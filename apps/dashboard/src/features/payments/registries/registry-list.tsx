@@ -12,8 +12,8 @@ import { Cell } from '../../../shared/list/table/cell.tsx';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { paths } from '../../../shared/paths.ts';
 import { StatementUpload } from '../bank/statement-upload.tsx';
-import { addressOfRegistry } from '../payment.ts';
-import { PAYMENTS, RAIL_LABELS } from './registry.ts';
+import { registryUrl } from '../payment.ts';
+import { PAYMENT_NOUN, RAIL_LABELS } from './registry.ts';
 
 const TABS: readonly Tab[] = [
   { label: 'Черновики', states: ['draft'], empty: 'Черновиков нет' },
@@ -94,7 +94,7 @@ const registryList = (hrefOf: (id: string) => string): ListDefinition<Registry> 
   card: (registry) => ({
     title: registry.number,
     figure: formatMoney(registry.amount_kop),
-    note: `${RAIL_LABELS[registry.kind]} · ${formatCount(registry.payments, PAYMENTS)}`,
+    note: `${RAIL_LABELS[registry.kind]} · ${formatCount(registry.payments, PAYMENT_NOUN)}`,
     status: <Status kind="registry" state={registry.status} />,
     time: formatDay(registry.created_at),
   }),
@@ -112,6 +112,6 @@ const registryList = (hrefOf: (id: string) => string): ListDefinition<Registry> 
 /** List of registries. A row opens the page of the registry. */
 export default function RegistryList({ header }: { header: ReactNode }) {
   const { params } = useAddress();
-  const definition = useMemo(() => registryList((id) => addressOfRegistry(params, id)), [params]);
+  const definition = useMemo(() => registryList((id) => registryUrl(params, id)), [params]);
   return <List key="registries" definition={definition} header={header} actions={<StatementUpload />} />;
 }

@@ -14,24 +14,24 @@ import { LoadProblem } from '../../../shared/ui/feedback/load-problem.tsx';
 import { SheetSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
 import { BackLink } from '../back-link.tsx';
-import { NoSuchPage } from '../no-such-page.tsx';
+import { NotFoundNotice } from '../not-found-notice.tsx';
 import classes from '../payments.module.css';
-import { Withheld, withheldText } from '../taxes/withheld.tsx';
-import { type OpenRegistry, PAYMENTS, RAIL_LABELS } from './registry.ts';
+import { describeWithheld, WithheldAmounts } from '../taxes/withheld.tsx';
+import { PAYMENT_NOUN, RAIL_LABELS, type RegistryDetails } from './registry.ts';
 import { RegistryActions } from './registry-actions.tsx';
-import { RegistryLines, useLines } from './registry-lines.tsx';
+import { RegistryLines, useRegistryLines } from './registry-lines.tsx';
 
 /** Page of a registry: status, actions and payments. */
 export default function RegistryPage({ id }: { id: string }) {
   const read = useApiQuery(registryRoutes.registry, { params: { id } });
-  const lines = useLines(id);
+  const lines = useRegistryLines(id);
   const { data: registry, error } = read;
   return (
     <Page subject={registry ? `Реестр ${registry.number}` : 'Реестр'}>
-      <BackLink from="registry" tab="registries" label="Все реестры" />
+      <BackLink removedParam="registry" tab="registries" label="Все реестры" />
       {registry && !lines.isLoading ? (
         <>
-          <RegistryHead registry={registry} />
+          <RegistryHeader registry={registry} />
           <div className={classes['columns']}>
             <RegistryLines registry={registry} />
             <RegistryFacts registry={registry} />
@@ -52,19 +52,19 @@ export default function RegistryPage({ id }: { id: string }) {
   );
 }
 
-function RegistryHead({ registry }: { registry: OpenRegistry }) {
+function RegistryHeader({ registry }: { registry: RegistryDetails }) {
   const { status, kind, amount_kop, payments, cancel_reason, problem } = registry;
   return (
     <section className={classes['sheet']} aria-label="Состояние реестра">
       <div className={classes['head']}>
         <div>
           <Text c="dimmed">
-            {RAIL_LABELS[kind]}, {formatCount(payments, PAYMENTS)}
+            {RAIL_LABELS[kind]}, {formatCount(payments, PAYMENT_NOUN)}
           </Text>
           <span className={classes['sum']} data-void={status === 'canceled' || undefined}>
             {formatMoney(amount_kop)}
           </span>
-          <Withheld of={registry} />
+          <WithheldAmounts amounts={registry} />
         </div>
         <Status kind="registry" state={status} isPill />
       </div>
@@ -85,20 +85,25 @@ function RegistryHead({ registry }: { registry: OpenRegistry }) {
   );
 }
 
-const LINES = { open: 'Ждут банка', paid: 'Выплачено', failed: 'Не прошли', out: 'Убраны' } as const;
-const LINE_NAMES = Object.keys(LINES) as (keyof typeof LINES)[];
+const LINE_LABELS = { open: 'Ждут банка', paid: 'Выплачено', failed: 'Не прошли', out: 'Убраны' } as const;
+const LINE_NAMES = Object.keys(LINE_LABELS) as (keyof typeof LINE_LABELS)[];
 
-function RegistryFacts({ registry }: { registry: OpenRegistry }) {
+function RegistryFacts({ registry }: { registry: RegistryDetails }) {
   const { kinds, lines, created_by, created_at, approved_at, sent_at, closed_at } = registry;
   const total = ({ count, ...sum }: { count: number; amount_kop: number; tax_kop: number }) =>
     count > 0 &&
-    [formatCount(count, PAYMENTS), formatMoney(sum.amount_kop), withheldText(sum)].filter(Boolean).join(', ');
+    [formatCount(count, PAYMENT_NOUN), formatMoney(sum.amount_kop), describeWithheld(sum)]
+      .filter(Boolean)
+      .join(', ');
   return (
     <section className={classes['sheet']} aria-label="Итоги">
       <Title order={2}>Итоги</Title>
       <Facts labelWidth={120}>
         {LINE_NAMES.map((name) => (
-          <Fact key={name} label={name === 'open' && registry.status === 'draft' ? 'В реестре' : LINES[name]}>
+          <Fact
+            key={name}
+            label={name === 'open' && registry.status === 'draft' ? 'В реестре' : LINE_LABELS[name]}
+          >
             {total(lines[name])}
           </Fact>
         ))}
@@ -117,7 +122,7 @@ function RegistryFacts({ registry }: { registry: OpenRegistry }) {
 }
 
 const NoSuchRegistry = () => (
-  <NoSuchPage title="Такого реестра нет" tab="registries" all="Все реестры">
+  <NotFoundNotice title="Такого реестра нет" tab="registries" linkLabel="Все реестры">
     Возможно, ссылка неполная или реестр другой организации.
-  </NoSuchPage>
+  </NotFoundNotice>
 );

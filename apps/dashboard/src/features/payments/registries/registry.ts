@@ -2,7 +2,7 @@ import type { Registry, registryRoutes } from '@referral-dashboard/api-contract'
 import type { ResponseOf } from '../../../shared/api/call.ts';
 
 /** Registry as returned by its detail route. */
-export type OpenRegistry = ResponseOf<typeof registryRoutes.registry>;
+export type RegistryDetails = ResponseOf<typeof registryRoutes.registry>;
 
 export const RAIL_LABELS: Record<Registry['kind'], string> = {
   sbp: 'СБП',
@@ -10,4 +10,4 @@ export const RAIL_LABELS: Record<Registry['kind'], string> = {
   bank_account: 'На счета',
 };
 
-export const PAYMENTS = ['выплата', 'выплаты', 'выплат'] as const;
+export const PAYMENT_NOUN = ['выплата', 'выплаты', 'выплат'] as const;

@@ -16,7 +16,7 @@ export default function OrganizationStatement({ header }: { header: ReactNode })
       {header}
       <StatementSheet
         id={id || undefined}
-        choice={<PartnerChoice id={id} onChoose={(partner) => change({ partner })} />}
+        select={<PartnerSelect id={id} onSelect={(partner) => change({ partner })} />}
       >
         <Text c="dimmed">Выберите партнера: покажем все, что ему начислено и выплачено за период.</Text>
       </StatementSheet>
@@ -24,15 +24,16 @@ export default function OrganizationStatement({ header }: { header: ReactNode })
   );
 }
 
-type PartnerChoiceProps = { id: string; onChoose: (id: string | null) => void };
+type PartnerSelectProps = { id: string; onSelect: (id: string | null) => void };
 
-function PartnerChoice({ id, onChoose }: PartnerChoiceProps) {
+function PartnerSelect({ id, onSelect }: PartnerSelectProps) {
   const [search, setSearch] = useState('');
   const { data } = useApiQuery(partnerRoutes.partner, { params: { id } }, { enabled: id !== '' });
   const name = data?.name ?? '';
   // The field contains the name of the selected partner, which must not be used as the search text.
-  const found = usePartnerOptions(search === name ? '' : search);
-  const chosen = id !== '' && !found.some(({ value }) => value === id) ? [{ value: id, label: name }] : [];
+  const foundOptions = usePartnerOptions(search === name ? '' : search);
+  const selectedOption =
+    id !== '' && !foundOptions.some(({ value }) => value === id) ? [{ value: id, label: name }] : [];
   return (
     <Select
       label="Партнер"
@@ -40,10 +41,10 @@ function PartnerChoice({ id, onChoose }: PartnerChoiceProps) {
       description="Поиск по имени и телефону"
       searchable
       nothingFoundMessage="Ничего не найдено"
-      data={[...chosen, ...found]}
+      data={[...selectedOption, ...foundOptions]}
       filter={({ options }) => options}
       value={id || null}
-      onChange={onChoose}
+      onChange={onSelect}
       onSearchChange={setSearch}
       allowDeselect={false}
       miw={240}

@@ -19,28 +19,28 @@ type Period = [string | null, string | null];
 type StatementSheetProps = {
   /** Id of the partner card. Undefined until a card is selected. */
   id: string | undefined;
-  choice: ReactNode;
+  select: ReactNode;
   /** Shown until a card is selected. */
   children?: ReactNode;
 };
 
 /** Statement of a period: opening balance, changes and closing balance. The URL contains the period. */
-export function StatementSheet({ id, choice, children }: StatementSheetProps) {
+export function StatementSheet({ id, select, children }: StatementSheetProps) {
   const { get, change } = useAddress();
   const today = dayAt(Date.now());
-  const written: Period = [get('from') || `${today.slice(0, 8)}01`, get('to') || today];
+  const period: Period = [get('from') || `${today.slice(0, 8)}01`, get('to') || today];
   /** Start of a period whose end is not selected yet. */
-  const [begun, setBegun] = useState<string | null>(null);
-  const [from, to] = written;
-  const choose = ([first, end]: Period) => {
-    if (first && !end) return setBegun(first);
-    setBegun(null);
+  const [rangeStart, setRangeStart] = useState<string | null>(null);
+  const [from, to] = period;
+  const handleChange = ([first, end]: Period) => {
+    if (first && !end) return setRangeStart(first);
+    setRangeStart(null);
     change({ from: first, to: end });
   };
   return (
     <section className={classes['sheet']} aria-label="Выписка">
       <Group align="end" data-screen-only>
-        {choice}
+        {select}
         <DatePickerInput
           type="range"
           label="Период"
@@ -50,8 +50,8 @@ export function StatementSheet({ id, choice, children }: StatementSheetProps) {
           allowSingleDateInRange
           maxDate={today}
           miw={240}
-          value={begun ? [begun, null] : written}
-          onChange={choose}
+          value={rangeStart ? [rangeStart, null] : period}
+          onChange={handleChange}
         />
         <Group gap="xs">
           {presetsOn(today, PRESETS).map((preset) => (
@@ -59,7 +59,7 @@ export function StatementSheet({ id, choice, children }: StatementSheetProps) {
               key={preset.label}
               variant="default"
               aria-pressed={preset.from === from && preset.to === to}
-              onClick={() => choose([preset.from, preset.to])}
+              onClick={() => handleChange([preset.from, preset.to])}
             >
               {preset.label}
             </Button>

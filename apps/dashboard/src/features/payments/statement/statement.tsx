@@ -10,7 +10,7 @@ export default function Statement({ cards }: { cards: readonly CardBalance[] }) 
   return (
     <StatementSheet
       id={card?.partner.id}
-      choice={
+      select={
         cards.length > 1 && (
           <Select
             label="Организация"

@@ -2,24 +2,28 @@ import { type Payment, TAX_RESIDENCE_LABELS } from '@referral-dashboard/api-cont
 import { formatMoney } from '../../../shared/format/money.ts';
 import { Fact } from '../../../shared/ui/facts.tsx';
 
-const rateOf = (bps: number) => `${String(bps / 100).replace('.', ',')}\u00a0%`;
+const formatRate = (bps: number) => `${String(bps / 100).replace('.', ',')}\u00a0%`;
 
 /** Taxes on a payment to an individual. Renders nothing without withholding. */
-export function PaymentTaxes({ of: { amount_kop, tax_kop, withholding, approved_at } }: { of: Payment }) {
+export function PaymentTaxes({
+  payment: { amount_kop, tax_kop, withholding, approved_at },
+}: {
+  payment: Payment;
+}) {
   if (withholding === null) return null;
   const { rates, residence, year, contributions_kop } = withholding;
-  const [only, ...others] = rates;
-  const isOneRate = only !== undefined && others.length === 0;
+  const [singleRate, ...others] = rates;
+  const isOneRate = singleRate !== undefined && others.length === 0;
   return (
     <>
       <Fact label="Начислено">{formatMoney(amount_kop)}</Fact>
-      <Fact label={isOneRate ? `НДФЛ ${rateOf(only.bps)}` : 'НДФЛ'}>
+      <Fact label={isOneRate ? `НДФЛ ${formatRate(singleRate.bps)}` : 'НДФЛ'}>
         {formatMoney(tax_kop)}
         {approved_at === null && '. Закрепится при утверждении'}
       </Fact>
       {!isOneRate && (
         <Fact label="Ставки">
-          {rates.map(({ bps, kop }) => `${rateOf(bps)} с ${formatMoney(kop)}`).join(', ')}
+          {rates.map(({ bps, kop }) => `${formatRate(bps)} с ${formatMoney(kop)}`).join(', ')}
         </Fact>
       )}
       <Fact label="Налог">

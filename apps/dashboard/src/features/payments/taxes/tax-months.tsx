@@ -13,7 +13,7 @@ import { PartProblem } from '../../../shared/ui/feedback/part-problem.tsx';
 import { TextSkeleton } from '../../../shared/ui/feedback/text-skeleton.tsx';
 import { NotPermittedNotice } from '../../../shared/ui/page/not-permitted-notice.tsx';
 import { Page } from '../../../shared/ui/page/page.tsx';
-import { monthsBefore } from '../acts/act.ts';
+import { lastMonthsBefore } from '../acts/act.ts';
 import classes from '../payments.module.css';
 
 const MONTHS = 12;
@@ -27,7 +27,7 @@ export default function TaxMonths({ header }: { header: ReactNode }) {
       {header}
       <div className={classes['above']}>
         {isPermitted ? (
-          <OneMonth />
+          <TaxMonthSection />
         ) : (
           <NotPermittedNotice>Налоги видят владельцы и бухгалтеры.</NotPermittedNotice>
         )}
@@ -36,10 +36,10 @@ export default function TaxMonths({ header }: { header: ReactNode }) {
   );
 }
 
-function OneMonth() {
+function TaxMonthSection() {
   const [months] = useState(() => {
     const today = dayAt(Date.now());
-    return [today.slice(0, 7), ...monthsBefore(today, MONTHS)];
+    return [today.slice(0, 7), ...lastMonthsBefore(today, MONTHS)];
   });
   const [month, setMonth] = useState(months[0] ?? '');
   const { data, error, refetch } = useApiQuery(taxRoutes.taxMonth, { query: { month } });
@@ -57,7 +57,7 @@ function OneMonth() {
         )}
       </Group>
       {data ? (
-        <Sums of={data} />
+        <TaxTotals month={data} />
       ) : error ? (
         <PartProblem error={error} title="Налоги не загрузились" onRetry={() => void refetch()} />
       ) : (
@@ -67,7 +67,7 @@ function OneMonth() {
   );
 }
 
-function Sums({ of: month }: { of: TaxMonth }) {
+function TaxTotals({ month }: { month: TaxMonth }) {
   if (month.payments === 0)
     return <Text c="dimmed">В этом месяце выплат физическим лицам с удержанием НДФЛ не было.</Text>;
   return (

@@ -3,12 +3,12 @@ import { dayAt } from '../../../shared/format/date.ts';
 export type TransferValues = { paid_on: string | null; external_ref: string };
 
 /** Initial values: the current date and no number. */
-export const blankTransfer = (): TransferValues => ({ paid_on: dayAt(Date.now()), external_ref: '' });
+export const createBlankTransfer = (): TransferValues => ({ paid_on: dayAt(Date.now()), external_ref: '' });
 
 /** Error messages for empty fields. Other errors keep the message of the contract. */
-export const TRANSFER_SENTENCES = {
-  paid_on: ({ paid_on }: TransferValues, told: string) =>
-    paid_on === null ? 'Выберите день перевода' : told,
-  external_ref: ({ external_ref }: TransferValues, told: string) =>
-    external_ref.trim() === '' ? 'Введите номер перевода' : told,
+export const TRANSFER_MESSAGES = {
+  paid_on: ({ paid_on }: TransferValues, message: string) =>
+    paid_on === null ? 'Выберите день перевода' : message,
+  external_ref: ({ external_ref }: TransferValues, message: string) =>
+    external_ref.trim() === '' ? 'Введите номер перевода' : message,
 };

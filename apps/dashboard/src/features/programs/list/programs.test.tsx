@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { anna, partner, signIn } from '../../../testing/data/people.ts';
-import { draft, forPartner, program } from '../../../testing/data/program-pages.ts';
+import { draftProgram, program, programForPartner } from '../../../testing/data/program-pages.ts';
 import { mount } from '../../../testing/mount.tsx';
 import { server } from '../../../testing/server.ts';
 import { Programs } from './programs.tsx';
@@ -45,7 +45,10 @@ test('an organization without programs is invited to create the first one', asyn
 
 test('a partner sees its status in each program and cannot create one', async () => {
   mountPrograms(
-    [forPartner, { ...forPartner, id: draft.organization.id, name: 'Двери', enrollment: null }],
+    [
+      programForPartner,
+      { ...programForPartner, id: draftProgram.organization.id, name: 'Двери', enrollment: null },
+    ],
     partner,
   );
   expect(await screen.findByRole('row', { name: /Окна со скидкой/ })).toHaveTextContent('Участвует');

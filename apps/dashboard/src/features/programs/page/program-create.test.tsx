@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { anna, partner, signIn } from '../../../testing/data/people.ts';
-import { draft, organization } from '../../../testing/data/program-pages.ts';
+import { draftProgram, organization } from '../../../testing/data/program-pages.ts';
 import { mount } from '../../../testing/mount.tsx';
 import { openApp } from '../../../testing/open-app.tsx';
 import { holdResponse, respond, server } from '../../../testing/server.ts';
-import { unload } from '../../../testing/session.ts';
+import { simulateReload } from '../../../testing/session.ts';
 import { ProgramCreate } from './program-create.tsx';
 
 const PROGRAMS_URL = '/api/referral/programs/';
@@ -15,7 +15,7 @@ const getField = (label: string | RegExp) => screen.getByLabelText<HTMLInputElem
 beforeEach(() => {
   server.use(
     http.get('/api/referral/organization/', () => HttpResponse.json(organization)),
-    http.get(`${PROGRAMS_URL}:id/`, () => HttpResponse.json(draft)),
+    http.get(`${PROGRAMS_URL}:id/`, () => HttpResponse.json(draftProgram)),
   );
 });
 
@@ -44,20 +44,20 @@ test('a partner reads that organizations create programs and can return to the l
 });
 
 test('a draft needs only a name, and saving it opens its page', async () => {
-  const { release, bodies } = holdResponse('post', PROGRAMS_URL, draft, 201);
+  const { release, bodies } = holdResponse('post', PROGRAMS_URL, draftProgram, 201);
   const app = await openForm();
   await fillField(app, /^Название/, ' Окна со скидкой ');
   await app.user.click(screen.getByRole('button', { name: 'Сохранить' }));
   await waitFor(() => expect(bodies).toHaveLength(1));
   release();
-  await waitFor(() => expect(app.path()).toBe(`/referral/program/${draft.id}`));
+  await waitFor(() => expect(app.path()).toBe(`/referral/program/${draftProgram.id}`));
   expect(bodies[0]).toMatchObject({ name: 'Окна со скидкой', hold_days: 14, join_policy: 'by_request' });
   expect(bodies[0]).not.toHaveProperty('reward');
   expect(sessionStorage).toHaveLength(0);
 });
 
 test('amounts in roubles, shares in percent and dates are sent without rounding', async () => {
-  const { release, bodies } = holdResponse('post', PROGRAMS_URL, draft, 201);
+  const { release, bodies } = holdResponse('post', PROGRAMS_URL, draftProgram, 201);
   const app = await openForm();
   await fillField(app, /^Название/, 'Окна');
   await app.user.click(screen.getByRole('radio', { name: 'За сделку' }));
@@ -78,7 +78,7 @@ test('amounts in roubles, shares in percent and dates are sent without rounding'
 });
 
 test('tiers can be added and removed, and the first one starts at zero leads', async () => {
-  const { release, bodies } = holdResponse('post', PROGRAMS_URL, draft, 201);
+  const { release, bodies } = holdResponse('post', PROGRAMS_URL, draftProgram, 201);
   const app = await openForm();
   await fillField(app, /^Название/, 'Окна');
   await app.user.click(screen.getByRole('radio', { name: 'По ступеням' }));
@@ -102,7 +102,7 @@ test('tiers can be added and removed, and the first one starts at zero leads', a
 });
 
 test('invalid fields show their errors, the first one gets the focus, and nothing is sent', async () => {
-  const { bodies } = holdResponse('post', PROGRAMS_URL, draft, 201);
+  const { bodies } = holdResponse('post', PROGRAMS_URL, draftProgram, 201);
   const app = await openForm();
   await fillField(app, /^Название/, 'Ок');
   await app.user.clear(getField(/^Удержание/));
@@ -114,7 +114,7 @@ test('invalid fields show their errors, the first one gets the focus, and nothin
 });
 
 test('an impossible date keeps its text, shows an error and is not sent', async () => {
-  const { bodies } = holdResponse('post', PROGRAMS_URL, draft, 201);
+  const { bodies } = holdResponse('post', PROGRAMS_URL, draftProgram, 201);
   const app = await openForm();
   await fillField(app, /^Название/, 'Окна');
   await fillField(app, /^Последний день/, '31.02.2026');
@@ -151,11 +151,11 @@ test('the previews of the public page and of the reward follow the form', async 
 test('a draft survives a reload for the same user and is hidden from another one', async () => {
   const app = await openForm(anna, mountApp);
   await fillField(app, /^Название/, 'Незаконченная');
-  unload();
+  simulateReload();
   await openForm(anna, mountApp);
   expect(getField(/^Название/).value).toBe('Незаконченная');
 
-  unload();
+  simulateReload();
   await openForm({ ...anna, id: 77 }, mountApp);
   expect(getField(/^Название/).value).toBe('');
   expect(sessionStorage).toHaveLength(0);

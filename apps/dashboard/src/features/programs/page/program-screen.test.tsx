@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { signIn } from '../../../testing/data/people.ts';
-import { draft, organization, program } from '../../../testing/data/program-pages.ts';
+import { draftProgram, organization, program } from '../../../testing/data/program-pages.ts';
 import { mount } from '../../../testing/mount.tsx';
 import { holdResponse, respond, server } from '../../../testing/server.ts';
 import { ProgramScreen } from './program-screen.tsx';
@@ -84,7 +84,7 @@ test('changes of another user are reported and merged with unsaved input', async
 });
 
 test('a draft lists the fields it needs for activation, and each item focuses its field', async () => {
-  const app = await openProgram(draft);
+  const app = await openProgram(draftProgram);
   expect(screen.getByRole('button', { name: 'Включить' })).toBeDisabled();
   await app.user.click(screen.getByRole('button', { name: 'Заголовок страницы' }));
   expect(getField(/^Заголовок/)).toHaveFocus();
@@ -142,7 +142,7 @@ test('deleting a draft asks for confirmation and returns to the list', async () 
       HttpResponse.json({ all: 0, draft: 0, active: 0, paused: 0, archived: 0 }),
     ),
   );
-  const app = await openProgram(draft);
+  const app = await openProgram(draftProgram);
   await app.fill(/^Описание/, 'Не сохранено');
   await app.choose('Удалить черновик');
   await app.user.click(

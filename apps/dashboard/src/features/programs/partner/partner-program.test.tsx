@@ -3,12 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { partner, signIn } from '../../../testing/data/people.ts';
-import { forPartner, link } from '../../../testing/data/program-pages.ts';
+import { link, programForPartner } from '../../../testing/data/program-pages.ts';
 import { mount } from '../../../testing/mount.tsx';
 import { respond, server } from '../../../testing/server.ts';
 import { ProgramScreen } from '../page/program-screen.tsx';
 
-const getUrl = (action = '') => `/api/referral/programs/${forPartner.id}/${action}`;
+const getUrl = (action = '') => `/api/referral/programs/${programForPartner.id}/${action}`;
 const respondWithProgram = (currentProgram: ProgramForPartner) =>
   server.use(http.get(getUrl(), () => HttpResponse.json(currentProgram)));
 
@@ -32,7 +32,7 @@ async function openProgram(currentProgram: ProgramForPartner) {
 }
 
 test('a partner sees its link, its figures and the terms, and no fields to edit', async () => {
-  await openProgram(forPartner);
+  await openProgram(programForPartner);
   expect(await screen.findByText(`${window.location.host}/ref/okna-7`)).toBeVisible();
   const figures = screen.getByLabelText('Ваши итоги');
   expect(figures).toHaveTextContent(/Лиды4/);
@@ -44,7 +44,7 @@ test('a partner sees its link, its figures and the terms, and no fields to edit'
 });
 
 test('the QR code is loaded on demand', async () => {
-  const app = await openProgram(forPartner);
+  const app = await openProgram(programForPartner);
   await app.user.click(await screen.findByRole('button', { name: 'QR-код' }));
   expect(await screen.findByRole('img', { name: 'QR-код ссылки okna-7' })).toHaveAttribute(
     'src',
@@ -53,18 +53,18 @@ test('the QR code is loaded on demand', async () => {
 });
 
 test('joining an open program gives the partner a link', async () => {
-  const app = await openProgram({ ...forPartner, enrollment: null });
+  const app = await openProgram({ ...programForPartner, enrollment: null });
   expect(screen.getByText('Вступите в программу, и вы получите свою ссылку')).toBeVisible();
   const newEnrollment = {
     id: '0190a000-0000-7000-8000-000000000009',
     status: 'active',
-    program: { id: forPartner.id, name: forPartner.name },
+    program: { id: programForPartner.id, name: programForPartner.name },
     partner: link.partner,
     created_at: link.created_at,
     updated_at: link.created_at,
   };
   server.use(http.post(getUrl('join/'), () => HttpResponse.json(newEnrollment)));
-  respondWithProgram(forPartner);
+  respondWithProgram(programForPartner);
   await app.user.click(screen.getByRole('button', { name: 'Вступить' }));
   expect(await screen.findByText('Вы участвуете')).toBeInTheDocument();
   expect(await screen.findByText(`${window.location.host}/ref/okna-7`)).toBeVisible();
@@ -75,12 +75,12 @@ test.each([
   ['has blocked the partner', { enrollment: { id: link.id, status: 'blocked' as const } }],
   ['is still deciding', { enrollment: { id: link.id, status: 'pending' as const } }],
 ])('a partner cannot join a program that %s', async (_which, changes) => {
-  await openProgram({ ...forPartner, ...changes });
+  await openProgram({ ...programForPartner, ...changes });
   expect(screen.queryByRole('button', { name: /Вступить|Подать заявку/ })).not.toBeInTheDocument();
 });
 
 test('leaving a program asks for confirmation and explains the effect on links', async () => {
-  const app = await openProgram(forPartner);
+  const app = await openProgram(programForPartner);
   await app.user.click(screen.getByRole('button', { name: 'Выйти из программы' }));
   expect(await screen.findByRole('dialog', { name: 'Выйти из программы?' })).toHaveTextContent(
     'Ваши ссылки в этой программе перестанут принимать заявки.',
@@ -89,7 +89,7 @@ test('leaving a program asks for confirmation and explains the effect on links',
 
 test('a refused name of a link is reported at its field', async () => {
   respond('patch', `/api/referral/links/${link.id}/`, 400, { label: ['Не больше 100 символов.'] });
-  const { user } = await openProgram(forPartner);
+  const { user } = await openProgram(programForPartner);
   await user.click(await screen.findByRole('button', { name: 'Действия со ссылкой okna-7' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Переименовать' }));
   const form = within(await screen.findByRole('form', { name: 'Переименовать ссылку' }));

@@ -80,18 +80,18 @@ export const heldAccrual: Accrual = {
 };
 
 /** A row of the list of partners with money to pay. */
-export const payable = (name: string, available_kop: number, more: object = {}) => ({
+export const payable = (name: string, available_kop: number, fields: object = {}) => ({
   partner: { id: crypto.randomUUID(), name },
   available_kop,
   accruals: 2,
   minimum_kop: 100_000,
   missing_kop: 0,
   blockers: [] as { code: string; detail: string }[],
-  ...more,
+  ...fields,
 });
 
 const countsOf = (states: readonly string[], rows: readonly { status: string; amount_kop: number }[]) => {
-  const by = (value: (kop: number) => number) =>
+  const totalBy = (value: (kop: number) => number) =>
     Object.fromEntries(
       ['all', ...states].map((state) => [
         state,
@@ -100,7 +100,7 @@ const countsOf = (states: readonly string[], rows: readonly { status: string; am
           .reduce((sum, { amount_kop }) => sum + value(amount_kop), 0),
       ]),
     );
-  return { ...by(() => 1), sums: by((kop) => kop) };
+  return { ...totalBy(() => 1), sums: totalBy((kop) => kop) };
 };
 
 const PAYMENT_STATES = ['requested', 'draft', 'approved', 'processing', 'paid', 'failed', 'canceled'];
@@ -118,20 +118,20 @@ type Money = {
 
 /** Totals of an organization without blocked partners. */
 function totalsOf(accruals: readonly Accrual[]) {
-  const of = (...states: string[]) => {
+  const totalOf = (...states: string[]) => {
     const amounts = accruals
       .filter(({ status }) => states.includes(status))
       .map(({ amount_kop }) => amount_kop);
     return { count: amounts.length, sum_kop: amounts.reduce((sum, one) => sum + one, 0) };
   };
   return {
-    ready: of('available'),
-    blocked: { ...of(), reasons: [] },
-    debts: of(),
-    hold: of('hold'),
-    review: of('review'),
-    under_way: of('reserved'),
-    paid: of('paid'),
+    ready: totalOf('available'),
+    blocked: { ...totalOf(), reasons: [] },
+    debts: totalOf(),
+    hold: totalOf('hold'),
+    review: totalOf('review'),
+    under_way: totalOf('reserved'),
+    paid: totalOf('paid'),
     held_up: 0,
   };
 }

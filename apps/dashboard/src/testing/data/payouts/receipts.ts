@@ -1,7 +1,7 @@
 import type { Receipt } from '@referral-dashboard/api-contract';
 import { draftPayment } from './payments.ts';
 
-export const awaited: Receipt = {
+export const awaitedReceipt: Receipt = {
   id: draftPayment.id,
   payment: { id: draftPayment.id, number: 'В-7' },
   partner: draftPayment.partner,

@@ -24,7 +24,7 @@ const NOTICES: Record<Reason, { title: string; advice: string }> = {
 };
 
 /** Reason of the last sign-out and advice. */
-export default function SignOutWords({ reason }: { reason: Reason }) {
+export default function SignOutMessage({ reason }: { reason: Reason }) {
   const { title, advice } = NOTICES[reason];
   return (
     <Alert role="status" color="amber" title={title} mb="md">

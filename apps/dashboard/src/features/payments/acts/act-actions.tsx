@@ -9,54 +9,54 @@ import { describeError } from '../../../shared/errors/describe-error.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { useReasonField } from '../../../shared/ui/form/fields/reason-field.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { addressOfAct, CHANGED_BY_ACTS, type OpenAct } from './act.ts';
+import { type ActDetails, actUrl, CHANGED_BY_ACTS } from './act.ts';
 import { ActFile } from './act-file.tsx';
 
 const ReasonDialog = lazy(() => import('../reason-dialog.tsx'));
 
-const refused = (title: string) => (error: Error) => {
-  const { title: what, advice } = describeError(error, title);
-  void toast.error({ title: what, description: advice || 'Повторите попытку' });
+const showErrorToast = (title: string) => (error: Error) => {
+  const { title: errorTitle, advice } = describeError(error, title);
+  void toast.error({ title: errorTitle, description: advice || 'Повторите попытку' });
 };
 
 /** Actions of an act: the partner confirms or objects, the organization reissues it, both download the file. */
-export function AnswerAct({ act }: { act: OpenAct }) {
+export function ActActions({ act }: { act: ActDetails }) {
   const { status } = act;
   const isPartner = useRole() === 'partner';
-  const isReader = useIsPermitted('actFile');
+  const canDownload = useIsPermitted('actFile');
   const [isObjecting, setObjecting] = useState(false);
-  const isAsked = isPartner && status === 'issued';
+  const canRespond = isPartner && status === 'issued';
   return (
     <>
       <Group gap="xs">
-        {isAsked && <ConfirmAct act={act} />}
-        {isAsked && (
+        {canRespond && <ConfirmButton act={act} />}
+        {canRespond && (
           <Button variant="default" onClick={() => setObjecting(true)}>
             Возразить
           </Button>
         )}
         {!isPartner && (status === 'objected' || act.changes.length > 0) && (
           <PermissionGate call="reissueAct">
-            <Reissue act={act} />
+            <ReissueButton act={act} />
           </PermissionGate>
         )}
-        {(isPartner || isReader) && <ActFile act={act} />}
+        {(isPartner || canDownload) && <ActFile act={act} />}
       </Group>
       <Suspense fallback={null}>
-        {isObjecting && <Objection act={act} onClose={() => setObjecting(false)} />}
+        {isObjecting && <ObjectionDialog act={act} onClose={() => setObjecting(false)} />}
       </Suspense>
     </>
   );
 }
 
-function ConfirmAct({ act: { id, version, number } }: { act: OpenAct }) {
+function ConfirmButton({ act: { id, version, number } }: { act: ActDetails }) {
   const { mutate, isPending } = useApiMutation(actRoutes.confirmAct, CHANGED_BY_ACTS);
   const confirm = () =>
     mutate(
       { params: { id }, body: { version } },
       {
         onSuccess: () => void toast.success({ title: 'Акт подтвержден', description: `Акт ${number}` }),
-        onError: refused('Акт не подтвержден'),
+        onError: showErrorToast('Акт не подтвержден'),
       },
     );
   return (
@@ -66,15 +66,21 @@ function ConfirmAct({ act: { id, version, number } }: { act: OpenAct }) {
   );
 }
 
-function Objection({ act: { id, version, number }, onClose }: { act: OpenAct; onClose: () => void }) {
+function ObjectionDialog({
+  act: { id, version, number },
+  onClose,
+}: {
+  act: ActDetails;
+  onClose: () => void;
+}) {
   const { mutate, isPending, error } = useApiMutation(actRoutes.objectToAct, CHANGED_BY_ACTS);
-  const given = useReasonField(`act:${id}:objection`, error);
-  const send = () =>
+  const reasonField = useReasonField(`act:${id}:objection`, error);
+  const handleConfirm = () =>
     mutate(
-      { params: { id }, body: { objection: given.reason, version } },
+      { params: { id }, body: { objection: reasonField.reason, version } },
       {
         onSuccess: () => {
-          given.discardDraft();
+          reasonField.discardDraft();
           onClose();
           void toast.success({ title: 'Возражение отправлено', description: `Акт ${number}` });
         },
@@ -88,14 +94,14 @@ function Objection({ act: { id, version, number }, onClose }: { act: OpenAct; on
       isDangerous={false}
       visibleTo="organization"
       isBusy={isPending}
-      reasonField={given}
-      onConfirm={send}
+      reasonField={reasonField}
+      onConfirm={handleConfirm}
       onClose={onClose}
     />
   );
 }
 
-function Reissue({ act: { id, version, number } }: { act: OpenAct }) {
+function ReissueButton({ act: { id, version, number } }: { act: ActDetails }) {
   const { mutate, isPending } = useApiMutation(actRoutes.reissueAct, CHANGED_BY_ACTS);
   const navigate = useNavigate();
   const { params } = useAddress();
@@ -104,13 +110,13 @@ function Reissue({ act: { id, version, number } }: { act: OpenAct }) {
       { params: { id }, body: { version } },
       {
         onSuccess: (another) => {
-          void navigate({ search: addressOfAct(params, another.id) });
+          void navigate({ search: actUrl(params, another.id) });
           void toast.success({
             title: 'Сделан новый акт',
             description: `${another.number} вместо ${number}`,
           });
         },
-        onError: refused('Новый акт не сделан'),
+        onError: showErrorToast('Новый акт не сделан'),
       },
     );
   return (

@@ -3,18 +3,18 @@ import { type Payment, transferOf } from '@referral-dashboard/api-contract';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { TransferFields } from '../transfer/transfer-fields.tsx';
-import { useMarkPaid } from './use-mark-paid.ts';
+import { useMarkPaidForm } from './use-mark-paid-form.ts';
 
-type MarkPaidProps = {
+type MarkPaidDialogProps = {
   payment: Payment;
   onDone: () => void;
-  onRefused: (error: Error) => void;
+  onConflict: (error: Error) => void;
   onClose: () => void;
 };
 
 /** Form for the date and number of a completed transfer. */
-export default function MarkPaid({ payment, onDone, onRefused, onClose }: MarkPaidProps) {
-  const { form, submit, discardDraft, failure, isSending } = useMarkPaid(payment, onDone, onRefused);
+export default function MarkPaidDialog({ payment, onDone, onConflict, onClose }: MarkPaidDialogProps) {
+  const { form, submit, discardDraft, failure, isSending } = useMarkPaidForm(payment, onDone, onConflict);
   return (
     <FormDialog
       title="Отметить выплаченной"

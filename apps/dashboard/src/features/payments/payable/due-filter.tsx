@@ -5,21 +5,21 @@ import { IconAdjustmentsHorizontal } from '../../../shared/ui/icons.ts';
 import { useIsNarrow } from '../../../shared/ui/viewport/use-viewport.ts';
 import classes from '../payments.module.css';
 
-const CHOICES: Record<DueState, string> = {
+const OPTIONS: Record<DueState, string> = {
   ready: 'Можно заплатить',
   blocked: 'Нельзя сейчас',
   debts: 'Долги',
 };
 
 /** Filter by payment state. The options match the figures above the list. */
-export function DueChoice({ address }: { address: Address }) {
+export function DueFilter({ address }: { address: Address }) {
   const isNarrow = useIsNarrow();
-  const chosen = address.get('reason') ? 'blocked' : address.get('due');
+  const selected = address.get('reason') ? 'blocked' : address.get('due');
   return (
     <NativeSelect
       aria-label="Кого показать"
       className={classes['due'] ?? ''}
-      data-in-force={chosen !== '' || undefined}
+      data-in-force={selected !== '' || undefined}
       {...(isNarrow && {
         leftSection: <IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />,
         leftSectionWidth: '2.75rem',
@@ -27,9 +27,9 @@ export function DueChoice({ address }: { address: Address }) {
       })}
       data={[
         { value: '', label: 'Все партнеры' },
-        ...Object.entries(CHOICES).map(([value, label]) => ({ value, label })),
+        ...Object.entries(OPTIONS).map(([value, label]) => ({ value, label })),
       ]}
-      value={chosen}
+      value={selected}
       onChange={({ currentTarget: { value } }) => address.change({ due: value, reason: null })}
     />
   );

@@ -8,17 +8,17 @@ import { describeError, type ErrorText } from '../../../shared/errors/describe-e
 import { CHANGED_BY_MONEY } from '../payment.ts';
 import type { Payable } from './payable.ts';
 
-export type Outcome = { payable: Payable; payment?: Payment; failure?: ErrorText };
+export type FormedPayment = { payable: Payable; payment?: Payment; failure?: ErrorText };
 
 /** Creates payments one by one. A retry uses the same idempotency key, so a partner cannot be paid twice. */
-export function useFormPayments() {
+export function usePaymentRun() {
   const { call } = useApi();
   const client = useQueryClient();
   const keys = useRef(new Map<string, string>());
-  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+  const [outcomes, setOutcomes] = useState<readonly FormedPayment[]>([]);
   const [isRunning, setRunning] = useState(false);
 
-  async function formOne(payable: Payable): Promise<Outcome> {
+  async function createPayment(payable: Payable): Promise<FormedPayment> {
     const { id } = payable;
     const idempotencyKey = keys.current.get(id) ?? createIdempotencyKey();
     keys.current.set(id, idempotencyKey);
@@ -32,16 +32,16 @@ export function useFormPayments() {
     }
   }
 
-  async function form(payables: readonly Payable[]): Promise<void> {
+  async function run(payables: readonly Payable[]): Promise<void> {
     setRunning(true);
     setOutcomes((before) => before.filter(({ payable }) => !payables.includes(payable)));
     for (const payable of payables) {
-      const outcome = await formOne(payable);
+      const outcome = await createPayment(payable);
       setOutcomes((before) => [...before, outcome]);
     }
     setRunning(false);
     // Not awaited, so that the outcome is shown before the lists are refetched.
     for (const read of CHANGED_BY_MONEY) void client.invalidateQueries({ queryKey: keyOf(read) });
   }
-  return { form, outcomes, isRunning };
+  return { run, outcomes, isRunning };
 }

@@ -15,10 +15,10 @@ const colorsOf = (page: ReferralPage | null) =>
     ]),
   ) as CSSProperties;
 
-type SheetProps = { page: ReferralPage | null; children: ReactNode };
+type PageCardProps = { page: ReferralPage | null; children: ReactNode };
 
 /** Card of the page, with the legal text at the bottom. */
-export const Sheet = ({ page, children }: SheetProps) => (
+export const PageCard = ({ page, children }: PageCardProps) => (
   <div className="ref" style={colorsOf(page)}>
     <article className="ref-sheet">
       {page?.organization.logo_path && (
@@ -47,16 +47,16 @@ type NoticeProps = {
   text: string;
   /** Shows the success mark. */
   isSent?: boolean;
-  isNews?: boolean;
+  isNew?: boolean;
   children?: ReactNode;
 };
 
 /** Notice in place of the form. With `isNews` the heading takes the focus, so screen readers announce it. */
-export function SheetNotice({ title, text, isSent = false, isNews = false, children }: NoticeProps) {
+export function PageCardNotice({ title, text, isSent = false, isNew = false, children }: NoticeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (isNews) heading.current?.focus();
-  }, [isNews]);
+    if (isNew) heading.current?.focus();
+  }, [isNew]);
   return (
     <div className="ref-notice" data-sent={isSent || undefined}>
       <h1 ref={heading} tabIndex={-1}>

@@ -11,38 +11,43 @@ import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
 import { ActionError } from '../../../shared/ui/form/action-error.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
-import { PAYMENTS, RAIL_LABELS } from './registry.ts';
+import { PAYMENT_NOUN, RAIL_LABELS } from './registry.ts';
 
-type FormRegistriesProps = {
+type FormRegistriesDialogProps = {
   /** Partners or payments to collect, as sent in the request body. */
-  given: { all: true } | { partners: string[] } | { payments: string[] };
+  target: { all: true } | { partners: string[] } | { payments: string[] };
   /** Example: «12 партнеров на 340 000,00 ₽». */
   summary: string;
   onDone: () => void;
   onClose: () => void;
 };
 
-const addressOf = ({ id }: Registry) => `?tab=registries&registry=${id}`;
+const urlOf = ({ id }: Registry) => `?tab=registries&registry=${id}`;
 
 /** Creates one registry per payment rail. A single registry opens at once; several are listed with the skipped partners. */
-export default function FormRegistries({ given, summary, onDone, onClose }: FormRegistriesProps) {
+export default function FormRegistriesDialog({
+  target,
+  summary,
+  onDone,
+  onClose,
+}: FormRegistriesDialogProps) {
   const { mutate, isPending, error } = useApiMutation(registryRoutes.createRegistry, CHANGED_BY_MONEY);
   const navigate = useNavigate();
   const [idempotencyKey] = useState(createIdempotencyKey);
-  const [formed, setFormed] = useState<FormedRegistries | null>(null);
-  const done = (answer: FormedRegistries) => {
-    const [only, ...others] = answer.results;
+  const [result, setResult] = useState<FormedRegistries | null>(null);
+  const handleSuccess = (response: FormedRegistries) => {
+    const [only, ...others] = response.results;
     onDone();
-    if (only === undefined || others.length > 0 || answer.skipped.length > 0) return setFormed(answer);
+    if (only === undefined || others.length > 0 || response.skipped.length > 0) return setResult(response);
     onClose();
-    void navigate({ search: addressOf(only) });
+    void navigate({ search: urlOf(only) });
     void toast.success({ title: 'Реестр сформирован', description: `Реестр ${only.number}` });
   };
   const failure = error && describeError(error, 'Реестр не сформирован');
   return (
-    <Dialog opened onClose={onClose} title={formed ? 'Реестры сформированы' : 'Сформировать реестр'}>
-      {formed ? (
-        <Formed {...formed} onClose={onClose} />
+    <Dialog opened onClose={onClose} title={result ? 'Реестры сформированы' : 'Сформировать реестр'}>
+      {result ? (
+        <FormRegistriesResult {...result} onClose={onClose} />
       ) : (
         <Stack gap="md">
           <Text fw={600}>{summary}</Text>
@@ -58,7 +63,7 @@ export default function FormRegistries({ given, summary, onDone, onClose }: Form
             <Button
               loading={isPending}
               data-autofocus
-              onClick={() => mutate({ body: given, idempotencyKey }, { onSuccess: done })}
+              onClick={() => mutate({ body: target, idempotencyKey }, { onSuccess: handleSuccess })}
             >
               Сформировать реестр
             </Button>
@@ -69,15 +74,15 @@ export default function FormRegistries({ given, summary, onDone, onClose }: Form
   );
 }
 
-const Formed = ({ results, skipped, onClose }: FormedRegistries & { onClose: () => void }) => (
+const FormRegistriesResult = ({ results, skipped, onClose }: FormedRegistries & { onClose: () => void }) => (
   <Stack gap="md">
     <List aria-label="Сформированные реестры" listStyleType="none">
       {results.map((registry) => (
         <List.Item key={registry.id}>
-          <Anchor component={Link} to={{ search: addressOf(registry) }} onClick={onClose}>
+          <Anchor component={Link} to={{ search: urlOf(registry) }} onClick={onClose}>
             {registry.number}
           </Anchor>{' '}
-          {RAIL_LABELS[registry.kind]}: {formatCount(registry.payments, PAYMENTS)} на{' '}
+          {RAIL_LABELS[registry.kind]}: {formatCount(registry.payments, PAYMENT_NOUN)} на{' '}
           {formatMoney(registry.amount_kop)}
         </List.Item>
       ))}

@@ -6,7 +6,7 @@ import { FormError } from '../../shared/ui/form/form-error.tsx';
 import type { Acceptance } from './use-acceptance.ts';
 
 /** The link is used, but the new session could not be opened. */
-export const Joined = ({ acceptance: { failure, isBusy, accept } }: { acceptance: Acceptance }) => (
+export const AcceptedNotice = ({ acceptance: { failure, isBusy, accept } }: { acceptance: Acceptance }) => (
   <>
     <FormError failure={failure} />
     <Actions>

@@ -1,11 +1,11 @@
 import { UnreadCount } from '../../../features/messages/unread-count.tsx';
-import { Queries } from '../../queries.tsx';
+import { SessionQueryProvider } from '../../queries.tsx';
 
 /** Number of unread messages next to the bell. */
-export default function Unread() {
+export default function UnreadBadge() {
   return (
-    <Queries>
+    <SessionQueryProvider>
       <UnreadCount />
-    </Queries>
+    </SessionQueryProvider>
   );
 }

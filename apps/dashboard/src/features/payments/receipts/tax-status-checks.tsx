@@ -6,11 +6,11 @@ import { useApiQuery } from '../../../shared/api/use-api-query.ts';
 import { describeError } from '../../../shared/errors/describe-error.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 
-const EVERY_MS = 5000;
-const NOT_ASKED = 'Проверка статусов в налоговой не подключена на этом сервере.';
+const POLL_INTERVAL_MS = 5000;
+const NOT_CONFIGURED = 'Проверка статусов в налоговой не подключена на этом сервере.';
 
 /** Progress of the tax status checks of self-employed partners, and the button that starts them. */
-export function StatusChecks() {
+export function TaxStatusChecks() {
   const { data } = useApiQuery(taxStatusRoutes.taxChecks, {}, { isLive: true });
   const { mutate, isPending } = useApiMutation(taxStatusRoutes.checkTaxStatuses, [taxStatusRoutes.taxChecks]);
   const check = () =>
@@ -40,25 +40,25 @@ export function StatusChecks() {
         </PermissionGate>
       )}
       {isRunning ? (
-        <Running />
+        <CheckProgress />
       ) : (
         <Text c="dimmed" {...(!data && { style: { visibility: 'hidden' } })}>
-          {data ? sentenceOf(data) : NOT_ASKED}
+          {data ? describeChecks(data) : NOT_CONFIGURED}
         </Text>
       )}
     </Group>
   );
 }
 
-function sentenceOf({ is_asked, total, done, failed }: TaxChecks): string {
-  if (!is_asked) return NOT_ASKED;
+function describeChecks({ is_asked, total, done, failed }: TaxChecks): string {
+  if (!is_asked) return NOT_CONFIGURED;
   if (total === 0) return 'Статусы самозанятых еще не проверялись.';
   return `Проверено ${done} из ${total}${failed > 0 ? `, не удалось проверить: ${failed}` : ''}.`;
 }
 
 /** Polls and shows the progress of running checks. */
-function Running() {
-  const { data } = useApiQuery(taxStatusRoutes.taxChecks, {}, { refetchIntervalMs: EVERY_MS });
+function CheckProgress() {
+  const { data } = useApiQuery(taxStatusRoutes.taxChecks, {}, { refetchIntervalMs: POLL_INTERVAL_MS });
   if (data === undefined) return null;
   const { total, done, failed } = data;
   return (

@@ -2,14 +2,14 @@ import { ACCRUAL_KIND_LABELS } from '@referral-dashboard/api-contract';
 import { getCalculation } from '../../../entities/accrual/source.ts';
 import type { AnyAccrual } from '../payment.ts';
 
-type Told = Pick<AnyAccrual, 'kind' | 'lead' | 'explanation' | 'amount_kop'>;
+type DescribedAccrual = Pick<AnyAccrual, 'kind' | 'lead' | 'explanation' | 'amount_kop'>;
 
 /** Title of an accrual in a partner's list: the lead, or the kind if there is no lead. */
-export const titleOf = ({ lead, kind }: Told) =>
+export const accrualTitleOf = ({ lead, kind }: DescribedAccrual) =>
   lead === null ? ACCRUAL_KIND_LABELS[kind] : lead.name || `Лид ${lead.number}`;
 
 /** Source of an accrual: lead number, kind (except for rewards) and calculation. */
-export function reasonOf(accrual: Told): string {
+export function accrualReasonOf(accrual: DescribedAccrual): string {
   const { lead, kind } = accrual;
   return [
     lead?.name && lead.number,

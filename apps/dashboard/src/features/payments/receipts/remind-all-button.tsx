@@ -5,10 +5,10 @@ import { describeError } from '../../../shared/errors/describe-error.ts';
 import { formatCount } from '../../../shared/format/count.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 
-const PEOPLE = ['партнеру', 'партнерам', 'партнерам'] as const;
+const PARTNER_NOUN = ['партнеру', 'партнерам', 'партнерам'] as const;
 
 /** Sends a reminder to all partners with missing receipts. */
-export function RemindAll() {
+export function RemindAllButton() {
   const { mutate, isPending } = useApiMutation(receiptRoutes.remindReceipts, [receiptRoutes.receipts]);
   const remind = () =>
     mutate(
@@ -17,7 +17,7 @@ export function RemindAll() {
         onSuccess: ({ reminded }) =>
           void toast.success(
             reminded > 0
-              ? { title: 'Напоминания отправлены', description: formatCount(reminded, PEOPLE) }
+              ? { title: 'Напоминания отправлены', description: formatCount(reminded, PARTNER_NOUN) }
               : { title: 'Напоминать некому', description: 'Сегодня всем, кто должен чек, уже напомнили' },
           ),
         onError: (error) => {

@@ -16,11 +16,15 @@ const BLANK: MethodValues = {
 };
 
 /** Form state of a new payout method. The contract validates only the fields of the chosen kind. Requisites are not saved in drafts. */
-export function useNewMethod(id: string, first: Pick<MethodValues, 'kind' | 'phone'>, onCreated: () => void) {
+export function useNewMethodForm(
+  id: string,
+  initial: Pick<MethodValues, 'kind' | 'phone'>,
+  onCreated: () => void,
+) {
   const { mutateAsync } = useApiMutation(paymentRoutes.createPayoutMethod, CHANGED_BY_METHODS);
   return useContractForm({
     schema: paymentRoutes.createPayoutMethod.body,
-    saved: { ...BLANK, ...first },
+    saved: { ...BLANK, ...initial },
     messages,
     isCheckedOnBlur: true,
     failureTitle: 'Реквизиты не добавлены',

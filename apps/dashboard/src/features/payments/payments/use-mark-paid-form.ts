@@ -4,20 +4,24 @@ import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { useIdempotencyKey } from '../../../shared/api/use-idempotency-key.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
-import { blankTransfer, TRANSFER_SENTENCES } from '../transfer/transfer-values.ts';
+import { createBlankTransfer, TRANSFER_MESSAGES } from '../transfer/transfer-values.ts';
 
 /** Form for marking a payment as paid. Unchanged values keep their idempotency key, so a retry is applied only once. */
-export function useMarkPaid({ id, version }: Payment, onDone: () => void, onRefused: (error: Error) => void) {
+export function useMarkPaidForm(
+  { id, version }: Payment,
+  onDone: () => void,
+  onRejected: (error: Error) => void,
+) {
   const { mutateAsync } = useApiMutation(paymentRoutes.markPaymentPaid, CHANGED_BY_MONEY);
   // Read once: after a lost response the payment has a newer version, but a retry must send the same body.
-  const [seen] = useState(version);
-  const [blank] = useState(blankTransfer);
+  const [initialVersion] = useState(version);
+  const [blank] = useState(createBlankTransfer);
   const { keyOf } = useIdempotencyKey();
   const contractForm = useContractForm({
     schema: paymentRoutes.markPaymentPaid.body,
     saved: blank,
-    bodyOf: (values) => ({ ...values, version: seen }),
-    messages: TRANSFER_SENTENCES,
+    bodyOf: (values) => ({ ...values, version: initialVersion }),
+    messages: TRANSFER_MESSAGES,
     draft: `paid:${id}`,
     failureTitle: 'Выплата не отмечена',
     send: async (body) => {
@@ -26,7 +30,7 @@ export function useMarkPaid({ id, version }: Payment, onDone: () => void, onRefu
       onDone();
     },
     onConflict: (error) => {
-      onRefused(error);
+      onRejected(error);
       return null;
     },
   });

@@ -20,21 +20,21 @@ const noMethod = { blockers: [{ code: 'no_method', detail: 'Не указано,
 /** Mounts the payments page and collects the queries of the list. */
 async function open(search = '', payables = [payable('Петрова Мария', 500_000, noMethod)]) {
   serveMoney({ totals: { blocked, debts: { count: 1, sum_kop: -5000 } } });
-  const asked: string[] = [];
+  const searches: string[] = [];
   server.use(
     http.get(`${PAYMENTS}eligible/`, ({ request }) => {
-      asked.push(new URL(request.url).search);
+      searches.push(new URL(request.url).search);
       return HttpResponse.json({ next: null, previous: null, results: payables });
     }),
   );
   signIn();
   const app = mount(<OrganizationPayments />, `/payments${search}`);
   await screen.findByRole('link', { name: /^Нельзя сейчас/ });
-  return { ...app, asked };
+  return { ...app, searches };
 }
 
 test('each figure filters the list to its rows', async () => {
-  const { user, path, asked } = await open();
+  const { user, path, searches } = await open();
   expect(await screen.findByRole('link', { name: /^Нельзя сейчас.*3.партнера, 2.причины/ })).toBeVisible();
   for (const [name, due] of [
     [/^Можно заплатить/, 'ready'],
@@ -43,13 +43,13 @@ test('each figure filters the list to its rows', async () => {
   ] as const) {
     await user.click(screen.getByRole('link', { name }));
     expect(path()).toBe(`/payments?due=${due}`);
-    expect(asked.at(-1)).toBe(`?due=${due}`);
+    expect(searches.at(-1)).toBe(`?due=${due}`);
     expect(screen.getByRole('combobox', { name: 'Кого показать' })).toHaveValue(due);
   }
 });
 
 test('blocking reasons are listed by amount, and each filters the list', async () => {
-  const { user, path, asked } = await open('?due=blocked');
+  const { user, path, searches } = await open('?due=blocked');
   const reasons = within(await screen.findByRole('navigation', { name: 'Почему нельзя заплатить' }));
   expect(reasons.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Нет реквизитов2.партнера, 8.000,00.₽$/),
@@ -57,7 +57,7 @@ test('blocking reasons are listed by amount, and each filters the list', async (
   ]);
   await user.click(reasons.getByRole('link', { name: /^Нет реквизитов/ }));
   expect(path()).toBe('/payments?due=blocked&reason=no_method');
-  expect(asked.at(-1)).toBe('?due=blocked&reason=no_method');
+  expect(searches.at(-1)).toBe('?due=blocked&reason=no_method');
   const chosen = screen.getByRole('link', { name: /^Нет реквизитов2/ });
   expect(chosen).toHaveAttribute('aria-current', 'true');
   await user.click(chosen);

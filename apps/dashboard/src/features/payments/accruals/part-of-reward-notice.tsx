@@ -2,14 +2,14 @@ import { Anchor, Text } from '@mantine/core';
 import type { Accrual } from '@referral-dashboard/api-contract';
 import { Link } from 'react-router-dom';
 import { useAddress } from '../../../shared/list/use-address.ts';
-import { addressOfAccrual } from '../payment.ts';
+import { accrualUrl } from '../payment.ts';
 
 /** Explains why a correction or a reversal has no actions, with a link to its reward. */
-export function PartOfReward({ accrual: { kind, part_of } }: { accrual: Accrual }) {
+export function PartOfRewardNotice({ accrual: { kind, part_of } }: { accrual: Accrual }) {
   const { params } = useAddress();
   if (part_of === null) return null;
   const reward = (
-    <Anchor component={Link} to={addressOfAccrual(params, part_of.id)}>
+    <Anchor component={Link} to={accrualUrl(params, part_of.id)}>
       {part_of.number}
     </Anchor>
   );

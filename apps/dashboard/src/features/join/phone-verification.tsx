@@ -15,7 +15,7 @@ import { FormError } from '../../shared/ui/form/form-error.tsx';
 type Tokens = { access: string; refresh: string };
 
 /** Verifies the phone by a code. Identical for new and registered phones. */
-export function PhoneProof({ page, token }: { page: JoinPage; token: string }) {
+export function PhoneVerification({ page, token }: { page: JoinPage; token: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const post = usePost();
@@ -29,7 +29,7 @@ export function PhoneProof({ page, token }: { page: JoinPage; token: string }) {
     bodyOf: ({ code, password }) => ({ token, code, password, 'smart-token': captcha.token }),
     messages: {
       code: 'Введите код из сообщения',
-      password: ({ password }, told) => (password === '' ? 'Введите пароль' : told),
+      password: ({ password }, message) => (password === '' ? 'Введите пароль' : message),
     },
     failureTitle: 'Телефон не подтвержден',
     send: async (body) => {

@@ -10,27 +10,27 @@ import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
 import { CHANGED_BY_MONEY } from '../payment.ts';
 import { TransferFields } from '../transfer/transfer-fields.tsx';
-import { blankTransfer, TRANSFER_SENTENCES } from '../transfer/transfer-values.ts';
-import { type OpenRegistry, PAYMENTS } from './registry.ts';
+import { createBlankTransfer, TRANSFER_MESSAGES } from '../transfer/transfer-values.ts';
+import { PAYMENT_NOUN, type RegistryDetails } from './registry.ts';
 
 /** Dialog that marks all pending transfers of a registry as paid, with one date and number. */
-export default function MarkRegistryPaid({
+export default function MarkRegistryPaidDialog({
   registry,
   onClose,
 }: {
-  registry: OpenRegistry;
+  registry: RegistryDetails;
   onClose: () => void;
 }) {
   const { id, number, version, lines } = registry;
   const { mutateAsync } = useApiMutation(registryRoutes.markRegistryPaid, CHANGED_BY_MONEY);
-  const [seen] = useState(version);
-  const [blank] = useState(blankTransfer);
+  const [initialVersion] = useState(version);
+  const [blank] = useState(createBlankTransfer);
   const { keyOf } = useIdempotencyKey();
   const { form, submit, discardDraft, failure, isSending } = useContractForm({
     schema: registryRoutes.markRegistryPaid.body,
     saved: blank,
-    bodyOf: (values) => ({ ...values, version: seen }),
-    messages: TRANSFER_SENTENCES,
+    bodyOf: (values) => ({ ...values, version: initialVersion }),
+    messages: TRANSFER_MESSAGES,
     draft: `registry-paid:${id}`,
     failureTitle: 'Выплаты не отмечены',
     send: async (body) => {
@@ -54,7 +54,7 @@ export default function MarkRegistryPaid({
       }}
     >
       <Text>
-        Все, что ждет банка: {formatCount(lines.open.count, PAYMENTS)} на{' '}
+        Все, что ждет банка: {formatCount(lines.open.count, PAYMENT_NOUN)} на{' '}
         {formatMoney(transferOf(lines.open))}. Если какой-то перевод не прошел, сначала отметьте это на
         странице выплаты.
       </Text>

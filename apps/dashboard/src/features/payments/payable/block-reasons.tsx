@@ -19,20 +19,20 @@ const REASONS: Record<Blocker['code'], string> = {
   no_withholding: 'Физлица: не включено удержание НДФЛ',
 };
 
-type ReasonsProps = { of: PayoutTotals['blocked']; address: Address };
+type ReasonsProps = { blocked: PayoutTotals['blocked']; address: Address };
 
 /** Reasons that block payment, each with its amount and a link that filters the list. */
-export function Reasons({ of: { reasons }, address }: ReasonsProps) {
-  const chosen = address.get('reason');
-  const largest = reasons.toSorted((one, other) => other.sum_kop - one.sum_kop);
+export function BlockReasons({ blocked: { reasons }, address }: ReasonsProps) {
+  const selected = address.get('reason');
+  const sorted = reasons.toSorted((one, other) => other.sum_kop - one.sum_kop);
   return (
     <nav aria-label="Почему нельзя заплатить" className={classes['reasons']}>
-      {largest.map(({ code, count, sum_kop }) => (
+      {sorted.map(({ code, count, sum_kop }) => (
         <Link
           key={code}
-          to={address.linkTo({ reason: code === chosen ? null : code })}
+          to={address.linkTo({ reason: code === selected ? null : code })}
           className={classes['reason']}
-          aria-current={code === chosen || undefined}
+          aria-current={code === selected || undefined}
         >
           <span>{REASONS[code]}</span>
           <span className={classes['note']}>

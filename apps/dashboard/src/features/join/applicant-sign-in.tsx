@@ -12,13 +12,13 @@ import { FormError } from '../../shared/ui/form/form-error.tsx';
 
 const FIELDS = ['password', 'smart-token'] as const;
 
-type ApplicantEntryProps = { token: string; onSignIn: () => void };
+type ApplicantSignInProps = { token: string; onSignIn: () => void };
 
 /** First sign-in of an approved applicant, with a password or as the signed-in user. */
-export function ApplicantEntry({ token, onSignIn }: ApplicantEntryProps) {
+export function ApplicantSignIn({ token, onSignIn }: ApplicantSignInProps) {
   const captcha = useCaptcha();
   const user = useUser();
-  const { failure, problems, isBusy, isAccepted, signIn, point } = useEntryForm({
+  const { failure, problems, isBusy, isAccepted, signIn, setProblems } = useEntryForm({
     fields: FIELDS,
     failureTitle: 'Войти не получилось',
     signInFailureTitle: 'Пароль сохранен, но войти не удалось',
@@ -26,33 +26,33 @@ export function ApplicantEntry({ token, onSignIn }: ApplicantEntryProps) {
     onSignIn,
   });
   // Setting the new tokens signs the user out briefly; the form must not change during that time.
-  const [asked, setAsked] = useState(user);
-  const person = isBusy ? asked : user;
+  const [submittedUser, setSubmittedUser] = useState(user);
+  const shownUser = isBusy ? submittedUser : user;
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setAsked(user);
+    setSubmittedUser(user);
     const field = event.currentTarget.elements.namedItem('password');
     const password = field instanceof HTMLInputElement ? field.value : undefined;
     const missing = {
       ...(password === '' && { password: 'Введите пароль' }),
       ...(password !== undefined && captcha.isMissing && { 'smart-token': 'Подтвердите, что вы не робот' }),
     };
-    if (Object.keys(missing).length > 0) point(missing);
-    const wrong =
+    if (Object.keys(missing).length > 0) setProblems(missing);
+    const signInProblems =
       Object.keys(missing).length > 0
         ? missing
         : await signIn({ token, ...(password !== undefined && { password, 'smart-token': captcha.token }) });
-    if (Object.keys(wrong).length > 0) captcha.reset();
-    if (wrong.password !== undefined && field instanceof HTMLInputElement) field.focus();
+    if (Object.keys(signInProblems).length > 0) captcha.reset();
+    if (signInProblems.password !== undefined && field instanceof HTMLInputElement) field.focus();
   };
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-label="Первый вход">
       <Stack gap="md">
-        {person ? (
+        {shownUser ? (
           <Text>
-            Вы вошли как {shortName(person) || formatPhone(person['phone'])}, пароль вводить не нужно.
+            Вы вошли как {shortName(shownUser) || formatPhone(shownUser['phone'])}, пароль вводить не нужно.
           </Text>
         ) : (
           <>
@@ -63,7 +63,7 @@ export function ApplicantEntry({ token, onSignIn }: ApplicantEntryProps) {
               size="md"
               autoComplete="new-password"
               error={problems.password}
-              onChange={() => point({ ...problems, password: undefined })}
+              onChange={() => setProblems({ ...problems, password: undefined })}
             />
             <CaptchaField captcha={captcha} error={problems['smart-token']} />
           </>

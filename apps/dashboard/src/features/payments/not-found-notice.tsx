@@ -4,22 +4,22 @@ import { Link } from 'react-router-dom';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { IconWallet } from '../../shared/ui/icons.ts';
 
-type NoSuchPageProps = {
+type NotFoundNoticeProps = {
   title: string;
   /** Section that the button opens. `all` is the label of the button. */
   tab: 'payments' | 'registries' | 'acts';
-  all: string;
+  linkLabel: string;
   children: ReactNode;
 };
 
 /** Shown if the URL contains the id of an object that the organization does not have. */
-export const NoSuchPage = ({ title, tab, all, children }: NoSuchPageProps) => (
+export const NotFoundNotice = ({ title, tab, linkLabel, children }: NotFoundNoticeProps) => (
   <Notice
     icon={<IconWallet size={32} stroke={1.75} />}
     title={title}
     actions={
       <Button component={Link} to={{ search: `?tab=${tab}` }}>
-        {all}
+        {linkLabel}
       </Button>
     }
   >

@@ -7,10 +7,10 @@ import { describeError } from '../../../shared/errors/describe-error.ts';
 import { paths } from '../../../shared/paths.ts';
 import { useErrorFocus } from '../../../shared/ui/form/use-error-focus.ts';
 
-type PaymentRefusalProps = { error: Error; payment: Payment };
+type PaymentErrorProps = { error: Error; payment: Payment };
 
 /** Reason for a refused transition, with a link to the page where it can be fixed. */
-export function PaymentRefusal({ error, payment }: PaymentRefusalProps) {
+export function PaymentError({ error, payment }: PaymentErrorProps) {
   const alert = useErrorFocus(error);
   if (isConflict(error))
     return (

@@ -4,7 +4,7 @@ import { useApiMutation } from '../../../shared/api/use-api-mutation.ts';
 import { useIdempotencyKey } from '../../../shared/api/use-idempotency-key.ts';
 import { useContractForm } from '../../../shared/form/use-contract-form.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { CHANGED_BY_MONEY, NEW_ACCRUAL } from '../payment.ts';
+import { CHANGED_BY_MONEY, NEW_ACCRUAL_DRAFT } from '../payment.ts';
 
 const BLANK = {
   partner: null as string | null,
@@ -15,7 +15,7 @@ const BLANK = {
 };
 export type NewAccrualValues = typeof BLANK;
 
-export function useNewAccrual(onDone: () => void) {
+export function useNewAccrualForm(onDone: () => void) {
   const { mutateAsync } = useApiMutation(accrualRoutes.createAccrual, CHANGED_BY_MONEY);
   const { keyOf } = useIdempotencyKey();
   const contractForm = useContractForm({
@@ -25,14 +25,16 @@ export function useNewAccrual(onDone: () => void) {
     bodyOf: ({ amount_kop, ...values }) => ({ ...values, amount_kop: amount_kop || null }),
     messages: {
       partner: 'Выберите партнера',
-      amount_kop: ({ amount_kop, kind }, told) => {
+      amount_kop: ({ amount_kop, kind }, message) => {
         if (!amount_kop) return 'Введите сумму';
-        return kind === 'bonus' && amount_kop < 0 ? 'Бонус не бывает отрицательным: внесите поправку' : told;
+        return kind === 'bonus' && amount_kop < 0
+          ? 'Бонус не бывает отрицательным: внесите поправку'
+          : message;
       },
-      explanation: ({ explanation }, told) =>
-        explanation.trim() === '' ? 'Объясните партнеру, за что эта сумма' : told,
+      explanation: ({ explanation }, message) =>
+        explanation.trim() === '' ? 'Объясните партнеру, за что эта сумма' : message,
     },
-    draft: NEW_ACCRUAL,
+    draft: NEW_ACCRUAL_DRAFT,
     failureTitle: 'Начисление не внесено',
     send: async (body) => {
       const { number } = await mutateAsync({ body, idempotencyKey: keyOf(body) });

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 
 /** Explains why a link does not work and what to do next. */
-export function LinkGone({ reason }: { reason: string }) {
+export function ExpiredLink({ reason }: { reason: string }) {
   const isAuth = useAuthState((state) => state.isAuth);
   return (
     <Stack gap="md" role="alert">

@@ -1,10 +1,10 @@
 import { Anchor, Breadcrumbs, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { usePageHandle } from '../../../shared/ui/page/page-handle.ts';
-import classes from './page-trail.module.css';
+import classes from './page-breadcrumbs.module.css';
 
 /** Breadcrumbs of nested pages, for example «Партнеры / Новый партнер». */
-export function PageTrail() {
+export function PageBreadcrumbs() {
   const { title, parent } = usePageHandle();
   if (!parent) return null;
   return (

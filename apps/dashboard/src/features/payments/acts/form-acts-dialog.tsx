@@ -10,29 +10,29 @@ import { monthInWords } from '../../../shared/period/month.ts';
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx';
 import { FormDialog } from '../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import { CHANGED_BY_ACTS, monthsBefore } from './act.ts';
+import { CHANGED_BY_ACTS, lastMonthsBefore } from './act.ts';
 
 const MONTHS = 12;
 const ACTS = ['акт', 'акта', 'актов'] as const;
 
 /** Dialog that creates the acts of a finished month. Skipped partners are listed with the reason. */
-export default function FormActs({ onClose }: { onClose: () => void }) {
+export default function FormActsDialog({ onClose }: { onClose: () => void }) {
   const { mutate, isPending, error } = useApiMutation(actRoutes.createActs, CHANGED_BY_ACTS);
-  const [months] = useState(() => monthsBefore(dayAt(Date.now()), MONTHS));
+  const [months] = useState(() => lastMonthsBefore(dayAt(Date.now()), MONTHS));
   const [month, setMonth] = useState(months[0] ?? '');
-  const [formed, setFormed] = useState<FormedActs | null>(null);
-  const done = (answer: FormedActs) => {
-    if (answer.skipped.length > 0) return setFormed(answer);
+  const [result, setResult] = useState<FormedActs | null>(null);
+  const handleSuccess = (result: FormedActs) => {
+    if (result.skipped.length > 0) return setResult(result);
     onClose();
-    void toast.success(outcomeOf(answer, month));
+    void toast.success(describeResult(result, month));
   };
   const { fields, rest } = fieldErrorsOf(error, ['month']);
   const failure = error && !fields.month ? describeError(error, 'Акты не сформированы') : null;
-  const send = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isPending) mutate({ body: { month } }, { onSuccess: done });
+    if (!isPending) mutate({ body: { month } }, { onSuccess: handleSuccess });
   };
-  if (formed) return <Formed answer={formed} month={month} onClose={onClose} />;
+  if (result) return <FormActsResult result={result} month={month} onClose={onClose} />;
   return (
     <FormDialog
       title="Сформировать акты"
@@ -40,7 +40,7 @@ export default function FormActs({ onClose }: { onClose: () => void }) {
       isSending={isPending}
       isCancelLocked
       failure={failure && { title: failure.title, advice: rest || failure.advice }}
-      onSubmit={send}
+      onSubmit={handleSubmit}
       onClose={onClose}
     >
       <Text>
@@ -59,29 +59,29 @@ export default function FormActs({ onClose }: { onClose: () => void }) {
   );
 }
 
-function outcomeOf({ made, kept }: FormedActs, month: string) {
-  const before = kept > 0 ? `Сделаны раньше: ${kept}` : '';
+function describeResult({ made, kept }: FormedActs, month: string) {
+  const existing = kept > 0 ? `Сделаны раньше: ${kept}` : '';
   if (made > 0)
     return {
       title: `Сформировано: ${formatCount(made, ACTS)}`,
-      description: before || `За ${monthInWords(month)}`,
+      description: existing || `За ${monthInWords(month)}`,
     };
   return kept > 0
-    ? { title: 'Новых актов нет', description: before }
+    ? { title: 'Новых актов нет', description: existing }
     : { title: 'Новых актов нет', description: 'В этом месяце никому не платили' };
 }
 
-type FormedProps = { answer: FormedActs; month: string; onClose: () => void };
+type FormActsResultProps = { result: FormedActs; month: string; onClose: () => void };
 
-function Formed({ answer, month, onClose }: FormedProps) {
-  const { title, description } = outcomeOf(answer, month);
+function FormActsResult({ result, month, onClose }: FormActsResultProps) {
+  const { title, description } = describeResult(result, month);
   return (
     <Dialog opened onClose={onClose} title={title}>
       <Stack gap="md">
-        <Text>{answer.made + answer.kept > 0 ? description : `За ${monthInWords(month)}`}</Text>
+        <Text>{result.made + result.kept > 0 ? description : `За ${monthInWords(month)}`}</Text>
         <Alert color="amber" title="Без акта остались">
           <List size="sm">
-            {answer.skipped.map(({ name, detail }, index) => (
+            {result.skipped.map(({ name, detail }, index) => (
               // Two partners can have the same name, so the key includes the index.
               <List.Item key={`${index} ${name}`}>
                 {name}. {detail}

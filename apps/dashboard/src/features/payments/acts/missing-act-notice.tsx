@@ -7,25 +7,28 @@ import { describeError } from '../../../shared/errors/describe-error.ts';
 import { useAddress } from '../../../shared/list/use-address.ts';
 import { monthInWords } from '../../../shared/period/month.ts';
 import { toast } from '../../../shared/ui/toast/toast.ts';
-import type { OpenPayment } from '../payment.ts';
-import { addressOfAct, CHANGED_BY_ACTS } from './act.ts';
+import type { PaymentDetails } from '../payment.ts';
+import { actUrl, CHANGED_BY_ACTS } from './act.ts';
 
-type WithoutActProps = { payment: OpenPayment; without: NonNullable<OpenPayment['without_act']> };
+type MissingActNoticeProps = {
+  payment: PaymentDetails;
+  missingAct: NonNullable<PaymentDetails['without_act']>;
+};
 
 /** Warning that a paid payment is missing from the acts of its month, with a link to the act or a button to create one. */
-export function WithoutAct({ payment, without: { month, act } }: WithoutActProps) {
+export function MissingActNotice({ payment, missingAct: { month, act } }: MissingActNoticeProps) {
   const { params } = useAddress();
   return (
     <Alert color="amber" title="Выплачено без акта">
       <Stack gap="xs" align="flex-start">
         <Text>Акты за {monthInWords(month)} сделаны без этой выплаты.</Text>
         {act ? (
-          <Anchor component={Link} to={{ search: addressOfAct(params, act.id) }}>
+          <Anchor component={Link} to={{ search: actUrl(params, act.id) }}>
             Открыть акт {act.number} и сделать новый
           </Anchor>
         ) : (
           <PermissionGate call="createActs">
-            <FormAct month={month} partner={payment.partner.id} />
+            <FormActButton month={month} partner={payment.partner.id} />
           </PermissionGate>
         )}
       </Stack>
@@ -33,31 +36,32 @@ export function WithoutAct({ payment, without: { month, act } }: WithoutActProps
   );
 }
 
-function FormAct({ month, partner }: { month: string; partner: string }) {
+function FormActButton({ month, partner }: { month: string; partner: string }) {
   const { mutate, isPending } = useApiMutation(actRoutes.createActs, CHANGED_BY_ACTS);
   const navigate = useNavigate();
   const { params } = useAddress();
   const title = 'Акт не сформирован';
-  const form = () =>
+  const formAct = () =>
     mutate(
       { body: { month, partner } },
       {
-        onSuccess: ({ results: [act], skipped: [refused] }) => {
-          if (act === undefined) return void toast.error({ title, description: refused?.detail ?? '' });
-          void navigate({ search: addressOfAct(params, act.id) });
+        onSuccess: ({ results: [act], skipped: [skippedPartner] }) => {
+          if (act === undefined)
+            return void toast.error({ title, description: skippedPartner?.detail ?? '' });
+          void navigate({ search: actUrl(params, act.id) });
           void toast.success({
             title: 'Акт сформирован',
             description: `${act.number} за ${monthInWords(month)}`,
           });
         },
         onError: (error) => {
-          const { title: what, advice } = describeError(error, title);
-          void toast.error({ title: what, description: advice || 'Повторите попытку' });
+          const { title: errorTitle, advice } = describeError(error, title);
+          void toast.error({ title: errorTitle, description: advice || 'Повторите попытку' });
         },
       },
     );
   return (
-    <Button variant="default" loading={isPending} onClick={form}>
+    <Button variant="default" loading={isPending} onClick={formAct}>
       Сформировать акт
     </Button>
   );
