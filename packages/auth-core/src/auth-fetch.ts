@@ -1,7 +1,6 @@
 /**
- * Owns requests with the access token: which addresses may receive it, `auth.fetch`, and the rule that a 401 is
- * followed by one refresh and one retry. An endpoint that refuses fresh tokens is given no further refresh for
- * 30 seconds.
+ * Owns requests with the access token: which addresses may receive it, `auth.fetch`, and the rule that a 401 is followed by
+ * one refresh and one retry. An endpoint that refuses new tokens causes no further refresh for 30 seconds.
  */
 import { AuthError } from './errors.ts';
 import { type AnyResponse, abortReason, expiresIn, orAborted, type Warn } from './platform.ts';
@@ -22,10 +21,7 @@ const ABSOLUTE = /^[a-z][a-z\d+.-]*:/i;
 
 export type Address = ReturnType<typeof createAddress>;
 
-/**
- * Resolves addresses against the page's address, once, and never by `fetch`: a `<base href>` would send tokens and
- * passwords to another origin.
- */
+/** Resolves addresses itself: with a `<base href>` `fetch` would send tokens and passwords to another origin. */
 export function createAddress(baseUrl: string, origins: readonly string[], warn: Warn) {
   const page = () => globalThis.location?.href;
   let absolute = '';
@@ -75,7 +71,7 @@ export function createAddress(baseUrl: string, origins: readonly string[], warn:
 /** Recognizes an outcome that needs a new token: a response, or a value or error of a backend or another client. */
 export type IsUnauthorized = (outcome: unknown) => Promise<boolean> | boolean;
 
-/** The option, or its default. A check that throws has not recognized anything. */
+/** The option, or its default. A check that throws recognizes nothing. */
 export const createIsUnauthorized =
   (check: ((response: AnyResponse) => boolean | Promise<boolean>) | undefined): IsUnauthorized =>
   async (outcome) => {
@@ -144,38 +140,30 @@ export function createAuthorized(
       { canRepeat = () => true, isGuarded, endpoint = attempt }: SendOptions = {},
     ): Promise<T> {
       const outcomeOf = async (token: string | null) => {
-        let outcome: unknown;
-        let unwrap: () => T;
-        try {
-          const value = await attempt(token);
-          outcome = value;
-          unwrap = () => value;
-        } catch (error) {
-          outcome = (error as { response?: unknown } | null | undefined)?.response ?? error;
-          unwrap = () => {
-            throw error;
-          };
-        }
-        return { isRefused: await isUnauthorized(outcome), unwrap };
+        const sent = (async () => attempt(token))();
+        const outcome = await sent.catch(
+          (error) => (error as { response?: unknown } | null)?.response ?? error,
+        );
+        return { isRefused: await isUnauthorized(outcome), result: sent };
       };
-      let seen = await session.read();
-      if (refreshAhead !== undefined && tokenIn(seen, isGuarded)) {
-        const before = seen;
-        seen = await refreshExpiring(before, refreshAhead).catch(() => before);
-      }
+      const stored = await session.read();
+      const seen =
+        refreshAhead !== undefined && tokenIn(stored, isGuarded)
+          ? await refreshExpiring(stored, refreshAhead).catch(() => stored)
+          : stored;
       const token = tokenIn(seen, isGuarded);
       const first = await outcomeOf(token);
       if (!first.isRefused) {
         if (refusals.get(endpoint)?.token !== token) refusals.delete(endpoint);
-        return first.unwrap();
+        return first.result;
       }
-      if (!canRepeat() || !token || isCoolingDown(endpoint, token, seen)) return first.unwrap();
+      if (!canRepeat() || !token || isCoolingDown(endpoint, token, seen)) return first.result;
       const isNewer = await refresh.renew(seen);
       const now = session.current();
-      if (seen.generation !== now.generation) return first.unwrap();
+      if (seen.generation !== now.generation) return first.result;
       const last = isNewer ? await outcomeOf(now.accessToken) : first;
       if (last.isRefused) noteRefusal(endpoint, now);
-      return last.unwrap();
+      return last.result;
     },
     /** The access token, refreshed first when it has expired. */
     async getToken(): Promise<string | null> {

@@ -23,8 +23,15 @@ export interface NewTokens {
 
 type CallName = keyof Backend | 'setSession';
 
-/** Milliseconds for a call at startup. */
 const STARTUP_LIMIT_MS = 10_000;
+
+/** The fallback sentence of a call; `unreachable` for the others. */
+const SENTENCES: { readonly [name in CallName]?: keyof Messages } = {
+  login: 'login',
+  setSession: 'login',
+  getUser: 'user',
+  updateUser: 'profile',
+};
 
 /** Reads a user with `userSchema`. Throws `misconfigured`, naming the fields and not their content. */
 export async function parseUser(value: unknown, schema: StandardSchema | undefined): Promise<object | null> {
@@ -58,31 +65,26 @@ const wrongShape = (name: CallName, expected: string, received: unknown) => {
 
 const TOKENS = '{ accessToken, refreshToken, user? }';
 
-const unreachable = (cause: unknown) => new AuthError('unreachable', '', { cause });
-const timeoutError = () => unreachable(new Error('timeout'));
+const unreachable = (cause: unknown, status: number | null = null) =>
+  new AuthError('unreachable', '', { status, cause });
 
 /** Makes a failure to read the body `unreachable`, and lets it be read more than once. */
 function markBody(response: Response): Response {
   const read = response.text;
-  let text: Promise<string> | undefined;
-  const readText = () => {
-    text ??= read.call(response).catch((cause: unknown) => {
+  let body: Promise<string> | undefined;
+  const text = () => {
+    body ??= read.call(response).catch((cause: unknown) => {
       throw unreachable(cause);
     });
-    return text;
+    return body;
   };
-  const readJson = async () => {
-    const value = parseJson(await readText());
+  const json = async () => {
+    const value = parseJson(await text());
     // The text stays out of the error: a broken answer may hold tokens.
-    const { status } = response;
-    if (value === undefined)
-      throw new AuthError('unreachable', '', { status, cause: new Error(`HTTP ${status} without JSON`) });
-    return value;
+    if (value !== undefined) return value;
+    throw unreachable(new Error(`HTTP ${response.status} without JSON`), response.status);
   };
-  return Object.defineProperties(response, {
-    text: { value: readText, configurable: true },
-    json: { value: readJson, configurable: true },
-  });
+  return Object.assign(response, { text, json });
 }
 
 async function classify(name: CallName, thrown: unknown): Promise<AuthError> {
@@ -93,21 +95,13 @@ async function classify(name: CallName, thrown: unknown): Promise<AuthError> {
   return new AuthError('misconfigured', message, { cause: thrown });
 }
 
-/** 400, 401 and 403 end a session; another refusal is no verdict. */
-function toVerdict(error: AuthError): AuthError {
+/** Only 400, 401 and 403 end a session. */
+function keepUnlessEnded(error: AuthError): AuthError {
   const { code, status, message, detail, retryAfter } = error;
   return code === 'refused' && status !== null && ![400, 401, 403].includes(status)
     ? new AuthError('unreachable', message, { status, detail, retryAfter, cause: error })
     : error;
 }
-
-/** Selects the fallback sentence. */
-const SENTENCES: { readonly [name in CallName]?: keyof Messages } = {
-  login: 'login',
-  setSession: 'login',
-  getUser: 'user',
-  updateUser: 'profile',
-};
 
 export type Calls = ReturnType<typeof createCalls>;
 
@@ -128,6 +122,9 @@ export function createCalls(
   /** Errors of calls that a refresh may help. */
   const unauthorized = new WeakSet<object>();
 
+  const timedOut = (sentence: keyof Messages) =>
+    describe(unreachable(new Error('timeout')), sentence, messages);
+
   const markedFetch: typeof fetch = async (input, init) => {
     const isRequest = !!(input as Partial<Request>).url;
     try {
@@ -137,40 +134,41 @@ export function createCalls(
     }
   };
 
+  const toError = async (name: CallName, thrown: unknown, isStartup: boolean): Promise<AuthError> => {
+    const decides = isStartup || name === 'refresh';
+    const isRefused = isResponse(thrown) && (await isUnauthorized(thrown));
+    const error = describe(await classify(name, thrown), SENTENCES[name] ?? 'unreachable', messages);
+    const result = decides ? keepUnlessEnded(error) : error;
+    if (isRefused || (decides && error.code === 'refused') || (await isUnauthorized(error)))
+      unauthorized.add(result);
+    return result;
+  };
+
   /** @param isStartup The call decides about the stored session, and has a time limit. */
-  const ask = async <T>(
+  const request = async <T>(
     name: CallName,
     accessToken: string | null,
     run: (call: Call) => Promise<T>,
     isStartup = false,
   ): Promise<T> => {
-    const sentence = SENTENCES[name] ?? 'unreachable';
-    const isVerdict = isStartup || name === 'refresh';
     const controller = new AbortController();
-    let cancel = () => {};
-    const limit = new Promise<never>((_, reject) => {
-      // These go on after dispose: a rotated token must not be lost, and a revocation be sent.
-      if (name === 'refresh' || name === 'logout') return;
-      cancel = timers.after(isStartup ? STARTUP_LIMIT_MS : undefined, () => {
-        controller.abort();
-        reject(describe(timeoutError(), sentence, messages));
-      });
-    });
     const runClassified = async () => {
       try {
         const { signal } = controller;
         return await run({ fetch: markedFetch, baseUrl: address.httpBase(), signal, accessToken });
       } catch (thrown) {
-        const isRefused = isResponse(thrown) && (await isUnauthorized(thrown));
-        const error = describe(await classify(name, thrown), sentence, messages);
-        const verdict = isVerdict ? toVerdict(error) : error;
-        if (isRefused || (isVerdict && error.code === 'refused') || (await isUnauthorized(error)))
-          unauthorized.add(verdict);
-        throw verdict;
+        throw await toError(name, thrown, isStartup);
       }
     };
+    // These go on after dispose: a rotated token must not be lost, and a revocation be sent.
+    const isLasting = name === 'refresh' || name === 'logout';
     try {
-      const value = await Promise.race([runClassified(), limit]);
+      const work = runClassified();
+      if (!isLasting && !(await timers.settles(work, isStartup ? STARTUP_LIMIT_MS : undefined))) {
+        controller.abort();
+        throw timedOut(SENTENCES[name] ?? 'unreachable');
+      }
+      const value = await work;
       debug(`call ${name}`, { ok: true });
       return value;
     } catch (thrown) {
@@ -181,8 +179,6 @@ export function createCalls(
         warn(error.message, error.cause);
       }
       throw error;
-    } finally {
-      cancel();
     }
   };
 
@@ -196,19 +192,18 @@ export function createCalls(
     const { accessToken, refreshToken = null, user } = objectOf(value) ?? {};
     const [access, refresh] = [tokenOf(accessToken), tokenOf(refreshToken)];
     if (!access || (refreshToken !== null && !refresh)) throw wrongShape(name, TOKENS, value);
-    const loaded = objectOf(user) && (await toUser(name, user));
-    return { accessToken: access, refreshToken: refresh, user: loaded };
+    return { accessToken: access, refreshToken: refresh, user: objectOf(user) && (await toUser(name, user)) };
   };
 
   /** No request is made without a session. */
   const required = (accessToken: string | null): string => {
-    if (!accessToken) throw new AuthError('refused', '', { status: 401 });
-    return accessToken;
+    if (accessToken) return accessToken;
+    throw new AuthError('refused', '', { status: 401 });
   };
 
   const getUser = (accessToken: string | null, isStartup?: boolean) => {
     const run = async (call: Call) => toUser('getUser', await backend.getUser(required(accessToken), call));
-    return ask('getUser', accessToken, run, isStartup);
+    return request('getUser', accessToken, run, isStartup);
   };
 
   return {
@@ -222,10 +217,10 @@ export function createCalls(
     isUnauthorized: (outcome: unknown) => unauthorized.has(outcome as object),
 
     /** The error of an exchange that did not answer in time. */
-    timedOut: () => describe(timeoutError(), 'unreachable', messages),
+    timedOut: () => timedOut('unreachable'),
 
     /** The error of a call that a later one, or dispose, overtook. */
-    overtaken: (call: keyof Messages) =>
+    superseded: (call: keyof Messages) =>
       timers.isEnded()
         ? new AuthError('disposed', 'auth: this instance was disposed')
         : describe(new AuthError('superseded', ''), call, messages),
@@ -233,26 +228,24 @@ export function createCalls(
     /** A stored user, or null where `userSchema` does not accept it. */
     readUser: (text: string) => parseUser(parseJson(text), schema).catch(() => null),
 
-    login(accessToken: string | null, credentials: unknown) {
-      const run = async (call: Call) => toTokens('login', await backend.login(credentials, call));
-      return ask('login', accessToken, run);
-    },
+    login: (accessToken: string | null, credentials: unknown) =>
+      request('login', accessToken, async (call) =>
+        toTokens('login', await backend.login(credentials, call)),
+      ),
 
-    refresh(accessToken: string | null, refreshToken: string | null) {
-      const run = async (call: Call) => toTokens('refresh', await backend.refresh(refreshToken, call));
-      return ask('refresh', accessToken, run);
-    },
+    refresh: (accessToken: string | null, refreshToken: string | null) =>
+      request('refresh', accessToken, async (call) =>
+        toTokens('refresh', await backend.refresh(refreshToken, call)),
+      ),
 
-    updateUser(accessToken: string | null, patch: object) {
-      const run = async (call: Call) => {
+    updateUser: (accessToken: string | null, patch: object) =>
+      request('updateUser', accessToken, async (call) => {
         if (backend.updateUser)
           return toUser('updateUser', await backend.updateUser(patch, required(accessToken), call));
         throw new AuthError('misconfigured', 'auth: the backend has no updateUser()');
-      };
-      return ask('updateUser', accessToken, run);
-    },
+      }),
 
-    /** Whether the token is valid, by `verify` or by loading the user. */
+    /** Checks the token with `verify`, or by loading the user. */
     verify(accessToken: string | null): Promise<LoadedUser | null> {
       if (!backend.verify) return getUser(accessToken, true);
       const run = async (call: Call) => {
@@ -261,20 +254,18 @@ export function createCalls(
         if (!isValid) throw new AuthError('refused', '', { status: 401 });
         return null;
       };
-      return ask('verify', accessToken, run, true);
+      return request('verify', accessToken, run, true);
     },
 
     logout(tokens: Parameters<NonNullable<Backend['logout']>>[0]): void {
-      ask('logout', tokens.accessToken, async (call) => backend.logout?.(tokens, call)).catch(() => {});
+      request('logout', tokens.accessToken, async (call) => backend.logout?.(tokens, call)).catch(() => {});
     },
 
-    /** Tokens from another source. No request is made. */
-    setSession(value: unknown) {
-      const run = async () => {
+    /** Checks tokens from another source. Makes no request. */
+    setSession: (value: unknown) =>
+      request('setSession', null, async () => {
         if ('refreshToken' in (objectOf(value) ?? {})) return toTokens('setSession', value);
         throw wrongShape('setSession', TOKENS, value);
-      };
-      return ask('setSession', null, run);
-    },
+      }),
   };
 }

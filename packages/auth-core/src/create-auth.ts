@@ -1,6 +1,5 @@
 /**
- * Owns the composition: `createAuth` connects the modules, keeps the public state and its listeners,
- * and ends sessions. Everything that a caller can do goes through the object it returns.
+ * Owns the composition: `createAuth` connects the modules, keeps the public state and its listeners, and ends sessions.
  */
 import { createAddress, createAuthFetch, createAuthorized, createIsUnauthorized } from './auth-fetch.ts';
 import { createCalls } from './backend.ts';
@@ -40,29 +39,25 @@ function createListeners<T>(warn: Warn) {
       entries.add(entry);
       return () => void entries.delete(entry);
     },
-    /** `isOutdated`: a listener caused a newer value, which all listeners have received already. */
+    /** `isOutdated`: a listener caused a newer value, which all listeners have received. */
     emit(value: T, isOutdated = () => false): void {
-      for (const { listener } of [...entries]) {
-        if (isOutdated()) return;
+      for (const { listener } of [...entries])
         try {
-          listener(value);
+          if (!isOutdated()) listener(value);
         } catch (cause) {
           warn('a listener failed', cause);
         }
-      }
     },
   };
 }
 
 function checkOptions({ baseUrl, backend }: Partial<AuthOptions>): void {
-  const missing = (['login', 'refresh', 'getUser'] as const).find(
-    (name) => typeof backend?.[name] !== 'function',
-  );
-  const needs =
-    typeof baseUrl === 'string'
-      ? missing && `{ backend } with a function ${missing}()`
-      : '{ baseUrl }, the address of the API as a string';
-  if (needs) throw new AuthError('misconfigured', `auth: createAuth() needs ${needs}`);
+  const fail = (needs: string) => {
+    throw new AuthError('misconfigured', `auth: createAuth() needs ${needs}`);
+  };
+  if (typeof baseUrl !== 'string') fail('{ baseUrl }, the address of the API as a string');
+  for (const name of ['login', 'refresh', 'getUser'] as const)
+    if (typeof backend?.[name] !== 'function') fail(`{ backend } with a function ${name}()`);
 }
 
 /** {@link createAuth} with the page passed in. */
@@ -121,19 +116,22 @@ export function createAuthIn(page: Page, options: AuthOptions<object, unknown>):
   const calls = createCalls(options, address, fetch, timers, isUnauthorized, warn, debug);
   const session = createSession({
     storage,
-    home: options.storageKey ? `${options.storageKey}.` : '',
+    keyPrefix: options.storageKey ? `${options.storageKey}.` : '',
     base: address.base,
     readUser: calls.readUser,
     warn,
     tabs,
     timers,
-    onUser(user, isGone, reason) {
-      if (timers.isEnded()) return;
-      const wasSignedIn = state.isAuth;
-      signIn.follow(user, isGone);
-      if (wasSignedIn && !user) emitSessionEnd(reason);
+    onChange(now, before) {
+      const isDamaged = now.condition === 'damaged';
+      const isGone = !now.accessToken && !!before.accessToken;
+      if (!timers.isEnded() && (isGone || now.user !== before.user)) {
+        const wasSignedIn = state.isAuth;
+        signIn.follow(now.user, isGone && !isDamaged);
+        if (wasSignedIn && !now.user) emitSessionEnd(isDamaged ? 'damaged' : 'elsewhere');
+      }
+      emitToken();
     },
-    onToken: emitToken,
   });
 
   /** Ends the session: the state at once, the keys as soon as storage allows. Resolves to the removed tokens. */
@@ -165,7 +163,7 @@ export function createAuthIn(page: Page, options: AuthOptions<object, unknown>):
   const whileAlive =
     <Inputs extends unknown[], Output>(work: (...inputs: Inputs) => Promise<Output>) =>
     async (...inputs: Inputs): Promise<Output> => {
-      if (timers.isEnded()) throw calls.overtaken('login');
+      if (timers.isEnded()) throw calls.superseded('login');
       return work(...inputs);
     };
   const check = options.isUnauthorized && isUnauthorized;

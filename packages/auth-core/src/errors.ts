@@ -1,17 +1,16 @@
 /**
  * Owns `AuthError`, the only error this package rejects with, the fallback sentences,
- * and the reading of an HTTP answer that is no success.
+ * and the reading of an unsuccessful response.
  */
 import { type AnyResponse, objectOf, parseJson } from './platform.ts';
 
 /**
  * Why a call failed. The list is closed.
  *
- * - `refused`: the server said no: a 4xx answer with a readable body, except 408 and 429. Do not retry.
- * - `unreachable`: no usable answer: a network error, a timeout, 408, 429, 5xx, HTML from a proxy. Retry later.
+ * - `refused`: the server said no: a 4xx with a readable body, except 408 and 429. Do not retry.
+ * - `unreachable`: no usable response: a network error, a timeout, 408, 429, 5xx, HTML from a proxy. Retry later.
  * - `superseded`: a later login, a logout or another user overtook the call.
- * - `misconfigured`: the program is wrong: a bad `baseUrl`, or a backend function that threw its own error or returned
- *   other fields. The message is for developers and names both; it is logged once and never retried.
+ * - `misconfigured`: the program is wrong, for example a backend function threw its own error. Logged once, never retried.
  * - `disposed`: the instance was used after `dispose()`.
  */
 export type AuthErrorCode = 'refused' | 'unreachable' | 'superseded' | 'misconfigured' | 'disposed';
@@ -30,11 +29,11 @@ export interface AuthErrorDetails {
 /** Holds no token, password or phone number. */
 export class AuthError extends Error {
   declare readonly code: AuthErrorCode;
-  /** HTTP status of the answer; `null` without one. */
+  /** HTTP status of the response; `null` without one. */
   declare readonly status: number | null;
-  /** The answer's `detail`, verbatim; `null` when it had none. `message` then is a fallback sentence. */
+  /** The `detail` of the response, verbatim; `null` without one. `message` then is a fallback sentence. */
   declare readonly detail: string | null;
-  /** Empty when the answer named no field. */
+  /** Empty when the response named no field. */
   declare readonly fieldErrors: FieldErrors;
   /** Seconds the server asked to wait (`Retry-After`); `null` when it did not. */
   declare readonly retryAfter: number | null;
@@ -77,13 +76,12 @@ const defaultMessages: Messages = {
 
 /** Gives the error a sentence to show, unless the server or the backend gave one. */
 export function describe(error: AuthError, call: keyof Messages, messages?: MessagesOption): AuthError {
-  if (/^(HTTP \d+)?$/.test(error.message)) {
-    let sentence: string | undefined;
-    try {
-      sentence = typeof messages === 'function' ? messages(error, call) : messages?.[call];
-    } catch {}
-    error.message = sentence ?? defaultMessages[call];
-  }
+  if (!/^(HTTP \d+)?$/.test(error.message)) return error;
+  let sentence: string | undefined;
+  try {
+    sentence = typeof messages === 'function' ? messages(error, call) : messages?.[call];
+  } catch {}
+  error.message = sentence ?? defaultMessages[call];
   return error;
 }
 
@@ -92,12 +90,12 @@ function seconds(header: string | null | undefined): number | null {
   return wait > 0 ? Math.ceil(wait) : null;
 }
 
-const isSentences = (value: unknown) =>
+const isSentences = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((sentence) => typeof sentence === 'string');
 
 /**
- * The error of an unsuccessful answer. Reads `detail` and lists of sentences by field, as Django REST
- * framework sends them. `refused` for a 4xx with JSON or an empty body, except 408 and 429; else `unreachable`.
+ * The error of an unsuccessful response. Reads `detail` and lists of sentences by field, as Django REST framework sends
+ * them. `refused` for a 4xx with JSON or an empty body, except 408 and 429; otherwise `unreachable`.
  */
 export async function responseError(response: AnyResponse): Promise<AuthError> {
   const { status, headers } = response;
@@ -112,9 +110,9 @@ export async function responseError(response: AnyResponse): Promise<AuthError> {
     detail,
     retryAfter: seconds(headers?.get('Retry-After')),
     fieldErrors: Object.fromEntries(
-      Object.entries(fields).filter(([, value]) => isSentences(value)),
-    ) as FieldErrors,
-    // The body stays out: a broken answer may hold tokens.
+      Object.entries(fields).filter((entry): entry is [string, string[]] => isSentences(entry[1])),
+    ),
+    // The body stays out: a broken response may hold tokens.
     cause: new Error(`HTTP ${status}`),
   });
 }

@@ -1,10 +1,9 @@
 /**
  * Owns what depends on the environment: the public types of a fetch, timers that end with the instance,
- * abort signals, pauses between retries, the expiry of a JWT.
- * Globals are looked up when they are used, never at import.
+ * abort signals, pauses between retries, JWTs, JSON. Globals are looked up when they are used, never at import.
  */
 
-/** A response by the parts in use. */
+/** The parts of a response in use. */
 interface ResponseLike {
   readonly status: number;
   readonly ok: boolean;
@@ -13,7 +12,7 @@ interface ResponseLike {
   json(): Promise<unknown>;
 }
 
-/** A `fetch` by the parts in use, for projects without the types of the DOM. */
+/** The parts of `fetch` in use, for projects without the types of the DOM. */
 export type FetchLike = (
   input: string | { readonly href: string },
   init?: { method?: string; headers?: object; body?: unknown; signal?: object | null; keepalive?: boolean },
@@ -40,11 +39,11 @@ const LONGEST_TIMER_MS = 2_147_483_647;
 
 export type Timers = ReturnType<typeof createTimers>;
 
-/** Timers that run at once when the instance is disposed, so that no waiting outlives it. */
+/** Timers that run at once when the instance ends, so that no waiting outlives it. */
 export function createTimers() {
   const pending = new Set<() => void>();
   let isEnded = false;
-  /** Runs `run` after `milliseconds`, or only at the end when it is undefined. Returns a cancel function. */
+  /** Calls `run` after `milliseconds`; when it is undefined, only at the end. Returns a cancel function. */
   const after = (milliseconds: number | undefined, run: () => void): (() => void) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const cancel = () => {
@@ -63,8 +62,8 @@ export function createTimers() {
   return {
     after,
     sleep: (milliseconds: number) => new Promise<void>((resolve) => after(milliseconds, resolve)),
-    /** Resolves to whether `work` settles within `milliseconds`. */
-    settles: (work: Promise<unknown>, milliseconds: number) =>
+    /** Resolves to whether `work` settles within `milliseconds`, or before the end. */
+    settles: (work: Promise<unknown>, milliseconds: number | undefined) =>
       new Promise<boolean>((resolve) => {
         const cancel = after(milliseconds, () => resolve(false));
         const settle = () => {
@@ -96,15 +95,10 @@ export const orAborted = <T>(work: Promise<T>, signal: AbortSignal | null | unde
       })
     : work;
 
-const FIRST_PAUSE_MS = 4_000;
-const LONGEST_PAUSE_MS = 60_000;
-const LONGEST_RETRY_AFTER_S = 3_600;
-
-/** Milliseconds to pause after this many earlier failures: doubled, jittered, at least `retryAfter` seconds. */
+/** Milliseconds to pause after this many earlier failures: from 4 s to a minute, jittered, at least `retryAfter` seconds. */
 export function pauseAfter(failures: number, retryAfter: number | null): number {
-  const growing =
-    failures && Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
-  return Math.max(growing, Math.min(retryAfter ?? 0, LONGEST_RETRY_AFTER_S) * 1000);
+  const growing = failures && Math.min(4_000 * 2 ** (failures - 1), 60_000) * (0.5 + Math.random() / 2);
+  return Math.max(growing, Math.min(retryAfter ?? 0, 3_600) * 1000);
 }
 
 /** The claims of a JWT; an empty object for anything else. */
@@ -118,11 +112,9 @@ export function claimsOf(token: string): Readonly<Record<string, unknown>> {
 }
 
 /** Milliseconds until a JWT expires; `NaN` for other tokens. */
-export function expiresIn(token: string): number {
-  const { exp } = claimsOf(token);
-  return Number(exp) * 1000 - Date.now();
-}
+export const expiresIn = (token: string): number => Number(claimsOf(token)['exp']) * 1000 - Date.now();
 
+/** Undefined for text that is not JSON. */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -131,6 +123,6 @@ export const parseJson = (text: string): unknown => {
   }
 };
 
-/** The value if it is a JSON object, else null. */
+/** The value if it is an object and no list, else null. */
 export const objectOf = (value: unknown): Readonly<Record<string, unknown>> | null =>
   typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown> | null) : null;

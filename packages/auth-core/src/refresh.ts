@@ -1,8 +1,7 @@
 /**
  * Owns the exchange of the refresh token: one promise in flight for all callers, one backoff after failures.
  * A token is spent once: a lock over all tabs surrounds the exchange, and storage is read again under it, because
- * browsers pass a lock to the next tab before they deliver the write of the previous one.
- * Reading order: `renew`, `exchange`, `spend`, `store`. docs/protocol.md names each race and its test.
+ * browsers pass a lock to the next tab before they deliver the write of the previous one. See docs/protocol.md.
  */
 import type { Calls, NewTokens } from './backend.ts';
 import { AuthError } from './errors.ts';
@@ -11,14 +10,14 @@ import { claimsOf, createTimers, pauseAfter, type Timers, type Warn } from './pl
 import {
   type Change,
   canRefresh,
-  idOf,
   isSameId,
   isSameSession,
+  isSameUser,
   newId,
   type Session,
   type Stored,
 } from './session.ts';
-import type { Tabs, Work } from './tabs.ts';
+import type { Tabs, WaitOptions, Work } from './tabs.ts';
 
 /** Milliseconds that a tab which waited for the lock gives storage to deliver another tab's tokens. */
 export const CONTENDED_WAIT_MS = 100;
@@ -27,9 +26,9 @@ export const CONTENDED_WAIT_MS = 100;
  * Parts of `refreshTimeout`: how long the lock is held for an answer, when a tab that holds it longer counts as frozen,
  * and when an answer is no longer expected. Each leaves the next caller time for its own exchange.
  */
-const HOLD = 0.75;
-const STEAL = 0.8;
-const ABANDON = 1.9;
+const HOLD_FRACTION = 0.75;
+const STEAL_FRACTION = 0.8;
+const ABANDON_FRACTION = 1.9;
 
 /** What the refresh and the sign-in of one instance share. */
 export interface Core {
@@ -41,24 +40,37 @@ export interface Core {
   readonly endSession: (reason: SessionEndReason) => Promise<unknown>;
 }
 
+/**
+ * Runs `work` under the refresh lock, which is held until `work` resolves. Resolves to what `settle` gets; to undefined on
+ * dispose.
+ */
+export const underLock = <T>(
+  { session, tabs, timers }: Core,
+  options: WaitOptions,
+  work: (settle: (result: Promise<T>) => void, isContended: boolean) => Promise<unknown>,
+) =>
+  new Promise<T | undefined>((resolve) => {
+    const stopWaiting = timers.after(undefined, () => resolve(undefined));
+    const run: Work = (isContended) => work(resolve, isContended);
+    void tabs.withLock(session.lockName(), options, run).then(stopWaiting);
+  });
+
 export type Refresh = ReturnType<typeof createRefresh>;
 
-/** @param timeout Milliseconds until a caller gets a verdict. */
-export function createRefresh({ session, calls, timers, tabs, warn, endSession }: Core, timeout: number) {
+/** @param timeout Milliseconds that a caller waits at most. */
+export function createRefresh(core: Core, timeout: number) {
+  const { session, calls, timers, tabs, warn, endSession } = core;
+  const lockTimeout = timeout * STEAL_FRACTION;
   const wait = tabs.hasOthers ? CONTENDED_WAIT_MS : 0;
   /** Not ended by dispose: the lock is held while a token is being spent. */
   const lasting = createTimers();
   let inFlight: Promise<boolean> | undefined;
-  /** The failure of the exchange in flight is in `backoff` already. */
-  let isNoted = false;
   /** The last failure: with which token, how many in a row, and for how long no exchange is made. */
   let backoff:
     | { error: AuthError; token: string | null; failures: number; at: number; pause: number }
     | undefined;
 
   const noteFailure = (token: string | null, error: AuthError) => {
-    if (isNoted) return;
-    isNoted = true;
     // The first failure costs no pause, unless the server asked for one. A bug is not retried.
     const failures = backoff?.token === token ? backoff.failures + 1 : 0;
     const pause =
@@ -71,14 +83,10 @@ export function createRefresh({ session, calls, timers, tabs, warn, endSession }
   /** Reads storage, and gives it time to deliver what another tab may just have written. */
   const waitForOthers = async (seen: Stored) => {
     await session.read();
-    if (!wait) return;
-    const waiting = new AbortController();
-    await timers.settles(session.changed(seen, waiting.signal), wait);
-    waiting.abort();
-    await session.read();
+    if (wait) await session.changedWithin(seen, wait);
   };
 
-  /** Believes a refusal only after another look at storage: another tab may have succeeded. */
+  /** Ends the session after a refusal, unless storage shows that another tab has succeeded. */
   const endRefused = async (seen: Stored, error: AuthError) => {
     await waitForOthers(seen);
     const { refreshToken } = session.current();
@@ -88,35 +96,17 @@ export function createRefresh({ session, calls, timers, tabs, warn, endSession }
     await endSession('refused');
   };
 
-  /** Stores the tokens that were received for those of `seen`. Resolves to the stored session. */
-  const store = async (seen: Stored, tokens: NewTokens, owner: Change): Promise<Stored | undefined> => {
-    const change = { ...owner, accessToken: tokens.accessToken };
-    const rotated = tokens.refreshToken && { refreshToken: tokens.refreshToken, isCookie: false };
-    // Only over the token that was spent: a sign-in or logout meanwhile stays.
-    const written = await session.update(
-      (now) => session.isCurrent(seen) && now.refreshToken === seen.refreshToken,
-      { ...change, ...rotated },
-    );
-    if (written) {
-      backoff = undefined;
-      return written;
-    }
-    // Another tab's refresh token may be delivered before its access token.
-    await waitForOthers(seen);
-    return undefined;
-  };
-
   /** Removes the written tokens if another tab signed in or out between the comparison and the write. */
-  const checkMixture = async (written: Stored) => {
+  const endMixed = async (written: Stored) => {
     // The lock is held meanwhile, so that the next tab finds the new tokens instead of spending the old one.
     if (wait) await lasting.sleep(wait / 2);
     const now = await session.read();
-    const isOurs =
+    const hasOurToken =
       now.accessToken === written.accessToken ||
       (!!written.refreshToken && now.refreshToken === written.refreshToken);
-    // Parts of another login, or the rest of a logout.
     const isMixed = !isSameSession(written, now) || (!!written.user && !now.user);
-    if (isOurs && isMixed && now.condition !== 'pending' && !timers.isEnded()) await endSession('elsewhere');
+    if (hasOurToken && isMixed && now.condition !== 'pending' && !timers.isEnded())
+      await endSession('elsewhere');
   };
 
   /**
@@ -128,53 +118,61 @@ export function createRefresh({ session, calls, timers, tabs, warn, endSession }
       const tokens = await calls.refresh(seen.accessToken, seen.refreshToken);
       const owner = seen.isCookie ? await checkOwner(calls, seen, tokens) : {};
       onAnswer();
-      const stored = await store(seen, tokens, owner);
-      if (stored) await checkMixture(stored);
+      const rotated = tokens.refreshToken && { refreshToken: tokens.refreshToken, isCookie: false };
+      const written = await session.update(
+        // Only over the token that was spent: a sign-in or logout meanwhile stays.
+        (now) => session.isCurrent(seen) && now.refreshToken === seen.refreshToken,
+        { ...owner, accessToken: tokens.accessToken, ...rotated },
+      );
+      if (written) {
+        backoff = undefined;
+        await endMixed(written);
+        // Another tab's refresh token may be delivered before its access token.
+      } else await waitForOthers(seen);
     } catch (error) {
       if ((error as AuthError).code !== 'refused') throw error;
       await endRefused(seen, error as AuthError);
     }
   };
 
-  const withLock = (signal: AbortSignal, work: Work) =>
-    void tabs.withLock(session.lockName(), { timeout: timeout * STEAL, signal }, work);
-
   /** One exchange under the lock, unless another tab makes it. Resolves to false when its answer is no longer expected. */
   const exchange = async (seen: Stored): Promise<boolean> => {
-    isNoted = false;
     const stop = new AbortController();
     const changed = session.changed(seen, stop.signal);
-    const done = new Promise<void>((resolve, reject) => {
-      withLock(stop.signal, async (isContended) => {
-        await (isContended ? waitForOthers(seen) : session.read());
-        if (!session.isCurrent(seen) || timers.isEnded()) return;
-        let isAnswered = false;
-        const spent = spend(session.current(), () => {
-          isAnswered = true;
-        });
-        spent.then(resolve, (error: AuthError) => {
-          noteFailure(seen.accessToken, error);
-          reject(error);
-        });
-        // A late answer is stored, too, but not waited for under the lock.
-        await lasting.settles(Promise.race([spent, changed]), timeout * HOLD);
-        if (isAnswered) await spent;
+    const options = { timeout: lockTimeout, signal: stop.signal };
+    const done = underLock<void>(core, options, async (settle, isContended) => {
+      await (isContended ? waitForOthers(seen) : session.read());
+      if (!session.isCurrent(seen) || timers.isEnded()) return;
+      let isAnswered = false;
+      const spent = spend(session.current(), () => {
+        isAnswered = true;
       });
+      settle(spent);
+      // A late answer is stored, too, but not waited for under the lock.
+      await lasting.settles(Promise.race([spent, changed]), timeout * HOLD_FRACTION);
+      if (isAnswered) await spent;
     });
-    const first = Promise.race([done, changed]);
-    const isSettled = await timers.settles(first, timeout * ABANDON);
-    // An abort also ends the hold of the lock.
-    if (!timers.isEnded()) stop.abort();
-    inFlight = undefined;
-    if (isSettled) await first;
-    return isSettled;
+    try {
+      const first = Promise.race([done, changed]);
+      const isSettled = await timers.settles(first, timeout * ABANDON_FRACTION);
+      if (isSettled) await first;
+      else noteFailure(seen.accessToken, calls.timedOut());
+      return isSettled;
+    } catch (error) {
+      noteFailure(seen.accessToken, error as AuthError);
+      throw error;
+    } finally {
+      // An abort also ends the hold of the lock.
+      if (!timers.isEnded()) stop.abort();
+      inFlight = undefined;
+    }
   };
 
   return {
     /**
      * Ensures that storage holds a newer access token than `seen`. Concurrent callers share one exchange. Resolves to
      * false without a newer token: the session ended, was replaced or cannot be refreshed, or the server returned the
-     * same token. `isForced`: regardless of the backoff. Throws `unreachable` or `misconfigured` without a verdict.
+     * same token. `isForced`: regardless of the backoff. Throws `unreachable` or `misconfigured`.
      */
     async renew(seen: Stored, isForced?: boolean): Promise<boolean> {
       let isWaiting = true;
@@ -192,10 +190,7 @@ export function createRefresh({ session, calls, timers, tabs, warn, endSession }
         const isInTime = await timers.settles(work, timeout);
         isWaiting = false;
         if (timers.isEnded()) return false;
-        if (!isInTime) {
-          noteFailure(seen.accessToken, calls.timedOut());
-          throw calls.timedOut();
-        }
+        if (!isInTime) throw calls.timedOut();
         await work;
       } catch (error) {
         if (!calls.isFinal(error as AuthError)) throw error;
@@ -208,17 +203,16 @@ export function createRefresh({ session, calls, timers, tabs, warn, endSession }
     /** Exchanges a refresh token in a cookie without a stored session. */
     async restore(): Promise<NewTokens> {
       const stop = new AbortController();
-      const work = new Promise<NewTokens>((resolve, reject) => {
-        withLock(stop.signal, async () => {
-          const answer = calls.refresh(null, null);
-          answer.then(resolve, reject);
-          await lasting.settles(answer, timeout * HOLD);
-        });
+      const options = { timeout: lockTimeout, signal: stop.signal };
+      const work = underLock<NewTokens>(core, options, (settle) => {
+        const tokens = calls.refresh(null, null);
+        settle(tokens);
+        return lasting.settles(tokens, timeout * HOLD_FRACTION);
       });
-      const isInTime = await timers.settles(work, timeout);
+      const tokens = (await timers.settles(work, timeout)) && (await work);
       stop.abort();
-      if (!isInTime) throw calls.timedOut();
-      return work;
+      if (tokens) return tokens;
+      throw calls.timedOut();
     },
 
     /** The server may be reachable again: resets the backoff. */
@@ -234,17 +228,17 @@ export function createRefresh({ session, calls, timers, tabs, warn, endSession }
  * repeated.
  */
 async function checkOwner(calls: Calls, seen: Stored, tokens: NewTokens): Promise<Change> {
-  let loaded = tokens.user;
-  let isSame = loaded
-    ? isSameId(idOf(seen.user), idOf(loaded.user))
+  let { user } = tokens;
+  let isSame = user
+    ? isSameUser(seen.user, user.user)
     : isSameId(subjectOf(seen.accessToken), subjectOf(tokens.accessToken));
   if (isSame === undefined) {
-    loaded ??= await calls.getUser(tokens.accessToken);
-    isSame = loaded.text === seen.userText || isSameId(idOf(seen.user), idOf(loaded.user));
+    user ??= await calls.getUser(tokens.accessToken);
+    isSame = user.text === seen.userText || isSameUser(seen.user, user.user);
   }
   if (isSame === false)
     throw new AuthError('refused', '', { cause: new Error('the refresh cookie belongs to another user') });
-  return isSame || !loaded ? {} : { userText: loaded.text, id: newId() };
+  return isSame || !user ? {} : { userText: user.text, id: newId() };
 }
 
 /** The subject of a JWT: `sub`, or `user_id` as SimpleJWT names it. */

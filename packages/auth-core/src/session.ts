@@ -1,64 +1,53 @@
 /**
- * Owns the stored session: five keys, read and written one operation at a time, and what changed in them.
- * `update` is a compare-and-set; `changed` resolves when the session or its access token is no longer the one seen.
- * The generation changes when the session ends or becomes another one, never by a refresh.
+ * Owns the stored session: its five keys, and what other tabs change in them. Operations run one after another;
+ * `update` is a compare-and-set. The generation changes when the session ends or becomes another one, never by a refresh.
  */
 import { objectOf, parseJson, type Timers, type Warn } from './platform.ts';
 import { roleOf } from './state.ts';
-import { type AuthStorage, createSafeStorage, type STORAGE_KEYS } from './storage.ts';
+import { type AuthStorage, createSafeStorage } from './storage.ts';
 import type { Tabs } from './tabs.ts';
 
-/** `auth_session` is JSON: see {@link Mark}. Sessions of other programs have the four other keys only. */
-const KEYS = {
-  user: 'user_data',
-  role: 'user_role',
-  refresh: 'refresh_token',
-  access: 'access_token',
-  session: 'auth_session',
-} as const satisfies typeof STORAGE_KEYS & { session: string };
-
-type Name = keyof typeof KEYS;
-
-/** In the order of writing: other tabs never see an access token next to the user of another session. */
-const NAMES: readonly Name[] = ['user', 'role', 'refresh', 'access', 'session'];
+/**
+ * In the order of writing: other tabs never see an access token next to the user of another session. `auth_session` is
+ * JSON of {@link Marker}; sessions of other programs have the four other keys only.
+ */
+const KEYS = ['user_data', 'user_role', 'refresh_token', 'access_token', 'auth_session'] as const;
 
 /** Milliseconds for which a login that has not stored its user counts as being in progress. */
 export const LOGIN_LASTS_MS = 60_000;
 
-/** Content of `auth_session`. */
-interface Mark {
+interface Marker {
   /** Base address of the API. */
   readonly base?: string;
-  /** Random; a new one for each login. */
   readonly id?: string;
-  /** The refresh token is in an HttpOnly cookie. */
   readonly cookie?: boolean;
-  /** When a login began whose user is not stored yet, in milliseconds, with a random fraction. */
   readonly login?: number;
 }
 
-/** What the keys hold. */
+/** The content of the keys. */
 interface Entries {
   readonly accessToken: string | null;
   readonly refreshToken: string | null;
+  /** The refresh token is in an HttpOnly cookie. */
   readonly isCookie: boolean;
   /** JSON of the user. */
   readonly userText: string | null;
-  /** Empty for a session of another program. */
+  /** Random, new for each login; empty for a session of another program. */
   readonly id: string;
+  /** When a login began whose user is not stored yet, in milliseconds with a random fraction; otherwise zero. */
   readonly login: number;
-  /** `pending`: another tab's login is in progress, and the other fields show the session before it. */
-  readonly condition: 'present' | 'empty' | 'damaged' | 'unreadable' | 'pending';
 }
 
 /** The session as it was last read. */
 export interface Stored extends Entries {
   /** The user, if the session is complete. */
   readonly user: object | null;
+  /** `pending`: another tab's login is in progress, and the other fields show the session before it. */
+  readonly condition: 'present' | 'empty' | 'damaged' | 'unreadable' | 'pending';
   readonly generation: number;
 }
 
-export type Change = Partial<Omit<Entries, 'condition'>>;
+export type Change = Partial<Entries>;
 
 export type Session = ReturnType<typeof createSession>;
 
@@ -68,24 +57,24 @@ export const tokenOf = (value: unknown): string | null =>
 
 export const canRefresh = ({ refreshToken, isCookie }: Entries): boolean => !!refreshToken || isCookie;
 
-/** Identifiers of a user, where the API sends one. */
-export const idOf = (user: object | null): unknown => {
-  const { id, _id, sub } = (user ?? {}) as { id?: unknown; _id?: unknown; sub?: unknown };
-  return id ?? _id ?? sub;
-};
+export const newId = (): string => Math.random().toString(36).slice(2);
 
 /** Whether two identifiers are equal; undefined where one of them is missing. */
 export const isSameId = (one: unknown, other: unknown) =>
   one === undefined || other === undefined ? undefined : one === other;
 
-export const newId = (): string => Math.random().toString(36).slice(2);
+/** Compares users by identifier, where the API sends one. */
+export const isSameUser = (one: object | null, other: object | null) => {
+  const idOf = (user: { id?: unknown; _id?: unknown; sub?: unknown }) => user.id ?? user._id ?? user.sub;
+  return isSameId(idOf(one ?? {}), idOf(other ?? {}));
+};
 
 /**
  * A session keeps its id through refreshes and changes of the user. Programs that know only the four keys leave
  * `auth_session` as it is: then another user shows that it is another session.
  */
 export const isSameSession = (one: Stored, other: Stored): boolean =>
-  isSameId(idOf(one.user), idOf(other.user)) !== false &&
+  isSameUser(one.user, other.user) !== false &&
   (one.id && other.id
     ? one.id === other.id
     : one.accessToken === other.accessToken || one.userText === other.userText);
@@ -104,7 +93,7 @@ const NOTHING: Omit<Stored, 'generation'> = {
 interface SessionParts {
   readonly storage: () => AuthStorage;
   /** Prefix of all keys. */
-  readonly home: string;
+  readonly keyPrefix: string;
   /** The base address of the API, or an empty string. */
   readonly base: () => string;
   /** Reads a stored user; null where `userSchema` does not accept it. */
@@ -112,20 +101,19 @@ interface SessionParts {
   readonly warn: Warn;
   readonly tabs: Tabs;
   readonly timers: Timers;
-  /** The signed-in user changed. `isGone`: the access token was removed. */
-  onUser(user: object | null, isGone: boolean, reason: 'elsewhere' | 'damaged'): void;
-  /** The access token may have changed. */
-  onToken(): void;
+  /** Called after the session changed. */
+  onChange(now: Stored, before: Stored): void;
 }
 
 export function createSession(parts: SessionParts) {
-  const { home, base, readUser, tabs, timers, onUser, onToken } = parts;
+  const { keyPrefix, base, readUser, tabs, timers, onChange } = parts;
   const storage = createSafeStorage(parts.storage, timers, parts.warn, () => void read());
   let stored: Stored = { ...NOTHING, generation: 0 };
   /** Prefix of the keys of this API, as of the last read. */
-  let prefix = home;
+  let prefix = keyPrefix;
   /** The login of this tab that is in progress. */
   let ownLogin = 0;
+  /** Number of removals that have not finished. */
   let removals = 0;
   let queue: Promise<unknown> = Promise.resolve();
   let queuedRead: Promise<Stored> | undefined;
@@ -143,16 +131,15 @@ export function createSession(parts: SessionParts) {
   const isCurrent = (seen: Stored) =>
     stored.generation === seen.generation && stored.accessToken === seen.accessToken;
 
-  const readAt = async (at: string): Promise<Entries & { readonly owner: string }> => {
-    const reads = NAMES.map((name) => storage.get(at + KEYS[name]));
-    const isAsync = reads.some((read) => typeof read === 'object' && read);
-    const texts = (isAsync ? await Promise.all(reads) : reads) as (string | null | undefined)[];
-    const [userText, , refresh, access, mark] = texts;
-    const { base: owner, id, cookie, login } = (objectOf(mark && parseJson(mark)) ?? {}) as Mark;
+  /** Reads the keys after `at`. `owner`: the base address in `auth_session`. */
+  const readKeysAt = async (at: string) => {
+    const texts = await Promise.all(KEYS.map((key) => storage.get(at + key)));
+    const [userText, , refresh, access, session] = texts;
+    const { base: owner, id, cookie, login } = (objectOf(session && parseJson(session)) ?? {}) as Marker;
     const [accessToken, refreshToken] = [tokenOf(access), tokenOf(refresh)];
-    const isUnreadable = [userText, refresh, access, mark].includes(undefined);
     const isDamaged = (access && !accessToken) || (refresh && !refreshToken);
-    const isEmpty = !(userText || refresh || access || mark);
+    const isEmpty = !(userText || refresh || access || session);
+    const readable = isDamaged ? 'damaged' : isEmpty ? 'empty' : 'present';
     return {
       owner: typeof owner === 'string' ? owner : '',
       accessToken,
@@ -161,44 +148,44 @@ export function createSession(parts: SessionParts) {
       userText: userText || null,
       id: typeof id === 'string' ? id : '',
       login: Number(login) || 0,
-      condition: isUnreadable ? 'unreadable' : isDamaged ? 'damaged' : isEmpty ? 'empty' : 'present',
+      condition: texts.includes(undefined) ? ('unreadable' as const) : (readable as Stored['condition']),
     };
   };
 
-  /** The session of this API: where another API has the keys already, its address goes before them. */
-  const readKeys = async (): Promise<Entries> => {
-    const first = await readAt(home);
+  /** Reads the session of this API. Where another API owns the keys, those of this one begin with its base address. */
+  const readKeys = async () => {
+    prefix = keyPrefix;
+    const first = await readKeysAt(prefix);
     const isForeign = first.owner !== '' && first.owner !== base();
-    prefix = home;
     if (first.condition === 'unreadable' || (!isForeign && first.condition !== 'empty')) return first;
     const own = base().replace(/[^A-Za-z0-9.-]/g, (letter) => `_${letter.charCodeAt(0).toString(16)}`);
-    const second = await readAt(`${home}${own}.`);
+    const second = await readKeysAt(`${keyPrefix}${own}.`);
     if (!isForeign && second.condition === 'empty') return first;
-    prefix = `${home}${own}.`;
+    prefix = `${keyPrefix}${own}.`;
     return second;
   };
 
   /** Adds the user, if the session is complete. */
-  const complete = async (entries: Entries): Promise<Stored> => {
-    const { userText, accessToken, refreshToken, isCookie, id } = entries;
+  const complete = async (entries: Entries & Pick<Stored, 'condition'>): Promise<Stored> => {
+    const { userText, accessToken, id } = entries;
     const known = userText === stored.userText ? stored.user : null;
-    const read = known ?? (userText && (await readUser(userText)));
+    const parsed = known ?? (userText && (await readUser(userText)));
     const isDamaged =
-      entries.condition === 'damaged' || (!read && !!userText && !objectOf(parseJson(userText)));
-    const alive = !isDamaged && id && id === stored.id ? stored.user : null;
-    // A newer version in another tab may store users that the `userSchema` here does not accept.
-    const user = read || (userText && alive);
-    // Another tab could not store the refresh token that it got: that is no logout.
-    const isComplete = accessToken && (refreshToken || isCookie || alive);
+      entries.condition === 'damaged' || (!parsed && !!userText && !objectOf(parseJson(userText)));
+    // What this tab knows of the same session stays where another tab stored a user that the `userSchema` here does not
+    // accept, or failed to store the refresh token that it got.
+    const fallback = !isDamaged && id && id === stored.id ? stored.user : null;
+    const isComplete = accessToken && userText && (canRefresh(entries) || fallback);
     return {
       ...entries,
       condition: isDamaged ? 'damaged' : entries.condition,
-      user: (isComplete && user) || null,
+      user: (isComplete && (parsed || fallback)) || null,
       generation: stored.generation,
     };
   };
 
-  const follow = (next: Stored) => {
+  /** Makes a session that was read the current one. */
+  const accept = (next: Stored) => {
     const before = stored;
     if (next.login && next.login !== ownLogin && Math.abs(Date.now() - next.login) < LOGIN_LASTS_MS) {
       // Of two logins in two tabs the one that began last counts.
@@ -206,45 +193,49 @@ export function createSession(parts: SessionParts) {
       ownLogin = 0;
       return;
     }
-    const isNew = !next.user || !isSameSession(before, next);
-    const isChanged =
-      next.userText !== before.userText ||
-      next.accessToken !== before.accessToken ||
-      next.refreshToken !== before.refreshToken;
-    replace(next, isChanged && isNew);
-    const isGone = !next.accessToken && !!before.accessToken;
-    const isDamaged = next.condition === 'damaged';
-    if (isGone || next.user !== before.user)
-      onUser(next.user, isGone && !isDamaged, isDamaged ? 'damaged' : 'elsewhere');
-    onToken();
+    const isChanged = (['userText', 'accessToken', 'refreshToken'] as const).some(
+      (field) => next[field] !== before[field],
+    );
+    replace(next, isChanged && !(next.user && isSameSession(before, next)));
+    onChange(next, before);
   };
 
-  const look = async () => {
+  const readAndAccept = async () => {
     const { generation } = stored;
     await storage.flush();
     const next = await complete(await readKeys());
     // The session was ended or replaced meanwhile: the read is outdated.
     if (removals || generation !== stored.generation) return;
     if (next.condition === 'unreadable') stored = { ...stored, condition: 'unreadable' };
-    else follow(next);
+    else accept(next);
   };
 
-  const textsOf = ({ id, isCookie, login, ...next }: Stored): Record<Name, string | null> => ({
-    user: next.userText,
-    role: roleOf(next.user),
-    refresh: next.refreshToken,
-    access: next.accessToken,
-    session: JSON.stringify({ base: base(), id, cookie: isCookie || undefined, login: login || undefined }),
+  const textsOf = ({
+    id,
+    isCookie,
+    login,
+    ...next
+  }: Stored): Record<(typeof KEYS)[number], string | null> => ({
+    user_data: next.userText,
+    user_role: roleOf(next.user),
+    refresh_token: next.refreshToken,
+    access_token: next.accessToken,
+    auth_session: JSON.stringify({
+      base: base(),
+      id,
+      cookie: isCookie || undefined,
+      login: login || undefined,
+    } satisfies Record<keyof Marker, unknown>),
   });
 
+  /** Resolves to false when the session was ended or replaced meanwhile. */
   const write = async (next: Stored, isNewSession: boolean): Promise<boolean> => {
     const { generation } = stored;
     const [texts, previous] = [textsOf(next), textsOf(stored)];
-    for (const name of isNewSession ? new Set<Name>(['session', ...NAMES]) : NAMES) {
+    for (const key of isNewSession ? new Set(['auth_session', ...KEYS] as const) : KEYS) {
+      if (!isNewSession && texts[key] === previous[key]) continue;
       // A refresh token that was exchanged must not stay: another tab would spend it again.
-      const keepOld = !isNewSession && name !== 'refresh';
-      if (isNewSession || texts[name] !== previous[name])
-        await storage.set(prefix + KEYS[name], texts[name], keepOld);
+      await storage.set(prefix + key, texts[key], !isNewSession && key !== 'refresh_token');
       if (generation !== stored.generation) return false;
     }
     return true;
@@ -254,11 +245,25 @@ export function createSession(parts: SessionParts) {
   const read = (): Promise<Stored> => {
     queuedRead ??= enqueue(async () => {
       queuedRead = undefined;
-      await look();
+      await readAndAccept();
       return stored;
     });
     return queuedRead;
   };
+
+  /** Resolves when the generation or the access token differs from `seen`, or `signal` aborts. */
+  const changed = (seen: Stored, signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const check = () => {
+        if (isCurrent(seen) && !signal.aborted) return;
+        waiters.delete(check);
+        signal.removeEventListener('abort', check);
+        resolve();
+      };
+      waiters.add(check);
+      signal.addEventListener('abort', check);
+      check();
+    });
 
   return {
     current: () => stored,
@@ -274,12 +279,12 @@ export function createSession(parts: SessionParts) {
       onStored?: () => void,
     ): Promise<Stored | undefined> =>
       enqueue(async () => {
-        await look();
+        await readAndAccept();
         const isNewSession = !!(change.id && change.accessToken);
         if (stored.condition === 'pending' && !isNewSession) return undefined;
-        const { user } = stored;
         let next = await complete({ ...stored, ...change, condition: 'present' });
         if (next.generation !== stored.generation || !isAllowed(stored)) return undefined;
+        const before = stored;
         // Work of the session so far changes nothing any more.
         if (isNewSession) {
           ownLogin = next.login;
@@ -289,42 +294,36 @@ export function createSession(parts: SessionParts) {
         if (!(await write(next, isNewSession))) return undefined;
         if (!next.login) ownLogin = 0;
         replace(next, false);
-        if (onStored) onStored();
-        else if (next.user !== user) onUser(next.user, false, 'elsewhere');
-        onToken();
+        onStored?.();
+        onChange(next, onStored ? next : before);
         if (!timers.isEnded()) tabs.notify();
         return next;
       }),
-    /** Resolves when the generation or the access token differs from `seen`, or `signal` aborts. */
-    changed: (seen: Stored, signal: AbortSignal) =>
-      new Promise<void>((resolve) => {
-        const check = () => {
-          if (isCurrent(seen) && !signal.aborted) return;
-          waiters.delete(check);
-          signal.removeEventListener('abort', check);
-          resolve();
-        };
-        waiters.add(check);
-        signal.addEventListener('abort', check);
-        check();
-      }),
+    changed,
+    /** Waits at most `milliseconds` for that change, and reads storage. */
+    async changedWithin(seen: Stored, milliseconds: number): Promise<Stored> {
+      const waiting = new AbortController();
+      await timers.settles(changed(seen, waiting.signal), milliseconds);
+      waiting.abort();
+      return read();
+    },
     /** Ends the session at once and removes the keys. Resolves to the tokens that were stored. */
     async end(): Promise<Pick<Stored, 'accessToken' | 'refreshToken'>> {
-      const known = stored;
+      const before = stored;
       removals += 1;
       ownLogin = 0;
       replace(NOTHING, true);
-      onToken();
+      onChange(stored, stored);
       return enqueue(async () => {
         const found = await readKeys();
-        await Promise.all(NAMES.map((name) => storage.set(prefix + KEYS[name], null)));
+        await Promise.all(KEYS.map((key) => storage.set(prefix + key, null)));
         removals -= 1;
         tabs.notify();
-        return ['unreadable', 'empty'].includes(found.condition) ? known : found;
+        return ['unreadable', 'empty'].includes(found.condition) ? before : found;
       });
     },
     /** Name of the lock that surrounds writes of tokens. */
     lockName: () => `auth:${prefix}refresh_token`,
-    isOwnKey: (key: string) => key.startsWith(home) && NAMES.some((name) => key.endsWith(KEYS[name])),
+    isOwnKey: (key: string) => key.startsWith(keyPrefix) && KEYS.some((name) => key.endsWith(name)),
   };
 }

@@ -1,45 +1,47 @@
 /**
  * Owns what happens to a user: startup, login, tokens from another source, changes of the profile.
  * A login or logout that begins later wins; late answers of the others change nothing.
- * Startup without a verdict is retried, with growing pauses.
  */
 import type { Authorized } from './auth-fetch.ts';
 import type { LoadedUser, NewTokens } from './backend.ts';
 import type { AuthError } from './errors.ts';
 import { pauseAfter } from './platform.ts';
-import { CONTENDED_WAIT_MS, type Core, type Refresh } from './refresh.ts';
-import { type Change, canRefresh, LOGIN_LASTS_MS, newId, type Stored } from './session.ts';
+import { CONTENDED_WAIT_MS, type Core, type Refresh, underLock } from './refresh.ts';
+import { canRefresh, LOGIN_LASTS_MS, newId, type Stored } from './session.ts';
 import type { AuthEvent, AuthState } from './state.ts';
 
 /** Milliseconds that a login waits for another tab's refresh, and startup for another tab's login. */
 const OTHERS_MS = 2_000;
-const LOOK_EVERY_MS = 100;
 
 interface Store {
   readonly getState: () => AuthState<object>;
   readonly dispatch: (event: AuthEvent<object>) => void;
 }
 
+/** Storage does not show the current session. */
+const isUnknown = ({ condition }: Stored) => condition === 'pending' || condition === 'unreadable';
+
 /** @param restoresFromCookie An empty storage tries one refresh. */
 export function createSignIn(
-  { session, calls, timers, tabs, endSession }: Core,
+  core: Core,
   authorized: Authorized,
   refresh: Refresh,
-  store: Store,
+  { getState, dispatch }: Store,
   restoresFromCookie: boolean,
 ) {
-  const { dispatch } = store;
-  const { overtaken } = calls;
+  const { session, calls, timers, tabs, endSession } = core;
   const send = <T>(attempt: (accessToken: string | null) => Promise<T>, endpoint?: string) =>
     authorized.send(attempt, calls.isUnauthorized, { endpoint });
   const show = (user: object | null) => dispatch({ type: 'session', user });
+  const isIn = (generation: number | undefined) => () => session.current().generation === generation;
 
+  /** The startup in progress. */
   let running: Promise<void> | undefined;
   let cancelRetry: (() => void) | undefined;
   let failures = 0;
   /** Startup ended without reading storage: the session is verified when storage can be read. */
   let isUnverified = false;
-  const isDone = () => (store.getState().isInitialized && !isUnverified) || timers.isEnded();
+  const isDone = () => (getState().isInitialized && !isUnverified) || timers.isEnded();
 
   let latestLogin = 0;
   /** Returns a check whether no other login, logout or dispose has overtaken the caller. */
@@ -48,43 +50,38 @@ export function createSignIn(
     return () => !timers.isEnded() && login === latestLogin;
   };
 
-  /** Writes under the refresh lock: a late answer in another tab would overwrite the new tokens. */
-  const updateAlone = (isAllowed: () => boolean, change: Change, onStored: () => void) =>
-    new Promise<Stored | undefined>((resolve) => {
-      const cancelEnd = timers.after(undefined, () => resolve(undefined));
-      void tabs.withLock(session.lockName(), { timeout: OTHERS_MS }, async () => {
-        const written = await session.update(isAllowed, change, onStored);
-        cancelEnd();
-        resolve(written);
-        // The next tab that gets the lock finds the tokens.
-        if (tabs.hasOthers) await timers.sleep(CONTENDED_WAIT_MS / 2);
-      });
-    });
-
   /**
    * Stores a new session. Its login mark is written first and removed last, so that other tabs never see half of it.
    * The user is loaded with the tokens stored, unless it is known.
    */
   const establish = async ({ user, ...tokens }: NewTokens, isLatest: () => boolean): Promise<object> => {
-    let generation = Number.NaN;
-    const isCurrent = () => generation === session.current().generation;
+    let isCurrent = isIn(undefined);
     const check = () => {
-      if (!isLatest() || !isCurrent()) throw overtaken('login');
+      if (!isLatest() || !isCurrent()) throw calls.superseded('login');
     };
-    const succeed = (known: object) => () => dispatch({ type: 'login-succeeded', user: known });
+    const succeed = ({ user }: LoadedUser) => dispatch({ type: 'login-succeeded', user });
+    const onStored = () => {
+      isUnverified = false;
+      if (user) succeed(user);
+      else show(null);
+    };
+    const id = newId();
     const login = Date.now() + Math.random();
-    const mark = { userText: user?.text ?? null, isCookie: !tokens.refreshToken, id: newId(), login };
+    const change = { ...tokens, userText: user?.text ?? null, isCookie: !tokens.refreshToken, id, login };
     try {
-      const written = await updateAlone(isLatest, { ...tokens, ...mark }, () => {
-        isUnverified = false;
-        if (user) succeed(user.user)();
-        else show(null);
+      // Without the lock a late answer in another tab would overwrite the new tokens.
+      const written = await underLock<Stored | undefined>(core, { timeout: OTHERS_MS }, async (settle) => {
+        const update = session.update(isLatest, change, onStored);
+        settle(update);
+        await update;
+        // The next tab that gets the lock finds the tokens.
+        if (tabs.hasOthers) await timers.sleep(CONTENDED_WAIT_MS / 2);
       });
-      generation = written?.generation ?? generation;
+      isCurrent = isIn(written?.generation);
       check();
       const loaded = user ?? (await send(calls.getUser));
       check();
-      await session.update(isCurrent, { userText: loaded.text, login: 0 }, succeed(loaded.user));
+      await session.update(isCurrent, { userText: loaded.text, login: 0 }, () => succeed(loaded));
       check();
       return loaded.user;
     } catch (error) {
@@ -106,7 +103,7 @@ export function createSignIn(
     try {
       return await establish(await getTokens(), isLatest);
     } catch (error) {
-      if (!isLatest()) throw overtaken('login');
+      if (!isLatest()) throw calls.superseded('login');
       dispatch({ type: 'login-failed', error: error as AuthError });
       throw error;
     }
@@ -134,13 +131,12 @@ export function createSignIn(
     request: (accessToken: string | null) => Promise<LoadedUser>,
   ): Promise<object> => {
     const seq = ++requestSeq;
-    let generation = 0;
-    const isCurrent = () => generation === session.current().generation;
+    let isCurrent = isIn(undefined);
     const check = () => {
-      if (timers.isEnded() || !isCurrent()) throw overtaken(call);
+      if (timers.isEnded() || !isCurrent()) throw calls.superseded(call);
     };
     const attempt = (accessToken: string | null) => {
-      generation = session.current().generation;
+      isCurrent = isIn(session.current().generation);
       return request(accessToken);
     };
     const { text, user } = await send(attempt, call).finally(check);
@@ -160,14 +156,13 @@ export function createSignIn(
     do {
       await timers.sleep(milliseconds);
       now = await session.read();
-    } while (store.getState().isLoading && !timers.isEnded());
-    const { accessToken, refreshToken, user, condition } = now;
-    const isUnknown = ['pending', 'unreadable'].includes(condition);
-    if ((accessToken || refreshToken) && !user && !isUnknown && !timers.isEnded()) await session.end();
+    } while (getState().isLoading && !timers.isEnded());
+    const isIncomplete = (now.accessToken || now.refreshToken) && !now.user && !isUnknown(now);
+    if (isIncomplete && !timers.isEnded()) await session.end();
   };
 
-  /** Startup has an error: a refusal ends it, another error is followed by another attempt. */
-  const fail = async (error: AuthError) => {
+  /** A refusal ends startup, another error is followed by another attempt. */
+  const failStartup = async (error: AuthError) => {
     if (calls.isFinal(error)) return void (await endSession('refused'));
     if (error.code === 'misconfigured') return dispatch({ type: 'misconfigured', error });
     dispatch({ type: 'unreachable', error });
@@ -183,40 +178,29 @@ export function createSignIn(
       if (generation !== session.current().generation) return verifyStoredSession();
       await establish(tokens, isLatest);
     } catch (error) {
-      if (!isDone() && (error as AuthError).code !== 'superseded') await fail(error as AuthError);
+      if (!isDone() && (error as AuthError).code !== 'superseded') await failStartup(error as AuthError);
     }
   };
 
   const verifyStoredSession = async (): Promise<void> => {
     let now = await session.read();
-    for (
-      let waited = 0;
-      now.condition === 'pending' && waited < OTHERS_MS && !isDone();
-      waited += LOOK_EVERY_MS
-    ) {
-      await timers.sleep(LOOK_EVERY_MS);
-      now = await session.read();
-    }
+    if (now.condition === 'pending') now = await session.changedWithin(now, OTHERS_MS);
     if (isDone()) return;
     const { accessToken, generation, condition } = now;
     if (condition === 'unreadable') isUnverified = true;
     if (condition === 'pending') void removeIncompleteLater(LOGIN_LASTS_MS);
-    if (condition === 'unreadable' || condition === 'pending') return show(null);
+    if (isUnknown(now)) return show(null);
     if (condition === 'empty' && restoresFromCookie) return restoreFromCookie(now);
     // A stored user that `userSchema` does not accept is loaded again.
     if (!accessToken || !canRefresh(now) || !now.userText || condition === 'damaged')
       return void (await endSession('damaged'));
     let failure: AuthError | undefined;
     try {
-      const verdict = await send(calls.verify);
+      const verified = await send(calls.verify);
       const { user, id } = await session.read();
-      const loaded = verdict ?? (user ? null : await send(calls.getUser));
+      const loaded = verified ?? (user ? null : await send(calls.getUser));
       const change = { ...(loaded && { userText: loaded.text }), id: id || newId() };
-      await session.update(
-        (current) => current.generation === generation,
-        change,
-        () => {},
-      );
+      await session.update(isIn(generation), change, () => {});
     } catch (error) {
       failure = error as AuthError;
     }
@@ -224,7 +208,7 @@ export function createSignIn(
     if (isDone()) return;
     // Another session has replaced it meanwhile.
     if (now.generation !== generation) return verifyStoredSession();
-    if (failure) return fail(failure);
+    if (failure) return failStartup(failure);
     isUnverified = false;
     show(now.user);
   };
@@ -253,7 +237,7 @@ export function createSignIn(
         cancel();
         dispatch({ type: 'logout' });
       } else if (isUnverified) void initialize();
-      else if (store.getState().isInitialized) show(user);
+      else if (getState().isInitialized) show(user);
       // Another tab may be removing one key after the other.
       if (!user) void removeIncompleteLater(OTHERS_MS);
     },
@@ -263,8 +247,8 @@ export function createSignIn(
     cancel,
     updateProfile: (patch: object) =>
       replaceUser('profile', (accessToken) => calls.updateUser(accessToken, patch)),
-    reloadUser: () => replaceUser('user', (accessToken) => calls.getUser(accessToken)),
-    /** Reads storage, and retries a startup without a verdict. */
+    reloadUser: () => replaceUser('user', calls.getUser),
+    /** Reads storage, and retries a startup that has not finished. */
     retry() {
       void session.read();
       if (running ?? cancelRetry ?? isUnverified) void initialize();

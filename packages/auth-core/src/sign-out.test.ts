@@ -62,6 +62,7 @@ test('a listener may dispose when a refresh is refused, and no token stays', asy
   auth.onSessionEnd(() => auth.dispose());
   backend.endSessions();
   await auth.fetch('/api/x/');
+  await vi.advanceTimersByTimeAsync(0);
   expect(await contents(storage)).toEqual(EMPTY);
 });
 

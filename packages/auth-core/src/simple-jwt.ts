@@ -1,7 +1,6 @@
 /**
- * Owns the requests of a stock Django REST framework with SimpleJWT, as a `Backend`. Nothing else in the package
- * knows its paths and field names. No Authorization goes out with login, verify and refresh: servers that check
- * every bearer refuse an expired one there.
+ * Owns the requests of a stock Django REST framework with SimpleJWT, as a `Backend`: its paths and field names. Login,
+ * verify and refresh carry no Authorization, because servers that check every bearer refuse an expired one there.
  */
 import { AuthError } from './errors.ts';
 import type { Backend, Call, Tokens } from './options.ts';
@@ -62,12 +61,10 @@ export function simpleJwt<
     body?: object,
     accessToken?: string | null,
   ): Promise<Response> => {
+    const authorization = accessToken && { Authorization: `Bearer ${accessToken}` };
     const response = await fetch(baseUrl + path, {
       method,
-      headers: {
-        'Content-Type': 'application/json',
-        ...(accessToken && { Authorization: `Bearer ${accessToken}` }),
-      },
+      headers: { 'Content-Type': 'application/json', ...authorization },
       ...(body && { body: JSON.stringify(body) }),
       // The page may navigate right after the logout.
       ...(path === logout && { keepalive: true }),

@@ -1,10 +1,9 @@
 /**
- * Owns the public state: a pure reducer from a state and an event to the next state.
- * States are frozen; an event that changes nothing returns the same reference.
+ * Owns the public state and its pure reducer. States are frozen; an event that changes nothing returns the same reference.
  */
 import type { AuthError } from './errors.ts';
 
-/** The user as the API returns it. `role` is read by the state and by `useAccess`. */
+/** The user as the API returns it. */
 export interface User {
   role?: string | null;
   [field: string]: unknown;
@@ -14,7 +13,7 @@ export interface User {
 export type RoleOf<U> = U extends { role?: infer R } ? Extract<R, string> : string;
 
 interface Always {
-  /** Why the last `login` or `setSession` failed, or why startup failed. Other methods only throw. */
+  /** Why startup, or the last `login` or `setSession`, failed. Other methods only throw. */
   readonly error: AuthError | null;
   /** `login` or `setSession` is running. Startup does not change it. */
   readonly isLoading: boolean;

@@ -6,7 +6,7 @@ import { orAborted, type Timers } from './platform.ts';
 
 export type PageEvent = { readonly type: string; readonly key?: string | null };
 
-/** The page, by the parts used. */
+/** The parts of the page in use. */
 export interface Page {
   addEventListener?(type: string, listener: (event: PageEvent) => void): void;
   removeEventListener?(type: string, listener: (event: PageEvent) => void): void;
@@ -15,7 +15,7 @@ export interface Page {
 }
 
 export interface WaitOptions {
-  /** Milliseconds after which a tab that holds the lock all that time counts as frozen: the lock is taken over. */
+  /** Milliseconds after which a tab that holds the lock all that time counts as frozen: the lock is stolen. */
   readonly timeout: number;
   /** Ends the waiting. */
   readonly signal?: AbortSignal;
@@ -24,18 +24,17 @@ export interface WaitOptions {
 /** `isContended`: another tab or instance may have run its work just before. */
 export type Work = (isContended: boolean) => Promise<unknown>;
 
-const newShared = () => ({ listeners: new Set<() => void>(), queues: new Map<string, Promise<unknown>>() });
-
 /** What instances in this process share that use the same storage object. */
-const instances = /* @__PURE__ */ new WeakMap<object, ReturnType<typeof newShared>>();
+const newShared = () => ({ listeners: new Set<() => void>(), queues: new Map<string, Promise<unknown>>() });
+const sharedBy = /* @__PURE__ */ new WeakMap<object, ReturnType<typeof newShared>>();
 
 export type Tabs = ReturnType<typeof createTabs>;
 
-/** @param scope The storage object: what instances in this process share. */
+/** @param scope The storage object. */
 export function createTabs(page: Page, scope: object, timers: Timers) {
   const locks = page.addEventListener && page.navigator?.locks;
-  const shared = instances.get(scope) ?? newShared();
-  instances.set(scope, shared);
+  const shared = sharedBy.get(scope) ?? newShared();
+  sharedBy.set(scope, shared);
   let ownListener: (() => void) | undefined;
 
   const lockInProcess = (name: string, { timeout, signal }: WaitOptions, run: Work) => {
@@ -55,15 +54,15 @@ export function createTabs(page: Page, scope: object, timers: Timers) {
   ) => {
     // Some embedded browsers never answer a lock request: then the work runs without the lock.
     const stopWatching = timers.after(timeout / 2, () => void run(true));
-    const request = (how: LockOptions) =>
-      manager.request(name, how, async (lock) => {
+    const request = (options: LockOptions) =>
+      manager.request(name, options, async (lock) => {
         stopWatching();
-        if (lock) await run(!how.ifAvailable);
+        if (lock) await run(!options.ifAvailable);
       });
     /** Waits at most `limit` milliseconds for a lock. Resolves to whether it was granted, when its work is done. */
-    const inTime = async (ask: (signal: AbortSignal) => Promise<unknown>, limit: number) => {
+    const isGranted = async (requestLock: (signal: AbortSignal) => Promise<unknown>, limit: number) => {
       const waiting = new AbortController();
-      const granted = ask(waiting.signal).then(
+      const granted = requestLock(waiting.signal).then(
         () => true,
         () => false,
       );
@@ -72,23 +71,27 @@ export function createTabs(page: Page, scope: object, timers: Timers) {
       return granted;
     };
     const findHolder = async () => (await manager.query()).held?.find((held) => held.name === name)?.clientId;
+    /** Only one tab at a time steals, and only from the tab that it saw before. */
+    const stealFrom = async (frozen: string) => {
+      let stolen: Promise<unknown> | undefined;
+      const steal = async () => {
+        if ((await findHolder()) !== frozen || !isWanted()) return;
+        stolen = request({ steal: true });
+        stolen.catch(() => {});
+      };
+      const requestTurn = (waiting: AbortSignal) =>
+        manager.request(`${name}:steal`, { signal: waiting }, steal);
+      // A tab that has this turn for longer is frozen, too.
+      if (!(await isGranted(requestTurn, timeout / 8))) await steal();
+      await stolen;
+    };
+
     await request({ ifAvailable: true });
-    for (let earlier: unknown; isWanted(); ) {
+    for (let previous: string | undefined; isWanted(); ) {
       const holder = await findHolder();
-      if (holder && holder === earlier) {
-        let stolen: Promise<unknown> | undefined;
-        const steal = async () => {
-          if ((await findHolder()) !== holder || !isWanted()) return;
-          stolen = request({ steal: true });
-          stolen.catch(() => {});
-        };
-        // One tab steals at a time, and only from the tab that was seen before.
-        const ask = (limited: AbortSignal) => manager.request(`${name}:steal`, { signal: limited }, steal);
-        // The other thief may be frozen, too: its turn ends as soon as it has requested the lock.
-        if (!(await inTime(ask, timeout / 8))) await steal();
-        await stolen;
-      } else await inTime((limited) => request({ signal: limited }), timeout);
-      earlier = holder;
+      if (holder && holder === previous) await stealFrom(holder);
+      else await isGranted((waiting) => request({ signal: waiting }), timeout);
+      previous = holder;
     }
   };
 
@@ -98,19 +101,18 @@ export function createTabs(page: Page, scope: object, timers: Timers) {
 
     /** `onWrite`: another tab or instance wrote this key, or any key (`null`). `onWake`: online, or visible again. */
     listen(onWrite: (key: string | null) => void, onWake: () => void): () => void {
+      const types = ['storage', 'online', 'visibilitychange'];
       const onEvent = ({ type, key = null }: PageEvent) => {
         if (type === 'storage') onWrite(key);
         else if (!page.document?.hidden) onWake();
       };
-      ownListener = () => onWrite(null);
-      shared.listeners.add(ownListener);
-      const each = (change: 'addEventListener' | 'removeEventListener') => {
-        for (const type of ['storage', 'online', 'visibilitychange']) page[change]?.(type, onEvent);
-      };
-      each('addEventListener');
+      const listener = () => onWrite(null);
+      ownListener = listener;
+      shared.listeners.add(listener);
+      for (const type of types) page.addEventListener?.(type, onEvent);
       return () => {
-        each('removeEventListener');
-        if (ownListener) shared.listeners.delete(ownListener);
+        shared.listeners.delete(listener);
+        for (const type of types) page.removeEventListener?.(type, onEvent);
       };
     },
 
