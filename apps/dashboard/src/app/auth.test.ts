@@ -68,7 +68,7 @@ test('a login posts phone, password and smart-token, which is empty without a ca
 test.each([
   ['login', { login: () => Response.json({}, { status: 500 }) }, 'Ошибка входа'],
   ['user', { login: () => Response.json({ access: 'a', refresh: 'r' }) }, 'Ошибка загрузки пользователя'],
-])('without a detail a failed %s has its sentence in Russian', async (_call, responses, message) => {
+])('a failed %s request without a detail has a Russian message', async (_call, responses, message) => {
   const { auth } = open(responses);
   await expect(auth.login({ phone: '+79000000001', password: 'x' })).rejects.toMatchObject({ message });
   expect(auth.getState().error?.message).toBe(message);

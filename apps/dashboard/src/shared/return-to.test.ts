@@ -3,7 +3,7 @@ import { createReturnState, returnPathOf } from './return-to.ts';
 
 const location = { pathname: '/leads', search: '?id=7', hash: '#reward', state: null, key: 'k' };
 
-test('the way back holds the path, the query and the fragment', () => {
+test('the return path has the path, the query and the fragment', () => {
   expect(returnPathOf(createReturnState(location))).toBe('/leads?id=7#reward');
 });
 
@@ -15,6 +15,6 @@ test.each([
   ['the login page itself', { from: '/login?x=1' }],
   ['something that is not text', { from: 7 }],
   ['nothing', null],
-])('%s leads home', (_what, state) => {
+])('%s falls back to the home page', (_what, state) => {
   expect(returnPathOf(state)).toBe('/');
 });

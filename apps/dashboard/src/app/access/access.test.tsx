@@ -77,7 +77,7 @@ test('a protected page is not rendered for an unauthenticated user', async () =>
 });
 
 test.each(['/', '/no/such/page'])(
-  'a session refused while %s is open takes the person to /login',
+  'a session refused while %s is open redirects the user to /login',
   async (path) => {
     signIn();
     const app = openApp(path);

@@ -48,7 +48,7 @@ type Form = [
 ];
 
 const accrual: Form = [
-  'an accrual by hand',
+  'a manual accrual',
   PaymentsPage,
   '/payments?tab=accruals',
   'За что',
@@ -71,7 +71,7 @@ const forms: Form[] = [
   partner,
   accrual,
   organization,
-  ['a person', ProfilePage, '/profile', 'Отчество', isOpen],
+  ['a profile', ProfilePage, '/profile', 'Отчество', isOpen],
   ['a new program', ProgramCreatePage, '/referral/program/create', /^Название/, isOpen],
   ['a program', ProgramPage, `/referral/program/${program.id}`, /^Название/, isOpen],
 ];
@@ -85,22 +85,22 @@ const payment = `/payments?payment=${approvedPayment.id}`;
 
 const dialogs: Form[] = [
   [
-    'why a lead is refused',
+    'the rejection of a lead',
     LeadsPage,
     `/leads?id=${lead.id}`,
     'Комментарий',
     item('Другие действия', 'Отклонить'),
   ],
   ['a transfer', PaymentsPage, payment, 'Номер перевода', press('Отметить выплаченной')],
-  ['why a payment is cancelled', PaymentsPage, payment, 'Причина', press('Отменить выплату')],
+  ['the cancellation of a payment', PaymentsPage, payment, 'Причина', press('Отменить выплату')],
   [
-    'why an accrual is cancelled',
+    'the cancellation of an accrual',
     PaymentsPage,
     `/payments?tab=accruals&id=${heldAccrual.id}`,
     'Причина',
     press('Отменить начисление'),
   ],
-  ['why a partner is blocked', PartnerPage, card, 'Причина', item('Другие действия', 'Заблокировать')],
+  ['the blocking of a partner', PartnerPage, card, 'Причина', item('Другие действия', 'Заблокировать')],
   ['a new link', PartnerPage, card, 'Название', press('Новая ссылка')],
   ['a link', PartnerPage, card, 'Название', item('Действия со ссылкой okna', 'Переименовать')],
 ];

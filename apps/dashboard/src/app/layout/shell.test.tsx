@@ -30,7 +30,7 @@ test('the sidebar of an organization reads Главная, Профиль, Ре�
 
 test.each([
   ['a partner', partner],
-  ['a person without a role', userWithoutRole],
+  ['a user without a role', userWithoutRole],
 ])('%s does not see Партнеры in the sidebar', async (_who, person) => {
   signIn(person);
   openApp('/');
@@ -89,7 +89,7 @@ test('«Написать в техподдержку» leads to the address of t
   );
 });
 
-test('a partner of several organizations reads the address of each', async () => {
+test('a partner of several organizations sees the support address of each', async () => {
   setMeta('support-url', 'mailto:server@example.test');
   const support = [
     { organization: 'Окна', url: '' },

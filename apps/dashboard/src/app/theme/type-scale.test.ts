@@ -12,7 +12,7 @@ const sizesOf = (file: string) =>
     ([, size = '']) => size,
   );
 
-test('no style sheet has a size of text beyond the scale of five', () => {
+test('all style sheets use the five font sizes of the scale', () => {
   const unexpected = globSync('**/*.css', { cwd: source }).flatMap((file) =>
     sizesOf(file)
       // Print styles use points.
@@ -23,7 +23,7 @@ test('no style sheet has a size of text beyond the scale of five', () => {
   expect(unexpected).toEqual([]);
 });
 
-test('the theme has the scale of five and no other', () => {
+test('the theme has exactly the five font sizes of the scale', () => {
   const headings = Object.values(theme.headings?.sizes ?? {}).map((one) => one?.fontSize);
   const sizes = [...Object.values(theme.fontSizes ?? {}), ...headings];
   const pixels = new Set(sizes.map((size) => Number.parseFloat(/[\d.]+/.exec(String(size))?.[0] ?? '') * 16));

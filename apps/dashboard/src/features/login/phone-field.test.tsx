@@ -37,7 +37,7 @@ test.each([
 });
 
 test.each(['+375 29 123-45-67', '00 7 916 123-45-67', '8 10 375 29 123-45-67'])(
-  'pasting «%s», which is not Russian, changes nothing and says so until something is typed',
+  'pasting the foreign number «%s» changes nothing and shows an error until the next key',
   async (text) => {
     const { field, user } = open();
     await user.click(field);
@@ -50,14 +50,14 @@ test.each(['+375 29 123-45-67', '00 7 916 123-45-67', '8 10 375 29 123-45-67'])(
   },
 );
 
-test('a password manager that fills in a number of another country makes no Russian one of it', () => {
+test('a foreign number filled in by a password manager is rejected', () => {
   const { field } = open();
   fireEvent.input(field, { target: { value: '+375291234567' } });
   expect(field.value).not.toMatch(/\d{3}-\d\d/);
   expect(screen.getByText(/Введите российский номер/)).toBeVisible();
 });
 
-test('a pasted number replaces a number that was there', async () => {
+test('a pasted number replaces the previous number', async () => {
   const { field, user } = open();
   await user.click(field);
   await user.keyboard('9990000000');
@@ -65,7 +65,7 @@ test('a pasted number replaces a number that was there', async () => {
   expect(field.value).toBe('+7 916 123-45-67');
 });
 
-test('a pasted part of a number goes on where the caret is', async () => {
+test('a pasted part of a number is inserted at the caret', async () => {
   const { field, user } = open();
   await user.click(field);
   await user.keyboard('916');
@@ -82,7 +82,7 @@ test.each(['+79161234567', '89161234567', '9161234567'])(
   },
 );
 
-test('deleting goes over the spaces and dashes of the mask', async () => {
+test('deleting skips the spaces and dashes of the mask', async () => {
   const { field, user } = open();
   await user.click(field);
   await user.keyboard('9161');
@@ -95,14 +95,14 @@ test('deleting goes over the spaces and dashes of the mask', async () => {
   expect(field.value).toBe('+7 91_ ___-__-__');
 });
 
-test('letters are not taken', async () => {
+test('letters are ignored', async () => {
   const { field, user } = open();
   await user.click(field);
   await user.keyboard('9a1b6');
   expect(field.value).toBe('+7 916 ___-__-__');
 });
 
-test('a field left empty shows nothing of the mask', async () => {
+test('an empty field without the focus shows no mask', async () => {
   const { field, user } = open();
   await user.click(field);
   await user.tab();

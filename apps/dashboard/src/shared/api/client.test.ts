@@ -22,11 +22,11 @@ function createTestApi(status: number, body: unknown, headers: Record<string, st
 
 const failureOf = (call: Promise<unknown>): Promise<ApiFailure> =>
   call.then(
-    () => expect.unreachable('the call was answered'),
+    () => expect.unreachable('the call resolved'),
     (error: unknown) => error as ApiFailure,
   );
 
-test('a call goes to the route’s path with its parameters, lists with commas and nothing that is empty', async () => {
+test('a call sends lists joined by commas and drops empty parameters', async () => {
   const { call, sent } = createTestApi(200, EMPTY_PAGE);
   await call(leadRoutes.leads, {
     query: { status: ['new', 'won'], search: '', program: [], page_size: '50' },
@@ -36,7 +36,7 @@ test('a call goes to the route’s path with its parameters, lists with commas a
   ]);
 });
 
-test('the body travels as JSON to the path of its object', async () => {
+test('the body is sent as JSON to the path with the id of the object', async () => {
   const { call, sent } = createTestApi(409, { detail: 'Нет' });
   await failureOf(
     call(leadRoutes.transitionLead, { params: { id: ID }, body: { to: 'in_progress', version: 3 } }),
@@ -50,22 +50,22 @@ test('the body travels as JSON to the path of its object', async () => {
   ]);
 });
 
-test('what the contract does not name is dropped from an answer', async () => {
+test('fields that the contract does not declare are dropped from a response', async () => {
   const { call } = createTestApi(200, { ...EMPTY_PAGE, password: 'x' });
   expect(await call(leadRoutes.leads, {})).toEqual(EMPTY_PAGE);
 });
 
-test('an answer without content is an answer', async () => {
+test('a response without content resolves to undefined', async () => {
   const { call } = createTestApi(200, '');
   expect(await call(programRoutes.deleteProgram, { params: { id: ID } })).toBeUndefined();
 });
 
-test('a success that is not the contract’s is a failure, not data', async () => {
+test('a response that does not match the contract is rejected', async () => {
   const { call } = createTestApi(200, { results: 'all of them' });
   expect(await failureOf(call(leadRoutes.leads, {}))).toMatchObject({ code: 'unexpected_answer' });
 });
 
-test('a conflict says where the object is and where it may go', async () => {
+test('a conflict reports the current state and the allowed states', async () => {
   const { call } = createTestApi(409, {
     detail: 'Нельзя.',
     code: 'invalid_transition',
@@ -84,7 +84,7 @@ test('a conflict says where the object is and where it may go', async () => {
   expect(isRetryable(failure)).toBe(false);
 });
 
-test('a refused field keeps its sentences', async () => {
+test('a rejected field keeps its messages', async () => {
   const { call } = createTestApi(400, { phone: ['Введите номер.'] });
   expect(await failureOf(call(leadRoutes.leads, {}))).toMatchObject({
     detail: null,
@@ -92,7 +92,7 @@ test('a refused field keeps its sentences', async () => {
   });
 });
 
-test('a defect of the server keeps its number, a proxy’s page says its status, and both may pass', async () => {
+test('a server error keeps its incident number, a proxy page its status, and both can be retried', async () => {
   const defect = await failureOf(
     createTestApi(500, { detail: 'Ошибка. Номер 7F3A', incident: '7F3A' }).call(leadRoutes.leads, {}),
   );
@@ -104,14 +104,14 @@ test('a defect of the server keeps its number, a proxy’s page says its status,
   expect([defect, proxy].map(isRetryable)).toEqual([true, true]);
 });
 
-test('no answer at all is a failure without a status', async () => {
+test('a network error is a failure without a status', async () => {
   const { call } = createApi(() => Promise.reject(new TypeError('fetch failed')), 'organization');
   const failure = await failureOf(call(leadRoutes.leads, {}));
   expect(failure).toBeInstanceOf(ApiFailure);
   expect(failure.status).toBeNull();
 });
 
-test('a call that its caller gave up is not a failure of the API', async () => {
+test('an aborted call rejects with the abort error', async () => {
   const controller = new AbortController();
   const { call } = createApi(async (_url, init) => {
     controller.abort();

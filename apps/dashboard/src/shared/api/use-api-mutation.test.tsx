@@ -11,7 +11,7 @@ import { keyOf } from './use-api-query.ts';
 
 const ID = '01a2b3c4-0000-7000-8000-000000000101';
 
-test('an outcome is told when what was pressed is gone before all has been read anew', async () => {
+test('an error is reported when the component unmounts before the refetch ends', async () => {
   respond('post', `/api/referral/payments/${ID}/approve/`, 409, {
     detail: 'Изменено.',
     code: 'version_conflict',

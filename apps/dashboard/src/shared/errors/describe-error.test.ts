@@ -4,7 +4,7 @@ import { ApiFailure } from '../api/failure.ts';
 import { describeError } from './describe-error.ts';
 import { fieldErrorsOf } from './field-errors.ts';
 
-test('the server’s detail is shown word for word', () => {
+test('the detail of the server is shown unchanged', () => {
   const error = new AuthError('refused', 'Ошибка входа', { status: 401, detail: 'Неверный пароль' });
   expect(describeError(error, 'Ошибка входа')).toEqual({ title: 'Неверный пароль', advice: '' });
 });
@@ -14,18 +14,18 @@ test.each([
   [841, 'через 15\u00a0мин'],
   [30, 'через 30\u00a0с'],
   [null, 'позже'],
-])('too many attempts with %s seconds to wait say «%s»', (retryAfter, when) => {
+])('a rate limit with a delay of %s seconds is described as «%s»', (retryAfter, when) => {
   const error = new AuthError('unreachable', 'Ошибка входа', { status: 429, retryAfter });
   expect(describeError(error, '').advice).toBe(`Слишком много попыток. Повторите ${when}.`);
 });
 
-test('too many attempts that the server explains itself are not explained twice', () => {
+test('a rate limit with a detail of the server gets no additional advice', () => {
   const detail = 'Слишком много попыток. Повторите через 14 мин';
   const error = new AuthError('unreachable', detail, { status: 429, detail, retryAfter: 840 });
   expect(describeError(error, '')).toEqual({ title: detail, advice: '' });
 });
 
-test('no connection is told apart from a server in trouble, and both say that nothing is lost', () => {
+test('a lost connection and a server error have different advice, and both state that input is kept', () => {
   const silent = describeError(new AuthError('unreachable', 'Ошибка входа'), '').advice;
   const broken = describeError(new AuthError('unreachable', 'Ошибка входа', { status: 502 }), '').advice;
   expect(silent).toContain('Нет связи с сервером');
@@ -33,13 +33,13 @@ test('no connection is told apart from a server in trouble, and both say that no
   for (const advice of [silent, broken]) expect(advice).toContain('введенное сохранено');
 });
 
-test('a failure of another kind shows what failed and never its English text', () => {
+test('an unknown error shows the fallback title and not its English message', () => {
   expect(describeError(new TypeError('x is undefined'), 'Не удалось сохранить').title).toBe(
     'Не удалось сохранить',
   );
 });
 
-test('errors of fields that are not on the screen are not lost', () => {
+test('errors of unknown fields are returned as the rest', () => {
   const error = new AuthError('refused', '', {
     fieldErrors: { phone: ['Обязательное поле.'], non_field_errors: ['Недопустимые данные.'] },
   });
@@ -49,7 +49,7 @@ test('errors of fields that are not on the screen are not lost', () => {
   });
 });
 
-test('a call of the API says what the server said, else what failed and what to do', () => {
+test('an API failure is described by its detail, otherwise by the fallback title and advice', () => {
   const detail = 'Данные успел изменить кто-то другой.';
   expect(describeError(new ApiFailure({ status: 409, detail }), 'Не сохранено')).toEqual({
     title: detail,

@@ -11,6 +11,6 @@ test.each([
   ['mailto:anna@example.ru', 'mailto:anna@example.ru'],
   ['наш сайт', 'наш сайт'],
   ['', ''],
-])('«%s» is taken as «%s»', (typed, expected) => {
+])('«%s» is completed to «%s»', (typed, expected) => {
   expect(completeAddress(typed)).toBe(expected);
 });

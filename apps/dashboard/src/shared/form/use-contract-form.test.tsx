@@ -47,7 +47,7 @@ beforeEach(() => {
   send.mockReset();
 });
 
-test('a field is refused in the form’s own sentence, or in the contract’s where it has none', async () => {
+test('an invalid field shows the message of the form, or of the contract if the form has none', async () => {
   const { result } = renderForm({ messages: { name: 'Введите имя' } });
   type(result, 'note', 'слишком длинно');
   await submit(result);
@@ -55,21 +55,21 @@ test('a field is refused in the form’s own sentence, or in the contract’s wh
   expect(send).not.toHaveBeenCalled();
 });
 
-test('what the schema has read is sent', async () => {
+test('the parsed values of the schema are sent', async () => {
   const { result } = renderForm();
   type(result, 'name', ' Анна ');
   await submit(result);
   expect(send).toHaveBeenCalledWith({ name: 'Анна', note: '', version: 1 });
 });
 
-test('a refusal of what no field shows is told as an alert, not swallowed', async () => {
+test('an error of a value without a field is shown in the alert', async () => {
   const { result } = renderForm({ bodyOf: (values) => ({ ...values, version: 0.5 }) });
   type(result, 'name', 'Анна');
   await submit(result);
   expect(result.current.failure).toEqual({ title: 'Не сохранено', advice: 'Введите целое число.' });
 });
 
-test('the server’s sentences stand at their fields, those of other fields in the alert', async () => {
+test('messages of the server are shown at their fields, others in the alert', async () => {
   send.mockRejectedValue(
     new ApiFailure({ status: 400, fieldErrors: { name: ['Имя занято.'], inn: ['Нет такого ИНН.'] } }),
   );
@@ -80,17 +80,17 @@ test('the server’s sentences stand at their fields, those of other fields in t
   expect(result.current.failure).toEqual({ title: 'Не сохранено', advice: 'Нет такого ИНН.' });
 });
 
-test('a change that came first is told in words of its own, and what is typed stays', async () => {
+test('a conflict shows its own text and keeps the input', async () => {
   send.mockRejectedValue(new ApiFailure({ status: 409, code: 'version_conflict', detail: 'Уже изменено.' }));
-  const told = { title: 'Изменила Петрова М. С.', advice: '' };
-  const { result } = renderForm({ onConflict: () => told });
+  const conflictText = { title: 'Изменила Петрова М. С.', advice: '' };
+  const { result } = renderForm({ onConflict: () => conflictText });
   type(result, 'name', 'Анна');
   await submit(result);
-  expect(result.current.failure).toEqual(told);
+  expect(result.current.failure).toEqual(conflictText);
   expect(result.current.form.getValues().name).toBe('Анна');
 });
 
-test('fields that nobody has touched follow what is saved meanwhile, the others keep what is typed', () => {
+test('unedited fields take newly saved values, edited fields keep the input', () => {
   const { result, rerender } = renderForm();
   type(result, 'name', 'Анна');
   rerender({ saved: { name: 'Мария', note: 'новое' } });
@@ -98,7 +98,7 @@ test('fields that nobody has touched follow what is saved meanwhile, the others 
   expect(result.current.isDirty).toBe(true);
 });
 
-test('a draft holds what is typed, without its secrets, until the form is left for good', () => {
+test('a draft keeps the input without secret fields until it is discarded', () => {
   const drafts = () => Object.values(sessionStorage).join();
   const { result } = renderForm({ draft: 'person', secretFields: ['note'] });
   type(result, 'name', 'Анна');

@@ -9,7 +9,7 @@ test.each([
   ['127.0.0.1:3000/ref/demo-09dee43', '127.0.0.1:3000/|ref/|demo-09dee43'],
   ['/ref/demo', '/ref/|demo'],
   ['', ''],
-])('%s is broken between its parts', (text, parts) => {
+])('%s can wrap only between its parts', (text, parts) => {
   const { container } = render(<BreakableText>{text}</BreakableText>);
   expect(container).toHaveTextContent(text);
   expect(container.querySelector('span')?.innerHTML.replaceAll('<wbr>', '|')).toBe(parts);

@@ -12,7 +12,7 @@ test.each([
   [123_456, '1_234,56_₽'],
   [-50_000, '−500,00_₽'],
   [10_000_000_000_000, '100_000_000_000,00_₽'],
-])('%i kopecks read «%s», in one piece', (kop, text) => {
+])('%i kopecks are formatted as «%s» without line breaks', (kop, text) => {
   expect(spaced(formatMoney(kop))).toBe(text);
 });
 
@@ -20,11 +20,11 @@ test.each([
   [1, '0,01_%'],
   [750, '7,5_%'],
   [10_000, '100_%'],
-])('%i basis points read «%s»', (bps, text) => {
+])('%i basis points are formatted as «%s»', (bps, text) => {
   expect(spaced(formatShare(bps))).toBe(text);
 });
 
-test('moments read as they are in Moscow, wherever the reader is', () => {
+test('timestamps are formatted in Moscow time by default', () => {
   expect(spaced(formatMoment('2026-08-21T11:05:00Z'))).toBe('21_авг_2026, 14:05');
   expect(spaced(formatDay('2026-08-20T21:00:00Z'))).toBe('21_авг_2026');
   expect(spaced(formatMoment('2025-12-31T21:00:00Z'))).toBe('1_янв_2026, 00:00');
@@ -35,7 +35,7 @@ test.each([
   ['Europe/Kaliningrad', '2026-08-21T22:00:00Z', '22_авг_2026', '2026-08-22'],
   ['Asia/Kamchatka', '2026-08-21T11:59:59Z', '21_авг_2026', '2026-08-21'],
   ['Asia/Kamchatka', '2026-08-21T12:00:00Z', '22_авг_2026', '2026-08-22'],
-])('in %s, %s is of %s', (zone, iso, shown, day) => {
+])('in %s, %s is shown as %s', (zone, iso, shown, day) => {
   onTestFinished(() => setOrganizationZone(undefined));
   setOrganizationZone(zone);
   expect(spaced(formatDay(iso))).toBe(shown);
@@ -46,7 +46,7 @@ test.each([
   expect(spaced(formatDate('2026-08-21'))).toBe('21_авг_2026');
 });
 
-test('what is no time zone stands for Moscow', () => {
+test('an unknown time zone falls back to Moscow', () => {
   setOrganizationZone('Europe/Nowhere');
   expect(organizationZone()).toBe('Europe/Moscow');
 });
@@ -66,7 +66,7 @@ test.each([
   [59 * 60, '59_мин'],
   [3 * 3600 + 59 * 60, '3_ч'],
   [49 * 3600, '2_д'],
-])('what happened %i seconds ago is «%s» old', (seconds, text) => {
+])('an age of %i seconds is formatted as «%s»', (seconds, text) => {
   const now = Date.parse('2026-08-21T12:00:00Z');
   expect(spaced(formatAge(new Date(now - seconds * 1000).toISOString(), now))).toBe(text);
 });
@@ -80,6 +80,6 @@ test.each([
   [112, '112_лидов'],
   [2048, '2_048_лидов'],
   [0, '0_лидов'],
-])('%i asks for «%s»', (count, text) => {
+])('a count of %i is formatted as «%s»', (count, text) => {
   expect(spaced(formatCount(count, ['лид', 'лида', 'лидов']))).toBe(text);
 });

@@ -14,11 +14,11 @@ test.each([
   expect(shortName({ last_name, first_name, father_name })).toBe(name);
 });
 
-test('a user whose names are not text, or missing, has no name rather than an odd one', () => {
+test('a user whose names are missing or not text has an empty name', () => {
   expect(shortName({ last_name: null, first_name: 7 })).toBe('');
   expect(initials({ last_name: undefined })).toBe('');
 });
 
-test('the avatar carries the first letters of last and first name', () => {
+test('the initials are the first letters of the last and first name', () => {
   expect(initials({ last_name: 'Иванова', first_name: 'Анна' })).toBe('ИА');
 });

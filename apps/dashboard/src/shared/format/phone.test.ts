@@ -12,11 +12,11 @@ test.each([
   '  8-916-123-45-67 ',
   'тел. +7 916 123 45 67',
   '+7 (891) 612-34-567',
-])('«%s» is read as +79161234567', (text) => {
+])('«%s» is parsed as +79161234567', (text) => {
   expect(toE164(nationalDigits(text))).toBe('+79161234567');
 });
 
-test('a number that is not full yet keeps its digits and is not full', () => {
+test('an incomplete number keeps its digits', () => {
   expect(nationalDigits('+7 (916) 12_-__-__')).toBe('91612');
   expect(isFullNumber('91612')).toBe(false);
   expect(isFullNumber('9161234567')).toBe(true);
@@ -39,6 +39,6 @@ test.each([
   ['+7 916 123-45-67', false],
   ['8 (812) 123-45-67', false],
   ['+3', false],
-])('«%s» is a number of another country: %s', (text, is) => {
+])('«%s» is a foreign number: %s', (text, is) => {
   expect(isForeignNumber(text)).toBe(is);
 });

@@ -36,7 +36,7 @@ test('the list shows the status of each act and the text of an objection', async
   expect(table.getByText('А-8, июль 2026')).toBeVisible();
 });
 
-test('an act of a physical person shows the tax within its sum', async () => {
+test('an act of an individual shows the tax included in its amount', async () => {
   serveActs([{ ...issuedAct, tax_kop: 130_000 }]);
   signIn();
   mount(<Payments role={ORGANIZATION} payoutMethods={() => null} />, '/payments?tab=acts');

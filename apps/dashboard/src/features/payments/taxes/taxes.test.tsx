@@ -46,7 +46,7 @@ async function openPayment(payment: typeof taxed, person: Parameters<typeof sign
   return within(await screen.findByRole('region', { name: 'Реквизиты' }));
 }
 
-test('a payment to a physical person shows the sum, the tax, the transfer and the contributions', async () => {
+test('a payment to an individual shows the sum, the tax, the transfer and the contributions', async () => {
   const facts = await openPayment(taxed);
   expect(facts.getByText('НДФЛ 13 %')).toBeVisible();
   for (const [label, sum] of [
@@ -81,7 +81,7 @@ test('the taxes of a month are shown with their due days and can be exported', a
   expect(section.getByRole('button', { name: 'Экспорт' })).toBeVisible();
 });
 
-test('a month without such payments is empty and offers no file', async () => {
+test('a month without taxed payments is empty and has no export', async () => {
   serveMoney({});
   respond('get', `${PAYMENTS}taxes/`, 200, { ...month, payments: 0, tax_kop: 0 });
   signIn();
@@ -90,7 +90,7 @@ test('a month without such payments is empty and offers no file', async () => {
   expect(screen.queryByRole('button', { name: 'Экспорт' })).not.toBeInTheDocument();
 });
 
-test('a manager reads who sees taxes', async () => {
+test('a manager sees which positions can read taxes', async () => {
   serveMoney({});
   signIn({ ...anna, position: 'manager', permissions: ['payments'] });
   mount(<TaxMonths header={null} />);

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DottedText } from './dotted-text.tsx';
 
-test('a dot between parts cannot move to the next line, and the text stays as it is', () => {
+test('a separator cannot start a line, and the text is unchanged', () => {
   render(
     <p data-testid="text">
       <DottedText>Л-1 · Окна для дома · Анна</DottedText>

@@ -25,26 +25,26 @@ test.each([
   [600, 'name program status'],
   [400, 'name status'],
   [100, 'name'],
-])('in %i px there is room for %s', (room, expected) => {
+])('a table of %i px shows %s', (room, expected) => {
   expect(names(room).join(' ')).toBe(expected);
 });
 
-test('a narrow column has the room that a wide one before it has not', () => {
+test('a narrow column is shown when a wide one before it does not fit', () => {
   const some = [column('name', 1, 8), column('program', 2, 10), column('status', 1, 9), column('day', 2, 6)];
   expect(fitColumns(some, 28 * 16, false).columns.map(({ name }) => name)).toEqual(['name', 'status', 'day']);
 });
 
-test('a column of the fourth order takes no room while one before it has none', () => {
+test('a column of priority 4 is hidden when another column does not fit', () => {
   const some = [column('name', 1, 8), column('why', 3, 17), column('payment', 4, 6), column('sum', 1, 8)];
   expect(fitColumns(some, 30 * 16, false).columns.map(({ name }) => name)).toEqual(['name', 'sum']);
 });
 
-test('a name has its room before what is left over is shared out', () => {
+test('the first column reaches its preferred width before the others grow', () => {
   const { widths } = fitColumns(columns, 56.75 * 16, true);
   expect(widths).toEqual([16, 10, 10, 9, 9]);
 });
 
-test('what is left over is shared out, to the last pixel', () => {
+test('spare width is shared between all columns', () => {
   const { widths } = fitColumns(columns, 1600, true);
   expect(widths.reduce((sum, width) => sum + width, 2.75) * 16).toBeCloseTo(1600);
   expect(widths[1]).toBeGreaterThan(10);

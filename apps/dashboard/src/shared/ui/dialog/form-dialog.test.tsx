@@ -54,20 +54,20 @@ async function open() {
 }
 const save = () => screen.getByRole('button', { name: 'Сохранить' });
 
-test('«Esc» gives the focus back to what the dialog was opened from', async () => {
+test('«Esc» returns the focus to the opener of the dialog', async () => {
   const user = await open();
   await user.click(screen.getByRole('textbox', { name: 'Имя' }));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Изменить' })).toHaveFocus());
 });
 
-test('a form with an error moves to the first field in error', async () => {
+test('an invalid form focuses its first invalid field', async () => {
   const user = await open();
   await user.click(save());
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Имя' })).toHaveFocus());
 });
 
-test('a refusal of the whole takes the focus off the button, and leaves it in a field in use', async () => {
+test('an error of the whole form focuses the alert unless a field has the focus', async () => {
   const user = await open();
   await user.type(screen.getByRole('textbox', { name: 'Имя' }), 'Анна');
   await user.click(save());

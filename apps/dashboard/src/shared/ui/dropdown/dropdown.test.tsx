@@ -17,7 +17,7 @@ function openPage() {
 }
 const menu = () => screen.queryByRole('menu');
 
-test('what a button opens is named by it, and the button tells whether it is open', async () => {
+test('a button names its dropdown and reports whether it is open', async () => {
   const { user, button } = openPage();
   expect(button).toHaveAttribute('aria-haspopup', 'menu');
   expect(button).toHaveAttribute('aria-expanded', 'false');
@@ -27,7 +27,7 @@ test('what a button opens is named by it, and the button tells whether it is ope
   expect(button).toHaveAttribute('aria-controls', menu()?.id);
 });
 
-test('it closes by its button, by what is chosen and by a press elsewhere', async () => {
+test('a dropdown closes by its button, a selected item and a click outside', async () => {
   const { user, button } = openPage();
   for (const close of [
     () => user.click(button),
@@ -42,7 +42,7 @@ test('it closes by its button, by what is chosen and by a press elsewhere', asyn
   }
 });
 
-test('the keyboard goes into it, and back to its button, the first time too', async () => {
+test('the keyboard focus enters the dropdown and returns to its button', async () => {
   const { user, button } = openPage();
   for (const _time of [1, 2]) {
     button.focus();

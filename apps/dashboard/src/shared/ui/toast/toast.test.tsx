@@ -13,7 +13,7 @@ const host = () =>
   );
 
 test.each(['success', 'error'] as const)(
-  'a toast of %s has a title and a description',
+  'a toast of kind %s has a title and a description',
   { tags: ['spec/8.toast'] },
   async (tone) => {
     host();
@@ -23,7 +23,7 @@ test.each(['success', 'error'] as const)(
   },
 );
 
-test('a toast goes by itself after 3 seconds', { tags: ['spec/9.toast'] }, async () => {
+test('a toast disappears after 3 seconds', { tags: ['spec/9.toast'] }, async () => {
   host();
   vi.useFakeTimers();
   await act(() => toast.success({ title: 'Три секунды', description: 'И все' }));
