@@ -6,7 +6,7 @@ export type {
   JournalQuery,
 } from './audit/journal.ts';
 export { JOURNAL_KIND_LABELS, JOURNAL_KINDS, journalRoutes } from './audit/journal.ts';
-export { MOST_COUNTED } from './base/counts.ts';
+export { COUNT_LIMIT } from './base/counts.ts';
 export type { ErrorCode, Failure, FieldErrors } from './base/errors.ts';
 export { ERROR_CODES, failure, fieldErrors } from './base/errors.ts';
 export type { ExportFormat } from './base/exports.ts';
@@ -53,7 +53,7 @@ export type {
 export { START_STEPS } from './insights/home-tasks.ts';
 export type { ListName, ListView, ListViewPatch, NewListView } from './insights/list-views.ts';
 export { listViewRoutes } from './insights/list-views.ts';
-export type { FoundEverywhere } from './insights/search.ts';
+export type { SearchResults } from './insights/search.ts';
 export { SEARCH_MIN, searchRoutes } from './insights/search.ts';
 export type { MessageChannel } from './messages/message-channels.ts';
 export { MESSAGE_CHANNEL_TEXTS, MESSAGE_CHANNELS, SECRET_CHANNELS } from './messages/message-channels.ts';
@@ -132,10 +132,10 @@ export {
   BANK_FILE_SEPARATORS,
   bankFileRoutes,
   bankFileTemplate,
+  DEFAULT_BANK_FILES,
+  DEFAULT_TEMPLATES,
   PURPOSE_CODES,
   TABLE_RAILS,
-  USUAL_BANK_FILES,
-  USUAL_TEMPLATES,
 } from './money/bank-files.ts';
 export type {
   BankDocument,
@@ -171,7 +171,7 @@ export type {
 } from './money/payout-methods.ts';
 export { PAYOUT_METHOD_KINDS, PAYOUT_METHODS_OF } from './money/payout-methods.ts';
 export type {
-  GivenReceipt,
+  NewReceipt,
   Receipt,
   ReceiptExportQuery,
   ReceiptFilters,
@@ -179,9 +179,9 @@ export type {
   ReceiptStatus,
 } from './money/receipts.ts';
 export {
+  parseReceipt,
   RECEIPT_STATUS_LABELS,
   RECEIPT_STATUSES,
-  receiptOf,
   receiptRoutes,
   receiptUrl,
 } from './money/receipts.ts';
@@ -236,9 +236,9 @@ export {
   organizationRoutes,
   WITHHOLDING_IS_OFF,
 } from './organization/organization.ts';
-export { TIME_ZONE_LABELS, TIME_ZONES, timeZone, USUAL_TIME_ZONE } from './organization/time-zones.ts';
+export { DEFAULT_TIME_ZONE, TIME_ZONE_LABELS, TIME_ZONES, timeZone } from './organization/time-zones.ts';
 export type { VatMode } from './organization/vat.ts';
-export { VAT_MODES, vatLabel, vatRate, vatWithin, vatWords } from './organization/vat.ts';
+export { includedVat, VAT_MODES, vatLabel, vatRate, vatSentence } from './organization/vat.ts';
 export { accountRoutes } from './people/accounts.routes.ts';
 export type {
   Credentials,
@@ -274,7 +274,7 @@ export type {
 export { EMPLOYEE_STATUS_LABELS, newEmployee } from './people/employees.ts';
 export { invitationRoutes } from './people/invitations.routes.ts';
 export type { Invitation, InvitationConsent, InvitationLink, JoinedSession } from './people/invitations.ts';
-export { holdsPhone, MIN_PASSWORD, newPassword, PHONE_IN_PASSWORD } from './people/passwords.ts';
+export { containsPhone, MIN_PASSWORD, newPassword, PHONE_IN_PASSWORD } from './people/passwords.ts';
 export { recoveryRoutes } from './people/recovery.routes.ts';
 export type {
   NewPhone,
@@ -405,13 +405,13 @@ export {
 } from './values/requisites.ts';
 export type { Position, Role } from './values/roles.ts';
 export {
+  canSeeContacts,
+  canSeeRequisites,
   POSITION_LABELS,
   POSITIONS,
   position,
   ROLES,
   role,
-  seesContacts,
-  seesRequisites,
 } from './values/roles.ts';
 export { password, text, withoutInvisible, withoutLinks } from './values/text.ts';
 export { day } from './values/values.ts';

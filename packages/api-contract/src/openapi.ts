@@ -48,7 +48,7 @@ function operation(operationId: string, route: RouteContract): Json {
       ...keyOf(route),
     ],
     ...(body && { requestBody: { required: true, content: inJson(schemaOf(body, 'input')) } }),
-    responses: { [status]: answerOf(route), ...refusalsOf(route) },
+    responses: { [status]: responseOf(route), ...refusalsOf(route) },
     ...(cost && { 'x-cost': cost }),
     ...(bodyBytes && { 'x-body-bytes': bodyBytes }),
     ...(access.includes('organization') && { 'x-positions': positionsFor(route) }),
@@ -82,17 +82,17 @@ const keyOf = ({ idempotency }: RouteContract): Json[] =>
         },
       ];
 
-function answerOf({ answer, answers, status, media }: RouteContract): Json {
+function responseOf({ response, responses, status, media }: RouteContract): Json {
   if (status === 204) return { description: 'Done.' };
   if (typeof media === 'string')
     return { description: 'An image.', content: { [media]: { schema: { type: 'string' } } } };
   if (media !== undefined) return fileOf(media);
-  const schema = answer
-    ? schemaOf(answer, 'output')
+  const schema = response
+    ? schemaOf(response, 'output')
     : {
-        oneOf: Object.entries(answers ?? {}).map(([role, seen]) => ({
+        oneOf: Object.entries(responses ?? {}).map(([role, schema]) => ({
           title: role,
-          ...schemaOf(seen, 'output'),
+          ...schemaOf(schema, 'output'),
         })),
       };
   return { description: 'The response.', content: inJson(schema) };

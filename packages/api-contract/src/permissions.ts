@@ -205,21 +205,21 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   reissueAct: MONEY,
 };
 
-const granted = Object.entries(PERMISSIONS) as [StaffRoute, readonly Position[]][];
+const entries = Object.entries(PERMISSIONS) as [StaffRoute, readonly Position[]][];
 
 const byPosition = new Map(
-  POSITIONS.map((held) => [
-    held,
-    granted.filter(([, positions]) => positions.includes(held)).map(([name]) => name),
+  POSITIONS.map((position) => [
+    position,
+    entries.filter(([, positions]) => positions.includes(position)).map(([name]) => name),
   ]),
 );
 
 /** Returns the calls that a position may make, in the order of the table. */
-export const permissionsOf = (held: Position): readonly StaffRoute[] => byPosition.get(held) ?? [];
+export const permissionsOf = (position: Position): readonly StaffRoute[] => byPosition.get(position) ?? [];
 
 const addressOf = ({ method, path }: Pick<RouteContract, 'method' | 'path'>) => `${method} ${path}`;
 
-const byAddress = new Map(granted.map(([name, positions]) => [addressOf(routes[name]), positions]));
+const byAddress = new Map(entries.map(([name, positions]) => [addressOf(routes[name]), positions]));
 
 /** Returns the positions that may make a call; empty for an unknown call. */
 export const positionsFor = (route: Pick<RouteContract, 'method' | 'path'>): readonly Position[] =>

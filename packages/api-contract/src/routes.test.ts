@@ -2,16 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type RouteContract, routes } from './index.ts';
 
-type Given = Record<string, unknown>;
+type Values = Record<string, unknown>;
 
 /** Returns every field that a schema reads, with the other values that are required to reach it. */
-function fieldsOf(schema: RouteContract['body'] | RouteContract['query']): { field: string; given: Given }[] {
+function fieldsOf(
+  schema: RouteContract['body'] | RouteContract['query'],
+): { field: string; others: Values }[] {
   if (schema instanceof z.ZodDiscriminatedUnion) {
     return (schema.options as z.ZodObject<{ kind: z.ZodLiteral }>[]).flatMap(({ shape }) =>
-      Object.keys(shape).map((field) => ({ field, given: { kind: shape.kind.value } })),
+      Object.keys(shape).map((field) => ({ field, others: { kind: shape.kind.value } })),
     );
   }
-  return Object.keys(schema?.shape ?? {}).map((field) => ({ field, given: {} }));
+  return Object.keys(schema?.shape ?? {}).map((field) => ({ field, others: {} }));
 }
 
 const all: RouteContract[] = Object.values(routes);
@@ -107,9 +109,9 @@ describe('the routes', () => {
     );
     expect(open.map(({ path }) => path)).toEqual(['/api/accounts/users/me/']);
     for (const { path, body } of changing.filter((route) => !open.includes(route))) {
-      const told = body?.safeParse({ nonsense: 1 }).error?.issues ?? [];
+      const issues = body?.safeParse({ nonsense: 1 }).error?.issues ?? [];
       expect(
-        told.flatMap((issue) => ('keys' in issue ? issue.keys : [])),
+        issues.flatMap((issue) => ('keys' in issue ? issue.keys : [])),
         path,
       ).toEqual(['nonsense']);
     }
@@ -128,9 +130,9 @@ describe('the routes', () => {
     const wrong = [undefined, null, true, -1, 1e30, 'nonsense', '', [], [null], {}, { kind: 'fixed' }];
     for (const { path, body, query } of all) {
       for (const schema of [body, query]) {
-        for (const { field, given } of fieldsOf(schema)) {
+        for (const { field, others } of fieldsOf(schema)) {
           for (const value of wrong) {
-            for (const { message } of schema?.safeParse({ ...given, [field]: value }).error?.issues ?? []) {
+            for (const { message } of schema?.safeParse({ ...others, [field]: value }).error?.issues ?? []) {
               expect(message, `${path} ${field}`).toMatch(/^[А-Я]/);
             }
           }

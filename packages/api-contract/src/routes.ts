@@ -67,13 +67,13 @@ export const routes = {
     path: '/api/schema/',
     name: 'This description',
     access: 'public',
-    answer: z.looseObject({ openapi: z.string() }),
+    response: z.looseObject({ openapi: z.string() }),
   },
   health: {
     method: 'GET',
     path: '/api/health/',
     name: 'Health',
     access: 'public',
-    answer: health,
+    response: health,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -1,4 +1,4 @@
-import { seesContacts, seesRequisites } from '@referral-dashboard/api-contract';
+import { canSeeContacts, canSeeRequisites } from '@referral-dashboard/api-contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../platform/http/viewer.ts';
 
@@ -26,8 +26,8 @@ export function visibleTo(viewer: Viewer, rows = 'card', card: string | null = '
 
 /** Returns whether the viewer may see phones, e-mails and comments of leads. */
 export const readsContacts = (viewer: Viewer) =>
-  viewer.role === 'organization' && seesContacts(viewer.position);
+  viewer.role === 'organization' && canSeeContacts(viewer.position);
 
 /** Returns whether the viewer may see the bank details of payments. Partners see their own. */
 export const readsRequisites = (viewer: Viewer) =>
-  viewer.role === 'partner' || seesRequisites(viewer.position);
+  viewer.role === 'partner' || canSeeRequisites(viewer.position);

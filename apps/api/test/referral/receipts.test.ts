@@ -59,7 +59,7 @@ async function paid(partner: string, paid_on = today()): Promise<string> {
 
 const receiptsOf = async (by: Caller = world.boss, query = '') =>
   ok<Page<Receipt>>(await by.get(`${api}/receipts/?page_size=100${query}`)).results;
-const receiptOf = async (payment: string, by: Caller = world.boss) =>
+const parseReceipt = async (payment: string, by: Caller = world.boss) =>
   (await receiptsOf(by, `&payment=${payment}`))[0];
 const give = (payment: string, receipt: string, by: Caller) =>
   by.post(`${api}/payments/${payment}/receipt/`, { receipt });
@@ -70,7 +70,7 @@ describe('a receipt', () => {
   test('is expected after a payment to a self-employed partner, and not for other types', async () => {
     const { id, caller } = await payee();
     const payment = await paid(id);
-    expect(await receiptOf(payment)).toMatchObject({
+    expect(await parseReceipt(payment)).toMatchObject({
       status: 'awaited',
       is_late: false,
       amount_kop: 200_000,
@@ -80,7 +80,7 @@ describe('a receipt', () => {
     const bell = ok<Page<Message>>(await caller.get('/api/messages/')).results;
     expect(bell.map(({ event }) => event)).toContain('receipt_due');
     const other = await payee({ kind: 'ip' });
-    expect(await receiptOf(await paid(other.id))).toBeUndefined();
+    expect(await parseReceipt(await paid(other.id))).toBeUndefined();
   });
 
   test('is a task for the partner and the organization until it is received', async () => {
@@ -90,7 +90,7 @@ describe('a receipt', () => {
       ok<{ results: ({ kind: string } & Record<string, unknown>)[] }>(
         await by.get('/api/home/tasks/'),
       ).results.filter(({ kind }) => kind.startsWith('receipt'));
-    const receipt = await receiptOf(payment);
+    const receipt = await parseReceipt(payment);
     expect(await tasksOf(caller)).toMatchObject([
       {
         kind: 'receipt',
@@ -124,7 +124,7 @@ describe('a receipt', () => {
   ])('for a payment marked at %s with the date %s is due by %s', async (now, paidOn, due) => {
     const { id } = await payee();
     world.server.setClock(new Date(now));
-    expect(await receiptOf(await paid(id, paidOn))).toMatchObject({ due_on: due });
+    expect(await parseReceipt(await paid(id, paidOn))).toMatchObject({ due_on: due });
   });
 
   test('is late after the 9th in Moscow time, regardless of the time zone of the organization, and then blocks the next payment', async () => {
@@ -133,9 +133,9 @@ describe('a receipt', () => {
     world.server.setClock(new Date('2031-03-05T06:00:00Z'));
     const payment = await paid(id);
     world.server.setClock(new Date('2031-04-09T20:59:00Z'));
-    expect(await receiptOf(payment)).toMatchObject({ due_on: '2031-04-09', is_late: false });
+    expect(await parseReceipt(payment)).toMatchObject({ due_on: '2031-04-09', is_late: false });
     world.server.setClock(new Date('2031-04-09T21:01:00Z'));
-    expect(await receiptOf(payment)).toMatchObject({ is_late: true });
+    expect(await parseReceipt(payment)).toMatchObject({ is_late: true });
     const next = await approved(id);
     expect(next.answer).toMatchObject({ status: 409, body: { blockers: [{ code: 'receipt_late' }] } });
     ok(await give(payment, linkOf(inn, '2001rb3pdo'), caller));
@@ -243,7 +243,7 @@ describe('a receipt at the tax service', () => {
     told.body = { totalAmount: 2000, operationTime: world.server.now().toISOString() };
     await world.server.askTaxService();
     expect(service.asked.map(({ path }) => path)).toEqual([`/api/v1/receipt/${inn}/2001rb3pdo/json`]);
-    expect(await receiptOf(payment)).toMatchObject({
+    expect(await parseReceipt(payment)).toMatchObject({
       status: 'received',
       problem: '',
       checked_at: world.server.now().toISOString(),
@@ -253,7 +253,7 @@ describe('a receipt at the tax service', () => {
     told.body = { totalAmount: 2000, cancellationInfo: { comment: 'CANCEL' } };
     world.server.advance(7 * DAY);
     await world.server.askTaxService();
-    expect(await receiptOf(payment)).toMatchObject({
+    expect(await parseReceipt(payment)).toMatchObject({
       status: 'annulled',
       problem: 'Партнер аннулировал чек.',
     });
@@ -268,18 +268,18 @@ describe('a receipt at the tax service', () => {
     const { payment } = await submitted();
     told.body = body;
     await world.server.askTaxService();
-    expect(await receiptOf(payment)).toMatchObject({ status });
+    expect(await parseReceipt(payment)).toMatchObject({ status });
   });
 
   test('is mismatched when it is unknown to the service, and is checked later when the service fails', async () => {
     const { payment } = await submitted();
     told = { status: 502, body: {} };
     await world.server.askTaxService();
-    expect(await receiptOf(payment)).toMatchObject({ status: 'received', checked_at: null });
+    expect(await parseReceipt(payment)).toMatchObject({ status: 'received', checked_at: null });
     told = { status: 404, body: {} };
     world.server.advance(3601);
     await world.server.askTaxService();
-    expect(await receiptOf(payment)).toMatchObject({
+    expect(await parseReceipt(payment)).toMatchObject({
       status: 'mismatched',
       problem: 'Налоговая не нашла такой чек.',
     });

@@ -1,4 +1,4 @@
-import type { FoundEverywhere, Lead, Payment } from '@referral-dashboard/api-contract';
+import type { Lead, Payment, SearchResults } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const ask = (caller: Caller, text: string) => caller.get(`${api}/search/?search=${encodeURIComponent(text)}`);
-const find = async (caller: Caller, text: string) => ok<FoundEverywhere>(await ask(caller, text));
+const find = async (caller: Caller, text: string) => ok<SearchResults>(await ask(caller, text));
 const idsOf = async (caller: Caller, text: string) => {
   const found = await find(caller, text);
   return Object.fromEntries(Object.entries(found).map(([kind, rows]) => [kind, rows.map(({ id }) => id)]));

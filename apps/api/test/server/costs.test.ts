@@ -76,7 +76,7 @@ test('many expensive calls of one organization do not delay a call of another or
     name: 'Things',
     access: ['organization'],
     cost: 'bulk',
-    answer: z.object({}),
+    response: z.object({}),
   } as const satisfies RouteContract;
   const { db } = await emptyDatabase();
   const app = createHttp({ logLevel: 'silent', trustProxy: [] });

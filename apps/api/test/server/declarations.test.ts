@@ -10,7 +10,7 @@ import { serve } from '../../src/platform/http/route.ts';
 import { createHttp } from '../../src/platform/http/server/http.ts';
 import { allRoutes, OBJECT_KINDS, type Objects, requestOf } from '../setup/access.ts';
 
-type Declaration = Exclude<keyof RouteContract, 'method' | 'path' | 'name' | 'answer' | 'answers'>;
+type Declaration = Exclude<keyof RouteContract, 'method' | 'path' | 'name' | 'response' | 'responses'>;
 
 const ALL_ROLES: Access = ['organization', 'partner'];
 
@@ -26,7 +26,7 @@ const ALTERNATIVES: { [Name in Declaration]-?: readonly RouteContract[Name][] } 
   media: [undefined, 'image/svg+xml', ['text/other']],
   bodyBytes: [1],
 };
-const TESTED_ELSEWHERE = ['method', 'path', 'name', 'answer', 'answers'];
+const TESTED_ELSEWHERE = ['method', 'path', 'name', 'response', 'responses'];
 
 const CODES = { code: 'some-code', joinCode: '0123456789ab' };
 
@@ -70,7 +70,7 @@ async function answersOf(route: RouteContract, sent: { path: string; body: objec
   app.decorate('payBeforeBody', (cost) => async () => pay(cost));
   requireJson(app);
   try {
-    const { answers: _, ...contract } = { ...route, answer: z.any() };
+    const { responses: _, ...contract } = { ...route, response: z.any() };
     serve(app, contract, async ({ request: _request, ...call }) =>
       JSON.stringify(call, (key, value) => (key === 'requestId' ? undefined : value)),
     );

@@ -47,7 +47,7 @@ describe('a route of the contract', () => {
       name: 'New',
       access: 'public',
       body: z.object({}),
-      answer: z.object({}),
+      response: z.object({}),
     };
     const ask = () => requestOf({ name: 'new' as 'login', route }, {} as Objects);
     expect(ask).toThrow('BODIES has no body for new');

@@ -91,7 +91,7 @@ export const journalRoutes = {
     name: 'Journal',
     access,
     query: journalQuery,
-    answer: page(journalEntry),
+    response: page(journalEntry),
   },
   journalCounts: {
     method: 'GET',
@@ -99,7 +99,7 @@ export const journalRoutes = {
     name: 'Number of entries of the journal',
     access,
     query: journalCountsQuery,
-    answer: z.object({ all: z.int() }),
+    response: z.object({ all: z.int() }),
   },
   exportJournal: exportRoute(`${BASE}export/`, 'Journal as a file', access, journalExportQuery),
   journalEntry: {
@@ -108,6 +108,6 @@ export const journalRoutes = {
     name: 'Entry of the journal',
     access,
     params: byId,
-    answer: journalEntry,
+    response: journalEntry,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -4,7 +4,7 @@ import { recordOf } from '../values/values.ts';
 import { type StateMachine, statesOf } from './state-machines.ts';
 
 /** Maximum number of rows that are counted individually. */
-export const MOST_COUNTED = 10_000;
+export const COUNT_LIMIT = 10_000;
 
 type Labelled<State extends string> = Pick<StateMachine<State>, 'labels'>;
 

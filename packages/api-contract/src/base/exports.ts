@@ -30,5 +30,5 @@ export const exportRoute = <Query extends z.ZodObject, const Who extends Access>
   query: Query,
 ) => {
   const media: readonly string[] = Object.values(EXPORT_MEDIA);
-  return { method: 'GET', path, name, access, cost: 'export', query, media, answer: z.string() } as const;
+  return { method: 'GET', path, name, access, cost: 'export', query, media, response: z.string() } as const;
 };

@@ -18,9 +18,9 @@ export const joinList = (values: readonly string[]): string =>
   values.map((value) => value.replace(/[\\,]/g, '\\$&')).join(',');
 
 /** Splits a parameter that `joinList` returned. A backslash before any other character is part of the value. */
-export function splitList(written: string): string[] {
+export function splitList(list: string): string[] {
   const values = [''];
-  for (const [character, escaped] of written.matchAll(/\\([\\,])|[\s\S]/g)) {
+  for (const [character, escaped] of list.matchAll(/\\([\\,])|[\s\S]/g)) {
     if (character === ',') values.push('');
     else values.push(`${values.pop()}${escaped ?? character}`);
   }

@@ -34,11 +34,11 @@ type Shared = {
   readonly media?: 'image/svg+xml' | readonly string[];
 };
 
-/** Contract of a call: path, access, input and response. `answers` has one schema per role. */
+/** Contract of a call: path, access, input and response. `responses` has one schema per role. */
 export type RouteContract = Shared &
   (
-    | { readonly answer: z.ZodType; readonly answers?: never }
-    | { readonly answers: Readonly<Record<Role, z.ZodType>>; readonly answer?: never }
+    | { readonly response: z.ZodType; readonly responses?: never }
+    | { readonly responses: Readonly<Record<Role, z.ZodType>>; readonly response?: never }
   );
 
 /** Format of the header `Idempotency-Key`. */

@@ -22,7 +22,7 @@ export const homeRoutes = {
     name: 'Figures of a period and of the one before',
     access: both,
     query: homeQuery,
-    answer: homeSummary,
+    response: homeSummary,
   },
   homeSeries: {
     method: 'GET',
@@ -30,14 +30,14 @@ export const homeRoutes = {
     name: 'One figure over time',
     access: both,
     query: homeSeriesQuery,
-    answer: homeSeries,
+    response: homeSeries,
   },
   homeTasks: {
     method: 'GET',
     path: `${BASE}tasks/`,
     name: 'What needs attention',
     access: both,
-    answers: { organization: organizationTasks, partner: partnerTasks },
+    responses: { organization: organizationTasks, partner: partnerTasks },
   },
   dismissTask: {
     method: 'POST',
@@ -46,7 +46,7 @@ export const homeRoutes = {
     access: organization,
     body: taskDismissal,
     status: 204,
-    answer: z.undefined(),
+    response: z.undefined(),
   },
   homeTop: {
     method: 'GET',
@@ -54,20 +54,20 @@ export const homeRoutes = {
     name: 'Best partners and sources',
     access: organization,
     query: homeTopQuery,
-    answer: homeTop,
+    response: homeTop,
   },
   homeBalance: {
     method: 'GET',
     path: `${BASE}balance/`,
     name: 'What a partner has',
     access: ['partner'],
-    answer: homeBalances,
+    response: homeBalances,
   },
   homeStart: {
     method: 'GET',
     path: `${BASE}start/`,
     name: 'First steps',
     access: organization,
-    answer: homeStart,
+    response: homeStart,
   },
 } as const satisfies Record<string, RouteContract>;

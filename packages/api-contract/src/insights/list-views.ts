@@ -38,7 +38,7 @@ export const listViewRoutes = {
     name: 'Saved views of a list, by name',
     access: 'authenticated',
     query: parameters({ list: oneOf(LIST_NAMES) }),
-    answer: z.object({ results: z.array(listView) }),
+    response: z.object({ results: z.array(listView) }),
   },
   createListView: {
     method: 'POST',
@@ -48,7 +48,7 @@ export const listViewRoutes = {
     cost: 'creation',
     body: newListView,
     status: 201,
-    answer: listView,
+    response: listView,
   },
   updateListView: {
     method: 'PATCH',
@@ -57,7 +57,7 @@ export const listViewRoutes = {
     access: 'authenticated',
     params: byId,
     body: listViewPatch,
-    answer: listView,
+    response: listView,
   },
   deleteListView: {
     method: 'DELETE',
@@ -66,6 +66,6 @@ export const listViewRoutes = {
     access: 'authenticated',
     params: byId,
     status: 204,
-    answer: z.undefined(),
+    response: z.undefined(),
   },
 } as const satisfies Record<string, RouteContract>;

@@ -12,7 +12,7 @@ export const SEARCH_MIN = 3;
 const { lead, partner, payment, program } = stateMachines;
 
 /** Search results, at most five per kind: first the row with exactly this number, then the newest. */
-export const foundEverywhere = z.object({
+export const searchResults = z.object({
   leads: z.array(
     z.object({
       id: z.uuid(),
@@ -38,7 +38,7 @@ export const foundEverywhere = z.object({
     .describe('Found only by number.'),
   programs: z.array(z.object({ id: z.uuid(), name: z.string(), status: z.enum(statesOf(program)) })),
 });
-export type FoundEverywhere = z.infer<typeof foundEverywhere>;
+export type SearchResults = z.infer<typeof searchResults>;
 
 export const searchRoutes = {
   search: {
@@ -47,6 +47,6 @@ export const searchRoutes = {
     name: 'Leads, partners, payments and programs by name, phone or number',
     access: ['organization', 'partner'],
     query: parameters({ search: text({ min: SEARCH_MIN, max: 100 }) }),
-    answer: foundEverywhere,
+    response: searchResults,
   },
 } as const satisfies Record<string, RouteContract>;

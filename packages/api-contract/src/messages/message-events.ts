@@ -69,7 +69,7 @@ const rule = (label: string, readers: Readers, modes: EventRules['usual']): Even
 
 const staff = (positions: readonly Position[]): Readers => ({ positions, partner: false });
 const staffAndPartner = (positions: readonly Position[]): Readers => ({ positions, partner: true });
-const everybody = staffAndPartner(POSITIONS);
+const allUsers = staffAndPartner(POSITIONS);
 
 /** Recipients and default modes by event. A position gets no notification about data that it may not read. */
 export const MESSAGE_RULES: Readonly<Record<MessageEvent, EventRules>> = {
@@ -89,9 +89,9 @@ export const MESSAGE_RULES: Readonly<Record<MessageEvent, EventRules>> = {
     isUrgent: true,
   },
   budget_ending: rule('Бюджет программы заканчивается', staff(SALES), AT_ONCE),
-  sign_in: { ...rule('Вход с нового устройства', everybody, EVERYWHERE), isUrgent: true },
+  sign_in: { ...rule('Вход с нового устройства', allUsers, EVERYWHERE), isUrgent: true },
   account_changed: {
-    ...rule('Изменены данные для входа', everybody, EVERYWHERE),
+    ...rule('Изменены данные для входа', allUsers, EVERYWHERE),
     isUrgent: true,
     isChosen: false,
   },
@@ -100,8 +100,8 @@ export const MESSAGE_RULES: Readonly<Record<MessageEvent, EventRules>> = {
 };
 
 /** Returns the events that a user can configure: by position, or as a partner for null. */
-export const messageEventsOf = (held: Position | null): MessageEvent[] =>
+export const messageEventsOf = (position: Position | null): MessageEvent[] =>
   MESSAGE_EVENTS.filter((event) => {
     const { positions, partner, isChosen } = MESSAGE_RULES[event];
-    return isChosen && (held === null ? partner : positions.includes(held));
+    return isChosen && (position === null ? partner : positions.includes(position));
   });

@@ -26,14 +26,14 @@ export const messageRoutes = {
     name: 'Messages',
     access: 'authenticated',
     query: messageQuery,
-    answer: messagePage,
+    response: messagePage,
   },
   messageCounts: {
     method: 'GET',
     path: `${OWN}counts/`,
     name: 'Number of unread messages',
     access: 'authenticated',
-    answer: messageCounts,
+    response: messageCounts,
   },
   readMessages: {
     method: 'POST',
@@ -41,14 +41,14 @@ export const messageRoutes = {
     name: 'Messages marked as read',
     access: 'authenticated',
     body: messagesRead,
-    answer: messageCounts,
+    response: messageCounts,
   },
   messageSettings: {
     method: 'GET',
     path: `${OWN}settings/`,
     name: 'Where messages go',
     access: 'authenticated',
-    answer: messageSettings,
+    response: messageSettings,
   },
   updateMessageSettings: {
     method: 'PATCH',
@@ -56,7 +56,7 @@ export const messageRoutes = {
     name: 'Where messages go, changed',
     access: 'authenticated',
     body: messageSettingsPatch,
-    answer: messageSettings,
+    response: messageSettings,
   },
   linkTelegram: {
     method: 'POST',
@@ -66,7 +66,7 @@ export const messageRoutes = {
     cost: 'creation',
     status: 201,
     query: telegramQuery,
-    answer: telegramLink,
+    response: telegramLink,
   },
   unlinkTelegram: {
     method: 'DELETE',
@@ -75,7 +75,7 @@ export const messageRoutes = {
     access: 'authenticated',
     query: telegramQuery,
     status: 204,
-    answer: z.undefined(),
+    response: z.undefined(),
   },
   deliveries: {
     method: 'GET',
@@ -83,7 +83,7 @@ export const messageRoutes = {
     name: 'Messages on their way',
     access: organization,
     query: deliveryQuery,
-    answer: deliveryPage,
+    response: deliveryPage,
   },
   resendDelivery: {
     method: 'POST',
@@ -91,6 +91,6 @@ export const messageRoutes = {
     name: 'Another try to send a message',
     access: organization,
     params: byId,
-    answer: delivery,
+    response: delivery,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -81,14 +81,14 @@ const TELEGRAM = `${PATH}telegram/` as const;
 const access = ['organization'] as const;
 
 export const senderRoutes = {
-  senders: { method: 'GET', path: PATH, name: 'Settings of mail and Telegram', access, answer: senders },
+  senders: { method: 'GET', path: PATH, name: 'Settings of mail and Telegram', access, response: senders },
   setEmailSender: {
     method: 'POST',
     path: EMAIL,
     name: 'Mail server of the organization',
     access,
     body: emailSender,
-    answer: senders,
+    response: senders,
   },
   removeEmailSender: {
     method: 'DELETE',
@@ -96,14 +96,14 @@ export const senderRoutes = {
     name: 'Removal of the mail server',
     access,
     status: 204,
-    answer: z.undefined(),
+    response: z.undefined(),
   },
   testEmailSender: {
     method: 'POST',
     path: `${EMAIL}test/`,
     name: 'Test message by e-mail',
     access,
-    answer: senderTest,
+    response: senderTest,
   },
   setTelegramSender: {
     method: 'POST',
@@ -111,7 +111,7 @@ export const senderRoutes = {
     name: 'Telegram bot of the organization',
     access,
     body: telegramSender,
-    answer: senders,
+    response: senders,
   },
   removeTelegramSender: {
     method: 'DELETE',
@@ -119,13 +119,13 @@ export const senderRoutes = {
     name: 'Removal of the Telegram bot',
     access,
     status: 204,
-    answer: z.undefined(),
+    response: z.undefined(),
   },
   testTelegramSender: {
     method: 'POST',
     path: `${TELEGRAM}test/`,
     name: 'Test message by Telegram',
     access,
-    answer: senderTest,
+    response: senderTest,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -25,7 +25,7 @@ export const accrualRoutes = {
     name: 'Accruals',
     access: both,
     query: accrualQuery,
-    answers: { organization: accrualPage, partner: accrualPageForPartner },
+    responses: { organization: accrualPage, partner: accrualPageForPartner },
   },
   createAccrual: {
     method: 'POST',
@@ -36,7 +36,7 @@ export const accrualRoutes = {
     idempotency: 'optional',
     body: newAccrual,
     status: 201,
-    answer: accrual,
+    response: accrual,
   },
   accrualCounts: {
     method: 'GET',
@@ -44,7 +44,7 @@ export const accrualRoutes = {
     name: 'Accruals by status',
     access: both,
     query: accrualCountsQuery,
-    answer: accrualCounts,
+    response: accrualCounts,
   },
   exportAccruals: exportRoute(`${BASE}export/`, 'Accruals as a file', both, accrualExportQuery),
   accrual: {
@@ -53,7 +53,7 @@ export const accrualRoutes = {
     name: 'Accrual',
     access: both,
     params: byId,
-    answers: { organization: accrual, partner: accrualForPartner },
+    responses: { organization: accrual, partner: accrualForPartner },
   },
   cancelAccrual: {
     method: 'POST',
@@ -62,7 +62,7 @@ export const accrualRoutes = {
     access: organization,
     params: byId,
     body: accrualMove,
-    answer: accrual,
+    response: accrual,
   },
   restoreAccrual: {
     method: 'POST',
@@ -71,7 +71,7 @@ export const accrualRoutes = {
     access: organization,
     params: byId,
     body: accrualMove,
-    answer: accrual,
+    response: accrual,
   },
   reviewAccrual: {
     method: 'POST',
@@ -80,7 +80,7 @@ export const accrualRoutes = {
     access: organization,
     params: byId,
     body: accrualMove,
-    answer: accrual,
+    response: accrual,
   },
   releaseAccrual: {
     method: 'POST',
@@ -89,6 +89,6 @@ export const accrualRoutes = {
     access: organization,
     params: byId,
     body: accrualRelease,
-    answer: accrual,
+    response: accrual,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -142,7 +142,7 @@ const both = ['organization', 'partner'] as const;
 
 /** Calls for monthly acts. */
 export const actRoutes = {
-  acts: { method: 'GET', path: BASE, name: 'Acts', access: both, query: actQuery, answer: actPage },
+  acts: { method: 'GET', path: BASE, name: 'Acts', access: both, query: actQuery, response: actPage },
   createActs: {
     method: 'POST',
     path: BASE,
@@ -151,7 +151,7 @@ export const actRoutes = {
     cost: 'bulk',
     body: newActs,
     status: 201,
-    answer: formedActs,
+    response: formedActs,
   },
   actCounts: {
     method: 'GET',
@@ -159,7 +159,7 @@ export const actRoutes = {
     name: 'Acts by status',
     access: both,
     query: actCountsQuery,
-    answer: countsBy(actMachine),
+    response: countsBy(actMachine),
   },
   act: {
     method: 'GET',
@@ -167,7 +167,7 @@ export const actRoutes = {
     name: 'Act',
     access: both,
     params: byId,
-    answer: actWithContent,
+    response: actWithContent,
   },
   actFile: {
     method: 'GET',
@@ -178,7 +178,7 @@ export const actRoutes = {
     params: byId,
     query: parameters({ format: oneOf(['pdf', 'xlsx']) }),
     media: Object.values(ACT_FILES) as readonly string[],
-    answer: z.string(),
+    response: z.string(),
   },
   confirmAct: {
     method: 'POST',
@@ -187,7 +187,7 @@ export const actRoutes = {
     access: ['partner'],
     params: byId,
     body: move,
-    answer: actWithContent,
+    response: actWithContent,
   },
   objectToAct: {
     method: 'POST',
@@ -196,7 +196,7 @@ export const actRoutes = {
     access: ['partner'],
     params: byId,
     body: actObjection,
-    answer: actWithContent,
+    response: actWithContent,
   },
   reissueAct: {
     method: 'POST',
@@ -207,6 +207,6 @@ export const actRoutes = {
     params: byId,
     body: move,
     status: 201,
-    answer: actWithContent,
+    response: actWithContent,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -82,7 +82,7 @@ const columnsOf = (...fields: BankFileField[]) =>
 const usual = { separator: ';', encoding: 'utf-8', has_header: true } as const;
 
 /** Predefined templates. */
-export const USUAL_TEMPLATES: readonly BankFileTemplate[] = [
+export const DEFAULT_TEMPLATES: readonly BankFileTemplate[] = [
   {
     name: 'СБП',
     rail: 'sbp',
@@ -97,11 +97,11 @@ export const USUAL_TEMPLATES: readonly BankFileTemplate[] = [
   },
 ];
 
-export const USUAL_BANK_FILES: BankFileSettings = {
+export const DEFAULT_BANK_FILES: BankFileSettings = {
   purpose_code: '1',
   plain_number_sign: false,
   plain_dash: false,
-  templates: [...USUAL_TEMPLATES],
+  templates: [...DEFAULT_TEMPLATES],
 };
 
 const PATH = '/api/referral/bank-files/';
@@ -113,7 +113,7 @@ export const bankFileRoutes = {
     path: PATH,
     name: 'Settings of files for the bank',
     access,
-    answer: bankFiles,
+    response: bankFiles,
   },
   updateBankFiles: {
     method: 'PATCH',
@@ -121,6 +121,6 @@ export const bankFileRoutes = {
     name: 'Update of the settings of files for the bank',
     access,
     body: bankFilePatch,
-    answer: bankFiles,
+    response: bankFiles,
   },
 } as const satisfies Record<string, RouteContract>;

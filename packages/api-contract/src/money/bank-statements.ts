@@ -90,7 +90,7 @@ export const bankStatementRoutes = {
     name: 'Bank statements',
     access,
     query: bankStatementQuery,
-    answer: page(bankStatement),
+    response: page(bankStatement),
   },
   createBankStatement: {
     method: 'POST',
@@ -101,7 +101,7 @@ export const bankStatementRoutes = {
     bodyBytes: STATEMENT_BYTES,
     body: newBankStatement,
     status: 201,
-    answer: bankStatement,
+    response: bankStatement,
   },
   bankStatement: {
     method: 'GET',
@@ -109,7 +109,7 @@ export const bankStatementRoutes = {
     name: 'Bank statement',
     access,
     params: byId,
-    answer: bankStatement,
+    response: bankStatement,
   },
   bankDocuments: {
     method: 'GET',
@@ -118,7 +118,7 @@ export const bankStatementRoutes = {
     access,
     params: byId,
     query: bankDocumentQuery,
-    answer: page(bankDocument),
+    response: page(bankDocument),
   },
   applyBankDocuments: {
     method: 'POST',
@@ -128,7 +128,7 @@ export const bankStatementRoutes = {
     cost: 'bulk',
     params: byId,
     body: bankDecision,
-    answer: bankOutcome,
+    response: bankOutcome,
   },
   dismissBankDocuments: {
     method: 'POST',
@@ -138,6 +138,6 @@ export const bankStatementRoutes = {
     cost: 'bulk',
     params: byId,
     body: bankDecision,
-    answer: bankStatement,
+    response: bankStatement,
   },
 } as const satisfies Record<string, RouteContract>;

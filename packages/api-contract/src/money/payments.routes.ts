@@ -41,7 +41,7 @@ const moves = <const Word extends string, const Body extends RouteContract['body
     cost: 'bulk',
     params: byId,
     body,
-    answer: payment,
+    response: payment,
   }) as const;
 
 export const paymentRoutes = {
@@ -51,7 +51,7 @@ export const paymentRoutes = {
     name: 'Payments',
     access: both,
     query: paymentQuery,
-    answer: paymentPage,
+    response: paymentPage,
   },
   createPayment: {
     method: 'POST',
@@ -62,7 +62,7 @@ export const paymentRoutes = {
     idempotency: 'optional',
     body: newPayment,
     status: 201,
-    answer: payment,
+    response: payment,
   },
   paymentCounts: {
     method: 'GET',
@@ -70,7 +70,7 @@ export const paymentRoutes = {
     name: 'Payments by status',
     access: both,
     query: paymentCountsQuery,
-    answer: paymentCounts,
+    response: paymentCounts,
   },
   exportPayments: exportRoute(`${BASE}export/`, 'Payments as a file', both, paymentExportQuery),
   payablePartners: {
@@ -79,14 +79,14 @@ export const paymentRoutes = {
     name: 'Partners to be paid',
     access: organization,
     query: payableQuery,
-    answer: payablePage,
+    response: payablePage,
   },
   payoutTotals: {
     method: 'GET',
     path: `${BASE}totals/`,
     name: 'What is owed to partners, by what can be done about it',
     access: organization,
-    answer: payoutTotals,
+    response: payoutTotals,
   },
   requestPayment: {
     method: 'POST',
@@ -97,7 +97,7 @@ export const paymentRoutes = {
     idempotency: 'optional',
     body: paymentRequest,
     status: 201,
-    answer: payment,
+    response: payment,
   },
   payment: {
     method: 'GET',
@@ -105,7 +105,7 @@ export const paymentRoutes = {
     name: 'Payment',
     access: both,
     params: byId,
-    answer: paymentWithRequisites,
+    response: paymentWithRequisites,
   },
   updatePayment: {
     method: 'PATCH',
@@ -115,7 +115,7 @@ export const paymentRoutes = {
     cost: 'bulk',
     params: byId,
     body: paymentContent,
-    answer: payment,
+    response: payment,
   },
   paymentQr: {
     method: 'GET',
@@ -125,7 +125,7 @@ export const paymentRoutes = {
     cost: 'creation',
     params: byId,
     media: 'image/svg+xml',
-    answer: z.string(),
+    response: z.string(),
   },
   acceptPayment: moves('accept', 'Acceptance of a requested payment', move),
   approvePayment: moves('approve', 'Payment approval', approval),
@@ -144,7 +144,7 @@ export const paymentRoutes = {
     access: both,
     params: byId,
     query: statementQuery,
-    answer: statement,
+    response: statement,
   },
   exportStatement: {
     ...exportRoute(
@@ -164,7 +164,7 @@ export const paymentRoutes = {
     params: byId,
     query: statementQuery,
     media: ['application/pdf'],
-    answer: z.string(),
+    response: z.string(),
   },
   payoutMethods: {
     method: 'GET',
@@ -172,7 +172,7 @@ export const paymentRoutes = {
     name: 'Payout methods of a partner',
     access: both,
     params: byId,
-    answer: payoutMethods,
+    response: payoutMethods,
   },
   createPayoutMethod: {
     method: 'POST',
@@ -183,7 +183,7 @@ export const paymentRoutes = {
     params: byId,
     body: newPayoutMethod,
     status: 201,
-    answer: payoutMethod,
+    response: payoutMethod,
   },
   sendPayoutMethodCode: {
     method: 'POST',
@@ -191,7 +191,7 @@ export const paymentRoutes = {
     name: 'Code to the phone of the partner whose first payout method it is',
     access: ['partner'],
     params: byId,
-    answer: recoveryStart,
+    response: recoveryStart,
   },
   provePayoutMethod: {
     method: 'POST',
@@ -200,7 +200,7 @@ export const paymentRoutes = {
     access: ['partner'],
     params: byId,
     body: methodProof,
-    answer: payoutMethod,
+    response: payoutMethod,
   },
   preferPayoutMethod: {
     method: 'POST',
@@ -208,7 +208,7 @@ export const paymentRoutes = {
     name: 'Payout method made the default',
     access: both,
     params: byId,
-    answer: payoutMethod,
+    response: payoutMethod,
   },
   deletePayoutMethod: {
     method: 'DELETE',
@@ -217,6 +217,6 @@ export const paymentRoutes = {
     access: both,
     params: byId,
     status: 204,
-    answer: z.undefined(),
+    response: z.undefined(),
   },
 } as const satisfies Record<string, RouteContract>;

@@ -5,7 +5,7 @@ import { mobilePhone } from '../values/phone.ts';
 import {
   accountNumber,
   bik,
-  holdsCardNumber,
+  containsCardNumber,
   isAccount,
   isBik,
   isCorrespondentAccount,
@@ -29,7 +29,7 @@ export const PAYOUT_METHODS_OF: Readonly<Record<PartnerKind, readonly PayoutMeth
 
 const NO_CARD_NUMBER = 'Номер карты вводить нельзя.';
 
-const bank = text({ max: 100 }).refine((value) => !holdsCardNumber(value), NO_CARD_NUMBER);
+const bank = text({ max: 100 }).refine((value) => !containsCardNumber(value), NO_CARD_NUMBER);
 
 /**
  * Payout method of a partner. A card is a token of the payment service and its last four digits, which alone are not sufficient for a
@@ -48,12 +48,15 @@ export const newPayoutMethod = z.discriminatedUnion(
       kind: z.literal('card'),
       bank,
       last4: text({ max: 19 })
-        .refine((value) => !holdsCardNumber(value), 'Номер карты вводить нельзя: только последние 4 цифры.')
+        .refine(
+          (value) => !containsCardNumber(value),
+          'Номер карты вводить нельзя: только последние 4 цифры.',
+        )
         .refine((value) => /^\d{4}$/.test(value), 'Введите последние 4 цифры карты.'),
       token: text({ max: 200, blank: true })
         .default('')
         .refine((value) => value !== '', 'По четырем цифрам карты не заплатить. Укажите СБП или счет.')
-        .refine((value) => !holdsCardNumber(value), NO_CARD_NUMBER),
+        .refine((value) => !containsCardNumber(value), NO_CARD_NUMBER),
     }),
     z
       .object({

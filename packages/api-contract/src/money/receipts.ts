@@ -23,11 +23,11 @@ const NUMBER = /^[0-9A-Za-z]{6,40}$/;
 const PATH = /^\/api\/v1\/receipt\/(\d{12})\/([0-9A-Za-z]{6,40})\/(?:print|json)\/?$/;
 
 /** Parses the number of a receipt, or its URL, which also contains the INN. Returns null for other text. */
-export function receiptOf(given: string): { number: string; inn: string } | null {
-  const typed = given.trim();
-  if (NUMBER.test(typed)) return { number: typed, inn: '' };
-  if (!URL.canParse(typed)) return null;
-  const { protocol, host, username, password, pathname } = new URL(typed);
+export function parseReceipt(input: string): { number: string; inn: string } | null {
+  const trimmed = input.trim();
+  if (NUMBER.test(trimmed)) return { number: trimmed, inn: '' };
+  if (!URL.canParse(trimmed)) return null;
+  const { protocol, host, username, password, pathname } = new URL(trimmed);
   if (protocol !== 'https:' || host !== HOST || username !== '' || password !== '') return null;
   const [, inn, number] = PATH.exec(pathname) ?? [];
   return inn === undefined || number === undefined ? null : { number, inn };
@@ -39,10 +39,10 @@ export const receiptUrl = (inn: string, number: string) =>
 
 const WRONG = 'Вставьте ссылку на чек из приложения «Мой налог» или его номер.';
 
-export const givenReceipt = z.object({
-  receipt: text({ max: 300 }).refine((given) => receiptOf(given) !== null, WRONG),
+export const newReceipt = z.object({
+  receipt: text({ max: 300 }).refine((value) => parseReceipt(value) !== null, WRONG),
 });
-export type GivenReceipt = z.output<typeof givenReceipt>;
+export type NewReceipt = z.output<typeof newReceipt>;
 
 /** Receipt of a payment. */
 export const receipt = z.object({
@@ -89,7 +89,7 @@ export const receiptRoutes = {
     name: 'Receipts',
     access: both,
     query: receiptQuery,
-    answer: page(receipt),
+    response: page(receipt),
   },
   receiptCounts: {
     method: 'GET',
@@ -97,7 +97,7 @@ export const receiptRoutes = {
     name: 'Receipts by status',
     access: both,
     query: receiptCountsQuery,
-    answer: receiptCounts,
+    response: receiptCounts,
   },
   exportReceipts: exportRoute(`${BASE}export/`, 'Receipts as a file', organization, receiptExportQuery),
   remindReceipts: {
@@ -106,7 +106,7 @@ export const receiptRoutes = {
     name: 'Reminder of all who owe receipts',
     access: organization,
     cost: 'bulk',
-    answer: z.object({
+    response: z.object({
       reminded: z.int().describe('Number of reminded people; each gets one reminder a day.'),
     }),
   },
@@ -117,7 +117,7 @@ export const receiptRoutes = {
     access: both,
     cost: 'creation',
     params: byId,
-    body: givenReceipt,
-    answer: receipt,
+    body: newReceipt,
+    response: receipt,
   },
 } as const satisfies Record<string, RouteContract>;

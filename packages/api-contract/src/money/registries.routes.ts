@@ -35,7 +35,7 @@ const moves = <const Word extends string, const Body extends RouteContract['body
     cost: 'bulk',
     params: byId,
     body,
-    answer: registryWithTotals,
+    response: registryWithTotals,
   }) as const;
 
 export const registryRoutes = {
@@ -45,7 +45,7 @@ export const registryRoutes = {
     name: 'Registries',
     access,
     query: registryQuery,
-    answer: registryPage,
+    response: registryPage,
   },
   createRegistry: {
     method: 'POST',
@@ -56,7 +56,7 @@ export const registryRoutes = {
     idempotency: 'optional',
     body: newRegistry,
     status: 201,
-    answer: formedRegistries,
+    response: formedRegistries,
   },
   registryCounts: {
     method: 'GET',
@@ -64,7 +64,7 @@ export const registryRoutes = {
     name: 'Registries by status',
     access,
     query: registryCountsQuery,
-    answer: countsBy(registryMachine),
+    response: countsBy(registryMachine),
   },
   registry: {
     method: 'GET',
@@ -72,7 +72,7 @@ export const registryRoutes = {
     name: 'Registry',
     access,
     params: byId,
-    answer: registryWithTotals,
+    response: registryWithTotals,
   },
   registryLines: {
     method: 'GET',
@@ -81,7 +81,7 @@ export const registryRoutes = {
     access,
     params: byId,
     query: registryLineQuery,
-    answer: registryLinePage,
+    response: registryLinePage,
   },
   registryFile: {
     method: 'GET',
@@ -92,7 +92,7 @@ export const registryRoutes = {
     params: byId,
     query: registryFileQuery,
     media: Object.values(REGISTRY_FILES) as readonly string[],
-    answer: z.string(),
+    response: z.string(),
   },
   approveRegistry: moves('approve', 'Registry approval', approval),
   sendRegistry: moves('send', 'Registry sent to the bank', move),

@@ -48,7 +48,7 @@ export const newRegistry = z
   })
   .refine(
     ({ all, partners, payments }) =>
-      [all, partners, payments].filter((given) => given !== undefined).length === 1,
+      [all, partners, payments].filter((value) => value !== undefined).length === 1,
     { error: 'Укажите что-то одно: всех, партнеров или выплаты.', path: ['partners'] },
   );
 export type NewRegistry = z.output<typeof newRegistry>;

@@ -21,7 +21,7 @@ const query = parameters({
 export type SharedRequisitesQuery = z.output<typeof query>;
 
 /** Other partners of the organization with the same INN, bank account or SBP phone. */
-const answer = z.object({
+const response = z.object({
   results: z.array(
     z.object({
       what: z.enum(SHARED_REQUISITES),
@@ -30,7 +30,7 @@ const answer = z.object({
     }),
   ),
 });
-export type SharedRequisites = z.infer<typeof answer>;
+export type SharedRequisites = z.infer<typeof response>;
 
 export const sharedRequisiteRoutes = {
   sharedRequisites: {
@@ -39,6 +39,6 @@ export const sharedRequisiteRoutes = {
     name: 'Other partners with the same requisites',
     access: ['organization'],
     query,
-    answer,
+    response,
   },
 } as const satisfies Record<string, RouteContract>;

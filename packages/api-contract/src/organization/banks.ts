@@ -48,7 +48,7 @@ export const bankRoutes = {
     path: '/api/referral/banks/directory/',
     name: 'Bank directory in use',
     access: ['organization'],
-    answer: bankDirectory,
+    response: bankDirectory,
   },
   uploadBankDirectory: {
     method: 'POST',
@@ -59,7 +59,7 @@ export const bankRoutes = {
     bodyBytes: base64Length(DIRECTORY_BYTES) + 1024,
     body: newBankDirectory,
     status: 201,
-    answer: bankDirectory,
+    response: bankDirectory,
   },
   bank: {
     method: 'GET',
@@ -67,7 +67,7 @@ export const bankRoutes = {
     name: 'Bank by its BIK',
     access: ['organization', 'partner'],
     query: bankQuery,
-    answer: bankAnswer,
+    response: bankAnswer,
   },
   banks: {
     method: 'GET',
@@ -75,6 +75,6 @@ export const bankRoutes = {
     name: 'Banks by name',
     access: ['organization', 'partner'],
     query: banksQuery,
-    answer: banksAnswer,
+    response: banksAnswer,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -123,8 +123,8 @@ const bankFields = {
   kpp: optionalKpp,
 };
 
-const checkRequisites = (given: Parameters<typeof requisiteProblems>[0], ctx: z.RefinementCtx) => {
-  for (const [field, message] of Object.entries(requisiteProblems(given)))
+const checkRequisites = (values: Parameters<typeof requisiteProblems>[0], ctx: z.RefinementCtx) => {
+  for (const [field, message] of Object.entries(requisiteProblems(values)))
     ctx.addIssue({ code: 'custom', path: [field], message });
 };
 
@@ -182,14 +182,14 @@ const LOGO = `${PATH}logo/` as const;
 const access = ['organization'] as const;
 
 export const organizationRoutes = {
-  organization: { method: 'GET', path: PATH, name: 'Organization', access, answer: organization },
+  organization: { method: 'GET', path: PATH, name: 'Organization', access, response: organization },
   updateOrganization: {
     method: 'PATCH',
     path: PATH,
     name: 'Organization update',
     access,
     body: organizationPatch,
-    answer: organization,
+    response: organization,
   },
   updateOrganizationBank: {
     method: 'PATCH',
@@ -197,7 +197,7 @@ export const organizationRoutes = {
     name: 'Update of the account that the organization pays from',
     access,
     body: organizationBankPatch,
-    answer: organization,
+    response: organization,
   },
   setLogo: {
     method: 'POST',
@@ -207,7 +207,7 @@ export const organizationRoutes = {
     cost: 'creation',
     body: newLogo,
     status: 201,
-    answer: organization,
+    response: organization,
   },
   removeLogo: {
     method: 'DELETE',
@@ -215,6 +215,6 @@ export const organizationRoutes = {
     name: 'Removal of the logo',
     access,
     status: 204,
-    answer: z.undefined(),
+    response: z.undefined(),
   },
 } as const satisfies Record<string, RouteContract>;

@@ -3,9 +3,9 @@ import { russianPhone } from '../values/phone.ts';
 import { text } from '../values/text.ts';
 
 /** Returns the link for an e-mail, a phone or a URL; undefined for other text. */
-function supportUrl(written: string): string | undefined {
-  if (/^https?:\/\//i.test(written)) return URL.canParse(written) ? written : undefined;
-  const address = written.replace(/^(mailto|tel):/i, '');
+function supportUrl(input: string): string | undefined {
+  if (/^https?:\/\//i.test(input)) return URL.canParse(input) ? input : undefined;
+  const address = input.replace(/^(mailto|tel):/i, '');
   if (address !== '' && email.safeParse(address).success) return `mailto:${address}`;
   const phone = russianPhone(address);
   return phone === null ? undefined : `tel:${phone}`;

@@ -36,6 +36,6 @@ type TimeZone = keyof typeof TIME_ZONE_LABELS;
 export const TIME_ZONES = Object.keys(TIME_ZONE_LABELS) as [TimeZone, ...TimeZone[]];
 
 /** Default time zone of organizations, and of users without an organization. */
-export const USUAL_TIME_ZONE = 'Europe/Moscow' satisfies TimeZone;
+export const DEFAULT_TIME_ZONE = 'Europe/Moscow' satisfies TimeZone;
 
 export const timeZone = oneOf(TIME_ZONES);

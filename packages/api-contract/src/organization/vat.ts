@@ -28,7 +28,7 @@ export const vatRate = (mode: VatMode, day: string): number | null =>
   mode === 'none' ? null : (RATES[mode].find(({ from }) => from <= day)?.percent ?? null);
 
 /** Returns the VAT included in an amount, in kopecks, rounded half up. */
-export const vatWithin = (amountKop: number, percent: number): number => {
+export const includedVat = (amountKop: number, percent: number): number => {
   const whole = BigInt(100 + percent);
   return Number((BigInt(amountKop) * BigInt(percent) * 2n + whole) / (whole * 2n));
 };
@@ -40,8 +40,8 @@ export function vatLabel(mode: VatMode, day: string): string {
 }
 
 /** Returns the VAT text for the purpose of a payment, with characters that every bank accepts: «В том числе НДС 22 % - 1803.28 руб.» */
-export function vatWords(mode: VatMode, amountKop: number, day: string): string {
+export function vatSentence(mode: VatMode, amountKop: number, day: string): string {
   const rate = vatRate(mode, day);
   if (rate === null) return 'Без НДС';
-  return `В том числе НДС ${rate} % - ${(vatWithin(amountKop, rate) / 100).toFixed(2)} руб.`;
+  return `В том числе НДС ${rate} % - ${(includedVat(amountKop, rate) / 100).toFixed(2)} руб.`;
 }

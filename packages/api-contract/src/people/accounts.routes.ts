@@ -20,7 +20,7 @@ export const accountRoutes = {
     name: 'Login',
     access: 'public',
     body: credentials,
-    answer: tokenPair,
+    response: tokenPair,
   },
   verify: {
     method: 'POST',
@@ -28,7 +28,7 @@ export const accountRoutes = {
     name: 'Token verify',
     access: 'public',
     body: verifyRequest,
-    answer: verified,
+    response: verified,
   },
   refresh: {
     method: 'POST',
@@ -36,14 +36,14 @@ export const accountRoutes = {
     name: 'Token refresh',
     access: 'public',
     body: refreshRequest,
-    answer: tokenPair,
+    response: tokenPair,
   },
   currentUser: {
     method: 'GET',
     path: '/api/accounts/users/me/',
     name: 'Current user',
     access: 'authenticated',
-    answer: user,
+    response: user,
   },
   updateProfile: {
     method: 'PATCH',
@@ -51,7 +51,7 @@ export const accountRoutes = {
     name: 'Profile update',
     access: 'authenticated',
     body: profilePatch,
-    answer: user,
+    response: user,
   },
   changePassword: {
     method: 'POST',
@@ -60,14 +60,14 @@ export const accountRoutes = {
     access: 'authenticated',
     body: passwordChange,
     status: 204,
-    answer: z.undefined(),
+    response: z.undefined(),
   },
   sessions: {
     method: 'GET',
     path: '/api/accounts/sessions/',
     name: 'Sessions',
     access: 'authenticated',
-    answer: sessions,
+    response: sessions,
   },
   endOtherSessions: {
     method: 'DELETE',
@@ -75,7 +75,7 @@ export const accountRoutes = {
     name: 'End of all other sessions',
     access: 'authenticated',
     status: 204,
-    answer: z.undefined(),
+    response: z.undefined(),
   },
   endSession: {
     method: 'DELETE',
@@ -84,6 +84,6 @@ export const accountRoutes = {
     access: 'authenticated',
     params: byId,
     status: 204,
-    answer: z.undefined(),
+    response: z.undefined(),
   },
 } as const satisfies Record<string, RouteContract>;

@@ -13,12 +13,12 @@ const action = <const Word extends string>(word: Word, name: string) =>
     name,
     access: organization,
     params: byId,
-    answer: employee,
+    response: employee,
   }) as const satisfies RouteContract;
 
 /** Calls for the employees of an organization. */
 export const employeeRoutes = {
-  employees: { method: 'GET', path: BASE, name: 'Employees', access: organization, answer: team },
+  employees: { method: 'GET', path: BASE, name: 'Employees', access: organization, response: team },
   updateEmployee: {
     method: 'PATCH',
     path: `${BASE}{id}/`,
@@ -26,7 +26,7 @@ export const employeeRoutes = {
     access: organization,
     params: byId,
     body: employeePatch,
-    answer: employee,
+    response: employee,
   },
   switchEmployeeOff: action('switch-off', 'End of access of an employee'),
   switchEmployeeOn: action('switch-on', 'Return of access to an employee'),
@@ -38,7 +38,7 @@ export const employeeRoutes = {
     cost: 'creation',
     body: newEmployee,
     status: 201,
-    answer: invitedEmployee,
+    response: invitedEmployee,
   },
   renewEmployeeInvitation: {
     method: 'POST',
@@ -48,7 +48,7 @@ export const employeeRoutes = {
     cost: 'creation',
     params: byId,
     status: 201,
-    answer: invitedEmployee,
+    response: invitedEmployee,
   },
   revokeEmployeeInvitation: {
     method: 'DELETE',
@@ -57,6 +57,6 @@ export const employeeRoutes = {
     access: organization,
     params: byId,
     status: 204,
-    answer: z.undefined(),
+    response: z.undefined(),
   },
 } as const satisfies Record<string, RouteContract>;

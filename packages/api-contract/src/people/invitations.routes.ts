@@ -20,7 +20,7 @@ export const invitationRoutes = {
     access: organization,
     params: byId,
     status: 201,
-    answer: invitationLink,
+    response: invitationLink,
   },
   revokeInvitation: {
     method: 'DELETE',
@@ -29,7 +29,7 @@ export const invitationRoutes = {
     access: organization,
     params: byId,
     status: 204,
-    answer: z.undefined(),
+    response: z.undefined(),
   },
   checkInvitation: {
     method: 'POST',
@@ -37,7 +37,7 @@ export const invitationRoutes = {
     name: 'What an invitation link is for',
     access: 'public',
     body: invitationCheck,
-    answer: invitation,
+    response: invitation,
   },
   acceptInvitation: {
     method: 'POST',
@@ -45,6 +45,6 @@ export const invitationRoutes = {
     name: 'Joining by an invitation link',
     access: 'public',
     body: invitationConsent,
-    answer: joinedSession,
+    response: joinedSession,
   },
 } as const satisfies Record<string, RouteContract>;

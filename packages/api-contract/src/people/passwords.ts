@@ -11,7 +11,7 @@ export const newPassword = text({ max: 256, secret: true }).refine(
 );
 
 /** Returns true when a password contains the user's phone number in any notation. */
-export const holdsPhone = (password: string, phone: string) =>
+export const containsPhone = (password: string, phone: string) =>
   withoutSeparators(password).replaceAll('+', '').includes(phone.replace(/\D/g, '').slice(-10));
 
 /** Message for a password that contains the user's phone number. */

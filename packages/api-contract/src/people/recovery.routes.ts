@@ -31,7 +31,7 @@ const linkOf = <const Base extends string>(base: Base, name: string) =>
     cost: 'creation',
     params: byId,
     status: 201,
-    answer: recoveryLink,
+    response: recoveryLink,
   }) as const satisfies RouteContract;
 
 const phoneOf = <const Base extends string>(base: Base, name: string) =>
@@ -44,7 +44,7 @@ const phoneOf = <const Base extends string>(base: Base, name: string) =>
     params: byId,
     body: newPhone,
     status: 204,
-    answer: z.undefined(),
+    response: z.undefined(),
   }) as const satisfies RouteContract;
 
 /** Calls that recover an account, change its phone or confirm its e-mail. */
@@ -59,7 +59,7 @@ export const recoveryRoutes = {
     name: 'What a link for a new password is for',
     access: 'public',
     body: recoveryCheck,
-    answer: recovery,
+    response: recovery,
   },
   acceptRecovery: {
     method: 'POST',
@@ -67,14 +67,14 @@ export const recoveryRoutes = {
     name: 'New password by a link',
     access: 'public',
     body: recoveryAcceptance,
-    answer: tokenPair,
+    response: tokenPair,
   },
   recoveryWays: {
     method: 'GET',
     path: PUBLIC,
     name: 'Ways to send a code for a new password',
     access: 'public',
-    answer: recoveryWays,
+    response: recoveryWays,
   },
   sendRecoveryCode: {
     method: 'POST',
@@ -82,7 +82,7 @@ export const recoveryRoutes = {
     name: 'Code for a new password',
     access: 'public',
     body: recoveryRequest,
-    answer: recoveryStart,
+    response: recoveryStart,
   },
   recoverByCode: {
     method: 'POST',
@@ -90,7 +90,7 @@ export const recoveryRoutes = {
     name: 'New password by a code',
     access: 'public',
     body: recoveryByCode,
-    answer: tokenPair,
+    response: tokenPair,
   },
   startPhoneChange: {
     method: 'POST',
@@ -98,7 +98,7 @@ export const recoveryRoutes = {
     name: 'Code for a new phone',
     access: 'authenticated',
     body: phoneChange,
-    answer: recoveryStart,
+    response: recoveryStart,
   },
   confirmPhoneChange: {
     method: 'POST',
@@ -107,7 +107,7 @@ export const recoveryRoutes = {
     access: 'authenticated',
     body: phoneChangeConfirmation,
     status: 204,
-    answer: z.undefined(),
+    response: z.undefined(),
   },
   sendEmailCode: {
     method: 'POST',
@@ -115,7 +115,7 @@ export const recoveryRoutes = {
     name: 'Code for the e-mail of the profile',
     access: 'authenticated',
     body: emailCodeRequest,
-    answer: recoveryStart,
+    response: recoveryStart,
   },
   confirmEmail: {
     method: 'POST',
@@ -124,6 +124,6 @@ export const recoveryRoutes = {
     access: 'authenticated',
     body: emailConfirmation,
     status: 204,
-    answer: z.undefined(),
+    response: z.undefined(),
   },
 } as const satisfies Record<string, RouteContract>;

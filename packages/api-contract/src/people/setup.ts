@@ -31,7 +31,7 @@ export const setupRoutes = {
     name: 'Whether a set-up address works',
     access: 'public',
     body: setupCheck,
-    answer: z.object({}),
+    response: z.object({}),
   },
   setUp: {
     method: 'POST',
@@ -40,6 +40,6 @@ export const setupRoutes = {
     access: 'public',
     body: setup,
     status: 201,
-    answer: tokenPair,
+    response: tokenPair,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -49,11 +49,11 @@ type Named = Record<'last_name' | 'first_name' | 'company_name' | 'inn', string>
 
 /** Returns a sentence for each empty field that the kind of partner requires. */
 export function missingInApplication({ kind, last_name, first_name, company_name, inn }: Named) {
-  const needed =
+  const required =
     kind === 'legal'
       ? { company_name, inn }
       : { last_name, first_name, ...(kind !== 'individual' && { inn }) };
-  const empty = Object.entries(needed).filter(([, value]) => value.trim() === '');
+  const empty = Object.entries(required).filter(([, value]) => value.trim() === '');
   return Object.fromEntries(empty.map(([field]) => [field, REQUIRED]));
 }
 
@@ -75,8 +75,8 @@ export const newApplication = z
     website: text({ max: 2000, blank: true }).nullish(),
     'smart-token': captchaToken,
   })
-  .superRefine((given, ctx) => {
-    for (const [field, message] of Object.entries(missingInApplication(given)))
+  .superRefine((application, ctx) => {
+    for (const [field, message] of Object.entries(missingInApplication(application)))
       ctx.addIssue({ code: 'custom', path: [field], message });
   });
 export type NewApplication = z.output<typeof newApplication>;
@@ -196,7 +196,7 @@ export const applicationRoutes = {
     name: 'Page for new partners',
     access: 'public',
     params: byCode,
-    answer: joinPage,
+    response: joinPage,
   },
   apply: {
     method: 'POST',
@@ -206,7 +206,7 @@ export const applicationRoutes = {
     params: byCode,
     body: newApplication,
     status: 202,
-    answer: acceptedApplication,
+    response: acceptedApplication,
   },
   confirmApplication: {
     method: 'POST',
@@ -214,7 +214,7 @@ export const applicationRoutes = {
     name: 'Proof of the phone of an application',
     access: 'public',
     body: phoneConfirmation,
-    answer: tokenPair,
+    response: tokenPair,
   },
   checkApplication: {
     method: 'POST',
@@ -222,7 +222,7 @@ export const applicationRoutes = {
     name: 'State of an application',
     access: 'public',
     body: applicationCheck,
-    answer: applicationState,
+    response: applicationState,
   },
   acceptApplication: {
     method: 'POST',
@@ -230,7 +230,7 @@ export const applicationRoutes = {
     name: 'First sign-in after an approved application',
     access: 'public',
     body: applicationAcceptance,
-    answer: joinedSession,
+    response: joinedSession,
   },
   joinLink: {
     method: 'GET',
@@ -239,7 +239,7 @@ export const applicationRoutes = {
     access: ['organization'],
     cost: 'creation',
     params: byId,
-    answer: joinLink,
+    response: joinLink,
   },
   partnerApplications: {
     method: 'GET',
@@ -247,7 +247,7 @@ export const applicationRoutes = {
     name: 'Applications of a partner',
     access: ['organization'],
     params: byId,
-    answer: applications,
+    response: applications,
   },
   decideApplication: {
     method: 'POST',
@@ -256,6 +256,6 @@ export const applicationRoutes = {
     access: ['organization'],
     params: byId,
     body: applicationDecision,
-    answer: partner,
+    response: partner,
   },
 } as const satisfies Record<string, RouteContract>;

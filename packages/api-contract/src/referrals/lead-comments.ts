@@ -26,7 +26,7 @@ export const leadCommentRoutes = {
     name: 'Comments on a lead, oldest first',
     access: organization,
     params: byId,
-    answer: z.object({ results: z.array(leadComment) }),
+    response: z.object({ results: z.array(leadComment) }),
   },
   createLeadComment: {
     method: 'POST',
@@ -38,7 +38,7 @@ export const leadCommentRoutes = {
     params: byId,
     body: newLeadComment,
     status: 201,
-    answer: leadComment,
+    response: leadComment,
   },
   deleteLeadComment: {
     method: 'DELETE',
@@ -47,6 +47,6 @@ export const leadCommentRoutes = {
     access: organization,
     params: byId,
     status: 204,
-    answer: z.undefined(),
+    response: z.undefined(),
   },
 } as const satisfies Record<string, RouteContract>;

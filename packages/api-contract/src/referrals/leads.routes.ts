@@ -33,7 +33,7 @@ export const leadRoutes = {
     name: 'Leads',
     access: both,
     query: leadQuery,
-    answers: { organization: leadPage, partner: leadPageForPartner },
+    responses: { organization: leadPage, partner: leadPageForPartner },
   },
   createLead: {
     method: 'POST',
@@ -43,7 +43,7 @@ export const leadRoutes = {
     cost: 'creation',
     body: newLead,
     status: 201,
-    answers: one,
+    responses: one,
   },
   leadCounts: {
     method: 'GET',
@@ -51,7 +51,7 @@ export const leadRoutes = {
     name: 'Leads by status',
     access: both,
     query: leadCountsQuery,
-    answer: leadCounts,
+    response: leadCounts,
   },
   leadTags: {
     method: 'GET',
@@ -59,7 +59,7 @@ export const leadRoutes = {
     name: 'Tags of leads',
     access: ['organization'],
     query: leadTagsQuery,
-    answer: leadTags,
+    response: leadTags,
   },
   exportLeads: exportRoute(`${BASE}export/`, 'Leads as a file', both, leadExportQuery),
   bulkMoveLeads: {
@@ -69,9 +69,9 @@ export const leadRoutes = {
     access: organization,
     cost: 'bulk',
     body: leadBulkTransition,
-    answer: leadBulkResult,
+    response: leadBulkResult,
   },
-  lead: { method: 'GET', path: `${BASE}{id}/`, name: 'Lead', access: both, params: byId, answers: one },
+  lead: { method: 'GET', path: `${BASE}{id}/`, name: 'Lead', access: both, params: byId, responses: one },
   updateLead: {
     method: 'PATCH',
     path: `${BASE}{id}/`,
@@ -79,7 +79,7 @@ export const leadRoutes = {
     access: organization,
     params: byId,
     body: leadPatch,
-    answer: lead,
+    response: lead,
   },
   transitionLead: {
     method: 'POST',
@@ -88,7 +88,7 @@ export const leadRoutes = {
     access: organization,
     params: byId,
     body: leadTransition,
-    answer: lead,
+    response: lead,
   },
   transferLead: {
     method: 'POST',
@@ -97,7 +97,7 @@ export const leadRoutes = {
     access: organization,
     params: byId,
     body: leadTransfer,
-    answer: lead,
+    response: lead,
   },
   leadHistory: {
     method: 'GET',
@@ -105,6 +105,6 @@ export const leadRoutes = {
     name: 'History of a lead',
     access: both,
     params: byId,
-    answers: { organization: leadHistory, partner: leadHistoryForPartner },
+    responses: { organization: leadHistory, partner: leadHistoryForPartner },
   },
 } as const satisfies Record<string, RouteContract>;

@@ -29,7 +29,7 @@ const moves = <const Word extends string>(word: Word, name: string) =>
     access: organization,
     params: byId,
     body: partnerMove,
-    answer: partner,
+    response: partner,
   }) as const satisfies RouteContract;
 
 const signIn = <const Word extends string>(word: Word, name: string) =>
@@ -39,7 +39,7 @@ const signIn = <const Word extends string>(word: Word, name: string) =>
     name,
     access: organization,
     params: byId,
-    answer: partner,
+    response: partner,
   }) as const satisfies RouteContract;
 
 export const partnerRoutes = {
@@ -49,7 +49,7 @@ export const partnerRoutes = {
     name: 'Partners',
     access: organization,
     query: partnerQuery,
-    answer: partnerPage,
+    response: partnerPage,
   },
   createPartner: {
     method: 'POST',
@@ -59,7 +59,7 @@ export const partnerRoutes = {
     cost: 'creation',
     body: newPartner,
     status: 201,
-    answer: createdPartner,
+    response: createdPartner,
   },
   partnerCounts: {
     method: 'GET',
@@ -67,7 +67,7 @@ export const partnerRoutes = {
     name: 'Partners by status',
     access: organization,
     query: partnerCountsQuery,
-    answer: partnerCounts,
+    response: partnerCounts,
   },
   exportPartners: exportRoute(`${BASE}export/`, 'Partners as a file', organization, partnerExportQuery),
   partner: {
@@ -76,7 +76,7 @@ export const partnerRoutes = {
     name: 'Partner',
     access: organization,
     params: byId,
-    answer: partner,
+    response: partner,
   },
   updatePartner: {
     method: 'PATCH',
@@ -85,7 +85,7 @@ export const partnerRoutes = {
     access: organization,
     params: byId,
     body: partnerPatch,
-    answer: partner,
+    response: partner,
   },
   partnerHistory: {
     method: 'GET',
@@ -93,7 +93,7 @@ export const partnerRoutes = {
     name: 'History of a partner',
     access: organization,
     params: byId,
-    answer: partnerHistory,
+    response: partnerHistory,
   },
   approvePartner: moves('approve', 'Partner approval'),
   rejectPartner: moves('reject', 'Partner rejection'),
@@ -111,7 +111,7 @@ export const partnerRoutes = {
     access: both,
     params: byId,
     query: linkQuery,
-    answer: linkPage,
+    response: linkPage,
   },
   createLink: {
     method: 'POST',
@@ -122,7 +122,7 @@ export const partnerRoutes = {
     params: byId,
     body: newLink,
     status: 201,
-    answer: link,
+    response: link,
   },
   updateLink: {
     method: 'PATCH',
@@ -131,7 +131,7 @@ export const partnerRoutes = {
     access: both,
     params: byId,
     body: linkPatch,
-    answer: link,
+    response: link,
   },
   linkQr: {
     method: 'GET',
@@ -142,7 +142,7 @@ export const partnerRoutes = {
     params: byId,
     query: qrQuery,
     media: 'image/svg+xml',
-    answer: z.string(),
+    response: z.string(),
   },
   linkPoster: {
     method: 'GET',
@@ -152,7 +152,7 @@ export const partnerRoutes = {
     cost: 'export',
     params: byId,
     media: ['application/pdf'],
-    answer: z.string(),
+    response: z.string(),
   },
   checkCode: {
     method: 'GET',
@@ -160,6 +160,6 @@ export const partnerRoutes = {
     name: 'Whether a code is free',
     access: both,
     query: codeQuery,
-    answer: codeCheck,
+    response: codeCheck,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -30,7 +30,7 @@ const moves = <const Word extends string>(word: Word, name: string) =>
     access: organization,
     params: byId,
     body: move,
-    answer: program,
+    response: program,
   }) as const satisfies RouteContract;
 
 export const programRoutes = {
@@ -40,7 +40,7 @@ export const programRoutes = {
     name: 'Programs',
     access: both,
     query: programQuery,
-    answers: { organization: programPage, partner: programPageForPartner },
+    responses: { organization: programPage, partner: programPageForPartner },
   },
   createProgram: {
     method: 'POST',
@@ -50,7 +50,7 @@ export const programRoutes = {
     cost: 'creation',
     body: newProgram,
     status: 201,
-    answer: program,
+    response: program,
   },
   programCounts: {
     method: 'GET',
@@ -58,9 +58,16 @@ export const programRoutes = {
     name: 'Programs by status',
     access: both,
     query: programCountsQuery,
-    answer: programCounts,
+    response: programCounts,
   },
-  program: { method: 'GET', path: `${BASE}{id}/`, name: 'Program', access: both, params: byId, answers: one },
+  program: {
+    method: 'GET',
+    path: `${BASE}{id}/`,
+    name: 'Program',
+    access: both,
+    params: byId,
+    responses: one,
+  },
   updateProgram: {
     method: 'PATCH',
     path: `${BASE}{id}/`,
@@ -68,7 +75,7 @@ export const programRoutes = {
     access: organization,
     params: byId,
     body: programPatch,
-    answer: program,
+    response: program,
   },
   deleteProgram: {
     method: 'DELETE',
@@ -77,7 +84,7 @@ export const programRoutes = {
     access: organization,
     params: byId,
     status: 204,
-    answer: z.undefined(),
+    response: z.undefined(),
   },
   activateProgram: moves('activate', 'Program activation'),
   pauseProgram: moves('pause', 'Program pause'),
@@ -91,7 +98,7 @@ export const programRoutes = {
     access: both,
     params: byId,
     query: rewardCase,
-    answer: rewardPreview,
+    response: rewardPreview,
   },
   enrollments: {
     method: 'GET',
@@ -100,7 +107,7 @@ export const programRoutes = {
     access: organization,
     params: byId,
     query: enrollmentQuery,
-    answer: enrollmentPage,
+    response: enrollmentPage,
   },
   enroll: {
     method: 'POST',
@@ -111,7 +118,7 @@ export const programRoutes = {
     params: byId,
     body: newEnrollment,
     status: 201,
-    answer: enrollment,
+    response: enrollment,
   },
   programLinks: {
     method: 'GET',
@@ -120,7 +127,7 @@ export const programRoutes = {
     access: both,
     params: byId,
     query: linkQuery,
-    answer: linkPage,
+    response: linkPage,
   },
   joinProgram: {
     method: 'POST',
@@ -129,7 +136,7 @@ export const programRoutes = {
     access: partner,
     cost: 'creation',
     params: byId,
-    answer: enrollment,
+    response: enrollment,
   },
   leaveProgram: {
     method: 'POST',
@@ -137,7 +144,7 @@ export const programRoutes = {
     name: 'Leaving a program',
     access: partner,
     params: byId,
-    answer: enrollment,
+    response: enrollment,
   },
   moveEnrollment: {
     method: 'POST',
@@ -146,6 +153,6 @@ export const programRoutes = {
     access: organization,
     params: byId,
     body: enrollmentMove,
-    answer: enrollment,
+    response: enrollment,
   },
 } as const satisfies Record<string, RouteContract>;

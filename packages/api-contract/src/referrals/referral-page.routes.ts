@@ -12,7 +12,7 @@ export const publicRoutes = {
     name: 'Referral page',
     access: 'public',
     params: byCode,
-    answer: referralPage,
+    response: referralPage,
   },
   recordClick: {
     method: 'POST',
@@ -22,7 +22,7 @@ export const publicRoutes = {
     params: byCode,
     body: newClick,
     status: 202,
-    answer: recordedClick,
+    response: recordedClick,
   },
   submitLead: {
     method: 'POST',
@@ -31,6 +31,6 @@ export const publicRoutes = {
     access: 'public',
     params: byCode,
     body: publicLead,
-    answer: acceptedLead,
+    response: acceptedLead,
   },
 } as const satisfies Record<string, RouteContract>;

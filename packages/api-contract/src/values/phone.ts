@@ -6,15 +6,15 @@ const MOBILE = 'Введите номер мобильного телефона,
 const SEPARATORS = /[\s\-().\u00a0\u2010-\u2015\u2212]/g;
 
 /** Removes spaces, dots, brackets and dashes from a number. */
-export const withoutSeparators = (written: string) => written.replace(SEPARATORS, '');
+export const withoutSeparators = (input: string) => input.replace(SEPARATORS, '');
 
 /**
  * Parses a Russian phone number in any usual notation: with 8, 7, +7 or no prefix, and with spaces, brackets and dashes. Returns
  * `+7XXXXXXXXXX`, or null for other text. Area codes start with 3, 4, 8 or 9: +7 6XX and +7 7XX belong to Kazakhstan, the others are not
  * assigned.
  */
-export function russianPhone(written: string): string | null {
-  const bare = withoutSeparators(written);
+export function russianPhone(input: string): string | null {
+  const bare = withoutSeparators(input);
   const subscriber = /^(?:8|\+?7)(\d{10})$|^(9\d{9})$/.exec(bare);
   const digits = subscriber?.[1] ?? subscriber?.[2] ?? '';
   return /^[3489]\d{9}$/.test(digits) ? `+7${digits}` : null;
@@ -27,8 +27,8 @@ const COMPLETE = [/^\+(?!7|0)\d{8,15}$/, /^\+7\d{10}$/, /^(?:00|810)\d{8,15}$/, 
  * Returns true for a complete phone number that is not Russian, or is in the notation for calls from abroad. Returns false for partial
  * numbers.
  */
-export const isForeignPhone = (written: string) =>
-  russianPhone(written) === null && COMPLETE.some((form) => form.test(withoutSeparators(written)));
+export const isForeignPhone = (input: string) =>
+  russianPhone(input) === null && COMPLETE.some((form) => form.test(withoutSeparators(input)));
 
 /** A Russian phone number, converted to `+7XXXXXXXXXX`. */
 export const phone = text({ max: 64 })

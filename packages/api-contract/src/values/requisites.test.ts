@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  holdsCardNumber,
+  containsCardNumber,
   isAccount,
   isBik,
   isCardNumber,
@@ -57,7 +57,7 @@ test.each([
   ['40702810900000000001', false],
   ['', false],
 ])('«%s» contains a card number: %s', (value, expected) => {
-  expect(holdsCardNumber(value)).toBe(expected);
+  expect(containsCardNumber(value)).toBe(expected);
 });
 
 describe('related requisites', () => {

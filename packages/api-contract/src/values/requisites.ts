@@ -59,21 +59,21 @@ const WRONG_ACCOUNT = 'Счет состоит из 20 цифр.';
 const KEY_FAILS = 'контрольный ключ не сходится.';
 
 /** Returns problems of combined requisites, one sentence per field. An empty field is a problem only when another field requires it. */
-export function requisiteProblems(given: Requisites): Partial<Record<keyof Requisites, string>> {
-  const { inn, kpp, bank_bik: bik, bank_account: account, bank_corr_account: corr } = given;
-  const found: Partial<Record<keyof Requisites, string>> = {};
-  if (kpp && inn?.length === 12) found.kpp = 'КПП бывает только у юридических лиц: очистите поле.';
-  if (bik === '' && (account || corr)) found.bank_bik = 'Введите БИК: без него счет не проверить.';
-  if (account && !ACCOUNT.test(account)) found.bank_account = WRONG_ACCOUNT;
+export function requisiteProblems(requisites: Requisites): Partial<Record<keyof Requisites, string>> {
+  const { inn, kpp, bank_bik: bik, bank_account: account, bank_corr_account: corr } = requisites;
+  const problems: Partial<Record<keyof Requisites, string>> = {};
+  if (kpp && inn?.length === 12) problems.kpp = 'КПП бывает только у юридических лиц: очистите поле.';
+  if (bik === '' && (account || corr)) problems.bank_bik = 'Введите БИК: без него счет не проверить.';
+  if (account && !ACCOUNT.test(account)) problems.bank_account = WRONG_ACCOUNT;
   else if (account && bik && isBik(bik) && !isTreasuryAccount(corr ?? '') && !isAccount(bik, account))
-    found.bank_account = `Проверьте счет и БИК: ${KEY_FAILS}`;
-  if (corr && isTreasuryAccount(corr)) return found;
+    problems.bank_account = `Проверьте счет и БИК: ${KEY_FAILS}`;
+  if (corr && isTreasuryAccount(corr)) return problems;
   if (corr && !/^301\d{17}$/.test(corr))
-    found.bank_corr_account =
+    problems.bank_corr_account =
       'Корреспондентский счет состоит из 20 цифр и начинается с 301, у казначейства с 40102.';
   else if (corr && bik && isBik(bik) && !isCorrespondentAccount(bik, corr))
-    found.bank_corr_account = `Проверьте корреспондентский счет и БИК: ${KEY_FAILS}`;
-  return found;
+    problems.bank_corr_account = `Проверьте корреспондентский счет и БИК: ${KEY_FAILS}`;
+  return problems;
 }
 
 /** Returns true for a bank card number: 13 to 19 digits with a valid Luhn digit. Ignores spaces and dashes. */
@@ -85,9 +85,9 @@ export function isCardNumber(value: string): boolean {
 }
 
 /** Returns true when a text contains a bank card number, with any spaces, dots or dashes. */
-export const holdsCardNumber = (text: string): boolean =>
-  (text.match(/(?<!\d)\d(?:[\s.-]?\d){12,18}(?!\d)/g) ?? []).some((found) =>
-    isCardNumber(found.replace(/\D/g, '')),
+export const containsCardNumber = (text: string): boolean =>
+  (text.match(/(?<!\d)\d(?:[\s.-]?\d){12,18}(?!\d)/g) ?? []).some((match) =>
+    isCardNumber(match.replace(/\D/g, '')),
   );
 
 const optional = (max: number, isValid: (value: string) => boolean, message: string) =>

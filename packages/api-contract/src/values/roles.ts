@@ -11,7 +11,7 @@ export { POSITION_LABELS, POSITIONS, type Position } from './position-labels.ts'
 export const position = z.enum(POSITIONS);
 
 /** Returns true when the position may read phones, e-mails and comments of leads. */
-export const seesContacts = (held: Position) => held === 'owner' || held === 'manager';
+export const canSeeContacts = (position: Position) => position === 'owner' || position === 'manager';
 
 /** Returns true when the position may read accounts, cards and INN of partners. */
-export const seesRequisites = (held: Position) => held !== 'viewer';
+export const canSeeRequisites = (position: Position) => position !== 'viewer';

@@ -28,8 +28,8 @@ const CONTROLS = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/u;
 /** Removes zero-width characters, soft hyphens, direction marks and bidi controls. Emoji stay complete. */
 export const withoutInvisible = (value: string) => value.replace(INVISIBLE, '$1');
 
-/** Returns true when a text has more than `than` characters as a reader counts them: an emoji is one. Short texts are not counted. */
-const isLonger = (value: string, than: number) => value.length > than && Array.from(value).length > than;
+/** Returns true when a text has more than `max` characters as a reader counts them: an emoji is one. Short texts are not counted. */
+const isLonger = (value: string, max: number) => value.length > max && Array.from(value).length > max;
 
 /**
  * Schema of text from clients: a string, or a number, which is converted. Removes surrounding spaces and invisible characters, and replaces
@@ -44,11 +44,9 @@ export function text(limits: Limits) {
   return z
     .union([z.string(), z.number()], { error: (issue) => refusal(issue.input) })
     .transform((value, ctx) => {
-      const written = String(value);
-      const plain = (
-        limits.secret ? written : withoutInvisible(written).replace(OTHER_LINE_ENDS, '\n')
-      ).trim();
-      const problem = !limits.secret && BIDI_CONTROLS.test(written) ? REORDERED : problemOf(plain, limits);
+      const raw = String(value);
+      const plain = (limits.secret ? raw : withoutInvisible(raw).replace(OTHER_LINE_ENDS, '\n')).trim();
+      const problem = !limits.secret && BIDI_CONTROLS.test(raw) ? REORDERED : problemOf(plain, limits);
       if (problem === undefined) return plain;
       ctx.addIssue({ code: 'custom', message: problem });
       return z.NEVER;

@@ -1,4 +1,4 @@
-import { MOST_COUNTED, type StateMachine, statesOf } from '@referral-dashboard/api-contract';
+import { COUNT_LIMIT, type StateMachine, statesOf } from '@referral-dashboard/api-contract';
 import { type Compilable, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 
@@ -42,7 +42,7 @@ export type Counted<State extends string> = {
 };
 
 /**
- * Counts the rows of queries by `status` and sums their `kop`, up to `MOST_COUNTED` + 1 rows. The queries must not share rows. Each query
+ * Counts the rows of queries by `status` and sums their `kop`, up to `COUNT_LIMIT` + 1 rows. The queries must not share rows. Each query
  * can use a different index, and nothing is sorted before the limit.
  */
 export async function countUpToLimit<State extends string>(
@@ -54,8 +54,8 @@ export async function countUpToLimit<State extends string>(
     from (${sql.join(
       queries.map((query) => sql`(${query})`),
       sql` union all `,
-    )} limit ${MOST_COUNTED + 1}) f group by f.status`.execute(db);
-  return { rows, isComplete: rows.reduce((sum, { count }) => sum + count, 0) <= MOST_COUNTED };
+    )} limit ${COUNT_LIMIT + 1}) f group by f.status`.execute(db);
+  return { rows, isComplete: rows.reduce((sum, { count }) => sum + count, 0) <= COUNT_LIMIT };
 }
 
 type StatusCounts<State extends string> = ReturnType<typeof countsOf<State>>;
@@ -66,5 +66,5 @@ export function statusCounts<State extends string>(
   { rows, isComplete }: Counted<State>,
 ): StatusCounts<State> & { more?: true; sums?: StatusCounts<State> } {
   const totals = countsAndSums(machine, rows);
-  return isComplete ? totals : { ...countsOf(machine, rows), all: MOST_COUNTED, more: true as const };
+  return isComplete ? totals : { ...countsOf(machine, rows), all: COUNT_LIMIT, more: true as const };
 }

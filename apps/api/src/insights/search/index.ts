@@ -1,4 +1,4 @@
-import { type FoundEverywhere, routes } from '@referral-dashboard/api-contract';
+import { routes, type SearchResults } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../platform/http/route.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -7,13 +7,13 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 const MAX_RESULTS = 5;
 
 /** The first rows of one kind that match a text and are visible to the viewer. */
-type Find<Kind extends keyof FoundEverywhere> = (
+type Find<Kind extends keyof SearchResults> = (
   viewer: Viewer,
   text: string,
   most: number,
-) => Promise<FoundEverywhere[Kind]>;
+) => Promise<SearchResults[Kind]>;
 
-export type SearchDeps = { readonly [Kind in keyof FoundEverywhere]: Find<Kind> };
+export type SearchDeps = { readonly [Kind in keyof SearchResults]: Find<Kind> };
 
 /** Search over leads, partners, payments and programs. Each module searches its own tables. */
 export const createSearch = ({ leads, partners, payments, programs }: SearchDeps) => ({

@@ -1,11 +1,11 @@
 import {
   type ActContent,
   type ActLine,
+  includedVat,
   type MethodSnapshot,
   type PartnerKind,
   type VatMode,
   vatRate,
-  vatWithin,
   withoutTerms,
 } from '@referral-dashboard/api-contract';
 import { formatRubles } from '../../platform/russian-format.ts';
@@ -176,7 +176,7 @@ function vatOf(
     if (rate === null) return 'Без НДС';
     const returned = returns.filter(({ payment_id }) => paid.some(({ id }) => id === payment_id));
     const vat = [...paid, ...returned].reduce((sum, { amount_kop }) => {
-      const within = vatWithin(Math.abs(amount_kop), rate);
+      const within = includedVat(Math.abs(amount_kop), rate);
       return amount_kop < 0 ? sum - within : sum + within;
     }, 0);
     return `В том числе НДС ${rate}\u00a0%: ${formatRubles(Math.max(0, vat))}`;

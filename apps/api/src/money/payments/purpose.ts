@@ -1,4 +1,4 @@
-import { type PartnerKind, type VatMode, vatWords } from '@referral-dashboard/api-contract';
+import { type PartnerKind, type VatMode, vatSentence } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { dayIn } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -28,7 +28,7 @@ const contractWords = ({ number, day }: Contract) =>
 
 /** Returns the purpose of a payment for the bank, at most 210 characters. A long name of the organization is truncated. */
 export function formatPurpose({ number, organization, contract, amount_kop, vat, day }: Purpose): string {
-  const tax = vatWords(vat, amount_kop, day);
+  const tax = vatSentence(vat, amount_kop, day);
   const purposeWith = (name: string) =>
     `Вознаграждение по реферальной программе${contractWords(contract)}, ${name}, выплата В-${number}. ${tax}${tax.endsWith('.') ? '' : '.'}`;
   const name = [...organization];

@@ -1,10 +1,10 @@
 import {
-  type GivenReceipt,
+  type NewReceipt,
+  parseReceipt,
   type ReceiptExportQuery,
   type ReceiptFilters,
   type ReceiptQuery,
   type ReceiptStatus,
-  receiptOf,
 } from '@referral-dashboard/api-contract';
 import { audit } from '../../audit/index.ts';
 import { notify } from '../../messages/index.ts';
@@ -58,7 +58,7 @@ export function createReceiptsService(db: Db, clock: Clock) {
      *
      * @throws ApiError 400 for a receipt of another payment, 404, 409 when the payment already has another receipt.
      */
-    give: (viewer: Viewer, paymentId: string, { receipt }: GivenReceipt) =>
+    give: (viewer: Viewer, paymentId: string, { receipt }: NewReceipt) =>
       db.transaction().execute(async (trx) => {
         const { organization_id } = await find(trx, viewer, paymentId);
         await trx
@@ -69,7 +69,7 @@ export function createReceiptsService(db: Db, clock: Clock) {
           .forUpdate()
           .execute();
         const row = await find(trx, viewer, paymentId);
-        const given = receiptOf(receipt);
+        const given = parseReceipt(receipt);
         if (given === null) throw new Error('an invalid receipt passed validation');
         if (row.status === 'received') {
           if (row.number === given.number) return receiptView(row);

@@ -3,8 +3,8 @@ import {
   type BankFileSettings,
   type BankFiles,
   type BankFileTemplate,
+  DEFAULT_BANK_FILES,
   type MethodSnapshot,
-  USUAL_BANK_FILES,
 } from '@referral-dashboard/api-contract';
 import { banksOf } from '../../organization/index.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -46,7 +46,7 @@ export async function bankFilesOf(db: Db, organizationId: string): Promise<BankF
     .select('bank_files')
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow();
-  return { ...USUAL_BANK_FILES, version: 1, ...bank_files };
+  return { ...DEFAULT_BANK_FILES, version: 1, ...bank_files };
 }
 
 /** Returns the organization as a payer, its bank file settings and its time zone. */
@@ -104,7 +104,7 @@ export function templateFor(
   rail: string,
   name: string | undefined,
 ): BankFileTemplate {
-  const fitting = [...templates, ...USUAL_BANK_FILES.templates].filter((one) => one.rail === rail);
+  const fitting = [...templates, ...DEFAULT_BANK_FILES.templates].filter((one) => one.rail === rail);
   const found = name === undefined ? fitting[0] : fitting.find((one) => one.name === name);
   if (found !== undefined) return found;
   throw name === undefined

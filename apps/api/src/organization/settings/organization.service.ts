@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
+  canSeeRequisites,
   DOCUMENTS,
   type NewLogo,
   type Organization,
   type OrganizationPatch,
   requisiteProblems,
-  seesRequisites,
 } from '@referral-dashboard/api-contract';
 import { audit, diffOf } from '../../audit/index.ts';
 import { moveDays } from '../../database/figures/roll-ups.ts';
@@ -41,7 +41,7 @@ async function get(db: Db, { organizationId, position }: Staff): Promise<Organiz
   return {
     ...row,
     withholds_tax_since: row.withholds_tax_since?.toISOString() ?? null,
-    ...(!seesRequisites(position) && HIDDEN_FIELDS),
+    ...(!canSeeRequisites(position) && HIDDEN_FIELDS),
     logo_path: row.logo && `/logo/${row.logo}`,
     ...(await documentsRepo(db).inForce(organizationId)),
   };

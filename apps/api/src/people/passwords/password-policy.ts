@@ -1,4 +1,4 @@
-import { holdsPhone, newPassword, PHONE_IN_PASSWORD } from '@referral-dashboard/api-contract';
+import { containsPhone, newPassword, PHONE_IN_PASSWORD } from '@referral-dashboard/api-contract';
 import { inLatinLayout, inRussianLayout, toLatinLayout } from './keyboard-layouts.ts';
 
 /** User whose phone and name a new password must not contain. */
@@ -45,7 +45,7 @@ export function createPasswordPolicy(strengthOf: PasswordStrength): PasswordPoli
   return async (password, owner) => {
     const { error } = newPassword.safeParse(password);
     if (error) return error.issues[0]?.message;
-    if (holdsPhone(password, owner.phone)) return PHONE_IN_PASSWORD;
+    if (containsPhone(password, owner.phone)) return PHONE_IN_PASSWORD;
     if (containsName(password, owner)) return NAME;
     for (const variant of layoutVariants(password))
       if ((await strengthOf(variant)) < MIN_SCORE) return COMMON;

@@ -1,4 +1,4 @@
-import { USUAL_TIME_ZONE } from '@referral-dashboard/api-contract';
+import { DEFAULT_TIME_ZONE } from '@referral-dashboard/api-contract';
 import { inBatches } from '../../platform/batches.ts';
 import { unauthorized } from '../../platform/errors.ts';
 import type { Authenticate } from '../../platform/http/principal.ts';
@@ -45,7 +45,7 @@ export function createAuthenticate(
       organizationId: organization_id,
       organizationName: organization_name ?? '',
       position,
-      timeZone: async () => time_zone ?? (await accounts.findTimeZoneOfCards(user.id)) ?? USUAL_TIME_ZONE,
+      timeZone: async () => time_zone ?? (await accounts.findTimeZoneOfCards(user.id)) ?? DEFAULT_TIME_ZONE,
       async support() {
         if (organization_name !== null && support_url !== null)
           return [{ organization: organization_name, url: support_url }];

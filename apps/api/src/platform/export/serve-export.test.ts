@@ -14,7 +14,7 @@ const contract = {
   access: 'public',
   query: z.object({ format: z.enum(['csv', 'xlsx']) }),
   media: ['text/csv'],
-  answer: z.string(),
+  response: z.string(),
 } as const satisfies RouteContract;
 
 type Row = WithTimeZone & { name: string };

@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import {
+  DEFAULT_TIME_ZONE,
   EXPORT_MEDIA,
   type ExportFormat,
   type RouteContract,
-  USUAL_TIME_ZONE,
 } from '@referral-dashboard/api-contract';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -88,7 +88,7 @@ export function createExports(clock: Clock, watch: ExportWatch) {
       const viewer = call.viewer as Viewer | Principal | null;
       const { sheet, read } = handler(call);
       const { user, organizationId, timeZone } = request.principal ?? {};
-      const zone = (await timeZone?.()) ?? USUAL_TIME_ZONE;
+      const zone = (await timeZone?.()) ?? DEFAULT_TIME_ZONE;
       let isComplete = false;
       let hasStarted = false;
       // The rows may be read at a replica and again at the primary. The journal is written once, at the primary.

@@ -11,7 +11,7 @@ const contract = {
   name: 'Things',
   access: 'public',
   body: z.object({ name: z.string() }),
-  answer: z.object({ id: z.number() }),
+  response: z.object({ id: z.number() }),
 } as const;
 
 let app: FastifyInstance;

@@ -32,11 +32,11 @@ export type Call<Contract extends RouteContract> = {
   request: FastifyRequest;
 };
 
-type Answer<Contract extends RouteContract> = Contract extends {
-  answers: infer Answers extends Record<string, z.ZodType>;
+type HandlerResult<Contract extends RouteContract> = Contract extends {
+  responses: infer Responses extends Record<string, z.ZodType>;
 }
-  ? z.input<Answers[keyof Answers]>
-  : Contract extends { answer: infer Schema extends z.ZodType }
+  ? z.input<Responses[keyof Responses]>
+  : Contract extends { response: infer Schema extends z.ZodType }
     ? z.input<Schema>
     : never;
 
@@ -47,14 +47,14 @@ type Answer<Contract extends RouteContract> = Contract extends {
 export function serve<Contract extends RouteContract>(
   app: FastifyInstance,
   contract: Contract,
-  handler: (call: Call<Contract>) => Promise<Answer<Contract>>,
+  handler: (call: Call<Contract>) => Promise<HandlerResult<Contract>>,
 ) {
   const { status = 200, media } = contract;
   answerRoute(app, contract, async (call, reply) => {
     const result = await readsOf(app, contract)(() => handler(call));
-    const answer = answerFor(contract, call.request.principal?.user.role ?? null).parse(result);
+    const body = responseSchema(contract, call.request.principal?.user.role ?? null).parse(result);
     if (typeof media === 'string') reply.type(media);
-    return reply.code(status).send(answer);
+    return reply.code(status).send(body);
   });
 }
 
@@ -124,8 +124,8 @@ function parseParams(schema: z.ZodObject, params: unknown) {
   return result.data;
 }
 
-function answerFor({ answer, answers }: RouteContract, role: Role | null): z.ZodType {
-  if (answer !== undefined) return answer;
+function responseSchema({ response, responses }: RouteContract, role: Role | null): z.ZodType {
+  if (response !== undefined) return response;
   if (role === null) throw new Error('The response depends on the role, but the caller has no role.');
-  return answers[role];
+  return responses[role];
 }

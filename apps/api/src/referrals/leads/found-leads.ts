@@ -1,4 +1,4 @@
-import type { FoundEverywhere } from '@referral-dashboard/api-contract';
+import type { SearchResults } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { leadNumber, numberIn } from '../../database/rules/numbers.ts';
 import { readsContacts } from '../../people/index.ts';
@@ -38,7 +38,7 @@ export async function searchLeads(
   viewer: Viewer,
   text: string,
   most: number,
-): Promise<FoundEverywhere['leads']> {
+): Promise<SearchResults['leads']> {
   const number = numberIn(text, 'л');
   const exact =
     number === undefined ? [] : await rows(db, viewer).where('l.number', '=', number).limit(most).execute();

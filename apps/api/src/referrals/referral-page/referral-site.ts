@@ -63,7 +63,7 @@ export function referralSite(app: FastifyInstance, service: ReferralPageService,
     // Parsed by the contract schema, which removes fields that visitors may not see.
     const data = dataElement('server-data', {
       code: requestedCode,
-      page: page && routes.referralPage.answer.parse(page),
+      page: page && routes.referralPage.response.parse(page),
     });
     return send(reply, page === null ? 404 : 200, page, html`${body}${data}`, true);
   });

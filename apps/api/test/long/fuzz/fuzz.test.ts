@@ -143,7 +143,7 @@ function problemOf(
   const type = headers.get('content-type') ?? '';
   if (!media.some((one) => type.startsWith(one.split(';')[0] ?? one))) return `has the media type ${type}`;
   if (Array.isArray(route.media)) return undefined;
-  const schema = route.answer ?? (role === null ? undefined : route.answers?.[role]);
+  const schema = route.response ?? (role === null ? undefined : route.responses?.[role]);
   if (schema === undefined) return 'has no schema for this role';
   const read = schema.safeParse(body);
   if (!read.success) return `does not fit its schema: ${read.error.message}`;

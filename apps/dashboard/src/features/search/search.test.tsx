@@ -1,4 +1,4 @@
-import type { FoundEverywhere } from '@referral-dashboard/api-contract';
+import type { SearchResults } from '@referral-dashboard/api-contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { respond, server } from '../../testing/server.ts';
 
 const SEARCH_URL = '/api/referral/search/';
 const uuid = (number: number) => `00000001-0000-7000-8000-00000000000${number}`;
-const RESULTS: FoundEverywhere = {
+const RESULTS: SearchResults = {
   leads: [{ id: aLead(1).id, number: 'Л-1', name: 'Клиент 1', program: 'Окна для дома', status: 'new' }],
   partners: [{ id: uuid(2), name: 'Клименко Олег', status: 'active' }],
   payments: [
@@ -17,7 +17,7 @@ const RESULTS: FoundEverywhere = {
   ],
   programs: [{ id: uuid(4), name: 'Климат-контроль', status: 'active' }],
 };
-const NO_RESULTS: FoundEverywhere = { leads: [], partners: [], payments: [], programs: [] };
+const NO_RESULTS: SearchResults = { leads: [], partners: [], payments: [], programs: [] };
 
 beforeEach(() => void serveLeads([aLead(1)]));
 

@@ -1,4 +1,4 @@
-import { accountRoutes, holdsPhone, PHONE_IN_PASSWORD } from '@referral-dashboard/api-contract';
+import { accountRoutes, containsPhone, PHONE_IN_PASSWORD } from '@referral-dashboard/api-contract';
 import { useUser } from '@referral-dashboard/react-auth';
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts';
 import { useContractForm } from '../../shared/form/use-contract-form.ts';
@@ -18,7 +18,9 @@ export function usePasswordForm(onDone: () => void) {
         current_password === '' ? 'Введите текущий пароль' : message,
     },
     rules: ({ new_password }) =>
-      typeof phone === 'string' && holdsPhone(new_password, phone) ? { new_password: PHONE_IN_PASSWORD } : {},
+      typeof phone === 'string' && containsPhone(new_password, phone)
+        ? { new_password: PHONE_IN_PASSWORD }
+        : {},
     failureTitle: 'Пароль не изменен',
     send: async (body) => {
       await mutateAsync({ body });

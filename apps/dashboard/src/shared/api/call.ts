@@ -23,10 +23,10 @@ export type InputOf<Route extends RouteContract> = Part<'params', SchemaInput<Ro
   };
 
 /** Response type of a route. A union when the response differs by role. */
-export type ResponseOf<Route extends RouteContract> = Route extends { answer: z.ZodType }
-  ? z.output<Route['answer']>
-  : Route extends { answers: Record<Role, z.ZodType> }
-    ? z.output<Route['answers'][Role]>
+export type ResponseOf<Route extends RouteContract> = Route extends { response: z.ZodType }
+  ? z.output<Route['response']>
+  : Route extends { responses: Record<Role, z.ZodType> }
+    ? z.output<Route['responses'][Role]>
     : never;
 
 type CallInput = {

@@ -41,8 +41,8 @@ export const createApi = (fetch: Fetch, role: Role | null): Api => ({
   },
 });
 
-const schemaFor = ({ answer, answers }: RouteContract, role: Role | null): ZodType =>
-  answer ?? answers[role ?? 'partner'];
+const schemaFor = ({ response, responses }: RouteContract, role: Role | null): ZodType =>
+  response ?? responses[role ?? 'partner'];
 
 async function parseResponse(response: Response, schema: ZodType): Promise<unknown> {
   try {

@@ -2,8 +2,8 @@ import { shareOf } from '../../values/money.ts';
 import type { RewardCase, RewardRule } from './rewards.ts';
 
 /** Returns the commission of a lead by a rule, in kopecks. The cap limits it. */
-export function computeCommission(rule: Omit<RewardRule, 'version'>, given: RewardCase): number {
-  const amount = beforeCap(rule, given);
+export function computeCommission(rule: Omit<RewardRule, 'version'>, rewardCase: RewardCase): number {
+  const amount = beforeCap(rule, rewardCase);
   return rule.cap_per_lead_kop === null ? amount : Math.min(amount, rule.cap_per_lead_kop);
 }
 

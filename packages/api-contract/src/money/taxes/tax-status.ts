@@ -74,7 +74,7 @@ export const taxStatusRoutes = {
     path: ALL,
     name: 'Progress of tax status checks',
     access,
-    answer: taxChecks,
+    response: taxChecks,
   },
   checkTaxStatuses: {
     method: 'POST',
@@ -83,7 +83,7 @@ export const taxStatusRoutes = {
     access,
     cost: 'bulk',
     status: 202,
-    answer: taxChecks,
+    response: taxChecks,
   },
   taxStatus: {
     method: 'GET',
@@ -91,7 +91,7 @@ export const taxStatusRoutes = {
     name: 'Tax status of a partner',
     access,
     params: byId,
-    answer: taxStatus,
+    response: taxStatus,
   },
   checkTaxStatus: {
     method: 'POST',
@@ -101,6 +101,6 @@ export const taxStatusRoutes = {
     cost: 'creation',
     params: byId,
     status: 202,
-    answer: taxStatus,
+    response: taxStatus,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -39,7 +39,7 @@ export const taxRoutes = {
     name: 'Income tax and contributions of a month',
     access: organization,
     query: parameters({ month }),
-    answer: taxMonth,
+    response: taxMonth,
   },
   exportTaxes: exportRoute(
     `${BASE}export/`,

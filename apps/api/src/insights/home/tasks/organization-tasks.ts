@@ -1,8 +1,8 @@
 import {
+  canSeeContacts,
   type OrganizationTask,
   type PaymentStatus,
   PERMISSIONS,
-  seesContacts,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { sharedRequisites, splitDue } from '../../../money/index.ts';
@@ -24,7 +24,7 @@ export async function organizationTasks(db: Db, staff: Staff, now: Date): Promis
   const tasks: OrganizationTask[] = [
     ...(await formTasks(db, organizationId, now)),
     ...(await newLeads(db, organizationId)),
-    ...(seesContacts(staff.position)
+    ...(canSeeContacts(staff.position)
       ? [...(await restorableLeads(db, organizationId, now)), ...(await sameEmails(db, organizationId))]
       : []),
     ...(staff.position === 'owner' ? await requisiteTasks(db, organizationId) : []),

@@ -22,7 +22,7 @@ const contract = {
   cost: 'bulk',
   bodyBytes: 4 * MEGABYTE,
   body: z.object({ data: z.string() }),
-  answer: z.object({ length: z.int() }),
+  response: z.object({ length: z.int() }),
 } as const satisfies RouteContract;
 const body = JSON.stringify({ data: 'a'.repeat(MEGABYTE) });
 

@@ -2,7 +2,7 @@ import {
   BANK_FILE_FIELDS,
   type BankFileField,
   type BankFileTemplate,
-  USUAL_TEMPLATES,
+  DEFAULT_TEMPLATES,
 } from '@referral-dashboard/api-contract';
 import type { Rail } from './rails.ts';
 
@@ -27,7 +27,7 @@ export function toColumns(fileColumns: BankFileTemplate['columns']): TemplateCol
 
 /** Default columns of a payment rail. */
 export const getDefaultColumns = (rail: Rail) =>
-  toColumns(USUAL_TEMPLATES.find((template) => template.rail === rail)?.columns ?? []);
+  toColumns(DEFAULT_TEMPLATES.find((template) => template.rail === rail)?.columns ?? []);
 
 export const toValues = (template: BankFileTemplate): TemplateValues => ({
   ...template,

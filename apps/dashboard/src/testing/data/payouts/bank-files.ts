@@ -1,6 +1,6 @@
-import { type BankFiles, USUAL_BANK_FILES } from '@referral-dashboard/api-contract';
+import { type BankFiles, DEFAULT_BANK_FILES } from '@referral-dashboard/api-contract';
 
 export const BANK_FILES = '/api/referral/bank-files/';
 
 /** Default settings. */
-export const bankFiles: BankFiles = { ...USUAL_BANK_FILES, version: 1 };
+export const bankFiles: BankFiles = { ...DEFAULT_BANK_FILES, version: 1 };
