@@ -80,7 +80,7 @@ test('docs/operations.md shows commands of the server that exist', () => {
 const INVISIBLE_RENAMES = ['0033-click-months', '0051-functions'];
 
 /** Migrations that add a constraint which statements of the previous version violate. */
-const NEW_CONSTRAINTS = ['0061-reward-places'];
+const NEW_CONSTRAINTS = ['0061-reward-places', '0062-transfers'];
 
 test('docs/operations.md lists the migrations that need a stop of all processes', () => {
   const upgrade = page.split('## Upgrade')[1]?.split('\n## ')[0] ?? '';

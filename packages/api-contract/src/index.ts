@@ -160,6 +160,9 @@ export type {
   PaymentFilters,
   PaymentQuery,
   PayoutTotals,
+  Transfer,
+  TransferKind,
+  TransferSource,
 } from './money/payments.ts';
 export { DUE_STATES, PAYMENT_BLOCKERS, transferOf } from './money/payments.ts';
 export type {

@@ -345,6 +345,9 @@ create table bank_documents (
   reasons text[] not null,
   payment_id uuid,
   state text not null default 'proposed',
+  payer_account text not null default '',
+  decided_at timestamptz,
+  decided_by uuid,
   constraint bank_documents_pkey primary key (organization_id, id),
   constraint bank_documents_organization_id_digest_key unique (organization_id, digest),
   constraint bank_documents_amount_kop_check check (amount_kop > 0),
@@ -373,7 +376,9 @@ create table bank_statements (
   unreadable integer not null,
   uploaded_by uuid,
   created_at timestamptz not null,
+  file_sha256 text,
   constraint bank_statements_pkey primary key (organization_id, id),
+  constraint bank_statements_file_sha256_check check (file_sha256 ~ '^[0-9a-f]{64}$'),
   constraint bank_statements_name_check check (char_length(name) >= 1 and char_length(name) <= 200),
   constraint bank_statements_organization_id_fkey foreign key (organization_id) references organizations(id)
 );
@@ -1587,6 +1592,92 @@ create table telegram_starts (
   constraint telegram_starts_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 
+create table transfer_debts (
+  organization_id uuid not null,
+  accrual_id uuid not null,
+  payment_id uuid not null,
+  constraint transfer_debts_pkey primary key (organization_id, accrual_id),
+  constraint transfer_debts_organization_id_accrual_id_fkey foreign key (organization_id, accrual_id) references accruals(organization_id, id),
+  constraint transfer_debts_organization_id_payment_id_fkey foreign key (organization_id, payment_id) references payments(organization_id, id)
+);
+create index transfer_debts_payment on transfer_debts (organization_id, payment_id);
+create trigger transfer_debts_append_only before delete or update or truncate on transfer_debts
+  for each statement
+  execute function refuse_change();
+create trigger transfer_debts_payment_check after insert on transfer_debts
+  referencing new table as new_rows
+  for each statement
+  execute function require_payment_check_of_transfers();
+
+create table transfer_matches (
+  organization_id uuid not null,
+  id uuid not null,
+  transfer_id uuid not null,
+  payment_id uuid,
+  confirmed_id uuid,
+  amount_kop bigint not null,
+  matched_at timestamptz not null,
+  matched_by uuid,
+  constraint transfer_matches_pkey primary key (organization_id, id),
+  constraint transfer_matches_amount_kop_check check (amount_kop > 0),
+  constraint transfer_matches_check check (num_nonnulls(payment_id, confirmed_id) = 1),
+  constraint transfer_matches_organization_id_confirmed_id_fkey foreign key (organization_id, confirmed_id) references transfers(organization_id, id),
+  constraint transfer_matches_organization_id_payment_id_fkey foreign key (organization_id, payment_id) references payments(organization_id, id),
+  constraint transfer_matches_organization_id_transfer_id_fkey foreign key (organization_id, transfer_id) references transfers(organization_id, id)
+);
+create unique index transfer_matches_confirmed on transfer_matches (organization_id, confirmed_id) where confirmed_id is not null;
+create unique index transfer_matches_payment on transfer_matches (organization_id, payment_id, transfer_id) where payment_id is not null;
+create index transfer_matches_transfer on transfer_matches (organization_id, transfer_id);
+create trigger transfer_matches_append_only before delete or update or truncate on transfer_matches
+  for each statement
+  execute function refuse_change();
+create trigger transfer_matches_payment_check after insert on transfer_matches
+  referencing new table as new_rows
+  for each statement
+  execute function require_payment_check_of_transfers();
+
+create table transfers (
+  organization_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  source text not null,
+  value_date date,
+  document_number text not null,
+  amount_kop bigint not null,
+  own_account text not null,
+  partner_id uuid,
+  payee text not null,
+  payee_account text not null,
+  purpose text not null,
+  reason text not null default '',
+  notes text[] not null default '{}'::text[],
+  file_sha256 text,
+  bank_document_id uuid,
+  unknown text[] not null default '{}'::text[],
+  entered_at timestamptz not null,
+  entered_by uuid,
+  request_id text not null,
+  constraint transfers_pkey primary key (organization_id, id),
+  constraint transfers_amount_kop_check check (amount_kop > 0),
+  constraint transfers_check check (value_date is not null or kind = 'refused'),
+  constraint transfers_check1 check (reason = '' or kind <> 'sent'),
+  constraint transfers_check2 check ((source = 'statement') = (bank_document_id is not null)),
+  constraint transfers_document_number_check check (char_length(document_number) <= 100),
+  constraint transfers_file_sha256_check check (file_sha256 ~ '^[0-9a-f]{64}$'),
+  constraint transfers_kind_check check (kind in ('sent', 'refused', 'returned')),
+  constraint transfers_reason_check check (char_length(reason) <= 1000),
+  constraint transfers_source_check check (source in ('statement', 'file', 'manual')),
+  constraint transfers_organization_id_bank_document_id_fkey foreign key (organization_id, bank_document_id) references bank_documents(organization_id, id),
+  constraint transfers_organization_id_fkey foreign key (organization_id) references organizations(id),
+  constraint transfers_organization_id_partner_id_fkey foreign key (organization_id, partner_id) references partners(organization_id, id)
+);
+create unique index transfers_bank_document on transfers (organization_id, bank_document_id) where bank_document_id is not null;
+create index transfers_noted on transfers (organization_id, entered_at, id) where notes <> '{}'::text[];
+create index transfers_number on transfers (organization_id, document_number);
+create trigger transfers_append_only before delete or update or truncate on transfers
+  for each statement
+  execute function refuse_change();
+
 create table users (
   id uuid not null,
   phone text not null,
@@ -1755,6 +1846,26 @@ begin
       and (payment.number is null or payment.purpose is null)
   ) then
     raise exception 'a payment has no number or no purpose' using errcode = 'restrict_violation';
+  end if;
+  if exists (
+    select from payments payment
+    cross join lateral (
+      select coalesce(sum(case transfer.kind when 'sent' then matched.amount_kop when 'returned' then -matched.amount_kop else 0 end), 0)
+        - case payment.status when 'paid' then payment.amount_kop - payment.tax_kop else 0 end as surplus_kop
+      from transfer_matches matched
+      join transfers transfer on transfer.organization_id = matched.organization_id and transfer.id = matched.transfer_id
+      where matched.organization_id = payment.organization_id and matched.payment_id = payment.id
+    ) moved
+    cross join lateral (
+      select coalesce(-sum(accrual.amount_kop), 0) as debt_kop
+      from transfer_debts debt
+      join accruals accrual on accrual.organization_id = debt.organization_id and accrual.id = debt.accrual_id
+      where debt.organization_id = payment.organization_id and debt.payment_id = payment.id
+    ) owed
+    where payment.organization_id = new.organization_id and payment.id = new.payment_id
+      and payment.status in ('paid', 'canceled') and (moved.surplus_kop < 0 or moved.surplus_kop <> owed.debt_kop)
+  ) then
+    raise exception 'the transfers of a payment do not add up' using errcode = 'restrict_violation';
   end if;
   delete from payment_checks done
   where done.organization_id = new.organization_id and done.payment_id = new.payment_id and done.tx = new.tx;
@@ -2136,6 +2247,16 @@ begin
     select accrual.organization_id, accrual.payment_id from old_rows accrual where accrual.payment_id is not null
     on conflict do nothing;
   end if;
+  return null;
+end $$;
+
+create function require_payment_check_of_transfers() returns trigger language plpgsql
+as $$
+begin
+  insert into payment_checks (organization_id, payment_id)
+  select distinct added.organization_id, added.payment_id from new_rows added
+  where added.payment_id is not null
+  on conflict do nothing;
   return null;
 end $$;
 

@@ -70,6 +70,7 @@ import type {
   ProgramSpendingTable,
 } from './tables/roll-ups.ts';
 import type { ReceiptsTable, TaxChecksTable, TaxStatusesTable } from './tables/self-employed.ts';
+import type { TransferDebtsTable, TransferMatchesTable, TransfersTable } from './tables/transfers.ts';
 
 export type UsersTable = {
   id: string;
@@ -168,6 +169,9 @@ type ProductTables = {
   registry_payments: RegistryPaymentsTable;
   bank_statements: BankStatementsTable;
   bank_documents: BankDocumentsTable;
+  transfers: TransfersTable;
+  transfer_matches: TransferMatchesTable;
+  transfer_debts: TransferDebtsTable;
   accruals: AccrualsTable;
   accrual_moves: AccrualMovesTable;
   payment_items: PaymentItemsView;

@@ -28,3 +28,4 @@ export { extendStatementTimeout, isPayablePartner, lockPartners } from './reward
 export { selfReferralMatches } from './rewards/self-referral.ts';
 export { tierReport } from './rewards/tier-report.ts';
 export { moscowDay } from './tax-status/moscow.ts';
+export { notedTransfers, paymentOfTransfer } from './transfers/payment-transfers.ts';

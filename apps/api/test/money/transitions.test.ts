@@ -6,7 +6,7 @@ import {
   statesOf,
 } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bypassTriggers } from '../setup/force.ts';
+import { bypassTriggers, removeTransfers } from '../setup/force.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 let world: World;
@@ -65,6 +65,7 @@ const putPayment = (status: PaymentStatus) =>
     const isApproved = ['approved', 'processing', 'paid', 'failed'].includes(status);
     const isPaid = status === 'paid';
     const now = world.server.now();
+    await removeTransfers(trx, [objects.payment]);
     await trx
       .updateTable('payments')
       .set({

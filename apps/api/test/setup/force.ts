@@ -41,3 +41,11 @@ export const bypassTriggers = ({ db }: Server, effect: (trx: Db) => Promise<void
     await sql`set local session_replication_role = replica`.execute(trx);
     await effect(trx);
   });
+
+/** Removes the transfers of a payment. Runs within `bypassTriggers`. */
+export async function removeTransfers(trx: Db, payments: readonly string[]) {
+  await sql`
+    with removed as (delete from transfer_matches where payment_id = any(${payments}::uuid[]) returning transfer_id)
+    delete from transfers where id in (select transfer_id from removed)`.execute(trx);
+  await sql`delete from transfer_debts where payment_id = any(${payments}::uuid[])`.execute(trx);
+}

@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { rebuildRollUps } from '../../src/database/figures/roll-ups.ts';
 import type { Objects } from './access.ts';
 import { insertAct } from './acts.ts';
-import { bypassTriggers } from './force.ts';
+import { bypassTriggers, removeTransfers } from './force.ts';
 import { api, type Caller, ok, type World } from './world.ts';
 
 /** Texts of the objects below that only the organization may see. */
@@ -293,6 +293,7 @@ async function restoreMoney(server: World['server'], { partner, payment, registr
           .set({ ...states[index], review_reason: null, canceled_at: null })
           .where('id', '=', id)
           .execute();
+    await removeTransfers(trx, [payment, registered]);
     const draft = { status: 'draft', version: 1, method: null, taxes: null, cancel_reason: '' } as const;
     await trx
       .updateTable('payments')

@@ -41,14 +41,36 @@ export const createPayoutProblems = (db: Db) =>
   join registries r on r.organization_id = payout_problems.organization and r.id = x.registry_id
   where r.kind <> x.line_method ->> 'kind'
   union all
-  select 'payment ' || p.number || ' is not paid as document ' || d.number || ' of the bank states' from p
-  join bank_documents d on d.organization_id = p.organization_id and d.payment_id = p.id and d.state = 'applied'
-  where p.status <> 'paid' or p.amount_kop - p.tax_kop <> d.amount_kop or p.paid_on <> d.day
-    or p.external_ref <> 'ПП ' || d.number
+  select 'document ' || d.number || ' of payment ' || p.number || ' is applied and has no transfer' from p
+  join bank_documents d on d.organization_id = p.organization_id and d.payment_id = p.id
+  where (d.state = 'applied') <> exists (
+    select from transfers t where t.organization_id = d.organization_id and t.bank_document_id = d.id and t.kind = 'sent'
+      and t.source = 'statement' and t.amount_kop = d.amount_kop and t.value_date = d.day and t.document_number = d.number
+      and t.amount_kop = (select sum(m.amount_kop) from transfer_matches m
+        where m.organization_id = t.organization_id and m.transfer_id = t.id))
   union all
-  select 'payment ' || p.number || ' is paid by ' || count(*) || ' documents' from p
-  join bank_documents d on d.organization_id = p.organization_id and d.payment_id = p.id and d.state = 'applied'
-  group by p.id, p.number having count(*) > 1; end $$`.execute(db);
+  select 'payment ' || p.number || ', which is ' || p.status || ', got ' || moved.kop || ' from the bank and leaves a debt of ' || moved.debt
+  from p
+  cross join lateral (
+    select coalesce((
+      select sum(m.amount_kop * case t.kind when 'sent' then 1 when 'returned' then -1 else 0 end)
+      from transfer_matches m
+      join transfers t on t.organization_id = m.organization_id and t.id = m.transfer_id
+      where m.organization_id = p.organization_id and m.payment_id = p.id), 0) as kop, coalesce((
+      select -sum(a.amount_kop) from transfer_debts d
+      join accruals a on a.organization_id = d.organization_id and a.id = d.accrual_id and a.partner_id = p.partner_id
+      where d.organization_id = p.organization_id and d.payment_id = p.id), 0) as debt
+  ) moved
+  where case p.status
+    when 'paid' then moved.kop - moved.debt <> p.amount_kop - p.tax_kop or moved.debt < 0
+    when 'canceled' then moved.kop <> moved.debt
+    else moved.debt <> 0 or (p.status in ('approved', 'processing') and moved.kop >= p.amount_kop - p.tax_kop)
+  end
+  union all
+  select 'the mark of payment ' || p.number || ' is confirmed by more than the bank transferred' from p
+  join transfer_matches m on m.organization_id = p.organization_id and m.payment_id = p.id
+  join transfer_matches c on c.organization_id = m.organization_id and c.confirmed_id = m.transfer_id
+  where c.amount_kop > m.amount_kop; end $$`.execute(db);
 
 /** Creates a function that returns the payments that were not marked paid exactly once by a user. Payments inserted in bulk have no such user. */
 export const createPaidMarkProblems = (db: Db) =>

@@ -19,7 +19,7 @@ export const taskDismissal = z.object({
     .string(REQUIRED)
     .regex(
       new RegExp(
-        `^(restorable_lead:${UUID}|lead_same_email:${UUID}:${UUID}|shared_requisites:(${SHARED_REQUISITES.join('|')}):${UUID}:${UUID}:[0-9a-f]{8})$`,
+        `^(restorable_lead:${UUID}|transfer_note:${UUID}|lead_same_email:${UUID}:${UUID}|shared_requisites:(${SHARED_REQUISITES.join('|')}):${UUID}:${UUID}:[0-9a-f]{8})$`,
       ),
       'Такой задачи нет.',
     ),
@@ -88,6 +88,16 @@ const organizationTask = z.discriminatedUnion('kind', [
   z.object({ kind: kind('payments_draft'), ...summed }),
   z.object({ kind: kind('payments_approved'), ...summed }).describe('Approved or in progress.'),
   z.object({ kind: kind('payments_failed'), ...summed }),
+  z
+    .object({
+      kind: kind('transfer_note'),
+      ...dismissible,
+      payment: numbered,
+      detail: z.string().describe('The conflict in Russian.'),
+    })
+    .describe(
+      'A transfer of the bank that conflicts with the payment. For positions that mark payments as paid.',
+    ),
   z
     .object({ kind: kind('receipts_late'), ...summed, partners: z.int() })
     .describe('Receipts after their due date. For positions that read receipts.'),

@@ -53,6 +53,32 @@ export const paymentCountsQuery = filterQuery(filters);
 export const paymentFilters = filterQuery(filtersWithStatus);
 export type PaymentFilters = z.output<typeof paymentFilters>;
 
+/** Movements of money at the bank: a transfer, its refusal or its return. */
+export const TRANSFER_KINDS = ['sent', 'refused', 'returned'] as const;
+export type TransferKind = (typeof TRANSFER_KINDS)[number];
+/** Origins of transfers: a document of a bank statement, a file with results, or an entry of an employee. */
+export const TRANSFER_SOURCES = ['statement', 'file', 'manual'] as const;
+export type TransferSource = (typeof TRANSFER_SOURCES)[number];
+
+/** A movement of money at the bank that belongs to a payment. */
+const transfer = z.object({
+  id: z.uuid(),
+  kind: z.enum(TRANSFER_KINDS),
+  source: z.enum(TRANSFER_SOURCES),
+  value_date: z.iso.date().nullable().describe('Day at the bank. Null for a refusal without a day.'),
+  document_number: z.string(),
+  amount_kop: z.int().describe('Part of the transfer that belongs to the payment.'),
+  reason: z.string().describe('Reason of a refusal or a return.'),
+  notes: z.array(z.string()).describe('Conflicts with the data of the organization, in Russian.'),
+  entered_at: z.iso.datetime(),
+  entered_by: z.string().nullable().describe('Name of the employee; null when unknown.'),
+  confirmed: z
+    .object({ document_number: z.string(), value_date: z.iso.date().nullable() })
+    .nullable()
+    .describe('The bank document of a manual entry.'),
+});
+export type Transfer = z.infer<typeof transfer>;
+
 /** Taxes of a payment to a physical person, frozen at approval. */
 const withholding = z.object({
   year: z.int().describe('Tax year of the income.'),
@@ -76,6 +102,13 @@ export const payment = z.object({
   amount_kop: totalKop.describe('Sum of the accruals. For a canceled payment: the sum before cancellation.'),
   tax_kop: totalKop.default(0).describe('Withheld income tax. The bank transfers the difference.'),
   withholding: withholding.nullable().default(null).describe('Null without withheld tax.'),
+  transferred_kop: z.int().default(0).describe('Sum of its transfers: sent minus returned.'),
+  overpaid_kop: z
+    .int()
+    .default(0)
+    .describe(
+      'Transferred beyond the amount of a paid or canceled payment. A correction deducts it from next payments.',
+    ),
   accruals: z.int().describe('Number of accruals.'),
   purpose: z.string().describe('At most 210 characters, the limit of banks.'),
   method: methodSnapshot.nullable().describe('Frozen at approval.'),
@@ -102,6 +135,7 @@ const numberedAct = z.object({ id: z.uuid(), number: z.string().describe('А-7')
 /** A payment with its act, requisites and taxes. Requisites and taxes are frozen at approval; before that they are the current ones. */
 export const paymentWithRequisites = payment.extend({
   requisites: methodSnapshot.nullable(),
+  transfers: z.array(transfer).nullable().default(null).describe('Oldest first. Null for partners.'),
   act: numberedAct.nullable().describe('The act that contains the payment.'),
   without_act: z
     .object({
@@ -135,6 +169,7 @@ export const PAYMENT_BLOCKERS = [
   'employer',
   'receipt_late',
   'no_withholding',
+  'transferred',
 ] as const;
 export const blocker = z.object({ code: z.enum(PAYMENT_BLOCKERS), detail: z.string() });
 export type Blocker = z.infer<typeof blocker>;

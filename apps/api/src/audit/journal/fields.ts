@@ -80,6 +80,7 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   ...plain(ORGANIZATION_FIELD_LABELS),
   lead_partner: { label: 'Партнер' },
   documents: { label: 'Строк' },
+  document_numbers: { label: 'Номера документов' },
   banks: { label: 'Банков' },
   directory_day: { label: 'Действует с', as: 'day' },
   list: { label: 'Файл' },

@@ -1,6 +1,8 @@
 -- At commit a payment is the sum of its accruals: all of them are paid when it is paid, none when it is not, and a canceled payment has
 -- none. It has a number and a purpose.
 --
+-- A payment is paid when its transfers cover it. What they exceed is a debt of the partner, which `transfer_debts` lists.
+--
 -- Statements record the payments that they change in `payment_checks`, so that each is summed once per transaction. A record has the id of
 -- its transaction: one left by another transaction does not suppress the check.
 create or replace function check_payment_sum() returns trigger language plpgsql as $$
@@ -28,6 +30,26 @@ begin
       and (payment.number is null or payment.purpose is null)
   ) then
     raise exception 'a payment has no number or no purpose' using errcode = 'restrict_violation';
+  end if;
+  if exists (
+    select from payments payment
+    cross join lateral (
+      select coalesce(sum(case transfer.kind when 'sent' then matched.amount_kop when 'returned' then -matched.amount_kop else 0 end), 0)
+        - case payment.status when 'paid' then payment.amount_kop - payment.tax_kop else 0 end as surplus_kop
+      from transfer_matches matched
+      join transfers transfer on transfer.organization_id = matched.organization_id and transfer.id = matched.transfer_id
+      where matched.organization_id = payment.organization_id and matched.payment_id = payment.id
+    ) moved
+    cross join lateral (
+      select coalesce(-sum(accrual.amount_kop), 0) as debt_kop
+      from transfer_debts debt
+      join accruals accrual on accrual.organization_id = debt.organization_id and accrual.id = debt.accrual_id
+      where debt.organization_id = payment.organization_id and debt.payment_id = payment.id
+    ) owed
+    where payment.organization_id = new.organization_id and payment.id = new.payment_id
+      and payment.status in ('paid', 'canceled') and (moved.surplus_kop < 0 or moved.surplus_kop <> owed.debt_kop)
+  ) then
+    raise exception 'the transfers of a payment do not add up' using errcode = 'restrict_violation';
   end if;
   delete from payment_checks done
   where done.organization_id = new.organization_id and done.payment_id = new.payment_id and done.tx = new.tx;
@@ -78,3 +100,20 @@ for each statement execute function require_payment_check_of_accruals();
 create or replace trigger accruals_payment_check_update after update on accruals
 referencing old table as old_rows new table as new_rows
 for each statement execute function require_payment_check_of_accruals();
+
+create or replace function require_payment_check_of_transfers() returns trigger language plpgsql as $$
+begin
+  insert into payment_checks (organization_id, payment_id)
+  select distinct added.organization_id, added.payment_id from new_rows added
+  where added.payment_id is not null
+  on conflict do nothing;
+  return null;
+end $$;
+
+create or replace trigger transfer_matches_payment_check after insert on transfer_matches
+referencing new table as new_rows
+for each statement execute function require_payment_check_of_transfers();
+
+create or replace trigger transfer_debts_payment_check after insert on transfer_debts
+referencing new table as new_rows
+for each statement execute function require_payment_check_of_transfers();

@@ -10,6 +10,15 @@ for each row execute function refuse_change();
 create or replace trigger accrual_moves_append_only before update or delete or truncate on accrual_moves
 for each statement execute function refuse_change();
 
+create or replace trigger transfers_append_only before update or delete or truncate on transfers
+for each statement execute function refuse_change();
+
+create or replace trigger transfer_matches_append_only before update or delete or truncate on transfer_matches
+for each statement execute function refuse_change();
+
+create or replace trigger transfer_debts_append_only before update or delete or truncate on transfer_debts
+for each statement execute function refuse_change();
+
 create or replace trigger lead_events_append_only before update or delete on lead_events
 for each row execute function refuse_change();
 

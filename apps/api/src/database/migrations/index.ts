@@ -58,6 +58,7 @@ import { leadTotals } from './0053-lead-totals.ts';
 import { dealTotals } from './0059-deal-totals.ts';
 import { accrualMoves } from './0060-accrual-moves.ts';
 import { rewardPlaces } from './0061-reward-places.ts';
+import { transfers } from './0062-transfers.ts';
 
 /** In the order of execution. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -120,4 +121,5 @@ export const migrations: Record<string, Migration> = {
   '0059-deal-totals': dealTotals,
   '0060-accrual-moves': accrualMoves,
   '0061-reward-places': rewardPlaces,
+  '0062-transfers': transfers,
 };

@@ -119,6 +119,8 @@ export type BankStatementsTable = {
   unreadable: number;
   uploaded_by: string | null;
   created_at: Date;
+  /** Null for files of earlier versions. */
+  file_sha256: string | null;
 };
 
 /** Debits in bank statements that look like payments. Each is stored once, even if several files contain it. */
@@ -138,6 +140,11 @@ export type BankDocumentsTable = {
   reasons: string[];
   payment_id: string | null;
   state: Generated<BankDocumentState>;
+  /** Account of the organization; empty for documents of earlier versions. */
+  payer_account: Generated<string>;
+  /** Employee and time of the decision; null when earlier versions did not store them. */
+  decided_at: Generated<Date | null>;
+  decided_by: Generated<string | null>;
 };
 
 export type AccrualsTable = {

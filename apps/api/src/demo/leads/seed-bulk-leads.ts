@@ -91,6 +91,19 @@ export async function seedBulkLeads(trx: Db, { organizationId, count, offset, al
         case payment_status when 'failed' then 'Банк вернул перевод' else '' end
       from due where payment_id is not null
       group by payment_id, payment_number, partner_id, payment_status, formed_at, bank, last4
+      returning *
+    ), moved as materialized (
+      select *, gen_random_uuid() as transfer_id, coalesce(paid_at, updated_at) as entered_at
+      from payments where status in ('paid', 'failed')
+    ), transfers as (
+      insert into transfers (organization_id, id, kind, source, value_date, document_number, amount_kop, own_account, partner_id,
+        payee, payee_account, purpose, reason, entered_at, request_id)
+      select organization_id, transfer_id, case status when 'paid' then 'sent' else 'refused' end, 'manual', paid_on, external_ref,
+        amount_kop, '', partner_id, '', '', purpose, failure_reason, entered_at, 'demo'
+      from moved
+    ), matches as (
+      insert into transfer_matches (organization_id, id, transfer_id, payment_id, amount_kop, matched_at)
+      select organization_id, gen_random_uuid(), transfer_id, id, amount_kop, entered_at from moved
     ), accruals as (
       insert into accruals (organization_id, id, number, partner_id, program_id, lead_id, kind, amount_kop, explanation,
         status, review_reason, hold_until, payment_id, created_at, updated_at, canceled_at)

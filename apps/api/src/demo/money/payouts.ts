@@ -96,7 +96,7 @@ export function createPayouts(
       await change(ids, at, 2, processPayments);
       await change(ids, at, 24, (_, set, cause) => {
         const paid_on = dayIn(cause.at, organization.time_zone);
-        return markPaid(trx, set, { paid_on, external_ref, isTransferred: true }, cause);
+        return markPaid(trx, set, { paid_on, external_ref }, cause);
       });
       await ledger.refresh(ids);
     },

@@ -10,6 +10,8 @@ export type ExpectedPayment = {
   status: PaymentStatus;
   amount_kop: number;
   method: MethodSnapshot | null;
+  /** Number of a manual mark that no bank document confirms; null without one. */
+  marked: string | null;
 };
 
 /** Match of a bank document. `paymentId` is null when several payments match. `reasons` are in Russian. */
@@ -41,7 +43,10 @@ export function matchOf(
   return { match: reasons.length === 0 ? 'exact' : 'doubtful', paymentId: payment.id, reasons };
 }
 
-function differences(document: StatementDocument, { amount_kop, status, method }: ExpectedPayment): string[] {
+function differences(
+  document: StatementDocument,
+  { amount_kop, status, method, marked }: ExpectedPayment,
+): string[] {
   const account = method?.account ?? '';
   const inn = method?.inn ?? '';
   const given = document.payee_inn === '0' ? '' : document.payee_inn;
@@ -51,6 +56,16 @@ function differences(document: StatementDocument, { amount_kop, status, method }
       : [`Сумма в банке ${formatRubles(document.amount_kop)}, в выплате ${formatRubles(amount_kop)}.`]),
     ...(account !== '' && account !== document.payee_account ? ['Счет получателя другой.'] : []),
     ...(inn !== '' && given !== '' && inn !== given ? ['ИНН получателя другой.'] : []),
-    ...(AWAITED.includes(status) ? [] : [`Выплата сейчас «${stateMachines.payment.labels[status]}».`]),
+    ...(AWAITED.includes(status) ? [] : [statusInWords(status, marked)]),
   ];
+}
+
+/** Returns what happens when a document of a payment is applied that does not await the bank, in Russian. */
+function statusInWords(status: PaymentStatus, marked: string | null): string {
+  if (status === 'paid')
+    return marked === null
+      ? 'По выплате уже есть перевод. Второй перевод станет долгом партнера.'
+      : `Выплата отмечена вручную (${marked}). Эта строка подтвердит отметку.`;
+  const now = `Выплата сейчас «${stateMachines.payment.labels[status]}».`;
+  return status === 'canceled' ? `${now} Перевод станет долгом партнера.` : now;
 }

@@ -11,10 +11,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { ApiError, conflict, sentenceOf } from '../../platform/errors.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
-import { markPaid } from '../payments/lifecycle/lifecycle.ts';
-import { lockPayment } from '../payments/lifecycle/locked-payments.ts';
+import { applyDocument } from './apply-document.ts';
 import { bankStatementsRepo } from './bank-statements.repo.ts';
-import { readUpload, storeUpload, TRANSFER_KOP } from './upload.ts';
+import { readUpload, storeUpload } from './upload.ts';
 
 export type BankStatementsDeps = {
   db: Db;
@@ -46,24 +45,38 @@ export function createBankStatementsService({ db, clock, namedPayments }: BankSt
   /** Locks a document without a decision until the transaction ends. Returns undefined when it already has a decision. */
   const proposed = (trx: Db, { organizationId }: Staff, statementId: string, documentId: string) =>
     trx
-      .selectFrom('bank_documents')
-      .select(['payment_id', 'number', 'amount_kop', sql<string>`day::text`.as('paid_on')])
-      .where('organization_id', '=', organizationId)
-      .where('statement_id', '=', statementId)
-      .where('id', '=', documentId)
-      .where('state', '=', 'proposed')
-      .forUpdate()
+      .selectFrom('bank_documents as document')
+      .innerJoin('bank_statements as statement', (join) =>
+        join
+          .onRef('statement.organization_id', '=', 'document.organization_id')
+          .onRef('statement.id', '=', 'document.statement_id'),
+      )
+      .select([
+        'document.id',
+        'document.payment_id',
+        'document.number',
+        'document.amount_kop',
+        'document.payee',
+      ])
+      .select(['document.payee_account', 'document.purpose', 'document.payer_account as own_account'])
+      .select(['statement.file_sha256', sql<string>`document.day::text`.as('paid_on')])
+      .where('document.organization_id', '=', organizationId)
+      .where('document.statement_id', '=', statementId)
+      .where('document.id', '=', documentId)
+      .where('document.state', '=', 'proposed')
+      .forUpdate('document')
       .executeTakeFirst();
   const decide = (
     trx: Db,
-    { organizationId }: Staff,
+    { organizationId, userId }: Staff,
     statementId: string,
     ids: readonly string[],
     state: 'applied' | 'dismissed',
+    at: Date,
   ) =>
     trx
       .updateTable('bank_documents')
-      .set({ state })
+      .set({ state, decided_at: at, decided_by: userId })
       .where('organization_id', '=', organizationId)
       .where('statement_id', '=', statementId)
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
@@ -74,22 +87,12 @@ export function createBankStatementsService({ db, clock, namedPayments }: BankSt
   async function applyOne(trx: Db, staff: Staff, statementId: string, documentId: string) {
     const document = await proposed(trx, staff, statementId, documentId);
     if (document === undefined) throw conflict('closed', 'По этому документу уже решено. Обновите страницу.');
-    const { payment_id, number, amount_kop, paid_on } = document;
+    const { payment_id, ...rest } = document;
     if (payment_id === null)
       throw conflict('blocked', 'Какая это выплата, неясно. Отметьте ее на странице самой выплаты.');
-    const expected = await trx
-      .selectFrom('payments')
-      .select(TRANSFER_KOP.as('amount_kop'))
-      .where('organization_id', '=', staff.organizationId)
-      .where('id', '=', payment_id)
-      .executeTakeFirstOrThrow();
-    if (expected.amount_kop !== amount_kop)
-      throw conflict('blocked', 'Сумма в банке другая. Проверьте перевод и отметьте выплату вручную.');
-    const author = authorOf(staff);
-    const { set } = await lockPayment(trx, staff.organizationId, payment_id, author);
-    const transfer = { paid_on, external_ref: `ПП ${number}`, isTransferred: true };
-    await markPaid(trx, set, transfer, { ...author, at: clock() });
-    await decide(trx, staff, statementId, [documentId], 'applied');
+    const cause = { ...authorOf(staff), at: clock() };
+    await applyDocument(trx, staff.organizationId, { ...rest, payment_id }, cause);
+    await decide(trx, staff, statementId, [documentId], 'applied', cause.at);
   }
 
   /** Applies each document in a separate transaction: a refused document does not affect the others. */
@@ -127,18 +130,22 @@ export function createBankStatementsService({ db, clock, namedPayments }: BankSt
     async dismiss(staff: Staff, id: string, ids: readonly string[]) {
       await repo.find(staff, id);
       await db.transaction().execute(async (trx) => {
-        const dismissed = await decide(trx, staff, id, ids, 'dismissed');
+        const at = clock();
+        const dismissed = await decide(trx, staff, id, ids, 'dismissed', at);
         if (dismissed.length === 0) return;
         const { organizationId, userId: actorId, requestId } = staff;
         await audit(trx, {
           organizationId,
           actorId,
           requestId,
-          at: clock(),
+          at,
           kind: 'bank_statement',
           objectId: id,
           action: 'bank-statement.dismiss',
-          diff: { documents: dismissed.length },
+          diff: {
+            documents: dismissed.length,
+            document_numbers: dismissed.map(({ number }) => number).join(', '),
+          },
         });
       });
       return repo.find(staff, id);

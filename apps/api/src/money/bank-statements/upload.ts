@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { NewBankStatement } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
 import { audit } from '../../audit/index.ts';
@@ -8,18 +8,22 @@ import type { Staff } from '../../platform/http/viewer.ts';
 import { type ExpectedPayment, type Match, matchOf } from '../bank-files/match.ts';
 import { readStatementInThread } from '../bank-files/read-in-thread.ts';
 import type { StatementDocument, StatementFile } from '../bank-files/statement-reader.ts';
+import { unconfirmedMark } from '../transfers/transfers.repo.ts';
 
 /** Number of documents in one SQL statement. */
 const BATCH = 1000;
 const TOO_LARGE_SUM = 'Сумма списаний в выписке слишком велика. Проверьте файл.';
 
+type Upload = StatementFile & { sha256: string };
+
 /** Reads an uploaded file. @throws ApiError 400 for a file that is not a statement. */
-export async function readUpload({ data }: NewBankStatement): Promise<StatementFile> {
+export async function readUpload({ data }: NewBankStatement): Promise<Upload> {
   const read = await readStatementInThread(data);
   if ('problem' in read) throw invalid({ data: [read.problem] });
   const total = read.file.debits.reduce((sum, { amount_kop }) => sum + amount_kop, 0);
   if (!Number.isSafeInteger(total)) throw invalid({ data: [TOO_LARGE_SUM] });
-  return read.file;
+  const sha256 = createHash('sha256').update(Buffer.from(data, 'base64')).digest('hex');
+  return { ...read.file, sha256 };
 }
 
 /** Stores a statement with the new documents that match payments. Does not change payments. @returns the id of the statement. */
@@ -27,7 +31,7 @@ export async function storeUpload(
   trx: Db,
   staff: Staff,
   name: string,
-  file: StatementFile,
+  file: Upload,
   at: Date,
 ): Promise<string> {
   const { organizationId, userId, requestId } = staff;
@@ -61,10 +65,11 @@ export async function storeUpload(
       unreadable: file.unreadable,
       uploaded_by: userId,
       created_at: at,
+      file_sha256: file.sha256,
     })
     .execute();
   const rows = matched.map(({ document, match, paymentId, reasons }) => {
-    const { payer_account: _account, numbers: _numbers, ...stored } = document;
+    const { numbers: _numbers, ...stored } = document;
     return { ...stored, id: randomUUIDv7(), match, payment_id: paymentId, reasons };
   });
   for (let from = 0; from < rows.length; from += BATCH)
@@ -86,11 +91,11 @@ export async function storeUpload(
 const storeDocuments = (trx: Db, organizationId: string, id: string, rows: readonly object[]) =>
   sql`
     insert into bank_documents (organization_id, id, statement_id, digest, number, day, amount_kop, payee,
-      payee_account, payee_inn, purpose, match, reasons, payment_id)
-    select ${organizationId}, r.id, ${id}, r.digest, r.number, r.day, r.amount_kop, r.payee, r.payee_account, r.payee_inn,
-      r.purpose, r.match, array(select jsonb_array_elements_text(r.reasons)), r.payment_id
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, digest text, number text, day date,
-      amount_kop bigint, payee text, payee_account text, payee_inn text, purpose text, match text, reasons jsonb, payment_id uuid)
+      payer_account, payee_account, payee_inn, purpose, match, reasons, payment_id)
+    select ${organizationId}, r.id, ${id}, r.digest, r.number, r.day, r.amount_kop, r.payee, r.payer_account, r.payee_account,
+      r.payee_inn, r.purpose, r.match, array(select jsonb_array_elements_text(r.reasons)), r.payment_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, digest text, number text, day date, amount_kop bigint,
+      payee text, payer_account text, payee_account text, payee_inn text, purpose text, match text, reasons jsonb, payment_id uuid)
     on conflict (organization_id, digest) do nothing`.execute(trx);
 
 async function knownDigests(trx: Db, organizationId: string, digests: readonly string[]): Promise<string[]> {
@@ -103,15 +108,13 @@ async function knownDigests(trx: Db, organizationId: string, digests: readonly s
   return rows.map(({ digest }) => digest);
 }
 
-/** Kopecks that the bank transfers: the amount of a payment minus its tax. */
-export const TRANSFER_KOP = sql<number>`amount_kop - tax_kop`;
-
-/** Returns the payments that documents can match: named in a purpose, or awaiting the bank. */
+/** Returns the payments that documents can match: named in a purpose, or awaiting the bank. `marked` is a manual mark without a document. */
 async function expectedPayments(trx: Db, organizationId: string, documents: readonly StatementDocument[]) {
   const numbers = [...new Set(documents.flatMap((document) => document.numbers))];
   return trx
-    .selectFrom('payments')
-    .select(['id', 'number', 'status', 'method', TRANSFER_KOP.as('amount_kop')])
+    .selectFrom('payments as payment')
+    .select(['id', 'number', 'status', 'method', sql<number>`amount_kop - tax_kop`.as('amount_kop')])
+    .select(unconfirmedMark('payment').as('marked'))
     .where('organization_id', '=', organizationId)
     .where(sql<boolean>`(number = any(${numbers}::int[]) or status in ('approved', 'processing'))`)
     .execute();

@@ -67,7 +67,7 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
       const { paid_on, external_ref, ...versioned } = given;
       return withIdempotency(db, call, clock(), (trx) =>
         change(trx, staff, id, versioned, (_, set, cause) =>
-          markPaid(trx, set, { paid_on, external_ref, isTransferred: false }, cause),
+          markPaid(trx, set, { paid_on, external_ref }, cause),
         ),
       );
     },

@@ -23,6 +23,7 @@ import { paymentCode } from '../bank-files/payment-qr.ts';
 import { findDefaultMethod, snapshotOf } from '../payable/blockers.ts';
 import { payeeFor } from '../payable/payee-columns.ts';
 import { taxesOf } from '../taxes/freeze-taxes.ts';
+import { transfersOfPayment } from '../transfers/payment-transfers.ts';
 import { formPayment, type NewPaymentOf } from './form-payment.ts';
 import { paymentSheet } from './payment-sheets.ts';
 import { paymentRows, paymentsRepo } from './payments.repo.ts';
@@ -74,6 +75,8 @@ export function createPaymentsService(db: Db, clock: Clock) {
         ...payment,
         ...(await expectedTaxes(db, payment, viewer, clock())),
         requisites,
+        transfers:
+          viewer.role === 'organization' ? await transfersOfPayment(db, payment.organization.id, id) : null,
         act,
         without_act: viewer.role === 'organization' ? without_act : null,
       };

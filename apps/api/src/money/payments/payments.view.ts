@@ -1,4 +1,4 @@
-import type { Payment } from '@referral-dashboard/api-contract';
+import { type Payment, transferOf } from '@referral-dashboard/api-contract';
 import type { Withholding } from '../../database/tables/taxes.ts';
 import { readsRequisites } from '../../people/index.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -15,11 +15,18 @@ export const withholdingView = (
   contributions_kop: role === 'organization' ? contributions_kop : null,
 });
 
+/** Returns the kopecks that the bank transferred beyond the amount of a paid or canceled payment. */
+function overpaidOf({ status, transferred_kop, ...row }: PaymentRow): number {
+  if (status === 'canceled') return transferred_kop;
+  return status === 'paid' ? transferred_kop - transferOf(row) : 0;
+}
+
 /** Maps a row to the contract, without the payout method for viewers without access to requisites. */
 export const paymentView = (row: PaymentRow, viewer: Viewer): Payment => ({
   ...row,
   method: readsRequisites(viewer) ? row.method : null,
   withholding: row.taxes && withholdingView(row.taxes, viewer),
+  overpaid_kop: overpaidOf(row),
   number: `В-${row.number}`,
   organization: { id: row.organization_id, name: row.organization_name },
   partner: { id: row.partner_id, name: row.partner_name },

@@ -137,7 +137,7 @@ export function createRegistryMoves(db: Db, clock: Clock) {
         const { registry, lines, set, cause } = await lockLines(trx, staff, id, version, clock, payments);
         checkAllOpen(lines, payments);
         checkAnswerable(registry.status, lines);
-        await markPaid(trx, set, { paid_on, external_ref, isTransferred: true }, cause);
+        await markPaid(trx, set, { paid_on, external_ref }, cause);
         return readRegistry(trx, staff, id);
       });
     },

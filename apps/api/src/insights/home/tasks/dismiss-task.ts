@@ -1,22 +1,46 @@
-import type { JournalKind, TaskDismissal } from '@referral-dashboard/api-contract';
+import {
+  type JournalKind,
+  PERMISSIONS,
+  type Position,
+  type TaskDismissal,
+} from '@referral-dashboard/api-contract';
 import { audit } from '../../../audit/index.ts';
+import { paymentOfTransfer } from '../../../money/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { forbidden, noSuchObject } from '../../../platform/errors.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
 
-const ACTIONS: Readonly<Record<string, { action: string; kind: Extract<JournalKind, 'lead' | 'partner'> }>> =
-  {
-    restorable_lead: { action: 'lead.keep-duplicate', kind: 'lead' },
-    lead_same_email: { action: 'lead.same-email', kind: 'lead' },
-    shared_requisites: { action: 'partner.shared-requisites', kind: 'partner' },
-  };
+type Dismissed = {
+  action: string;
+  kind: Extract<JournalKind, 'lead' | 'partner' | 'payment'>;
+  /** Table of the objects that the key names. */
+  table: 'leads' | 'partners' | 'transfers';
+  isAllowed?: (position: Position) => boolean;
+};
+
+const ACTIONS: Readonly<Record<string, Dismissed>> = {
+  restorable_lead: { action: 'lead.keep-duplicate', kind: 'lead', table: 'leads' },
+  lead_same_email: { action: 'lead.same-email', kind: 'lead', table: 'leads' },
+  shared_requisites: {
+    action: 'partner.shared-requisites',
+    kind: 'partner',
+    table: 'partners',
+    isAllowed: (position) => position === 'owner',
+  },
+  transfer_note: {
+    action: 'payment.transfer-checked',
+    kind: 'payment',
+    table: 'transfers',
+    isAllowed: (position) => PERMISSIONS.markPaymentPaid.includes(position),
+  },
+};
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /**
  * Hides a task permanently.
  *
- * @throws ApiError 404 for an object of another organization, 403 for the task about requisites unless the viewer is an owner.
+ * @throws ApiError 404 for an object of another organization, 403 for a task that the position of the viewer does not see.
  */
 export async function dismissTask(
   db: Db,
@@ -29,11 +53,11 @@ export async function dismissTask(
   const ids = key.match(UUID) ?? [];
   const [objectId] = ids;
   if (task === undefined || objectId === undefined) throw noSuchObject();
-  const { action, kind } = task;
-  if (kind === 'partner' && position !== 'owner') throw forbidden();
+  const { action, kind, table, isAllowed } = task;
+  if (isAllowed?.(position) === false) throw forbidden();
   await db.transaction().execute(async (trx) => {
     const rows = await trx
-      .selectFrom(kind === 'lead' ? 'leads' : 'partners')
+      .selectFrom(table)
       .select('id')
       .where('organization_id', '=', organizationId)
       .where('id', 'in', ids)
@@ -45,6 +69,10 @@ export async function dismissTask(
       .onConflict((known) => known.columns(['organization_id', 'key']).doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 0n) return;
-    await audit(trx, { organizationId, actorId: userId, requestId, at, action, kind, objectId, diff: {} });
+    const entry = { organizationId, actorId: userId, requestId, at, action, kind, diff: {} };
+    await audit(trx, {
+      ...entry,
+      objectId: table === 'transfers' ? await paymentOfTransfer(trx, organizationId, objectId) : objectId,
+    });
   });
 }

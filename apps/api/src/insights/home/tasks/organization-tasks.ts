@@ -5,7 +5,7 @@ import {
   PERMISSIONS,
 } from '@referral-dashboard/api-contract';
 import { sql } from 'kysely';
-import { sharedRequisites, splitDue } from '../../../money/index.ts';
+import { notedTransfers, sharedRequisites, splitDue } from '../../../money/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Staff } from '../../../platform/http/viewer.ts';
 import { awaitsDecision } from '../../../referrals/index.ts';
@@ -35,6 +35,7 @@ export async function organizationTasks(db: Db, staff: Staff, now: Date): Promis
     { kind: 'payments_draft', ...inPayments('draft') },
     { kind: 'payments_approved', ...inPayments('approved', 'processing') },
     { kind: 'payments_failed', ...inPayments('failed') },
+    ...(PERMISSIONS.markPaymentPaid.includes(staff.position) ? await transferTasks(db, organizationId) : []),
     ...(await documentTasks(db, staff, now)),
     ...(await programTasks(db, organizationId, now)),
   ];
@@ -48,6 +49,17 @@ async function requisiteTasks(db: Db, organizationId: string): Promise<Organizat
     count: 1,
     key: ['shared_requisites', shared.what, ...shared.partners.map(({ id }) => id), hash].join(':'),
     ...shared,
+  }));
+}
+
+async function transferTasks(db: Db, organizationId: string): Promise<OrganizationTask[]> {
+  const transfers = await notedTransfers(db, organizationId, MAX_NAMED);
+  return transfers.map(({ id, payment_id, number, notes }) => ({
+    kind: 'transfer_note',
+    count: 1,
+    key: `transfer_note:${id}`,
+    payment: { id: payment_id, number: `В-${number}` },
+    detail: notes.join(' '),
   }));
 }
 

@@ -1,9 +1,12 @@
+import type { Blocker } from '@referral-dashboard/api-contract';
 import type { Cause } from '../../../audit/index.ts';
 import { type PaymentTerms, paymentTermsOf } from '../../../organization/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { conflict } from '../../../platform/errors.ts';
+import { formatRubles } from '../../../platform/russian-format.ts';
 import { findDefaultMethods, type Method, snapshotOf } from '../../payable/blockers.ts';
 import { taxesOf } from '../../taxes/freeze-taxes.ts';
+import { transfersRepo } from '../../transfers/transfers.repo.ts';
 import { purposeForApproval } from '../purpose.ts';
 import { contributedPayments, secondApproverReason } from '../second-approver.ts';
 import { checkNothingBlocks, paymentBlockers, taxStandingsOf } from './blockers.ts';
@@ -35,13 +38,17 @@ export async function readApprovals(trx: Db, set: PaymentSet, { actorId, at }: C
   const taxOf = await taxStandingsOf(trx, set, at);
   const approver = { organization, userId: actorId };
   const contributed = await contributedPayments(trx, organizationId, approver, idsOf(set));
+  const transferred = await transfersRepo(trx, organizationId).transferred(idsOf(set));
   const payments = set.payments.map((payment) => {
     const isFrozen = payment.row.status === 'approved';
     const method = methods.get(payment.partner.id) ?? null;
     const sources = { organization, tax: taxOf(payment), method: isFrozen ? undefined : method };
+    const { missing_kop, blockers } = paymentBlockers(payment, sources, at);
+    const moved = transferredBlocker(transferred.get(payment.row.id) ?? 0);
     return {
       ...payment,
-      ...paymentBlockers(payment, sources, at),
+      missing_kop,
+      blockers: [...blockers, ...moved],
       isFrozen,
       method,
       secondApprover: isFrozen ? undefined : secondApproverReason(payment.row, { ...approver, contributed }),
@@ -49,6 +56,17 @@ export async function readApprovals(trx: Db, set: PaymentSet, { actorId, at }: C
   });
   return { organizationId, organization, payments };
 }
+
+/** An approved payment goes to the bank, so one that the bank has already transferred is not approved. */
+const transferredBlocker = (kop: number): Blocker[] =>
+  kop === 0
+    ? []
+    : [
+        {
+          code: 'transferred',
+          detail: `Банк уже перевел по ней ${formatRubles(kop)}. Отмените выплату: перевод станет долгом партнера.`,
+        },
+      ];
 
 /** Approves drafts. @throws ApiError 409 for the first payment that this employee cannot approve now. */
 export const approvePayments = (trx: Db, set: PaymentSet, cause: Cause) =>

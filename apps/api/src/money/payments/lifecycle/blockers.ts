@@ -14,8 +14,7 @@ import { type LockedPayment, type PaymentSet, partnersOf } from './locked-paymen
 
 type Sources = {
   organization: PaymentTerms;
-  /** Undefined for a payment that may already be at the bank: taxes do not block it. */
-  tax: TaxStanding | null | undefined;
+  tax: TaxStanding | null;
   /** Null when the partner has no method. Undefined skips the check of the method. */
   method: Method | null | undefined;
 };
@@ -30,7 +29,7 @@ export function paymentBlockers(
   const status = row.is_final ? 'active' : partner.status;
   // Approval decides on withholding. Disabling it later does not block an approved payment.
   const isDecided = tax?.kind === 'individual' && row.status === 'approved';
-  const blockers = partnerBlockers(tax === undefined || isDecided ? { status } : { status, tax });
+  const blockers = partnerBlockers(isDecided ? { status } : { status, tax });
   if (method !== undefined) blockers.push(...methodBlockers(method, organization.time_zone, at));
   const minimum = row.is_final ? 0 : (min_payout_kop ?? organization.default_min_payout_kop);
   const missing_kop = missingTo(minimum, row.amount_kop);

@@ -3,8 +3,10 @@ import { paymentTermsOf } from '../../../organization/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { awaitReceipts } from '../../receipts/owed-receipts.ts';
 import { alignClaims } from '../../rewards/partner-money.ts';
+import { enterManualTransfers, enterRefusedTransfers } from '../../transfers/manual-transfers.ts';
+import { recordTransferDebts } from '../../transfers/transfer-debts.ts';
 import { reserveRepo } from '../reserve.repo.ts';
-import { checkDay, checkNothingBlocks, checkUnblocked, paymentBlockers } from './blockers.ts';
+import { checkDay, checkUnblocked } from './blockers.ts';
 import { idsOf, type PaymentSet, partnersOf } from './locked-payments.ts';
 import { checkPaymentTransitions, movePayments } from './move-payments.ts';
 
@@ -33,42 +35,46 @@ type Transfer = {
   /** Day of the transfer as an ISO 8601 date, in the time zone of the organization. */
   paid_on: string;
   external_ref: string;
-  /** The bank has already transferred the payments, so that blockers do not apply. Payments in processing never have blockers. */
-  isTransferred: boolean;
 };
 
 /**
- * Marks payments and their accruals as paid, and creates the expected receipts.
+ * Marks payments as paid after an employee states that the bank has transferred them, and records the transfers. Blockers do not apply:
+ * they stop payments before the bank gets them.
  *
- * @throws ApiError 409 for the first blocked payment, 400 for a day before a payment or in the future.
+ * @throws ApiError 400 for a day before a payment or in the future, 409 for a payment in another status.
  */
-export async function markPaid(
-  trx: Db,
-  set: PaymentSet,
-  { isTransferred, ...transfer }: Transfer,
-  cause: Cause,
-) {
+export async function markPaid(trx: Db, set: PaymentSet, transfer: Transfer, cause: Cause) {
+  checkPaymentTransitions(set, { to: 'paid' });
+  const organization = await paymentTermsOf(trx, set.organizationId);
+  for (const payment of set.payments) checkDay(payment, organization, transfer.paid_on, cause.at);
+  await enterManualTransfers(trx, set, transfer, cause);
+  await settlePayments(trx, set, transfer, cause);
+}
+
+/**
+ * Marks payments that their transfers cover, and their accruals, as paid. Creates the expected receipts, and debts for what the bank
+ * transferred beyond the payments.
+ */
+export async function settlePayments(trx: Db, set: PaymentSet, transfer: Transfer, cause: Cause) {
   const { organizationId } = set;
   const { at } = cause;
   const payments = idsOf(set);
-  const move = { to: 'paid', values: { ...transfer, paid_at: at } } as const;
-  checkPaymentTransitions(set, move);
-  const organization = await paymentTermsOf(trx, organizationId);
-  for (const payment of set.payments) {
-    if (payment.row.status === 'approved' && !isTransferred)
-      checkNothingBlocks(paymentBlockers(payment, { organization, tax: undefined, method: undefined }, at));
-    checkDay(payment, organization, transfer.paid_on, at);
-  }
   await reserveRepo(trx).settle(organizationId, payments, at);
-  await movePayments(trx, set, move, cause);
+  await movePayments(trx, set, { to: 'paid', values: { ...transfer, paid_at: at } }, cause);
   await awaitReceipts(trx, { organizationId, payments, paidOn: transfer.paid_on }, cause);
+  await recordTransferDebts(trx, { organizationId, payments }, cause);
 }
 
 /** Marks payments as refused by the bank. Their accruals stay reserved. */
-export const markFailed = (trx: Db, set: PaymentSet, failure_reason: string, cause: Cause) =>
-  movePayments(trx, set, { to: 'failed', values: { failure_reason } }, cause);
+export async function markFailed(trx: Db, set: PaymentSet, failure_reason: string, cause: Cause) {
+  await movePayments(trx, set, { to: 'failed', values: { failure_reason } }, cause);
+  await enterRefusedTransfers(trx, set, failure_reason, cause);
+}
 
-/** Cancels payments. Their accruals become available, or go to review with the other accruals of their lead. */
+/**
+ * Cancels payments. Their accruals become available, or go to review with the other accruals of their lead. What the bank has transferred
+ * becomes a debt of the partner.
+ */
 export async function cancelPayments(trx: Db, set: PaymentSet, cancel_reason: string, cause: Cause) {
   const { organizationId } = set;
   const move = { to: 'canceled', values: { cancel_reason } } as const;
@@ -76,4 +82,5 @@ export async function cancelPayments(trx: Db, set: PaymentSet, cancel_reason: st
   await reserveRepo(trx).release(organizationId, idsOf(set), cause.at);
   for (const partnerId of partnersOf(set)) await alignClaims(trx, { organizationId, partnerId }, cause);
   await movePayments(trx, set, move, cause);
+  await recordTransferDebts(trx, { organizationId, payments: idsOf(set) }, cause);
 }

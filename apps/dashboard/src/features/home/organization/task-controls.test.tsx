@@ -101,3 +101,20 @@ test('a lead with the e-mail of another lead links to the comparison', async () 
     `/leads?id=${duplicateLead.id}`,
   );
 });
+
+test('a conflict of a transfer is shown in words, links to the payment and can be marked as checked', async () => {
+  const key = 'transfer_note:1';
+  const detail = 'Выплата отменена, а банк перевел деньги: они стали долгом партнера.';
+  const payment = { id: '01a2b3c4-0000-7000-8000-000000000101', number: 'В-7' };
+  const { app, tasks } = await openHome({ kind: 'transfer_note', count: 1, key, payment, detail });
+  expect(tasks.getByText(`Выплата В-7: ${detail}`)).toBeVisible();
+  expect(tasks.getByRole('link', { name: 'Открыть выплату' })).toHaveAttribute(
+    'href',
+    `/payments?tab=payments&payment=${payment.id}`,
+  );
+  const bodies = collectBodies('/api/home/tasks/dismiss/', 204);
+  respond('get', homeUrls.tasks, 200, { results: [] });
+  await app.user.click(tasks.getByRole('button', { name: 'Проверено' }));
+  expect(await screen.findByText('Все разобрано')).toBeVisible();
+  expect(bodies).toEqual([{ key }]);
+});

@@ -63,6 +63,12 @@ export function renderTaskControls(task: OrganizationTask): ReactNode {
           <DismissTask task={task}>Оставить дублем</DismissTask>
         </span>
       );
+    case 'transfer_note':
+      return (
+        <span className={classes['controls']}>
+          <DismissTask task={task}>Проверено</DismissTask>
+        </span>
+      );
     case 'lead_same_email':
     case 'shared_requisites':
       return (

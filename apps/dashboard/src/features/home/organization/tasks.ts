@@ -10,6 +10,7 @@ import {
   getFilteredLeadsLink,
   getLeadLink,
   getPayablePartnersLink,
+  getPaymentLink,
   getPaymentsLink,
   getPendingPartnersLink,
   getReceiptsLink,
@@ -131,6 +132,10 @@ function describeTask(task: OrganizationTask, now: number): Omit<Task, 'key' | '
     case 'payments_failed': {
       const text = `${formatCount(count, PAYMENT_FORMS)} с ошибкой ${formatTotal(task.sum_kop)}`;
       return { shape: 'cross', text, action: 'Исправить', to: getPaymentsLink('failed') };
+    }
+    case 'transfer_note': {
+      const text = `Выплата ${task.payment.number}: ${task.detail}`;
+      return { shape: 'clock', text, action: 'Открыть выплату', to: getPaymentLink(task.payment.id) };
     }
     case 'receipts_late': {
       const receiptsText = formatCount(count, ['чек просрочен', 'чека просрочены', 'чеков просрочены']);

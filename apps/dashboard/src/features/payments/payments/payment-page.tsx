@@ -16,6 +16,7 @@ import type { PaymentDetails } from '../payment.ts';
 import classes from '../payments.module.css';
 import { PaymentReceipt, usePaymentReceipt } from '../receipts/payment-receipt.tsx';
 import { WithheldAmounts } from '../taxes/withheld.tsx';
+import { PaymentTransfers } from '../transfer/payment-transfers.tsx';
 import { PaymentAccruals, usePaymentAccruals } from './payment-accruals.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { PaymentProgress } from './payment-progress.tsx';
@@ -39,6 +40,7 @@ export default function PaymentPage({ id }: { id: string }) {
             <PaymentAccruals payment={payment} />
             <PaymentFacts payment={payment} isOrganization={isOrganization} />
           </div>
+          <PaymentTransfers payment={payment} />
         </>
       ) : error ? (
         <LoadProblem read={read} title="Выплата не открылась" notFound={<NoSuchPayment />} />

@@ -20,6 +20,8 @@ export const draftPayment: Payment = {
   amount_kop: 330_000,
   tax_kop: 0,
   withholding: null,
+  transferred_kop: 0,
+  overpaid_kop: 0,
   accruals: 2,
   purpose: 'Вознаграждение по программе, выплата В-7',
   method: null,
@@ -156,7 +158,13 @@ export function serveMoney({
     http.get(`${PAYMENTS}:id/`, ({ params }) => {
       const found = payments.find(({ id }) => id === params['id']);
       return found
-        ? HttpResponse.json({ ...found, requisites: found.method, act: null, without_act: null })
+        ? HttpResponse.json({
+            requisites: found.method,
+            transfers: [],
+            act: null,
+            without_act: null,
+            ...found,
+          })
         : HttpResponse.json({ detail: 'Не найдено.', code: 'not_found' }, { status: 404 });
     }),
     http.get(`${ACCRUALS}:id/`, ({ params }) =>

@@ -1,0 +1,64 @@
+import { transferOf } from '@referral-dashboard/api-contract';
+import type { Cause } from '../../audit/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { LockedPayment, PaymentSet } from '../payments/lifecycle/locked-payments.ts';
+import { type NewTransfer, transfersRepo } from './transfers.repo.ts';
+
+/** Columns of a transfer that come from its payment. */
+const payeeOf = ({ row: { partner_id, method, purpose } }: LockedPayment) => ({
+  partner_id,
+  payee: method?.payee ?? '',
+  payee_account: method?.account ?? '',
+  purpose,
+});
+
+type Given = { paid_on: string; external_ref: string };
+
+/** Records the transfers of payments that an employee marks as paid. A payment that the bank has already paid in part gets the rest. */
+export async function enterManualTransfers(
+  trx: Db,
+  { organizationId, payments }: PaymentSet,
+  { paid_on, external_ref }: Given,
+  cause: Cause,
+) {
+  const repo = transfersRepo(trx, organizationId);
+  const transferred = await repo.transferred(payments.map(({ row }) => row.id));
+  const entries = payments.flatMap((payment): NewTransfer[] => {
+    const { id } = payment.row;
+    const amount_kop = transferOf(payment.row) - (transferred.get(id) ?? 0);
+    if (amount_kop <= 0) return [];
+    return [
+      {
+        ...payeeOf(payment),
+        kind: 'sent',
+        source: 'manual',
+        value_date: paid_on,
+        document_number: external_ref,
+        amount_kop,
+        matches: [{ payment_id: id, amount_kop }],
+      },
+    ];
+  });
+  await repo.enter(entries, cause);
+}
+
+/** Records that the bank refused the transfers of payments. */
+export const enterRefusedTransfers = (
+  trx: Db,
+  { organizationId, payments }: PaymentSet,
+  reason: string,
+  cause: Cause,
+) =>
+  transfersRepo(trx, organizationId).enter(
+    payments.map((payment) => ({
+      ...payeeOf(payment),
+      kind: 'refused',
+      source: 'manual',
+      value_date: null,
+      document_number: '',
+      amount_kop: transferOf(payment.row),
+      reason,
+      matches: [{ payment_id: payment.row.id, amount_kop: transferOf(payment.row) }],
+    })),
+    cause,
+  );

@@ -1,0 +1,75 @@
+import type { PaymentStatus } from '@referral-dashboard/api-contract';
+import { sql } from 'kysely';
+import type { Cause } from '../../audit/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { formatRubles } from '../../platform/russian-format.ts';
+import { createAccrual } from '../rewards/accruals.ts';
+import { transferredKop } from './transfers.repo.ts';
+
+type Surplus = {
+  id: string;
+  number: number;
+  partner_id: string;
+  status: PaymentStatus;
+  due_kop: number;
+  transferred_kop: number;
+  debt_kop: number;
+};
+
+/**
+ * Creates corrections, so that each partner owes what the bank transferred beyond the amounts of paid and canceled payments. The caller holds
+ * the locks of the partners.
+ */
+export async function recordTransferDebts(
+  trx: Db,
+  { organizationId, payments }: { organizationId: string; payments: readonly string[] },
+  cause: Cause,
+) {
+  const { rows } = await sql<Surplus>`
+    select * from (
+      select payment.id, payment.number, payment.partner_id, payment.status,
+        case payment.status when 'paid' then payment.amount_kop - payment.tax_kop else 0 end as due_kop,
+        ${transferredKop('payment')} as transferred_kop,
+        (select coalesce(-sum(accrual.amount_kop), 0)::bigint from transfer_debts debt
+          join accruals accrual on accrual.organization_id = debt.organization_id and accrual.id = debt.accrual_id
+          where debt.organization_id = payment.organization_id and debt.payment_id = payment.id) as debt_kop
+      from payments payment
+      where payment.organization_id = ${organizationId} and payment.id = any(${payments}::uuid[])
+        and payment.status in ('paid', 'canceled')
+    ) moved
+    where moved.transferred_kop - moved.due_kop <> moved.debt_kop
+    order by moved.number`.execute(trx);
+  for (const moved of rows) {
+    const accrual_id = await createAccrual(
+      trx,
+      {
+        organization_id: organizationId,
+        partner_id: moved.partner_id,
+        program_id: null,
+        lead_id: null,
+        reward_id: null,
+        kind: 'correction',
+        amount_kop: moved.debt_kop - (moved.transferred_kop - moved.due_kop),
+        explanation: debtInWords(moved),
+        status: 'available',
+        review_reason: null,
+        hold_until: null,
+        created_by: cause.actorId,
+      },
+      cause,
+    );
+    await trx
+      .insertInto('transfer_debts')
+      .values({ organization_id: organizationId, accrual_id, payment_id: moved.id })
+      .execute();
+  }
+}
+
+function debtInWords({ number, status, due_kop, transferred_kop, debt_kop }: Surplus): string {
+  const name = `В-${number}`;
+  if (transferred_kop - due_kop < debt_kop) return `Банк вернул переплату по выплате ${name}`;
+  const transferred = formatRubles(transferred_kop);
+  return status === 'canceled'
+    ? `Банк перевел ${transferred} по отмененной выплате ${name}`
+    : `Переплата по выплате ${name}: банк перевел ${transferred}, в выплате ${formatRubles(due_kop)}`;
+}
