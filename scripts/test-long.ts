@@ -10,7 +10,7 @@ const api = (name: string) => () => succeeds(`node test/long/run.ts ${name}`, 'a
 
 const runs: Record<string, { about: string; run: () => boolean }> = {
   money: { about: '100,000 random histories of money on each database (MONEY_RUNS)', run: api('money') },
-  hands: { about: '10,000 histories of one lead with concurrent edits (HAND_RUNS)', run: api('hands') },
+  edits: { about: '10,000 histories of one lead with concurrent edits (EDIT_RUNS)', run: api('edits') },
   registries: {
     about: 'a registry of 5,000 payments from forming to paid (REGISTRY_SIZE)',
     run: api('registries'),

@@ -48,9 +48,9 @@ describe('the Grafana dashboard', () => {
     '«%s» asks for metrics that exist',
     (_title, targets) => {
       for (const { expr } of targets) {
-        const named = metricsIn(expr);
-        expect(named.length, expr).toBeGreaterThan(0);
-        expect(named.filter((name) => !known.has(name))).toEqual([]);
+        const metricNames = metricsIn(expr);
+        expect(metricNames.length, expr).toBeGreaterThan(0);
+        expect(metricNames.filter((name) => !known.has(name))).toEqual([]);
       }
     },
   );
@@ -58,11 +58,11 @@ describe('the Grafana dashboard', () => {
   test('docs/operations.md lists the metrics that exist', () => {
     const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
     const table = page.split('| metric ')[1]?.split('\n\n')[0] ?? '';
-    const listed = table
+    const listedNames = table
       .split('\n')
       .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([a-z_]+)`/g)].map(([, name = '']) => name));
     const own = metrics.names().filter((name) => !/^(nodejs|process)_/.test(name));
-    expect(listed.sort()).toEqual(own.sort());
+    expect(listedNames.sort()).toEqual(own.sort());
   });
 
   test('the names in a query include a metric that does not exist', () => {
@@ -74,11 +74,11 @@ describe('the Grafana dashboard', () => {
 describe('the Compose files', () => {
   const [compose] = documentsOf('compose.yaml') as [Tree];
   const services = Object.entries(compose['services'] as Tree);
-  const ours = services.filter(([, { image }]) => image === 'referral-dashboard');
+  const ownServices = services.filter(([, { image }]) => image === 'referral-dashboard');
 
   test('set only settings that the server has', () => {
-    expect(ours.map(([name]) => name)).toEqual(['migrate', 'api-1', 'api-2', 'api-3']);
-    for (const [, { environment: given }] of ours)
+    expect(ownServices.map(([name]) => name)).toEqual(['migrate', 'api-1', 'api-2', 'api-3']);
+    for (const [, { environment: given }] of ownServices)
       expect(Object.keys(given ?? {}).filter((name) => !settings.includes(name))).toEqual([]);
   });
 
@@ -92,7 +92,7 @@ describe('the Compose files', () => {
     const upstream = [...textOf('nginx/site.conf').matchAll(/^ {2}server ([\w-]+):3000 /gm)].map(
       ([, name]) => name,
     );
-    expect(upstream).toEqual(ours.map(([name]) => name).filter((name) => name !== 'migrate'));
+    expect(upstream).toEqual(ownServices.map(([name]) => name).filter((name) => name !== 'migrate'));
   });
 
   test('make nginx start when a process is down and resolve its new address later', () => {
@@ -138,14 +138,14 @@ describe('the Compose files', () => {
   });
 
   test('accept bodies of the largest size that the server accepts', () => {
-    const [, most] = /client_max_body_size (\d+)m;/.exec(textOf('nginx/site.conf')) ?? [];
-    expect(Number(most) * 1024 * 1024).toBeGreaterThanOrEqual(
+    const [, maxBodyMb] = /client_max_body_size (\d+)m;/.exec(textOf('nginx/site.conf')) ?? [];
+    expect(Number(maxBodyMb) * 1024 * 1024).toBeGreaterThanOrEqual(
       Math.max(...(Object.values(routes) as RouteContract[]).map(({ bodyBytes = 0 }) => bodyBytes)),
     );
   });
 
   test('run the migrations first and publish only the ports of nginx', () => {
-    for (const [name, { depends_on: needs }] of ours)
+    for (const [name, { depends_on: needs }] of ownServices)
       expect(needs).toEqual(
         name === 'migrate'
           ? { postgres: { condition: 'service_healthy' } }

@@ -6,9 +6,9 @@ import type { Db } from './platform/db/db.ts';
 import { docsRoutes, schemaRoutes } from './platform/docs/routes.ts';
 import { type Disk, refuseWritesWhenFull } from './platform/folder/disk.ts';
 import { readBodies } from './platform/http/body.ts';
-import { compressAnswers } from './platform/http/content/compression.ts';
+import { compressResponses } from './platform/http/content/compression.ts';
 import { requireJson } from './platform/http/content/negotiation.ts';
-import { answerFailures } from './platform/http/failures.ts';
+import { handleErrors } from './platform/http/failures.ts';
 import { guard } from './platform/http/guard.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { limitCosts } from './platform/http/limits/costs.ts';
@@ -40,7 +40,7 @@ export function serveHttp(app: FastifyInstance, parts: HttpParts) {
   limitCosts(app, { db, clock, settings: settings.costs });
   logRequests(app);
   secureHeaders(app, settings);
-  answerFailures(app);
+  handleErrors(app);
   checkHosts(app);
   refuseWritesWhenFull(app, disk);
   app.register(async (api) => {
@@ -51,7 +51,7 @@ export function serveHttp(app: FastifyInstance, parts: HttpParts) {
     docsRoutes(api);
     api.register(async (calls) => {
       requireJson(calls);
-      compressAnswers(calls);
+      compressResponses(calls);
       for (const context of contexts) context.routes(calls);
       healthRoutes(calls, db, disk);
       schemaRoutes(calls);

@@ -58,20 +58,20 @@ describe('background jobs', () => {
   });
 
   test('a slow job does not overlap with itself', async () => {
-    let [runs, current, most] = [0, 0, 0];
+    let [runs, current, highest] = [0, 0, 0];
     start({
       name: 'slow',
       every: 1,
       async run() {
         current += 1;
-        most = Math.max(most, current);
+        highest = Math.max(highest, current);
         await pause(20);
         current -= 1;
         runs += 1;
       },
     });
     await expect.poll(() => runs).toBeGreaterThan(3);
-    expect(most).toBe(1);
+    expect(highest).toBe(1);
     expect(await metric('job_duration_seconds_sum', 'slow')).toBeGreaterThan(0.05);
   });
 

@@ -68,7 +68,7 @@ export const PERMISSIONS: Readonly<Record<StaffRoute, readonly Position[]>> = {
   partnerHistory: ALL,
   partnerLinks: ALL,
   linkQr: ALL,
-  linkPoster: ALL,
+  linkQrPdf: ALL,
   checkCode: ALL,
   exportPartners: REQUISITES,
   sharedRequisites: REQUISITES,

@@ -40,7 +40,7 @@ function readArguments() {
 }
 
 await runCommand(async () => {
-  const given = readArguments();
-  if (given === undefined) throw new Error(USAGE);
-  await sendCommand('create-organization', given);
+  const input = readArguments();
+  if (input === undefined) throw new Error(USAGE);
+  await sendCommand('create-organization', input);
 });

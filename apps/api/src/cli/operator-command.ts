@@ -7,10 +7,10 @@ import { askServer } from '../platform/folder/control.ts';
 import type { OperatorCommand } from './operator.ts';
 
 /** Runs an operator command in the server that uses the data folder, otherwise directly on the database. Prints the result. */
-export async function sendCommand(command: OperatorCommand, given: object): Promise<void> {
+export async function sendCommand(command: OperatorCommand, input: object): Promise<void> {
   const config = readConfig(process.env);
   const isEmbedded = config.DATABASE_URL === undefined;
-  const output = isEmbedded ? await askServer(config.DATA_DIR, command, given) : undefined;
+  const output = isEmbedded ? await askServer(config.DATA_DIR, command, input) : undefined;
   process.stdout.write(output ?? (await runLocally()));
 
   async function runLocally(): Promise<string> {
@@ -18,7 +18,7 @@ export async function sendCommand(command: OperatorCommand, given: object): Prom
     try {
       const { app, operator } = buildApp({ db, clock: systemClock, fetch, settings: settingsOf(config) });
       try {
-        return await operator[command](given, config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`);
+        return await operator[command](input, config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`);
       } finally {
         await app.close();
       }

@@ -14,13 +14,13 @@ const USAGE = `Добавляет демонстрационной органи�
 
   node apps/api/src/cli/seed.ts --leads 100000
 `;
-const MOST = 10_000_000;
+const MAX_LEADS = 10_000_000;
 
 function readLeads(): number {
   try {
     const { leads } = parseArgs({ options: { leads: { type: 'string' } } }).values;
     const count = Number(leads);
-    if (Number.isInteger(count) && count > 0 && count <= MOST) return count;
+    if (Number.isInteger(count) && count > 0 && count <= MAX_LEADS) return count;
   } catch {
     // An unknown option is reported in the same way as a missing one.
   }

@@ -33,8 +33,8 @@ function daysOf(since: Date, now: Date, random: Random): Day[] {
     const badWeekShare = age <= BAD_WEEK.from && age > BAD_WEEK.to ? BAD_WEEK.share : 1;
     // The current day counts only up to `now`.
     const elapsed = Math.max(0, (end - start) / (evening - start));
-    const luck = 0.7 + random.below(61) / 100;
-    return { start, end, weight: share * growth * badWeekShare * elapsed * luck };
+    const dailyFactor = 0.7 + random.below(61) / 100;
+    return { start, end, weight: share * growth * badWeekShare * elapsed * dailyFactor };
   });
 }
 

@@ -40,11 +40,11 @@ export const fillDemo = (db: Db, organizationId: string, partner: DemoPartner, n
     // Programs and partners are created before the first lead.
     const opened = new Date(since.getTime() - OPENED_DAYS * DAY_MS);
     const programs = await enterPrograms(trx, organizationId, random, opened);
-    const [place, ...others] = await enterPartners(trx, organizationId, programs, partner, random, opened);
-    if (place === undefined) return;
-    const places = [place, ...others] as const;
+    const [first, ...others] = await enterPartners(trx, organizationId, programs, partner, random, opened);
+    if (first === undefined) return;
+    const enrollments = [first, ...others] as const;
     const users = { staffId: staff.id, partnerUserId: partner.id };
-    const scene = { organizationId, ...users, places, now, random };
+    const scene = { organizationId, ...users, enrollments, now, random };
     const leads = createLeads(scene, since);
     await enterClicks(trx, leads, now, random);
     await enterLeads(trx, organizationId, leads);

@@ -65,11 +65,11 @@ export const FAMILIES = [
 
 /** A random person with a Russian name. */
 export function person({ pick, chance }: Random): Person {
-  const woman = chance(0.5);
+  const isWoman = chance(0.5);
   return {
-    last_name: `${pick(FAMILIES)}${woman ? 'а' : ''}`,
-    first_name: woman ? pick(WOMEN) : pick(MEN),
-    father_name: `${pick(FATHERS)}${woman ? 'на' : 'ич'}`,
+    last_name: `${pick(FAMILIES)}${isWoman ? 'а' : ''}`,
+    first_name: isWoman ? pick(WOMEN) : pick(MEN),
+    father_name: `${pick(FATHERS)}${isWoman ? 'на' : 'ич'}`,
   };
 }
 

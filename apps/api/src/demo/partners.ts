@@ -32,7 +32,7 @@ export type DemoCard = {
   created_at: Date;
 };
 
-export type DemoPlace = { card: DemoCard; linkId: string; program: DemoProgram };
+export type DemoEnrollment = { card: DemoCard; linkId: string; program: DemoProgram };
 
 const PARTNERS = 40;
 const BLOCKED = 37;
@@ -49,7 +49,7 @@ function innOf(index: number): string {
   return ends.find(isInn) ?? '';
 }
 
-/** Inserts 40 partners with their places and links. The first is the demo partner, who takes part in every program. */
+/** Inserts 40 partners with their enrollments and links. The first is the demo partner, who takes part in every program. */
 export async function enterPartners(
   trx: Db,
   organizationId: string,
@@ -57,8 +57,8 @@ export async function enterPartners(
   user: DemoPartner,
   random: Random,
   since: Date,
-): Promise<DemoPlace[]> {
-  const places: DemoPlace[] = [];
+): Promise<DemoEnrollment[]> {
+  const enrollments: DemoEnrollment[] = [];
   for (let index = 0; index < PARTNERS; index += 1) {
     const at = new Date(since.getTime() + index * DAY_MS);
     const partnerId = random.id(at);
@@ -98,16 +98,18 @@ export async function enterPartners(
       })
       .execute();
     const demoCard = { ...card, id: partnerId, index, status, created_at: at } as const;
-    const joined = programs.filter((_, place) => index === 0 || place === index % 3 || random.chance(0.3));
-    for (const program of index >= INVITED ? [] : joined) {
-      places.push({
+    const joinedPrograms = programs.filter(
+      (_, position) => index === 0 || position === index % 3 || random.chance(0.3),
+    );
+    for (const program of index >= INVITED ? [] : joinedPrograms) {
+      enrollments.push({
         card: demoCard,
         program,
         linkId: await enterLink(trx, { organizationId, partnerId, program }, random, at),
       });
     }
   }
-  return places;
+  return enrollments;
 }
 
 type Of = { organizationId: string; partnerId: string; program: DemoProgram };

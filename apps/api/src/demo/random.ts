@@ -7,20 +7,21 @@ export function createRandom(seed: number) {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const below = (bound: number) => Math.floor(fraction() * bound);
-  const hex = (digits: number) => Array.from({ length: digits }, () => below(16).toString(16)).join('');
+  const integerBelow = (bound: number) => Math.floor(fraction() * bound);
+  const hex = (digits: number) =>
+    Array.from({ length: digits }, () => integerBelow(16).toString(16)).join('');
 
   return {
     /** An integer from 0 up to, but not including, `bound`. */
-    below,
+    below: integerBelow,
     chance: (share: number) => fraction() < share,
     pick<Item>(items: readonly [Item, ...Item[]]): Item {
-      return items[below(items.length)] ?? items[0];
+      return items[integerBelow(items.length)] ?? items[0];
     },
     /** A UUIDv7 with the timestamp `at`. */
     id(at: Date): string {
       const time = at.getTime().toString(16).padStart(12, '0');
-      return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${'89ab'[below(4)]}${hex(3)}-${hex(12)}`;
+      return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${'89ab'[integerBelow(4)]}${hex(3)}-${hex(12)}`;
     },
   };
 }

@@ -12,7 +12,7 @@ import { BLOCKED_DAYS, type DemoCard } from './partners.ts';
 const OVER_BUDGET = { program: 1, from: 6, to: 5 } as const;
 
 /** Reason to review a reward: its partner is blocked, or the budget of its program is spent on that day. */
-export function doubtOf({ now }: DemoScene, programs: readonly { id: string }[]) {
+export function reviewRuleOf({ now }: DemoScene, programs: readonly { id: string }[]) {
   const { program, from, to } = OVER_BUDGET;
   return ({ card, program: { id } }: Earning, at: Date): ReviewReason | null => {
     if (card.status === 'blocked' && at > daysBefore(now, BLOCKED_DAYS)) return 'partner_inactive';
@@ -55,9 +55,13 @@ export function timelineOf(
   return timeline.toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-function moves({ places }: DemoScene, leads: readonly DemoLead[], { leadMoved }: Handlers): LedgerEvent[] {
-  const cards = new Map(places.map(({ card }) => [card.id, card]));
-  const programs = new Map(places.map(({ program }) => [program.id, program]));
+function moves(
+  { enrollments }: DemoScene,
+  leads: readonly DemoLead[],
+  { leadMoved }: Handlers,
+): LedgerEvent[] {
+  const cards = new Map(enrollments.map(({ card }) => [card.id, card]));
+  const programs = new Map(enrollments.map(({ program }) => [program.id, program]));
   return leads.flatMap((demoLead) => {
     const card = cards.get(demoLead.lead.partner_id ?? '');
     const program = programs.get(demoLead.lead.program_id);

@@ -41,8 +41,8 @@ const BATCH = 1000;
  * Creates the messages of an event and their deliveries in the transaction of the event. Each recipient gets the message in the bell and on
  * the available channels that the recipient chose. Delivery starts after the commit.
  */
-export const notify = (trx: Db, { staff, partner, person, ...happening }: Notification): Promise<void> =>
-  notifyAll(trx, happening, [{ ...(staff && { staff }), partner, ...(person && { person }) }]);
+export const notify = (trx: Db, { staff, partner, person, ...rest }: Notification): Promise<void> =>
+  notifyAll(trx, rest, [{ ...(staff && { staff }), partner, ...(person && { person }) }]);
 
 /**
  * Creates the messages of several events of one kind, such as payments marked as paid together. The number of SQL statements does not

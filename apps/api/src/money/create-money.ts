@@ -33,7 +33,7 @@ export function createMoney({ taxService, methodProof, ...deps }: MoneyDeps) {
   const taxStatus = createTaxStatus({ ...deps, url: taxService.statusUrl });
   const parts = [
     ...[accruals, payments, receipts, taxStatus, createActs(deps), createTaxes(deps)],
-    createBankStatements({ ...deps, namedPayments: payments.named }),
+    createBankStatements({ ...deps, namedPayments: payments.byIds }),
     createPayoutMethods({ ...deps, proof: methodProof }),
   ];
   return {

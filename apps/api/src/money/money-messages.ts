@@ -107,14 +107,14 @@ export async function notifyRequisitesChange(
     .where('organization_id', '=', organizationId)
     .where('id', '=', partnerId)
     .executeTakeFirstOrThrow();
-  const happened = isFirst ? 'указаны' : 'изменены';
+  const verb = isFirst ? 'указаны' : 'изменены';
   const title = `${isFirst ? 'Указаны' : 'Изменены'} реквизиты для выплат`;
   await notify(trx, {
     organizationId,
     actorId,
     at,
     event: 'requisites_changed',
-    staff: { title, text: `${name}: ${happened} реквизиты для выплат.`, path: `/partners/${partnerId}` },
+    staff: { title, text: `${name}: ${verb} реквизиты для выплат.`, path: `/partners/${partnerId}` },
     partner: {
       title,
       cardId: partnerId,

@@ -66,15 +66,15 @@ export function createNumberSearch({ table, alias, letter, hasLeads }: Source) {
     const branches = branchesOf(search, organizationId);
     const isNumber = mayBeNumber(search, letters);
     if (isNumber === false) return branches[1].matches;
-    const joined = (parts: readonly RawBuilder<unknown>[], by: 'or' | 'union all') =>
+    const joinParts = (parts: readonly RawBuilder<unknown>[], by: 'or' | 'union all') =>
       sql.join(parts, sql` ${sql.raw(by)} `);
     if (isNumber === 'unknown' || organizationId === null)
-      return sql<SqlBool>`(${joined(
+      return sql<SqlBool>`(${joinParts(
         branches.map(({ matches }) => matches),
         'or',
       )})`;
     // Each branch uses a separate index and adds to an array of ids. An `or` condition or another join would run for every row.
-    return sql<SqlBool>`${sql.ref(`${alias}.id`)} = any(array(${joined(
+    return sql<SqlBool>`${sql.ref(`${alias}.id`)} = any(array(${joinParts(
       branches.map(({ ids }) => ids),
       'union all',
     )}))`;

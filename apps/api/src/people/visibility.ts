@@ -11,17 +11,17 @@ import type { Viewer } from '../platform/http/viewer.ts';
 export function visibleTo(viewer: Viewer, rows = 'card', card: string | null = 'card'): RawBuilder<SqlBool> {
   if (viewer.role === 'organization')
     return sql<SqlBool>`${sql.ref(`${rows}.organization_id`)} = ${viewer.organizationId}`;
-  const owned =
+  const isOwn =
     card === null
       ? sql<SqlBool>`(${sql.ref(`${rows}.organization_id`)}, ${sql.ref(`${rows}.partner_id`)}) in (
           select organization_id, id from partners where user_id = ${viewer.userId})`
       : sql<SqlBool>`${sql.ref(`${card}.user_id`)} = ${viewer.userId}`;
-  const [only, another] = viewer.cards;
-  if (only === undefined || another !== undefined) return owned;
+  const [onlyCard, another] = viewer.cards;
+  if (onlyCard === undefined || another !== undefined) return isOwn;
   // With constants PostgreSQL can read an index by partner and time in order; with the subquery alone it cannot.
   const [of, id] = card === null ? [rows, 'partner_id'] : [card, 'id'];
-  return sql<SqlBool>`(${owned} and ${sql.ref(`${of}.organization_id`)} = ${only.organizationId}
-    and ${sql.ref(`${of}.${id}`)} = ${only.partnerId})`;
+  return sql<SqlBool>`(${isOwn} and ${sql.ref(`${of}.organization_id`)} = ${onlyCard.organizationId}
+    and ${sql.ref(`${of}.${id}`)} = ${onlyCard.partnerId})`;
 }
 
 /** Returns whether the viewer may see phones, e-mails and comments of leads. */

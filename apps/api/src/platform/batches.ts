@@ -10,20 +10,20 @@ const SIZE = 100;
  *
  * @param query returns the values in the order of the keys.
  */
-export function inBatches<Key, Answer>(
-  query: (keys: readonly Key[]) => Promise<readonly Answer[]>,
-): (key: Key) => Promise<Answer> {
-  const waiting: { key: Key; deferred: PromiseWithResolvers<Answer> }[] = [];
+export function inBatches<Key, Result>(
+  query: (keys: readonly Key[]) => Promise<readonly Result[]>,
+): (key: Key) => Promise<Result> {
+  const queued: { key: Key; deferred: PromiseWithResolvers<Result> }[] = [];
   let isRunning = false;
 
   const runBatches = async () => {
     isRunning = true;
-    while (waiting.length > 0) {
+    while (queued.length > 0) {
       await setImmediate();
-      const batch = waiting.splice(0, SIZE);
+      const batch = queued.splice(0, SIZE);
       try {
-        const answers = await query(batch.map(({ key }) => key));
-        for (const [index, { deferred }] of batch.entries()) deferred.resolve(answers[index] as Answer);
+        const results = await query(batch.map(({ key }) => key));
+        for (const [index, { deferred }] of batch.entries()) deferred.resolve(results[index] as Result);
       } catch (error) {
         for (const { deferred } of batch) deferred.reject(error);
       }
@@ -32,8 +32,8 @@ export function inBatches<Key, Answer>(
   };
 
   return (key) => {
-    const deferred = Promise.withResolvers<Answer>();
-    waiting.push({ key, deferred });
+    const deferred = Promise.withResolvers<Result>();
+    queued.push({ key, deferred });
     if (!isRunning) void runBatches();
     return deferred.promise;
   };

@@ -9,14 +9,14 @@ test.each([
   [840, '14 мин'],
   [841, '15 мин'],
 ])('a wait of %i seconds is written as %s', (seconds, wait) => {
-  const { status, body, headers } = tooManyAttempts(seconds).answer;
+  const { status, body, headers } = tooManyAttempts(seconds).response;
   expect(status).toBe(429);
   expect(body).toEqual({ detail: `Слишком много попыток. Повторите через ${wait}` });
   expect(headers).toEqual({ 'retry-after': String(seconds) });
 });
 
 test('an internal error reveals only its number', () => {
-  expect(internal('7F3A-21KD').answer).toEqual({
+  expect(internal('7F3A-21KD').response).toEqual({
     status: 500,
     headers: {},
     body: {

@@ -1,21 +1,21 @@
 import type { ErrorCode, Failure, FieldErrors } from '@referral-dashboard/api-contract';
 
 /** Response to a refused request. */
-export type Answer = { status: number; body: Failure | FieldErrors; headers?: Record<string, string> };
+export type ErrorResponse = { status: number; body: Failure | FieldErrors; headers?: Record<string, string> };
 
 /** A refusal that is part of the contract. It is sent to the client unchanged. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  readonly answer: Answer;
+  readonly response: ErrorResponse;
 
-  constructor(answer: Answer) {
-    super(`answered ${answer.status}`);
-    this.answer = answer;
+  constructor(response: ErrorResponse) {
+    super(`answered ${response.status}`);
+    this.response = response;
   }
 }
 
 /** Returns the refusal as one sentence, for results that list several refusals. */
-export function sentenceOf({ answer: { body } }: ApiError): string {
+export function sentenceOf({ response: { body } }: ApiError): string {
   if (typeof body.detail === 'string') return body.detail;
   return Object.values(body)
     .flat()

@@ -24,7 +24,7 @@ export type JobRunner = ReturnType<typeof createJobRunner>;
 
 /** Repeats jobs independently of each other. Neither a job nor a task overlaps with itself. */
 export function createJobRunner(jobs: readonly Job[], { onRun, onError }: JobCallbacks) {
-  const ending = new AbortController();
+  const stopping = new AbortController();
   const running = new Map<string, Promise<unknown>>();
   let loops: Promise<unknown> = Promise.resolve();
 
@@ -33,19 +33,19 @@ export function createJobRunner(jobs: readonly Job[], { onRun, onError }: JobCal
     const current = running.get(key);
     if (current !== undefined) return current as Promise<Result>;
     const execute = async () => {
-      const since = performance.now();
+      const startedAt = performance.now();
       let hasFailed = true;
       try {
-        const result = await run(ending.signal);
+        const result = await run(stopping.signal);
         hasFailed = false;
         return result;
       } catch (error) {
         // The stop aborts calls to other servers. Those errors are expected.
-        if (!ending.signal.aborted) onError(name, error);
+        if (!stopping.signal.aborted) onError(name, error);
         throw error;
       } finally {
         running.delete(key);
-        onRun(name, (performance.now() - since) / 1000, hasFailed && !ending.signal.aborted);
+        onRun(name, (performance.now() - startedAt) / 1000, hasFailed && !stopping.signal.aborted);
       }
     };
     const started = execute();
@@ -59,10 +59,10 @@ export function createJobRunner(jobs: readonly Job[], { onRun, onError }: JobCal
   }
 
   async function repeat(job: Job) {
-    while (!ending.signal.aborted) {
+    while (!stopping.signal.aborted) {
       const tasks = await runJob(job).catch(() => []);
       for (const task of tasks) task.catch(() => undefined);
-      await pause(job.every, ending.signal);
+      await pause(job.every, stopping.signal);
     }
   }
 
@@ -83,7 +83,7 @@ export function createJobRunner(jobs: readonly Job[], { onRun, onError }: JobCal
 
     /** Starts no further runs. Resolves when the current ones have ended. */
     async stop() {
-      ending.abort();
+      stopping.abort();
       await loops;
       await Promise.allSettled(running.values());
     },

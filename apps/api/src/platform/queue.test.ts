@@ -11,7 +11,7 @@ function job() {
   };
   return { run, finish: resolve, fail: reject, hasStarted: () => started };
 }
-const settings = { atOnce: 1, waiting: 2, refusal: () => new Error('full') };
+const settings = { atOnce: 1, maxWaiting: 2, refusal: () => new Error('full') };
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test('jobs with the same key run one after another, jobs with different keys run concurrently', async () => {
@@ -39,7 +39,7 @@ test('a failed job rejects only its own caller and does not block the queue', as
   expect(await next).toBe('yes');
 });
 
-test('the queue runs `atOnce` jobs and lets `waiting` jobs wait', async () => {
+test('the queue runs `atOnce` jobs and lets `maxWaiting` jobs wait', async () => {
   const queue = queueByKey({ ...settings, atOnce: 2 });
   const jobs = Array.from({ length: 4 }, job);
   const results = jobs.map(({ run }) => queue('a', run));
@@ -53,7 +53,7 @@ test('the queue runs `atOnce` jobs and lets `waiting` jobs wait', async () => {
 });
 
 test('the queue accepts jobs again after running jobs have ended', async () => {
-  const queue = queueByKey({ ...settings, waiting: 0 });
+  const queue = queueByKey({ ...settings, maxWaiting: 0 });
   const first = job();
   const running = queue('a', first.run);
   await expect(queue('a', job().run)).rejects.toThrow('full');

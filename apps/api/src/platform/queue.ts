@@ -3,18 +3,18 @@ import PQueue from 'p-queue';
 /** Callbacks for the jobs of a queue. */
 export type QueueWatch = {
   /** A job starts to wait. */
-  entered: () => void;
+  onWait: () => void;
   /** A job starts, at once or after a wait in milliseconds. */
-  began: (waitedMs: number, hasWaited: boolean) => void;
+  onStart: (waitedMs: number, hasWaited: boolean) => void;
   /** A job is refused. */
-  refused: () => void;
+  onRefuse: () => void;
 };
 
 export type QueueSettings = {
   /** Number of concurrent jobs with the same key. */
   atOnce: number;
   /** Number of further jobs with the same key that may wait. */
-  waiting: number;
+  maxWaiting: number;
   /** Returns the error for a refused job. */
   refusal: () => Error;
   watch?: QueueWatch | undefined;
@@ -25,7 +25,7 @@ export type QueueSettings = {
  *
  * @throws the refusal when too many jobs wait, so that memory and waiting time stay bounded.
  */
-export function queueByKey({ atOnce, waiting, refusal, watch }: QueueSettings) {
+export function queueByKey({ atOnce, maxWaiting, refusal, watch }: QueueSettings) {
   const queues = new Map<string, PQueue>();
 
   function createQueue(key: string) {
@@ -38,14 +38,14 @@ export function queueByKey({ atOnce, waiting, refusal, watch }: QueueSettings) {
   return async <Result>(key: string, job: () => Promise<Result>): Promise<Result> => {
     const queue = queues.get(key) ?? createQueue(key);
     const hasToWait = queue.pending >= atOnce;
-    if (hasToWait && queue.size >= waiting) {
-      watch?.refused();
+    if (hasToWait && queue.size >= maxWaiting) {
+      watch?.onRefuse();
       throw refusal();
     }
-    if (hasToWait) watch?.entered();
-    const since = performance.now();
+    if (hasToWait) watch?.onWait();
+    const enteredAt = performance.now();
     return queue.add(() => {
-      watch?.began(performance.now() - since, hasToWait);
+      watch?.onStart(performance.now() - enteredAt, hasToWait);
       return job();
     });
   };

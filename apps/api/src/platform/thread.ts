@@ -8,7 +8,7 @@ export type ThreadSettings = {
   /** Time limit of a call. After it the thread is terminated; the next call starts another one. */
   timeoutMs: number;
   /** Number of calls that may wait. */
-  waiting: number;
+  maxWaiting: number;
   /** Error of calls beyond that number. */
   refusal: () => Error;
   /** Heap limit of the thread, in MB. A call that exceeds it fails and terminates the thread. */
@@ -23,33 +23,39 @@ const IDLE_MS = 60_000;
  *
  * @throws the refusal when too many calls wait.
  */
-export function createThread<Input, Answer>({ file, timeoutMs, waiting, refusal, heapMb }: ThreadSettings) {
-  const inTurn = queueByKey({ atOnce: 1, waiting, refusal });
+export function createThread<Input, Result>({
+  file,
+  timeoutMs,
+  maxWaiting,
+  refusal,
+  heapMb,
+}: ThreadSettings) {
+  const inTurn = queueByKey({ atOnce: 1, maxWaiting: maxWaiting, refusal });
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
 
   async function end() {
-    const ended = worker;
+    const endedWorker = worker;
     worker = undefined;
-    await ended?.terminate();
+    await endedWorker?.terminate();
   }
 
-  async function ask(input: Input): Promise<Answer> {
+  async function request(input: Input): Promise<Result> {
     worker ??= new Worker(file, {
       ...(heapMb !== undefined && { resourceLimits: { maxOldGenerationSizeMb: heapMb } }),
     });
     worker.ref();
     worker.postMessage(input);
-    const [answer] = (await once(worker, 'message', { signal: AbortSignal.timeout(timeoutMs) })) as [Answer];
+    const [result] = (await once(worker, 'message', { signal: AbortSignal.timeout(timeoutMs) })) as [Result];
     worker.unref();
-    return answer;
+    return result;
   }
 
-  return (input: Input): Promise<Answer> =>
+  return (input: Input): Promise<Result> =>
     inTurn('', async () => {
       clearTimeout(idle);
       try {
-        return await ask(input);
+        return await request(input);
       } catch (error) {
         await end();
         throw error;

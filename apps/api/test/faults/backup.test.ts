@@ -12,13 +12,13 @@ test('a copy of the data folder of a stopped server restores data, passwords, se
   const { access, refresh } = await before.signIn();
   await before.patch(access, { last_name: 'Петрова' });
   first.kill('SIGTERM');
-  await first.ended;
+  await first.exited;
   cpSync(folder, backup, { recursive: true });
 
   const later = startServer(folder);
   await clientOf({ url: await later.url }).patch(access, { last_name: 'Сидорова' });
   later.kill('SIGKILL');
-  await later.ended;
+  await later.exited;
 
   const restored = clientOf({ url: await startServer(backup).url });
   expect(await restored.me(access)).toMatchObject({ status: 200, body: { last_name: 'Петрова' } });

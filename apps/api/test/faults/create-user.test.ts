@@ -12,9 +12,9 @@ describe('the command that creates a user', () => {
     const { code, stdout } = await createUser(folder, person, 'длинный пароль\n');
     expect([code, stdout]).toEqual([0, 'Пользователь +79161234567 создан.\n']);
     const client = clientOf({ url: await startServer(folder).url });
-    const answer = await client.login({ phone: '+79161234567', password: 'длинный пароль' });
-    expect(answer).toMatchObject({ status: 200 });
-    const { access } = answer.body as { access: string };
+    const response = await client.login({ phone: '+79161234567', password: 'длинный пароль' });
+    expect(response).toMatchObject({ status: 200 });
+    const { access } = response.body as { access: string };
     expect(await client.me(access)).toMatchObject({ body: { role: 'organization', last_name: 'Петрова' } });
   });
 

@@ -34,7 +34,7 @@ test('data files are accessible only to their owner, and deleting the lock files
   const folder = filled();
   for (const path of contentsOf(folder)) chmodSync(path, lstatSync(path).isDirectory() ? 0o755 : 0o666);
 
-  const refused = await startServer(folder).ended;
+  const refused = await startServer(folder).exited;
   expect(refused).toMatchObject({ code: 1, stdout: '' });
   expect(refused.stderr).toContain('могли прочитать другие пользователи этого компьютера');
   expect(lstatSync(folder).mode & 0o777).toBe(0o700);
@@ -46,7 +46,7 @@ test('data files are accessible only to their owner, and deleting the lock files
   expect(openIn(folder)).toEqual([]);
 
   for (const name of ['lock', 'lock.pid']) rmSync(join(folder, name));
-  const second = await startServer(folder).ended;
+  const second = await startServer(folder).exited;
   expect(second.code).toBe(1);
   expect(second.stderr).toContain(`Папка базы данных ${folder} занята другим процессом.`);
   await client.signIn();

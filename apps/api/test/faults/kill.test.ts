@@ -14,15 +14,15 @@ const PRODUCTION = { APP_MODE: 'production', SECRET_KEY: 'a key for tests, long 
 test('kill -9 during a stream of requests loses no acknowledged change', async () => {
   const folder = dataFolder(inject('template'));
   let pairs: TokenPair[] = [];
-  let answered: string[] = [];
+  let knownNames: string[] = [];
 
   for (let round = 0; round < ROUNDS; round += 1) {
     const server = startServer(folder);
     const client = clientOf({ url: await server.url });
-    for (const [person, name] of answered.entries()) {
-      const kept = (await client.me(pairs[person]?.access ?? '')).body as User;
+    for (const [person, name] of knownNames.entries()) {
+      const stored = (await client.me(pairs[person]?.access ?? '')).body as User;
       // The next change may have been saved before the kill without a response.
-      expect([name, next(name)]).toContain(kept.last_name);
+      expect([name, next(name)]).toContain(stored.last_name);
     }
     for (const { refresh } of pairs) expect(await client.refresh(refresh)).toMatchObject({ status: 200 });
 
@@ -39,10 +39,10 @@ test('kill -9 during a stream of requests loses no acknowledged change', async (
     };
     const ends = await Promise.allSettled([stream(0), stream(1)]);
     expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect((await server.ended).signal).toBe('SIGKILL');
+    expect((await server.exited).signal).toBe('SIGKILL');
     expect(countOf(names[0] ?? '')).toBeGreaterThanOrEqual(20);
     pairs = signedIn;
-    answered = names;
+    knownNames = names;
   }
 });
 
@@ -53,11 +53,11 @@ test('the server starts after kill -9 during the creation of its database', asyn
   const first = startServer(folder, PRODUCTION);
   await expect.poll(isCreating, { interval: 1, timeout: 30_000 }).toBe(true);
   first.kill('SIGKILL');
-  expect(await first.ended).toMatchObject({ signal: 'SIGKILL', stdout: '' });
+  expect(await first.exited).toMatchObject({ signal: 'SIGKILL', stdout: '' });
   const second = startServer(folder, PRODUCTION);
   const client = clientOf({ url: await second.url });
   expect(await client.request('/api/health/')).toMatchObject({ status: 200, body: { status: 'ok' } });
-  expect(second.said()).toContain('/setup/');
+  expect(second.output()).toContain('/setup/');
   expect(readdirSync(folder)).not.toContain('database.draft');
 });
 

@@ -11,7 +11,7 @@ test('a second process on the same folder is refused with the folder and the id 
   const folder = filled();
   const first = startServer(folder);
   const url = await first.url;
-  const { code, stderr } = await startServer(folder).ended;
+  const { code, stderr } = await startServer(folder).exited;
   expect(code).toBe(1);
   expect(stderr).toContain(`Папка базы данных ${folder} занята другим процессом (${first.pid}).`);
   expect(stderr).not.toContain('    at ');
@@ -24,7 +24,7 @@ test('the lock of a killed process does not block the next start', async () => {
     const server = startServer(folder);
     await server.url;
     server.kill('SIGKILL');
-    expect((await server.ended).signal).toBe('SIGKILL');
+    expect((await server.exited).signal).toBe('SIGKILL');
   }
   expect(await startServer(folder).url).toMatch(/^http/);
 });

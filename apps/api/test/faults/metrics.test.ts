@@ -8,13 +8,13 @@ import { cleanUp, dataFolder, startServer } from './processes.ts';
 
 afterEach(cleanUp);
 const filled = () => dataFolder(inject('template'));
-const addressIn = (said: string) => /Метрики: (\S+)/.exec(said)?.[1] ?? '';
+const addressIn = (output: string) => /Метрики: (\S+)/.exec(output)?.[1] ?? '';
 
 test('metrics are served only on a separate local port', async () => {
   const server = startServer(filled(), { METRICS_PORT: '0' });
   const url = await server.url;
   await clientOf({ url }).signIn();
-  const address = addressIn(server.said());
+  const address = addressIn(server.output());
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
 
   const response = await fetch(address);
@@ -23,11 +23,11 @@ test('metrics are served only on a separate local port', async () => {
   expect(sumOf(samples, 'http_request_duration_seconds_count', { route: '/api/accounts/login/' })).toBe(1);
   expect(sumOf(samples, 'outbox_readable')).toBe(1);
 
-  const unrun = async () =>
+  const jobsWithoutRun = async () =>
     readMetrics(await (await fetch(address)).text()).filter(
       ({ name, value }) => name === 'job_duration_seconds_count' && value === 0,
     );
-  await expect.poll(unrun, { timeout: 5000 }).toEqual([]);
+  await expect.poll(jobsWithoutRun, { timeout: 5000 }).toEqual([]);
 
   for (const path of ['/metrics', '/metrics/', '/api/metrics']) {
     const text = await (await fetch(new URL(path, url))).text();
@@ -42,7 +42,7 @@ test('metrics are served only on a separate local port', async () => {
     expect((await fetch(new URL(path, address), { method })).status).toBe(404);
 
   server.kill('SIGTERM');
-  expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
+  expect(await server.exited).toMatchObject({ code: 0, stderr: '' });
 });
 
 test('without the setting neither metrics nor the metrics and tracing libraries are loaded', async () => {
@@ -51,7 +51,7 @@ test('without the setting neither metrics nor the metrics and tracing libraries 
   const file = new URL('loaded.ts', import.meta.url).href;
   const server = startServer(folder, { NODE_OPTIONS: `--import ${file}`, LOADED: loaded });
   await server.url;
-  expect(addressIn(server.said())).toBe('');
+  expect(addressIn(server.output())).toBe('');
   const modules = readFileSync(loaded, 'utf8');
   expect(modules).toContain('/fastify/');
   expect(modules).not.toMatch(/prom-client|opentelemetry/);
@@ -62,7 +62,7 @@ test('an occupied metrics port ends the start with an error message', async () =
   await new Promise((resolve) => other.once('listening', resolve));
   const address = other.address();
   const port = typeof address === 'object' ? String(address?.port) : '';
-  const { code, stderr } = await startServer(filled(), { METRICS_PORT: port }).ended;
+  const { code, stderr } = await startServer(filled(), { METRICS_PORT: port }).exited;
   other.close();
   expect(code).toBe(1);
   expect(stderr).toContain('Укажите другие в METRICS_HOST и METRICS_PORT');

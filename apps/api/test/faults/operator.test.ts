@@ -25,12 +25,12 @@ const secretIn = (printed: string, page: string) =>
   new RegExp(`http://\\S+/${page}/([\\w-]{43})`).exec(printed)?.[1] ?? '';
 
 const post = async (url: string, path: string, body: object) => {
-  const answer = await fetch(`${url}${path}`, {
+  const response = await fetch(`${url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  return { status: answer.status, body: await answer.json() };
+  return { status: response.status, body: await response.json() };
 };
 
 describe('a recovery link created by the operator', () => {
@@ -39,7 +39,7 @@ describe('a recovery link created by the operator', () => {
     const server = startServer(folder);
     const url = await server.url;
     // In demo mode users exist from the start.
-    expect(server.said()).not.toContain('/setup/');
+    expect(server.output()).not.toContain('/setup/');
     expect(statSync(join(folder, 'control.json')).mode & 0o077).toBe(0);
     const { code, stdout } = await operate('reset-password', folder, ['--phone', '8 900 000-00-01']);
     expect(code).toBe(0);
@@ -56,7 +56,7 @@ describe('a recovery link created by the operator', () => {
     const killed = startServer(folder);
     await killed.url;
     killed.kill('SIGKILL');
-    await killed.ended;
+    await killed.exited;
     const { code, stdout } = await operate('reset-password', folder, ['--phone', PHONE]);
     expect([code, secretIn(stdout, 'reset')]).toEqual([0, expect.stringMatching(/./)]);
   });
@@ -118,8 +118,8 @@ describe('an organization created by the operator', () => {
     const { code, stdout } = await operate('create-organization', folder, owner);
     expect(code).toBe(0);
     const token = secretIn(stdout, 'invite');
-    const joined = await post(url, '/api/public/invitations/accept/', { token, password: PASSWORD });
-    const { access } = joined.body as { access: string };
+    const response = await post(url, '/api/public/invitations/accept/', { token, password: PASSWORD });
+    const { access } = response.body as { access: string };
     expect(await clientOf({ url }).me(access)).toMatchObject({
       body: { position: 'owner', organization: { name: 'Уют' }, last_name: 'Иванова' },
     });
@@ -145,7 +145,7 @@ describe('a bank directory loaded by the operator', () => {
     `<BICDirectoryEntry BIC="${SBER.bik}"><ParticipantInfo NameP="ПАО &quot;СБЕРБАНК&quot;" Tnp="г" Nnp="Москва"/>` +
     `<Accounts Account="${SBER.corr_account}" RegulationAccountType="CRSA" AccountStatus="ACAC"/>` +
     '</BICDirectoryEntry></ED807>';
-  function written(name: string, text: string) {
+  function storedFile(name: string, text: string) {
     const path = join(dataFolder(), name);
     writeFileSync(path, iconv.encode(text, 'win1251'));
     return path;
@@ -160,10 +160,12 @@ describe('a bank directory loaded by the operator', () => {
   test('is used immediately while the server runs, and an invalid file changes nothing', async () => {
     const folder = filled();
     const url = await startServer(folder).url;
-    const { code, stdout } = await operate('load-banks', folder, [written('20261120_ED807_full.xml', ed807)]);
+    const { code, stdout } = await operate('load-banks', folder, [
+      storedFile('20261120_ED807_full.xml', ed807),
+    ]);
     expect([code, stdout]).toEqual([0, 'Справочник загружен, банков: 1.\n']);
     expect(await bankOf(url)).toEqual({ is_loaded: true, bank: SBER });
-    const other = await operate('load-banks', folder, [written('other.txt', 'БИК')]);
+    const other = await operate('load-banks', folder, [storedFile('other.txt', 'БИК')]);
     expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('не справочник БИК')]);
     const missing = await operate('load-banks', folder, [join(folder, 'none.zip')]);
     expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('не прочитать')]);
@@ -172,7 +174,7 @@ describe('a bank directory loaded by the operator', () => {
 
   test('can be loaded without a running server, and the command requires a file', async () => {
     const folder = filled();
-    expect((await operate('load-banks', folder, [written('ed807.xml', ed807)])).code).toBe(0);
+    expect((await operate('load-banks', folder, [storedFile('ed807.xml', ed807)])).code).toBe(0);
     expect(await bankOf(await startServer(folder).url)).toEqual({ is_loaded: true, bank: SBER });
     const { code, stderr } = await operate('load-banks', folder, []);
     expect([code, stderr]).toEqual([1, expect.stringContaining('load-banks.ts ФАЙЛ')]);
@@ -195,8 +197,8 @@ describe('the setup link', () => {
     const folder = dataFolder();
     const server = startServer(folder, production);
     const url = await server.url;
-    const token = secretIn(server.said(), 'setup');
-    expect(server.said()).not.toContain('пароль');
+    const token = secretIn(server.output(), 'setup');
+    expect(server.output()).not.toContain('пароль');
     const demo = { phone: PHONE, password: 'demo-organization' };
     expect(await clientOf({ url }).login(demo)).toMatchObject({ status: 401 });
     expect((await post(url, '/api/public/setup/check/', { token })).status).toBe(200);
@@ -216,9 +218,9 @@ describe('the setup link', () => {
     });
     expect((await post(url, '/api/public/setup/check/', { token })).status).toBe(404);
     server.kill('SIGTERM');
-    await server.ended;
+    await server.exited;
     const again = startServer(folder, production);
     await again.url;
-    expect(again.said()).not.toContain('/setup/');
+    expect(again.output()).not.toContain('/setup/');
   });
 });

@@ -8,16 +8,16 @@ const source = join(import.meta.dirname, '../../src');
 /** Folder of the Node compile cache, which halves the start time of later processes. */
 const compiled = join(import.meta.dirname, '../../node_modules/.cache/compiled');
 
-export type Ended = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string };
+export type Exit = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string };
 
 export type ServerProcess = {
   pid: number;
   /** URL of the server. Rejects with its output when the process ends before it listens. */
   url: Promise<string>;
   /** Returns everything the process has printed. */
-  said: () => string;
+  output: () => string;
   kill: (signal: NodeJS.Signals) => void;
-  ended: Promise<Ended>;
+  exited: Promise<Exit>;
 };
 
 const children = new Set<ChildProcess>();
@@ -53,52 +53,58 @@ function run(program: string, args: readonly string[], env: Record<string, strin
   children.add(child);
   child.stdin.end(input);
   const output = Promise.all([text(child.stdout), text(child.stderr)]);
-  const ended = new Promise<Ended>((resolve) => {
+  const exited = new Promise<Exit>((resolve) => {
     child.once('close', async (code, signal) => {
       children.delete(child);
       const [stdout, stderr] = await output;
       resolve({ code, signal, stdout, stderr });
     });
   });
-  return { child, ended };
+  return { child, exited };
 }
 
 /** Starts the server on a free port with fast password hashing. */
 export function startServer(folder: string, env: Record<string, string> = {}): ServerProcess {
-  const { child, ended } = run('main.ts', [], {
+  const { child, exited } = run('main.ts', [], {
     DATA_DIR: folder,
     PORT: '0',
     ARGON2_MEMORY_KIB: '64',
     ARGON2_PASSES: '1',
     ...env,
   });
-  let said = '';
+  let output = '';
   const listening = new Promise<string>((resolve) => {
     child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
+      output += chunk.toString();
       // Waits for the end of the banner, because tests read it.
-      const address = /Сервер запущен: (\S+)\n.*?\n\n/s.exec(said)?.[1];
+      const address = /Сервер запущен: (\S+)\n.*?\n\n/s.exec(output)?.[1];
       if (address !== undefined) resolve(address);
     });
   });
-  const failed = ended.then(({ stderr }) => Promise.reject(new Error(stderr)));
+  const failed = exited.then(({ stderr }) => Promise.reject(new Error(stderr)));
   const url = Promise.race([listening, failed]);
   url.catch(() => undefined);
-  return { pid: child.pid ?? 0, url, said: () => said, kill: (signal) => child.kill(signal), ended };
+  return {
+    pid: child.pid ?? 0,
+    url,
+    output: () => output,
+    kill: (signal) => child.kill(signal),
+    exited,
+  };
 }
 
 /** Runs the create-user command and waits for its end. */
 export const createUser = (folder: string, args: readonly string[], input = '') =>
   run('cli/create-user.ts', args, { DATA_DIR: folder, ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1' }, input)
-    .ended;
+    .exited;
 
 /** Runs an operator command and waits for its end. */
 export const operate = (
   name: 'reset-password' | 'change-phone' | 'create-organization' | 'load-banks',
   folder: string,
   args: readonly string[],
-) => run(`cli/${name}.ts`, args, { DATA_DIR: folder, ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1' }).ended;
+) => run(`cli/${name}.ts`, args, { DATA_DIR: folder, ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1' }).exited;
 
 /** Runs the copy-database command and waits for its end. */
 export const copyDatabase = (folder: string, args: readonly string[]) =>
-  run('cli/copy-database.ts', args, { DATA_DIR: folder }).ended;
+  run('cli/copy-database.ts', args, { DATA_DIR: folder }).exited;

@@ -25,7 +25,7 @@ describe('a later start', () => {
     const { access, refresh } = await before.signIn();
     await before.patch(access, { last_name: 'Петрова' });
     first.kill('SIGTERM');
-    await first.ended;
+    await first.exited;
 
     const after = clientOf({ url: await startServer(folder).url });
     expect(await after.me(access)).toMatchObject({ status: 200, body: { last_name: 'Петрова' } });
@@ -38,14 +38,14 @@ describe('the demo mode', () => {
     const server = startServer(filled(), { HOST: '0.0.0.0' });
     await server.url;
     server.kill('SIGTERM');
-    expect((await server.ended).stdout).toContain('Внимание: эти пароли известны всем');
+    expect((await server.exited).stdout).toContain('Внимание: эти пароли известны всем');
   });
 });
 
 describe('a failing start', () => {
   test('reports all invalid settings together', async () => {
-    const { ended } = startServer(dataFolder(), { PORT: 'x', SUPPORT_URL: 'x', NODE_ENV: 'production' });
-    const { code, stderr } = await ended;
+    const { exited } = startServer(dataFolder(), { PORT: 'x', SUPPORT_URL: 'x', NODE_ENV: 'production' });
+    const { code, stderr } = await exited;
     expect(code).toBe(1);
     for (const name of ['PORT', 'SUPPORT_URL', 'SECRET_KEY']) expect(stderr).toContain(`${name}: `);
     expect(stderr).not.toContain('    at ');
@@ -57,7 +57,7 @@ describe('a failing start', () => {
     const address = other.address();
     const port = typeof address === 'object' ? String(address?.port) : '';
     const folder = filled();
-    const { code, stderr } = await startServer(folder, { PORT: port }).ended;
+    const { code, stderr } = await startServer(folder, { PORT: port }).exited;
     other.close();
     expect(code).toBe(1);
     expect(stderr).toContain(`Порт ${port} занят.`);
@@ -68,15 +68,15 @@ describe('a failing start', () => {
   test('reports a data folder that is not writable and a listen address that does not exist', async () => {
     const file = join(dataFolder(), 'file');
     writeFileSync(file, '');
-    expect((await startServer(file).ended).stderr).toContain(`В папку ${file} нельзя писать.`);
-    const elsewhere = await startServer(filled(), { HOST: '203.0.113.9' }).ended;
-    expect(elsewhere).toMatchObject({ code: 1, stderr: expect.stringContaining('По адресу 203.0.113.9') });
+    expect((await startServer(file).exited).stderr).toContain(`В папку ${file} нельзя писать.`);
+    const otherHost = await startServer(filled(), { HOST: '203.0.113.9' }).exited;
+    expect(otherHost).toMatchObject({ code: 1, stderr: expect.stringContaining('По адресу 203.0.113.9') });
   });
 
   test('reports an unreachable PostgreSQL without its password', async () => {
     const { code, stderr } = await startServer(dataFolder(), {
       DATABASE_URL: 'postgres://user:hidden@127.0.0.1:1/x',
-    }).ended;
+    }).exited;
     expect(code).toBe(1);
     expect(stderr).toContain('База данных по адресу из DATABASE_URL не отвечает');
     expect(stderr).not.toContain('hidden');

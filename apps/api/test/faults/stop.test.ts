@@ -12,11 +12,13 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     const server = startServer(filled());
     const url = await server.url;
     await clientOf({ url }).signIn();
-    const half = connect(Number(new URL(url).port), '127.0.0.1');
-    half.on('error', () => undefined);
-    await new Promise<void>((resolve) => half.write('POST / HTTP/1.1\r\nhost: x\r\n', () => resolve()));
+    const partialRequest = connect(Number(new URL(url).port), '127.0.0.1');
+    partialRequest.on('error', () => undefined);
+    await new Promise<void>((resolve) =>
+      partialRequest.write('POST / HTTP/1.1\r\nhost: x\r\n', () => resolve()),
+    );
     server.kill(signal);
-    expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+    expect(await server.exited).toMatchObject({ code: 0, signal: null, stderr: '' });
   },
 );
 
@@ -47,7 +49,7 @@ test('a started request is answered before the server ends', async () => {
     if (received.includes('"refresh"')) break;
   }
   expect(received).toContain('HTTP/1.1 200 OK');
-  expect((await server.ended).code).toBe(0);
+  expect((await server.exited).code).toBe(0);
 });
 
 test('a draining server responds 502 to health checks, still serves writes, and then ends', async () => {
@@ -59,5 +61,5 @@ test('a draining server responds 502 to health checks, still serves writes, and 
   await expect.poll(async () => (await health()).status, { interval: 20, timeout: 5000 }).toBe(502);
   expect((await health()).headers.get('connection')).toBe('close');
   await client.signIn();
-  expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+  expect(await server.exited).toMatchObject({ code: 0, signal: null, stderr: '' });
 });

@@ -1,8 +1,8 @@
 import type { TestProject } from 'vitest/node';
-import { cleanUp, dataFolder, type Ended, startServer } from './processes.ts';
+import { cleanUp, dataFolder, type Exit, startServer } from './processes.ts';
 
 /** The result of the first start on an empty folder. It is the slowest start, so all tests copy its folder. */
-export type FirstStart = Pick<Ended, 'code' | 'stdout' | 'stderr'> & {
+export type FirstStart = Pick<Exit, 'code' | 'stdout' | 'stderr'> & {
   /** Status codes of `/api/health/` and of a sign-in with the demo password. */
   health: number;
   login: number;
@@ -27,7 +27,7 @@ export default async function setup(project: TestProject) {
     body: JSON.stringify({ phone: '+79000000001', password: 'demo-organization', 'smart-token': '' }),
   });
   server.kill('SIGINT');
-  const { code, stdout, stderr } = await server.ended;
+  const { code, stdout, stderr } = await server.exited;
   project.provide('template', folder);
   project.provide('firstStart', { code, stdout, stderr, health: health.status, login: login.status });
   return cleanUp;

@@ -90,7 +90,7 @@ test('a request, its queries and its outgoing calls are one trace without person
   await client.request('/invite/secret-of-an-invitation-0123456789012345678901');
   await client.refresh(refresh);
   server.kill('SIGTERM');
-  expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
+  expect(await server.exited).toMatchObject({ code: 0, stderr: '' });
 
   const spans = receiver.spans();
   const signIn = spans.find(({ name }) => name === 'POST /api/accounts/login/');
@@ -135,5 +135,5 @@ test('an unreachable collector affects neither responses nor the shutdown', asyn
   });
   await clientOf({ url: await server.url }).signIn();
   server.kill('SIGTERM');
-  expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
+  expect(await server.exited).toMatchObject({ code: 0, stderr: '' });
 });

@@ -18,7 +18,7 @@ const BOTH = ['embedded', 'embedded-slow', 'postgres'];
 const runs: Record<string, LongRun> = {
   money: { files: ['test/money/model.test.ts'], env: { MONEY_RUNS: '100000' } },
   registries: { files: ['test/money/registry-size.test.ts'], env: { LONG: '1', REGISTRY_SIZE: '5000' } },
-  hands: { files: ['test/money/hands.test.ts'], env: { HAND_RUNS: '10000' } },
+  edits: { files: ['test/money/manual-actions.test.ts'], env: { EDIT_RUNS: '10000' } },
   kill: {
     config: 'faults',
     files: ['test/long/drills/kill'],

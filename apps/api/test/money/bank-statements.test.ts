@@ -165,8 +165,8 @@ describe('a match is doubtful for', () => {
       debitOf(found, { amount: '2500.00' }),
     ]);
     expect(reasons).toContain('несколько списаний');
-    const doubled = await one((found) => [debitOf(found), debitOf(found)]);
-    expect(doubled.documents.map(({ match }) => match)).toEqual(['doubtful', 'doubtful']);
+    const repeated = await one((found) => [debitOf(found), debitOf(found)]);
+    expect(repeated.documents.map(({ match }) => match)).toEqual(['doubtful', 'doubtful']);
   });
 
   test('a purpose without the number but with the right amount and account', async () => {
@@ -229,18 +229,18 @@ test.each([
   ['data that is not base64', '***'],
   ['an empty text', ''],
 ])('%s is refused as a bank statement', async (_, data) => {
-  const answer = await send(data);
-  expect(answer.status).toBe(400);
-  expect(Object.keys(answer.body as object)).toEqual(['data']);
+  const response = await send(data);
+  expect(response.status).toBe(400);
+  expect(Object.keys(response.body as object)).toEqual(['data']);
 });
 
 test('a statement of 50,000 lines is read', async () => {
   const [payment] = (await sent(500_000)) as [Payment];
-  const many = Array.from({ length: 4_200 }, (_, index) => ({
+  const manyDebits = Array.from({ length: 4_200 }, (_, index) => ({
     ...foreign(),
     number: String(10_000 + index),
   }));
-  const statement = await upload([...many, debitOf(payment)]);
+  const statement = await upload([...manyDebits, debitOf(payment)]);
   expect(statement).toMatchObject({ documents: 4_201, foreign: 4_200, exact: { count: 1 } });
 });
 
@@ -266,8 +266,8 @@ test('a statement with amounts above the maximum is refused with a message, and 
   const [payment] = (await sent(500_000)) as [Payment];
   const before = (await boss.get(STATEMENTS)).body;
   const debits = Array.from({ length: 901 }, () => debitOf(payment, { amount: '100000000000.00' }));
-  const answer = await send(statementFile(PAYER.bank_account, debits));
-  expect(answer).toMatchObject({
+  const response = await send(statementFile(PAYER.bank_account, debits));
+  expect(response).toMatchObject({
     status: 400,
     body: { data: ['Сумма списаний в выписке слишком велика. Проверьте файл.'] },
   });

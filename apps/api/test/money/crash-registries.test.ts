@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reusedDatabase, type TestDatabase } from '../../src/testing/databases.ts';
 import { breakable, contentsOf } from '../setup/crash.ts';
-import { createStage, type Stage, WHY } from '../setup/money-stage.ts';
-import { type Registered, type RegistryPlace, registryStage } from '../setup/registry-stage.ts';
+import { createMoneyFixture, type MoneyFixture, WHY } from '../setup/money-fixture.ts';
+import { createRegistryFixture, type RegistryStage, type RegistryState } from '../setup/registry-fixture.ts';
 
 let database: TestDatabase;
 let broken: ReturnType<typeof breakable>;
-let stage: Stage;
-let registry: ReturnType<typeof registryStage>;
+let fixture: MoneyFixture;
+let registry: ReturnType<typeof createRegistryFixture>;
 beforeAll(async () => {
   database = await reusedDatabase();
   broken = breakable(database);
-  stage = await createStage(database.db, broken.db);
-  registry = registryStage(stage);
+  fixture = await createMoneyFixture(database.db, broken.db);
+  registry = createRegistryFixture(fixture);
 });
 afterAll(() => database.drop());
 
-const contents = () => contentsOf(database, stage.organizationId);
+const contents = () => contentsOf(database, fixture.organizationId);
 
 const STEPS: {
   name: string;
-  at: RegistryPlace;
-  step: (found: Registered) => Promise<() => Promise<unknown>>;
+  at: RegistryStage;
+  step: (state: RegistryState) => Promise<() => Promise<unknown>>;
 }[] = [
   {
     name: 'created',
@@ -38,7 +38,7 @@ const STEPS: {
     step:
       async ({ id }) =>
       () =>
-        stage.ledger.moves.approve(stage.staff, id, {}),
+        fixture.ledger.moves.approve(fixture.staff, id, {}),
   },
   {
     name: 'sent',
@@ -46,7 +46,7 @@ const STEPS: {
     step:
       async ({ id }) =>
       () =>
-        stage.ledger.moves.send(stage.staff, id, {}),
+        fixture.ledger.moves.send(fixture.staff, id, {}),
   },
   {
     name: 'canceled',
@@ -54,14 +54,14 @@ const STEPS: {
     step:
       async ({ id }) =>
       () =>
-        stage.ledger.moves.cancel(stage.staff, id, { reason: WHY }),
+        fixture.ledger.moves.cancel(fixture.staff, id, { reason: WHY }),
   },
   {
     name: 'reduced by one payment',
     at: 'draft',
     step: async ({ id }) => {
       const [line] = await registry.linesOf({ id });
-      return () => stage.ledger.moves.remove(stage.staff, id, { payments: [line?.payment.id ?? ''] });
+      return () => fixture.ledger.moves.remove(fixture.staff, id, { payments: [line?.payment.id ?? ''] });
     },
   },
   {
@@ -77,7 +77,7 @@ const STEPS: {
     at: 'sent',
     step: async ({ id }) => {
       const [key, transfer] = [randomUUID(), registry.transfer()];
-      return () => stage.ledger.moves.paid(stage.staff, id, transfer, key);
+      return () => fixture.ledger.moves.paid(fixture.staff, id, transfer, key);
     },
   },
   {
@@ -86,7 +86,7 @@ const STEPS: {
     step: async ({ id }) => {
       const [line] = await registry.linesOf({ id });
       const payments = [line?.payment.id ?? ''];
-      return () => stage.ledger.moves.failed(stage.staff, id, { payments, reason: WHY });
+      return () => fixture.ledger.moves.failed(fixture.staff, id, { payments, reason: WHY });
     },
   },
 ];
@@ -94,8 +94,8 @@ const STEPS: {
 test.each(STEPS)(
   'a registry is $name completely or not at all when the connection breaks at any statement, and once when the call is repeated',
   async ({ at, step }) => {
-    const found = await registry.brought(at);
-    const act = await step(found);
+    const state = await registry.createRegistry(at);
+    const act = await step(state);
     const before = await contents();
     let statements = 1;
     while (!(await broken.breakAfter(statements, act))) {
@@ -105,22 +105,22 @@ test.each(STEPS)(
     expect(statements).toBeGreaterThan(5);
     const after = await contents();
     expect(after).not.toEqual(before);
-    await stage.expectOrder(...found.partners);
+    await fixture.expectConsistentMoney(...state.partners);
     // The response was lost and the call is repeated: it gets the same response or a refusal.
-    const { bank_statements: files, audit_entries: told, ...money } = after;
+    const { bank_statements: files, audit_entries: entries, ...money } = after;
     await act().catch(() => undefined);
-    const { bank_statements: filesAgain, audit_entries: toldAgain, ...moneyAgain } = await contents();
+    const { bank_statements: filesAgain, audit_entries: entriesAgain, ...moneyAgain } = await contents();
     expect(moneyAgain).toEqual(money);
     // A statement uploaded twice is stored twice, and its documents count once.
     if (at === 'sent' && (filesAgain?.length ?? 0) > (files?.length ?? 0)) return;
     expect(filesAgain).toEqual(files);
-    expect(toldAgain).toEqual(told);
+    expect(entriesAgain).toEqual(entries);
   },
 );
 
 test('each bank document is applied completely or not at all when the connection breaks at any statement', async () => {
-  const { statement, documents, partners } = await registry.brought('stated');
-  const apply = () => stage.ledger.bank.apply(stage.staff, statement, documents);
+  const { statement, documents, partners } = await registry.createRegistry('stated');
+  const apply = () => fixture.ledger.bank.apply(fixture.staff, statement, documents);
   const decided = async () => {
     const known = await registry.documentsOf({ id: statement });
     for (const { state, payment } of known) expect(payment?.status === 'paid').toBe(state === 'applied');
@@ -131,7 +131,7 @@ test('each bank document is applied completely or not at all when the connection
   let [statements, applied, breaks] = [first, 0, 0];
   while (!(await broken.breakAfter(statements, apply))) {
     const now = await decided();
-    await stage.expectOrder(...partners);
+    await fixture.expectConsistentMoney(...partners);
     // The connection breaks again at every statement of the next document.
     statements = now > applied ? first : statements + 1;
     applied = now;
@@ -139,7 +139,7 @@ test('each bank document is applied completely or not at all when the connection
   }
   expect(await decided()).toBe(documents.length);
   expect(breaks).toBeGreaterThan(20);
-  await stage.expectOrder(...partners);
+  await fixture.expectConsistentMoney(...partners);
   const before = await contents();
   expect(await apply()).toMatchObject({ applied: 0, refused: [{}, {}] });
   expect(await contents()).toEqual(before);
@@ -150,10 +150,10 @@ test('each bank document is applied completely or not at all when the connection
 });
 
 test('a file download interrupted by a broken connection changes nothing', async () => {
-  const { id } = await registry.brought('approved');
+  const { id } = await registry.createRegistry('approved');
   const before = await contents();
   let statements = 1;
-  const file = () => stage.ledger.registries.file(stage.staff, id, { format: 'csv' });
+  const file = () => fixture.ledger.registries.file(fixture.staff, id, { format: 'csv' });
   // Reads run outside a transaction, so on a server another connection continues.
   while (database.url === undefined && !(await broken.breakAfter(statements, file))) statements += 1;
   await file();

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reusedDatabase, type TestDatabase } from '../../src/testing/databases.ts';
 import {
-  createStage,
+  createMoneyFixture,
   isSettled,
+  type MoneyFixture,
   ON_QUALIFIED,
   ON_WON,
   REWARD_STATES,
-  type Stage,
   WHY,
-} from '../setup/money-stage.ts';
+} from '../setup/money-fixture.ts';
 import { selectCases } from '../setup/sweep.ts';
 
 let database: TestDatabase;
-let stage: Stage;
+let fixture: MoneyFixture;
 beforeAll(async () => {
   database = await reusedDatabase();
-  stage = await createStage(database.db);
+  fixture = await createMoneyFixture(database.db);
 });
 afterAll(() => database.drop());
 
@@ -30,10 +30,10 @@ describe('a change of the deal amount', () => {
   test.each(selectCases(cases))(
     '$word creates a correction of a reward in the state $state',
     async ({ word, deal, by, state }) => {
-      const { partner, id } = await stage.rewarded(ON_WON, 'won');
-      await stage.bringRewards(partner, state);
-      await stage.setDeal(id, deal);
-      const [reward, correction] = await stage.accrualsOf(partner);
+      const { partner, id } = await fixture.createReward(ON_WON, 'won');
+      await fixture.advanceRewards(partner, state);
+      await fixture.setDeal(id, deal);
+      const [reward, correction] = await fixture.accrualsOf(partner);
       const isDraft = state === 'requested' || state === 'draft';
       const due =
         state === 'hold' || state === 'review'
@@ -45,67 +45,67 @@ describe('a change of the deal amount', () => {
       expect(correction?.reward_id).toBe(reward?.id);
       if (due === 'hold') expect(correction?.hold_until).toEqual(reward?.hold_until);
       if (due === 'review') expect(correction?.review_reason).toBe(reward?.review_reason);
-      await stage.expectOrder(partner);
+      await fixture.expectConsistentMoney(partner);
     },
   );
 
   test.each(selectCases(cases))(
     '$word before the lead is lost leaves nothing of a reward in the state $state and its correction',
     async ({ deal, state }) => {
-      const { partner, id } = await stage.rewarded(ON_WON, 'won');
-      await stage.bringRewards(partner, state);
-      await stage.setDeal(id, deal);
-      await stage.move(id, 'lost');
-      const left = (await stage.said(partner)).filter(([, , status]) => status !== 'canceled');
-      expect(left.reduce((sum, [, kop]) => sum + kop, 0)).toBe(0);
-      expect(left).toHaveLength(isSettled(state) ? 2 : 0);
-      await stage.expectOrder(partner);
+      const { partner, id } = await fixture.createReward(ON_WON, 'won');
+      await fixture.advanceRewards(partner, state);
+      await fixture.setDeal(id, deal);
+      await fixture.move(id, 'lost');
+      const live = (await fixture.entriesOf(partner)).filter(([, , status]) => status !== 'canceled');
+      expect(live.reduce((sum, [, kop]) => sum + kop, 0)).toBe(0);
+      expect(live).toHaveLength(isSettled(state) ? 2 : 0);
+      await fixture.expectConsistentMoney(partner);
     },
   );
 
   test('to an amount with the same rounded reward creates no correction', async () => {
-    const { partner, id } = await stage.rewarded(ON_WON, 'won');
-    await stage.setDeal(id, 1_000_000);
-    await stage.setDeal(id, 1_000_006);
-    expect(await stage.said(partner)).toHaveLength(1);
+    const { partner, id } = await fixture.createReward(ON_WON, 'won');
+    await fixture.setDeal(id, 1_000_000);
+    await fixture.setDeal(id, 1_000_006);
+    expect(await fixture.entriesOf(partner)).toHaveLength(1);
   });
 
   test('from zero creates a reward', async () => {
-    const { program, partner } = await stage.terms(ON_WON);
-    const { id } = await stage.lead(program, partner);
-    await stage.move(id, 'in_progress');
-    await stage.move(id, 'won', 6);
-    expect(await stage.said(partner)).toEqual([]);
-    await stage.setDeal(id, 7);
-    expect(await stage.said(partner)).toEqual([['reward', 1, 'hold']]);
-    await stage.expectOrder(partner);
+    const { program, partner } = await fixture.createTerms(ON_WON);
+    const { id } = await fixture.lead(program, partner);
+    await fixture.move(id, 'in_progress');
+    await fixture.move(id, 'won', 6);
+    expect(await fixture.entriesOf(partner)).toEqual([]);
+    await fixture.setDeal(id, 7);
+    expect(await fixture.entriesOf(partner)).toEqual([['reward', 1, 'hold']]);
+    await fixture.expectConsistentMoney(partner);
   });
 
   test('does not restore a manually canceled reward, not even after a change to zero', async () => {
-    const { partner, id, kop } = await stage.rewarded(ON_WON, 'won');
-    const [reward] = await stage.accrualsOf(partner);
-    await stage.ledger.accruals.cancel(stage.staff, reward?.id ?? '', WHY);
-    await stage.setDeal(id, 6);
-    await stage.setDeal(id, 2_000_000);
-    expect(await stage.said(partner)).toEqual([['reward', kop, 'canceled']]);
-    await stage.expectOrder(partner);
+    const { partner, id, kop } = await fixture.createReward(ON_WON, 'won');
+    const [reward] = await fixture.accrualsOf(partner);
+    await fixture.ledger.accruals.cancel(fixture.staff, reward?.id ?? '', WHY);
+    await fixture.setDeal(id, 6);
+    await fixture.setDeal(id, 2_000_000);
+    expect(await fixture.entriesOf(partner)).toEqual([['reward', kop, 'canceled']]);
+    await fixture.expectConsistentMoney(partner);
   });
 
   test.each([
     { on: 'lead_qualified', terms: ON_QUALIFIED },
     { on: 'deal_won', terms: { ...ON_QUALIFIED, reward_event: 'deal_won' } },
   ])('does not affect a fixed reward on $on', async ({ terms }) => {
-    const { partner, id } = await stage.rewarded(terms, 'won');
-    await stage.setDeal(id, 5_000_000);
-    expect(await stage.said(partner)).toEqual([['reward', 50_000, 'hold']]);
+    const { partner, id } = await fixture.createReward(terms, 'won');
+    await fixture.setDeal(id, 5_000_000);
+    expect(await fixture.entriesOf(partner)).toEqual([['reward', 50_000, 'hold']]);
   });
 
   test('to a lower amount is not put under review by the budget', async () => {
-    const { program, partner, id } = await stage.rewarded(ON_WON, 'won');
-    const { version } = await stage.ledger.programs.get(stage.staff, program);
-    await stage.ledger.programs.update(stage.staff, program, { version, budget_kop: 1 });
-    await stage.setDeal(id, 900_000);
-    expect(await stage.said(partner)).toEqual([
+    const { program, partner, id } = await fixture.createReward(ON_WON, 'won');
+    const { version } = await fixture.ledger.programs.get(fixture.staff, program);
+    await fixture.ledger.programs.update(fixture.staff, program, { version, budget_kop: 1 });
+    await fixture.setDeal(id, 900_000);
+    expect(await fixture.entriesOf(partner)).toEqual([
       ['reward', 75_000, 'hold'],
       ['correction', -7500, 'hold'],
     ]);
@@ -114,47 +114,47 @@ describe('a change of the deal amount', () => {
 
 describe('a reward reversed after its approval', () => {
   async function undoneAndReleased() {
-    const found = await stage.rewarded(ON_WON, 'won');
-    await stage.bringRewards(found.partner, 'approved');
-    await stage.move(found.id, 'lost');
-    const [payment] = await stage.paymentsOf(found.partner);
-    await stage.ledger.transitions.cancel(stage.staff, payment?.id ?? '', { reason: WHY });
-    const [reward] = await stage.accrualsOf(found.partner);
-    return { ...found, reward: reward?.id ?? '' };
+    const fixtureReward = await fixture.createReward(ON_WON, 'won');
+    await fixture.advanceRewards(fixtureReward.partner, 'approved');
+    await fixture.move(fixtureReward.id, 'lost');
+    const [payment] = await fixture.paymentsOf(fixtureReward.partner);
+    await fixture.ledger.transitions.cancel(fixture.staff, payment?.id ?? '', { reason: WHY });
+    const [reward] = await fixture.accrualsOf(fixtureReward.partner);
+    return { ...fixtureReward, reward: reward?.id ?? '' };
   }
 
   test('is canceled together with its reversal when the payment is canceled', async () => {
     const { partner, kop } = await undoneAndReleased();
-    expect(await stage.said(partner)).toEqual([
+    expect(await fixture.entriesOf(partner)).toEqual([
       ['reward', kop, 'available'],
       ['reversal', -kop, 'available'],
     ]);
-    await stage.expectOrder(partner);
+    await fixture.expectConsistentMoney(partner);
   });
 
   test('is canceled manually together with its reversal', async () => {
     const { partner, kop, reward } = await undoneAndReleased();
-    const answer = await stage.ledger.accruals.cancel(stage.staff, reward, WHY);
-    expect(answer.status).toBe('canceled');
-    expect(await stage.said(partner)).toEqual([
+    const response = await fixture.ledger.accruals.cancel(fixture.staff, reward, WHY);
+    expect(response.status).toBe('canceled');
+    expect(await fixture.entriesOf(partner)).toEqual([
       ['reward', kop, 'canceled'],
       ['reversal', -kop, 'canceled'],
     ]);
-    await stage.expectOrder(partner);
+    await fixture.expectConsistentMoney(partner);
   });
 
   test('becomes the reward of its lead again when the lead earns again, and the reversal is canceled', async () => {
     const { partner, id, kop } = await undoneAndReleased();
-    await stage.move(id, 'in_progress');
-    await stage.move(id, 'won', 2_000_000);
-    expect(await stage.said(partner)).toEqual([
+    await fixture.move(id, 'in_progress');
+    await fixture.move(id, 'won', 2_000_000);
+    expect(await fixture.entriesOf(partner)).toEqual([
       ['reward', kop, 'available'],
       ['reversal', -kop, 'canceled'],
       ['correction', 75_000, 'available'],
     ]);
-    await stage.move(id, 'lost');
-    const left = (await stage.accrualsOf(partner)).filter(({ status }) => status !== 'canceled');
-    expect(left).toEqual([]);
-    await stage.expectOrder(partner);
+    await fixture.move(id, 'lost');
+    const live = (await fixture.accrualsOf(partner)).filter(({ status }) => status !== 'canceled');
+    expect(live).toEqual([]);
+    await fixture.expectConsistentMoney(partner);
   });
 });

@@ -56,9 +56,9 @@ test.each(['reverse', 'random'] as const)(
       }),
       { numRuns: 15 },
     );
-    const [kept, recounted] = await compareFigures(db);
-    expect(kept.length).toBeGreaterThan(20);
-    expect(recounted).toEqual(kept);
+    const [stored, recomputed] = await compareFigures(db);
+    expect(stored.length).toBeGreaterThan(20);
+    expect(recomputed).toEqual(stored);
   },
 );
 
@@ -178,13 +178,13 @@ test('an upgrade from version 0050 keeps every figure, claim and setting, and th
     { target_kop: 100_000, reviewed_target_kop: 100_000, manual_cap_kop: null, manual_cap_reason: '' },
   ]);
 
-  const lost = db.transaction().execute(async (trx) => {
+  const rollback = db.transaction().execute(async (trx) => {
     await sql`update leads set status = 'lost', reason_code = 'refused' where number = 2`.execute(trx);
     await sql`update accruals set status = 'canceled', canceled_at = now() where number = 2`.execute(trx);
     await sql`update claims set target_kop = 0 where target_kop = 33333`.execute(trx);
     await sql`update click_days set clicks = clicks + 1`.execute(trx);
   });
-  await lost;
-  const [kept, recounted] = await compareFigures(db);
-  expect(recounted).toEqual(kept);
+  await rollback;
+  const [stored, recomputed] = await compareFigures(db);
+  expect(recomputed).toEqual(stored);
 });

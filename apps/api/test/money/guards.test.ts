@@ -2,13 +2,13 @@ import { type StateMachine, stateMachines, statesOf } from '@referral-dashboard/
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reusedDatabase, type TestDatabase } from '../../src/testing/databases.ts';
-import { createStage, ON_WON, REWARD_STATES, type Stage, WHY } from '../setup/money-stage.ts';
+import { createMoneyFixture, type MoneyFixture, ON_WON, REWARD_STATES, WHY } from '../setup/money-fixture.ts';
 
 let database: TestDatabase;
-let stage: Stage;
+let fixture: MoneyFixture;
 beforeAll(async () => {
   database = await reusedDatabase();
-  stage = await createStage(database.db);
+  fixture = await createMoneyFixture(database.db);
 });
 afterAll(() => database.drop());
 
@@ -16,14 +16,14 @@ const RESTRICTED = { code: '23001' };
 const run = (statement: RawBuilder<unknown>) => statement.execute(database.db);
 
 /** Creates a reward and its payment in the given state. */
-async function reach(state: (typeof REWARD_STATES)[number] | 'canceled') {
-  const { partner, program } = await stage.rewarded(ON_WON, 'won');
-  await stage.bringRewards(partner, state === 'canceled' ? 'draft' : state);
-  await stage.ledger.mature();
-  const [payment] = await stage.paymentsOf(partner);
+async function createInState(state: (typeof REWARD_STATES)[number] | 'canceled') {
+  const { partner, program } = await fixture.createReward(ON_WON, 'won');
+  await fixture.advanceRewards(partner, state === 'canceled' ? 'draft' : state);
+  await fixture.ledger.mature();
+  const [payment] = await fixture.paymentsOf(partner);
   if (state === 'canceled')
-    await stage.ledger.transitions.cancel(stage.staff, payment?.id ?? '', { reason: WHY });
-  const [accrual] = await stage.accrualsOf(partner);
+    await fixture.ledger.transitions.cancel(fixture.staff, payment?.id ?? '', { reason: WHY });
+  const [accrual] = await fixture.accrualsOf(partner);
   return { partner, program, payment: payment?.id ?? '', accrual: accrual?.id ?? '' };
 }
 
@@ -55,7 +55,7 @@ describe('the transitions allowed by the database', () => {
   test.each(wrongMoves(stateMachines.payment))(
     'exclude a change of a payment from $from to $to',
     async ({ from, to }) => {
-      const { payment } = await reach(from);
+      const { payment } = await createInState(from);
       await expect(run(sql`update payments set status = ${to} where id = ${payment}`)).rejects.toMatchObject(
         RESTRICTED,
       );
@@ -71,7 +71,7 @@ describe('the transitions allowed by the database', () => {
   } as const;
   const wrong = wrongMoves(stateMachines.accrual).filter(({ from }) => from !== 'canceled');
   test.each(wrong)('exclude a change of an accrual from $from to $to', async ({ from, to }) => {
-    const { accrual } = await reach(whereAccrualIs[from as keyof typeof whereAccrualIs]);
+    const { accrual } = await createInState(whereAccrualIs[from as keyof typeof whereAccrualIs]);
     await expect(run(sql`update accruals set status = ${to} where id = ${accrual}`)).rejects.toMatchObject(
       RESTRICTED,
     );
@@ -79,9 +79,9 @@ describe('the transitions allowed by the database', () => {
 });
 
 describe('a paid payment in the database', () => {
-  let paid: Awaited<ReturnType<typeof reach>>;
+  let paid: Awaited<ReturnType<typeof createInState>>;
   beforeAll(async () => {
-    paid = await reach('paid');
+    paid = await createInState('paid');
   });
 
   test.each([
@@ -109,15 +109,15 @@ describe('a paid payment in the database', () => {
   });
 
   test('rejects another accrual', async () => {
-    await stage.bonus(paid.partner, 500);
-    const [, bonus] = await stage.accrualsOf(paid.partner);
+    await fixture.bonus(paid.partner, 500);
+    const [, bonus] = await fixture.accrualsOf(paid.partner);
     const join = sql`update accruals set status = 'reserved', payment_id = ${paid.payment} where id = ${bonus?.id}`;
     await expect(run(join)).rejects.toMatchObject(RESTRICTED);
   });
 });
 
 test.each(REWARD_STATES)('accruals and payments in the state %s cannot be deleted', async (state) => {
-  const { accrual, payment } = await reach(state);
+  const { accrual, payment } = await createInState(state);
   await run(sql`update leads set reward_id = null where reward_id = ${accrual}`);
   await expect(run(sql`delete from accruals where id = ${accrual}`)).rejects.toMatchObject(RESTRICTED);
   if (payment !== '')
@@ -126,7 +126,7 @@ test.each(REWARD_STATES)('accruals and payments in the state %s cannot be delete
 
 describe('the database rejects', () => {
   test('an amount of a draft that differs from its accruals', async () => {
-    const { payment } = await reach('draft');
+    const { payment } = await createInState('draft');
     const update = sql`update payments set amount_kop = amount_kop + 1 where id = ${payment}`;
     await expect(run(update)).rejects.toMatchObject(RESTRICTED);
   });
@@ -134,7 +134,7 @@ describe('the database rejects', () => {
   test.each(['draft', 'approved', 'processing', 'failed'] as const)(
     'the removal of an accrual from a payment in the status %s',
     async (state) => {
-      const { accrual } = await reach(state);
+      const { accrual } = await createInState(state);
       const leave = sql`update accruals set status = 'available', payment_id = null where id = ${accrual}`;
       await expect(run(leave)).rejects.toMatchObject(RESTRICTED);
     },
@@ -143,36 +143,36 @@ describe('the database rejects', () => {
   test.each(['draft', 'approved', 'processing', 'failed'] as const)(
     'the addition of an accrual to a payment in the status %s',
     async (state) => {
-      const { partner, payment } = await reach(state);
-      await stage.bonus(partner, 500);
-      const [, bonus] = await stage.accrualsOf(partner);
+      const { partner, payment } = await createInState(state);
+      await fixture.bonus(partner, 500);
+      const [, bonus] = await fixture.accrualsOf(partner);
       const join = sql`update accruals set status = 'reserved', payment_id = ${payment} where id = ${bonus?.id}`;
       await expect(run(join)).rejects.toMatchObject(RESTRICTED);
     },
   );
 
   test('a canceled payment with accruals', async () => {
-    const { payment } = await reach('draft');
+    const { payment } = await createInState('draft');
     const cancel = sql`update payments set status = 'canceled' where id = ${payment}`;
     await expect(run(cancel)).rejects.toMatchObject(RESTRICTED);
   });
 
   test('a paid payment with unpaid accruals', async () => {
-    const { payment } = await reach('approved');
+    const { payment } = await createInState('approved');
     const pay = sql`
       update payments set status = 'paid', paid_at = now(), paid_on = now(), external_ref = 'ПП' where id = ${payment}`;
     await expect(run(pay)).rejects.toMatchObject(RESTRICTED);
   });
 
   test('paid accruals of an unpaid payment', async () => {
-    const { accrual } = await reach('approved');
+    const { accrual } = await createInState('approved');
     const pay = sql`update accruals set status = 'paid' where id = ${accrual}`;
     await expect(run(pay)).rejects.toMatchObject(RESTRICTED);
   });
 });
 
 test('the database rejects an accrual on hold in a payment before the hold ends', async () => {
-  const { accrual } = await reach('hold');
+  const { accrual } = await createInState('hold');
   const put = (moment: RawBuilder<unknown>) =>
     run(sql`update accruals set status = 'reserved', updated_at = ${moment} where id = ${accrual}`);
   await expect(put(sql`hold_until - interval '1 millisecond'`)).rejects.toMatchObject(RESTRICTED);
@@ -181,13 +181,13 @@ test('the database rejects an accrual on hold in a payment before the hold ends'
 });
 
 test('the database rejects an accrual in the payment of another partner', async () => {
-  const [mine, other] = [await reach('available'), await reach('draft')];
-  const join = sql`update accruals set status = 'reserved', payment_id = ${other.payment} where id = ${mine.accrual}`;
+  const [own, other] = [await createInState('available'), await createInState('draft')];
+  const join = sql`update accruals set status = 'reserved', payment_id = ${other.payment} where id = ${own.accrual}`;
   await expect(run(join)).rejects.toMatchObject({ code: '23503' });
 });
 
 test('the database rejects the reward of another lead as the reward of a lead', async () => {
-  const [mine, other] = [await reach('hold'), await reach('hold')];
-  const swap = sql`update leads set reward_id = ${other.accrual} where reward_id = ${mine.accrual}`;
+  const [own, other] = [await createInState('hold'), await createInState('hold')];
+  const swap = sql`update leads set reward_id = ${other.accrual} where reward_id = ${own.accrual}`;
   await expect(run(swap)).rejects.toMatchObject({ code: '23503' });
 });

@@ -34,7 +34,7 @@ beforeAll(async () => {
   ];
   partners = [];
   const codes: string[] = [];
-  for (let made = 0; made < 3; made += 1) {
+  for (let count = 0; count < 3; count += 1) {
     const { card, caller } = await world.partner();
     partners.push({ id: card.id, caller });
     for (const { id } of programs) codes.push((await world.enroll(id, card.id)).code);
@@ -82,15 +82,15 @@ async function moveOn({ id, status, version }: Lead, index: number) {
   }
 }
 
-type Asked = { from: string; to: string; program?: string; partner?: string };
-const asked = fc
+type Query = { from: string; to: string; program?: string; partner?: string };
+const queries = fc
   .record({
     start: fc.nat(100),
     days: fc.integer({ min: 1, max: 60 }),
     program: fc.option(fc.nat(1)),
     partner: fc.option(fc.nat(2)),
   })
-  .map(({ start, days, program, partner }): Asked => {
+  .map(({ start, days, program, partner }): Query => {
     const from = plusDays(FIRST_DAY, start - 10);
     return {
       from,
@@ -100,31 +100,31 @@ const asked = fc
     };
   });
 
-const query = (given: Record<string, string>) => new URLSearchParams(given).toString();
+const query = (filters: Record<string, string>) => new URLSearchParams(filters).toString();
 
 /** Computes the figures from the lists that the caller can see. */
-async function listed(caller: Caller, { from, to, ...filters }: Asked) {
-  const where = query({ created_from: from, created_to: to, ...filters });
-  const found = ok<Page<Lead>>(
+async function listLeads(caller: Caller, { from, to, ...filters }: Query) {
+  const search = query({ created_from: from, created_to: to, ...filters });
+  const page = ok<Page<Lead>>(
     await caller.get(
-      `${api}/leads/?page_size=100&status=new,in_progress,qualified,won,lost,rejected&${where}`,
+      `${api}/leads/?page_size=100&status=new,in_progress,qualified,won,lost,rejected&${search}`,
     ),
   ).results;
-  const won = found.filter(({ status }) => status === 'won');
-  const accruals = ok<{ sums: { all: number } }>(await caller.get(`${api}/accruals/counts/?${where}`));
+  const won = page.filter(({ status }) => status === 'won');
+  const accruals = ok<{ sums: { all: number } }>(await caller.get(`${api}/accruals/counts/?${search}`));
   return {
     from,
     to,
-    leads: found.length,
+    leads: page.length,
     won: won.length,
-    qualified: found.filter(({ status }) => status === 'qualified').length + won.length,
+    qualified: page.filter(({ status }) => status === 'qualified').length + won.length,
     deal_kop: won.reduce((sum, { deal_amount_kop }) => sum + (deal_amount_kop ?? 0), 0),
     rewards_kop: accruals.sums.all,
   };
 }
 
 /** Counts the stored visits. */
-async function visits({ from, to, program, partner }: Asked) {
+async function visits({ from, to, program, partner }: Query) {
   const { rows } = await sql<{ clicks: number; unique_clicks: number }>`
     select count(*)::int as clicks, (count(*) filter (where c.is_unique))::int as unique_clicks
     from clicks c join links l on l.id = c.link_id
@@ -136,34 +136,40 @@ async function visits({ from, to, program, partner }: Asked) {
   return rows[0];
 }
 
-const summary = async (caller: Caller, given: Record<string, string> = {}) =>
-  ok<HomeSummary>(await caller.get(`/api/home/summary/?${query(given)}`));
+const summary = async (caller: Caller, filters: Record<string, string> = {}) =>
+  ok<HomeSummary>(await caller.get(`/api/home/summary/?${query(filters)}`));
 
 describe('the figures of a period', () => {
   test('and of the previous period match the lists with the same filters for an organization', async () => {
-    let seen = 0;
+    let checkedDays = 0;
     await fc.assert(
-      fc.asyncProperty(asked, async (given) => {
-        const { current, previous } = await summary(world.boss, given);
+      fc.asyncProperty(queries, async (filters) => {
+        const { current, previous } = await summary(world.boss, filters);
         expect(previous.to).toBe(plusDays(current.from, -1));
-        expect(current).toMatchObject({ ...(await listed(world.boss, given)), ...(await visits(given)) });
-        const before = { ...given, from: previous.from, to: previous.to };
-        expect(previous).toMatchObject({ ...(await listed(world.boss, before)), ...(await visits(before)) });
-        seen += current.won;
+        expect(current).toMatchObject({
+          ...(await listLeads(world.boss, filters)),
+          ...(await visits(filters)),
+        });
+        const before = { ...filters, from: previous.from, to: previous.to };
+        expect(previous).toMatchObject({
+          ...(await listLeads(world.boss, before)),
+          ...(await visits(before)),
+        });
+        checkedDays += current.won;
       }),
       { numRuns: 15, examples: [[{ from: FIRST_DAY, to: '2028-03-20' }]] },
     );
-    expect(seen).toBeGreaterThan(0);
+    expect(checkedDays).toBeGreaterThan(0);
   });
 
   test('contain only own data for a partner, even with the filter of another partner', async () => {
     await fc.assert(
-      fc.asyncProperty(asked, fc.nat(2), async (given, index) => {
+      fc.asyncProperty(queries, fc.nat(2), async (filters, index) => {
         const { id = '', caller = world.boss } = partners[index] ?? {};
-        const { current } = await summary(caller, given);
-        expect(current).toMatchObject(await listed(caller, given));
-        const own = await listed(world.boss, { ...given, partner: id });
-        const isOther = given.partner !== undefined && given.partner !== id;
+        const { current } = await summary(caller, filters);
+        expect(current).toMatchObject(await listLeads(caller, filters));
+        const own = await listLeads(world.boss, { ...filters, partner: id });
+        const isOther = filters.partner !== undefined && filters.partner !== id;
         expect(current).toMatchObject(isOther ? { leads: 0, rewards_kop: 0, clicks: 0 } : own);
       }),
       { numRuns: 15 },
@@ -173,19 +179,19 @@ describe('the figures of a period', () => {
   test('equal the sum of the points for every figure and step', async () => {
     await fc.assert(
       fc.asyncProperty(
-        asked,
+        queries,
         fc.constantFrom(...HOME_METRICS),
         fc.constantFrom(...HOME_STEPS),
-        async (given, metric, step) => {
-          const told = await summary(world.boss, given);
+        async (filters, metric, step) => {
+          const response = await summary(world.boss, filters);
           const series = ok<HomeSeries>(
-            await world.boss.get(`/api/home/series/?${query({ ...given, metric, step })}`),
+            await world.boss.get(`/api/home/series/?${query({ ...filters, metric, step })}`),
           );
           for (const period of ['current', 'previous'] as const) {
             const { from, to, points } = series[period];
-            expect({ from, to }).toEqual({ from: told[period].from, to: told[period].to });
+            expect({ from, to }).toEqual({ from: response[period].from, to: response[period].to });
             expect([points[0]?.from, points.at(-1)?.to]).toEqual([from, to]);
-            expect(points.reduce((sum, { value }) => sum + value, 0)).toBe(told[period][metric]);
+            expect(points.reduce((sum, { value }) => sum + value, 0)).toBe(response[period][metric]);
           }
         },
       ),
@@ -200,7 +206,7 @@ describe('the figures of a period', () => {
       ...['2028-02-27', '2028-02-28', '2028-02-29', '2028-03-01'],
     ]);
     for (const { from, value } of current.points) {
-      expect(value).toBe((await listed(world.boss, { from, to: from })).leads);
+      expect(value).toBe((await listLeads(world.boss, { from, to: from })).leads);
     }
   });
 
@@ -234,7 +240,7 @@ describe('the top partners of a period', () => {
     const { partners: best } = ok<HomeTop>(await world.boss.get(`/api/home/top/?${query({ ...range, by })}`));
     expect(best).toHaveLength(3);
     for (const { partner, ...figures } of best) {
-      expect(await listed(world.boss, { ...range, partner: partner.id })).toMatchObject(figures);
+      expect(await listLeads(world.boss, { ...range, partner: partner.id })).toMatchObject(figures);
     }
     const values = best.map((figures) => figures[by]);
     expect(values).toEqual(values.toSorted((one, other) => other - one));
@@ -274,7 +280,7 @@ describe('in an earlier time zone', () => {
 
 test('an organization without data has zeros and no shares', async () => {
   const boss = await world.organization();
-  const nothing = {
+  const zeros = {
     clicks: 0,
     unique_clicks: 0,
     leads: 0,
@@ -287,8 +293,8 @@ test('an organization without data has zeros and no shares', async () => {
   };
   const conversions = { click_to_lead: null, lead_to_qualified: null, lead_to_won: null };
   const { current, previous } = await summary(boss);
-  expect(current).toMatchObject({ ...nothing, conversions });
-  expect(previous).toMatchObject({ ...nothing, conversions });
+  expect(current).toMatchObject({ ...zeros, conversions });
+  expect(previous).toMatchObject({ ...zeros, conversions });
   const best = ok<HomeTop>(await boss.get('/api/home/top/'));
   expect(best.partners).toEqual([]);
   expect(best.sources.map(({ leads }) => leads)).toEqual([0, 0, 0, 0]);

@@ -50,9 +50,9 @@ describe('the tasks of an organization', () => {
     const near = await world.program({ budget_kop: 55_000, hold_days: 0 }, boss);
     const { card } = await world.partner({}, boss);
     const { card: other } = await world.partner({}, boss);
-    const asking = await world.invited({}, boss);
+    const pendingPartner = await world.invited({}, boss);
     for (const { id } of [full, near]) await world.enroll(id, card.id, boss);
-    await world.enroll(near.id, asking.id, boss);
+    await world.enroll(near.id, pendingPartner.id, boss);
     for (const { id } of [full, near])
       await confirm(boss, (await world.lead(id, { partner: card.id }, boss)).id);
 
@@ -61,29 +61,33 @@ describe('the tasks of an organization', () => {
     world.server.advance(HOUR);
     await world.lead(near.id, {}, boss);
 
-    await setStatus(world.server, 'partners', asking.id, 'pending');
+    await setStatus(world.server, 'partners', pendingPartner.id, 'pending');
     await world.server.db
       .updateTable('enrollments')
       .set({ status: 'pending' })
-      .where('partner_id', '=', asking.id)
+      .where('partner_id', '=', pendingPartner.id)
       .execute();
     const { id } = await bonus(boss, other.id, 700);
     ok(await boss.post(`${api}/accruals/${id}/review/`, { reason: 'Проверим' }));
     await bonus(boss, other.id, 99_999);
 
-    const named = (program: { id: string; name: string }) => ({
+    const labelOf = (program: { id: string; name: string }) => ({
       count: 1,
       programs: [{ id: program.id, name: program.name }],
     });
     expect(await tasks(boss)).toEqual([
       { kind: 'new_leads', count: 2, oldest_at },
-      { kind: 'pending_partners', ...named(near), partner: { id: asking.id, name: asking.name } },
+      {
+        kind: 'pending_partners',
+        ...labelOf(near),
+        partner: { id: pendingPartner.id, name: pendingPartner.name },
+      },
       { kind: 'accruals_in_review', count: 1, sum_kop: 700 },
       // The second partner is one kopeck below the minimum: no separate task, but counted as on the payments page.
       { kind: 'ready_to_pay', count: 0, sum_kop: 0, blocked: 2 },
-      { kind: 'budget_exhausted', ...named(full) },
-      { kind: 'budget_near', ...named(near) },
-      { kind: 'programs_ending', ...named(full) },
+      { kind: 'budget_exhausted', ...labelOf(full) },
+      { kind: 'budget_near', ...labelOf(near) },
+      { kind: 'programs_ending', ...labelOf(full) },
     ]);
   });
 
@@ -172,10 +176,10 @@ describe('the balance of a partner', () => {
     world.server.advance(HOUR);
     await reward();
 
-    const none = { hold_kop: 0, review_kop: 0, available_kop: 0, reserved_kop: 0, paid_kop: 0 };
-    const start = { earned_kop: 150_000, ...none, minimum_kop: 100_000, request: null };
-    const [held] = await balances(caller);
-    expect(held).toMatchObject({
+    const empty = { hold_kop: 0, review_kop: 0, available_kop: 0, reserved_kop: 0, paid_kop: 0 };
+    const start = { earned_kop: 150_000, ...empty, minimum_kop: 100_000, request: null };
+    const [balance] = await balances(caller);
+    expect(balance).toMatchObject({
       ...start,
       hold_kop: 150_000,
       missing_kop: 100_000,
@@ -183,11 +187,11 @@ describe('the balance of a partner', () => {
       // It is 23:30 in Moscow, and the third one is on the next day there.
       next_release: { date: '2028-02-29', amount_kop: 100_000 },
     });
-    for (const who of [caller, boss])
-      expect(ok(await who.get(`${api}/accruals/counts/`))).toMatchObject({
+    for (const viewer of [caller, boss])
+      expect(ok(await viewer.get(`${api}/accruals/counts/`))).toMatchObject({
         next_release: { date: '2028-02-29', amount_kop: 100_000 },
       });
-    expect(held?.blockers.map(({ code }) => code)).toEqual(['no_method', 'below_minimum']);
+    expect(balance?.blockers.map(({ code }) => code)).toEqual(['no_method', 'below_minimum']);
 
     world.server.setClock(new Date('2028-02-29T20:30:00Z'));
     expect((await balances(caller))[0]).toMatchObject({

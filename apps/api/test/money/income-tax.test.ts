@@ -24,8 +24,8 @@ const PERSON = { kind: 'individual', inn: '500100732259' };
 let world: World;
 let boss: Caller;
 let money: Payouts;
-organizationForEachTest((stage) => {
-  ({ world, boss, money } = stage);
+organizationForEachTest((fixture) => {
+  ({ world, boss, money } = fixture);
 });
 
 const withhold = async (withholds_tax: boolean) =>
@@ -191,8 +191,8 @@ describe('a payment to an individual', () => {
     const first = await draftTo(2_400_000_00);
     await money.give(first.partner.id, 100_000_00);
     const second = ok<Payment>(await boss.post(PAYMENTS, { partner: first.partner.id }));
-    const both = await Promise.all([step(first, 'approve'), step(second, 'approve')]);
-    const taxes = both.map((answer) => ok<Payment>(answer).tax_kop);
+    const responses = await Promise.all([step(first, 'approve'), step(second, 'approve')]);
+    const taxes = responses.map((response) => ok<Payment>(response).tax_kop);
     expect(taxes.reduce((sum, kop) => sum + kop, 0)).toBe(312_000_00 + 15_000_00);
   });
 

@@ -25,12 +25,12 @@ afterAll(() => world.stop());
 async function largestRewards(count: number): Promise<string[]> {
   const program = await world.program({ reward: { kind: 'fixed', fixed_kop: MAX_KOP } });
   const link = await world.enroll(program.id, partner.card.id);
-  const made: string[] = [];
+  const leadIds: string[] = [];
   for (let index = 0; index < count; index += 1) {
-    made.push((await world.lead(program.id, { partner: partner.card.id })).id);
+    leadIds.push((await world.lead(program.id, { partner: partner.card.id })).id);
   }
   expect(link.program.id).toBe(program.id);
-  return made;
+  return leadIds;
 }
 
 const bonus = (amount_kop: number) =>
@@ -103,16 +103,16 @@ test('a deal whose reward would exceed the maximum is refused with a message', a
   const program = await world.program({ reward, reward_event: 'deal_won' });
   await world.enroll(program.id, partner.card.id);
   let { id, version } = await world.lead(program.id, { partner: partner.card.id });
-  const move = (given: object) => boss.post(`${api}/leads/${id}/transition/`, { version, ...given });
+  const move = (body: object) => boss.post(`${api}/leads/${id}/transition/`, { version, ...body });
   for (const to of ['in_progress', 'qualified']) ({ id, version } = ok<Lead>(await move({ to })));
-  const answer = await move({ to: 'won', deal_amount_kop: MAX_KOP });
-  expect(answer).toMatchObject({ status: 409, body: { detail: TOO_LARGE } });
+  const response = await move({ to: 'won', deal_amount_kop: MAX_KOP });
+  expect(response).toMatchObject({ status: 409, body: { detail: TOO_LARGE } });
 });
 
 test('a bonus that would exceed the maximum is refused with a message', async () => {
-  const answers = [await bonus(MAX_KOP), await bonus(MAX_KOP)];
-  expect(answers.map(({ status }) => status)).toEqual([409, 409]);
-  expect(answers[0]?.body).toMatchObject({ detail: TOO_LARGE });
+  const responses = [await bonus(MAX_KOP), await bonus(MAX_KOP)];
+  expect(responses.map(({ status }) => status)).toEqual([409, 409]);
+  expect(responses[0]?.body).toMatchObject({ detail: TOO_LARGE });
 });
 
 test('totals above the maximum from before its introduction are shown and can be reduced', async () => {

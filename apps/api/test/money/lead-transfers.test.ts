@@ -214,8 +214,8 @@ describe('a transferred lead', () => {
     const [lead] = ok<Page<Lead>>(
       await world.boss.get(`${api}/leads/?program=${program.id}&source=public_form`),
     ).results;
-    const moved = ok<Lead>(await transfer(lead?.id ?? '', second.card.id));
-    expect(moved.link?.code).toBe(links[0]?.code);
-    expect((await read(moved.id, second.caller)).link).toBeNull();
+    const transferred = ok<Lead>(await transfer(lead?.id ?? '', second.card.id));
+    expect(transferred.link?.code).toBe(links[0]?.code);
+    expect((await read(transferred.id, second.caller)).link).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reusedDatabase, type TestDatabase } from '../../src/testing/databases.ts';
 import { DAY_SECONDS, type Person } from '../setup/ledger.ts';
-import { createStage, ON_WON, type Stage } from '../setup/money-stage.ts';
+import { createMoneyFixture, type MoneyFixture, ON_WON } from '../setup/money-fixture.ts';
 
 const page = readFileSync(new URL('../../../../docs/ledger.md', import.meta.url), 'utf8');
 const cellsOf = (row: string) =>
@@ -19,10 +19,10 @@ const example = page
   .map((row) => cellsOf(row).slice(1));
 
 let database: TestDatabase;
-let stage: Stage;
+let fixture: MoneyFixture;
 beforeAll(async () => {
   database = await reusedDatabase();
-  stage = await createStage(database.db);
+  fixture = await createMoneyFixture(database.db);
 });
 afterAll(() => database.drop());
 
@@ -41,10 +41,10 @@ async function stateOf(partner: Person, lead: string) {
     .where('partner_id', '=', partner.id)
     .executeTakeFirst();
   expect(balance?.review_kop ?? 0).toBe(0);
-  const accruals = (await stage.accrualsOf(partner)).map(
+  const accruals = (await fixture.accrualsOf(partner)).map(
     ({ kind, amount_kop, status }) => `${kind} ${inPage(amount_kop)} ${status}`,
   );
-  const payments = (await stage.paymentsOf(partner)).map(
+  const payments = (await fixture.paymentsOf(partner)).map(
     ({ amount_kop, status }) => `${inPage(amount_kop)} ${status}`,
   );
   const { hold_kop, available_kop, reserved_kop, paid_kop } = balance ?? {};
@@ -53,9 +53,9 @@ async function stateOf(partner: Person, lead: string) {
 }
 
 test('the example of docs/ledger.md shows the rows after each step', async () => {
-  const { ledger, staff, move } = stage;
-  const { program, partner } = await stage.terms(ON_WON);
-  const [a, b] = [await stage.lead(program, partner), await stage.lead(program, partner)];
+  const { ledger, staff, move } = fixture;
+  const { program, partner } = await fixture.createTerms(ON_WON);
+  const [a, b] = [await fixture.lead(program, partner), await fixture.lead(program, partner)];
   const endHold = async () => {
     ledger.advance(14 * DAY_SECONDS);
     await ledger.mature();
@@ -65,9 +65,9 @@ test('the example of docs/ledger.md shows the rows after each step', async () =>
     await move(id, 'won', deal);
   };
   const form = () => ledger.payments.create(staff, { partner: partner.id }, undefined);
-  const latestPayment = async () => (await stage.paymentsOf(partner)).at(-1)?.id ?? '';
+  const latestPayment = async () => (await fixture.paymentsOf(partner)).at(-1)?.id ?? '';
   const approve = async () => ledger.transitions.approve(staff, await latestPayment(), {});
-  const pay = async () => stage.pay(await latestPayment());
+  const pay = async () => fixture.pay(await latestPayment());
   const steps = [
     () => win(a.id, 1_000_000),
     endHold,
@@ -98,7 +98,7 @@ test('the example of docs/ledger.md shows the rows after each step', async () =>
     before = after;
   }
   expect(played).toEqual(example);
-  await stage.expectOrder(partner);
+  await fixture.expectConsistentMoney(partner);
 });
 
 test('docs/ledger.md names tables, columns and triggers that exist', async () => {
@@ -109,12 +109,12 @@ test('docs/ledger.md names tables, columns and triggers that exist', async () =>
     union select tgname from pg_trigger union select indexname from pg_indexes`.execute(database.db);
   const known = new Set([...rows.map(({ name }) => name), ...REVIEW_REASONS]);
   const tables = page.split('## Tables')[1]?.split('## Example')[0] ?? '';
-  const named = [
+  const namedTypes = [
     ...[...page.matchAll(/`([a-z]+[._][a-z_]+)`/g)].map(([, name = '']) => name),
     ...[...tables.matchAll(/`([a-z_]+)`/g)].map(([, name = '']) => name),
   ];
-  expect(named.length).toBeGreaterThan(50);
-  expect(named.filter((name) => !known.has(name))).toEqual([]);
+  expect(namedTypes.length).toBeGreaterThan(50);
+  expect(namedTypes.filter((name) => !known.has(name))).toEqual([]);
 });
 
 test('docs/ledger.md lists all transitions of payments and all review reasons', () => {

@@ -18,10 +18,10 @@ afterAll(() => world.stop());
 
 const methodsOf = async (caller: Caller, card: { id: string }) =>
   ok<PayoutMethods>(await caller.get(`${api}/partners/${card.id}/payout-methods/`)).results;
-const add = async (caller: Caller, card: { id: string }, given: object = SBP) =>
-  ok<PayoutMethod>(await caller.post(`${api}/partners/${card.id}/payout-methods/`, given));
+const add = async (caller: Caller, card: { id: string }, body: object = SBP) =>
+  ok<PayoutMethod>(await caller.post(`${api}/partners/${card.id}/payout-methods/`, body));
 const send = (caller: Caller, { id }: PayoutMethod) => caller.post(`${api}/payout-methods/${id}/code/`);
-const prove = (caller: Caller, { id }: PayoutMethod, code: string) =>
+const confirm = (caller: Caller, { id }: PayoutMethod, code: string) =>
   caller.post(`${api}/payout-methods/${id}/prove/`, { code });
 const draftOf = async (card: { id: string }) => {
   await money.give(card.id, 500_000);
@@ -39,13 +39,13 @@ test('the first payout method can be used immediately when the partner confirms 
     body: { detail: expect.stringMatching(/Выплата возможна с \d+\u00a0[а-я]{3}, \d\d:\d\d\./) },
   });
   ok(await send(caller, method));
-  expect(await prove(caller, method, '000000')).toMatchObject({
+  expect(await confirm(caller, method, '000000')).toMatchObject({
     status: 400,
     body: { code: expect.anything() },
   });
-  const proven = ok<PayoutMethod>(await prove(caller, method, await codeTo(world, card.phone)));
-  expect(Date.parse(proven.usable_from ?? '')).toBeLessThanOrEqual(world.server.now().getTime());
-  expect(proven.can_be_proven).toBe(false);
+  const confirmed = ok<PayoutMethod>(await confirm(caller, method, await codeTo(world, card.phone)));
+  expect(Date.parse(confirmed.usable_from ?? '')).toBeLessThanOrEqual(world.server.now().getTime());
+  expect(confirmed.can_be_proven).toBe(false);
   expect((await approve(draft)).status).toBe(200);
 });
 
@@ -53,7 +53,7 @@ test('a changed payout method has a waiting period, and so has the first one whe
   const { card, caller } = await world.partner();
   const first = await add(caller, card);
   ok(await send(caller, first));
-  ok(await prove(caller, first, await codeTo(world, card.phone)));
+  ok(await confirm(caller, first, await codeTo(world, card.phone)));
   const second = await add(caller, card, { ...SBP, bank: 'Сбер' });
   expect(second.can_be_proven).toBe(false);
   ok(await caller.post(`${api}/payout-methods/${second.id}/default/`));
@@ -95,10 +95,10 @@ test('only the partner can request a code, with a rate limit', async () => {
 });
 
 test('a payout method has a waiting period of a day when no SMS can be sent', async () => {
-  const silent = await createWorld();
-  const { card, caller } = await silent.partner();
+  const withoutChannels = await createWorld();
+  const { card, caller } = await withoutChannels.partner();
   const method = await add(caller, card);
   expect(method.can_be_proven).toBe(false);
   expect((await send(caller, method)).status).toBe(409);
-  await silent.stop();
+  await withoutChannels.stop();
 });

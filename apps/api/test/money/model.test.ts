@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
 import { emptyTables } from '../../src/testing/empty.ts';
 import { createLedger, type Ledger } from '../setup/ledger.ts';
-import { answerProblems } from '../setup/money-answers.ts';
 import { compareFigures, createCompanies } from '../setup/money-company.ts';
 import { createMoneyProblems, readMoneyState } from '../setup/money-problems.ts';
+import { responseProblems } from '../setup/money-responses.ts';
 import { createRun } from '../setup/money-run.ts';
 import { payoutSteps, type Step, steps } from '../setup/money-steps.ts';
-import { payoutAnswerProblems } from '../setup/payout-answers.ts';
+import { payoutResponseProblems } from '../setup/payout-responses.ts';
 import type { PayoutStep } from '../setup/payout-steps.ts';
 
 // A long run consists of batches with consecutive seeds. It prints the seed to continue from.
@@ -45,21 +45,21 @@ async function play(
     const partner = partners[index % 2];
     // Responses are checked less often than tables, because together they take as long as everything else.
     if (partner !== undefined && (index % 5 === 4 || index === sequence.length - 1)) {
-      const who = sequence.length % 2 === 0 ? 'organization' : 'partner';
-      expect(await answerProblems(ledger, staff, partner, who)).toEqual([]);
+      const role = sequence.length % 2 === 0 ? 'organization' : 'partner';
+      expect(await responseProblems(ledger, staff, partner, role)).toEqual([]);
     }
-    for (const { id, said } of paid) {
-      expect(said).toBe(settled.get(id) ?? said);
-      settled.set(id, said);
+    for (const { id, problem } of paid) {
+      expect(problem).toBe(settled.get(id) ?? problem);
+      settled.set(id, problem);
     }
   }
-  for (const partner of partners) expect(await payoutAnswerProblems(ledger, staff, partner)).toEqual([]);
+  for (const partner of partners) expect(await payoutResponseProblems(ledger, staff, partner)).toEqual([]);
 }
 
 test(
   'random histories keep all invariants of money',
   async () => {
-    const began = performance.now();
+    const startedAt = performance.now();
     for (let done = 0, seed = FIRST_SEED; done < RUNS; done += BATCH, seed += 1) {
       // Keeps the tables small and the results of a seed reproducible.
       await emptyTables(database.db);
@@ -69,16 +69,16 @@ test(
         fc.asyncProperty(HISTORIES, async (sequence) => play(sequence, await nextParticipants())),
         { seed, numRuns },
       );
-      const [kept, anew] = await compareFigures(database.db);
-      expect(anew).toEqual(kept);
-      if (RUNS > BATCH) tell(done + numRuns, seed + 1, began);
+      const [stored, recomputed] = await compareFigures(database.db);
+      expect(recomputed).toEqual(stored);
+      if (RUNS > BATCH) report(done + numRuns, seed + 1, startedAt);
     }
   },
   RUNS * 1000,
 );
 
-function tell(done: number, seed: number, began: number) {
-  const ms = ((performance.now() - began) / done).toFixed(1);
+function report(done: number, seed: number, startedAt: number) {
+  const ms = ((performance.now() - startedAt) / done).toFixed(1);
   process.stdout.write(
     `${done} of ${RUNS} histories, ${ms} ms each; go on: MONEY_SEED=${seed} MONEY_RUNS=${RUNS - done}\n`,
   );

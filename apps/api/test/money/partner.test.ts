@@ -1,39 +1,41 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { walkedRoutes } from '../setup/access.ts';
+import { roleRoutes } from '../setup/access.ts';
 import { createOneOfEach, type OneOfEach } from '../setup/objects.ts';
 import { createWalk, type Walk } from '../setup/walk.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 describe('a partner reads only own data of money', () => {
   let world: World;
-  let mine: OneOfEach;
-  let theirs: OneOfEach;
+  let ownObjects: OneOfEach;
+  let otherObjects: OneOfEach;
   beforeAll(async () => {
     world = await createWorld();
-    mine = await createOneOfEach(world);
-    theirs = await createOneOfEach(world);
+    ownObjects = await createOneOfEach(world);
+    otherObjects = await createOneOfEach(world);
   });
   afterAll(() => world.stop());
 
   type Row = { id: string; partner: { id: string }; amount_kop: number };
-  const rows = async (who: Caller, path: string) =>
-    ok<{ results: Row[] }>(await who.get(`${api}/${path}`)).results;
+  const rows = async (caller: Caller, path: string) =>
+    ok<{ results: Row[] }>(await caller.get(`${api}/${path}`)).results;
 
   test.each(['accruals/', 'payments/'])('in the list %s and its counts', async (path) => {
-    const own = await rows(mine.own, path);
+    const own = await rows(ownObjects.own, path);
     expect(own.length).toBeGreaterThan(0);
-    expect(new Set(own.map(({ partner }) => partner.id))).toEqual(new Set([mine.objects.partner]));
-    const counts = ok<{ all: number; sums: { all: number } }>(await mine.own.get(`${api}/${path}counts/`));
+    expect(new Set(own.map(({ partner }) => partner.id))).toEqual(new Set([ownObjects.objects.partner]));
+    const counts = ok<{ all: number; sums: { all: number } }>(
+      await ownObjects.own.get(`${api}/${path}counts/`),
+    );
     expect(counts.all).toBe(own.length);
     expect(counts.sums.all).toBe(own.reduce((sum, { amount_kop }) => sum + amount_kop, 0));
   });
 
   test.each(['accruals/', 'payments/'])('in the list %s with the filter of another partner', async (path) => {
-    const { partner, lead, program, payment } = theirs.objects;
+    const { partner, lead, program, payment } = otherObjects.objects;
     const others = [`partner=${partner}`];
     if (path === 'accruals/') others.push(`lead=${lead}`, `program=${program}`, `payment=${payment}`);
-    for (const other of others) expect(await rows(mine.own, `${path}?${other}`)).toEqual([]);
+    for (const other of others) expect(await rows(ownObjects.own, `${path}?${other}`)).toEqual([]);
   });
 
   test.each([
@@ -42,30 +44,34 @@ describe('a partner reads only own data of money', () => {
     (of: OneOfEach) => `partners/${of.objects.partner}/payout-methods/`,
     (of: OneOfEach) => `partners/${of.objects.partner}/statement/?from=2026-01-01&to=2026-12-31`,
   ])('by id, with 404 for data of others', async (path) => {
-    expect(await mine.own.get(`${api}/${path(mine)}`)).toMatchObject({ status: 200 });
-    expect(await mine.own.get(`${api}/${path(theirs)}`)).toMatchObject({ status: 404 });
+    expect(await ownObjects.own.get(`${api}/${path(ownObjects)}`)).toMatchObject({ status: 200 });
+    expect(await ownObjects.own.get(`${api}/${path(otherObjects)}`)).toMatchObject({ status: 404 });
   });
 
   test('and cannot request a payment for the card of another partner', async () => {
-    const asked = await mine.own.post(`${api}/payments/request/`, { partner: theirs.objects.partner });
-    expect(asked).toMatchObject({ status: 400, body: { partner: ['Партнер не найден.'] } });
-    const method = await mine.own.post(`${api}/payout-methods/${theirs.objects.method}/default/`);
+    const response = await ownObjects.own.post(`${api}/payments/request/`, {
+      partner: otherObjects.objects.partner,
+    });
+    expect(response).toMatchObject({ status: 400, body: { partner: ['Партнер не найден.'] } });
+    const method = await ownObjects.own.post(`${api}/payout-methods/${otherObjects.objects.method}/default/`);
     expect(method.status).toBe(404);
   });
 
   test('without internal texts of the organization', async () => {
-    const { accrual } = mine.objects;
+    const { accrual } = ownObjects.objects;
     ok(await world.boss.post(`${api}/accruals/${accrual}/review/`, { reason: 'Похоже на обман' }));
     const read = [
-      await mine.own.get(`${api}/accruals/`),
-      await mine.own.get(`${api}/accruals/${accrual}/`),
-      await mine.own.get(`${api}/partners/${mine.objects.partner}/statement/?from=2026-01-01&to=2026-12-31`),
+      await ownObjects.own.get(`${api}/accruals/`),
+      await ownObjects.own.get(`${api}/accruals/${accrual}/`),
+      await ownObjects.own.get(
+        `${api}/partners/${ownObjects.objects.partner}/statement/?from=2026-01-01&to=2026-12-31`,
+      ),
     ];
     expect(JSON.stringify(read.map(({ body }) => body))).not.toContain('Похоже на обман');
     ok(await world.boss.post(`${api}/accruals/${accrual}/cancel/`, { reason: 'Это был обман' }));
     const year = world.server.now().getFullYear();
-    const statement = `${api}/partners/${mine.objects.partner}/statement/?from=${year}-01-01&to=${year}-12-31`;
-    expect(JSON.stringify((await mine.own.get(statement)).body)).not.toContain('Это был обман');
+    const statement = `${api}/partners/${ownObjects.objects.partner}/statement/?from=${year}-01-01&to=${year}-12-31`;
+    expect(JSON.stringify((await ownObjects.own.get(statement)).body)).not.toContain('Это был обман');
     expect(JSON.stringify((await world.boss.get(statement)).body)).toContain('Это был обман');
   });
 });
@@ -94,18 +100,18 @@ describe('the number of a card', () => {
       last4: '1111',
       ...more,
     });
-  const given = spelled.flatMap((number) => [
+  const bodies = spelled.flatMap((number) => [
     { last4: number },
     { token: number },
     { token: `card ${number}` },
     { bank: `Т-Банк ${number}` },
   ]);
 
-  test.each(given)('is refused: %o', async (more) => {
+  test.each(bodies)('is refused: %o', async (more) => {
     const [field] = Object.keys(more);
-    const answer = await add(more);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({
+    const result = await add(more);
+    expect(result.status).toBe(400);
+    expect(result.body).toMatchObject({
       [field ?? '']: expect.arrayContaining([expect.stringContaining('Номер карты вводить нельзя')]),
     });
   });
@@ -114,10 +120,10 @@ describe('the number of a card', () => {
     const token = 'tok_5f3c9a';
     ok(await add({ token }));
     const read: string[] = [];
-    for (const walked of walkedRoutes.filter(({ route }) => route.method === 'GET')) {
+    for (const walked of roleRoutes.filter(({ route }) => route.method === 'GET')) {
       const { path } = walk.requestOf(walked);
-      for (const who of [walk.world.boss, walk.callerFor(walked.route)])
-        read.push(JSON.stringify((await who.get(path)).body));
+      for (const caller of [walk.world.boss, walk.callerFor(walked.route)])
+        read.push(JSON.stringify((await caller.get(path)).body));
     }
     expect(read.join()).toContain('•• 1111');
     expect(read.join()).not.toContain(token);
@@ -126,10 +132,10 @@ describe('the number of a card', () => {
       walk.world.server.db,
     );
     for (const { table_name } of rows) {
-      const found = await sql<{ row: string }>`select t::text as row from ${sql.table(table_name)} t`.execute(
-        walk.world.server.db,
-      );
-      const text = found.rows
+      const rowsWithNumber = await sql<{
+        row: string;
+      }>`select t::text as row from ${sql.table(table_name)} t`.execute(walk.world.server.db);
+      const text = rowsWithNumber.rows
         .map(({ row }) => row)
         .join()
         .replaceAll(/[\s-]/g, '');

@@ -21,13 +21,13 @@ const sumOf = (rows: readonly Due[]) => rows.reduce((sum, { available_kop }) => 
 
 test('each total equals the sum of the partners listed for it and for its reason', async () => {
   const payable = await money.payable(500_000);
-  const debtor = await money.payable(100_000);
+  const partnerInDebt = await money.payable(100_000);
   const without = await world.partner({}, boss);
   await money.give(without.card.id, 400_000);
   const little = await money.payable(1_000);
   ok(
     await boss.post(`${api}/accruals/`, {
-      partner: debtor.id,
+      partner: partnerInDebt.id,
       kind: 'correction',
       amount_kop: -250_000,
       explanation: 'Ошибка в сделке',
@@ -47,7 +47,7 @@ test('each total equals the sum of the partners listed for it and for its reason
   }
   const names = async (query: string) => (await list(query)).map(({ partner }) => partner.id);
   expect(await names('due=ready')).toEqual([payable.id]);
-  expect(await names('due=debts')).toEqual([debtor.id]);
+  expect(await names('due=debts')).toEqual([partnerInDebt.id]);
   const [debt] = await list('due=debts');
   expect(debt?.blockers.at(-1)?.detail).toMatch(/^Долг 1\s500,00\s₽, вычтем из следующих выплат\.$/);
   expect(await names('due=blocked&reason=no_method')).toEqual([without.card.id]);

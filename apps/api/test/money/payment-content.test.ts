@@ -5,13 +5,13 @@ import { api, approve, type Caller, ok } from '../setup/world.ts';
 
 let boss: Caller;
 let money: Payouts;
-organizationForEachTest((stage) => {
-  ({ boss, money } = stage);
+organizationForEachTest((fixture) => {
+  ({ boss, money } = fixture);
 });
 
 const accruals = async (payment: string) =>
   ok<{ results: Accrual[] }>(await boss.get(`${api}/accruals/?payment=${payment}&page_size=100`)).results;
-const change = (id: string, given: object) => boss.patch(`${api}/payments/${id}/`, given);
+const change = (id: string, input: object) => boss.patch(`${api}/payments/${id}/`, input);
 
 async function draftOf(...sums: number[]) {
   const card = await money.payable(sums[0] ?? 0);
@@ -31,13 +31,15 @@ test('an accrual is removed from a draft and added again', async () => {
 
 test('an accrual of another payment is neither added to a draft nor paid a second time', async () => {
   const { card, payment } = await draftOf(300_000);
-  const taken = (await accruals(payment.id)).map(({ id }) => id);
+  const accrualIds = (await accruals(payment.id)).map(({ id }) => id);
   await money.give(card.id, 200_000);
   const refusal = { status: 409, body: { code: 'count_mismatch' } };
-  expect(await boss.post(`${api}/payments/`, { partner: card.id, accruals: taken })).toMatchObject(refusal);
+  expect(await boss.post(`${api}/payments/`, { partner: card.id, accruals: accrualIds })).toMatchObject(
+    refusal,
+  );
   const other = ok<Payment>(await boss.post(`${api}/payments/`, { partner: card.id }));
   expect(other.amount_kop).toBe(200_000);
-  expect(await change(other.id, { add: taken })).toMatchObject(refusal);
+  expect(await change(other.id, { add: accrualIds })).toMatchObject(refusal);
   expect(ok<Payment>(await boss.get(`${api}/payments/${payment.id}/`)).amount_kop).toBe(300_000);
 });
 

@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reusedDatabase, type TestDatabase } from '../../src/testing/databases.ts';
 import { createLedger, type Person } from '../setup/ledger.ts';
-import { createStage, ON_WON, type Stage, WHY } from '../setup/money-stage.ts';
+import { createMoneyFixture, type MoneyFixture, ON_WON, WHY } from '../setup/money-fixture.ts';
 
 let database: TestDatabase;
-let stage: Stage;
+let fixture: MoneyFixture;
 beforeAll(async () => {
   database = await reusedDatabase();
-  stage = await createStage(database.db);
+  fixture = await createMoneyFixture(database.db);
   await countChecks();
 });
 afterAll(() => database.drop());
@@ -34,28 +34,28 @@ async function checksDuring(work: () => Promise<unknown>): Promise<number> {
 
 /** Creates a partner with the given number of available accruals in one statement. */
 async function partnerWith(accruals: number): Promise<Person> {
-  const { partner, program } = await stage.terms(ON_WON);
-  const now = stage.ledger.clock();
+  const { partner, program } = await fixture.createTerms(ON_WON);
+  const now = fixture.ledger.clock();
   await sql`
     insert into accruals (organization_id, id, number, partner_id, program_id, kind, amount_kop, explanation,
       status, created_at, updated_at)
-    select ${stage.organizationId}, gen_random_uuid(), n + (select coalesce(max(number), 0) from accruals),
+    select ${fixture.organizationId}, gen_random_uuid(), n + (select coalesce(max(number), 0) from accruals),
       ${partner.id}, ${program}, 'bonus', 100, 'За старание', 'available', ${now}, ${now}
     from generate_series(1, ${accruals}::int) n`.execute(database.db);
   return partner;
 }
 
 /** Creates and cancels a payment, then creates and pays one. */
-async function wholeWay(ledger: Stage['ledger'], { id: partner }: Person) {
-  const first = await ledger.payments.create(stage.staff, { partner }, randomUUID());
-  await ledger.transitions.cancel(stage.staff, first.id, { reason: WHY });
-  const { id, accruals } = await ledger.payments.create(stage.staff, { partner }, randomUUID());
-  await ledger.transitions.approve(stage.staff, id, {});
-  await ledger.transitions.process(stage.staff, id, {});
+async function wholeWay(ledger: MoneyFixture['ledger'], { id: partner }: Person) {
+  const first = await ledger.payments.create(fixture.staff, { partner }, randomUUID());
+  await ledger.transitions.cancel(fixture.staff, first.id, { reason: WHY });
+  const { id, accruals } = await ledger.payments.create(fixture.staff, { partner }, randomUUID());
+  await ledger.transitions.approve(fixture.staff, id, {});
+  await ledger.transitions.process(fixture.staff, id, {});
   await ledger.transitions.pay(
-    stage.staff,
+    fixture.staff,
     id,
-    { paid_on: stage.today(), external_ref: 'ПП 1' },
+    { paid_on: fixture.today(), external_ref: 'ПП 1' },
     randomUUID(),
   );
   return accruals;
@@ -63,8 +63,8 @@ async function wholeWay(ledger: Stage['ledger'], { id: partner }: Person) {
 
 test('a payment is summed up once per transaction, regardless of the number of statements', async () => {
   const partner = await partnerWith(5);
-  const payment = await stage.ledger.payments.create(stage.staff, { partner: partner.id }, undefined);
-  const accruals = await stage.accrualsOf(partner);
+  const payment = await fixture.ledger.payments.create(fixture.staff, { partner: partner.id }, undefined);
+  const accruals = await fixture.accrualsOf(partner);
   const oneByOne = () =>
     database.db.transaction().execute(async (trx) => {
       for (const { id } of accruals) {
@@ -76,42 +76,42 @@ test('a payment is summed up once per transaction, regardless of the number of s
 });
 
 /** Returns the statements sent to the database, without values. */
-function listener(talk: string[]): KyselyPlugin {
+function listener(texts: string[]): KyselyPlugin {
   return {
     transformQuery: ({ node }) => {
-      talk.push(`asked in ${JSON.stringify(node).length >> 10} kB`);
+      texts.push(`asked in ${JSON.stringify(node).length >> 10} kB`);
       return node;
     },
     transformResult: async ({ result }) => {
-      talk.push(`told ${result.rows.length} rows`);
+      texts.push(`told ${result.rows.length} rows`);
       return result;
     },
   };
 }
 
 test('a payment of three thousand accruals needs the same number of statements and sums as one of three', async () => {
-  const talk: string[] = [];
-  const ledger = createLedger(database.db.withPlugin(listener(talk)));
-  ledger.setClock(stage.ledger.clock());
-  const said: string[][] = [];
-  for (const many of [3, 3000]) {
-    const partner = await partnerWith(many);
+  const texts: string[] = [];
+  const ledger = createLedger(database.db.withPlugin(listener(texts)));
+  ledger.setClock(fixture.ledger.clock());
+  const statements: string[][] = [];
+  for (const count of [3, 3000]) {
+    const partner = await partnerWith(count);
     const transactions = 6;
     expect(
-      await checksDuring(async () => expect(await wholeWay(ledger, partner)).toBe(many)),
-      `${many} accruals`,
+      await checksDuring(async () => expect(await wholeWay(ledger, partner)).toBe(count)),
+      `${count} accruals`,
     ).toBe(transactions);
-    said.push(talk.splice(0));
-    await stage.expectOrder(partner);
+    statements.push(texts.splice(0));
+    await fixture.expectConsistentMoney(partner);
   }
-  expect(said[1]).toEqual(said[0]);
+  expect(statements[1]).toEqual(statements[0]);
 });
 
 describe('a payment is summed up at the end of a transaction', () => {
   const RESTRICTED = { code: '23001' };
   async function draft() {
     const partner = await partnerWith(3);
-    const { id } = await stage.ledger.payments.create(stage.staff, { partner: partner.id }, undefined);
+    const { id } = await fixture.ledger.payments.create(fixture.staff, { partner: partner.id }, undefined);
     return { partner, id };
   }
   const leave = (id: string) => sql`
@@ -128,37 +128,37 @@ describe('a payment is summed up at the end of a transaction', () => {
       await leave(id).execute(trx);
       await sql`update payments set amount_kop = 100 where id = ${id}`.execute(trx);
     });
-    await stage.expectOrder(partner);
+    await fixture.expectConsistentMoney(partner);
   });
 
   test('even after an earlier sum within the transaction', async () => {
     const { id } = await draft();
-    const twice = database.db.transaction().execute(async (trx) => {
+    const doublePayment = database.db.transaction().execute(async (trx) => {
       await sql`update payments set amount_kop = 200 where id = ${id}`.execute(trx);
       await leave(id).execute(trx);
       await sql`set constraints all immediate`.execute(trx);
       await sql`set constraints all deferred`.execute(trx);
       await leave(id).execute(trx);
     });
-    await expect(twice).rejects.toMatchObject(RESTRICTED);
+    await expect(doublePayment).rejects.toMatchObject(RESTRICTED);
   });
 
   test('even when a savepoint that changed it first is rolled back', async () => {
     const { id } = await draft();
-    const undone = database.db.transaction().execute(async (trx) => {
+    const rollback = database.db.transaction().execute(async (trx) => {
       await sql`savepoint part`.execute(trx);
       await leave(id).execute(trx);
       await sql`rollback to savepoint part`.execute(trx);
       await leave(id).execute(trx);
     });
-    await expect(undone).rejects.toMatchObject(RESTRICTED);
+    await expect(rollback).rejects.toMatchObject(RESTRICTED);
   });
 
   test('even with a leftover note of another transaction', async () => {
     const { id } = await draft();
     await database.db.transaction().execute(async (trx) => {
       await sql`alter table payment_checks disable trigger user`.execute(trx);
-      await sql`insert into payment_checks (organization_id, payment_id) values (${stage.organizationId}, ${id})`.execute(
+      await sql`insert into payment_checks (organization_id, payment_id) values (${fixture.organizationId}, ${id})`.execute(
         trx,
       );
       await sql`alter table payment_checks enable trigger user`.execute(trx);

@@ -6,8 +6,8 @@ import { api, type Caller, ok, type World } from '../setup/world.ts';
 let world: World;
 let boss: Caller;
 let money: Payouts;
-organizationForEachTest((stage) => {
-  ({ world, boss, money } = stage);
+organizationForEachTest((fixture) => {
+  ({ world, boss, money } = fixture);
 });
 
 const linesOf = async ({ id }: Pick<Registry, 'id'>) =>
@@ -53,9 +53,9 @@ describe('creating registries', () => {
   test('is refused with the reasons when no partner can be paid', async () => {
     const { card } = await world.partner({}, boss);
     await money.give(card.id, 400_000);
-    const answer = await boss.post(REGISTRIES, { all: true });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'blocked' } });
-    expect(JSON.stringify(answer.body)).toContain('Не указано, куда платить');
+    const response = await boss.post(REGISTRIES, { all: true });
+    expect(response).toMatchObject({ status: 409, body: { code: 'blocked' } });
+    expect(JSON.stringify(response.body)).toContain('Не указано, куда платить');
     expect(await boss.post(REGISTRIES, {})).toMatchObject({ status: 400 });
   });
 
@@ -66,13 +66,13 @@ describe('creating registries', () => {
     const first = await boss.post(REGISTRIES, { all: true }, key);
     const second = await boss.post(REGISTRIES, { all: true }, key);
     expect(second.body).toEqual(first.body);
-    const kept = await world.server.db
+    const stored = await world.server.db
       .selectFrom('idempotency_keys')
       .select('response')
       .where('key', '=', 'registry-1')
       .execute();
-    expect(kept).toHaveLength(1);
-    expect(JSON.stringify(kept)).not.toMatch(/last_name|phone/);
+    expect(stored).toHaveLength(1);
+    expect(JSON.stringify(stored)).not.toMatch(/last_name|phone/);
     expect(ok<{ results: unknown[] }>(await boss.get(REGISTRIES)).results).toHaveLength(1);
   });
 });
@@ -100,11 +100,11 @@ describe('approval of a registry', () => {
         `${api}/payout-methods/${methods.find(({ kind }) => kind === 'bank_account')?.id}/default/`,
       ),
     );
-    const answer = await money.step(registry, 'approve');
-    expect(answer).toMatchObject({ status: 409, body: { code: 'blocked' } });
-    const told = JSON.stringify(answer.body);
-    expect(told).toContain('Партнер не активен');
-    expect(told).toContain('Реквизиты партнера изменились');
+    const response = await money.step(registry, 'approve');
+    expect(response).toMatchObject({ status: 409, body: { code: 'blocked' } });
+    const bodyText = JSON.stringify(response.body);
+    expect(bodyText).toContain('Партнер не активен');
+    expect(bodyText).toContain('Реквизиты партнера изменились');
     for (const { payment } of await linesOf(registry)) expect(payment.status).toBe('draft');
     expect(await get(registry)).toMatchObject({ status: 'draft' });
   });
@@ -148,9 +148,9 @@ describe('approval of a registry', () => {
   test('is refused to the author when the organization requires a second approver', async () => {
     const registry = await formed(500_000);
     ok(await boss.patch(`${api}/organization/`, { four_eyes: true }));
-    const answer = await money.step(registry, 'approve');
-    expect(answer).toMatchObject({ status: 409 });
-    expect(JSON.stringify(answer.body)).toContain('утвердить должен другой сотрудник');
+    const response = await money.step(registry, 'approve');
+    expect(response).toMatchObject({ status: 409 });
+    expect(JSON.stringify(response.body)).toContain('утвердить должен другой сотрудник');
   });
 
   test('is refused for an outdated version', async () => {
@@ -269,10 +269,10 @@ test('every earned kopeck is counted under one status, and all screens agree on 
   await money.payable(300_000, { method: ACCOUNT });
   const { card } = await world.partner({}, boss);
   await money.give(card.id, 400_000);
-  const debtor = await money.payable(100_000);
+  const partnerInDebt = await money.payable(100_000);
   ok(
     await boss.post(`${api}/accruals/`, {
-      partner: debtor.id,
+      partner: partnerInDebt.id,
       kind: 'correction',
       amount_kop: -250_000,
       explanation: 'Ошибка в сделке',

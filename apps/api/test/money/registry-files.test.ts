@@ -10,8 +10,8 @@ let world: World;
 let boss: Caller;
 let money: Payouts;
 organizationForEachTest(
-  (stage) => {
-    ({ world, boss, money } = stage);
+  (fixture) => {
+    ({ world, boss, money } = fixture);
   },
   { ...PAYER, withholds_tax: true },
 );
@@ -19,21 +19,22 @@ organizationForEachTest(
 const fileOf = ({ id }: Pick<Registry, 'id'>, query: string) =>
   boss.open(`${REGISTRIES}${id}/file/?format=${query}`);
 const bytesOf = async (registry: Pick<Registry, 'id'>, query: string) => {
-  const answer = await fileOf(registry, query);
-  if (answer.status !== 200) throw new Error(`answered ${answer.status}: ${await answer.text()}`);
-  return Buffer.from(await answer.arrayBuffer());
+  const response = await fileOf(registry, query);
+  if (response.status !== 200) throw new Error(`answered ${response.status}: ${await response.text()}`);
+  return Buffer.from(await response.arrayBuffer());
 };
 const linesOf = async ({ id }: Pick<Registry, 'id'>) =>
   ok<{ results: RegistryLine[] }>(await boss.get(`${REGISTRIES}${id}/payments/?page_size=100`)).results;
 
 async function approved(...partners: { kop: number; card?: object; method?: object }[]) {
-  for (const { kop, ...given } of partners) await money.payable(kop, given);
+  for (const { kop, ...input } of partners) await money.payable(kop, input);
   money.ready();
   const { results } = await money.form();
   for (const one of results) ok(await money.step(one, 'approve'));
   return results;
 }
-const only = async (...partners: Parameters<typeof approved>) => (await approved(...partners))[0] as Registry;
+const approvedOnly = async (...partners: Parameters<typeof approved>) =>
+  (await approved(...partners))[0] as Registry;
 
 const PERSON = { kind: 'individual', last_name: 'Ёлкин', first_name: 'Пётр', father_name: 'Ильич' };
 const KEYS = [
@@ -46,7 +47,7 @@ const KEYS = [
 
 describe('1CClientBankExchange', () => {
   test('contains every payment of the registry to the kopeck, with the keys and lengths of the format', async () => {
-    const registry = await only(
+    const registry = await approvedOnly(
       { kop: 123_456, card: PERSON, method: ACCOUNT },
       { kop: 100_001, card: { ...PERSON, inn: '500100732259' }, method: ACCOUNT },
     );
@@ -86,7 +87,7 @@ describe('1CClientBankExchange', () => {
   });
 
   test('contains both KPP and no income code for a company', async () => {
-    const registry = await only({
+    const registry = await approvedOnly({
       kop: 500_000,
       card: { kind: 'legal', company_name: 'ООО "Ромашка"', inn: '7707083893' },
       method: { ...ACCOUNT, kpp: '773601001' },
@@ -100,7 +101,7 @@ describe('1CClientBankExchange', () => {
     const city = 'г Петропавловск-Камчатский (Камчатский край)';
     const bank = { bik: PAYER.bank_bik, name: 'ПАО СБЕРБАНК', city, corr_account: PAYER.bank_corr_account };
     await world.server.db.insertInto('banks').values(bank).execute();
-    const registry = await only({ kop: 500_000, card: PERSON, method: ACCOUNT });
+    const registry = await approvedOnly({ kop: 500_000, card: PERSON, method: ACCOUNT });
     const { documents } = readOneC(await bytesOf(registry, '1c'));
     await world.server.db.deleteFrom('banks').execute();
     const short = city.slice(0, 30);
@@ -116,7 +117,7 @@ describe('1CClientBankExchange', () => {
       account: '03224643450000007300',
       corr_account: '40102810545370000003',
     };
-    const registry = await only({
+    const registry = await approvedOnly({
       kop: 500_000,
       card: { kind: 'legal', company_name: 'Школа № 7', inn: '7707083893' },
       method: { ...ACCOUNT, ...treasury, bank: 'УФК по г. Москве', kpp: '773601001' },
@@ -130,7 +131,7 @@ describe('1CClientBankExchange', () => {
   });
 
   test('keeps line breaks in names out of the file and replaces characters that the code page lacks', async () => {
-    const registry = await only({
+    const registry = await approvedOnly({
       kop: 500_000,
       card: {
         ...PERSON,
@@ -148,7 +149,7 @@ describe('1CClientBankExchange', () => {
 
   describe('is checked before approval', () => {
     const formed = async (...partners: { kop: number; card?: object; method?: object }[]) => {
-      for (const { kop, ...given } of partners) await money.payable(kop, given);
+      for (const { kop, ...input } of partners) await money.payable(kop, input);
       money.ready();
       return (await money.form()).results[0] as Registry;
     };
@@ -156,13 +157,13 @@ describe('1CClientBankExchange', () => {
     const PERSON = { kind: 'individual', last_name: 'Ким', first_name: 'Петр', father_name: 'Ильич' };
     /** Returns the refusal of an approval as text, without the language check of its names. */
     const refusalOf = async ({ id, version }: Registry) => {
-      const answer = await boss.open(`${REGISTRIES}${id}/approve/`, {
+      const response = await boss.open(`${REGISTRIES}${id}/approve/`, {
         method: 'POST',
         headers: { ...boss.headers, 'content-type': 'application/json' },
         body: JSON.stringify({ version }),
       });
-      expect(answer.status).toBe(409);
-      return answer.text();
+      expect(response.status).toBe(409);
+      return response.text();
     };
 
     test('and reports a payment without a correspondent account', async () => {
@@ -247,8 +248,8 @@ describe('1CClientBankExchange', () => {
         const filled = readOneC(await bytesOf(registry, '1c')).documents[0];
         expect(filled?.values['ПолучательКорсчет']).toBe(ACCOUNT.corr_account);
         await world.server.db.updateTable('banks').set({ corr_account: '' }).execute();
-        const none = readOneC(await bytesOf(registry, '1c')).documents[0];
-        expect(none?.values['ПолучательКорсчет']).toBe('');
+        const document = readOneC(await bytesOf(registry, '1c')).documents[0];
+        expect(document?.values['ПолучательКорсчет']).toBe('');
       } finally {
         await world.server.db.deleteFrom('banks').execute();
       }
@@ -259,7 +260,7 @@ describe('1CClientBankExchange', () => {
     ok(
       await boss.patch(`${api}/bank-files/`, { purpose_code: '', plain_number_sign: true, plain_dash: true }),
     );
-    const registry = await only({
+    const registry = await approvedOnly({
       kop: 500_000,
       card: { ...PERSON, last_name: 'Ким — № 7' },
       method: ACCOUNT,
@@ -270,7 +271,7 @@ describe('1CClientBankExchange', () => {
   });
 
   test('is refused for SBP, for a draft, and after all payments are done', async () => {
-    const registry = await only({ kop: 500_000 });
+    const registry = await approvedOnly({ kop: 500_000 });
     expect((await fileOf(registry, '1c')).status).toBe(400);
     ok(await money.step(registry, 'send'));
     ok(
@@ -288,7 +289,7 @@ describe('a registry table', () => {
     parse(bytes.toString(), { bom: true, columns: true, delimiter: ';' }) as Record<string, string>[];
 
   test('for SBP contains name, phone, bank and amount, and codes keep their zeros', async () => {
-    const registry = await only(
+    const registry = await approvedOnly(
       {
         kop: 123_456,
         card: PERSON,
@@ -329,7 +330,7 @@ describe('a registry table', () => {
       has_header: true,
     };
     ok(await boss.patch(`${api}/bank-files/`, { templates: [template] }));
-    const registry = await only({ kop: 500_000, card: PERSON, method: ACCOUNT });
+    const registry = await approvedOnly({ kop: 500_000, card: PERSON, method: ACCOUNT });
     const bytes = await bytesOf(registry, `csv&template=${encodeURIComponent('Мой банк')}`);
     expect(new TextDecoder('windows-1251').decode(bytes)).toBe(
       `Acc,Sum,Имя\r\n${ACCOUNT.account},435000,Ёлкин Пётр Ильич\r\n`,
@@ -362,8 +363,8 @@ describe('a registry table', () => {
     ],
     [{ purpose_code: '9' }],
     [{ unknown: 1 }],
-  ])('refuses settings like %j', async (given) => {
-    expect((await boss.patch(`${api}/bank-files/`, given)).status).toBe(400);
+  ])('refuses settings like %j', async (input) => {
+    expect((await boss.patch(`${api}/bank-files/`, input)).status).toBe(400);
   });
 });
 

@@ -11,11 +11,11 @@ import { payoutTotals } from '../../src/money/payable/payable.ts';
 import { analyzeTables } from '../../src/platform/db/statistics.ts';
 import { reusedDatabase, type TestDatabase } from '../../src/testing/databases.ts';
 import { newPartners, newProgram, type Person, START } from '../setup/ledger.ts';
-import { createStage, type Stage } from '../setup/money-stage.ts';
+import { createMoneyFixture, type MoneyFixture } from '../setup/money-fixture.ts';
 import { statementFile } from '../setup/one-c-writer.ts';
 import { kopOf, paymentsOfOneC } from '../setup/payout-files.ts';
 import { ACCOUNT, PAYER } from '../setup/payouts.ts';
-import { registryStage } from '../setup/registry-stage.ts';
+import { createRegistryFixture } from '../setup/registry-fixture.ts';
 
 /** `REGISTRY_SIZE=5000` adds a registry of that size and prints the time of each step. */
 const { REGISTRY_SIZE = '' } = process.env;
@@ -23,23 +23,27 @@ const SIZES = [1, 40, ...(REGISTRY_SIZE === '' ? [] : [Number(REGISTRY_SIZE)])];
 const TOGETHER = 1000;
 
 let database: TestDatabase;
-let stage: Stage;
+let fixture: MoneyFixture;
 beforeAll(async () => {
   database = await reusedDatabase();
-  stage = await createStage(database.db);
-  await database.db.updateTable('organizations').set(PAYER).where('id', '=', stage.organizationId).execute();
+  fixture = await createMoneyFixture(database.db);
+  await database.db
+    .updateTable('organizations')
+    .set(PAYER)
+    .where('id', '=', fixture.organizationId)
+    .execute();
 });
 afterAll(() => database.drop());
 
 /** Creates partners with different available amounts and bank accounts. */
-async function payable(many: number): Promise<Person[]> {
-  stage.ledger.setClock(START);
+async function payable(count: number): Promise<Person[]> {
+  fixture.ledger.setClock(START);
   const { db } = database;
-  const { organizationId, staff, ledger } = stage;
+  const { organizationId, staff, ledger } = fixture;
   const program = await newProgram(ledger, staff);
   const people: Person[] = [];
-  while (people.length < many)
-    people.push(...(await newPartners(ledger, staff, [program], Math.min(TOGETHER, many - people.length))));
+  while (people.length < count)
+    people.push(...(await newPartners(ledger, staff, [program], Math.min(TOGETHER, count - people.length))));
   const { kind: _, ...account } = ACCOUNT;
   const ids = people.map(({ id }) => id);
   await sql`
@@ -61,28 +65,28 @@ const sumOf = (sums: readonly number[]) => sums.reduce((total, kop) => total + k
 
 test.each(SIZES)(
   'a registry of %i payments has the same amounts on the screen, in its files, in the statements and in the ledger',
-  async (many) => {
-    const { ledger, staff } = stage;
+  async (count) => {
+    const { ledger, staff } = fixture;
     const { registries, moves, bank } = ledger;
-    const registry = registryStage(stage);
-    const took: Record<string, number> = {};
+    const registry = createRegistryFixture(fixture);
+    const durations: Record<string, number> = {};
     async function timed<Result>(step: string, work: () => Promise<Result>): Promise<Result> {
-      const began = performance.now();
+      const startedAt = performance.now();
       const result = await work();
-      took[step] = Math.round(performance.now() - began);
+      durations[step] = Math.round(performance.now() - startedAt);
       return result;
     }
-    const people = await payable(many);
+    const people = await payable(count);
     const now = ledger.clock();
     const totals = await timed('totals', () => payoutTotals(database.db, staff, now));
-    expect(totals.ready.count).toBe(many);
+    expect(totals.ready.count).toBe(count);
     const page = { ordering: 'name', page_size: 25 } as const;
     await timed('due', () => payablePage(database.db, staff, { ...page, due: 'ready' }, now));
 
     const formed = await timed('form', () => registries.create(staff, { all: true }, randomUUID()));
     expect(formed.skipped).toEqual([]);
     const [{ id, payments, amount_kop } = { id: '', payments: 0, amount_kop: 0 }] = formed.results;
-    expect([formed.results.length, payments, amount_kop]).toEqual([1, many, totals.ready.sum_kop]);
+    expect([formed.results.length, payments, amount_kop]).toEqual([1, count, totals.ready.sum_kop]);
     await timed('approve', () => moves.approve(staff, id, {}));
     await timed('send', () => moves.send(staff, id, {}));
 
@@ -119,44 +123,44 @@ test.each(SIZES)(
 
     const debits = lines.map(({ payment }) => ({
       number: payment.number.slice('В-'.length),
-      day: stage.today(),
+      day: fixture.today(),
       amount: (transferOf(payment) / 100).toFixed(2),
       purpose: payment.purpose,
       account: ACCOUNT.account,
     }));
     const data = statementFile(PAYER.bank_account, debits);
     const statement = await timed('load', () => bank.upload(staff, { name: 'kl_to_1c.txt', data }));
-    expect(statement.exact).toEqual({ count: many, amount_kop: transfer_kop });
+    expect(statement.exact).toEqual({ count, amount_kop: transfer_kop });
     const documents = await registry.documentsOf(statement);
     const first = documents.slice(0, 20).map(({ id }) => id);
     await timed('apply 20', () => bank.apply(staff, statement.id, first));
-    if (many > first.length)
+    if (count > first.length)
       await timed('pay the rest', () => moves.paid(staff, id, registry.transfer(), randomUUID()));
     expect(await registries.get(staff, id)).toMatchObject({
       status: 'closed',
-      lines: { paid: { count: many, amount_kop, tax_kop }, open: { count: 0 } },
+      lines: { paid: { count, amount_kop, tax_kop }, open: { count: 0 } },
     });
     expect((await payoutTotals(database.db, staff, now)).ready.count).toBe(0);
 
     // Checks a sample, so that the large registry does not take long.
-    const told = lines.filter((_, index) => index % Math.ceil(many / 40) === 0);
-    for (const { payment } of told) {
-      const { closing_kop, lines: said } = await stage.statement(
+    const sampledLines = lines.filter((_, index) => index % Math.ceil(count / 40) === 0);
+    for (const { payment } of sampledLines) {
+      const { closing_kop, lines: statementLines } = await fixture.statement(
         { id: payment.partner.id } as Person,
         '2026-03-01',
-        stage.today(),
+        fixture.today(),
       );
       expect(closing_kop).toBe(0);
-      expect(said.filter(({ kind }) => kind === 'payment').map((line) => -line.amount_kop)).toEqual([
-        payment.amount_kop,
-      ]);
+      expect(statementLines.filter(({ kind }) => kind === 'payment').map((line) => -line.amount_kop)).toEqual(
+        [payment.amount_kop],
+      );
     }
-    if (many <= 40) await stage.expectOrder(...people);
+    if (count <= 40) await fixture.expectConsistentMoney(...people);
     const acts = createActsService(database.db, ledger.clock);
     ledger.setClock(new Date('2026-04-02T09:00:00Z'));
-    const made = await timed('acts', () => acts.form(staff, { month: '2026-03' }));
-    expect(made.made).toBe(many);
-    if (many > 40) process.stdout.write(`${many} payments, ms: ${JSON.stringify(took)}\n`);
+    const formedActs = await timed('acts', () => acts.form(staff, { month: '2026-03' }));
+    expect(formedActs.made).toBe(count);
+    if (count > 40) process.stdout.write(`${count} payments, ms: ${JSON.stringify(durations)}\n`);
   },
   20 * 60_000,
 );

@@ -100,32 +100,37 @@ describe('an accrual', () => {
     { word: 'release', to: 'hold', from: ['review'], held: HOLD_DAYS },
   ] as const;
   const cases = words.flatMap((move) => statesOf(stateMachines.accrual).map((at) => ({ ...move, at })));
-  const call = (who: Caller, word: string) =>
-    who.post(`${api}/accruals/${objects.accrual}/${word}/`, { reason });
+  const call = (caller: Caller, word: string) =>
+    caller.post(`${api}/accruals/${objects.accrual}/${word}/`, { reason });
 
   test('has a call for every transition that is not made by a payment, a reward or time', () => {
-    const made = words.flatMap(({ from, to }) => from.map((state) => `${state} → ${to}`));
-    const elsewhere = ['hold → available', 'available → reserved', 'reserved → paid', 'reserved → available'];
+    const covered = words.flatMap(({ from, to }) => from.map((state) => `${state} → ${to}`));
+    const coveredElsewhere = [
+      'hold → available',
+      'available → reserved',
+      'reserved → paid',
+      'reserved → available',
+    ];
     const moves = statesOf(stateMachines.accrual).flatMap((from) =>
       stateMachines.accrual.transitions[from].map((to) => `${from} → ${to}`),
     );
-    expect(new Set([...made, ...elsewhere])).toEqual(new Set(moves));
+    expect(new Set([...covered, ...coveredElsewhere])).toEqual(new Set(moves));
   });
 
   test.each(cases)(
     'allows the call $word to $to from the status $at only as its state machine does',
-    async ({ word, to, from, held, at }) => {
-      await putAccrual(at, held === null ? null : until(held));
-      const answer = await call(world.boss, word);
+    async ({ word, to, from, held: accrualStatus, at }) => {
+      await putAccrual(at, accrualStatus === null ? null : until(accrualStatus));
+      const response = await call(world.boss, word);
       if ((from as readonly string[]).includes(at))
-        expect(answer).toMatchObject({ status: 200, body: { status: to } });
+        expect(response).toMatchObject({ status: 200, body: { status: to } });
       else {
         const refusal = {
           code: 'invalid_transition',
           current: at,
           allowed: stateMachines.accrual.transitions[at],
         };
-        expect(answer).toMatchObject({ status: 409, body: refusal });
+        expect(response).toMatchObject({ status: 409, body: refusal });
       }
     },
   );
@@ -156,35 +161,35 @@ describe('a payment', () => {
     { word: 'cancel', to: 'canceled', from: ['requested', 'draft', 'approved', 'failed'], body: { reason } },
   ] as const;
   const cases = words.flatMap((move) => statesOf(stateMachines.payment).map((at) => ({ ...move, at })));
-  const call = (who: Caller, word: string, body: object) => {
+  const call = (caller: Caller, word: string, body: object) => {
     const paid_on = world.server.now().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
-    const given = word === 'mark-paid' ? { ...body, paid_on } : body;
-    return who.post(`${api}/payments/${objects.payment}/${word}/`, given);
+    const input = word === 'mark-paid' ? { ...body, paid_on } : body;
+    return caller.post(`${api}/payments/${objects.payment}/${word}/`, input);
   };
 
   test('has a call for every transition', () => {
-    const made = words.flatMap(({ from, to }) => from.map((state) => `${state} → ${to}`));
+    const covered = words.flatMap(({ from, to }) => from.map((state) => `${state} → ${to}`));
     const moves = statesOf(stateMachines.payment).flatMap((from) =>
       stateMachines.payment.transitions[from].map((to) => `${from} → ${to}`),
     );
-    expect(new Set(made)).toEqual(new Set(moves));
+    expect(new Set(covered)).toEqual(new Set(moves));
   });
 
   test.each(cases)(
     'allows the call $word from the status $at only as its state machine does',
     async ({ word, to, from, body, at }) => {
       await putPayment(at);
-      const answer = await call(world.boss, word, body);
+      const response = await call(world.boss, word, body);
       if ((from as readonly string[]).includes(at)) {
         expect(canTransition(stateMachines.payment, at, to)).toBe(true);
-        expect(answer).toMatchObject({ status: 200, body: { status: to } });
+        expect(response).toMatchObject({ status: 200, body: { status: to } });
       } else {
         const refusal = {
           code: 'invalid_transition',
           current: at,
           allowed: stateMachines.payment.transitions[at],
         };
-        expect(answer).toMatchObject({ status: 409, body: refusal });
+        expect(response).toMatchObject({ status: 409, body: refusal });
       }
     },
   );

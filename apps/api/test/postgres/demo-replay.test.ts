@@ -108,13 +108,13 @@ async function moves({ leads }: ReturnType<typeof createLedger>): Promise<Act[]>
 
 /** Returns the payments and their transitions as service calls, including payments requested by partners. */
 async function payouts({ payments, transitions }: ReturnType<typeof createLedger>): Promise<Act[]> {
-  const made = await server.db
+  const created = await server.db
     .selectFrom('payments')
     .selectAll()
     .select(sql<string>`paid_on::text`.as('paid_on'))
     .where('partner_id', 'in', partners)
     .execute();
-  return made.flatMap(
+  return created.flatMap(
     ({ partner_id, status, created_at, approved_at, updated_at, paid_on, external_ref, ...row }) => {
       let id = '';
       const reason = row.failure_reason || row.cancel_reason || 'Так решили';
@@ -147,8 +147,8 @@ async function decisions({ accruals }: ReturnType<typeof createLedger>): Promise
   return rows.flatMap(({ partner_id, lead_id, kind, amount_kop, explanation, created_at, ...row }): Act[] => {
     if (lead_id === null) {
       let id = '';
-      const given = { partner: partner_id, kind, amount_kop: Number(amount_kop), explanation, program: null };
-      const make = async () => ({ id } = await accruals.create(staff, given as never));
+      const input = { partner: partner_id, kind, amount_kop: Number(amount_kop), explanation, program: null };
+      const make = async () => ({ id } = await accruals.create(staff, input as never));
       const canceled = row.canceled_at;
       return [
         { at: created_at, act: make },
@@ -193,14 +193,14 @@ async function circumstances(): Promise<Act[]> {
     .orderBy('created_at')
     .execute();
   const changed = methods.filter(({ default_since }) => default_since === null);
-  const prefer = (id: string, since: Date | null) =>
+  const setDefault = (id: string, since: Date | null) =>
     server.db.updateTable('payout_methods').set({ default_since: since }).where('id', '=', id).execute();
   const changes = changed.flatMap((old): Act[] => {
     const now = methods.find(({ id, partner_id }) => partner_id === old.partner_id && id !== old.id);
     if (now === undefined) throw new Error('a partner has methods and none of them is the default');
     const swap = (one: typeof old, other: typeof old) => async () => {
-      await prefer(other.id, null);
-      await prefer(one.id, one.created_at);
+      await setDefault(other.id, null);
+      await setDefault(one.id, one.created_at);
     };
     return [
       { at: new Date(0), act: swap(old, now) },
@@ -220,18 +220,18 @@ async function circumstances(): Promise<Act[]> {
 /** Resets the partners to the day before their first transition. */
 const resetPartners = () =>
   bypassTriggers(server, async (trx) => {
-    const mine = sql`any (${partners}::uuid[])`;
-    await sql`delete from claims where partner_id = ${mine}`.execute(trx);
-    await sql`delete from accruals where partner_id = ${mine}`.execute(trx);
-    await sql`delete from payments where partner_id = ${mine}`.execute(trx);
+    const ownPartners = sql`any (${partners}::uuid[])`;
+    await sql`delete from claims where partner_id = ${ownPartners}`.execute(trx);
+    await sql`delete from accruals where partner_id = ${ownPartners}`.execute(trx);
+    await sql`delete from payments where partner_id = ${ownPartners}`.execute(trx);
     await sql`
       update leads l set status = 'new', reason_code = null, version = 1, deal_amount_kop = null, reward_id = null, holds_phone = true
-      where partner_id = ${mine} and exists (select from lead_events where lead_id = l.id and from_status is not null)`.execute(
+      where partner_id = ${ownPartners} and exists (select from lead_events where lead_id = l.id and from_status is not null)`.execute(
       trx,
     );
     await sql`
       delete from lead_events e using leads l
-      where l.id = e.lead_id and l.partner_id = ${mine} and e.from_status is not null`.execute(trx);
+      where l.id = e.lead_id and l.partner_id = ${ownPartners} and e.from_status is not null`.execute(trx);
   });
 
 test('replaying the demo history through the services gives the same accruals and payments', async () => {

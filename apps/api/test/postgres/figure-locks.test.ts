@@ -35,6 +35,6 @@ test('an uncommitted change does not block other changes of the same figures', a
   });
   const { current } = ok<HomeSummary>(await world.boss.get('/api/home/summary/'));
   expect(current).toMatchObject({ leads: 2, qualified: 2 });
-  const [kept, anew] = await compareFigures(db);
-  expect(kept).toEqual(anew);
+  const [stored, recomputed] = await compareFigures(db);
+  expect(stored).toEqual(recomputed);
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await createWorld();
   program = await world.program();
   links = [];
-  for (let made = 0; made < 4; made += 1) {
+  for (let index = 0; index < 4; index += 1) {
     const { id } = await world.invited();
     links.push(await world.enroll(program.id, id));
   }
@@ -25,14 +25,14 @@ const leadsOf = (phone: string) =>
 test('twenty concurrent submissions of one phone through one link create one lead', async () => {
   const phone = world.phone();
   const code = links[0]?.code;
-  const answers = await atOnce(10, () =>
+  const responses = await atOnce(10, () =>
     world.anonymous.post(`/api/public/ref/${code}/leads/`, { name: 'Анна', phone, consent: true }),
   );
   await world.server.resetLimits();
   const more = await atOnce(10, () =>
     world.anonymous.post(`/api/public/ref/${code}/leads/`, { name: 'Анна', phone, consent: true }),
   );
-  expect(countsOf([...answers, ...more].map(({ status }) => status))).toEqual({ 200: 20 });
+  expect(countsOf([...responses, ...more].map(({ status }) => status))).toEqual({ 200: 20 });
   expect(await leadsOf(phone)).toEqual([expect.objectContaining({ status: 'new' })]);
 });
 
@@ -44,12 +44,12 @@ test('twenty concurrent submissions of one phone by four partners create one liv
       phone,
       consent: true,
     });
-  const answers = await atOnce(10, post);
+  const responses = await atOnce(10, post);
   await world.server.resetLimits();
   const more = await atOnce(10, (index) => post(index + 2));
-  expect(countsOf([...answers, ...more].map(({ status }) => status))).toEqual({ 200: 20 });
-  const found = await leadsOf(phone);
-  expect(countsOf(found.map(({ status }) => status))).toEqual({ new: 1, duplicate: 3 });
+  expect(countsOf([...responses, ...more].map(({ status }) => status))).toEqual({ 200: 20 });
+  const leads = await leadsOf(phone);
+  expect(countsOf(leads.map(({ status }) => status))).toEqual({ new: 1, duplicate: 3 });
 });
 
 test('concurrent leads get unique numbers', async () => {
@@ -60,14 +60,14 @@ test('concurrent leads get unique numbers', async () => {
 test('two concurrent transitions of a lead succeed once, and the other returns the current status', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { id, version } = await world.lead(program.id);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['in_progress', 'qualified'].map((to) =>
         world.boss.post(`${api}/leads/${id}/transition/`, { to, version }),
       ),
     );
-    const [won] = answers.filter(({ status }) => status === 200).map(({ body }) => body as Lead);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    const [won] = responses.filter(({ status }) => status === 200).map(({ body }) => body as Lead);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'version_conflict',
       current: won?.status,
     });
@@ -81,7 +81,7 @@ test('two concurrent transitions of a lead succeed once, and the other returns t
 test('one of several duplicates restored concurrently gets the phone', async () => {
   const first = await world.lead(program.id);
   const duplicates: Lead[] = [];
-  for (let made = 0; made < 4; made += 1) {
+  for (let index = 0; index < 4; index += 1) {
     world.server.advance(601);
     duplicates.push(await world.lead(program.id, { phone: first.phone }));
   }
@@ -92,12 +92,12 @@ test('one of several duplicates restored concurrently gets the phone', async () 
       version: 1,
     }),
   );
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     duplicates.map(({ id, version }) =>
       world.boss.post(`${api}/leads/${id}/transition/`, { to: 'in_progress', reason_comment: 'Он', version }),
     ),
   );
-  expect(countsOf(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: 3 });
+  expect(countsOf(responses.map(({ status }) => status))).toEqual({ 200: 1, 409: 3 });
 });
 
 test('a lead created while a closed lead with its phone is reopened becomes its duplicate', async () => {
@@ -107,35 +107,35 @@ test('a lead created while a closed lead with its phone is reopened becomes its 
   const rejected = { to: 'rejected', reason_code: 'spam', version };
   ok(await world.boss.post(`${api}/leads/${id}/transition/`, rejected));
   world.server.advance(601);
-  const waiting = () =>
+  const waitingCount = () =>
     sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
       db,
     );
-  const came = await db.transaction().execute(async (trx) => {
+  const firstLead = await db.transaction().execute(async (trx) => {
     await trx
       .updateTable('leads')
       .set({ status: 'in_progress', holds_phone: true, reason_code: null })
       .where('id', '=', id)
       .execute();
-    const coming = world.lead(program.id, { phone });
-    await expect.poll(async () => (await waiting()).rows.length).toBe(1);
-    return { coming };
+    const secondLead = world.lead(program.id, { phone });
+    await expect.poll(async () => (await waitingCount()).rows.length).toBe(1);
+    return { coming: secondLead };
   });
-  expect(await came.coming).toMatchObject({ status: 'duplicate', reason_code: 'same_phone' });
+  expect(await firstLead.coming).toMatchObject({ status: 'duplicate', reason_code: 'same_phone' });
 });
 
 test('a partner who joins several times concurrently gets one enrollment and one link', async () => {
   const { card, caller } = await world.partner();
-  const answers = await atOnce(8, () => caller.post(`${api}/programs/${program.id}/join/`));
-  expect(countsOf(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: 7 });
+  const responses = await atOnce(8, () => caller.post(`${api}/programs/${program.id}/join/`));
+  expect(countsOf(responses.map(({ status }) => status))).toEqual({ 200: 1, 409: 7 });
   const { results } = ok<{ results: Link[] }>(await caller.get(`${api}/partners/${card.id}/links/`));
   expect(results).toHaveLength(1);
 });
 
 test('a link code requested several times concurrently is assigned once', async () => {
   const card = links[0]?.partner.id;
-  const answers = await atOnce(8, () =>
+  const responses = await atOnce(8, () =>
     world.boss.post(`${api}/partners/${card}/links/`, { program: program.id, code: 'summer-sale' }),
   );
-  expect(countsOf(answers.map(({ status }) => status))).toEqual({ 201: 1, 400: 7 });
+  expect(countsOf(responses.map(({ status }) => status))).toEqual({ 201: 1, 400: 7 });
 });

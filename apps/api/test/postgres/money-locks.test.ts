@@ -2,59 +2,62 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_SECONDS, type Ledger, newColleague, newPartners, newProgram, START } from '../setup/ledger.ts';
 import { compareFigures } from '../setup/money-company.ts';
+import { type MoneyFixture, ON_WON } from '../setup/money-fixture.ts';
 import { createRun } from '../setup/money-run.ts';
-import { ON_WON, type Stage } from '../setup/money-stage.ts';
 import { steps } from '../setup/money-steps.ts';
 import { countsOf } from '../setup/parallel.ts';
 import { createTwoLedgers, outcomes } from '../setup/two-ledgers.ts';
 
 let world: Awaited<ReturnType<typeof createTwoLedgers>>;
-let stage: Stage;
+let fixture: MoneyFixture;
 let ledgers: [Ledger, Ledger];
 beforeAll(async () => {
   world = await createTwoLedgers();
-  ({ stage, ledgers } = world);
+  ({ stage: fixture, ledgers } = world);
 });
 afterAll(() => world.stop());
 
 const ROUNDS = Array.from({ length: 8 }, (_, round) => round);
 
 test.each(ROUNDS)('concurrent reversals and bonuses in one program cause no deadlock, round %i', async () => {
-  const { program } = await stage.terms(ON_WON);
-  const partners = await newPartners(stage.ledger, stage.staff, [program], 5);
+  const { program } = await fixture.createTerms(ON_WON);
+  const partners = await newPartners(fixture.ledger, fixture.staff, [program], 5);
   const leads: string[] = [];
   for (const partner of partners) {
-    const { id } = await stage.lead(program, partner);
-    await stage.move(id, 'in_progress');
-    await stage.move(id, 'won', 1_000_000);
+    const { id } = await fixture.lead(program, partner);
+    await fixture.move(id, 'in_progress');
+    await fixture.move(id, 'won', 1_000_000);
     leads.push(id);
   }
-  stage.ledger.advance(14 * DAY_SECONDS);
+  fixture.ledger.advance(14 * DAY_SECONDS);
   world.sync();
   for (const [index, partner] of partners.entries()) {
-    const { id } = await stage.ledger.payments.create(stage.staff, { partner: partner.id }, undefined);
-    await stage.bring({ id }, 'approved');
-    await stage.setDeal(leads[index] ?? '', 2_000_000);
+    const { id } = await fixture.ledger.payments.create(fixture.staff, { partner: partner.id }, undefined);
+    await fixture.advancePayment({ id }, 'approved');
+    await fixture.setDeal(leads[index] ?? '', 2_000_000);
   }
   const bonus = { kind: 'bonus' as const, amount_kop: 100, program, explanation: 'За старание' };
-  const others = await newPartners(stage.ledger, stage.staff, [program], 5);
+  const others = await newPartners(fixture.ledger, fixture.staff, [program], 5);
   const results = await outcomes([
-    ...leads.map((id) => stage.move(id, 'lost')),
-    ...others.map(({ id }) => ledgers[1].accruals.create(stage.staff, { ...bonus, partner: id })),
+    ...leads.map((id) => fixture.move(id, 'lost')),
+    ...others.map(({ id }) => ledgers[1].accruals.create(fixture.staff, { ...bonus, partner: id })),
   ]);
   expect(countsOf(results)).toEqual({ ok: 10 });
-  await stage.expectOrder(...partners, ...others);
+  await fixture.expectConsistentMoney(...partners, ...others);
 });
 
 test('random concurrent actions for many partners cause no deadlock and keep all invariants of money', async () => {
-  const programs = [await newProgram(stage.ledger, stage.staff, ON_WON)];
+  const programs = [await newProgram(fixture.ledger, fixture.staff, ON_WON)];
   programs.push(
-    await newProgram(stage.ledger, stage.staff, { hold_days: 0, reward: { kind: 'fixed', fixed_kop: 700 } }),
+    await newProgram(fixture.ledger, fixture.staff, {
+      hold_days: 0,
+      reward: { kind: 'fixed', fixed_kop: 700 },
+    }),
   );
-  const partners = await newPartners(stage.ledger, stage.staff, programs, 6);
+  const partners = await newPartners(fixture.ledger, fixture.staff, programs, 6);
   const sequences = fc.sample(steps(60), { numRuns: 16, seed: 20_260_302 });
-  const { staff } = stage;
-  const colleague = await newColleague(world.db, stage.organizationId);
+  const { staff } = fixture;
+  const colleague = await newColleague(world.db, fixture.organizationId);
   for (const ledger of ledgers) ledger.setClock(START);
   await Promise.all(
     sequences.map(async (sequence, index) => {
@@ -68,8 +71,8 @@ test('random concurrent actions for many partners cause no deadlock and keep all
       for (const step of sequence) await take(step);
     }),
   );
-  await stage.expectOrder(...partners);
-  const [kept, anew] = await compareFigures(world.db);
-  expect(kept).toEqual(anew);
-  await stage.expectOrder(...partners);
+  await fixture.expectConsistentMoney(...partners);
+  const [stored, recomputed] = await compareFigures(world.db);
+  expect(stored).toEqual(recomputed);
+  await fixture.expectConsistentMoney(...partners);
 }, 120_000);

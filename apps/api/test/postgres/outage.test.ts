@@ -9,16 +9,16 @@ let proxy: TcpProxy;
 let database: TestDatabase;
 let db: TestDatabase['db'];
 let server: TestServer;
-let lost: Error[];
+let connectionErrors: Error[];
 
 const target = () => Number(new URL(inject('postgres') ?? '').port);
 
 beforeEach(async () => {
-  lost = [];
+  connectionErrors = [];
   proxy = await createTcpProxy(target());
   database = await testDatabase();
   const url = Object.assign(new URL(database.url ?? ''), { port: String(proxy.port) }).href;
-  db = openPostgres(url, (error) => lost.push(error));
+  db = openPostgres(url, (error) => connectionErrors.push(error));
   server = await startTestServer({ database: { ...database, db } });
 });
 afterEach(async () => {
@@ -34,18 +34,18 @@ test('the server reports an unavailable database and continues when it is back',
   expect(await client.me(access)).toMatchObject({ status: 200 });
 
   proxy.cut();
-  for (const answer of [
+  for (const response of [
     await client.me(access),
     await client.me(access),
     await client.request('/api/health/'),
   ]) {
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 503,
       body: { detail: 'База данных не отвечает.', code: 'unavailable' },
     });
-    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(response.headers.get('retry-after')).toBe('5');
   }
-  expect(lost.length).toBeGreaterThan(0);
+  expect(connectionErrors.length).toBeGreaterThan(0);
 
   proxy.forwardTo(target());
   expect(await client.me(access)).toMatchObject({ status: 200 });

@@ -74,17 +74,17 @@ test('ten concurrent acceptances of an invitation at two servers succeed once', 
         token,
         password: `a word of ${at % 3}, chosen`,
       });
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => accept(at)));
-    const counts = countsOf(answers.map(({ status }) => status));
+    const responses = await Promise.all(Array.from({ length: 10 }, (_, at) => accept(at)));
+    const counts = countsOf(responses.map(({ status }) => status));
     expect(counts[200]).toBe(1);
-    for (const { status } of answers) expect([200, 400, 404, 429]).toContain(status);
+    for (const { status } of responses) expect([200, 400, 404, 429]).toContain(status);
     const { id } = await servers[0].findUser(card.phone);
-    const living = await servers[0].db
+    const activeSessions = await servers[0].db
       .selectFrom('sessions')
       .select('id')
       .where('user_id', '=', id)
       .execute();
-    expect(living).toHaveLength(1);
+    expect(activeSessions).toHaveLength(1);
   }
 });
 

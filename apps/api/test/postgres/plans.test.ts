@@ -36,9 +36,9 @@ afterAll(() => world.stop());
 async function takeCrowdedCard(db: Db, id: string) {
   const cards = db.selectFrom('partners').select(['id', 'user_id']);
   const { user_id } = await cards.where('id', '=', id).executeTakeFirstOrThrow();
-  const crowded = await cards.where('name', '=', 'Партнер 10').executeTakeFirstOrThrow();
+  const partnerWithManyLeads = await cards.where('name', '=', 'Партнер 10').executeTakeFirstOrThrow();
   await db.updateTable('partners').set({ user_id: null }).where('id', '=', id).execute();
-  await db.updateTable('partners').set({ user_id }).where('id', '=', crowded.id).execute();
+  await db.updateTable('partners').set({ user_id }).where('id', '=', partnerWithManyLeads.id).execute();
 }
 
 type Plan = {
@@ -58,10 +58,10 @@ const nodesOf = (plan: Plan, isCount: boolean): Plan[] =>
 /** Returns the plan nodes of the read statements of a call. Statements that write the journal or rate limits are skipped. */
 async function plansOf(by: Caller, path: string, options = 'format json'): Promise<Plan[]> {
   const { db } = world.server;
-  const asked = recordQueries(db);
+  const queries = recordQueries(db);
   ok(await by.get(path));
   const nodes: Plan[] = [];
-  for (const { sql: statement, parameters } of asked.end()) {
+  for (const { sql: statement, parameters } of queries.end()) {
     if (!/^\s*(select|with)/i.test(statement)) continue;
     const explain = CompiledQuery.raw(`explain (${options}) ${statement}`, [...parameters]);
     const { rows } = await db.executeQuery(explain);
@@ -73,8 +73,8 @@ async function plansOf(by: Caller, path: string, options = 'format json'): Promi
 
 /** Returns the large tables that a call scans sequentially. */
 async function readWhole(by: Caller, path: string): Promise<string[]> {
-  const whole = (await plansOf(by, path)).filter((node) => node['Node Type'] === 'Seq Scan');
-  return whole.map((node) => node['Relation Name'] ?? '').filter((table) => LARGE.includes(table));
+  const sequentialScans = (await plansOf(by, path)).filter((node) => node['Node Type'] === 'Seq Scan');
+  return sequentialScans.map((node) => node['Relation Name'] ?? '').filter((table) => LARGE.includes(table));
 }
 
 /** Returns the number of rows of large tables that a call reads, including rows removed by filters. */
@@ -168,21 +168,21 @@ describe.each(Object.keys(LISTS) as (keyof typeof LISTS)[])(
 
 test('the matches of a search for leads are counted up to ten thousand', async () => {
   const found = (text: string) => world.boss.get(`${api}/leads/counts/?sums=true&search=${text}`);
-  const many = ok<LeadCounts>(await found('941'));
-  expect(many).toMatchObject({ all: 10_000, more: true });
-  expect(many).not.toHaveProperty('sums');
-  const few = ok<LeadCounts>(await found('941020'));
-  expect(few).not.toHaveProperty('more');
-  expect(few.sums?.all).toBeGreaterThan(0);
+  const manyLeads = ok<LeadCounts>(await found('941'));
+  expect(manyLeads).toMatchObject({ all: 10_000, more: true });
+  expect(manyLeads).not.toHaveProperty('sums');
+  const fewLeads = ok<LeadCounts>(await found('941020'));
+  expect(fewLeads).not.toHaveProperty('more');
+  expect(fewLeads.sums?.all).toBeGreaterThan(0);
 });
 
 test('the matches of a search for accruals are counted up to ten thousand', async () => {
   const found = async (text: string) =>
     ok<LeadCounts>(await world.boss.get(`${api}/accruals/counts/?search=${encodeURIComponent(text)}`));
   for (const text of ['партнер', '00']) {
-    const many = await found(text);
-    expect(many, text).toMatchObject({ all: 10_000, more: true, next_release: null });
-    expect(many).not.toHaveProperty('sums');
+    const manyLeads = await found(text);
+    expect(manyLeads, text).toMatchObject({ all: 10_000, more: true, next_release: null });
+    expect(manyLeads).not.toHaveProperty('sums');
   }
   const [one, other] = [await found('1234'), await found('12345')];
   expect(one).not.toHaveProperty('more');

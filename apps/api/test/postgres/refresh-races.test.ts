@@ -6,15 +6,15 @@ import { clientOf } from '../setup/client.ts';
 test('a token exchange with a locked session does not delay other exchanges of its batch', async () => {
   const server = await startTestServer();
   const client = clientOf(server);
-  const [first, held, other] = [await client.signIn(), await client.signIn(), await client.signIn()];
+  const [first, heldSession, other] = [await client.signIn(), await client.signIn(), await client.signIn()];
   const holder = await server.db.startTransaction().execute();
-  const { sid } = decodeJwt<{ sid: string }>(held.access);
+  const { sid } = decodeJwt<{ sid: string }>(heldSession.access);
   await holder.selectFrom('sessions').select('id').where('id', '=', sid).forUpdate().execute();
 
-  const answers = [first, held, other].map(({ refresh }) => client.refresh(refresh));
+  const responses = [first, heldSession, other].map(({ refresh }) => client.refresh(refresh));
   // These respond while the other session is locked.
-  for (const index of [0, 2]) expect(await answers[index]).toMatchObject({ status: 200 });
+  for (const index of [0, 2]) expect(await responses[index]).toMatchObject({ status: 200 });
   await holder.commit().execute();
-  expect(await answers[1]).toMatchObject({ status: 200 });
+  expect(await responses[1]).toMatchObject({ status: 200 });
   await server.stop();
 });

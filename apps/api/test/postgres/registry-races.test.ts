@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newColleague } from '../setup/ledger.ts';
-import { type Stage, WHY } from '../setup/money-stage.ts';
+import { type MoneyFixture, WHY } from '../setup/money-fixture.ts';
 import { countsOf } from '../setup/parallel.ts';
-import { type RegistryPlace, registryStage } from '../setup/registry-stage.ts';
+import { createRegistryFixture, type RegistryStage } from '../setup/registry-fixture.ts';
 import { createTwoLedgers, outcomes } from '../setup/two-ledgers.ts';
 
-type Staff = Stage['staff'];
+type Staff = MoneyFixture['staff'];
 
 let world: Awaited<ReturnType<typeof createTwoLedgers>>;
-let stage: Stage;
-let registry: ReturnType<typeof registryStage>;
-let accountants: { by: Staff; ledger: Stage['ledger'] }[];
+let fixture: MoneyFixture;
+let registry: ReturnType<typeof createRegistryFixture>;
+let accountants: { by: Staff; ledger: MoneyFixture['ledger'] }[];
 beforeAll(async () => {
   world = await createTwoLedgers();
-  ({ stage } = world);
-  registry = registryStage(stage);
-  const colleague = await newColleague(world.db, stage.organizationId);
+  ({ stage: fixture } = world);
+  registry = createRegistryFixture(fixture);
+  const colleague = await newColleague(world.db, fixture.organizationId);
   accountants = [
-    { by: stage.staff, ledger: world.ledgers[0] },
+    { by: fixture.staff, ledger: world.ledgers[0] },
     { by: colleague, ledger: world.ledgers[1] },
   ];
 });
@@ -27,18 +27,18 @@ afterAll(() => world.stop());
 const ROUNDS = Array.from({ length: 4 }, (_, round) => round);
 
 /** Runs an action of both accountants concurrently on separate connections. */
-const both = (act: (accountant: (typeof accountants)[number], index: number) => Promise<unknown>) =>
+const byBoth = (act: (accountant: (typeof accountants)[number], index: number) => Promise<unknown>) =>
   outcomes(accountants.map(act));
-async function brought(to: RegistryPlace, many?: number) {
-  const found = await registry.brought(to, many);
+async function createState(to: RegistryStage, count?: number) {
+  const state = await registry.createRegistry(to, count);
   world.sync();
-  return found;
+  return state;
 }
 
 describe('two concurrent creations of registries', () => {
   test.each(ROUNDS)('add each payment to one registry, round %i', async () => {
-    const { partners } = await brought('none', 4);
-    const made = await both(({ by, ledger }, index) =>
+    const { partners } = await createState('none', 4);
+    const results = await byBoth(({ by, ledger }, index) =>
       ledger.registries.create(
         by,
         // The selections overlap and have different orders.
@@ -48,49 +48,49 @@ describe('two concurrent creations of registries', () => {
         randomUUID(),
       ),
     );
-    expect(made).toContain('ok');
+    expect(results).toContain('ok');
     const lines = await registry.linesByPartner(partners);
     expect(lines.map(({ partner_id }) => partner_id).sort()).toEqual(partners.map(({ id }) => id).sort());
-    await stage.expectOrder(...partners);
+    await fixture.expectConsistentMoney(...partners);
   });
 
   test.each(ROUNDS)('for the same partners create one registry, round %i', async () => {
-    const { partners } = await brought('none');
+    const { partners } = await createState('none');
     const ids = partners.map(({ id }) => id);
-    const made = await both(({ by, ledger }) =>
+    const results = await byBoth(({ by, ledger }) =>
       ledger.registries.create(by, { partners: ids }, randomUUID()),
     );
-    expect(countsOf(made)).toEqual({ ok: 1, blocked: 1 });
+    expect(countsOf(results)).toEqual({ ok: 1, blocked: 1 });
     const lines = await registry.linesByPartner(partners);
     expect(lines).toHaveLength(2);
     expect(new Set(lines.map(({ id }) => id)).size).toBe(1);
-    await stage.expectOrder(...partners);
+    await fixture.expectConsistentMoney(...partners);
   });
 
   test.each(ROUNDS)('for the same payments create one registry, round %i', async () => {
-    const { partners, id } = await brought('draft');
+    const { partners, id } = await createState('draft');
     const payments = (await registry.linesOf({ id })).map(({ payment }) => payment.id);
-    await stage.ledger.moves.cancel(stage.staff, id, { reason: WHY });
-    const made = await both(({ by, ledger }, index) =>
+    await fixture.ledger.moves.cancel(fixture.staff, id, { reason: WHY });
+    const results = await byBoth(({ by, ledger }, index) =>
       ledger.registries.create(
         by,
         { payments: index === 0 ? payments : payments.toReversed() },
         randomUUID(),
       ),
     );
-    expect(countsOf(made)).toEqual({ ok: 1, blocked: 1 });
+    expect(countsOf(results)).toEqual({ ok: 1, blocked: 1 });
     const open = (await registry.linesByPartner(partners)).filter(({ state }) => state === 'open');
     expect(open).toHaveLength(2);
-    await stage.expectOrder(...partners);
+    await fixture.expectConsistentMoney(...partners);
   });
 
   test.each(ROUNDS)('with one key return the same registry, round %i', async () => {
-    const { partners } = await brought('none');
+    const { partners } = await createState('none');
     const key = randomUUID();
-    const given = { partners: partners.map(({ id }) => id) };
+    const input = { partners: partners.map(({ id }) => id) };
     const numbers = await Promise.all(
       accountants.map(async ({ by, ledger }) => {
-        const { results } = await ledger.registries.create(by, given, key);
+        const { results } = await ledger.registries.create(by, input, key);
         return results.map(({ number }) => number);
       }),
     );
@@ -101,114 +101,116 @@ describe('two concurrent creations of registries', () => {
 
 describe('two accountants acting concurrently', () => {
   test.each(ROUNDS)('can approve a registry once, round %i', async () => {
-    const { id, partners } = await brought('draft');
-    const made = await both(({ by, ledger }) => ledger.moves.approve(by, id, {}));
-    expect(countsOf(made)).toEqual({ ok: 1, invalid_transition: 1 });
-    await stage.expectOrder(...partners);
+    const { id, partners } = await createState('draft');
+    const results = await byBoth(({ by, ledger }) => ledger.moves.approve(by, id, {}));
+    expect(countsOf(results)).toEqual({ ok: 1, invalid_transition: 1 });
+    await fixture.expectConsistentMoney(...partners);
   });
 
   test.each(ROUNDS)('approve a payment once, individually or with its registry, round %i', async () => {
-    const { id, partners } = await brought('draft');
+    const { id, partners } = await createState('draft');
     const [line] = await registry.linesOf({ id });
     const version = line?.payment.version ?? 0;
-    const [whole, alone] = accountants;
-    const made = await outcomes([
-      ...(whole ? [whole.ledger.moves.approve(whole.by, id, {})] : []),
-      ...(alone ? [alone.ledger.transitions.approve(alone.by, line?.payment.id ?? '', { version })] : []),
+    const [all, single] = accountants;
+    const results = await outcomes([
+      ...(all ? [all.ledger.moves.approve(all.by, id, {})] : []),
+      ...(single ? [single.ledger.transitions.approve(single.by, line?.payment.id ?? '', { version })] : []),
     ]);
-    expect(made[0]).toBe('ok');
+    expect(results[0]).toBe('ok');
     for (const { payment } of await registry.linesOf({ id }))
       expect(payment).toMatchObject({ status: 'approved', version: version + 1 });
-    await stage.expectOrder(...partners);
+    await fixture.expectConsistentMoney(...partners);
   });
 
   test.each(ROUNDS)('can mark a registry as paid once, round %i', async () => {
-    const { id, partners } = await brought('sent');
-    const made = await both(({ by, ledger }) => ledger.moves.paid(by, id, registry.transfer(), randomUUID()));
-    expect(made.filter((one) => one === 'ok')).toHaveLength(1);
+    const { id, partners } = await createState('sent');
+    const results = await byBoth(({ by, ledger }) =>
+      ledger.moves.paid(by, id, registry.transfer(), randomUUID()),
+    );
+    expect(results.filter((one) => one === 'ok')).toHaveLength(1);
     expect(await registry.linesByPartner(partners)).toMatchObject([
       { state: 'paid', registry: 'closed' },
       { state: 'paid', registry: 'closed' },
     ]);
-    await stage.expectOrder(...partners);
+    await fixture.expectConsistentMoney(...partners);
   });
 
   test.each(ROUNDS)('can mark payments either as paid or as failed, round %i', async () => {
-    const { id, partners } = await brought('sent');
+    const { id, partners } = await createState('sent');
     const payments = (await registry.linesOf({ id })).map(({ payment }) => payment.id);
-    const made = await both(({ by, ledger }, index) =>
+    const results = await byBoth(({ by, ledger }, index) =>
       index === 0
         ? ledger.moves.paid(by, id, { ...registry.transfer(), payments }, randomUUID())
         : ledger.moves.failed(by, id, { payments, reason: WHY }),
     );
-    expect(made.filter((one) => one === 'ok')).toHaveLength(1);
-    const expected = made[0] === 'ok' ? 'paid' : 'failed';
+    expect(results.filter((one) => one === 'ok')).toHaveLength(1);
+    const expected = results[0] === 'ok' ? 'paid' : 'failed';
     for (const line of await registry.linesByPartner(partners))
       expect(line).toMatchObject({ state: expected, status: expected, registry: 'closed' });
-    await stage.expectOrder(...partners);
+    await fixture.expectConsistentMoney(...partners);
   });
 
   test.each(ROUNDS)(
     'cancel a registry and download its file, which is complete or refused, round %i',
     async () => {
-      const { id, partners } = await brought('approved', 3);
+      const { id, partners } = await createState('approved', 3);
       const [cancels, downloads] = accountants;
       const file = downloads?.ledger.registries.file(downloads.by, id, { format: 'csv' });
-      const made = await outcomes([
+      const results = await outcomes([
         ...(cancels ? [cancels.ledger.moves.cancel(cancels.by, id, { reason: WHY })] : []),
         ...(file ? [file] : []),
       ]);
-      expect(made[0]).toBe('ok');
-      if (made[1] === 'ok')
+      expect(results[0]).toBe('ok');
+      if (results[1] === 'ok')
         expect(
           String((await file)?.content)
             .trim()
             .split('\n'),
         ).toHaveLength(1 + 3);
-      else expect(made[1]).toBe('closed');
-      const { status, payments } = await stage.ledger.registries.get(stage.staff, id);
+      else expect(results[1]).toBe('closed');
+      const { status, payments } = await fixture.ledger.registries.get(fixture.staff, id);
       expect([status, payments]).toEqual(['canceled', 0]);
-      await stage.expectOrder(...partners);
+      await fixture.expectConsistentMoney(...partners);
     },
   );
 
   test.each(ROUNDS)('can either cancel or send a registry, round %i', async () => {
-    const { id, partners } = await brought('approved');
-    const made = await both(({ by, ledger }, index) =>
+    const { id, partners } = await createState('approved');
+    const results = await byBoth(({ by, ledger }, index) =>
       index === 0 ? ledger.moves.cancel(by, id, { reason: WHY }) : ledger.moves.send(by, id, {}),
     );
-    expect(made.filter((one) => one === 'ok')).toHaveLength(1);
-    const { status } = await stage.ledger.registries.get(stage.staff, id);
-    expect(status).toBe(made[0] === 'ok' ? 'canceled' : 'sent');
-    await stage.expectOrder(...partners);
+    expect(results.filter((one) => one === 'ok')).toHaveLength(1);
+    const { status } = await fixture.ledger.registries.get(fixture.staff, id);
+    expect(status).toBe(results[0] === 'ok' ? 'canceled' : 'sent');
+    await fixture.expectConsistentMoney(...partners);
   });
 
   test.each(ROUNDS)('can apply a bank document once, round %i', async () => {
-    const { statement, documents, partners } = await brought('stated');
+    const { statement, documents, partners } = await createState('stated');
     const applied: number[] = [];
-    await both(async ({ by, ledger }) => {
+    await byBoth(async ({ by, ledger }) => {
       const outcome = await ledger.bank.apply(by, statement, documents);
       applied.push(outcome.applied);
     });
     expect(applied.reduce((sum, one) => sum + one, 0)).toBe(documents.length);
     expect(await registry.linesByPartner(partners)).toMatchObject([{ state: 'paid' }, { state: 'paid' }]);
-    await stage.expectOrder(...partners);
+    await fixture.expectConsistentMoney(...partners);
   });
 
   test.each(ROUNDS)('can mark a payment as paid once, by a bank document or manually, round %i', async () => {
-    const { id, statement, documents, partners } = await brought('stated');
-    const made = await both(async ({ by, ledger }, index) => {
+    const { id, statement, documents, partners } = await createState('stated');
+    const results = await byBoth(async ({ by, ledger }, index) => {
       if (index === 1) return ledger.moves.paid(by, id, registry.transfer(), randomUUID());
       return ledger.bank.apply(by, statement, documents);
     });
-    expect(made[0]).toBe('ok');
+    expect(results[0]).toBe('ok');
     expect(await registry.linesByPartner(partners)).toMatchObject([{ state: 'paid' }, { state: 'paid' }]);
-    await stage.expectOrder(...partners);
+    await fixture.expectConsistentMoney(...partners);
   });
 
   test.each(ROUNDS)('can either apply or dismiss a bank document, round %i', async () => {
-    const { statement, documents, partners } = await brought('stated');
-    await both(({ by, ledger }, index) =>
+    const { statement, documents, partners } = await createState('stated');
+    await byBoth(({ by, ledger }, index) =>
       index === 0
         ? ledger.bank.apply(by, statement, documents)
         : ledger.bank.dismiss(by, statement, documents),
@@ -217,19 +219,19 @@ describe('two accountants acting concurrently', () => {
       expect([state, payment?.status]).toEqual(
         state === 'applied' ? ['applied', 'paid'] : ['dismissed', 'processing'],
       );
-    await stage.expectOrder(...partners);
+    await fixture.expectConsistentMoney(...partners);
   });
 
   test.each(ROUNDS)('upload the same bank statement and store each document once, round %i', async () => {
-    const { id, partners } = await brought('sent');
+    const { id, partners } = await createState('sent');
     const debits = await registry.debitsOf({ id });
     const loaded: { id: string }[] = [];
-    const made = await both(async ({ by, ledger }) => {
+    const results = await byBoth(async ({ by, ledger }) => {
       loaded.push(await registry.load(debits, by, ledger));
     });
-    expect(countsOf(made)).toEqual({ ok: 2 });
-    const kept = await Promise.all(loaded.map((one) => registry.documentsOf(one)));
-    expect(kept.flat()).toHaveLength(debits.length);
-    await stage.expectOrder(...partners);
+    expect(countsOf(results)).toEqual({ ok: 2 });
+    const documents = await Promise.all(loaded.map((one) => registry.documentsOf(one)));
+    expect(documents.flat()).toHaveLength(debits.length);
+    await fixture.expectConsistentMoney(...partners);
   });
 });

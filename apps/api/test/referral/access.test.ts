@@ -1,13 +1,13 @@
 import type { Lead, Role } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Objects, requestOf, type WalkedRoute, walkedRoutes } from '../setup/access.ts';
+import { type Objects, type RouteEntry, requestOf, roleRoutes } from '../setup/access.ts';
 import { createOneOfEach, SECRETS } from '../setup/objects.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
 let world: World;
 let objects: Objects;
 let own: Caller;
-let strangers: { partner: Caller; organization: Caller };
+let others: { partner: Caller; organization: Caller };
 let leadPhone: string;
 
 beforeAll(async () => {
@@ -18,34 +18,34 @@ beforeAll(async () => {
 
   const organization = await world.organization();
   const { caller: partner } = await world.partner({}, organization);
-  strangers = { partner, organization };
+  others = { partner, organization };
 });
 afterAll(() => world.stop());
 
-const call = (caller: Caller, walked: WalkedRoute) => {
-  const { path, body } = requestOf(walked, objects);
-  return caller.send(walked.route.method, path, body);
+const call = (caller: Caller, entry: RouteEntry) => {
+  const { path, body } = requestOf(entry, objects);
+  return caller.send(entry.route.method, path, body);
 };
-const guarded = walkedRoutes.filter(({ route }) => route.access !== 'public');
+const guarded = roleRoutes.filter(({ route }) => route.access !== 'public');
 const forRole = (role: Role) => guarded.filter(({ route }) => route.access.includes(role));
-const aboutOne = ({ route }: WalkedRoute) => route.path.includes('{id}');
+const aboutOne = ({ route }: RouteEntry) => route.path.includes('{id}');
 
 // test/long/walk makes each call as every unauthorized caller.
 describe('an object of another organization', () => {
   test.each(guarded.filter(aboutOne))(
     'and an invalid id respond 404 to $route.method $route.path',
-    async (walked) => {
+    async (entry) => {
       const wrong = Object.fromEntries(Object.keys(objects).map((key) => [key, 'nonsense'])) as Objects;
-      const { path, body } = requestOf(walked, wrong);
-      const caller = walked.route.access.includes('organization') ? world.boss : own;
+      const { path, body } = requestOf(entry, wrong);
+      const caller = entry.route.access.includes('organization') ? world.boss : own;
       expect(
-        await caller.send(walked.route.method, path, body && { ...body, partner: undefined }),
+        await caller.send(entry.route.method, path, body && { ...body, partner: undefined }),
       ).toMatchObject({ status: 404 });
     },
   );
 
   test('is missing from lists and counts', async () => {
-    for (const caller of [strangers.organization, strangers.partner]) {
+    for (const caller of [others.organization, others.partner]) {
       for (const list of ['programs', 'leads']) {
         expect(ok(await caller.get(`${api}/${list}/`))).toEqual({ next: null, previous: null, results: [] });
         expect(ok(await caller.get(`${api}/${list}/counts/`))).toMatchObject({ all: 0 });
@@ -54,21 +54,21 @@ describe('an object of another organization', () => {
   });
 
   test('cannot be referenced in a request body', async () => {
-    const { organization } = strangers;
-    const mine = await world.program({}, organization);
+    const { organization } = others;
+    const ownProgram = await world.program({}, organization);
     const lead = { name: 'Иван', phone: world.phone() };
-    const enroll = await organization.post(`${api}/programs/${mine.id}/enrollments/`, {
+    const enroll = await organization.post(`${api}/programs/${ownProgram.id}/enrollments/`, {
       partner: objects.partner,
     });
     expect(enroll).toMatchObject({ status: 400, body: { partner: ['Партнер не найден.'] } });
     const foreign = await organization.post(`${api}/leads/`, { ...lead, program: objects.program });
     expect(foreign).toMatchObject({ status: 400, body: { program: ['Программа не найдена.'] } });
-    const mixed = await organization.post(`${api}/leads/`, {
+    const response = await organization.post(`${api}/leads/`, {
       ...lead,
-      program: mine.id,
+      program: ownProgram.id,
       partner: objects.partner,
     });
-    expect(mixed).toMatchObject({ status: 400, body: { partner: [expect.any(String)] } });
+    expect(response).toMatchObject({ status: 400, body: { partner: [expect.any(String)] } });
     const bulk = await organization.post(`${api}/leads/bulk-transition/`, {
       ids: [objects.lead],
       to: 'in_progress',
@@ -81,27 +81,28 @@ describe('an object of another organization', () => {
 });
 
 test('a partner finds leads by visible fields and cannot guess contacts by searching', async () => {
-  const found = async (search: string) =>
+  const searchIds = async (search: string) =>
     ok<{ results: unknown[] }>(await own.get(`${api}/leads/?search=${encodeURIComponent(search)}`)).results
       .length;
   const { name, number } = ok<{ name: string; number: string }>(
     await own.get(`${api}/leads/${objects.lead}/`),
   );
-  for (const seen of [name.toUpperCase(), name.slice(0, 4), number]) expect(await found(seen), seen).toBe(1);
-  for (const hidden of [leadPhone, leadPhone.slice(-4), leadPhone.slice(2, 8), 'secret.example']) {
-    expect(await found(hidden), hidden).toBe(0);
+  for (const visibleText of [name.toUpperCase(), name.slice(0, 4), number])
+    expect(await searchIds(visibleText), visibleText).toBe(1);
+  for (const text of [leadPhone, leadPhone.slice(-4), leadPhone.slice(2, 8), 'secret.example']) {
+    expect(await searchIds(text), text).toBe(0);
     const counts = ok<{ all: number }>(
-      await own.get(`${api}/leads/counts/?search=${encodeURIComponent(hidden)}`),
+      await own.get(`${api}/leads/counts/?search=${encodeURIComponent(text)}`),
     );
     expect(counts.all).toBe(0);
   }
 });
 
 test('responses to a partner contain neither contacts of leads nor notes of the organization', async () => {
-  for (const walked of forRole('partner').filter(({ route }) => route.method === 'GET')) {
-    const { body } = await call(own, walked);
+  for (const entry of forRole('partner').filter(({ route }) => route.method === 'GET')) {
+    const { body } = await call(own, entry);
     const text = JSON.stringify(body);
-    for (const secret of [...SECRETS, leadPhone]) expect(text, walked.route.path).not.toContain(secret);
+    for (const secret of [...SECRETS, leadPhone]) expect(text, entry.route.path).not.toContain(secret);
   }
   expect(ok(await own.get(`${api}/leads/${objects.lead}/`))).toMatchObject({
     phone: expect.stringMatching(/\*\*\*-\*\*-/),

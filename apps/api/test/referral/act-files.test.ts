@@ -78,7 +78,7 @@ test('the workbook of an act contains the same lines with amounts as numbers', a
   const { bytes } = await take('xlsx');
   const [sheet] = await readXlsx(Buffer.from(bytes));
   const rows = sheet?.data ?? [];
-  const lines = rows.filter(([place]) => typeof place === 'number');
+  const lines = rows.filter(([number]) => typeof number === 'number');
   expect(lines.map((row) => row[5])).toEqual(SUMS.map((kop) => kop / 100));
   expect(lines.every((row) => row[4] === WORDS && row[2] === 'В-1')).toBe(true);
   expect(rows.find((row) => row[4] === 'Итого')?.[5]).toBe(TOTAL / 100);

@@ -27,15 +27,15 @@ afterEach(() => world.stop());
 const at = (moment: string) =>
   world.server.advance((Date.parse(moment) - world.server.now().getTime()) / 1000);
 
-let made = 0;
+let count = 0;
 
 /** Creates a self-employed partner with a payout method and moves the clock past its waiting period. */
-async function payee(more: object = {}, since = '2029-11-10T09:00:00Z') {
-  made += 1;
-  if (world.server.now() < new Date(since)) at(since);
+async function payee(more: object = {}, joinedAt = '2029-11-10T09:00:00Z') {
+  count += 1;
+  if (world.server.now() < new Date(joinedAt)) at(joinedAt);
   const { card, caller } = await world.partner({
     kind: 'self_employed',
-    inn: innOf(800 + made),
+    inn: innOf(800 + count),
     min_payout_kop: 1,
     ...more,
   });
@@ -67,20 +67,20 @@ async function pay(partner: string, paid: Paid) {
   return number;
 }
 
-const change = async (url: string, given: object) => {
+const change = async (url: string, input: object) => {
   const { version } = ok<{ version: number }>(await world.boss.get(url));
-  return ok(await world.boss.patch(url, { version, ...given }));
+  return ok(await world.boss.patch(url, { version, ...input }));
 };
 
-const form = (given: object = { month: NOVEMBER }, by = world.boss) => by.post(`${api}/acts/`, given);
-const formed = async (given?: object) => ok<FormedActs>(await form(given));
+const form = (input: object = { month: NOVEMBER }, by = world.boss) => by.post(`${api}/acts/`, input);
+const formActs = async (input?: object) => ok<FormedActs>(await form(input));
 const listOf = async (by: Caller = world.boss, query = '') =>
   ok<Page<Act>>(await by.get(`${api}/acts/?${query}`)).results;
 const actOf = async (id: string, by: Caller = world.boss) =>
   ok<ActWithContent>(await by.get(`${api}/acts/${id}/`));
 
-async function firstOf(given?: object): Promise<Act> {
-  const [act] = (await formed(given)).results;
+async function firstOf(input?: object): Promise<Act> {
+  const [act] = (await formActs(input)).results;
   if (act === undefined) throw new Error('no act was made');
   return act;
 }
@@ -91,7 +91,7 @@ describe('the acts of a month', () => {
     await pay(id, { on: '2029-11-20', kop: 1_250_005, explanation: 'За ёлку "=1+1"' });
     const number = await pay(id, { on: '2029-11-20', kop: 99 + 100 });
     at('2029-12-01T09:00:00Z');
-    const first = await formed();
+    const first = await formActs();
     expect(first).toMatchObject({ made: 1, kept: 0, skipped: [] });
     const [act] = first.results;
     expect(act).toMatchObject({
@@ -114,8 +114,8 @@ describe('the acts of a month', () => {
       { number: 'Н-2', payment: number, amount_kop: 199 },
     ]);
     expect(JSON.stringify(content).toLowerCase()).not.toContain('агент');
-    expect(await formed()).toMatchObject({ made: 0, kept: 1, results: [{ id: act?.id }] });
-    expect(await formed({ month: NOVEMBER, partner: id })).toMatchObject({ made: 0, kept: 1 });
+    expect(await formActs()).toMatchObject({ made: 0, kept: 1, results: [{ id: act?.id }] });
+    expect(await formActs({ month: NOVEMBER, partner: id })).toMatchObject({ made: 0, kept: 1 });
   });
 
   test('can be created after the month ends in the time zone of the organization', async () => {
@@ -124,7 +124,7 @@ describe('the acts of a month', () => {
     at('2029-11-30T20:59:00Z');
     expect((await form()).status).toBe(400);
     ok(await world.boss.patch(`${api}/organization/`, { time_zone: 'Asia/Vladivostok' }));
-    expect(await formed()).toMatchObject({ made: 1 });
+    expect(await formActs()).toMatchObject({ made: 1 });
     expect((await form({ month: '2029-12' })).status).toBe(400);
     expect((await form({ month: '2029-13' })).status).toBe(400);
   });
@@ -147,10 +147,10 @@ describe('the acts of a month', () => {
     await pay(id, { on: '2029-11-20', kop: 100 });
     const late = await approve(id, { on: '2029-11-29', kop: 20 });
     at('2029-12-02T09:00:00Z');
-    await formed();
+    await formActs();
     await mark(late.id, '2029-11-29');
     await pay(id, { on: '2029-12-02', kop: 3 });
-    expect(await formed()).toMatchObject({ made: 0, kept: 1 });
+    expect(await formActs()).toMatchObject({ made: 0, kept: 1 });
     at('2030-01-01T09:00:00Z');
     expect(await firstOf({ month: '2029-12' })).toMatchObject({ amount_kop: 23 });
   });
@@ -160,8 +160,8 @@ describe('the acts of a month', () => {
     for (const { id } of partners) await pay(id, { on: '2029-11-20' });
     at('2029-12-01T09:00:00Z');
     const [, last] = partners;
-    const answers = await Promise.all([form(), form(), form({ month: NOVEMBER, partner: last?.id })]);
-    const outcomes = answers.map((answer) => ok<FormedActs>(answer));
+    const responses = await Promise.all([form(), form(), form({ month: NOVEMBER, partner: last?.id })]);
+    const outcomes = responses.map((response) => ok<FormedActs>(response));
     expect(outcomes.reduce((sum, one) => sum + one.made, 0)).toBe(3);
     expect(outcomes.reduce((sum, one) => sum + one.kept, 0)).toBe(4);
     const acts = await listOf();
@@ -174,13 +174,13 @@ describe('the acts of a month', () => {
     await pay(wrong.id, { on: '2029-11-20' });
     await change(`${api}/partners/${wrong.id}/`, { contract_kind: 'agency' });
     at('2029-12-01T09:00:00Z');
-    expect(await formed()).toMatchObject({ made: 0, skipped: [{ name: 'Петров Олег' }] });
-    expect(await formed({ month: NOVEMBER, partner: idle.id })).toMatchObject({
+    expect(await formActs()).toMatchObject({ made: 0, skipped: [{ name: 'Петров Олег' }] });
+    expect(await formActs({ month: NOVEMBER, partner: idle.id })).toMatchObject({
       made: 0,
       skipped: [{ detail: 'В этом месяце выплат не было.' }],
     });
     await change(`${api}/partners/${wrong.id}/`, { contract_kind: 'services' });
-    expect(await formed()).toMatchObject({ made: 1, skipped: [] });
+    expect(await formActs()).toMatchObject({ made: 1, skipped: [] });
   });
 
   test.each([
@@ -258,8 +258,8 @@ describe('an act', () => {
     await pay(id, { on: '2029-11-20' });
     at('2029-12-01T09:00:00Z');
     const act = await firstOf();
-    const bell = ok<Page<Message>>(await caller.get('/api/messages/')).results;
-    expect(bell[0]).toMatchObject({ event: 'act_issued', path: `/payments?tab=acts&act=${act.id}` });
+    const messages = ok<Page<Message>>(await caller.get('/api/messages/')).results;
+    expect(messages[0]).toMatchObject({ event: 'act_issued', path: `/payments?tab=acts&act=${act.id}` });
     expect((await caller.post(`${api}/acts/${act.id}/confirm/`, { version: 2 })).status).toBe(409);
     expect(ok(await caller.post(`${api}/acts/${act.id}/confirm/`, { version: 1 }))).toMatchObject({
       status: 'confirmed',
@@ -289,8 +289,8 @@ describe('an act', () => {
     expect(await actTasks(caller)).toEqual([]);
     expect(await actTasks(world.boss)).toEqual([{ kind: 'acts_objected', count: 1, sum_kop: 200_000 }]);
     expect(await actTasks(await world.employee('manager'))).toEqual([]);
-    const bell = ok<Page<Message>>(await world.boss.get('/api/messages/')).results;
-    expect(bell[0]).toMatchObject({ event: 'act_objected', title: 'Возражение по акту А-1' });
+    const messages = ok<Page<Message>>(await world.boss.get('/api/messages/')).results;
+    expect(messages[0]).toMatchObject({ event: 'act_objected', title: 'Возражение по акту А-1' });
     await change(`${api}/partners/${id}/`, { last_name: 'Сидоров' });
     const another = ok<ActWithContent>(await world.boss.post(`${api}/acts/${act.id}/reissue/`));
     expect(another).toMatchObject({ number: 'А-2', status: 'issued', replaces: 'А-1', amount_kop: 200_000 });
@@ -301,7 +301,7 @@ describe('an act', () => {
       replaced_by: 'А-2',
       content: { contractor: { name: 'Петров Олег' } },
     });
-    expect(await formed()).toMatchObject({ made: 0, kept: 1 });
+    expect(await formActs()).toMatchObject({ made: 0, kept: 1 });
     const journal = ok<Page<JournalEntry>>(await world.boss.get(`${api}/journal/?kind=act`)).results;
     expect(journal.map(({ title, object }) => [title, object.name])).toEqual([
       ['Акт сформирован', 'А-2'],
@@ -376,7 +376,7 @@ describe('after a return of a paid reward', () => {
     const { version } = ok<Lead>(await world.boss.get(`${api}/leads/${id}/`));
     return ok<Lead>(await world.boss.post(`${api}/leads/${id}/transition/`, { ...to, version }));
   };
-  const lose = (id: string) => move(id, { to: 'lost', reason_code: 'refund', reason_comment: 'Вернул' });
+  const loseLead = (id: string) => move(id, { to: 'lost', reason_code: 'refund', reason_comment: 'Вернул' });
   const reissue = (id: string) => world.boss.post(`${api}/acts/${id}/reissue/`);
 
   test('a new act lists the return, and the act of a later payment does not repeat it', async () => {
@@ -384,7 +384,7 @@ describe('after a return of a paid reward', () => {
     const before = await firstOf();
     expect(before.amount_kop).toBe(80_000);
     expect((await actOf(before.id)).changes).toEqual([]);
-    expect(await lose(lead)).toMatchObject({ reward: null, paid_kop: 50_000, approved_kop: 0 });
+    expect(await loseLead(lead)).toMatchObject({ reward: null, paid_kop: 50_000, approved_kop: 0 });
     expect((await actOf(before.id)).changes).toMatchObject([{ kind: 'return', amount_kop: -50_000 }]);
     const after = ok<ActWithContent>(await reissue(before.id));
     expect(after).toMatchObject({ amount_kop: 30_000, replaces: before.number, changes: [] });
@@ -403,7 +403,7 @@ describe('after a return of a paid reward', () => {
     const { id, caller, lead } = await paidForDeal();
     const act = await firstOf();
     ok(await caller.post(`${api}/acts/${act.id}/confirm/`));
-    await lose(lead);
+    await loseLead(lead);
     await pay(id, { on: '2029-12-10', kop: 70_000 });
     at('2030-01-01T09:00:00Z');
     expect(await firstOf({ month: '2029-12' })).toMatchObject({ amount_kop: 20_000 });
@@ -432,7 +432,7 @@ describe('after a return of a paid reward', () => {
   test('a deal that is won again removes the return from the act', async () => {
     const { lead } = await paidForDeal();
     const act = await firstOf();
-    await lose(lead);
+    await loseLead(lead);
     const reduced = ok<ActWithContent>(await reissue(act.id));
     await move(lead, { to: 'in_progress', reason_comment: 'Передумал' });
     await move(lead, { to: 'won', deal_amount_kop: 12_500_000 });
@@ -445,7 +445,7 @@ describe('after a return of a paid reward', () => {
   test('a partner cannot read the changes since the act', async () => {
     const { caller, lead } = await paidForDeal();
     const act = await firstOf();
-    await lose(lead);
+    await loseLead(lead);
     expect((await actOf(act.id, caller)).changes).toEqual([]);
   });
 });
@@ -493,7 +493,7 @@ test('acts can be filtered by month, status and text, and counted', async () => 
   await pay(first.id, { on: '2029-11-20' });
   await pay(second.id, { on: '2029-11-20' });
   at('2029-12-01T09:00:00Z');
-  await formed();
+  await formActs();
   const [act] = await listOf(first.caller);
   ok(await first.caller.post(`${api}/acts/${act?.id}/object/`, { objection: 'Нет' }));
   expect(await listOf(world.boss, 'status=objected')).toMatchObject([{ id: act?.id, objection: 'Нет' }]);

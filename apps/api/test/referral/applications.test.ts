@@ -26,7 +26,7 @@ beforeEach(() => world.server.resetLimits());
 afterAll(() => world.stop());
 
 const pageOf = ({ join_code }: Program) => `/api/public/join/${join_code}/`;
-const given = (more: object = {}) => ({
+const bodyOf = (more: object = {}) => ({
   kind: 'individual',
   last_name: 'Сидорова',
   first_name: 'Мария',
@@ -38,7 +38,7 @@ const given = (more: object = {}) => ({
   ...more,
 });
 const apply = (program: Program, more: object = {}, from = '203.0.113.7') =>
-  world.anonymous.post(pageOf(program), given(more), {
+  world.anonymous.post(pageOf(program), bodyOf(more), {
     'user-agent': 'Firefox',
     'x-forwarded-for': from,
   });
@@ -74,8 +74,8 @@ describe('the join page of a program', () => {
     const paused = await world.program();
     ok(await world.boss.post(`${api}/programs/${paused.id}/pause/`));
     const other = await world.organization();
-    const bare = await world.program({}, other);
-    for (const program of [closed, paused, bare]) {
+    const programWithoutText = await world.program({}, other);
+    for (const program of [closed, paused, programWithoutText]) {
       expect(ok<JoinPage>(await world.anonymous.get(pageOf(program))).state).toBe('closed');
       expect(await apply(program)).toMatchObject({ status: 409, body: { code: 'closed' } });
     }
@@ -109,18 +109,18 @@ describe('an application', () => {
         { kind: 'personal_data', version: 1, text: DOCUMENTS.personal_data },
       ],
     });
-    const places = ok<{ results: Enrollment[] }>(
+    const enrollments = ok<{ results: Enrollment[] }>(
       await world.boss.get(`${api}/programs/${program.id}/enrollments/`),
     ).results;
-    expect(places).toMatchObject([{ status: 'pending', partner: { id: card.id } }]);
+    expect(enrollments).toMatchObject([{ status: 'pending', partner: { id: card.id } }]);
     expect(ok<ApplicationState>(await stateOf(token))).toMatchObject({
       status: 'pending',
       reason: '',
       program: program.name,
     });
     expect((await stateOf('nonsense')).status).toBe(404);
-    const kept = await world.server.db.selectFrom('applications').selectAll().execute();
-    for (const place of [kept, lines, card]) expect(JSON.stringify(place)).not.toContain(token);
+    const stored = await world.server.db.selectFrom('applications').selectAll().execute();
+    for (const source of [stored, lines, card]) expect(JSON.stringify(source)).not.toContain(token);
     await world.anonymous.open(`/join/status/${token}`);
     expect(lines.join('')).not.toContain(token);
   });
@@ -152,8 +152,8 @@ describe('an application', () => {
 
   test('with a filled honeypot field gets the usual response and is not stored', async () => {
     const phone = world.phone();
-    const answer = await apply(await world.program(), { phone, website: 'https://example.ru' });
-    expect(answer).toMatchObject({ status: 202, body: { token: expect.stringMatching(/^[\w-]{43}$/) } });
+    const response = await apply(await world.program(), { phone, website: 'https://example.ru' });
+    expect(response).toMatchObject({ status: 202, body: { token: expect.stringMatching(/^[\w-]{43}$/) } });
     expect(await cards(phone)).toEqual([]);
   });
 });
@@ -170,8 +170,8 @@ describe('an application with a known phone', () => {
     expect(Object.keys(known.body as object)).toEqual(Object.keys(fresh.body as object));
     expect(await cardOf(phone)).toEqual(before);
     const states = await Promise.all(
-      [known, fresh].map(async (answer) =>
-        ok<ApplicationState>(await stateOf(ok<{ token: string }>(answer).token)),
+      [known, fresh].map(async (response) =>
+        ok<ApplicationState>(await stateOf(ok<{ token: string }>(response).token)),
       ),
     );
     expect({ ...states[0], created_at: '' }).toEqual({ ...states[1], created_at: '' });
@@ -183,9 +183,9 @@ describe('an application with a known phone', () => {
     const { card } = await world.partner();
     const statements: string[][] = [];
     for (const phone of [card.phone, world.phone()]) {
-      const seen = recordStatements(world.server.db);
+      const recorded = recordStatements(world.server.db);
       ok(await apply(program, { phone }));
-      statements.push(seen.end());
+      statements.push(recorded.end());
     }
     expect(statements[0]?.length).toBeGreaterThan(8);
     expect(statements[0]).toEqual(statements[1]);
@@ -208,8 +208,8 @@ describe('a decision about an application', () => {
     const { access } = ok<{ access: string }>(await world.accept(url));
     expect(await cardOf(phone)).toMatchObject({ status: 'active', sign_in: 'on', invitation: null });
     const own = callerOf(world.server, access);
-    const seen = ok<{ results: { id: string }[] }>(await own.get(`${api}/programs/`)).results;
-    expect(seen.map((one) => one.id)).toContain(program.id);
+    const statements = ok<{ results: { id: string }[] }>(await own.get(`${api}/programs/`)).results;
+    expect(statements.map((one) => one.id)).toContain(program.id);
     expect((await world.boss.post(`${api}/partners/${id}/invitation/`)).status).toBe(409);
   });
 

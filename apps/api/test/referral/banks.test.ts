@@ -61,8 +61,8 @@ describe('an uploaded bank directory', () => {
   test('is used only by its organization and its partners', async () => {
     const owner = await world.organization();
     const other = await world.organization();
-    const none = { source: 'none', banks: 0, day: null, loaded_at: null };
-    expect(ok(await owner.get(DIRECTORY))).toEqual(none);
+    const emptyDirectory = { source: 'none', banks: 0, day: null, loaded_at: null };
+    expect(ok(await owner.get(DIRECTORY))).toEqual(emptyDirectory);
     expect(ok(await upload(owner, dated(SBER.bik)))).toMatchObject({
       source: 'own',
       banks: 1,
@@ -72,7 +72,7 @@ describe('an uploaded bank directory', () => {
     const { caller, card } = await world.partner({}, owner);
     expect(ok(await caller.get(`${api}/banks/?bik=${SBER.bik}`))).toMatchObject({ bank: SBER });
     expect(ok(await other.get(`${api}/banks/?bik=${SBER.bik}`))).toEqual({ is_loaded: false, bank: null });
-    expect(ok(await other.get(DIRECTORY))).toEqual(none);
+    expect(ok(await other.get(DIRECTORY))).toEqual(emptyDirectory);
     const method = { kind: 'bank_account', bank: 'Сбер', bik: SBER.bik, account: ACCOUNT };
     expect(ok(await owner.post(`${api}/partners/${card.id}/payout-methods/`, method))).toMatchObject({
       corr_account: SBER.corr_account,
@@ -143,10 +143,10 @@ describe('with a bank directory', () => {
     expect(await find('«--»')).toEqual({ is_loaded: true, results: [] });
     expect(await find('%%')).toEqual({ is_loaded: true, results: [] });
     expect((await world.boss.get(`${api}/banks/search/?search=a`)).status).toBe(400);
-    const many = Array.from({ length: 40 }, (_, at) =>
+    const manyBanks = Array.from({ length: 40 }, (_, at) =>
       entry(String(44525100 + at).padStart(9, '0'), `БАНК ${at}`),
     );
-    await load(file('many.xml', `<ED807>${many.join('')}</ED807>`));
+    await load(file('many.xml', `<ED807>${manyBanks.join('')}</ED807>`));
     expect((await find('банк')).results).toHaveLength(20);
   });
 

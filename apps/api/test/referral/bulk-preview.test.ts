@@ -92,12 +92,12 @@ test('undoing a bulk transition skips leads whose status has changed since', asy
       version: 3,
     }),
   );
-  const undone = await bulk({
+  const preview = await bulk({
     ids,
     from: 'qualified',
     to: 'in_progress',
     reason_comment: 'Перемещение отменено',
   });
-  expect(undone).toMatchObject({ moved: 1, refused: [{ id: ids[1] }] });
+  expect(preview).toMatchObject({ moved: 1, refused: [{ id: ids[1] }] });
   expect(await accrued(partners[0] ?? '')).toHaveLength(1);
 });

@@ -116,45 +116,45 @@ describe('the next duplicate of a lead', () => {
     }
     return ids as [string, string, string];
   };
-  const offered = async (ids: string[]) =>
+  const offeredActions = async (ids: string[]) =>
     (await tasks('restorable_lead')).filter(({ lead }) => ids.includes(lead.id));
 
   test('is offered for restoration when the first lead is rejected, and then the following duplicate', async () => {
     const ids = await three();
     const [first, second, third] = ids;
-    expect(await offered(ids)).toEqual([]);
+    expect(await offeredActions(ids)).toEqual([]);
     await reject(first);
-    const [task, ...others] = await offered(ids);
+    const [task, ...others] = await offeredActions(ids);
     expect(others).toEqual([]);
     expect(task).toMatchObject({ lead: { id: second }, first: { id: first }, cause: 'rejected' });
     ok(await restore(second));
-    expect(await offered(ids)).toEqual([]);
+    expect(await offeredActions(ids)).toEqual([]);
     await reject(second);
-    expect((await offered(ids)).map(({ lead }) => lead.id)).toEqual([third]);
+    expect((await offeredActions(ids)).map(({ lead }) => lead.id)).toEqual([third]);
   });
 
   test('is not offered when the first lead is reopened', async () => {
     const ids = await three();
     await reject(ids[0]);
     ok(await move(ids[0], 'in_progress', { reason_comment: 'Ошиблись' }));
-    expect(await offered(ids)).toEqual([]);
+    expect(await offeredActions(ids)).toEqual([]);
     expect(await restore(ids[1])).toMatchObject({ status: 409, body: { code: 'live_lead_exists' } });
   });
 
   test('is offered when the duplicate window of the first lead expires, and then holds the phone', async () => {
     const ids = await three();
     world.server.advance((program.duplicate_window_days + 1) * DAY);
-    expect(await offered(ids)).toMatchObject([{ lead: { id: ids[1] }, cause: 'expired' }]);
+    expect(await offeredActions(ids)).toMatchObject([{ lead: { id: ids[1] }, cause: 'expired' }]);
     ok(await restore(ids[1]));
-    expect(await offered(ids)).toEqual([]);
+    expect(await offeredActions(ids)).toEqual([]);
   });
 
   test('is not offered again after its task is dismissed, and the journal records this', async () => {
     const ids = await three();
     await reject(ids[0]);
-    const [task] = await offered(ids);
+    const [task] = await offeredActions(ids);
     expect((await dismiss(task?.key)).status).toBe(204);
-    expect((await offered(ids)).map(({ lead }) => lead.id)).toEqual([ids[2]]);
+    expect((await offeredActions(ids)).map(({ lead }) => lead.id)).toEqual([ids[2]]);
     const journal = ok<Page<{ title: string }>>(await world.boss.get(`${api}/journal/?object=${ids[1]}`));
     expect(journal.results.map(({ title }) => title)).toContain('Лид оставлен дублем');
   });
@@ -262,8 +262,10 @@ describe('two partners with the same', () => {
     expect(await same(`phone=${encodeURIComponent(phone)}`)).toMatchObject([
       { what: 'phone', partner: { id: card.id } },
     ]);
-    const twin = await world.invited({ kind: 'legal', company_name: 'Лютик', inn });
-    expect(await same(`partner=${twin.id}`)).toEqual([{ what: 'inn', value: inn, partner: { id, name } }]);
+    const samePartner = await world.invited({ kind: 'legal', company_name: 'Лютик', inn });
+    expect(await same(`partner=${samePartner.id}`)).toEqual([
+      { what: 'inn', value: inn, partner: { id, name } },
+    ]);
     expect(await same(`inn=${inn}`, await world.organization())).toEqual([]);
     expect((await caller.get(`${api}/partners/shared-requisites/?inn=${inn}`)).status).toBe(403);
   });

@@ -60,15 +60,15 @@ const stateOf = async (token: string) =>
   ok<ApplicationState>(await world.anonymous.post('/api/public/applications/check/', { token }));
 const placeOf = async ({ id }: Program, card: Partner) => {
   const path = `${api}/programs/${id}/enrollments/`;
-  const place = ok<Page<Enrollment>>(await world.boss.get(path)).results.find(
+  const enrollment = ok<Page<Enrollment>>(await world.boss.get(path)).results.find(
     ({ partner }) => partner.id === card.id,
   );
-  if (place === undefined) throw new Error('the partner has no place in the program');
-  return place;
+  if (enrollment === undefined) throw new Error('the partner has no place in the program');
+  return enrollment;
 };
 const applicationsOf = async ({ id }: Partner) =>
   ok<Applications>(await world.boss.get(`${api}/partners/${id}/applications/`));
-const waiting = async () => {
+const waitingTasks = async () => {
   const path = `${api}/partners/?awaits_decision=true`;
   return ok<Page<Partner>>(await world.boss.get(path)).results.map(({ id }) => id);
 };
@@ -104,13 +104,13 @@ const screens = {
   'the application': (decision: Decision, { id: program }: Program, { id }: Partner) =>
     world.boss.post(`${api}/partners/${id}/applications/decide/`, { program, decision, ...words(decision) }),
 };
-const each = Object.entries(screens).map(([screen, decide]) => ({ screen, decide }));
+const cases = Object.entries(screens).map(([screen, decide]) => ({ screen, decide }));
 
-describe.each(each)('a decision made on $screen', ({ decide }) => {
+describe.each(cases)('a decision made on $screen', ({ decide }) => {
   test('approves the card, the enrollment and the application together and leaves no task', async () => {
     const program = await world.program({ join_policy: 'by_request' });
     const { card, token } = await apply(program);
-    expect(await waiting()).toEqual([card.id]);
+    expect(await waitingTasks()).toEqual([card.id]);
     expect(await task()).toMatchObject({
       count: 1,
       programs: [{ id: program.id }],
@@ -120,7 +120,7 @@ describe.each(each)('a decision made on $screen', ({ decide }) => {
     expect(await cardOf(card.phone)).toMatchObject({ status: 'active' });
     expect(await placeOf(program, card)).toMatchObject({ status: 'active' });
     expect(await stateOf(token)).toMatchObject({ status: 'approved', entry: 'password' });
-    expect([await waiting(), await task()]).toEqual([[], undefined]);
+    expect([await waitingTasks(), await task()]).toEqual([[], undefined]);
   });
 
   test('rejects the card, the enrollment and the application together, with a comment visible only to employees', async () => {
@@ -133,7 +133,7 @@ describe.each(each)('a decision made on $screen', ({ decide }) => {
     expect(state).toMatchObject({ status: 'rejected', reason: REASON, entry: null });
     expect(JSON.stringify(state)).not.toContain(COMMENT);
     expect((await applicationsOf(card)).results).toMatchObject([{ reason: REASON, comment: COMMENT }]);
-    expect([await waiting(), await task()]).toEqual([[], undefined]);
+    expect([await waitingTasks(), await task()]).toEqual([[], undefined]);
   });
 
   test('can be made only once', async () => {
@@ -152,7 +152,7 @@ describe('a second application', () => {
     ok(await screens['the application']('reject', program, first.card));
     const second = await apply(program, { phone: first.phone });
     expect(second.card).toMatchObject({ id: first.card.id, status: 'pending', status_reason: '' });
-    expect(await waiting()).toEqual([first.card.id]);
+    expect(await waitingTasks()).toEqual([first.card.id]);
     expect(await placeOf(program, first.card)).toMatchObject({ status: 'pending' });
     ok(await screens['the card of the partner']('approve', program, second.card));
     expect(await stateOf(second.token)).toMatchObject({ status: 'approved', entry: 'password' });
@@ -166,10 +166,10 @@ describe('a second application', () => {
     const before = await cardOf(card.phone);
     await apply(program, { phone: card.phone });
     expect(await cardOf(card.phone)).toEqual(before);
-    expect(await waiting()).toEqual([card.id]);
+    expect(await waitingTasks()).toEqual([card.id]);
     ok(await screens['the application']('approve', program, card as never));
     expect(await placeOf(program, before)).toMatchObject({ status: 'active' });
-    expect(await waiting()).toEqual([]);
+    expect(await waitingTasks()).toEqual([]);
     const [message] = await readBell(caller);
     expect(message).toMatchObject({
       event: 'application_decided',
@@ -187,20 +187,20 @@ describe('a second application', () => {
     expect((await screens['the application']('approve', program, blocked)).status).toBe(409);
     ok(await screens['the application']('reject', program, blocked));
     expect(await stateOf(token)).toMatchObject({ status: 'rejected' });
-    expect([await waiting(), (await cardOf(card.phone)).status]).toEqual([[], 'blocked']);
+    expect([await waitingTasks(), (await cardOf(card.phone)).status]).toEqual([[], 'blocked']);
   });
 });
 
 test('two applications of one applicant are decided separately, and the first approval activates the card', async () => {
-  const [wanted, other] = [await world.program(), await world.program()];
-  const { phone, card } = await apply(wanted);
+  const [requested, other] = [await world.program(), await world.program()];
+  const { phone, card } = await apply(requested);
   await apply(other, { phone });
   ok(await screens['the application']('reject', other, card));
   expect(await cardOf(phone)).toMatchObject({ status: 'pending' });
-  expect(await waiting()).toEqual([card.id]);
-  ok(await screens['the application']('approve', wanted, card));
+  expect(await waitingTasks()).toEqual([card.id]);
+  ok(await screens['the application']('approve', requested, card));
   expect(await cardOf(phone)).toMatchObject({ status: 'active' });
-  expect(await waiting()).toEqual([]);
+  expect(await waitingTasks()).toEqual([]);
 });
 
 test('a join request from the dashboard is decided on the card, and a rejection notifies the partner', async () => {
@@ -226,7 +226,7 @@ test('enrolling an applicant manually approves the application', async () => {
   const { token } = await apply(program, { phone: card.phone });
   await world.enroll(program.id, card.id);
   expect(await stateOf(token)).toMatchObject({ status: 'approved' });
-  expect(await waiting()).toEqual([]);
+  expect(await waitingTasks()).toEqual([]);
 });
 
 test('a decision about a partner of another organization or about a program without an application is refused', async () => {
@@ -270,19 +270,19 @@ describe('an approved applicant', () => {
   });
 
   test('with an existing account joins only with its password or in its session', async () => {
-    const elsewhere = await world.organization();
+    const otherOrganization = await world.organization();
     const program = await world.program();
-    for (const given of ['password', 'session'] as const) {
-      const { card: known, caller } = await world.partner({}, elsewhere);
+    for (const proof of ['password', 'session'] as const) {
+      const { card: known, caller } = await world.partner({}, otherOrganization);
       const { card, token } = await apply(program, { phone: known.phone });
       ok(await screens['the application']('approve', program, card));
       expect((await accept(token, { password: 'the word of a thief' })).status).toBe(400);
-      const { caller: stranger } = await world.partner({}, elsewhere);
+      const { caller: stranger } = await world.partner({}, otherOrganization);
       expect((await stranger.post('/api/public/applications/accept/', { token })).status).toBe(403);
       expect(await cardOf(known.phone)).toMatchObject({ sign_in: 'none' });
       await world.server.resetLimits();
       ok(
-        given === 'password'
+        proof === 'password'
           ? await accept(token)
           : await caller.post('/api/public/applications/accept/', { token }),
       );
@@ -302,9 +302,9 @@ describe('an approved applicant', () => {
   test('cannot join with the token of a later application for the same card', async () => {
     const program = await world.program();
     const { phone, card, token } = await apply(program);
-    const thief = await apply(program, { phone });
+    const secondApplicant = await apply(program, { phone });
     ok(await screens['the card of the partner']('approve', program, card));
-    expect((await accept(thief.token, { password: 'the word of a thief' })).status).toBe(404);
+    expect((await accept(secondApplicant.token, { password: 'the word of a thief' })).status).toBe(404);
     ok(await accept(token));
   });
 

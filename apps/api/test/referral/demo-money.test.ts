@@ -63,11 +63,11 @@ test('the demo has accruals of every kind and status and payments of every statu
     expect(accruals[status], status).toBeGreaterThan(0);
   for (const status of Object.keys(stateMachines.payment.transitions))
     expect(payments[status], status).toBeGreaterThan(0);
-  const { rows } = await sql<{ said: string }>`
-    select distinct kind || coalesce(' ' || review_reason, '') as said from accruals order by said`.execute(
+  const { rows } = await sql<{ text: string }>`
+    select distinct kind || coalesce(' ' || review_reason, '') as text from accruals order by text`.execute(
     server.db,
   );
-  expect(rows.map(({ said }) => said)).toEqual(
+  expect(rows.map(({ text }) => text)).toEqual(
     expect.arrayContaining([
       ...['bonus', 'correction', 'reversal', 'reward'],
       ...['reward budget', 'reward manual', 'reward self_referral'],

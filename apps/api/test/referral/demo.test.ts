@@ -61,12 +61,12 @@ test('the self-employed partners of the demo have receipts in every status, a la
   for (const status of ['awaited', 'annulled', 'received']) expect(counts[status]).toBeGreaterThan(0);
   const late = ok<{ all: number }>(await boss.get(`${api}/receipts/counts/?late=true`));
   expect(late.all).toBeGreaterThan(0);
-  const lost = await server.db
+  const lostLeads = await server.db
     .selectFrom('tax_statuses')
     .select('partner_id')
     .where('status', '=', 'lost')
     .execute();
-  expect(lost).toHaveLength(1);
+  expect(lostLeads).toHaveLength(1);
 });
 
 test('the demo has confirmed and disputed acts, and an open act of the demo partner', async () => {
@@ -195,10 +195,10 @@ test.each([
 test('the next lead continues the numbers of the demo', async () => {
   const boss = await signedIn(0);
   const [program] = ok<{ results: { id: string }[] }>(await boss.get(`${api}/programs/`)).results;
-  const answer = await boss.post(`${api}/leads/`, {
+  const response = await boss.post(`${api}/leads/`, {
     name: 'Анна',
     phone: '+7 999 000-00-00',
     program: program?.id,
   });
-  expect(answer).toMatchObject({ status: 201, body: { number: 'Л-2001' } });
+  expect(response).toMatchObject({ status: 201, body: { number: 'Л-2001' } });
 });

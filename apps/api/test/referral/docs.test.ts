@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test('the OpenAPI document is served to unauthenticated clients', async () => {
-  const answer = await clientOf(server).request('/api/schema/');
-  expect(answer).toMatchObject({ status: 200, body: { openapi: '3.1.0' } });
+  const response = await clientOf(server).request('/api/schema/');
+  expect(response).toMatchObject({ status: 200, body: { openapi: '3.1.0' } });
 });
 
 test('the docs page loads files and runs scripts of this server only', async () => {
@@ -41,11 +41,11 @@ test.each(['/api/schema/', '/api/docs/swagger-ui-bundle.js'])(
     expect(first.headers.get('cache-control')).toBe('no-cache');
     expect(etag).toMatch(/^"[\w-]{27}"$/);
     for (const encoding of ['br', 'gzip']) {
-      const answer = await ask({ 'accept-encoding': encoding });
-      expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, encoding]);
-      expect(answer.headers.get('etag')).toBe(etag);
-      expect(Number(answer.headers.get('content-length'))).toBeLessThan(text.length / 3);
-      expect(await answer.text()).toBe(text);
+      const response = await ask({ 'accept-encoding': encoding });
+      expect([response.status, response.headers.get('content-encoding')]).toEqual([200, encoding]);
+      expect(response.headers.get('etag')).toBe(etag);
+      expect(Number(response.headers.get('content-length'))).toBeLessThan(text.length / 3);
+      expect(await response.text()).toBe(text);
     }
     const known = await ask({ 'if-none-match': etag });
     expect([known.status, await known.text()]).toEqual([304, '']);

@@ -20,14 +20,14 @@ const entries = async (by = boss) =>
 const wordsOf = ({ changes }: JournalEntry) =>
   Object.fromEntries(changes.map(({ field, after }) => [field, after?.replaceAll('\u00a0', ' ')]));
 async function download(path: string, by = boss) {
-  const answer = await by.open(api + path);
-  await answer.arrayBuffer();
-  expect(answer.status, path).toBe(200);
+  const response = await by.open(api + path);
+  await response.arrayBuffer();
+  expect(response.status, path).toBe(200);
 }
 
 test('an export is recorded in the journal with user, list, filter and row count', async () => {
   const program = await world.program({}, boss);
-  for (let made = 0; made < 2; made += 1) await world.lead(program.id, {}, boss);
+  for (let index = 0; index < 2; index += 1) await world.lead(program.id, {}, boss);
   const filter = `status=new,won&program=${program.id}&created_from=2026-01-01&search=%D0%98%D0%B2%D0%B0%D0%BD`;
   await download(`/leads/export/?format=csv&${filter}`);
   const [entry] = await entries();
@@ -53,8 +53,8 @@ test.each([
   ['/journal/export/', 'Журнал'],
 ])('a download of %s is recorded in the journal for both formats', async (path, list) => {
   for (const format of ['csv', 'xlsx']) await download(`${path}?format=${format}`);
-  const found = (await entries()).map(wordsOf);
-  expect(found.map(({ Файл, Формат }) => [Файл, Формат])).toEqual([
+  const rows = (await entries()).map(wordsOf);
+  expect(rows.map(({ Файл, Формат }) => [Файл, Формат])).toEqual([
     [list, 'Excel'],
     [list, 'CSV'],
   ]);
@@ -74,15 +74,15 @@ describe('a download of a document', () => {
       await download(`${path}/export/?format=csv&${period}`, by);
       await download(`${path}/pdf/?${period}`, by);
     }
-    const found = await entries();
-    expect(found).toHaveLength(4);
-    for (const entry of found)
+    const rows = await entries();
+    expect(rows).toHaveLength(4);
+    for (const entry of rows)
       expect(entry).toMatchObject({
         object: { id: card.id },
         action: 'partner.export',
         title: 'Выписка партнера выгружена',
       });
-    expect(new Set(found.map(({ actor }) => actor?.id)).size).toBe(2);
+    expect(new Set(rows.map(({ actor }) => actor?.id)).size).toBe(2);
     const history = ok<{ results: unknown[] }>(await boss.get(`${api}/partners/${card.id}/history/`));
     expect(JSON.stringify(history)).not.toContain('export');
   });

@@ -16,8 +16,8 @@ beforeAll(async () => {
   ok(await boss.post(`${api}/partners/${card.id}/payout-methods/`, method));
   const bonus = { partner: card.id, kind: 'bonus', amount_kop: 200_000, explanation: 'За встречу' };
   ok(await boss.post(`${api}/accruals/`, bonus));
-  const less = { ...bonus, kind: 'correction', amount_kop: -25_050, explanation: 'Пересчет' };
-  ok(await boss.post(`${api}/accruals/`, less));
+  const correction = { ...bonus, kind: 'correction', amount_kop: -25_050, explanation: 'Пересчет' };
+  ok(await boss.post(`${api}/accruals/`, correction));
   ok(await boss.post(`${api}/payments/`, { partner: card.id }));
   const { id } = ok<Accrual>(await boss.post(`${api}/accruals/`, bonus));
   ok(await boss.post(`${api}/accruals/${id}/cancel/`, { reason: 'секретная причина' }));

@@ -21,13 +21,13 @@ beforeAll(async () => {
   ];
   for (const { card } of [one, two]) await world.enroll(program.id, card.id);
   [partner, other] = [{ id: one.card.id, caller: one.caller }, two.caller];
-  const mine = { partner: one.card.id, comment: 'секретный комментарий' };
+  const ownFilter = { partner: one.card.id, comment: 'секретный комментарий' };
   for (let index = 0; index < 5; index += 1) {
     const email = `client${index}@secret.example`;
-    await world.lead(program.id, { ...mine, email, name: `Клиент ${index}` });
+    await world.lead(program.id, { ...ownFilter, email, name: `Клиент ${index}` });
   }
   await world.lead(program.id, { partner: two.card.id, ...ATTACK });
-  const { id } = await world.lead(program.id, { ...mine, name: 'Сделка' });
+  const { id } = await world.lead(program.id, { ...ownFilter, name: 'Сделка' });
   for (const move of [
     { to: 'qualified', version: 1 },
     { to: 'won', version: 2, deal_amount_kop: 123_456 },
@@ -198,17 +198,17 @@ describe('an export', () => {
   });
 
   test('accepts its own media type in the Accept header and refuses others with 406', async () => {
-    const asked = async (accept: string) =>
+    const exportAs = async (accept: string) =>
       (await world.boss.send('GET', `${api}/leads/export/?format=csv&status=won`, undefined, { accept }))
         .status;
-    expect(await asked('text/csv')).toBe(200);
-    expect(await asked('image/png')).toBe(406);
+    expect(await exportAs('text/csv')).toBe(200);
+    expect(await exportAs('image/png')).toBe(406);
   });
 
   test('responds to HEAD with its name and row count', async () => {
-    const answer = await world.boss.send('HEAD', `${api}/leads/export/?format=xlsx&status=won`);
-    expect(answer).toMatchObject({ status: 200, body: '' });
-    expect(answer.headers.get('x-total-count')).toBe('1');
+    const response = await world.boss.send('HEAD', `${api}/leads/export/?format=xlsx&status=won`);
+    expect(response).toMatchObject({ status: 200, body: '' });
+    expect(response.headers.get('x-total-count')).toBe('1');
   });
 });
 

@@ -45,9 +45,9 @@ const send = ({ code }: Link, more: object = {}) =>
     from(),
   );
 const statuses = async (link: Link, times: number) => {
-  const answers = [];
-  for (let sent = 0; sent < times; sent += 1) answers.push((await send(link)).status);
-  return answers;
+  const responses = [];
+  for (let sent = 0; sent < times; sent += 1) responses.push((await send(link)).status);
+  return responses;
 };
 const formTasks = async (caller = boss) => {
   const { results } = ok<{ results: OrganizationTask[] }>(await caller.get('/api/home/tasks/'));
@@ -60,9 +60,9 @@ describe('leads from many addresses', () => {
   test('are limited per link, and other links of the program stay open', async () => {
     const [one, two] = links;
     expect(await statuses(one, 4)).toEqual([200, 200, 200, 429]);
-    const answer = await send(one);
-    expect(answer.body).toEqual({ detail: FULL });
-    expect(answer.headers.get('retry-after')).toBe(String(HOUR));
+    const response = await send(one);
+    expect(response.body).toEqual({ detail: FULL });
+    expect(response.headers.get('retry-after')).toBe(String(HOUR));
     expect(await statuses(two, 1)).toEqual([200]);
   });
 
@@ -121,14 +121,14 @@ test('a limited form without scripts keeps the entered values and shows the same
   await statuses(links[0], 3);
   const form = formClient(world.server);
   const fields = { name: 'Борис', phone: world.phone(), comment: '', consent: 'true', consent_version: '1' };
-  const answer = await form.send(`/ref/${code}`, {
+  const response = await form.send(`/ref/${code}`, {
     method: 'POST',
     headers: from(),
     body: new URLSearchParams(fields),
   });
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, String(HOUR)]);
-  expect(textOf(answer, '[role="alert"]')).toBe(FULL);
-  expect([fieldOf(answer, 'name'), fieldOf(answer, 'phone')]).toEqual([fields.name, fields.phone]);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, String(HOUR)]);
+  expect(textOf(response, '[role="alert"]')).toBe(FULL);
+  expect([fieldOf(response, 'name'), fieldOf(response, 'phone')]).toEqual([fields.name, fields.phone]);
   expect(await formTasks()).toHaveLength(1);
 });
 
@@ -163,8 +163,8 @@ test('ten fake leads with a phone do not block the real owner of the phone, who 
     world.server.advance(HOUR / 2);
     await send(one, { phone, name: 'Фальшивая' });
   }
-  const hers = await send(two, { phone, name: 'Настоящая' });
-  expect([hers.status, hers.body]).toEqual([usual.status, usual.body]);
+  const secondLead = await send(two, { phone, name: 'Настоящая' });
+  expect([secondLead.status, secondLead.body]).toEqual([usual.status, usual.body]);
   expect((await stored(phone)).at(-1)).toMatchObject({ name: 'Настоящая', status: 'duplicate' });
 
   boss = await world.organization();
@@ -190,14 +190,14 @@ async function startSecondServer(options: TestServerOptions = {}) {
 test('twenty concurrent leads at two servers do not exceed the limit', async () => {
   const other = await startSecondServer();
   const [{ code }] = links;
-  const answers = await atOnce(20, (index) =>
+  const responses = await atOnce(20, (index) =>
     callerOf(index % 2 === 0 ? world.server : other).post(
       `/api/public/ref/${code}/leads/`,
       { name: 'Анна', phone: world.phone(), consent: true },
       from(),
     ),
   );
-  expect(countsOf(answers.map(({ status }) => status))).toEqual({ 200: 3, 429: 17 });
+  expect(countsOf(responses.map(({ status }) => status))).toEqual({ 200: 3, 429: 17 });
   expect(await formTasks()).toMatchObject([{ count: 17 }]);
   await other.stop();
 });
@@ -212,7 +212,7 @@ test('leads without a captcha verdict have a separate limit from leads that pass
   const guarded = await startSecondServer({ captcha: { serverKey: 'key', url } });
   const [{ code }] = links;
   const fields = () => ({ name: 'Анна', phone: world.phone(), consent: 'true', consent_version: '1' });
-  const bare = () =>
+  const sendWithoutAddress = () =>
     formClient(guarded).send(`/ref/${code}`, {
       method: 'POST',
       headers: from(),
@@ -224,10 +224,19 @@ test('leads without a captcha verdict have a separate limit from leads that pass
       { name: 'Анна', phone: world.phone(), consent: true, 'smart-token': 'good' },
       from(),
     );
-  const answers = [];
-  for (const way of [bare, bare, bare, bare, passed, passed, passed, passed])
-    answers.push((await way()).status);
-  expect(answers).toEqual([200, 200, 200, 429, 200, 200, 200, 429]);
+  const responses = [];
+  for (const way of [
+    sendWithoutAddress,
+    sendWithoutAddress,
+    sendWithoutAddress,
+    sendWithoutAddress,
+    passed,
+    passed,
+    passed,
+    passed,
+  ])
+    responses.push((await way()).status);
+  expect(responses).toEqual([200, 200, 200, 429, 200, 200, 200, 429]);
   await guarded.stop();
   service.closeAllConnections();
   service.close();

@@ -25,42 +25,42 @@ const VALUES: readonly (readonly unknown[])[] = [
 
 const withBody = titledRoutes
   .filter(({ route }) => route.body !== undefined)
-  .map((walked) => ({
-    ...walked,
-    fields: walked.route.body === undefined ? [] : fieldsOf(walked.route.body),
+  .map((entry) => ({
+    ...entry,
+    fields: entry.route.body === undefined ? [] : fieldsOf(entry.route.body),
   }));
-const everyField = withBody.flatMap(({ fields, ...walked }) =>
-  fields.map((field) => ({ ...walked, ...field, walked })),
+const everyField = withBody.flatMap(({ fields, ...entry }) =>
+  fields.map((field) => ({ ...entry, ...field, entry })),
 );
 
 test.each(selectCases(everyField.map((each, index) => ({ ...each, index }))))(
   '$title responds without a server error to invalid values of $name',
-  async ({ walked, name, put, index }) => {
-    const { method } = walked.route;
-    const { path, body } = walk.requestOf(walked);
+  async ({ entry, name, put, index }) => {
+    const { method } = entry.route;
+    const { path, body } = walk.requestOf(entry);
     for (const value of VALUES.flatMap((kind) => selectValues(kind, index))) {
-      const answer = await walk.callerFor(walked.route).send(method, path, { ...body, ...put(value) });
-      expectNoServerError(answer, `${name} = ${JSON.stringify(value)?.slice(0, 60)}`);
-      await walk.resetAfter(answer);
+      const response = await walk.callerFor(entry.route).send(method, path, { ...body, ...put(value) });
+      expectNoServerError(response, `${name} = ${JSON.stringify(value)?.slice(0, 60)}`);
+      await walk.resetAfter(response);
     }
   },
 );
 
 test.each(everyField.filter(({ name }) => !/password/.test(name)))(
   '$title refuses bidirectional control characters in $name',
-  ({ walked, name, put }) => {
-    const { body } = walk.requestOf(walked);
-    const { success } = walked.route.body?.safeParse({ ...body, ...put('Иванов\u202eПетр') }) ?? {};
+  ({ entry, name, put }) => {
+    const { body } = walk.requestOf(entry);
+    const { success } = entry.route.body?.safeParse({ ...body, ...put('Иванов\u202eПетр') }) ?? {};
     expect(success, name).toBe(false);
   },
 );
 
 // The handlers never receive these bodies, so all calls share one database.
-describe.each(selectCases(withBody))('$title', ({ fields, ...walked }) => {
-  const { method } = walked.route;
+describe.each(selectCases(withBody))('$title', ({ fields, ...entry }) => {
+  const { method } = entry.route;
   const sendText = (body: string, type?: string) => {
-    const { path } = walk.requestOf(walked);
-    return walk.callerFor(walked.route).sendText(method, path, body, type);
+    const { path } = walk.requestOf(entry);
+    return walk.callerFor(entry.route).sendText(method, path, body, type);
   };
 
   test('refuses a body that is not an object', async () => {
@@ -76,7 +76,7 @@ describe.each(selectCases(withBody))('$title', ({ fields, ...walked }) => {
   });
 
   test('refuses a body above its size limit', async () => {
-    const { bodyBytes = 1024 * 1024 } = walked.route;
+    const { bodyBytes = 1024 * 1024 } = entry.route;
     expect((await sendText(`{"name":"${'a'.repeat(bodyBytes)}"}`)).status).toBe(413);
   });
 

@@ -17,9 +17,9 @@ beforeEach(async () => {
 afterAll(() => walk.stop());
 
 async function ask(request: Parameters<typeof rawRequest>[1]) {
-  const answer = await rawRequest(walk.world.server, request);
-  lowest = Math.min(lowest, answer.status);
-  return answer;
+  const response = await rawRequest(walk.world.server, request);
+  lowest = Math.min(lowest, response.status);
+  return response;
 }
 
 const INVALID_IDS = [
@@ -44,22 +44,22 @@ const INVALID_IDS = [
   ...['00000000-0000-0000-0000-000000000000', 'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF'],
 ];
 
-const send = (walked: (typeof titledRoutes)[number], path: string, body = walk.requestOf(walked).body) =>
+const send = (entry: (typeof titledRoutes)[number], path: string, body = walk.requestOf(entry).body) =>
   ask({
-    method: walked.route.method,
+    method: entry.route.method,
     path,
-    headers: { ...walk.callerFor(walked.route).headers, 'content-type': 'application/json' },
+    headers: { ...walk.callerFor(entry.route).headers, 'content-type': 'application/json' },
     body: body === undefined ? '' : JSON.stringify(body),
   });
 
-const aboutObjects = titledRoutes.filter(({ route }) => route.params !== undefined);
+const objectRoutes = titledRoutes.filter(({ route }) => route.params !== undefined);
 
-test.each(selectCases(aboutObjects.map((walked, index) => ({ ...walked, index }))))(
+test.each(selectCases(objectRoutes.map((entry, index) => ({ ...entry, index }))))(
   '$title responds 4xx to invalid ids',
-  async ({ index, ...walked }) => {
+  async ({ index, ...entry }) => {
     for (const name of selectValues(INVALID_IDS, index, 5)) {
-      const instead = Object.fromEntries(OBJECT_KINDS.map((kind) => [kind, name]));
-      const { status } = await send(walked, walk.requestOf(walked, instead).path);
+      const replacements = Object.fromEntries(OBJECT_KINDS.map((kind) => [kind, name]));
+      const { status } = await send(entry, walk.requestOf(entry, replacements).path);
       expect(status, name.slice(0, 40)).toBeGreaterThanOrEqual(400);
       expect(status, name.slice(0, 40)).toBeLessThan(500);
     }
@@ -72,33 +72,33 @@ const BODIES = ['{', '"\\ud800"', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, 
 );
 const QUERIES = ['%', '%ff=%ff', 'a=%00', '=', '&&&', 'a[]=1&a[b]=2', '__proto__=1', 'a=b;c=d'];
 
-describe.each(selectCases(titledRoutes.map((walked, index) => ({ ...walked, index }))))(
+describe.each(selectCases(titledRoutes.map((entry, index) => ({ ...entry, index }))))(
   '$title',
-  ({ index, ...walked }) => {
+  ({ index, ...entry }) => {
     test('refuses paths with a suffix', async () => {
-      const [path = ''] = walk.requestOf(walked).path.split('?');
+      const [path = ''] = walk.requestOf(entry).path.split('?');
       for (const more of selectValues(BEYOND, index, 2)) {
-        const { status } = await send(walked, `${path}${more}`);
+        const { status } = await send(entry, `${path}${more}`);
         expect([400, 404, 405, 414], more.slice(0, 20)).toContain(status);
       }
     });
 
     test('responds without a server error to unexpected bodies and parameters', async () => {
-      const { path } = walk.requestOf(walked);
-      const caller = walk.callerFor(walked.route).headers;
-      const { method } = walked.route;
+      const { path } = walk.requestOf(entry);
+      const caller = walk.callerFor(entry.route).headers;
+      const { method } = entry.route;
       for (const { body, type } of selectValues(BODIES, index, 3)) {
         const headers = { ...caller, 'content-type': type };
         expectNoServerError(await ask({ method, path, headers, body }), body.slice(0, 20));
       }
       const mark = path.includes('?') ? '&' : '?';
       for (const query of selectValues(QUERIES, index, 3)) {
-        expectNoServerError(await send(walked, `${path}${mark}${query}`), query);
+        expectNoServerError(await send(entry, `${path}${mark}${query}`), query);
       }
     });
 
     test('responds 405 to an unsupported method', async () => {
-      const { path } = walk.requestOf(walked);
+      const { path } = walk.requestOf(entry);
       const { status } = await ask({ method: 'PUT', path });
       expect(status).toBe(405);
     });

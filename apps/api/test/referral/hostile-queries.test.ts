@@ -38,34 +38,34 @@ const CURSORS = [
 
 const withQuery = titledRoutes.filter(({ route }) => route.query !== undefined);
 
-const withName = withQuery.flatMap((walked) =>
-  Object.keys(walked.route.query?.shape ?? {}).map((name) => ({ walked, title: walked.title, name })),
+const withName = withQuery.flatMap((entry) =>
+  Object.keys(entry.route.query?.shape ?? {}).map((name) => ({ entry, title: entry.title, name })),
 );
-const ask = (walked: (typeof withQuery)[number], query: string) => {
-  const { path, body } = walk.requestOf(walked);
-  return walk.callerFor(walked.route).send(walked.route.method, `${path.split('?')[0]}?${query}`, body);
+const ask = (entry: (typeof withQuery)[number], query: string) => {
+  const { path, body } = walk.requestOf(entry);
+  return walk.callerFor(entry.route).send(entry.route.method, `${path.split('?')[0]}?${query}`, body);
 };
 
 test.each(withName.map((each, index) => ({ ...each, index })))(
   '$title responds without a server error to invalid values of the parameter $name',
-  async ({ walked, name, index }) => {
+  async ({ entry, name, index }) => {
     for (const value of selectValues(VALUES, index, 5))
-      expectNoServerError(await ask(walked, `${name}=${value}`), `${name}=${value.slice(0, 40)}`);
+      expectNoServerError(await ask(entry, `${name}=${value}`), `${name}=${value.slice(0, 40)}`);
   },
 );
 
-test.each(withQuery)('$title refuses repeated and unknown parameters', async (walked) => {
-  for (const name of Object.keys(walked.route.query?.shape ?? {}))
-    expect((await ask(walked, `${name}=a&${name}=b`)).status, name).toBe(400);
+test.each(withQuery)('$title refuses repeated and unknown parameters', async (entry) => {
+  for (const name of Object.keys(entry.route.query?.shape ?? {}))
+    expect((await ask(entry, `${name}=a&${name}=b`)).status, name).toBe(400);
   const refusal = { status: 400, body: { nonsense: ['Неизвестный параметр.'] } };
-  expect(await ask(walked, 'nonsense=1')).toMatchObject(refusal);
+  expect(await ask(entry, 'nonsense=1')).toMatchObject(refusal);
 });
 
 const paged = withQuery.filter(({ route }) => 'cursor' in (route.query?.shape ?? {}));
 
-test.each(paged)('$title refuses forged cursors', async (walked) => {
-  const { path } = walk.requestOf(walked);
+test.each(paged)('$title refuses forged cursors', async (entry) => {
+  const { path } = walk.requestOf(entry);
   for (const cursor of CURSORS) {
-    expect(await walk.callerFor(walked.route).get(`${path}?cursor=${cursor}`)).toMatchObject({ status: 400 });
+    expect(await walk.callerFor(entry.route).get(`${path}?cursor=${cursor}`)).toMatchObject({ status: 400 });
   }
 });

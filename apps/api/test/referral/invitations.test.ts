@@ -48,9 +48,9 @@ describe('an invitation link', () => {
 
   test('does not show the phone of a card without a name', async () => {
     const { invitation } = await world.invited({ first_name: '', last_name: '' });
-    const said = ok<Invitation>(await check(invitation.url));
-    expect(said.name).toBe(said.phone);
-    expect(said.name).toContain('***');
+    const response = ok<Invitation>(await check(invitation.url));
+    expect(response.name).toBe(response.phone);
+    expect(response.name).toContain('***');
   });
 
   test('is stored as a hash, returned once and never logged', async () => {
@@ -64,7 +64,7 @@ describe('an invitation link', () => {
     const rows = await world.server.db.selectFrom('invitations').selectAll().execute();
     const audit = await world.server.db.selectFrom('audit_entries').selectAll().execute();
     await expect.poll(() => lines.join('')).toContain('"path":"/invite/***"');
-    for (const kept of [card, rows, audit, lines]) expect(JSON.stringify(kept)).not.toContain(token);
+    for (const stored of [card, rows, audit, lines]) expect(JSON.stringify(stored)).not.toContain(token);
   });
 
   test('is valid for 72 hours', async () => {
@@ -98,13 +98,13 @@ describe('an invitation link', () => {
   ])('with %s as the token gets the same response as a used one', async (_name, token) => {
     const { invitation } = await world.invited();
     ok(await world.accept(invitation.url));
-    for (const given of [token, tokenOf(invitation.url)]) {
+    for (const secret of [token, tokenOf(invitation.url)]) {
       for (const call of ['check', 'accept']) {
-        const answer = await world.anonymous.post(`/api/public/invitations/${call}/`, {
-          token: given,
+        const response = await world.anonymous.post(`/api/public/invitations/${call}/`, {
+          token: secret,
           password: world.password,
         });
-        expect(answer).toMatchObject({ status: 404, body: NO_SUCH });
+        expect(response).toMatchObject({ status: 404, body: NO_SUCH });
       }
     }
   });
@@ -120,11 +120,11 @@ describe('an invitation link', () => {
     const cards = [await world.invited(), await world.invited()];
     for (const { id } of cards)
       for (const word of ['archive', 'restore']) ok(await world.boss.post(`${api}/partners/${id}/${word}/`));
-    const [kept, renewed] = cards.map(({ id, invitation }) => ({ id, url: invitation.url }));
-    if (kept === undefined || renewed === undefined) throw new Error('no card was made');
+    const [stored, renewed] = cards.map(({ id, invitation }) => ({ id, url: invitation.url }));
+    if (stored === undefined || renewed === undefined) throw new Error('no card was made');
     const { url } = ok<InvitationLink>(await world.boss.post(`${api}/partners/${renewed.id}/invitation/`));
     expect(await check(renewed.url)).toMatchObject({ status: 404, body: NO_SUCH });
-    for (const each of [{ ...kept }, { id: renewed.id, url }]) {
+    for (const each of [{ ...stored }, { id: renewed.id, url }]) {
       expect(ok<Partner>(await world.boss.get(`${api}/partners/${each.id}/`)).sign_in).toBe('none');
       ok(await world.accept(each.url));
       const card = ok<Partner>(await world.boss.get(`${api}/partners/${each.id}/`));
@@ -180,10 +180,10 @@ describe('a user who accepts an invitation', () => {
     const { card } = await world.partner();
     const known = await world.invited({ phone: card.phone }, await world.organization());
     const unknown = await world.invited();
-    const answersTo = (given: object) =>
-      Promise.all([known, unknown].map(({ invitation }) => world.accept(invitation.url, given)));
+    const responseTo = (secret: object) =>
+      Promise.all([known, unknown].map(({ invitation }) => world.accept(invitation.url, secret)));
     for (const password of [undefined, '', 'short', '1234567890', 'петров-и-лодка', 'Ktnj Gtnhjd 1']) {
-      const [first, second] = await answersTo({ password });
+      const [first, second] = await responseTo({ password });
       expect(first).toMatchObject({ status: 400, body: { password: [expect.stringMatching(/^[А-Я]/)] } });
       expect(second?.body).toEqual(first?.body);
     }
@@ -250,7 +250,7 @@ describe('a user who accepts an invitation', () => {
 test('an organization can create 40 invitation links an hour for new and existing cards together', async () => {
   const by = await world.organization();
   const { id } = await world.invited({}, by);
-  for (let made = 1; made < 40; made += 1) await renew(id, by);
+  for (let count = 1; count < 40; count += 1) await renew(id, by);
   expect((await by.post(`${api}/partners/${id}/invitation/`)).status).toBe(429);
   const another = await by.post(`${api}/partners/`, { phone: world.phone() });
   expect(another).toMatchObject({

@@ -48,10 +48,10 @@ test('a comment does not change the version of the lead, so concurrent edits do 
 test('a repeated idempotency key creates one comment, and its text is stored only once', async () => {
   const headers = { 'idempotency-key': 'a-comment' };
   const body = { text: 'Секрет на один раз' };
-  const made = ok<LeadComment>(await manager.post(path(), body, headers));
-  expect(ok<LeadComment>(await manager.post(path(), body, headers))).toEqual(made);
+  const created = ok<LeadComment>(await manager.post(path(), body, headers));
+  expect(ok<LeadComment>(await manager.post(path(), body, headers))).toEqual(created);
   expect((await textsBy(manager)).filter((text) => text === body.text)).toHaveLength(1);
-  expect((await remove(manager, made)).status).toBe(204);
+  expect((await remove(manager, created)).status).toBe(204);
   expect((await manager.post(path(), body, headers)).status).toBe(404);
   for (const table of ['idempotency_keys', 'audit_entries', 'lead_comments'] as const) {
     const rows = await world.server.db.selectFrom(table).selectAll().execute();
@@ -69,17 +69,17 @@ test('a comment can be deleted by its author and by owners', async () => {
   expect((await remove(manager, ofManager)).status).toBe(204);
   expect((await remove(world.boss, another)).status).toBe(204);
   expect((await remove(world.boss, another)).status).toBe(404);
-  const left = await textsBy(world.boss);
-  expect(left).toContain('Хозяин');
-  expect(left).not.toContain('Менеджер');
+  const remainingTexts = await textsBy(world.boss);
+  expect(remainingTexts).toContain('Хозяин');
+  expect(remainingTexts).not.toContain('Менеджер');
 });
 
 test('partners and positions without access to contacts cannot read comments', async () => {
-  const told = await comment(world.boss, WORDS);
+  const created = await comment(world.boss, WORDS);
   for (const caller of [own, await world.employee('accountant'), await world.employee('viewer')]) {
     expect((await caller.get(path())).status).toBe(403);
     expect((await caller.post(path(), { text: 'Нет' })).status).toBe(403);
-    expect((await remove(caller, told)).status).toBe(403);
+    expect((await remove(caller, created)).status).toBe(403);
   }
   for (const address of ['', `${lead.id}/`, `${lead.id}/history/`])
     expect(JSON.stringify((await own.get(`${api}/leads/${address}`)).body)).not.toContain(WORDS);
@@ -87,11 +87,11 @@ test('partners and positions without access to contacts cannot read comments', a
 });
 
 test('a lead and a comment of another organization respond 404', async () => {
-  const told = await comment(world.boss, WORDS);
+  const created = await comment(world.boss, WORDS);
   const stranger = await world.organization();
   expect((await stranger.get(path())).status).toBe(404);
   expect((await stranger.post(path(), { text: 'Чужой' })).status).toBe(404);
-  expect((await remove(stranger, told)).status).toBe(404);
+  expect((await remove(stranger, created)).status).toBe(404);
 });
 
 test('a blank or too long comment is refused with a field error', async () => {
@@ -103,8 +103,8 @@ test('a blank or too long comment is refused with a field error', async () => {
 });
 
 test('the journal records a comment without its text', async () => {
-  const told = await comment(manager, WORDS);
-  ok(await remove(manager, told));
+  const created = await comment(manager, WORDS);
+  ok(await remove(manager, created));
   const { results } = ok<Page<JournalEntry>>(
     await world.boss.get(`${api}/journal/?kind=lead&page_size=100&object=${lead.id}`),
   );

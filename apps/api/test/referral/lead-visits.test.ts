@@ -61,21 +61,21 @@ test('a lead shows the tags and the referrer of its visit to the organization an
 });
 
 test('leads are filtered and counted by tags, alone and together', async () => {
-  const found = async (query: string) => {
+  const idsOf = async (query: string) => {
     const { all } = ok<{ all: number }>(await world.boss.get(`${api}/leads/counts/${query}`));
     return [(await leads(query)).length, all];
   };
-  expect(await found('?utm_source=vk')).toEqual([2, 2]);
-  expect(await found('?utm_source=vk,Яндекс')).toEqual([3, 3]);
-  expect(await found('?utm_source=vk&utm_campaign=зима')).toEqual([1, 1]);
-  expect(await found('?utm_source=google')).toEqual([0, 0]);
+  expect(await idsOf('?utm_source=vk')).toEqual([2, 2]);
+  expect(await idsOf('?utm_source=vk,Яндекс')).toEqual([3, 3]);
+  expect(await idsOf('?utm_source=vk&utm_campaign=зима')).toEqual([1, 1]);
+  expect(await idsOf('?utm_source=google')).toEqual([0, 0]);
 });
 
 test.each(['Щит, улица\\2', 'Щит, улица\\2|vk', '🪟'])(
   'leads can be filtered by the tags %s with any characters',
-  async (written) => {
-    const isCampaign = written === '🪟';
-    const values = isCampaign ? [written.repeat(200)] : written.split('|');
+  async (url) => {
+    const isCampaign = url === '🪟';
+    const values = isCampaign ? [url.repeat(200)] : url.split('|');
     const query = new URLSearchParams({ [isCampaign ? 'utm_campaign' : 'utm_source']: joinList(values) });
     const { all } = ok<{ all: number }>(await world.boss.get(`${api}/leads/counts/?${query}`));
     expect([(await leads(`?${query}`)).length, all]).toEqual(values.length === 1 ? [1, 1] : [3, 3]);

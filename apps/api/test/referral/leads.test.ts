@@ -7,7 +7,7 @@ import { setLeadStatus } from '../setup/force.ts';
 import { api, createWorld, ok, type World } from '../setup/world.ts';
 
 const DAY = 24 * 60 * 60;
-const told: LeadChange[] = [];
+const changes: LeadChange[] = [];
 let refusal: Error | undefined;
 
 let world: World;
@@ -15,7 +15,7 @@ let program: Program;
 beforeAll(async () => {
   const andTell = (event: typeof leadEvents.leadMoved) => async (trx: Db, change: LeadChange) => {
     await event(trx, change);
-    told.push(change);
+    changes.push(change);
     if (refusal !== undefined) throw refusal;
   };
   const { leadMoved, dealChanged } = leadEvents;
@@ -28,7 +28,7 @@ afterAll(() => world.stop());
 
 const move = (lead: Lead, to: string, more: object = {}) =>
   world.boss.post(`${api}/leads/${lead.id}/transition/`, { to, version: lead.version, ...more });
-const moved = async (lead: Lead, to: string, more: object = {}) => ok<Lead>(await move(lead, to, more));
+const movedLead = async (lead: Lead, to: string, more: object = {}) => ok<Lead>(await move(lead, to, more));
 const again = (lead: Lead, more: object = {}) => world.lead(program.id, { phone: lead.phone, ...more });
 
 describe('a duplicate lead', () => {
@@ -79,7 +79,7 @@ describe('a duplicate lead', () => {
 
   test('is not created when the first lead is closed', async () => {
     const first = await world.lead(program.id);
-    await moved(first, 'rejected', { reason_code: 'no_answer' });
+    await movedLead(first, 'rejected', { reason_code: 'no_answer' });
     world.server.advance(601);
     expect(await again(first)).toMatchObject({ status: 'new' });
   });
@@ -93,8 +93,8 @@ describe('a duplicate lead', () => {
       status: 409,
       body: { code: 'live_lead_exists' },
     });
-    await moved(first, 'rejected', { reason_code: 'other', reason_comment: 'Передумал' });
-    expect(await moved(second, 'in_progress', back)).toMatchObject({
+    await movedLead(first, 'rejected', { reason_code: 'other', reason_comment: 'Передумал' });
+    expect(await movedLead(second, 'in_progress', back)).toMatchObject({
       status: 'in_progress',
       duplicate_of: null,
     });
@@ -104,8 +104,8 @@ describe('a duplicate lead', () => {
   test('is not created for a lead of another organization', async () => {
     const first = await world.lead(program.id);
     const other = await world.organization();
-    const theirs = await world.program({}, other);
-    expect(await world.lead(theirs.id, { phone: first.phone }, other)).toMatchObject({
+    const otherProgram = await world.program({}, other);
+    expect(await world.lead(otherProgram.id, { phone: first.phone }, other)).toMatchObject({
       status: 'new',
       number: 'Л-1',
     });
@@ -121,8 +121,8 @@ describe('a lead transition', () => {
     ['in_progress', { reason_code: 'spam' }, 'reason_code'],
     ['qualified', { deal_amount_kop: 100 }, 'deal_amount_kop'],
   ])('to %s with %o responds with an error of the field %s', async (to, more, field) => {
-    const answer = await move(await world.lead(program.id), to, more);
-    expect(answer).toMatchObject({ status: 400, body: { [field]: [expect.stringMatching(/^[А-Я]/)] } });
+    const response = await move(await world.lead(program.id), to, more);
+    expect(response).toMatchObject({ status: 400, body: { [field]: [expect.stringMatching(/^[А-Я]/)] } });
   });
 
   test.each(['qualified', 'lost', 'rejected', 'duplicate'] as const)(
@@ -142,19 +142,19 @@ describe('a lead transition', () => {
       reward: { kind: 'percent', percent_bps: 750 },
       reward_event: 'deal_won',
     });
-    const lead = await moved(await world.lead(share.id), 'in_progress');
+    const lead = await movedLead(await world.lead(share.id), 'in_progress');
     expect(await move(lead, 'won')).toMatchObject({
       status: 400,
       body: { deal_amount_kop: [expect.any(String)] },
     });
-    expect(await moved(lead, 'won', { deal_amount_kop: 100_000 })).toMatchObject({
+    expect(await movedLead(lead, 'won', { deal_amount_kop: 100_000 })).toMatchObject({
       deal_amount_kop: 100_000,
     });
   });
 
   test('from an outdated version changes nothing and returns the current status', async () => {
     const lead = await world.lead(program.id);
-    await moved(lead, 'in_progress');
+    await movedLead(lead, 'in_progress');
     expect(await move(lead, 'qualified')).toMatchObject({
       status: 409,
       body: { code: 'version_conflict', current: 'in_progress' },
@@ -163,9 +163,9 @@ describe('a lead transition', () => {
 
   test('emits an event with both statuses in its own transaction', async () => {
     const lead = await world.lead(program.id);
-    told.length = 0;
-    await moved(lead, 'qualified');
-    expect(told).toEqual([expect.objectContaining({ leadId: lead.id, from: 'new', to: 'qualified' })]);
+    changes.length = 0;
+    await movedLead(lead, 'qualified');
+    expect(changes).toEqual([expect.objectContaining({ leadId: lead.id, from: 'new', to: 'qualified' })]);
     refusal = new Error('the reward cannot be written');
     expect(await move({ ...lead, version: 2 }, 'won')).toMatchObject({ status: 500 });
     refusal = undefined;
@@ -176,18 +176,18 @@ describe('a lead transition', () => {
   });
 
   test('of the deal amount emits an event with the previous amount', async () => {
-    let lead = await moved(await world.lead(program.id), 'qualified');
-    lead = await moved(lead, 'won', { deal_amount_kop: 5000 });
-    told.length = 0;
+    let lead = await movedLead(await world.lead(program.id), 'qualified');
+    lead = await movedLead(lead, 'won', { deal_amount_kop: 5000 });
+    changes.length = 0;
     ok(await world.boss.patch(`${api}/leads/${lead.id}/`, { deal_amount_kop: 7000, version: lead.version }));
-    expect(told).toEqual([expect.objectContaining({ from: 'won', to: 'won', dealAmountBeforeKop: 5000 })]);
+    expect(changes).toEqual([expect.objectContaining({ from: 'won', to: 'won', dealAmountBeforeKop: 5000 })]);
   });
 });
 
 describe('a lead', () => {
   test('returns its history, oldest first, with users and reasons', async () => {
     const lead = await world.lead(program.id);
-    await moved(lead, 'rejected', { reason_code: 'other', reason_comment: 'Ошибся номером' });
+    await movedLead(lead, 'rejected', { reason_code: 'other', reason_comment: 'Ошибся номером' });
     const { results } = ok<{ results: object[] }>(await world.boss.get(`${api}/leads/${lead.id}/history/`));
     expect(results).toMatchObject([
       { from_status: null, to_status: 'new' },
@@ -208,17 +208,17 @@ describe('a lead', () => {
   test('is refused by a paused or ended program', async () => {
     const paused = await world.program();
     ok(await world.boss.post(`${api}/programs/${paused.id}/pause/`));
-    const over = await world.program({
+    const endedProgram = await world.program({
       ends_at: new Date(world.server.now().getTime() + 1000).toISOString(),
     });
     world.server.advance(2);
-    for (const { id } of [paused, over]) {
-      const answer = await world.boss.post(`${api}/leads/`, {
+    for (const { id } of [paused, endedProgram]) {
+      const response = await world.boss.post(`${api}/leads/`, {
         name: 'Иван',
         phone: world.phone(),
         program: id,
       });
-      expect(answer).toMatchObject({ status: 409, body: { code: 'closed' } });
+      expect(response).toMatchObject({ status: 409, body: { code: 'closed' } });
     }
   });
 

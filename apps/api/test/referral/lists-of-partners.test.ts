@@ -6,14 +6,14 @@ const OF_EACH = 30;
 const MINUTE = 60;
 
 let world: World;
-let bosses: Caller[];
+let callers: Caller[];
 let caller: Caller;
 beforeAll(async () => {
   world = await createWorld();
-  bosses = [world.boss, await world.organization()];
+  callers = [world.boss, await world.organization()];
   const phone = world.phone();
   const programs: { id: string; card: string; stranger: string; by: Caller }[] = [];
-  for (const [index, by] of bosses.entries()) {
+  for (const [index, by] of callers.entries()) {
     const { id } = await world.program({}, by);
     const { invitation, ...card } = await world.invited({ phone }, by);
     await world.server.resetLimits();
@@ -25,10 +25,10 @@ beforeAll(async () => {
     await world.enroll(id, stranger.card.id, by);
     programs.push({ id, card: card.id, stranger: stranger.card.id, by });
   }
-  for (let made = 0; made < OF_EACH; made += 1) {
+  for (let partnerIndex = 0; partnerIndex < OF_EACH; partnerIndex += 1) {
     for (const { id, card, stranger, by } of programs) {
       // Some leads of both organizations have equal times, so the id decides their order.
-      if (made % 3 === 0) world.server.advance(MINUTE);
+      if (partnerIndex % 3 === 0) world.server.advance(MINUTE);
       await world.lead(id, { partner: card, name: 'Свой' }, by);
       await world.lead(id, { partner: stranger, name: 'Чужой' }, by);
     }

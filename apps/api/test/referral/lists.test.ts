@@ -6,15 +6,15 @@ const MINUTE = 60;
 
 let world: World;
 let program: Program;
-let made: Lead[];
+let createdLeads: Lead[];
 beforeAll(async () => {
   world = await createWorld();
   program = await world.program();
-  made = [];
+  createdLeads = [];
   for (let index = 0; index < 57; index += 1) {
     // Three leads at a time have equal times, so the id decides their order.
     if (index % 3 === 0) world.server.advance(11 * MINUTE);
-    made.push(
+    createdLeads.push(
       await world.lead(program.id, { name: `Клиент ${index} Артём`, email: `client${index}@example.ru` }),
     );
   }
@@ -57,7 +57,7 @@ describe('a page of a list', () => {
     const { id, version } = await world.lead(program.id);
     const second = await list(`page_size=25&cursor=${first.next}`);
     expect(numbers(second)).toEqual(
-      made
+      createdLeads
         .toReversed()
         .slice(25, 50)
         .map(({ number }) => number)
@@ -78,9 +78,9 @@ describe('a page of a list', () => {
     ['created_from=yesterday', 'created_from'],
     ['nonsense=1', 'nonsense'],
   ])('with %s responds with a field error', async (query, field) => {
-    const answer = await world.boss.get(`${api}/leads/?${query}`);
-    expect(answer.status).toBe(400);
-    expect(Object.keys(Object(answer.body))[0]).toMatch(new RegExp(`^${field}`));
+    const response = await world.boss.get(`${api}/leads/?${query}`);
+    expect(response.status).toBe(400);
+    expect(Object.keys(Object(response.body))[0]).toMatch(new RegExp(`^${field}`));
   });
 });
 
@@ -103,7 +103,7 @@ describe('a search in the list of leads', () => {
 
 describe('the filters of a list', () => {
   test('apply to the counts as well', async () => {
-    const [first] = made;
+    const [first] = createdLeads;
     ok(await world.boss.post(`${api}/leads/${first?.id}/transition/`, { to: 'in_progress', version: 1 }));
     const counts = ok<Record<string, number>>(
       await world.boss.get(`${api}/leads/counts/?program=${program.id}`),
@@ -111,7 +111,7 @@ describe('the filters of a list', () => {
     expect(counts).toMatchObject({ in_progress: 1, new: 56, rejected: 1, all: 58 });
     const page = await list(`program=${program.id}&status=in_progress,rejected`);
     expect(page.results).toHaveLength(2);
-    expect((await list(`program=${made[0]?.id}`)).results).toEqual([]);
+    expect((await list(`program=${createdLeads[0]?.id}`)).results).toEqual([]);
   });
 
   test('by date include both days in Moscow time', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   world = await createWorld();
   program = await world.program({ duplicate_window_days: 2 });
   callers = [world.boss];
-  for (let made = 0; made < 2; made += 1) {
+  for (let index = 0; index < 2; index += 1) {
     const { card, caller } = await world.partner();
     await world.enroll(program.id, card.id);
     callers.push(caller);

@@ -100,17 +100,17 @@ describe('a partner type that is not allowed', () => {
     expect(await change({ partner_kinds: [] }, boss)).toMatchObject({ status: 400 });
     ok(await change({ partner_kinds: ['legal', 'self_employed'] }, boss));
     expect((await read(boss)).partner_kinds).toEqual(['self_employed', 'legal']);
-    const told = {
+    const expected = {
       kind: [
         'Организация не работает с партнерами этого вида. Можно выбрать: «Самозанятый», «Юридическое лицо».',
       ],
     };
     expect(await boss.post(`${api}/partners/`, { phone: world.phone(), kind: 'ip' })).toMatchObject({
       status: 400,
-      body: told,
+      body: expected,
     });
     const patch = (more: object) => boss.patch(`${api}/partners/${id}/`, { version, ...more });
-    expect(await patch({ kind: 'ip' })).toMatchObject({ status: 400, body: told });
+    expect(await patch({ kind: 'ip' })).toMatchObject({ status: 400, body: expected });
     // An existing card keeps its type.
     expect((await patch({ note: 'Звонить утром', kind: 'individual' })).status).toBe(200);
   });
@@ -122,12 +122,12 @@ describe('the logo', () => {
   test('is served to unauthenticated users with safe headers until it is removed', async () => {
     const { logo_path } = ok<Organization>(await set(PIXEL));
     if (logo_path === null) throw new Error('no logo');
-    const answer = await world.anonymous.open(logo_path);
-    expect(answer.headers.get('content-type')).toBe('image/png');
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(Buffer.from(await answer.arrayBuffer()).toString('base64')).toBe(PIXEL);
+    const response = await world.anonymous.open(logo_path);
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(Buffer.from(await response.arrayBuffer()).toString('base64')).toBe(PIXEL);
     const second = ok<Organization>(await set(PIXEL)).logo_path;
     expect(second).not.toBe(logo_path);
     expect((await world.anonymous.open(logo_path)).status).toBe(404);
@@ -165,9 +165,9 @@ test('the public page uses the brand color with readable contrast, with and with
   const { code } = await world.enroll(id, card.id, boss);
   const page = ok<ReferralPage>(await world.anonymous.get(`/api/public/ref/${code}/`));
   expect(page.organization.colors).toMatchObject({ fill: '#ffe000', ink: '#000000' });
-  const answer = await world.anonymous.open(`/ref/${code}`);
-  const [, nonce] = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '') ?? [];
-  expect(await answer.text()).toContain(
+  const response = await world.anonymous.open(`/ref/${code}`);
+  const [, nonce] = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '') ?? [];
+  expect(await response.text()).toContain(
     `<style nonce="${nonce}">:root{--brand-fill:#ffe000;--brand-ink:#000000;--brand-hover:`,
   );
 });
@@ -206,8 +206,8 @@ describe('daily figures in the time zone of the organization', () => {
     ok(await visit());
     await world.server.settled();
     expect(await summaryOf(boss, '2031-05-11')).toMatchObject({ leads: 2, clicks: 2 });
-    const [kept, anew] = await compareFigures(world.server.db);
-    expect(kept).toEqual(anew);
+    const [stored, recomputed] = await compareFigures(world.server.db);
+    expect(stored).toEqual(recomputed);
     // Changing back loses no data.
     ok(await change({ time_zone: 'Europe/Moscow' }, boss));
     const { current } = ok<HomeSummary>(await boss.get('/api/home/summary/?from=2031-05-09&to=2031-05-12'));

@@ -33,9 +33,9 @@ describe('a new partner', () => {
     [{ kind: 'ip', inn: '7707083893' }, 400],
     [{ inn: '' }, 201],
   ])('with %o responds %i', async (body, status) => {
-    const answer = await create(body);
-    expect(answer.status).toBe(status);
-    if (status === 400) expect(answer.body).toEqual({ inn: [expect.stringMatching(/ИНН/)] });
+    const response = await create(body);
+    expect(response.status).toBe(status);
+    if (status === 400) expect(response.body).toEqual({ inn: [expect.stringMatching(/ИНН/)] });
   });
 
   test.each(['+7 800 555-35-35', '+1 555 123 4567', '112'])('is refused with the phone %s', async (phone) => {
@@ -70,8 +70,8 @@ describe('a partner card', () => {
     const { id } = await world.invited();
     const status = word === 'block' ? 'active' : 'pending';
     await world.server.db.updateTable('partners').set({ status }).where('id', '=', id).execute();
-    const answer = await world.boss.post(`${api}/partners/${id}/${word}/`, { reason: ' ' });
-    expect(answer).toMatchObject({ status: 400, body: { reason: [expect.any(String)] } });
+    const response = await world.boss.post(`${api}/partners/${id}/${word}/`, { reason: ' ' });
+    expect(response).toMatchObject({ status: 400, body: { reason: [expect.any(String)] } });
   });
 });
 
@@ -121,8 +121,8 @@ describe('a referral link', () => {
   test('can be created only in programs of the partner', async () => {
     const { card, caller } = await setUp();
     const foreign = await world.program();
-    const answer = await caller.post(`${api}/partners/${card.id}/links/`, { program: foreign.id });
-    expect(answer).toMatchObject({ status: 400, body: { program: [expect.any(String)] } });
+    const response = await caller.post(`${api}/partners/${card.id}/links/`, { program: foreign.id });
+    expect(response).toMatchObject({ status: 400, body: { program: [expect.any(String)] } });
   });
 
   test('is labeled by its partner and switched off by the organization', async () => {
@@ -141,9 +141,9 @@ describe('a referral link', () => {
 
   test('has a QR code in SVG', async () => {
     const { link, caller } = await setUp();
-    const answer = await caller.get(`${api}/links/${link.id}/qr/?format=svg`);
-    expect(answer.headers.get('content-type')).toContain('image/svg+xml');
-    expect(answer.body).toMatch(/^<svg /);
+    const response = await caller.get(`${api}/links/${link.id}/qr/?format=svg`);
+    expect(response.headers.get('content-type')).toContain('image/svg+xml');
+    expect(response.body).toMatch(/^<svg /);
     const path = `${api}/links/${link.id}/qr/?format=svg`;
     const headers = { ...caller.headers, host: '[' };
     expect(await rawRequest(world.server, { method: 'GET', path, headers })).toMatchObject({ status: 400 });
@@ -156,10 +156,10 @@ test('the printable QR code of a link contains the program, the reward and the U
   const { card, caller } = await world.partner();
   const link = await world.enroll(program.id, card.id);
   const path = `${api}/links/${link.id}/qr/pdf/`;
-  const answer = await caller.open(path);
-  expect(answer.headers.get('content-type')).toBe('application/pdf');
-  expect(answer.headers.get('content-disposition')).toContain(`qr-${link.code}.pdf`);
-  const text = await pdfText(new Uint8Array(await answer.arrayBuffer()));
+  const response = await caller.open(path);
+  expect(response.headers.get('content-type')).toBe('application/pdf');
+  expect(response.headers.get('content-disposition')).toContain(`qr-${link.code}.pdf`);
+  const text = await pdfText(new Uint8Array(await response.arrayBuffer()));
   expect(text).toContain('Окна «Ёлка» 7,5 % от сделки, не больше 10 000,00 ₽');
   expect(text.replaceAll(' ', '')).toContain(`https://ref.example.ru${link.path}`);
   expect(text).toContain('Страница 1 из 1');

@@ -9,7 +9,7 @@ import {
   type User,
 } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { walkedRoutes } from '../setup/access.ts';
+import { roleRoutes } from '../setup/access.ts';
 import { bypassTriggers } from '../setup/force.ts';
 import { selectCases } from '../setup/sweep.ts';
 import { createWalk, type Walk } from '../setup/walk.ts';
@@ -29,25 +29,23 @@ beforeAll(async () => {
 });
 afterAll(() => walk.stop());
 
-const staffRoutes = walkedRoutes.filter(({ route }) => route.access.includes('organization'));
+const staffRoutes = roleRoutes.filter(({ route }) => route.access.includes('organization'));
 
 test('the permissions table lists exactly the routes of an organization', () => {
   expect(Object.keys(PERMISSIONS).sort()).toEqual(staffRoutes.map(({ name }) => name).sort());
 });
 
-const inEveryPosition = staffRoutes.flatMap((walked) =>
-  POSITIONS.map((position) => ({ ...walked, position })),
-);
+const inEveryPosition = staffRoutes.flatMap((entry) => POSITIONS.map((position) => ({ ...entry, position })));
 
 /** Only the author and owners may call these routes, and the objects here belong to an owner. */
 const AUTHOR_ONLY: readonly StaffRoute[] = ['deleteLeadComment'];
 
 test.each(selectCases(inEveryPosition))(
   'the permissions of position $position apply to $name',
-  async ({ position, ...walked }) => {
-    const { path, body } = walk.requestOf(walked);
-    const { status } = await people[position].send(walked.route.method, path, body);
-    const name = walked.name as StaffRoute;
+  async ({ position, ...entry }) => {
+    const { path, body } = walk.requestOf(entry);
+    const { status } = await people[position].send(entry.route.method, path, body);
+    const name = entry.name as StaffRoute;
     const isAllowed =
       PERMISSIONS[name].includes(position) && (position === 'owner' || !AUTHOR_ONLY.includes(name));
     if (isAllowed) expect([401, 403]).not.toContain(status);

@@ -15,9 +15,9 @@ describe('a program', () => {
     const organization = await world.organization();
     ok(await organization.patch(`${api}/organization/`, { privacy_policy_url: '' }));
     const draft = await world.draft({}, organization);
-    const answer = await organization.post(at(draft, 'activate/'));
-    expect(answer.status).toBe(400);
-    expect(Object.keys(Object(answer.body)).sort()).toEqual([
+    const response = await organization.post(at(draft, 'activate/'));
+    expect(response.status).toBe(400);
+    expect(Object.keys(Object(response.body)).sort()).toEqual([
       'consent_text',
       'landing.title',
       'privacy_policy_url',
@@ -64,13 +64,13 @@ describe('a program', () => {
   });
 
   test('can have a percentage reward only for deals, and must end after its start', async () => {
-    const answer = await world.boss.post(`${api}/programs/`, {
+    const response = await world.boss.post(`${api}/programs/`, {
       name: 'Неверная программа',
       reward: { kind: 'percent', percent_bps: 100 },
       starts_at: '2026-05-01T00:00:00Z',
       ends_at: '2026-05-01T03:00:00+03:00',
     });
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 400,
       body: { reward: [expect.any(String)], ends_at: [expect.any(String)] },
     });
@@ -83,14 +83,16 @@ describe('a program', () => {
       description: 'Новое',
       version: program.version,
     };
-    const kept = ok<Program>(await world.boss.patch(at(program), same));
-    expect(kept).toMatchObject({ reward: { version: 1 }, consent_version: 1 });
+    const unchanged = ok<Program>(await world.boss.patch(at(program), same));
+    expect(unchanged).toMatchObject({ reward: { version: 1 }, consent_version: 1 });
     const other = {
       reward: { kind: 'percent', percent_bps: 750 },
       reward_event: 'deal_won',
       consent_text: 'Иначе',
     };
-    const changed = ok<Program>(await world.boss.patch(at(program), { ...other, version: kept.version }));
+    const changed = ok<Program>(
+      await world.boss.patch(at(program), { ...other, version: unchanged.version }),
+    );
     expect(changed).toMatchObject({
       reward: { version: 2, kind: 'percent' },
       consent_version: 2,
@@ -101,20 +103,21 @@ describe('a program', () => {
   });
 
   test('with dates is scheduled before and ended after them', async () => {
-    const soon = (seconds: number) => new Date(world.server.now().getTime() + seconds * 1000).toISOString();
-    const program = await world.program({ starts_at: soon(10), ends_at: soon(20) });
-    const seen = [program.effective_status];
+    const inSeconds = (seconds: number) =>
+      new Date(world.server.now().getTime() + seconds * 1000).toISOString();
+    const program = await world.program({ starts_at: inSeconds(10), ends_at: inSeconds(20) });
+    const statuses = [program.effective_status];
     for (let step = 0; step < 2; step += 1) {
       world.server.advance(10);
-      seen.push(ok<Program>(await world.boss.get(at(program))).effective_status);
+      statuses.push(ok<Program>(await world.boss.get(at(program))).effective_status);
     }
-    expect(seen).toEqual(['scheduled', 'active', 'ended']);
+    expect(statuses).toEqual(['scheduled', 'active', 'ended']);
   });
 
   test('is copied as a draft with the same terms and an unused name', async () => {
     const program = await world.program();
     const copies: Program[] = [];
-    for (let made = 0; made < 2; made += 1)
+    for (let index = 0; index < 2; index += 1)
       copies.push(ok<Program>(await world.boss.post(at(program, 'duplicate/'))));
     expect(copies.map(({ name }) => name)).toEqual([`Копия: ${program.name}`, `Копия: ${program.name} 2`]);
     expect(copies[0]).toMatchObject({

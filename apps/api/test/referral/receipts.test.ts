@@ -11,14 +11,14 @@ import { innOf } from '../setup/inn.ts';
 import { startTaxService } from '../setup/tax-service.ts';
 import { api, approve, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
-type Told = { status: number; body: unknown };
+type TaxAnswer = { status: number; body: unknown };
 
-let told: Told;
+let taxAnswer: TaxAnswer;
 let service: Awaited<ReturnType<typeof startTaxService>>;
 let world: World;
 beforeEach(async () => {
-  told = { status: 200, body: {} };
-  service = await startTaxService(() => told);
+  taxAnswer = { status: 200, body: {} };
+  service = await startTaxService(() => taxAnswer);
   world = await createWorld({ taxService: { receiptsUrl: service.url } });
 });
 afterEach(async () => {
@@ -27,12 +27,12 @@ afterEach(async () => {
 });
 
 const DAY = 24 * 60 * 60;
-let made = 0;
+let count = 0;
 
 /** Creates a self-employed partner with a payout method. */
 async function payee(more: object = {}) {
-  made += 1;
-  const inn = innOf(500 + made);
+  count += 1;
+  const inn = innOf(500 + count);
   const { card, caller } = await world.partner({ kind: 'self_employed', inn, ...more });
   const account = { kind: 'sbp', phone: '+79161112233', bank: 'Т-Банк' };
   ok(await world.boss.post(`${api}/partners/${card.id}/payout-methods/`, account));
@@ -45,14 +45,14 @@ async function approved(partner: string) {
   const bonus = { partner, kind: 'bonus', amount_kop: 200_000, explanation: 'За встречу' };
   ok(await world.boss.post(`${api}/accruals/`, bonus));
   const { id } = ok<Payment>(await world.boss.post(`${api}/payments/`, { partner }));
-  return { id, answer: await approve(world.boss, `${api}/payments/${id}/`) };
+  return { id, response: await approve(world.boss, `${api}/payments/${id}/`) };
 }
 
 const today = () => world.server.now().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
 
 async function paid(partner: string, paid_on = today()): Promise<string> {
-  const { id, answer } = await approved(partner);
-  ok(answer);
+  const { id, response } = await approved(partner);
+  ok(response);
   ok(await world.boss.post(`${api}/payments/${id}/mark-paid/`, { paid_on, external_ref: 'ПП 7' }));
   return id;
 }
@@ -77,8 +77,8 @@ describe('a receipt', () => {
       partner: { id },
     });
     expect(await receiptsOf(caller)).toHaveLength(1);
-    const bell = ok<Page<Message>>(await caller.get('/api/messages/')).results;
-    expect(bell.map(({ event }) => event)).toContain('receipt_due');
+    const messages = ok<Page<Message>>(await caller.get('/api/messages/')).results;
+    expect(messages.map(({ event }) => event)).toContain('receipt_due');
     const other = await payee({ kind: 'ip' });
     expect(await parseReceipt(await paid(other.id))).toBeUndefined();
   });
@@ -137,7 +137,7 @@ describe('a receipt', () => {
     world.server.setClock(new Date('2031-04-09T21:01:00Z'));
     expect(await parseReceipt(payment)).toMatchObject({ is_late: true });
     const next = await approved(id);
-    expect(next.answer).toMatchObject({ status: 409, body: { blockers: [{ code: 'receipt_late' }] } });
+    expect(next.response).toMatchObject({ status: 409, body: { blockers: [{ code: 'receipt_late' }] } });
     ok(await give(payment, linkOf(inn, '2001rb3pdo'), caller));
     ok(await approve(world.boss, `${api}/payments/${next.id}/`));
   });
@@ -152,11 +152,11 @@ describe('a receipt', () => {
     ok(await give(await paid(settled.id), '28237gvyqr', settled.caller));
     expect(await late(world.boss)).toBeUndefined();
     world.server.advance(60 * DAY);
-    const owed = { kind: 'receipts_late', count: 3, sum_kop: 600_000, partners: 2 };
-    expect(await late(world.boss)).toEqual(owed);
+    const lateTask = { kind: 'receipts_late', count: 3, sum_kop: 600_000, partners: 2 };
+    expect(await late(world.boss)).toEqual(lateTask);
     expect(await receiptsOf(world.boss, '&late=true')).toHaveLength(3);
     expect(await late(await world.organization())).toBeUndefined();
-    expect(await late(await world.employee('accountant'))).toEqual(owed);
+    expect(await late(await world.employee('accountant'))).toEqual(lateTask);
     expect(await late(await world.employee('viewer'))).toBeUndefined();
   });
 
@@ -165,7 +165,7 @@ describe('a receipt', () => {
     await paid(id);
     world.server.advance(60 * DAY);
     ok(await world.boss.patch(`${api}/organization/`, { receipts_required: false }));
-    ok((await approved(id)).answer);
+    ok((await approved(id)).response);
   });
 });
 
@@ -240,7 +240,7 @@ describe('a receipt at the tax service', () => {
 
   test('is compared with the payment and checked again a week later', async () => {
     const { payment, inn } = await submitted();
-    told.body = { totalAmount: 2000, operationTime: world.server.now().toISOString() };
+    taxAnswer.body = { totalAmount: 2000, operationTime: world.server.now().toISOString() };
     await world.server.askTaxService();
     expect(service.asked.map(({ path }) => path)).toEqual([`/api/v1/receipt/${inn}/2001rb3pdo/json`]);
     expect(await parseReceipt(payment)).toMatchObject({
@@ -250,7 +250,7 @@ describe('a receipt at the tax service', () => {
     });
     await world.server.askTaxService();
     expect(service.asked).toHaveLength(1);
-    told.body = { totalAmount: 2000, cancellationInfo: { comment: 'CANCEL' } };
+    taxAnswer.body = { totalAmount: 2000, cancellationInfo: { comment: 'CANCEL' } };
     world.server.advance(7 * DAY);
     await world.server.askTaxService();
     expect(await parseReceipt(payment)).toMatchObject({
@@ -266,14 +266,14 @@ describe('a receipt at the tax service', () => {
     [{ totalAmount: 'две тысячи', operationTime: null }, 'received'],
   ])('with the content %j gets the status %s', async (body, status) => {
     const { payment } = await submitted();
-    told.body = body;
+    taxAnswer.body = body;
     await world.server.askTaxService();
     expect(await parseReceipt(payment)).toMatchObject({ status });
   });
 
   test('is mismatched when it is unknown to the service, and is checked later when the service fails', async () => {
     const { payment } = await submitted();
-    told = { status: 502, body: {} };
+    taxAnswer = { status: 502, body: {} };
     await world.server.askTaxService();
     expect(await parseReceipt(payment)).toMatchObject({ status: 'received', checked_at: null });
     told = { status: 404, body: {} };
@@ -293,10 +293,10 @@ test('one call reminds all partners with late receipts once a day, even when two
   ok(await give(settled, '2001rb3pdo', world.boss));
   const remind = async () =>
     ok<{ reminded: number }>(await world.boss.post(`${api}/receipts/remind/`)).reminded;
-  const reminded = await Promise.all([remind(), remind()]);
-  expect(reminded.toSorted()).toEqual([0, 2]);
-  const bell = ok<Page<Message>>(await one.caller.get('/api/messages/')).results;
-  const reminders = bell.filter(({ title }) => title === 'Напоминаем о чеке');
+  const results = await Promise.all([remind(), remind()]);
+  expect(results.toSorted()).toEqual([0, 2]);
+  const messages = ok<Page<Message>>(await one.caller.get('/api/messages/')).results;
+  const reminders = messages.filter(({ title }) => title === 'Напоминаем о чеке');
   expect(reminders).toHaveLength(1);
   expect(reminders[0]?.text).toMatch(/выплатам: В-\d+, В-\d+\. Срок: 9/);
   world.server.advance(DAY);

@@ -36,13 +36,13 @@ const stored = (phone: string) =>
 describe('a form submitted without scripts', () => {
   test('creates an unverified lead with its consent', async () => {
     const phone = world.phone();
-    const answer = await post({ phone });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(textOf(answer, 'h1')).toBe('Заявка отправлена');
-    expect(textOf(answer, 'h1 + p')).toBe('Спасибо. Мы свяжемся с вами.');
-    expect(answer.$('main a').attr('href')).toBe(`/ref/${link.code}`);
+    const response = await post({ phone });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(textOf(response, 'h1')).toBe('Заявка отправлена');
+    expect(textOf(response, 'h1 + p')).toBe('Спасибо. Мы свяжемся с вами.');
+    expect(response.$('main a').attr('href')).toBe(`/ref/${link.code}`);
     const [lead] = await stored(phone);
     expect(lead).toMatchObject({
       name: 'Анна',
@@ -78,21 +78,21 @@ describe('a form submitted without scripts', () => {
 
   test('gets the same response and is discarded when the honeypot field is filled', async () => {
     const phone = world.phone();
-    const answer = await post({ phone, website: 'https://spam.example' });
-    expect(textOf(answer)).toBe(textOf(await post()));
+    const response = await post({ phone, website: 'https://spam.example' });
+    expect(textOf(response)).toBe(textOf(await post()));
     expect(await stored(phone)).toEqual([]);
   });
 
   test('is returned with the entered values and field errors when it is invalid', async () => {
-    const answer = await post({ name: ' ', phone: '12-34 "', comment: '</textarea><b>', consent: '' });
-    expect(answer.status).toBe(400);
-    expect(errorOf(answer, 'name')).toBe('Напишите, как к вам обращаться');
-    expect(errorOf(answer, 'phone')).toBe('Введите номер полностью: +7 и 10 цифр');
-    expect(errorOf(answer, 'consent')).toBe('Без согласия заявку отправить нельзя');
-    expect(errorOf(answer, 'comment')).toBe('');
-    expect(fieldOf(answer, 'phone')).toBe('12-34 "');
-    expect(fieldOf(answer, 'comment')).toBe('</textarea><b>');
-    expect(answer.$('b')).toHaveLength(0);
+    const response = await post({ name: ' ', phone: '12-34 "', comment: '</textarea><b>', consent: '' });
+    expect(response.status).toBe(400);
+    expect(errorOf(response, 'name')).toBe('Напишите, как к вам обращаться');
+    expect(errorOf(response, 'phone')).toBe('Введите номер полностью: +7 и 10 цифр');
+    expect(errorOf(response, 'consent')).toBe('Без согласия заявку отправить нельзя');
+    expect(errorOf(response, 'comment')).toBe('');
+    expect(fieldOf(response, 'phone')).toBe('12-34 "');
+    expect(fieldOf(response, 'comment')).toBe('</textarea><b>');
+    expect(response.$('b')).toHaveLength(0);
   });
 
   test('keeps a given consent unless the text has changed', async () => {
@@ -106,11 +106,11 @@ describe('a form submitted without scripts', () => {
 
   test('is accepted three times an hour from one address', async () => {
     for (let sent = 0; sent < 3; sent += 1) expect((await post()).status).toBe(200);
-    const answer = await post({ name: 'Борис' });
-    expect(answer.status).toBe(429);
-    expect(answer.headers.get('retry-after')).toBe(String(HOUR));
-    expect(textOf(answer, '[role="alert"]')).toBe('Слишком много попыток. Повторите через 60 мин');
-    expect(fieldOf(answer, 'name')).toBe('Борис');
+    const response = await post({ name: 'Борис' });
+    expect(response.status).toBe(429);
+    expect(response.headers.get('retry-after')).toBe(String(HOUR));
+    expect(textOf(response, '[role="alert"]')).toBe('Слишком много попыток. Повторите через 60 мин');
+    expect(fieldOf(response, 'name')).toBe('Борис');
     world.server.advance(HOUR);
     expect((await post()).status).toBe(200);
   });
@@ -118,18 +118,18 @@ describe('a form submitted without scripts', () => {
   test('responds 409 when the program was paused', async () => {
     await setStatus(world.server, 'programs', program.id, 'paused');
     const phone = world.phone();
-    const answer = await post({ phone });
-    expect(answer.status).toBe(409);
-    expect(textOf(answer, 'h1')).toBe('Прием заявок приостановлен');
-    expect(answer.$('form')).toHaveLength(0);
+    const response = await post({ phone });
+    expect(response.status).toBe(409);
+    expect(textOf(response, 'h1')).toBe('Прием заявок приостановлен');
+    expect(response.$('form')).toHaveLength(0);
     expect(await stored(phone)).toEqual([]);
     await setStatus(world.server, 'programs', program.id, 'active');
   });
 
   test('responds 404 for an unknown link', async () => {
     for (const code of ['unknown-code', 'a', 'код', '%00', 'x'.repeat(200)]) {
-      const answer = await post({}, code);
-      expect([code, answer.status, textOf(answer, 'h1')]).toEqual([code, 404, 'Такой ссылки нет']);
+      const response = await post({}, code);
+      expect([code, response.status, textOf(response, 'h1')]).toEqual([code, 404, 'Такой ссылки нет']);
     }
   });
 });
@@ -141,15 +141,15 @@ describe('an invalid form', () => {
   test.each(['application/json', 'multipart/form-data; boundary=x', 'text/plain', 'nonsense'])(
     'of the content type %s responds 415',
     async (type) => {
-      const answer = await send('{}', type);
-      expect([answer.status, textOf(answer, 'h1')]).toEqual([415, 'Заявка не отправлена']);
-      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      const response = await send('{}', type);
+      expect([response.status, textOf(response, 'h1')]).toEqual([415, 'Заявка не отправлена']);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     },
   );
 
   test('of one megabyte responds 413', async () => {
-    const answer = await send(`name=${'a'.repeat(1024 * 1024)}`);
-    expect([answer.status, textOf(answer, 'h1')]).toEqual([413, 'Заявка не отправлена']);
+    const response = await send(`name=${'a'.repeat(1024 * 1024)}`);
+    expect([response.status, textOf(response, 'h1')]).toEqual([413, 'Заявка не отправлена']);
   });
 
   test.each([
@@ -162,9 +162,9 @@ describe('an invalid form', () => {
     ['an out-of-range version', 'name=Анна&phone=89161234567&consent=true&consent_version=1e999'],
     ['only separators', '&&&===&;'],
   ])('with %s responds 400 with Russian messages', async (_name, body) => {
-    const answer = await send(body);
-    expect(answer.status).toBe(400);
-    const { $ } = answer;
+    const response = await send(body);
+    expect(response.status).toBe(400);
+    const { $ } = response;
     const sentences = $('.ref-error, .ref-alert')
       .map((_index, one) => $(one).text())
       .get();

@@ -86,8 +86,8 @@ describe('the data of a referral page', () => {
 
   test('of an ended program has the state ended', async () => {
     const ends_at = new Date(world.server.now().getTime() + 1000).toISOString();
-    const ending = await world.program({ ends_at });
-    const { code } = await world.enroll(ending.id, partnerId);
+    const endingProgram = await world.program({ ends_at });
+    const { code } = await world.enroll(endingProgram.id, partnerId);
     world.server.advance(1);
     expect((await page(code)).state).toBe('ended');
   });
@@ -148,9 +148,9 @@ describe('a lead from the referral page', () => {
 
   test('is refused after twenty others from one network within an hour', async () => {
     for (let sent = 0; sent < 20; sent += 1) expect((await submit()).status).toBe(200);
-    const answer = await submit();
-    expect(answer).toMatchObject({ status: 429, body: { detail: expect.stringContaining('60 мин') } });
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    const response = await submit();
+    expect(response).toMatchObject({ status: 429, body: { detail: expect.stringContaining('60 мин') } });
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     world.server.advance(HOUR);
     expect((await submit()).status).toBe(200);
   });

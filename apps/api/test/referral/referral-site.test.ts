@@ -13,7 +13,7 @@ const PAGE = `<!doctype html><html lang="ru"><head>
 <script type="module" src="/assets/referral-d4.js" nonce="__CSP_NONCE__"></script>
 <link rel="stylesheet" href="/assets/referral-c3.css" nonce="__CSP_NONCE__">
 </head><body><div id="root"></div></body></html>`;
-const EVIL = `</title></script><script>alert(1)</script>" onload='x' $& $1 __CSP_NONCE__`;
+const HOSTILE_TEXT = `</title></script><script>alert(1)</script>" onload='x' $& $1 __CSP_NONCE__`;
 
 let world: World;
 let program: Program;
@@ -54,32 +54,32 @@ describe('the HTML of a referral page', () => {
   test('shows the inviter, the form, the organization and the ad label without scripts', {
     tags: ['spec/1.ref'],
   }, async () => {
-    const answer = await open();
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(textOf(answer, 'h1')).toBe('Окна со скидкой');
-    expect(textOf(answer, '.ref-inviter')).toBe('Вас приглашает Олег П.');
-    expect(textOf(answer, 'form label')).toContain('Согласен на обработку персональных данных.');
-    expect(answer.$('form a').attr('href')).toBe('https://example.ru/privacy');
-    expect(textOf(answer, 'footer')).toMatch(/^Организация .+Рекламаerid: 2VtzqxKf$/);
-    expect(answer.$('noscript')).toHaveLength(0);
+    const response = await open();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(textOf(response, 'h1')).toBe('Окна со скидкой');
+    expect(textOf(response, '.ref-inviter')).toBe('Вас приглашает Олег П.');
+    expect(textOf(response, 'form label')).toContain('Согласен на обработку персональных данных.');
+    expect(response.$('form a').attr('href')).toBe('https://example.ru/privacy');
+    expect(textOf(response, 'footer')).toMatch(/^Организация .+Рекламаerid: 2VtzqxKf$/);
+    expect(response.$('noscript')).toHaveLength(0);
   });
 
   test('has no cross-origin opener policy, and the dashboard has the policy same-origin', async () => {
-    const apart = async (path: string) =>
+    const openApart = async (path: string) =>
       (await fetch(world.server.url + path)).headers.get('cross-origin-opener-policy');
-    expect(await apart(`/ref/${link.code}`)).toBeNull();
-    expect(await apart('/')).toBe('same-origin');
+    expect(await openApart(`/ref/${link.code}`)).toBeNull();
+    expect(await openApart('/')).toBe('same-origin');
   });
 
   test('contains a title and a description for messengers and noindex for search engines', async () => {
-    const answer = await open();
-    expect(textOf(answer, 'title')).toMatch(/^Окна со скидкой · Организация/);
-    expect(metaOf(answer, 'og:title')).toBe('Окна со скидкой');
-    expect(metaOf(answer, 'og:description')).toBe('Замер бесплатно');
-    expect(metaOf(answer, 'description')).toBe('Замер бесплатно');
-    expect(metaOf(answer, 'og:site_name')).toMatch(/^Организация/);
-    expect(metaOf(answer, 'robots')).toBe('noindex');
+    const response = await open();
+    expect(textOf(response, 'title')).toMatch(/^Окна со скидкой · Организация/);
+    expect(metaOf(response, 'og:title')).toBe('Окна со скидкой');
+    expect(metaOf(response, 'og:description')).toBe('Замер бесплатно');
+    expect(metaOf(response, 'description')).toBe('Замер бесплатно');
+    expect(metaOf(response, 'og:site_name')).toMatch(/^Организация/);
+    expect(metaOf(response, 'robots')).toBe('noindex');
   });
 
   test('embeds the data of the API call for the client-side application', async () => {
@@ -98,43 +98,43 @@ describe('the HTML of a referral page', () => {
 
   test('is the same for every spelling of the link, and for HEAD', async () => {
     for (const path of [link.code.toUpperCase(), `${link.code}/`, `${link.code}?utm_source=x`]) {
-      const answer = await open(path);
-      expect([answer.status, textOf(answer, 'h1')]).toEqual([200, 'Окна со скидкой']);
+      const response = await open(path);
+      expect([response.status, textOf(response, 'h1')]).toEqual([200, 'Окна со скидкой']);
     }
     expect((await client.send(`/ref/${link.code}`, { method: 'HEAD' })).status).toBe(200);
   });
 
-  const JUNK = ['.', ')', ',', '%20', '%E2%80%8B', '%D0', '%D', '%', ').%20%E2%80%8B', '%00', '…'];
+  const SUFFIXES = ['.', ')', ',', '%20', '%E2%80%8B', '%D0', '%D', '%', ').%20%E2%80%8B', '%00', '…'];
   test.each([
-    ...JUNK,
-    ...JUNK.filter((junk) => junk !== '.').map((junk) => `/${junk}`),
+    ...SUFFIXES,
+    ...SUFFIXES.filter((suffix) => suffix !== '.').map((suffix) => `/${suffix}`),
     '//',
     ')/',
     '/)/',
     '%2F%20',
-  ])('redirects a URL with the suffix %s to the URL without it and keeps the query', async (junk) => {
+  ])('redirects a URL with the suffix %s to the URL without it and keeps the query', async (suffix) => {
     const query = '?utm_source=vk&x=%D0';
-    const { status, headers } = await client.send(`/ref/${link.code}${junk}${query}`, {
+    const { status, headers } = await client.send(`/ref/${link.code}${suffix}${query}`, {
       redirect: 'manual',
     });
     expect([status, headers.get('location')]).toEqual([301, `/ref/${link.code}${query}`]);
-    expect(textOf(await open(link.code + junk), 'h1')).toBe('Окна со скидкой');
+    expect(textOf(await open(link.code + suffix), 'h1')).toBe('Окна со скидкой');
   });
 
   test.each(['more', 'more/)', ')more'])(
     'responds 404 in Russian when its path continues with /%s',
     async (rest) => {
-      const answer = await client.send(`/ref/${link.code}/${rest}`, { redirect: 'manual' });
-      expect([answer.status, textOf(answer, 'h1')]).toEqual([404, 'Такой ссылки нет']);
+      const response = await client.send(`/ref/${link.code}/${rest}`, { redirect: 'manual' });
+      expect([response.status, textOf(response, 'h1')]).toEqual([404, 'Такой ссылки нет']);
     },
   );
 
   test.each(['/ref/%D0', '/ref/%', '/ref/%D0%9A%D', '/ref/%D0?utm_source=vk', '/ref/%D0/'])(
     'responds 404 in Russian to the invalid percent encoding in %s',
     async (path) => {
-      const answer = await client.send(path);
-      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect([answer.status, textOf(answer, 'h1')]).toEqual([404, 'Такой ссылки нет']);
+      const response = await client.send(path);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect([response.status, textOf(response, 'h1')]).toEqual([404, 'Такой ссылки нет']);
     },
   );
 
@@ -149,45 +149,55 @@ describe('the HTML of a referral page', () => {
     ['archived', 'Заявки не принимаются'],
   ])('of a %s program shows its state and no form', async (status, title) => {
     await setStatus(world.server, 'programs', program.id, status);
-    const answer = await open();
-    expect([answer.status, textOf(answer, 'h1')]).toEqual([200, title]);
-    expect(answer.$('form')).toHaveLength(0);
+    const response = await open();
+    expect([response.status, textOf(response, 'h1')]).toEqual([200, title]);
+    expect(response.$('form')).toHaveLength(0);
     await setStatus(world.server, 'programs', program.id, 'active');
   });
 
   test('responds 404 with a page for an unknown code', async () => {
     for (const code of ['unknown-code', 'a', 'код', '%00', 'x'.repeat(200)]) {
-      const answer = await open(code);
-      expect([code, answer.status, textOf(answer, 'h1')]).toEqual([code, 404, 'Такой ссылки нет']);
-      expect(dataOf(answer).page).toBeNull();
+      const response = await open(code);
+      expect([code, response.status, textOf(response, 'h1')]).toEqual([code, 404, 'Такой ссылки нет']);
+      expect(dataOf(response).page).toBeNull();
     }
   });
 
   test('escapes all texts of the organization', async () => {
-    const landing = { title: EVIL.slice(0, 120), subtitle: EVIL, text: EVIL, button_text: EVIL.slice(0, 40) };
-    const evil = await world.program({ landing, consent_text: EVIL, ad_label: EVIL, ad_erid: EVIL });
-    const { card } = await world.partner({ company_name: EVIL, kind: 'legal' });
-    const { code } = await world.enroll(evil.id, card.id);
-    const answer = await open(code);
-    expect(textOf(answer, 'h1')).toBe(landing.title);
-    expect(textOf(answer, '.ref-subtitle')).toBe(EVIL);
-    expect(textOf(answer, '.ref-inviter')).toContain(EVIL);
-    expect(metaOf(answer, 'og:description')).toBe(EVIL);
-    expect(dataOf(answer).page?.landing.text).toBe(EVIL);
-    expect(answer.$('script:not([src], [type="application/json"]), [onload]')).toHaveLength(0);
+    const landing = {
+      title: HOSTILE_TEXT.slice(0, 120),
+      subtitle: HOSTILE_TEXT,
+      text: HOSTILE_TEXT,
+      button_text: HOSTILE_TEXT.slice(0, 40),
+    };
+    const hostileProgram = await world.program({
+      landing,
+      consent_text: HOSTILE_TEXT,
+      ad_label: HOSTILE_TEXT,
+      ad_erid: HOSTILE_TEXT,
+    });
+    const { card } = await world.partner({ company_name: HOSTILE_TEXT, kind: 'legal' });
+    const { code } = await world.enroll(hostileProgram.id, card.id);
+    const response = await open(code);
+    expect(textOf(response, 'h1')).toBe(landing.title);
+    expect(textOf(response, '.ref-subtitle')).toBe(HOSTILE_TEXT);
+    expect(textOf(response, '.ref-inviter')).toContain(HOSTILE_TEXT);
+    expect(metaOf(response, 'og:description')).toBe(HOSTILE_TEXT);
+    expect(dataOf(response).page?.landing.text).toBe(HOSTILE_TEXT);
+    expect(response.$('script:not([src], [type="application/json"]), [onload]')).toHaveLength(0);
   });
 
   test('falls back to the error page of the application when the database fails', async () => {
     const { schema } = world.server.db;
     await schema.alterTable('link_codes').renameTo('codes_away').execute();
-    const answer = await open();
-    const posted = await client.post(link.code, { name: 'Анна', phone: world.phone(), consent: 'true' });
+    const response = await open();
+    const sent = await client.post(link.code, { name: 'Анна', phone: world.phone(), consent: 'true' });
     await schema.alterTable('codes_away').renameTo('link_codes').execute();
-    expect(answer.status).toBe(500);
-    expect(answer.$('#root')).toHaveLength(1);
-    expect(answer.$('#server-page')).toHaveLength(0);
-    expect(answer.$('script[src="/assets/main-a1.js"]')).toHaveLength(1);
-    expect([posted.status, textOf(posted, 'h1')]).toEqual([500, 'Заявка не отправлена']);
+    expect(response.status).toBe(500);
+    expect(response.$('#root')).toHaveLength(1);
+    expect(response.$('#server-page')).toHaveLength(0);
+    expect(response.$('script[src="/assets/main-a1.js"]')).toHaveLength(1);
+    expect([sent.status, textOf(sent, 'h1')]).toEqual([500, 'Заявка не отправлена']);
   });
 });
 

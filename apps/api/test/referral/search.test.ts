@@ -13,9 +13,9 @@ let payment: Payment;
 beforeAll(async () => {
   world = await createWorld();
   program = await world.program({ name: 'Остекление балконов' });
-  const made = await world.partner({ last_name: 'Верещагин', inn: '500100732259', kind: 'self_employed' });
-  own = made.caller;
-  card = made.card;
+  const partner = await world.partner({ last_name: 'Верещагин', inn: '500100732259', kind: 'self_employed' });
+  own = partner.caller;
+  card = partner.card;
   await world.enroll(program.id, card.id);
   lead = await world.lead(program.id, {
     partner: card.id,
@@ -32,8 +32,8 @@ afterAll(() => world.stop());
 const ask = (caller: Caller, text: string) => caller.get(`${api}/search/?search=${encodeURIComponent(text)}`);
 const find = async (caller: Caller, text: string) => ok<SearchResults>(await ask(caller, text));
 const idsOf = async (caller: Caller, text: string) => {
-  const found = await find(caller, text);
-  return Object.fromEntries(Object.entries(found).map(([kind, rows]) => [kind, rows.map(({ id }) => id)]));
+  const results = await find(caller, text);
+  return Object.fromEntries(Object.entries(results).map(([kind, rows]) => [kind, rows.map(({ id }) => id)]));
 };
 
 describe('an employee finds', () => {
@@ -91,8 +91,8 @@ test('a partner finds own rows by visible fields and cannot guess contacts', asy
   expect(await find(own, 'вереща')).toEqual(NOTHING);
   expect((await idsOf(own, payment.number))['payments']).toEqual([payment.id]);
   expect((await idsOf(own, 'остекл'))['programs']).toEqual([program.id]);
-  for (const hidden of ['79165550142', '550142', 'petr@example'])
-    expect((await find(own, hidden)).leads, hidden).toEqual([]);
+  for (const text of ['79165550142', '550142', 'petr@example'])
+    expect((await find(own, text)).leads, text).toEqual([]);
   const { caller: stranger } = await world.partner();
   expect(await find(stranger, 'остапенко')).toEqual(NOTHING);
   expect(await find(stranger, payment.number)).toEqual(NOTHING);
@@ -104,8 +104,8 @@ test.each(['accountant', 'viewer'] as const)(
     const caller = await world.employee(position);
     expect((await idsOf(caller, 'остапенко'))['leads']).toEqual([lead.id]);
     expect((await idsOf(caller, lead.number))['leads']).toContain(lead.id);
-    for (const hidden of ['9165550142', 'petr@example'])
-      expect((await find(caller, hidden)).leads, hidden).toEqual([]);
+    for (const text of ['9165550142', 'petr@example'])
+      expect((await find(caller, text)).leads, text).toEqual([]);
   },
 );
 

@@ -64,7 +64,7 @@ describe('an application to another organization', () => {
     await apply(card.phone);
     const { id } = await cardElsewhere(card.phone);
     ok(await other.post(`${api}/partners/${id}/approve/`));
-    for (const answer of await changes(card.id)) expect(answer).toMatchObject(REFUSED);
+    for (const response of await changes(card.id)) expect(response).toMatchObject(REFUSED);
     ok(await other.post(`${api}/partners/${id}/block/`, { reason: 'Спам' }));
     for (const answer of await changes(card.id)) expect(answer).toMatchObject(REFUSED);
   });
@@ -74,8 +74,8 @@ describe('an application to another organization', () => {
     await apply(card.phone);
     const link = ok<RecoveryLink>(await world.boss.post(`${api}/partners/${card.id}/recovery/`));
     ok(await other.post(`${api}/partners/${(await cardElsewhere(card.phone)).id}/approve/`));
-    const given = { token: link.url.split('/').at(-1), password: 'quite another password' };
-    expect(await world.anonymous.post('/api/public/recovery/accept/', given)).toMatchObject(REFUSED);
+    const input = { token: link.url.split('/').at(-1), password: 'quite another password' };
+    expect(await world.anonymous.post('/api/public/recovery/accept/', input)).toMatchObject(REFUSED);
   });
 
   test('with a confirmed phone restricts the first organization before its approval', async () => {
@@ -90,6 +90,6 @@ describe('an application to another organization', () => {
       }),
     );
     expect((await cardElsewhere(card.phone)).status).toBe('pending');
-    for (const answer of await changes(card.id)) expect(answer).toMatchObject(REFUSED);
+    for (const response of await changes(card.id)) expect(response).toMatchObject(REFUSED);
   });
 });

@@ -18,7 +18,7 @@ const invite = async (by: Caller, position: Position) =>
     await by.post(`${api}/employee-invitations/`, { phone: world.phone(), last_name: 'Сидорова', position }),
   );
 /** Creates a joined employee with a password. */
-async function joined(by: Caller, position: Position) {
+async function createEmployee(by: Caller, position: Position) {
   const { link } = await invite(by, position);
   const { access } = ok<{ access: string }>(await world.accept(link.url));
   const caller = callerOf(world.server, access);
@@ -32,17 +32,17 @@ describe("an owner's access token", () => {
   test('cannot create a recovery link or set a phone for an owner', async () => {
     const owner = await world.organization();
     const id = await idOf(owner);
-    for (const answer of [await recover(owner, id), await setPhone(owner, id)])
-      expect(answer).toMatchObject({ status: 409, body: { code: 'own_account' } });
+    for (const response of [await recover(owner, id), await setPhone(owner, id)])
+      expect(response).toMatchObject({ status: 409, body: { code: 'own_account' } });
     expect(ok<User>(await owner.get('/api/accounts/users/me/')).id).toBe(id);
   });
 
   test('cannot reach the account through a newly invited owner', async () => {
     const owner = await world.organization();
     const id = await idOf(owner);
-    const second = await joined(owner, 'owner');
-    for (const answer of [await recover(second.caller, id), await setPhone(second.caller, id)])
-      expect(answer).toMatchObject({ status: 409, body: { code: 'new_owner' } });
+    const second = await createEmployee(owner, 'owner');
+    for (const response of [await recover(second.caller, id), await setPhone(second.caller, id)])
+      expect(response).toMatchObject({ status: 409, body: { code: 'new_owner' } });
     world.server.advance(DAY);
     expect((await recover(second.caller, id)).status).toBe(201);
   });
@@ -50,7 +50,7 @@ describe("an owner's access token", () => {
   test('cannot reach the account through a newly promoted employee, and all owners are notified', async () => {
     const owner = await world.organization();
     const id = await idOf(owner);
-    const second = await joined(owner, 'manager');
+    const second = await createEmployee(owner, 'manager');
     world.server.advance(2 * DAY);
     ok(await owner.patch(`${api}/employees/${second.id}/`, { position: 'owner' }));
     expect(await recover(second.caller, id)).toMatchObject({ status: 409, body: { code: 'new_owner' } });
@@ -63,15 +63,15 @@ describe("an owner's access token", () => {
   test('cannot transfer the organization to a newly invited owner', async () => {
     const owner = await world.organization();
     const id = await idOf(owner);
-    const partner = await joined(owner, 'owner');
+    const partner = await createEmployee(owner, 'owner');
     world.server.advance(DAY);
-    const second = await joined(owner, 'owner');
+    const second = await createEmployee(owner, 'owner');
     for (const other of [id, partner.id])
-      for (const answer of [
+      for (const response of [
         await second.caller.post(`${api}/employees/${other}/switch-off/`),
         await second.caller.patch(`${api}/employees/${other}/`, { position: 'viewer' }),
       ])
-        expect(answer).toMatchObject({
+        expect(response).toMatchObject({
           status: 403,
           body: { detail: expect.stringContaining('меньше суток') },
         });
@@ -87,19 +87,19 @@ describe("an owner's access token", () => {
 
   test('can recover another employee immediately', async () => {
     const owner = await world.organization();
-    const employee = await joined(owner, 'manager');
+    const employee = await createEmployee(owner, 'manager');
     expect((await recover(owner, employee.id)).status).toBe(201);
   });
 
   test('leaves no valid recovery link when its owner loses the position', async () => {
     const owner = await world.organization();
-    const second = await joined(owner, 'owner');
-    const employee = await joined(owner, 'manager');
+    const second = await createEmployee(owner, 'owner');
+    const employee = await createEmployee(owner, 'manager');
     world.server.advance(DAY);
     const { url } = ok<{ url: string }>(await recover(second.caller, employee.id));
     ok(await owner.post(`${api}/employees/${second.id}/switch-off/`));
-    const given = { token: url.split('/').at(-1), password: 'quite another password' };
-    expect((await world.anonymous.post('/api/public/recovery/accept/', given)).status).toBe(404);
+    const input = { token: url.split('/').at(-1), password: 'quite another password' };
+    expect((await world.anonymous.post('/api/public/recovery/accept/', input)).status).toBe(404);
   });
 });
 

@@ -28,14 +28,14 @@ test.each([
   ['8 (495) 123-45-67', 'tel:+74951234567'],
   ['https://t.me/firma', 'https://t.me/firma'],
   ['', ''],
-])('the support address %j of an organization becomes the link %j', async (written, link) => {
-  expect(ok<Organization>(await world.boss.patch(OWN, { support_url: written })).support_url).toBe(link);
+])('the support address %j of an organization becomes the link %j', async (address, link) => {
+  expect(ok<Organization>(await world.boss.patch(OWN, { support_url: address })).support_url).toBe(link);
 });
 
 test.each(['javascript:alert(1)', 'help', 'mailto:', 'ftp://example.ru', 'https://'])(
   'the support address %j is refused',
-  async (written) => {
-    expect(await world.boss.patch(OWN, { support_url: written })).toMatchObject({
+  async (address) => {
+    expect(await world.boss.patch(OWN, { support_url: address })).toMatchObject({
       status: 400,
       body: { support_url: [expect.stringContaining('Введите почту, телефон')] },
     });

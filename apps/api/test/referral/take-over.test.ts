@@ -14,8 +14,8 @@ beforeEach(() => world.server.resetLimits());
 afterAll(() => world.stop());
 
 type Joined = { caller: Caller };
-const joined = async (...given: Parameters<World['accept']>): Promise<Joined> => ({
-  caller: callerOf(world.server, ok<{ access: string }>(await world.accept(...given)).access),
+const acceptInvitation = async (...args: Parameters<World['accept']>): Promise<Joined> => ({
+  caller: callerOf(world.server, ok<{ access: string }>(await world.accept(...args)).access),
 });
 const statusOf = async (by: Caller, { id }: CreatedPartner) =>
   ok<Partner>(await by.get(`${api}/partners/${id}/`)).status;
@@ -61,12 +61,12 @@ describe('the first organization that invites a phone', () => {
     const phone = world.phone();
     const first = await world.invited({ phone }, a);
     // The organization does not send the link and joins with it itself.
-    const thief = await joined(first.invitation.url, { password: 'the word of a thief' });
+    const attacker = await acceptInvitation(first.invitation.url, { password: 'the word of a thief' });
     const second = await world.invited({ phone }, b);
     const lead = await leadFor(b, second);
     expect(await statusOf(b, second)).toBe('invited');
-    expect(await sees(thief.caller, lead)).toBe(false);
-    expect((await takesPayment(thief.caller, second)).status).toBe(404);
+    expect(await sees(attacker.caller, lead)).toBe(false);
+    expect((await takesPayment(attacker.caller, second)).status).toBe(404);
     const again = await world.signIn(phone, 'the word of a thief');
     expect(await sees(again, lead)).toBe(false);
     expect((await takesPayment(again, second)).status).toBe(404);
@@ -77,7 +77,7 @@ describe('the first organization that invites a phone', () => {
     const phone = world.phone();
     const [first, second] = [await world.invited({ phone }, a), await world.invited({ phone }, b)];
     const lead = await leadFor(b, second);
-    const person = await joined(second.invitation.url);
+    const person = await acceptInvitation(second.invitation.url);
     expect(await sees(person.caller, lead)).toBe(true);
     expect(await statusOf(a, first)).toBe('invited');
     expect((await takesPayment(person.caller, first)).status).toBe(404);
@@ -93,7 +93,7 @@ describe('the first organization that invites a phone', () => {
     const phone = world.phone();
     const first = await world.invited({ phone }, a);
     const lead = await leadFor(a, first);
-    const person = await joined(first.invitation.url);
+    const person = await acceptInvitation(first.invitation.url);
     const second = await world.invited({ phone }, b);
     expect((await world.accept(second.invitation.url, { password: 'the word of a thief' })).status).toBe(400);
     expect(await sees(person.caller, lead)).toBe(true);
@@ -113,20 +113,20 @@ describe('an invitation link', () => {
     const { caller: stranger } = await world.partner({}, a);
     const card = await world.invited({}, b);
     for (const by of [stranger, a, b]) {
-      const answer = await world.accept(card.invitation.url, {}, by);
-      expect(answer).toMatchObject({
+      const response = await world.accept(card.invitation.url, {}, by);
+      expect(response).toMatchObject({
         status: 403,
         body: { detail: expect.stringContaining('другого номера') },
       });
     }
     expect(await statusOf(b, card)).toBe('invited');
-    await joined(card.invitation.url);
+    await acceptInvitation(card.invitation.url);
     expect(await statusOf(b, card)).toBe('active');
   });
 
   test('works once', async () => {
     const card = await world.invited({}, b);
-    const person = await joined(card.invitation.url);
+    const person = await acceptInvitation(card.invitation.url);
     for (const by of [world.anonymous, person.caller])
       expect((await world.accept(card.invitation.url, undefined, by)).status).toBe(404);
   });

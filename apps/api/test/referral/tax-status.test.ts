@@ -5,12 +5,12 @@ import { innOf } from '../setup/inn.ts';
 import { startTaxService, TAX_ANSWERS } from '../setup/tax-service.ts';
 import { api, approve as approvePayment, createWorld, ok, type World } from '../setup/world.ts';
 
-let answer: keyof typeof TAX_ANSWERS;
+let taxAnswer: keyof typeof TAX_ANSWERS;
 let service: Awaited<ReturnType<typeof startTaxService>>;
 let world: World;
 beforeEach(async () => {
-  answer = 'payer';
-  service = await startTaxService(() => TAX_ANSWERS[answer]);
+  taxAnswer = 'payer';
+  service = await startTaxService(() => TAX_ANSWERS[taxAnswer]);
   world = await createWorld({ taxService: { statusUrl: service.url } });
 });
 afterEach(async () => {
@@ -73,7 +73,7 @@ describe('a tax status', () => {
   test('that is lost blocks a payment with a reason and is recorded in the journal', async () => {
     const { id } = await selfEmployed();
     const payment = await draft(id);
-    answer = 'stranger';
+    taxAnswer = 'stranger';
     ok(await ask(id));
     await world.server.askTaxService();
     expect(await blockersOf(payment)).toEqual(['tax_status_lost']);
@@ -83,7 +83,7 @@ describe('a tax status', () => {
       title: 'Статус самозанятого проверен',
       changes: [{ field: 'Статус самозанятого', before: null, after: 'Не платит НПД' }],
     });
-    answer = 'payer';
+    taxAnswer = 'payer';
     ok(await ask(id));
     world.server.advance(60);
     await world.server.askTaxService();
@@ -93,7 +93,7 @@ describe('a tax status', () => {
   test('is reset when the INN changes', async () => {
     const { id } = await selfEmployed();
     const payment = await draft(id);
-    answer = 'stranger';
+    taxAnswer = 'stranger';
     ok(await ask(id));
     await world.server.askTaxService();
     ok(await change(id, { inn: innOf(900_000) }));
@@ -106,9 +106,9 @@ describe('a tax status', () => {
     async (outage) => {
       const { id } = await selfEmployed();
       const payment = await draft(id);
-      answer = outage;
+      taxAnswer = outage;
       ok(await ask(id));
-      for (let tries = 0; (await statusOf(id)).is_waiting && tries < 9; tries += 1) {
+      for (let attempts = 0; (await statusOf(id)).is_waiting && attempts < 9; attempts += 1) {
         await world.server.askTaxService();
         world.server.advance(3600);
       }
@@ -125,7 +125,7 @@ describe('a tax status', () => {
 
   test('is not requested again for an INN that the service refuses', async () => {
     const { id } = await selfEmployed();
-    answer = 'invalid';
+    taxAnswer = 'invalid';
     ok(await ask(id));
     await world.server.askTaxService();
     expect(await statusOf(id)).toMatchObject({ problem: 'Налоговая не приняла ИНН.', is_waiting: false });
@@ -133,13 +133,13 @@ describe('a tax status', () => {
 
   test('is not requested on a server without a tax service, and the reason is shown', async () => {
     const { id } = await selfEmployed();
-    const alone = await startTestServer({
+    const otherServer = await startTestServer({
       database: { db: world.server.db, drop: async () => {} },
       people: [],
     });
     ok(await ask(id));
-    await alone.askTaxService();
-    await alone.stop();
+    await otherServer.askTaxService();
+    await otherServer.stop();
     expect(await statusOf(id)).toMatchObject({
       is_waiting: false,
       problem: 'Проверка статуса не подключена на этом сервере.',
@@ -174,7 +174,7 @@ describe('the queue of tax status requests', () => {
     world.server.advance(2);
     await world.server.askTaxService();
     expect(service.asked).toHaveLength(2);
-    for (let left = 3; left > 0; left -= 1) {
+    for (let round = 3; round > 0; round -= 1) {
       world.server.advance(31);
       await world.server.askTaxService();
     }
@@ -187,11 +187,11 @@ describe('the queue of tax status requests', () => {
 
   test('pauses when the service reports too many requests', async () => {
     const { id } = await selfEmployed();
-    answer = 'limited';
+    taxAnswer = 'limited';
     ok(await ask(id));
     await world.server.askTaxService();
     expect(await statusOf(id)).toMatchObject({ is_waiting: true, problem: '' });
-    answer = 'payer';
+    taxAnswer = 'payer';
     world.server.advance(61);
     await world.server.askTaxService();
     expect(await statusOf(id)).toMatchObject({ status: 'active' });
@@ -202,8 +202,8 @@ describe('the queue of tax status requests', () => {
     ok(await ask(id));
     const { db, now } = world.server;
     const lease = '00000000-0000-7000-8000-000000000001';
-    const gone = { lease, status: 'taken', leased_until: new Date(now().getTime() + 180_000) } as const;
-    await db.updateTable('tax_checks').set(gone).where('partner_id', '=', id).execute();
+    const lostLease = { lease, status: 'taken', leased_until: new Date(now().getTime() + 180_000) } as const;
+    await db.updateTable('tax_checks').set(lostLease).where('partner_id', '=', id).execute();
     await world.server.askTaxService();
     expect(service.asked).toEqual([]);
     world.server.advance(181);

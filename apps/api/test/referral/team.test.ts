@@ -46,7 +46,7 @@ const check = (url: string) =>
   world.anonymous.post('/api/public/invitations/check/', { token: url.split('/').at(-1) });
 
 /** Creates a joined employee. @returns the employee and a client. */
-async function joined(position: Position, by = world.boss) {
+async function createEmployee(position: Position, by = world.boss) {
   const { link, phone } = await invite({ position }, by);
   const { access } = ok<{ access: string }>(await world.accept(link.url));
   const { id } = await world.server.findUser(phone);
@@ -77,9 +77,9 @@ describe('an invited employee', () => {
 
   test('is listed as invited until the link is used, and then as an employee', async () => {
     const { id, link, phone } = await invite();
-    const waiting = (await teamOf()).invitations.find((one) => one.id === id);
-    expect(waiting).toMatchObject({ phone, position: 'manager', is_expired: false });
-    expect(JSON.stringify(waiting)).not.toContain(tokenOf(link.url));
+    const pendingInvitation = (await teamOf()).invitations.find((one) => one.id === id);
+    expect(pendingInvitation).toMatchObject({ phone, position: 'manager', is_expired: false });
+    expect(JSON.stringify(pendingInvitation)).not.toContain(tokenOf(link.url));
     ok(await world.accept(link.url));
     const team = await teamOf();
     expect(team.invitations.some((one) => one.id === id)).toBe(false);
@@ -115,8 +115,8 @@ describe('an invited employee', () => {
 
   test('can use the link once, even with concurrent requests', async () => {
     const { link } = await invite();
-    const answers = await Promise.all([1, 2, 3].map(() => world.accept(link.url)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all([1, 2, 3].map(() => world.accept(link.url)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(
       (await teamOf()).results.filter(({ last_name }) => last_name === 'Сидорова').length,
     ).toBeGreaterThan(0);
@@ -130,14 +130,14 @@ describe('an invited employee', () => {
       body: { code: 'in_use' },
     });
     const other = await world.organization();
-    const elsewhere = await joined('viewer', other);
-    const fromHere = await invite({ phone: elsewhere.phone });
+    const otherEmployee = await createEmployee('viewer', other);
+    const fromHere = await invite({ phone: otherEmployee.phone });
     expect(Object.keys(fromHere)).toEqual(Object.keys(await invite()));
-    expect(await world.accept(fromHere.link.url, {}, elsewhere.caller)).toMatchObject({
+    expect(await world.accept(fromHere.link.url, {}, otherEmployee.caller)).toMatchObject({
       status: 409,
       body: { code: 'in_use' },
     });
-    expect(ok<User>(await elsewhere.caller.get('/api/accounts/users/me/')).position).toBe('viewer');
+    expect(ok<User>(await otherEmployee.caller.get('/api/accounts/users/me/')).position).toBe('viewer');
   });
 
   test('cannot join in the session of another user', async () => {
@@ -148,7 +148,7 @@ describe('an invited employee', () => {
   });
 
   test('cannot be invited again after joining', async () => {
-    const { phone, id } = await joined('viewer');
+    const { phone, id } = await createEmployee('viewer');
     const again = await world.boss.post(`${api}/employee-invitations/`, { phone, position: 'owner' });
     expect(again).toMatchObject({ status: 409, body: { code: 'in_use' } });
     ok(await switchOff(id));
@@ -169,14 +169,14 @@ describe('an invited employee', () => {
 
 describe('the position of an employee', () => {
   test('takes effect from the next call', async () => {
-    const { id, caller } = await joined('viewer');
+    const { id, caller } = await createEmployee('viewer');
     expect((await caller.post(`${api}/programs/`, { name: 'Программа' })).status).toBe(403);
     ok(await world.boss.patch(`${api}/employees/${id}/`, { position: 'manager' }));
     expect((await caller.post(`${api}/programs/`, { name: 'Программа' })).status).toBe(201);
   });
 
   test('is one of four values', async () => {
-    const { id } = await joined('viewer');
+    const { id } = await createEmployee('viewer');
     for (const body of [{ position: 'admin' }, {}, { position: null }])
       expect((await world.boss.patch(`${api}/employees/${id}/`, body)).status).toBe(400);
   });
@@ -187,9 +187,9 @@ describe('the position of an employee', () => {
     const demote = (id: string, by: Caller) => by.patch(`${api}/employees/${id}/`, { position: 'viewer' });
     expect(await demote(own, founder)).toMatchObject({ status: 409, body: { code: 'last_owner' } });
     expect(await switchOff(own, founder)).toMatchObject({ status: 409, body: { code: 'last_owner' } });
-    const second = await joined('owner', founder);
-    const answers = await Promise.all([demote(second.id, founder), demote(own, second.caller)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+    const second = await createEmployee('owner', founder);
+    const responses = await Promise.all([demote(second.id, founder), demote(own, second.caller)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 403]);
     const owners = await world.server.db
       .selectFrom('users')
       .select('id')
@@ -202,7 +202,7 @@ describe('the position of an employee', () => {
 
 describe('a switched-off employee', () => {
   test('loses all sessions at once and cannot sign in until switched on', async () => {
-    const { id, phone, caller } = await joined('manager');
+    const { id, phone, caller } = await createEmployee('manager');
     const other = ok<{ access: string; refresh: string }>(await login(phone));
     expect(ok<Employee>(await switchOff(id)).status).toBe('off');
     for (const one of [caller, callerOf(world.server, other.access)])
@@ -215,16 +215,16 @@ describe('a switched-off employee', () => {
   });
 
   test('cannot return with an existing recovery link', async () => {
-    const { id } = await joined('manager');
+    const { id } = await createEmployee('manager');
     const link = ok<RecoveryLink>(await world.boss.post(`${api}/employees/${id}/recovery/`));
     ok(await switchOff(id));
     expect((await world.boss.post(`${api}/employees/${id}/recovery/`)).status).toBe(409);
-    const given = { token: tokenOf(link.url), password: 'quite another password' };
-    expect((await world.anonymous.post('/api/public/recovery/accept/', given)).status).toBe(404);
+    const input = { token: tokenOf(link.url), password: 'quite another password' };
+    expect((await world.anonymous.post('/api/public/recovery/accept/', input)).status).toBe(404);
   });
 
   test('can join another organization, and the first one can no longer change them', async () => {
-    const { id, phone } = await joined('manager');
+    const { id, phone } = await createEmployee('manager');
     ok(await switchOff(id));
     const other = await world.organization();
     const { link } = await invite({ phone, position: 'accountant' }, other);
@@ -239,8 +239,8 @@ describe('a switched-off employee', () => {
 describe('a partner switched off by the only organization', () => {
   test('loses access at once and regains it when switched on, and the card stays unchanged', async () => {
     const { card, caller } = await world.partner();
-    const off = ok<Partner>(await world.boss.post(`${api}/partners/${card.id}/switch-off/`));
-    expect(off).toMatchObject({ sign_in: 'off', status: 'active' });
+    const disabledCard = ok<Partner>(await world.boss.post(`${api}/partners/${card.id}/switch-off/`));
+    expect(disabledCard).toMatchObject({ sign_in: 'off', status: 'active' });
     expect((await caller.get(`${api}/leads/`)).status).toBe(401);
     expect((await login(card.phone)).status).toBe(401);
     await world.server.resetLimits();
@@ -303,7 +303,7 @@ describe('a recovery link', () => {
     const { card: own } = await world.partner();
     const other = await world.organization();
     expect((await other.post(`${api}/partners/${own.id}/recovery/`)).status).toBe(404);
-    const { caller: manager } = await joined('manager');
+    const { caller: manager } = await createEmployee('manager');
     expect((await manager.post(`${api}/partners/${own.id}/recovery/`)).status).toBe(403);
   });
 });
@@ -318,7 +318,7 @@ describe('a user of two organizations', () => {
     const { card, caller } = await world.partner();
     const second = await world.invited({ phone: card.phone }, other);
     // An open invitation of the second organization is enough.
-    for (const answer of await changes(card, world.boss)) expect(answer).toMatchObject(refused);
+    for (const response of await changes(card, world.boss)) expect(response).toMatchObject(refused);
     ok(await world.accept(second.invitation.url, {}, caller));
     for (const answer of await changes(card, world.boss)) expect(answer).toMatchObject(refused);
     for (const answer of await changes(second, other)) expect(answer).toMatchObject(refused);
@@ -330,14 +330,14 @@ describe('a user of two organizations', () => {
     const { card } = await world.partner();
     const link = ok<RecoveryLink>(await world.boss.post(`${api}/partners/${card.id}/recovery/`));
     await world.invited({ phone: card.phone }, other);
-    const given = { token: tokenOf(link.url), password: 'quite another password' };
-    expect(await world.anonymous.post('/api/public/recovery/accept/', given)).toMatchObject(refused);
+    const input = { token: tokenOf(link.url), password: 'quite another password' };
+    expect(await world.anonymous.post('/api/public/recovery/accept/', input)).toMatchObject(refused);
     expect((await login(card.phone)).status).toBe(200);
   });
 
   test('cannot be recovered as an employee after an invitation by another organization', async () => {
     const other = await world.organization();
-    const { id, phone } = await joined('manager');
+    const { id, phone } = await createEmployee('manager');
     await invite({ phone }, other);
     expect(await world.boss.post(`${api}/employees/${id}/recovery/`)).toMatchObject(refused);
   });
@@ -353,7 +353,7 @@ describe('in an organization that requires a second approver', () => {
     ok(await founder.post(`${api}/partners/${card.id}/payout-methods/`, method));
     world.server.advance(25 * HOUR);
     const bonus = { partner: card.id, kind: 'bonus', amount_kop: 500_000, explanation: 'За встречу' };
-    const { caller: accountant } = await joined('accountant', founder);
+    const { caller: accountant } = await createEmployee('accountant', founder);
     const approve = (payment: Payment, by: Caller) => approvePayment(by, `${api}/payments/${payment.id}/`);
 
     ok(await founder.post(`${api}/accruals/`, bonus));

@@ -6,7 +6,7 @@ import {
   statesOf,
 } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Answer } from '../setup/client.ts';
+import type { ClientResponse } from '../setup/client.ts';
 import { setLeadStatus, setStatus } from '../setup/force.ts';
 import { api, type Caller, createWorld, ok, type World } from '../setup/world.ts';
 
@@ -20,44 +20,46 @@ beforeEach(() => world.server.resetLimits());
 afterAll(() => world.stop());
 
 /** A call that makes transitions to `to` from the states in `from`. */
-type Mover = {
+type TransitionCall = {
   name: string;
   to: string;
   from: readonly string[];
   /** States in which the call succeeds without a transition. */
   stays?: readonly string[];
-  call: (id: string) => Promise<Answer>;
+  call: (id: string) => Promise<ClientResponse>;
 };
 
 /** Tests every call in every state: allowed transitions succeed, others are refused with the allowed ones. */
 function describeMoves<State extends string>(
   machine: StateMachine<State>,
-  movers: readonly Mover[],
+  transitions: readonly TransitionCall[],
   put: (status: State) => Promise<string>,
 ) {
   const moves = statesOf(machine).flatMap((from) => machine.transitions[from].map((to) => `${from} → ${to}`));
-  const made = movers.flatMap(({ from, to }) => from.map((state) => `${state} → ${to}`));
+  const covered = transitions.flatMap(({ from, to }) => from.map((state) => `${state} → ${to}`));
   test('has a call for every transition of the state machine', () => {
-    expect(new Set(made)).toEqual(new Set(moves));
+    expect(new Set(covered)).toEqual(new Set(moves));
   });
 
-  const cases = statesOf(machine).flatMap((from) => movers.map((mover) => ({ ...mover, at: from })));
+  const cases = statesOf(machine).flatMap((from) =>
+    transitions.map((transition) => ({ ...transition, at: from })),
+  );
   test.each(cases)(
     'allows «$name» from the status $at only as its state machine does',
-    async ({ at, from, to, stays = [], call }) => {
-      const answer = await call(await put(at));
-      if ([...from, ...stays].includes(at))
-        expect(answer).toMatchObject({ status: 200, body: { status: to } });
+    async ({ at, from, to, stays: unchanged = [], call }) => {
+      const response = await call(await put(at));
+      if ([...from, ...unchanged].includes(at))
+        expect(response).toMatchObject({ status: 200, body: { status: to } });
       else {
         const refusal = { code: 'invalid_transition', current: at, allowed: machine.transitions[at] };
-        expect(answer).toMatchObject({ status: 409, body: refusal });
+        expect(response).toMatchObject({ status: 409, body: refusal });
       }
     },
   );
 }
 
 describe('a program', () => {
-  const word = (name: string, to: string, from: string[]): Mover => ({
+  const word = (name: string, to: string, from: string[]): TransitionCall => ({
     name,
     to,
     from,
@@ -79,13 +81,13 @@ describe('a program', () => {
 });
 
 describe('a partner', () => {
-  const word = (name: string, to: string, from: string[]): Mover => ({
+  const word = (name: string, to: string, from: string[]): TransitionCall => ({
     name,
     to,
     from,
     call: (id) => world.boss.post(`${api}/partners/${id}/${name}/`, { reason: 'Так решили' }),
   });
-  const accepting: Mover = {
+  const movesByInvitation: TransitionCall = {
     name: 'an accepted invitation',
     to: 'active',
     from: ['invited'],
@@ -117,7 +119,7 @@ describe('a partner', () => {
       word('unblock', 'active', ['blocked']),
       word('archive', 'archived', ['invited', 'active', 'rejected', 'blocked']),
       word('restore', 'active', ['archived']),
-      accepting,
+      movesByInvitation,
     ],
     put,
   );
@@ -138,13 +140,14 @@ describe('an enrollment', () => {
       .where('program_id', '=', programId)
       .executeTakeFirstOrThrow());
   });
-  const action = (name: string, to: string, from: string[]): Mover => ({
+  const action = (name: string, to: string, from: string[]): TransitionCall => ({
     name,
     to,
     from,
-    call: (place) => world.boss.post(`${api}/programs/enrollments/${place}/transition/`, { action: name }),
+    call: (enrollment) =>
+      world.boss.post(`${api}/programs/enrollments/${enrollment}/transition/`, { action: name }),
   });
-  const own = (name: string, to: string, from: string[]): Mover => ({
+  const own = (name: string, to: string, from: string[]): TransitionCall => ({
     name,
     to,
     from,
@@ -154,7 +157,7 @@ describe('an enrollment', () => {
     await setStatus(world.server, 'enrollments', id, status);
     return id;
   };
-  const byInvitation: Mover = { ...own('join', 'active', ['invited']), name: 'join by invitation' };
+  const byInvitation: TransitionCall = { ...own('join', 'active', ['invited']), name: 'join by invitation' };
   describe('transition', () => {
     describeMoves(
       stateMachines.enrollment,
@@ -167,29 +170,29 @@ describe('an enrollment', () => {
         own('leave', 'left', ['invited', 'active', 'paused']),
         {
           ...byInvitation,
-          call: async (place) =>
-            (await statusOf(place)) === 'invited' ? byInvitation.call(place) : skipped(place),
+          call: async (enrollment) =>
+            (await statusOf(enrollment)) === 'invited' ? byInvitation.call(enrollment) : skipped(enrollment),
         },
         {
           ...own('join', 'pending', ['rejected', 'left']),
-          call: async (place) =>
-            (await statusOf(place)) === 'invited' ? skipped(place) : byInvitation.call(place),
+          call: async (enrollment) =>
+            (await statusOf(enrollment)) === 'invited' ? skipped(enrollment) : byInvitation.call(enrollment),
         },
       ],
       put,
     );
   });
-  const statusOf = async (place: string) =>
+  const statusOf = async (enrollment: string) =>
     (
       await world.server.db
         .selectFrom('enrollments')
         .select('status')
-        .where('id', '=', place)
+        .where('id', '=', enrollment)
         .executeTakeFirstOrThrow()
     ).status;
   /** The response for a state in which the same call makes another transition. */
-  const skipped = async (place: string): Promise<Answer> => {
-    const current = await statusOf(place);
+  const skipped = async (enrollment: string): Promise<ClientResponse> => {
+    const current = await statusOf(enrollment);
     const body = {
       code: 'invalid_transition',
       current,
@@ -211,8 +214,8 @@ describe('a lead', () => {
     duplicate: { reason_code: 'same_phone' },
     in_progress: { reason_comment: 'Клиент перезвонил' },
   };
-  const movers = statesOf(stateMachines.lead).map(
-    (to): Mover => ({
+  const transitions = statesOf(stateMachines.lead).map(
+    (to): TransitionCall => ({
       name: `transition to ${to}`,
       to,
       from: statesOf(stateMachines.lead).filter((from) => stateMachines.lead.transitions[from].includes(to)),
@@ -222,7 +225,7 @@ describe('a lead', () => {
       },
     }),
   );
-  describeMoves(stateMachines.lead, movers, async (status) => {
+  describeMoves(stateMachines.lead, transitions, async (status) => {
     await setLeadStatus(world.server, id, status);
     return id;
   });

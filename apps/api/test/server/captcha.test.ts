@@ -12,23 +12,23 @@ const UNAVAILABLE = {
   code: 'captcha_unavailable',
 };
 
-/** A fake SmartCaptcha that accepts the token `good` unless `answer` is replaced. */
+/** A fake SmartCaptcha that accepts the token `good` unless `respond` is replaced. */
 let service: Server;
-let asked: URLSearchParams[];
-let answer: (form: URLSearchParams) => { status: number; body: string };
+let forms: URLSearchParams[];
+let respond: (form: URLSearchParams) => { status: number; body: string };
 let server: TestServer;
 let client: ReturnType<typeof clientOf>;
 
 beforeEach(async () => {
-  asked = [];
-  answer = (form) => ({
+  forms = [];
+  respond = (form) => ({
     status: 200,
     body: JSON.stringify({ status: form.get('token') === 'good' ? 'ok' : 'failed' }),
   });
   service = createServer(async (request, response) => {
     const form = new URLSearchParams(Buffer.concat(await request.toArray()).toString());
-    asked.push(form);
-    const { status, body } = answer(form);
+    forms.push(form);
+    const { status, body } = respond(form);
     response.writeHead(status).end(body);
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => service.once('listening', resolve));
@@ -55,7 +55,7 @@ const failFromEverywhere = async (token: string) => {
 
 test('a valid captcha token lets the user sign in, and the service receives key, token and client address', async () => {
   expect(await signIn('good')).toMatchObject({ status: 200 });
-  expect(asked.map((form) => Object.fromEntries(form))).toEqual([
+  expect(forms.map((form) => Object.fromEntries(form))).toEqual([
     { secret: 'server-key', token: 'good', ip: '203.0.113.1' },
   ]);
 });
@@ -68,7 +68,7 @@ test.each(['bad', '', null, undefined])(
 );
 
 test('a sign-in fails when the captcha service responds that the token is malformed', async () => {
-  answer = () => ({ status: 400, body: '{"status":"failed"}' });
+  respond = () => ({ status: 400, body: '{"status":"failed"}' });
   expect(await signIn('x')).toMatchObject({ status: 400, body: NOT_PASSED });
 });
 
@@ -78,7 +78,7 @@ test.each([
   ['does not respond in JSON', 200, '<html>'],
   ['responds with an unknown status', 200, '{"status":"maybe"}'],
 ])('users can sign in while the captcha service %s', async (_name, status, body) => {
-  answer = () => ({ status, body });
+  respond = () => ({ status, body });
   expect(await signIn('')).toMatchObject({ status: 200 });
   expect(await signIn('', 'wrong')).toMatchObject({ status: 401 });
 });
@@ -92,7 +92,7 @@ test('users can sign in while the captcha service is unreachable', async () => {
 test('a phone under a distributed attack requires a captcha verdict, so an outage of the service blocks its sign-in for an hour', async () => {
   await failFromEverywhere('good');
   expect(await signIn('good')).toMatchObject({ status: 200 });
-  answer = () => ({ status: 500, body: '' });
+  respond = () => ({ status: 500, body: '' });
   const refused = await signIn('good');
   expect(refused).toMatchObject({ status: 503, body: UNAVAILABLE });
   expect(refused.headers.get('retry-after')).toBe('5');
@@ -103,11 +103,11 @@ test('a phone under a distributed attack requires a captcha verdict, so an outag
 test('failed captchas count against the client address, and a limited address causes no requests to the service', async () => {
   for (let index = 0; index < 20; index += 1) await signIn('bad');
   expect(await signIn('bad')).toMatchObject({ status: 429 });
-  expect(asked).toHaveLength(20);
+  expect(forms).toHaveLength(20);
 });
 
 test('a limited sign-in is rejected without a request to the captcha service', async () => {
   for (let index = 0; index < 5; index += 1) await signIn('good', 'wrong');
   expect(await signIn('good')).toMatchObject({ status: 429 });
-  expect(asked).toHaveLength(5);
+  expect(forms).toHaveLength(5);
 });

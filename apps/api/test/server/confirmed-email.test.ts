@@ -136,16 +136,16 @@ describe('a confirmed e-mail', () => {
 });
 
 describe('an account that another user created for a phone', () => {
-  const setPassword = (path: string, given: object) =>
-    world.anonymous.post(`/api/public/recovery/${path}/`, { password: 'quite another password', ...given });
+  const setPassword = (path: string, input: object) =>
+    world.anonymous.post(`/api/public/recovery/${path}/`, { password: 'quite another password', ...input });
 
   test('loses the confirmed e-mail of that user when the owner of the phone recovers it', async () => {
     const email = address();
     const { card, caller } = await world.partner();
     await confirmEmail(world, caller, email);
     await recover(card.phone);
-    const given = { phone: card.phone, code: await codeTo(world, card.phone) };
-    const { access } = ok<{ access: string }>(await setPassword('confirm', given));
+    const input = { phone: card.phone, code: await codeTo(world, card.phone) };
+    const { access } = ok<{ access: string }>(await setPassword('confirm', input));
     expect(await me(callerOf(world.server, access))).toMatchObject({ email, is_email_confirmed: false });
     expect(await sentTo(email)).toContain('Изменены данные для входа');
     await world.server.db.deleteFrom('messages').execute();
@@ -176,9 +176,9 @@ test('an e-mail that received the recovery code stays confirmed after the recove
   await confirmEmail(mail, caller, address());
   ok(await mail.anonymous.post('/api/public/recovery/code/', { phone: card.phone }));
   const { email } = await me(caller);
-  const given = { phone: card.phone, code: await codeTo(mail, email), password: 'quite another password' };
+  const input = { phone: card.phone, code: await codeTo(mail, email), password: 'quite another password' };
   const { access } = ok<{ access: string }>(
-    await mail.anonymous.post('/api/public/recovery/confirm/', given),
+    await mail.anonymous.post('/api/public/recovery/confirm/', input),
   );
   expect(await me(callerOf(mail.server, access))).toMatchObject({ email, is_email_confirmed: true });
   await mail.stop();
@@ -192,8 +192,8 @@ describe('an e-mail change', () => {
     await recover(card.phone);
     const code = await codeTo(world, email);
     ok(await setEmail(caller, address()));
-    const given = { phone: card.phone, code, password: 'quite another password' };
-    expect(await world.anonymous.post('/api/public/recovery/confirm/', given)).toMatchObject({
+    const input = { phone: card.phone, code, password: 'quite another password' };
+    expect(await world.anonymous.post('/api/public/recovery/confirm/', input)).toMatchObject({
       status: 400,
       body: WRONG,
     });
@@ -309,12 +309,14 @@ describe('a confirmation code for an e-mail', () => {
       status: 409,
       body: { detail: 'В профиле нет почты. Сначала укажите ее.' },
     });
-    const silent = await createWorld();
-    ok(await silent.boss.patch(ME, { email: address(), password: silent.password }));
-    expect(await silent.boss.post('/api/accounts/email/code/', { password: silent.password })).toMatchObject({
+    const withoutChannels = await createWorld();
+    ok(await withoutChannels.boss.patch(ME, { email: address(), password: withoutChannels.password }));
+    expect(
+      await withoutChannels.boss.post('/api/accounts/email/code/', { password: withoutChannels.password }),
+    ).toMatchObject({
       status: 409,
       body: { detail: expect.stringContaining('почта пока не подключена') },
     });
-    await silent.stop();
+    await withoutChannels.stop();
   });
 });

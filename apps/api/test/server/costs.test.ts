@@ -1,7 +1,7 @@
 import type { Person, Program, RouteContract } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { answerFailures } from '../../src/platform/http/failures.ts';
+import { handleErrors } from '../../src/platform/http/failures.ts';
 import { guard, principalOf } from '../../src/platform/http/guard.ts';
 import { limitCosts } from '../../src/platform/http/limits/costs.ts';
 import { serve } from '../../src/platform/http/route.ts';
@@ -36,13 +36,13 @@ describe('expensive calls', () => {
     async ({ method, path, body, access }) => {
       const caller = access.includes('organization') ? world.boss : partner;
       const send = () => caller.send(method, path, body);
-      for (let made = 0; made < 2; made += 1) expect((await send()).status).not.toBe(429);
-      const answer = await send();
-      expect([answer.status, answer.body]).toEqual([
+      for (let index = 0; index < 2; index += 1) expect((await send()).status).not.toBe(429);
+      const response = await send();
+      expect([response.status, response.body]).toEqual([
         429,
         { detail: 'Слишком много действий за короткое время. Повторите через 10 мин' },
       ]);
-      expect(answer.headers.get('retry-after')).toBe(String(TEN_MINUTES));
+      expect(response.headers.get('retry-after')).toBe(String(TEN_MINUTES));
       world.server.advance(TEN_MINUTES);
       expect((await send()).status).not.toBe(429);
     },
@@ -50,7 +50,7 @@ describe('expensive calls', () => {
 
   test('are counted separately for each organization and each kind of cost', async () => {
     const create = (caller: Caller) => caller.post(`${api}/programs/`, { name: world.phone() });
-    for (let made = 0; made < 2; made += 1) ok<Program>(await create(world.boss));
+    for (let index = 0; index < 2; index += 1) ok<Program>(await create(world.boss));
     expect((await create(world.boss)).status).toBe(429);
     expect((await world.boss.get(`${api}/leads/export/?format=csv`)).status).toBe(200);
     const other = await world.organization();
@@ -58,13 +58,13 @@ describe('expensive calls', () => {
   });
 
   test('are not counted when the request is invalid', async () => {
-    for (let made = 0; made < 5; made += 1)
+    for (let index = 0; index < 5; index += 1)
       expect((await world.boss.post(`${api}/programs/`, { name: 1 })).status).toBe(400);
     expect((await world.boss.post(`${api}/programs/`, { name: world.phone() })).status).toBe(201);
   });
 
   test('do not limit other calls', async () => {
-    for (let made = 0; made < 10; made += 1) ok(await world.boss.get(`${api}/leads/`));
+    for (let index = 0; index < 10; index += 1) ok(await world.boss.get(`${api}/leads/`));
   });
 });
 
@@ -80,7 +80,7 @@ test('many expensive calls of one organization do not delay a call of another or
   } as const satisfies RouteContract;
   const { db } = await emptyDatabase();
   const app = createHttp({ logLevel: 'silent', trustProxy: [] });
-  answerFailures(app);
+  handleErrors(app);
   guard(app, async (organizationId = '') => ({
     user: { id: 'somebody', role: 'organization' } as Person,
     organizationId,

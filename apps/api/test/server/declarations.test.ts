@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { tooManyCalls, unauthorized } from '../../src/platform/errors.ts';
 import { requireJson } from '../../src/platform/http/content/negotiation.ts';
-import { answerFailures } from '../../src/platform/http/failures.ts';
+import { handleErrors } from '../../src/platform/http/failures.ts';
 import { guard } from '../../src/platform/http/guard.ts';
 import { serve } from '../../src/platform/http/route.ts';
 import { createHttp } from '../../src/platform/http/server/http.ts';
@@ -50,9 +50,9 @@ const personOf = (role: Role | null) => ({
 const PEOPLE = { organization: personOf('organization'), partner: personOf('partner'), none: personOf(null) };
 
 /** Returns the responses of a server with one route to valid and invalid requests by every role. */
-async function answersOf(route: RouteContract, sent: { path: string; body: object | undefined }) {
+async function responsesOf(route: RouteContract, sent: { path: string; body: object | undefined }) {
   const app = createHttp({ logLevel: 'silent', trustProxy: [] });
-  answerFailures(app);
+  handleErrors(app);
   guard(app, async (header) => {
     const person = PEOPLE[header as keyof typeof PEOPLE];
     if (person === undefined) throw unauthorized({ detail: 'Кто вы' });
@@ -78,31 +78,36 @@ async function answersOf(route: RouteContract, sent: { path: string; body: objec
     await app.close();
     return `invalid route: ${error}`;
   }
-  const unsound = {
+  const invalidRoute = {
     path: sent.path.replace(/some-code|0123456789ab|[0-9a-f-]{36}/, '!').replace(/[?].*/, '?from=1&kind=1'),
     body: { kind: 1 },
   };
-  const answers: unknown[] = [];
+  const responses: unknown[] = [];
   for (const authorization of [undefined, ...Object.keys(PEOPLE)])
     for (const { path, body, headers } of [
       { ...sent, headers: { 'idempotency-key': 'key' } },
       { ...sent, headers: {} },
       { path: sent.path, body: undefined, headers: { accept: 'image/svg+xml, text/csv, application/pdf' } },
-      { ...unsound, headers: { 'idempotency-key': 'key' } },
+      { ...invalidRoute, headers: { 'idempotency-key': 'key' } },
       // When the response is empty, only a refusal shows that the body is validated.
-      { path: sent.path, body: unsound.body, headers: { 'idempotency-key': 'key' } },
+      { path: sent.path, body: invalidRoute.body, headers: { 'idempotency-key': 'key' } },
     ]) {
-      const answer = await app.inject({
+      const response = await app.inject({
         method: route.method,
         url: path,
         headers: { ...headers, ...(authorization && { authorization }) },
         ...(body && { payload: body }),
       });
-      const { statusCode, headers: received, body: text } = answer;
-      answers.push([statusCode, received['content-type'], received['retry-after'], statusCode < 300 && text]);
+      const { statusCode, headers: received, body: text } = response;
+      responses.push([
+        statusCode,
+        received['content-type'],
+        received['retry-after'],
+        statusCode < 300 && text,
+      ]);
     }
   await app.close();
-  return { answers, costs };
+  return { responses, costs };
 }
 
 const described = (route: RouteContract) => openApi({ route });
@@ -114,18 +119,18 @@ test.each(allRoutes)(
   'a change of any option of $name changes the behavior of the server and the OpenAPI document',
   async ({ name, route }) => {
     const sent = requestOf({ name, route }, objects);
-    const answers = await answersOf(route, sent);
+    const responses = await responsesOf(route, sent);
     for (const declared of declaredBy(route))
       for (const other of ALTERNATIVES[declared]) {
         if (JSON.stringify(other) === JSON.stringify(route[declared])) continue;
         const changed = { ...route, [declared]: other } as RouteContract;
         expect(described(changed), `OpenAPI with ${declared} ${other}`).not.toEqual(described(route));
-        expect(await answersOf(changed, sent), `server with ${declared} ${other}`).not.toEqual(answers);
+        expect(await responsesOf(changed, sent), `server with ${declared} ${other}`).not.toEqual(responses);
       }
   },
 );
 
 test('every route option is used by at least one route', () => {
-  const used = new Set(allRoutes.flatMap(({ route }) => declaredBy(route)));
-  expect([...used].sort()).toEqual(Object.keys(ALTERNATIVES).sort());
+  const usedDeclarations = new Set(allRoutes.flatMap(({ route }) => declaredBy(route)));
+  expect([...usedDeclarations].sort()).toEqual(Object.keys(ALTERNATIVES).sort());
 });

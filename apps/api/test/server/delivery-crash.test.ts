@@ -15,17 +15,17 @@ beforeEach(async () => {
 afterAll(dropDatabase);
 
 /** A database connection whose process is killed after `statements` statements. */
-function dying(statements: number) {
-  let left = statements;
+function failAfter(statements: number) {
+  let remaining = statements;
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
-      if (left <= 0) throw new Error('killed');
-      left -= 1;
+      if (remaining <= 0) throw new Error('killed');
+      remaining -= 1;
       return node;
     },
     transformResult: async ({ result }) => result,
   };
-  return { db: fixture.db.withPlugin(plugin), isDead: () => left <= 0 };
+  return { db: fixture.db.withPlugin(plugin), isDead: () => remaining <= 0 };
 }
 
 describe.each(['email', 'sms'] as const)('a worker for %s that is killed at any statement', (name) => {
@@ -36,7 +36,7 @@ describe.each(['email', 'sms'] as const)('a worker for %s that is killed at any 
       await fixture.db.deleteFrom('messages').execute();
       for (let number = 0; number < 3; number += 1) await fixture.write(number);
       const channel = fakeChannel(name);
-      const process = dying(statements);
+      const process = failAfter(statements);
       const killed = { ...channel, atOnce: 1, send: channel.send };
       isWhole = await workAll(fixture.workerOf(killed, process.db)).then(
         () => true,
@@ -45,16 +45,16 @@ describe.each(['email', 'sms'] as const)('a worker for %s that is killed at any 
       // Another worker takes over only after the lease expires.
       const before = channel.received.length;
       if (!isWhole) {
-        const early = fakeChannel(name);
-        await workAll(fixture.workerOf(early));
-        expect(early.received.length + before).toBeLessThanOrEqual(3);
-        channel.received.push(...early.received);
+        const firstChannel = fakeChannel(name);
+        await workAll(fixture.workerOf(firstChannel));
+        expect(firstChannel.received.length + before).toBeLessThanOrEqual(3);
+        channel.received.push(...firstChannel.received);
       }
       fixture.advance(121);
       await workAll(fixture.workerOf(channel));
       const ids = channel.received.map(({ id }) => id);
-      const found = await fixture.rows();
-      for (const { id, status, problem } of found) {
+      const rows = await fixture.rows();
+      for (const { id, status, problem } of rows) {
         const times = ids.filter((one) => one === id).length;
         if (name === 'email') {
           // An e-mail may be repeated once with the same Message-ID.
@@ -67,11 +67,11 @@ describe.each(['email', 'sms'] as const)('a worker for %s that is killed at any 
           else expect([status, times]).toEqual(['sent', 1]);
         }
       }
-      const doubtful = found.filter(
+      const uncertain = rows.filter(
         ({ id, status }) => status === 'failed' || ids.filter((one) => one === id).length > 1,
       );
-      expect(doubtful.length, `killed at statement ${statements}`).toBeLessThanOrEqual(1);
-      expect(found).toHaveLength(3);
+      expect(uncertain.length, `killed at statement ${statements}`).toBeLessThanOrEqual(1);
+      expect(rows).toHaveLength(3);
     }
   });
 });

@@ -124,16 +124,16 @@ test('one address receives a limited number of messages a day from all senders t
   await fixture.ready('sms', 'email');
   const limit = { name: 'test:address', max: 2, seconds: 24 * 60 * 60 };
   const to = { phone: '+79160000009', email: 'One@example.ru' };
-  const both = ['email', 'sms'];
+  const channels = ['email', 'sms'];
   expect([await fixture.write(1, { to, limit }), await fixture.write(2, { to, limit })]).toEqual([
-    both,
-    both,
+    channels,
+    channels,
   ]);
   expect(await fixture.write(3, { to: { ...to, email: 'one@example.ru' }, limit })).toEqual([]);
   expect(await fixture.write(4, { to: { ...to, email: 'two@example.ru' }, limit })).toEqual(['email']);
-  expect(await fixture.write(5, { to })).toEqual(both);
+  expect(await fixture.write(5, { to })).toEqual(channels);
   fixture.advance(24 * 60 * 60);
-  expect(await fixture.write(6, { to, limit })).toEqual(both);
+  expect(await fixture.write(6, { to, limit })).toEqual(channels);
 });
 
 describe('a failing channel', () => {
@@ -143,11 +143,11 @@ describe('a failing channel', () => {
     const channel = fakeChannel('email', () => ({ kind: 'failed', problem: 'Занято.' }));
     const worker = fixture.workerOf(channel);
     await workAll(worker);
-    for (const [tries, pause] of RETRY_DELAYS_S.entries()) {
-      expect(channel.received).toHaveLength(tries + 1);
+    for (const [attempt, pause] of RETRY_DELAYS_S.entries()) {
+      expect(channel.received).toHaveLength(attempt + 1);
       fixture.advance(pause - 1);
       await workAll(worker);
-      expect(channel.received).toHaveLength(tries + 1);
+      expect(channel.received).toHaveLength(attempt + 1);
       fixture.advance(1);
       // Only messages to users wait for the end of quiet hours.
       await workAll(worker);
@@ -220,7 +220,7 @@ describe('a failing channel', () => {
           text: `Текст ${number}`,
         });
     });
-    const fate = (letter: EmailMessage, before: number): Outcome => {
+    const outcomeOf = (letter: EmailMessage, before: number): Outcome => {
       const number = Number(letter.text.slice(6));
       if (before < number % 4) return { kind: 'failed', problem: 'Занято.' };
       return number % 97 === 96 && before === number % 4
@@ -229,7 +229,7 @@ describe('a failing channel', () => {
     };
     const sent = new Map<string, number>();
     const channel = fakeChannel('email', (letter, before) => {
-      const outcome = fate(letter, before);
+      const outcome = outcomeOf(letter, before);
       if (outcome.kind === 'sent') sent.set(letter.id, (sent.get(letter.id) ?? 0) + 1);
       return outcome;
     });

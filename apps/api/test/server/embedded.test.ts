@@ -25,10 +25,10 @@ test('the embedded database reports a PANIC once and accepts no statements after
 
   fail({ severity: 'PANIC', code: '53100' });
   await expect(ask()).rejects.toMatchObject({ severity: 'PANIC' });
-  const asked = vi.spyOn(PGlite.prototype, 'execProtocolRawSync');
+  const spy = vi.spyOn(PGlite.prototype, 'execProtocolRawSync');
   await expect(ask()).rejects.toMatchObject({ code: '53100' });
   await db.destroy();
-  expect(asked).not.toHaveBeenCalled();
+  expect(spy).not.toHaveBeenCalled();
   expect(onPanic).toHaveBeenCalledOnce();
 });
 
@@ -48,15 +48,15 @@ test('while an export copies rows, the embedded database answers reads and delay
     const transaction = db
       .transaction()
       .execute((trx) => trx.selectFrom('rate_limits').select('key').execute());
-    const written = transaction.then((rows) => order.push(`${rows.length} left`));
+    const commit = transaction.then((rows) => order.push(`${rows.length} left`));
     const question = db.selectFrom('rate_limits').select('key').limit(1).execute();
-    const asked = question.then((rows) => order.push(`${rows.length} found`));
+    const spy = question.then((rows) => order.push(`${rows.length} found`));
     // The event loop is not blocked either.
-    const turned = new Promise((resolve) => setImmediate(resolve)).then(() => order.push('event loop ran'));
+    const turn = new Promise((resolve) => setImmediate(resolve)).then(() => order.push('event loop ran'));
     let read = 0;
     for await (const batch of batches) read += batch.length;
     expect(read).toBe(20_000);
-    await Promise.all([changed, written, asked, turned]);
+    await Promise.all([changed, commit, spy, turn]);
   });
   expect(order).toEqual(['1 found', 'event loop ran', 'changed', '0 left']);
   await db.destroy();

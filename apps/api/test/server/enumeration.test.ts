@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Answer } from '../setup/client.ts';
+import type { ClientResponse } from '../setup/client.ts';
 import { type PhoneCall, phoneCalls, phoneMaker } from '../setup/phones.ts';
 import { recordStatements } from '../setup/statements.ts';
 import { type Caller, createWorld, type World } from '../setup/world.ts';
@@ -22,18 +22,18 @@ const withoutEnd = (statement: string) => statement.replace(/^(rollback to|relea
 test.each(['login', 'recovery', 'join', 'invitation'])(
   'the call «%s» gives the same response and runs the same statements for known and unknown phones',
   async (name) => {
-    const asked = calls.find((one) => one.name === name);
-    if (asked === undefined) throw new Error(`no call ${name}`);
+    const call = calls.find((one) => one.name === name);
+    if (call === undefined) throw new Error(`no call ${name}`);
     const phoneOf = phoneMaker(world, other);
-    const seen: { kind: string; status: number; statements: string[] }[] = [];
-    for (const kind of asked.kinds) {
+    const results: { kind: string; status: number; statements: string[] }[] = [];
+    for (const kind of call.kinds) {
       const phone = await phoneOf(kind);
       await world.server.resetLimits();
       const statements = recordStatements(world.server.db);
-      const { status } = (await asked.call(phone)) as Answer;
-      seen.push({ kind, status, statements: statements.end().map(withoutEnd) });
+      const { status } = (await call.call(phone)) as ClientResponse;
+      results.push({ kind, status, statements: statements.end().map(withoutEnd) });
     }
-    const [first, ...others] = seen;
+    const [first, ...others] = results;
     expect(first?.statements.length).toBeGreaterThan(2);
     for (const { kind, ...one } of others)
       expect(one, kind).toEqual({ status: first?.status, statements: first?.statements });

@@ -77,26 +77,26 @@ describe('a route of the contract', () => {
       code: 'abc',
       joinCode: '0123456789ab',
     };
-    for (const walked of allRoutes) {
-      const { path, body } = requestOf(walked, objects);
-      expect(path, walked.name).not.toMatch(/[{}]|\/\/|undefined/);
-      expect(walked.route.body?.safeParse(body).error, walked.name).toBeUndefined();
+    for (const entry of allRoutes) {
+      const { path, body } = requestOf(entry, objects);
+      expect(path, entry.name).not.toMatch(/[{}]|\/\/|undefined/);
+      expect(entry.route.body?.safeParse(body).error, entry.name).toBeUndefined();
     }
   });
 });
 
 test('routes under /api/ that are not in the contract respond 404 or 405, except the docs page and OPTIONS', async () => {
   const known = new Set(contract.map(callOf));
-  const beyond = served.filter(({ call }) => / \/api\//.test(call) && !known.has(call));
+  const undocumented = served.filter(({ call }) => / \/api\//.test(call) && !known.has(call));
   const headOf = ({ call }: Served) => known.has(call.replace(/^HEAD/, 'GET'));
-  const answering: string[] = [];
-  for (const { call } of beyond.filter((one) => !(one.call.startsWith('HEAD ') && headOf(one)))) {
+  const responding: string[] = [];
+  for (const { call } of undocumented.filter((one) => !(one.call.startsWith('HEAD ') && headOf(one)))) {
     const [method = '', path = ''] = call.split(' ');
     const { status } = await rawRequest(server, { method, path });
-    if (![404, 405].includes(status)) answering.push(`${call} ${status}`);
+    if (![404, 405].includes(status)) responding.push(`${call} ${status}`);
   }
   const isDescription = (line: string) => /^OPTIONS .* 200$/.test(line);
-  expect(new Set(answering.filter((line) => !isDescription(line)))).toEqual(
+  expect(new Set(responding.filter((line) => !isDescription(line)))).toEqual(
     new Set(
       ['', 'swagger-ui.css', 'swagger-ui-bundle.js'].flatMap((name) =>
         ['GET', 'HEAD'].map((method) => `${method} /api/docs/${name} 200`),

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { routes } from '@referral-dashboard/api-contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../src/testing.ts';
-import { type Answer, clientOf } from '../setup/client.ts';
+import { type ClientResponse, clientOf } from '../setup/client.ts';
 
 const RUSSIAN = /[а-я]/i;
 const ENGLISH_WORDS = /[a-z]+ [a-z]+/i;
@@ -21,7 +21,7 @@ const sentencesOf = (body: unknown): string[] =>
   typeof body === 'string' ? [body] : Object.values(Object(body)).flatMap(sentencesOf);
 
 /** Expects a 4xx response with Russian sentences only. */
-function expectRefusal({ status, body }: Answer) {
+function expectRefusal({ status, body }: ClientResponse) {
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(500);
   const sentences = sentencesOf(body).filter((sentence) => !/^[a-z_]+$/i.test(sentence));
@@ -56,18 +56,18 @@ const MAY_BE_MISSING = ['missing', 'null'];
 const OPTIONAL = ['smart-token', 'first_name', 'last_name', 'father_name', 'email'];
 
 describe.each(BODIES)('$field of $method $path', ({ method, path, field }) => {
-  const good: Record<string, string> =
+  const valid: Record<string, string> =
     path === '/api/accounts/login/' ? { phone: '+79000000001', password: 'demo-organization' } : {};
 
   test.each(VALUES)('with value «%s» is refused, unless the field is optional', async (name, value) => {
-    const body = JSON.stringify({ ...good, [field]: value });
+    const body = JSON.stringify({ ...valid, [field]: value });
     const headers = { 'content-type': 'application/json', authorization };
-    const answer = await clientOf(server).request(path, { method, headers, body });
+    const result = await clientOf(server).request(path, { method, headers, body });
     const isOptional =
       OPTIONAL.includes(field) || (path === '/api/accounts/users/me/' && field === 'password');
-    const harmless = isOptional && (name === 'missing' || (name === 'null' && field === 'smart-token'));
-    if (harmless && MAY_BE_MISSING.includes(name)) expect(answer.status).toBe(200);
-    else expectRefusal(answer);
+    const isAccepted = isOptional && (name === 'missing' || (name === 'null' && field === 'smart-token'));
+    if (isAccepted && MAY_BE_MISSING.includes(name)) expect(result.status).toBe(200);
+    else expectRefusal(result);
   });
 });
 
@@ -92,16 +92,16 @@ describe.each(WITH_BODY)('$method $path', ({ method, path }) => {
   });
 
   test('refuses a body of one megabyte', async () => {
-    const answer = await send(`{"phone":"${'1'.repeat(1024 * 1024)}"}`);
-    expect(answer).toMatchObject({ status: 413, body: { detail: 'Тело запроса слишком велико.' } });
+    const result = await send(`{"phone":"${'1'.repeat(1024 * 1024)}"}`);
+    expect(result).toMatchObject({ status: 413, body: { detail: 'Тело запроса слишком велико.' } });
   });
 
   test.each(['text/plain', 'application/xml', 'application/jsonp', 'nonsense', 'image/png; x="y"'])(
     'refuses the content type %s',
     async (type) => {
-      const answer = await send('{}', type);
-      expect(answer.status).toBe(415);
-      expectRefusal(answer);
+      const result = await send('{}', type);
+      expect(result.status).toBe(415);
+      expectRefusal(result);
     },
   );
 
@@ -128,7 +128,7 @@ describe('an invalid HTTP request', () => {
       socket.on('close', () => resolve(Buffer.concat(received).toString()));
       socket.on('error', reject);
     });
-  const refusal = (text: string): Answer => {
+  const refusal = (text: string): ClientResponse => {
     const [head = '', body = ''] = text.split('\r\n\r\n');
     return { status: Number(head.split(' ')[1]), body: JSON.parse(body) as unknown, headers: new Headers() };
   };
@@ -138,21 +138,21 @@ describe('an invalid HTTP request', () => {
   });
 
   test('with headers of 100 kB responds 431', async () => {
-    const answer = refusal(await raw(`GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(100_000)}\r\n\r\n`));
-    expect(answer.status).toBe(431);
-    expectRefusal(answer);
+    const result = refusal(await raw(`GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(100_000)}\r\n\r\n`));
+    expect(result.status).toBe(431);
+    expectRefusal(result);
   });
 
   test('with an invalid percent encoding in the path is refused in JSON', async () => {
     const request = 'GET /api/%zz/%ff HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
-    const answer = await raw(request);
-    expectRefusal(refusal(answer));
-    expect(answer).toMatch(/^x-request-id: \S{9}\r$/m);
+    const result = await raw(request);
+    expectRefusal(refusal(result));
+    expect(result).toMatch(/^x-request-id: \S{9}\r$/m);
   });
 
   test('with an Authorization header of 10 kB responds 401', async () => {
     const headers = { authorization: `Bearer ${'a'.repeat(10_000)}` };
-    const answer = await clientOf(server).request('/api/accounts/users/me/', { headers });
-    expect(answer.status).toBe(401);
+    const result = await clientOf(server).request('/api/accounts/users/me/', { headers });
+    expect(result.status).toBe(401);
   });
 });

@@ -30,11 +30,11 @@ test('saved views belong to one user and one list and are sorted by name', async
 test('the name of a view is unique in its list, ignoring case', async () => {
   const { boss } = world;
   ok(await save(boss, 'Сделки'));
-  const taken = { status: 400, body: { name: ['Вид с таким названием уже есть.'] } };
-  expect(await save(boss, 'сделки')).toMatchObject(taken);
+  const nameTaken = { status: 400, body: { name: ['Вид с таким названием уже есть.'] } };
+  expect(await save(boss, 'сделки')).toMatchObject(nameTaken);
   ok(await save(boss, 'Сделки', { list: 'payments' }));
   const { id } = ok<ListView>(await save(boss, 'Другой'));
-  expect(await boss.patch(`${PATH}${id}/`, { name: 'СДЕЛКИ' })).toMatchObject(taken);
+  expect(await boss.patch(`${PATH}${id}/`, { name: 'СДЕЛКИ' })).toMatchObject(nameTaken);
   const changed = { name: 'Третий', query: '' };
   expect(ok(await boss.patch(`${PATH}${id}/`, changed))).toMatchObject({ id, ...changed });
   expect(ok(await boss.patch(`${PATH}${id}/`, {}))).toMatchObject({ id, ...changed });

@@ -30,12 +30,12 @@ async function sendOne() {
   const { method, path, headers, body } = calls.next().value;
   callNumber += 1;
   const noise = `${callNumber}`.padStart(NOISE, `${callNumber}-`);
-  const answer = await fetch(`${world.server.url}${path}${path.includes('?') ? '&' : '?'}noise=${noise}`, {
+  const response = await fetch(`${world.server.url}${path}${path.includes('?') ? '&' : '?'}noise=${noise}`, {
     method,
     headers: { ...headers, 'x-noise': noise },
     ...(body !== undefined && { body: body.replace('{', `{"${noise}":1,`) }),
   });
-  await answer.arrayBuffer();
+  await response.arrayBuffer();
 }
 
 /** Sends hostile calls. @returns the used heap in bytes after all responses. */
@@ -50,9 +50,9 @@ async function heldAfter(count: number) {
 }
 
 test('the server keeps no URL, header or body of unauthenticated requests in memory', async () => {
-  const held = [await heldAfter(CALLS)];
-  for (let round = 0; round < ROUNDS; round += 1) held.push(await heldAfter(CALLS));
-  const growth = held.slice(1).map((bytes, index) => bytes - (held[index] ?? 0));
+  const heapSizes = [await heldAfter(CALLS)];
+  for (let round = 0; round < ROUNDS; round += 1) heapSizes.push(await heldAfter(CALLS));
+  const growth = heapSizes.slice(1).map((bytes, index) => bytes - (heapSizes[index] ?? 0));
   // Compiled code stays in memory too, but does not grow in every round.
   expect(Math.min(...growth)).toBeLessThan(0.75 * CALLS * NOISE);
 });

@@ -107,9 +107,9 @@ describe('a Telegram chat', () => {
     const url = await recipients.link(caller, 81);
     expect(url).toMatch(/^https:\/\/t\.me\/okna_bot\?start=[\w-]{43}$/);
     expect(await isLinked(caller)).toBe(true);
-    const thief = await world.employee('viewer');
-    await recipients.link(thief, 82, `/start ${new URL(url).searchParams.get('start')}`);
-    expect(await isLinked(thief)).toBe(false);
+    const attacker = await world.employee('viewer');
+    await recipients.link(attacker, 82, `/start ${new URL(url).searchParams.get('start')}`);
+    expect(await isLinked(attacker)).toBe(false);
     expect(recipients.telegram.sent.at(-1)).toMatchObject({
       chat_id: '82',
       text: expect.stringContaining('не действует'),
@@ -120,7 +120,7 @@ describe('a Telegram chat', () => {
       chat_id: '81',
       text: expect.stringContaining('Новый лид'),
     });
-    await recipients.link(thief, 81, '/stop');
+    await recipients.link(attacker, 81, '/stop');
     expect(await isLinked(caller)).toBe(false);
   });
 
@@ -171,15 +171,15 @@ describe('a Telegram chat', () => {
   test('is read by one process at a time, and each update is processed once', async () => {
     const caller = await world.employee('viewer');
     await recipients.link(caller, 85);
-    const answers = recipients.telegram.sent.length;
+    const sentCount = recipients.telegram.sent.length;
     await world.server.readBots();
-    expect(recipients.telegram.sent).toHaveLength(answers);
+    expect(recipients.telegram.sent).toHaveLength(sentCount);
     await world.server.db
       .updateTable('telegram_polls')
       .set({ holder: '00000000-0000-4000-8000-000000000000', held_until: new Date('2030-01-01') })
       .execute();
     await recipients.link(caller, 86);
-    expect(recipients.telegram.sent).toHaveLength(answers);
+    expect(recipients.telegram.sent).toHaveLength(sentCount);
     await world.server.db.deleteFrom('telegram_polls').execute();
   });
 });

@@ -40,9 +40,9 @@ test('a new lead notifies the managers and the partner without the contacts of t
   });
   expect(ok(await caller.post('/api/messages/read/'))).toEqual({ unread: 0, groups: 0 });
 
-  const waiting = { status: 'waiting', channel: 'email', address: 'oleg@example.ru' };
+  const pending = { status: 'waiting', channel: 'email', address: 'oleg@example.ru' };
   expect((await recipients.outbox()).results.filter(({ channel }) => channel === 'email')).toMatchObject([
-    waiting,
+    pending,
   ]);
   await world.server.deliver();
   const all = await recipients.outbox();
@@ -74,10 +74,10 @@ test('an employee hired by another organization no longer reads or receives mess
   ok(await world.boss.post(`/api/referral/employees/${id}/switch-off/`));
   await world.lead(program.id);
   ok(await world.accept(await invite(other)));
-  const hired = await world.signIn(phone);
-  expect((await eventsOf(hired)).filter((event) => event === 'lead_came')).toEqual([]);
-  const { unread } = ok<{ unread: number }>(await hired.get('/api/messages/counts/'));
-  expect(unread).toBe((await readBell(hired)).length);
+  const reader = await world.signIn(phone);
+  expect((await eventsOf(reader)).filter((event) => event === 'lead_came')).toEqual([]);
+  const { unread } = ok<{ unread: number }>(await reader.get('/api/messages/counts/'));
+  expect(unread).toBe((await readBell(reader)).length);
   await world.server.deliver();
   const rows = await world.server.db
     .selectFrom('deliveries as d')
@@ -219,8 +219,8 @@ test('the outbox shows only deliveries of the organization, and only to owners',
   const { program, card } = await recipients.enrolled();
   await world.lead(program.id, { partner: card.id });
   const other = await world.organization();
-  const strangers = (await recipients.outbox(other)).results.filter(({ event }) => event === 'lead_came');
-  expect(strangers).toEqual([]);
+  const others = (await recipients.outbox(other)).results.filter(({ event }) => event === 'lead_came');
+  expect(others).toEqual([]);
   const [sent] = (await recipients.outbox()).results;
   const resend = (caller: Caller) => caller.post(`/api/referral/deliveries/${sent?.id}/resend/`);
   expect((await resend(other)).status).toBe(404);

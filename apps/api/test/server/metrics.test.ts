@@ -30,8 +30,8 @@ test('requests are counted by route pattern, method and status, and unknown path
   const { access } = await client.signIn();
   await client.login({ phone: '+79000000001', password: 'a wrong password' });
   const headers = { authorization: `Bearer ${access}` };
-  const some = '0197a4c4-0000-7000-8000-000000000001';
-  await client.request(`/api/referral/leads/${some}/`, { headers });
+  const id = '0197a4c4-0000-7000-8000-000000000001';
+  await client.request(`/api/referral/leads/${id}/`, { headers });
   await client.request('/api/referral/leads/?search=%2B79161234567', { headers });
   for (const path of ['/api/nothing/', '/api/+79161234567/', '/assets/none.js', '/api/accounts/none/x'])
     expect((await client.request(path)).status).toBe(404);
@@ -63,11 +63,11 @@ test('metrics contain the wait time and the queue length of password hashing', a
   expect((await count()) - before).toBe(6);
   expect(sumOf(await read(), 'password_queue_waiting')).toBe(0);
 
-  const { entered, began, refused } = metrics.watch.passwords;
-  entered();
-  refused();
+  const { onWait, onStart, onRefuse } = metrics.watch.passwords;
+  onWait();
+  onRefuse();
   expect(sumOf(await read(), 'password_queue_waiting')).toBe(1);
-  began(1500, true);
+  onStart(1500, true);
   expect(sumOf(await read(), 'password_queue_waiting')).toBe(0);
   expect(sumOf(await read(), 'password_queue_refused_total')).toBe(1);
 });
@@ -121,9 +121,9 @@ test('metrics contain every background job before its first run', async () => {
 });
 
 test('an unavailable database removes only its own metrics', async () => {
-  const lone = createMetrics();
-  lone.collect({ clock: systemClock, backlog: () => Promise.reject(new Error('away')) });
-  const samples = readMetrics(await lone.text());
+  const otherMetrics = createMetrics();
+  otherMetrics.collect({ clock: systemClock, backlog: () => Promise.reject(new Error('away')) });
+  const samples = readMetrics(await otherMetrics.text());
   expect(sumOf(samples, 'outbox_readable')).toBe(0);
   expect(samples.some(({ name }) => name === 'outbox_due')).toBe(false);
   expect(sumOf(samples, 'process_resident_memory_bytes')).toBeGreaterThan(1e6);

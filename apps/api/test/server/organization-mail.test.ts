@@ -69,9 +69,9 @@ test('an e-mail ends with the support address of the organization', async () => 
 describe('the mail settings of an organization', () => {
   test('are stored encrypted and returned and recorded in the journal without the password', async () => {
     expect((await read()).email).toMatchObject({ source: 'none', has_password: false });
-    const saved = ok<Senders>(await save(2525));
-    expect(saved).toEqual(await read());
-    expect(saved.email).toEqual({
+    const stored = ok<Senders>(await save(2525));
+    expect(stored).toEqual(await read());
+    expect(stored.email).toEqual({
       source: 'organization',
       host: '127.0.0.1',
       port: 2525,
@@ -85,7 +85,7 @@ describe('the mail settings of an organization', () => {
     const rows = await world.server.db.selectFrom('organization_mail').selectAll().execute();
     const entries = await world.server.db.selectFrom('audit_entries').selectAll().execute();
     const messages = await world.server.db.selectFrom('messages').selectAll().execute();
-    expect(JSON.stringify([saved, rows, entries, messages])).not.toContain(SECRET);
+    expect(JSON.stringify([stored, rows, entries, messages])).not.toContain(SECRET);
     const journal = ok<{ results: JournalEntry[] }>(await world.boss.get(`${api}/journal/`)).results;
     expect(journal[0]).toMatchObject({ title: 'Почта организации настроена' });
     expect(journal[0]?.changes.map(({ field }) => field)).toContain('Пароль почты');
@@ -96,13 +96,13 @@ describe('the mail settings of an organization', () => {
 
   test('keep the saved password only for the same server and user, so that it is never sent to another server', async () => {
     ok(await save(2525));
-    const { smtp_password: _, ...kept } = bodyOf(2525, { from_name: 'Двери' });
-    expect(ok<Senders>(await world.boss.post(EMAIL, kept)).email).toMatchObject({
+    const { smtp_password: _, ...body } = bodyOf(2525, { from_name: 'Двери' });
+    expect(ok<Senders>(await world.boss.post(EMAIL, body)).email).toMatchObject({
       from_name: 'Двери',
       has_password: true,
     });
-    for (const place of [{ host: 'localhost' }, { port: 2526 }, { encryption: 'tls' }, { user: 'other' }])
-      expect(await world.boss.post(EMAIL, { ...kept, ...place })).toMatchObject({
+    for (const change of [{ host: 'localhost' }, { port: 2526 }, { encryption: 'tls' }, { user: 'other' }])
+      expect(await world.boss.post(EMAIL, { ...body, ...change })).toMatchObject({
         status: 400,
         body: { smtp_password: [expect.stringContaining('Введите пароль')] },
       });
@@ -155,8 +155,8 @@ describe('the mail settings of an organization', () => {
       .execute();
     expect((await read()).email).toMatchObject({ source: 'organization', is_unreadable: true });
     expect(await sendTest()).toMatchObject({ is_sent: false, problem: expect.stringContaining('заново') });
-    const { smtp_password: _, ...kept } = bodyOf(port);
-    expect((await world.boss.post(EMAIL, kept)).status).toBe(400);
+    const { smtp_password: _, ...body } = bodyOf(port);
+    expect((await world.boss.post(EMAIL, body)).status).toBe(400);
     ok(await save(port));
     expect(await sendTest()).toEqual({ is_sent: true, problem: '' });
   });
@@ -230,14 +230,14 @@ describe('a mail server inside the network of the server', () => {
     ok(await save(mail.port, { user: '' }));
     await setEmail(world.boss, 'boss@example.ru');
     const { db } = world.server;
-    const saved = await db.selectFrom('organization_mail').selectAll().executeTakeFirstOrThrow();
+    const stored = await db.selectFrom('organization_mail').selectAll().executeTakeFirstOrThrow();
     await world.stop();
     world = await createWorld();
     await setEmail(world.boss, 'boss@example.ru');
     const { organization } = ok<User>(await world.boss.get('/api/accounts/users/me/'));
     await world.server.db
       .insertInto('organization_mail')
-      .values({ ...saved, organization_id: organization?.id ?? '' })
+      .values({ ...stored, organization_id: organization?.id ?? '' })
       .execute();
     expect(await sendTest()).toMatchObject({ problem: expect.stringContaining('внутренней сети') });
     await world.invited({ email: 'oleg@example.ru' });

@@ -77,8 +77,8 @@ describe('the Telegram settings of an organization', () => {
       is_unreadable: false,
       link: 'none',
     });
-    const saved = ok<Senders>(await save());
-    expect(saved.telegram).toEqual({
+    const stored = ok<Senders>(await save());
+    expect(stored.telegram).toEqual({
       source: 'organization',
       bot_id: '111',
       bot: 'okna_bot',
@@ -89,7 +89,7 @@ describe('the Telegram settings of an organization', () => {
     expect(rows).toMatchObject([{ bot_id: '111', bot_name: 'okna_bot' }]);
     const entries = await world.server.db.selectFrom('audit_entries').selectAll().execute();
     const messages = await world.server.db.selectFrom('messages').selectAll().execute();
-    expect(JSON.stringify([saved, rows, entries, messages])).not.toContain('first-secret');
+    expect(JSON.stringify([stored, rows, entries, messages])).not.toContain('first-secret');
     const journal = ok<{ results: JournalEntry[] }>(await world.boss.get(`${api}/journal/`)).results;
     expect(journal[0]).toMatchObject({ title: 'Telegram организации настроен' });
     expect(journal[0]?.changes.map(({ field }) => field)).toEqual(['Бот', 'Токен бота']);
@@ -240,9 +240,9 @@ describe('a test message', () => {
 describe('the bot of an organization', () => {
   test('sends messages of this organization only, to chats linked to it', async () => {
     const other = await world.organization();
-    const theirs = telegram.add('333:their-secret', 'their_bot');
+    const otherBot = telegram.add('333:their-secret', 'their_bot');
     ok(await save());
-    ok(await save(theirs.token, other));
+    ok(await save(otherBot.token, other));
     const { card, caller } = await world.partner();
     await world.server.db.deleteFrom('messages').execute();
     const program = await world.program();
@@ -250,25 +250,25 @@ describe('the bot of an organization', () => {
     await link(caller, bot, 80);
     expect(await botsOf(caller)).toMatchObject([{ id: '111', name: 'okna_bot', link: 'linked' }]);
     expect(await botsOf(other)).toMatchObject([{ id: '333', name: 'their_bot', link: 'none' }]);
-    await link(other, theirs, 90);
-    for (const one of [bot, theirs]) one.sent.length = 0;
+    await link(other, otherBot, 90);
+    for (const one of [bot, otherBot]) one.sent.length = 0;
     await world.lead(program.id, { partner: card.id });
     await world.server.deliver();
     expect(sentBy(bot)).toEqual([expect.stringMatching(/^80: Новый лид/)]);
-    expect(theirs.sent).toEqual([]);
+    expect(otherBot.sent).toEqual([]);
   });
 
   test('is linked separately by a user of two organizations', async () => {
     const other = await world.organization();
-    const theirs = telegram.add('333:their-secret', 'their_bot');
+    const otherBot = telegram.add('333:their-secret', 'their_bot');
     ok(await save());
-    ok(await save(theirs.token, other));
+    ok(await save(otherBot.token, other));
     const { card, caller } = await world.partner();
     const { invitation } = await world.invited({ phone: card.phone }, other);
     ok(await world.accept(invitation.url, {}, caller));
     expect(await botsOf(caller)).toHaveLength(2);
     await link(caller, bot, 80);
-    await link(caller, theirs, 80);
+    await link(caller, otherBot, 80);
     expect((await botsOf(caller)).map(({ link }) => link)).toEqual(['linked', 'linked']);
     ok(await caller.delete(`${OWN}?bot=111`));
     expect((await botsOf(caller)).map(({ id, link }) => [id, link]).sort()).toEqual([
@@ -279,14 +279,14 @@ describe('the bot of an organization', () => {
 
   test('is not linked by a URL of another bot', async () => {
     const other = await world.organization();
-    const theirs = telegram.add('333:their-secret', 'their_bot');
+    const otherBot = telegram.add('333:their-secret', 'their_bot');
     ok(await save());
-    ok(await save(theirs.token, other));
+    ok(await save(otherBot.token, other));
     const { url } = ok<TelegramLink>(await world.boss.post(OWN));
     expect(url).toMatch(/^https:\/\/t\.me\/okna_bot\?start=/);
-    telegram.write(theirs, 91, startOf(url));
+    telegram.write(otherBot, 91, startOf(url));
     await world.server.readBots();
-    expect(sentBy(theirs)).toEqual([expect.stringContaining('91: Ссылка не действует')]);
+    expect(sentBy(otherBot)).toEqual([expect.stringContaining('91: Ссылка не действует')]);
     expect((await world.boss.post(`${OWN}?bot=333`)).status).toBe(409);
   });
 
@@ -315,23 +315,23 @@ describe('the bot of an organization', () => {
 
   test('does not delay other bots in sending or reading when it does not respond', async () => {
     const other = await world.organization();
-    const theirs = telegram.add('333:their-secret', 'their_bot');
+    const otherBot = telegram.add('333:their-secret', 'their_bot');
     ok(await save());
-    ok(await save(theirs.token, other));
+    ok(await save(otherBot.token, other));
     await link(world.boss, bot, 70);
-    await link(other, theirs, 90);
+    await link(other, otherBot, 90);
     await world.server.db.deleteFrom('messages').execute();
     // Each owner is notified by the bot of their organization.
     ok(await save());
-    ok(await save(theirs.token, other));
-    for (const one of [bot, theirs]) one.sent.length = 0;
+    ok(await save(otherBot.token, other));
+    for (const one of [bot, otherBot]) one.sent.length = 0;
     const { promise, resolve: release } = Promise.withResolvers<void>();
     bot.isHeld = promise;
-    telegram.write(theirs, 91, '/stop');
+    telegram.write(otherBot, 91, '/stop');
     const reading = world.server.readBots();
     const sending = world.server.deliver();
     await expect
-      .poll(() => sentBy(theirs).sort())
+      .poll(() => sentBy(otherBot).sort())
       .toEqual(['90: Изменен Telegram организации', expect.stringContaining('91: Уведомления отключены')]);
     expect(bot.sent).toEqual([]);
     bot.isHeld = undefined;

@@ -4,7 +4,7 @@ import { createSecurityService } from '../../src/people/accounts/security.servic
 import { createPasswords, type Passwords } from '../../src/people/passwords/passwords.ts';
 import { createSessions, type Sessions } from '../../src/people/sessions/sessions.ts';
 import { createTokens, type Tokens } from '../../src/people/sessions/tokens.ts';
-import { createCredentials, type Newcomer } from '../../src/people/sign-in/credentials.ts';
+import { createCredentials, type NewAccount } from '../../src/people/sign-in/credentials.ts';
 import { createSignInLimits } from '../../src/people/sign-in/sign-in-limits.ts';
 import { systemClock as clock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/db/db.ts';
@@ -26,15 +26,15 @@ beforeEach(async () => {
   user = await people.create({ phone: PHONE, password: OLD, role: 'partner' });
 });
 
-/** Passwords whose first check is followed by `meanwhile` before the caller continues. */
-function interrupted(meanwhile: () => Promise<unknown>): Passwords {
-  let left: (() => Promise<unknown>) | undefined = meanwhile;
+/** Passwords whose first check is followed by `concurrent` before the caller continues. */
+function interruptedBy(concurrent: () => Promise<unknown>): Passwords {
+  let pending: (() => Promise<unknown>) | undefined = concurrent;
   return {
     ...real,
     async verify(hash, password) {
       const right = await real.verify(hash, password);
-      const now = left;
-      left = undefined;
+      const now = pending;
+      pending = undefined;
       await now?.();
       return right;
     },
@@ -59,7 +59,7 @@ const change = (sessionId: string, passwords = real, word = NEW) =>
     { user, sessionId, network: '127.0.0.1' },
     { current_password: OLD, new_password: word },
   );
-const living = async () => (await sessions.active(user.id)).map(({ id }) => id);
+const activeSessions = async () => (await sessions.active(user.id)).map(({ id }) => id);
 
 describe('a sign-in', () => {
   test('opens no session when the password changes after its check', async () => {
@@ -67,54 +67,54 @@ describe('a sign-in', () => {
     expect(
       await signIn(
         OLD,
-        interrupted(() => change(own)),
+        interruptedBy(() => change(own)),
       ),
     ).toBeUndefined();
-    expect(await living()).toEqual([own]);
+    expect(await activeSessions()).toEqual([own]);
   });
 
   test('loses its session when a concurrent password change is saved later', async () => {
     const own = await begin();
     await change(
       own,
-      interrupted(() => signIn(OLD)),
+      interruptedBy(() => signIn(OLD)),
     );
-    expect(await living()).toEqual([own]);
+    expect(await activeSessions()).toEqual([own]);
   });
 
   test('opens no session when the user is switched off after the password check', async () => {
     const switchOff = () => db.updateTable('users').set({ is_active: false }).execute();
-    expect(await signIn(OLD, interrupted(switchOff))).toBeUndefined();
+    expect(await signIn(OLD, interruptedBy(switchOff))).toBeUndefined();
   });
 
   test('succeeds when a concurrent sign-in rehashes the password', async () => {
-    const stronger = createPasswords({ memoryKib: 128, passes: 1 });
+    const strongerPasswords = createPasswords({ memoryKib: 128, passes: 1 });
     expect(
       await signIn(
         OLD,
-        interrupted(() => signIn(OLD, stronger)),
+        interruptedBy(() => signIn(OLD, strongerPasswords)),
       ),
     ).toBeDefined();
-    expect(await living()).toHaveLength(2);
+    expect(await activeSessions()).toHaveLength(2);
   });
 });
 
 describe('a password change', () => {
   test('succeeds only once when two run concurrently', async () => {
-    const [here, there] = [await begin(), await begin()];
-    const other = interrupted(() => change(there, real, 'the third password'));
-    await expect(change(here, other)).rejects.toMatchObject({
-      answer: { body: { current_password: ['Неверный пароль.'] } },
+    const [current, there] = [await begin(), await begin()];
+    const other = interruptedBy(() => change(there, real, 'the third password'));
+    await expect(change(current, other)).rejects.toMatchObject({
+      response: { body: { current_password: ['Неверный пароль.'] } },
     });
-    expect(await living()).toEqual([there]);
+    expect(await activeSessions()).toEqual([there]);
     expect(await signIn('the third password')).toBeDefined();
   });
 
   test('fails when its session is ended after the password check', async () => {
-    const [here, there] = [await begin(), await begin()];
-    const end = () => sessions.endOthers(user.id, there);
-    await expect(change(here, interrupted(end))).rejects.toMatchObject({ answer: { status: 401 } });
-    expect(await living()).toEqual([there]);
+    const [current, other] = [await begin(), await begin()];
+    const end = () => sessions.endOthers(user.id, other);
+    await expect(change(current, interruptedBy(end))).rejects.toMatchObject({ response: { status: 401 } });
+    expect(await activeSessions()).toEqual([other]);
     expect(await signIn(OLD)).toBeDefined();
   });
 
@@ -125,15 +125,15 @@ describe('a password change', () => {
     const exchange = async () => {
       next = (await sessions.refresh(tokens.read(refresh))).pair?.refresh;
     };
-    await change(own, interrupted(exchange));
-    expect(await living()).toEqual([own]);
+    await change(own, interruptedBy(exchange));
+    expect(await activeSessions()).toEqual([own]);
     const { outcome } = await sessions.refresh(tokens.read(next ?? ''));
     expect(outcome).toBe('ended');
   });
 });
 
 test('sign-in and joining hash as often for an unknown phone as for a known one', async () => {
-  const newcomer: Newcomer = {
+  const newAccount: NewAccount = {
     phone: '',
     last_name: 'П',
     first_name: 'О',
@@ -155,13 +155,13 @@ test('sign-in and joining hash as often for an unknown phone as for a known one'
     };
     const job = async () => true;
     await createCredentials(db, counted, clock).use(
-      ...([phone, password, job, joins ? { ...newcomer, phone } : undefined] as const),
+      ...([phone, password, job, joins ? { ...newAccount, phone } : undefined] as const),
     );
     return work;
   };
   const unknown = '+79167654321';
   expect(await workOf(unknown, OLD, false)).toEqual(await workOf(PHONE, 'a wrong one', false));
-  const joining = await workOf(PHONE, OLD, true);
-  expect(await workOf(PHONE, 'a wrong one', true)).toEqual(joining);
-  expect(await workOf(unknown, OLD, true)).toEqual(joining);
+  const joinWork = await workOf(PHONE, OLD, true);
+  expect(await workOf(PHONE, 'a wrong one', true)).toEqual(joinWork);
+  expect(await workOf(unknown, OLD, true)).toEqual(joinWork);
 });

@@ -44,8 +44,8 @@ describe('a new user', () => {
     ['password with leading and trailing spaces', { password: ' long password ' }],
     ['too long name', { last_name: 'я'.repeat(151) }],
     ['e-mail', { email: 'nothing' }],
-  ])('is refused for an invalid value: %s', async (_what, unfit) => {
-    const person = { phone: '+79160000000', password: 'long password', role: null, ...unfit };
+  ])('is refused for an invalid value: %s', async (_what, invalid) => {
+    const person = { phone: '+79160000000', password: 'long password', role: null, ...invalid };
     await expect(server.createUser(person)).rejects.toThrow(/[а-я]/);
   });
 });
@@ -98,15 +98,19 @@ describe('the initial users', () => {
 
 test('a password hashed with older parameters is rehashed at sign-in and stays valid', async () => {
   const database = { db: server.db, drop: async () => undefined };
-  const stronger = await startTestServer({ people: [], database, passwords: { memoryKib: 128, passes: 1 } });
+  const strongerServer = await startTestServer({
+    people: [],
+    database,
+    passwords: { memoryKib: 128, passes: 1 },
+  });
   await server.createUser({ phone: '+79161111111', password: 'long password', role: null });
-  const client = clientOf(stronger);
+  const client = clientOf(strongerServer);
   const hash = async () => (await server.findUser('+79161111111')).password_hash;
   expect(await hash()).toContain('m=64,');
   for (let round = 0; round < 2; round += 1) {
-    const answer = await client.login({ phone: '+79161111111', password: 'long password' });
-    expect(answer).toMatchObject({ status: 200 });
+    const response = await client.login({ phone: '+79161111111', password: 'long password' });
+    expect(response).toMatchObject({ status: 200 });
     expect(await hash()).toContain('m=128,');
   }
-  await stronger.stop();
+  await strongerServer.stop();
 });

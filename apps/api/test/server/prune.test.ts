@@ -93,28 +93,28 @@ describe('a visit', () => {
     const { id: partner } = await world.invited();
     const { code } = await world.enroll(id, partner);
     const visit = async (headers: Record<string, string> = BROWSER) => {
-      const answer = await callerOf(world.server).post(`/api/public/ref/${code}/clicks/`, {}, headers);
+      const response = await callerOf(world.server).post(`/api/public/ref/${code}/clicks/`, {}, headers);
       await world.server.settled();
-      return ok<{ click: string }>(answer).click;
+      return ok<{ click: string }>(response).click;
     };
-    const [alone, fruitful] = [await visit(), await visit()];
+    const [visitOnly, visitWithLead] = [await visit(), await visit()];
     const robot = await visit({ 'user-agent': 'TelegramBot' });
-    const lead = { name: 'Анна', phone: world.phone(), consent: true, click: fruitful };
+    const lead = { name: 'Анна', phone: world.phone(), consent: true, click: visitWithLead };
     ok(await world.anonymous.post(`/api/public/ref/${code}/leads/`, lead));
-    const kept = async () => {
+    const remaining = async () => {
       await world.server.prune();
       const rows = await world.server.db.selectFrom('clicks').select('id').orderBy('id').execute();
       return rows.map((row) => row.id);
     };
 
     world.server.advance(7 * DAY - 1);
-    expect(await kept()).toEqual([alone, fruitful, robot]);
+    expect(await remaining()).toEqual([visitOnly, visitWithLead, robot]);
     world.server.advance(1);
-    expect(await kept()).toEqual([alone, fruitful]);
+    expect(await remaining()).toEqual([visitOnly, visitWithLead]);
     world.server.advance(357 * DAY);
-    expect(await kept()).toEqual([alone, fruitful]);
+    expect(await remaining()).toEqual([visitOnly, visitWithLead]);
     world.server.advance(32 * DAY);
-    expect(await kept()).toEqual([fruitful]);
+    expect(await remaining()).toEqual([visitWithLead]);
     const [link] = ok<{ results: Link[] }>(await world.boss.get(`${api}/partners/${partner}/links/`)).results;
     expect(link).toMatchObject({ clicks: 2, unique_clicks: 1 });
   });
@@ -129,6 +129,10 @@ test('concurrent pruning deletes every expired row once in batches and keeps the
   const prune = () => pruneTable(db, 'rate_limits', sql`t.expires_at <= '2020-01-01' and t.key like 'row %'`);
   const [one, two] = await Promise.all([prune(), prune()]);
   expect(one + two).toBe(2500);
-  const left = await db.selectFrom('rate_limits').select('key').where('key', 'like', 'row %').execute();
-  expect(left).toHaveLength(10);
+  const remainingRows = await db
+    .selectFrom('rate_limits')
+    .select('key')
+    .where('key', 'like', 'row %')
+    .execute();
+  expect(remainingRows).toHaveLength(10);
 });

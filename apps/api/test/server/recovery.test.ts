@@ -53,8 +53,8 @@ describe('a recovery code', () => {
     ok(await start(card.phone));
     const code = await codeTo(card.phone);
     const wrong = code === '000000' ? '000001' : '000000';
-    const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(card.phone, wrong)));
-    for (const answer of answers) expect(answer).toMatchObject({ status: 400, body: WRONG });
+    const responses = await Promise.all(Array.from({ length: 5 }, () => confirm(card.phone, wrong)));
+    for (const response of responses) expect(response).toMatchObject({ status: 400, body: WRONG });
     expect(await confirm(card.phone, code)).toMatchObject({ status: 400, body: WRONG });
   });
 
@@ -117,21 +117,21 @@ describe('a recovery code', () => {
 
   test('is limited to one a minute and five a day with the same responses for unknown phones', async () => {
     const { card } = await world.partner();
-    const nobody = world.phone();
+    const unknownPhone = world.phone();
     const statuses = async (phone: string) => {
-      const answers = [await start(phone), await start(phone)];
+      const responses = [await start(phone), await start(phone)];
       for (let time = 0; time < 4; time += 1) {
         world.server.advance(16 * MINUTE);
-        answers.push(await start(phone));
+        responses.push(await start(phone));
       }
       world.server.advance(16 * MINUTE);
-      answers.push(await start(phone));
-      return answers.map(({ status, body }) => ({ status, body }));
+      responses.push(await start(phone));
+      return responses.map(({ status, body }) => ({ status, body }));
     };
     const known = await statuses(card.phone);
     expect(known.map(({ status }) => status)).toEqual([200, 429, 200, 200, 200, 200, 429]);
     await world.server.resetLimits();
-    const unknown = await statuses(nobody);
+    const unknown = await statuses(unknownPhone);
     expect(unknown.map(({ status }) => status)).toEqual(known.map(({ status }) => status));
     expect(unknown[0]).toEqual(known[0]);
   });
@@ -140,20 +140,20 @@ describe('a recovery code', () => {
     const { card } = await world.partner();
     const statements: string[][] = [];
     for (const phone of [card.phone, world.phone()]) {
-      const seen = recordStatements(world.server.db);
+      const recorded = recordStatements(world.server.db);
       ok(await start(phone));
       // Statements for an unknown phone are rolled back, statements for a known phone are released.
-      statements.push(seen.end().map((one) => one.replace(/^(rollback to|release) savepoint/, 'end of')));
+      statements.push(recorded.end().map((one) => one.replace(/^(rollback to|release) savepoint/, 'end of')));
     }
     expect(statements[0]?.length).toBeGreaterThan(8);
     expect(statements[0]).toEqual(statements[1]);
   });
 
   test('is not sent to an unknown phone, and no code is accepted for it', async () => {
-    const nobody = world.phone();
-    expect(ok(await start(nobody))).toEqual({ expires_in: 15 * MINUTE });
-    await expect(codeTo(nobody)).rejects.toThrow('no message with a code');
-    expect(await confirm(nobody, '123456')).toMatchObject({ status: 400, body: WRONG });
+    const unknownPhone = world.phone();
+    expect(ok(await start(unknownPhone))).toEqual({ expires_in: 15 * MINUTE });
+    await expect(codeTo(unknownPhone)).rejects.toThrow('no message with a code');
+    expect(await confirm(unknownPhone, '123456')).toMatchObject({ status: 400, body: WRONG });
   });
 
   test('is not sent to a switched-off user', async () => {
@@ -176,11 +176,13 @@ describe('a recovery code', () => {
 });
 
 test('a recovery request without a configured channel responds with the person to contact', async () => {
-  const silent = await createWorld();
-  const answer = await silent.anonymous.post('/api/public/recovery/code/', { phone: silent.phone() });
-  expect(answer).toMatchObject({ status: 409, body: { detail: expect.stringContaining('у владельца') } });
-  expect(ok(await silent.anonymous.get('/api/public/recovery/'))).toEqual({ channels: [] });
-  await silent.stop();
+  const withoutChannels = await createWorld();
+  const response = await withoutChannels.anonymous.post('/api/public/recovery/code/', {
+    phone: withoutChannels.phone(),
+  });
+  expect(response).toMatchObject({ status: 409, body: { detail: expect.stringContaining('у владельца') } });
+  expect(ok(await withoutChannels.anonymous.get('/api/public/recovery/'))).toEqual({ channels: [] });
+  await withoutChannels.stop();
 });
 
 describe('a phone change', () => {
@@ -221,8 +223,8 @@ describe('a phone change', () => {
   test('reveals that the phone is taken only after the code of that phone is entered', async () => {
     const [one, other] = [await world.partner(), await world.partner()];
     ok(await ask(one.caller, other.card.phone));
-    const answer = await settle(one.caller, other.card.phone, await codeTo(other.card.phone));
-    expect(answer).toMatchObject({ status: 400, body: { phone: expect.anything() } });
+    const response = await settle(one.caller, other.card.phone, await codeTo(other.card.phone));
+    expect(response).toMatchObject({ status: 400, body: { phone: expect.anything() } });
     expect((await login(one.card.phone, world.password)).status).toBe(200);
   });
 
@@ -241,9 +243,11 @@ describe('a phone change', () => {
     });
     // The phone of another organization's open invitation is refused too.
     const second = await world.partner();
-    const awaited = (await world.invited({}, other)).phone;
-    const onto = await world.boss.post(`${api}/partners/${second.card.id}/phone/`, { phone: awaited });
-    expect(onto).toMatchObject({ status: 409, body: { code: 'out_of_reach' } });
+    const invitedPhone = (await world.invited({}, other)).phone;
+    const response = await world.boss.post(`${api}/partners/${second.card.id}/phone/`, {
+      phone: invitedPhone,
+    });
+    expect(response).toMatchObject({ status: 409, body: { code: 'out_of_reach' } });
   });
 });
 

@@ -41,11 +41,11 @@ describe('a password change', () => {
   });
 
   test('ends every session except the current one', async () => {
-    const [here, there] = [await signIn(), await signIn()];
-    await change(here);
-    expect((await here.get(`${accounts}/users/me/`)).status).toBe(200);
-    expect((await there.get(`${accounts}/users/me/`)).status).toBe(401);
-    expect((await clientOf(world.server).refresh(there.refresh)).status).toBe(401);
+    const [current, other] = [await signIn(), await signIn()];
+    await change(current);
+    expect((await current.get(`${accounts}/users/me/`)).status).toBe(200);
+    expect((await other.get(`${accounts}/users/me/`)).status).toBe(401);
+    expect((await clientOf(world.server).refresh(other.refresh)).status).toBe(401);
   });
 
   test.each([
@@ -91,26 +91,26 @@ describe('the sessions of a user', () => {
 
   test('are listed with their browsers, and the current one is marked', async () => {
     const [first, second] = [await signIn(), await signIn()];
-    const listed = await sessionsOf(second);
-    expect(listed).toHaveLength(2);
-    expect(listed.filter(({ is_current }) => is_current)).toHaveLength(1);
-    expect(listed.every(({ user_agent }) => user_agent === AGENT['user-agent'])).toBe(true);
-    expect((await sessionsOf(first)).map(({ id }) => id).sort()).toEqual(listed.map(({ id }) => id).sort());
+    const list = await sessionsOf(second);
+    expect(list).toHaveLength(2);
+    expect(list.filter(({ is_current }) => is_current)).toHaveLength(1);
+    expect(list.every(({ user_agent }) => user_agent === AGENT['user-agent'])).toBe(true);
+    expect((await sessionsOf(first)).map(({ id }) => id).sort()).toEqual(list.map(({ id }) => id).sort());
   });
 
   test('can be ended individually, and only by their user', async () => {
-    const [here, there] = [await signIn(), await signIn()];
-    const other = (await sessionsOf(here)).find(({ is_current }) => !is_current);
+    const [current, there] = [await signIn(), await signIn()];
+    const other = (await sessionsOf(current)).find(({ is_current }) => !is_current);
     expect((await world.boss.delete(`${accounts}/sessions/${other?.id}/`)).status).toBe(404);
-    expect((await here.delete(`${accounts}/sessions/${other?.id}/`)).status).toBe(204);
+    expect((await current.delete(`${accounts}/sessions/${other?.id}/`)).status).toBe(204);
     expect((await there.get(`${accounts}/users/me/`)).status).toBe(401);
-    expect(await sessionsOf(here)).toHaveLength(1);
+    expect(await sessionsOf(current)).toHaveLength(1);
   });
 
   test('can all be ended at once except the current one', async () => {
-    const [here, ...others] = [await signIn(), await signIn(), await signIn()];
-    expect((await here.delete(`${accounts}/sessions/`)).status).toBe(204);
+    const [current, ...others] = [await signIn(), await signIn(), await signIn()];
+    expect((await current.delete(`${accounts}/sessions/`)).status).toBe(204);
     for (const other of others) expect((await other.get(`${accounts}/users/me/`)).status).toBe(401);
-    expect((await here.get(`${accounts}/users/me/`)).status).toBe(200);
+    expect((await current.get(`${accounts}/users/me/`)).status).toBe(200);
   });
 });

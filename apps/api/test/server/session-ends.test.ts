@@ -13,11 +13,11 @@ afterAll(() => world.stop());
 type Pair = { access: string; refresh: string };
 
 /** Creates a partner with two sessions. */
-async function twice() {
+async function signInTwice() {
   const { card } = await world.partner();
   const { login } = clientOf(world.server);
   const signIn = async () => ok<Pair>(await login({ phone: card.phone, password: world.password }));
-  return { card, here: await signIn(), there: await signIn() };
+  return { card, current: await signIn(), other: await signIn() };
 }
 /** Expects a refresh to be refused. @returns the reason in the response. */
 async function endOf({ refresh }: Pair): Promise<string | null> {
@@ -27,36 +27,36 @@ async function endOf({ refresh }: Pair): Promise<string | null> {
 }
 
 test('a refused refresh reports that the user ended the session on another device', async () => {
-  const { here, there } = await twice();
-  const caller = callerOf(world.server, here.access);
+  const { current, other } = await signInTwice();
+  const caller = callerOf(world.server, current.access);
   const { results } = ok<Sessions>(await caller.get('/api/accounts/sessions/'));
   for (const { id, is_current } of results)
     if (!is_current) expect((await caller.delete(`/api/accounts/sessions/${id}/`)).status).toBe(204);
-  expect(await endOf(there)).toBe('ended');
+  expect(await endOf(other)).toBe('ended');
 });
 
 test('a refused refresh reports a changed password', async () => {
-  const { here, there } = await twice();
+  const { current, other } = await signInTwice();
   const change = { current_password: world.password, new_password: 'quite another password' };
-  const changed = await callerOf(world.server, here.access).post('/api/accounts/password/', change);
+  const changed = await callerOf(world.server, current.access).post('/api/accounts/password/', change);
   expect(changed.status).toBe(204);
-  expect(await endOf(there)).toBe('password');
+  expect(await endOf(other)).toBe('password');
 });
 
 test('a refused refresh reports that the organization switched the user off', async () => {
-  const { card, there } = await twice();
+  const { card, other } = await signInTwice();
   ok(await world.boss.post(`${api}/partners/${card.id}/switch-off/`));
-  expect(await endOf(there)).toBe('switched_off');
+  expect(await endOf(other)).toBe('switched_off');
 });
 
 test('a refused refresh reports a reused token', async () => {
-  const { there } = await twice();
-  ok(await clientOf(world.server).refresh(there.refresh));
-  expect(await endOf(there)).toBe('reused');
-  expect(await endOf(there)).toBe('reused');
+  const { other } = await signInTwice();
+  ok(await clientOf(world.server).refresh(other.refresh));
+  expect(await endOf(other)).toBe('reused');
+  expect(await endOf(other)).toBe('reused');
 });
 
 test('a refused refresh reports no reason for a forged token', async () => {
-  const { there } = await twice();
-  expect(await endOf({ ...there, refresh: `${there.refresh.slice(0, -4)}AAAA` })).toBeNull();
+  const { other } = await signInTwice();
+  expect(await endOf({ ...other, refresh: `${other.refresh.slice(0, -4)}AAAA` })).toBeNull();
 });

@@ -20,14 +20,14 @@ async function sessionsOfSomebody() {
   const { db } = await emptyDatabase();
   const at = new Date('2026-11-21T10:00:00Z');
   const user_id = randomUUID();
-  const nobody = { role: null, first_name: '', last_name: '', father_name: '', email: '' };
+  const emptyUser = { role: null, first_name: '', last_name: '', father_name: '', email: '' };
   const user = {
     id: user_id,
     phone: '+79161234567',
     password_hash: 'x',
     created_at: at,
     updated_at: at,
-    ...nobody,
+    ...emptyUser,
   };
   await db.insertInto('users').values(user).execute();
   const clock = { now: at };
@@ -40,7 +40,7 @@ async function sessionsOfSomebody() {
 
 test('a chain of refresh tokens behaves like its model for every order and time of use', async () => {
   const { tokens, sessions, open, clock } = await sessionsOfSomebody();
-  const seen = new Set<RefreshOutcome>();
+  const outcomes = new Set<RefreshOutcome>();
 
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), async (steps) => {
@@ -62,7 +62,7 @@ test('a chain of refresh tokens behaves like its model for every order and time 
 
         const claims = tokens.read(chain[link] ?? '', 'refresh');
         const { outcome, pair } = await sessions.refresh(claims);
-        seen.add(outcome);
+        outcomes.add(outcome);
         expect(outcome).toBe(expected);
         if (outcome === 'rotated') {
           spentAt.push(clock.now);
@@ -77,7 +77,7 @@ test('a chain of refresh tokens behaves like its model for every order and time 
     }),
     { numRuns: 40 },
   );
-  expect([...seen].sort()).toEqual(['ended', 'graced', 'reused', 'rotated']);
+  expect([...outcomes].sort()).toEqual(['ended', 'graced', 'reused', 'rotated']);
 });
 
 test('the last ten spent tokens of a session have a grace period, and an older one counts as theft', async () => {

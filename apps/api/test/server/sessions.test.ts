@@ -29,21 +29,21 @@ describe('without a grace period', () => {
 
   test('20 concurrent exchanges of a refresh token succeed once and revoke its session', async () => {
     const { refresh } = await client.signIn();
-    const answers = await spendAtOnce(20, refresh);
-    expect(countsOf(answers.map(({ status }) => status))).toEqual({ 200: 1, 401: 19 });
+    const responses = await spendAtOnce(20, refresh);
+    expect(countsOf(responses.map(({ status }) => status))).toEqual({ 200: 1, 401: 19 });
     expect(outcomes()).toEqual({ rotated: 1, reused: 1, ended: 18 });
 
-    const { body } = answers.find(({ status }) => status === 200) ?? { body: undefined };
+    const { body } = responses.find(({ status }) => status === 200) ?? { body: undefined };
     const pair = body as { access: string; refresh: string };
     expect(await client.refresh(pair.refresh)).toMatchObject({ status: 401 });
     expect(await client.me(pair.access)).toMatchObject({ status: 401, body: { code: 'token_not_valid' } });
   });
 
   test('a reused token ends its own session only', async () => {
-    const stolen = await client.signIn();
+    const stolenPair = await client.signIn();
     const other = await client.signIn();
-    await client.refreshPair(stolen.refresh);
-    expect(await client.refresh(stolen.refresh)).toMatchObject({ status: 401 });
+    await client.refreshPair(stolenPair.refresh);
+    expect(await client.refresh(stolenPair.refresh)).toMatchObject({ status: 401 });
     expect(await client.me(other.access)).toMatchObject({ status: 200 });
     expect(await client.refresh(other.refresh)).toMatchObject({ status: 200 });
   });
@@ -80,9 +80,9 @@ describe('with a grace period of 10 s', () => {
 
   test('20 concurrent exchanges of a refresh token return the same new pair', async () => {
     const { refresh } = await client.signIn();
-    const answers = await spendAtOnce(20, refresh);
-    expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
-    expect(answers[0]).toMatchObject({ status: 200 });
+    const responses = await spendAtOnce(20, refresh);
+    expect(new Set(responses.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+    expect(responses[0]).toMatchObject({ status: 200 });
     expect(outcomes()).toEqual({ rotated: 1, graced: 19 });
   });
 
@@ -173,12 +173,12 @@ describe('sessions', () => {
       database: { db: server.db, drop: async () => undefined },
     });
     shorter.setClock(new Date(server.now().getTime() + 24 * 60 * 60 * 1000 - 1000));
-    const there = clientOf(shorter);
-    const long = (await there.refreshPair(refresh)).access;
-    expect(await there.me(long)).toMatchObject({ status: 200 });
+    const otherServer = clientOf(shorter);
+    const long = (await otherServer.refreshPair(refresh)).access;
+    expect(await otherServer.me(long)).toMatchObject({ status: 200 });
     shorter.advance(2);
-    expect(await there.me(long)).toMatchObject({ status: 401 });
-    expect(await there.verify(access)).toMatchObject({ status: 401 });
+    expect(await otherServer.me(long)).toMatchObject({ status: 401 });
+    expect(await otherServer.verify(access)).toMatchObject({ status: 401 });
     await shorter.stop();
   });
 

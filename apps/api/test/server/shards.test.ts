@@ -16,98 +16,100 @@ const HOT = [
   ...['referralPage', 'recordClick', 'submitLead', 'homeSummary', 'homeSeries', 'homeTop'],
 ];
 
-type Allowed = { tables: string; begins: string; why: string };
+type Allowed = { tables: string; begins: string; reason: string };
 
 /** Statements that may read rows of several organizations, with the reason. */
 const ALLOWED: Allowed[] = [
   {
     tables: 'invitations,partners',
     begins: 'select from users u where u.id = $1 and (',
-    why: 'Checks whether a user also belongs to another organization before the organization may switch the user off.',
+    reason:
+      'Checks whether a user also belongs to another organization before the organization may switch the user off.',
   },
   {
     tables: 'invitations,partners',
     begins: 'select i.id, i.kind, i.expires_at',
-    why: 'Finds an invitation by the secret of its link before the organization is known. Runs once per new member.',
+    reason:
+      'Finds an invitation by the secret of its link before the organization is known. Runs once per new member.',
   },
   {
     tables: 'organization_logos,programs',
     begins: 'select p.organization_id, p.id, p.name',
-    why: 'Finds a program by the code of its join page before the organization is known.',
+    reason: 'Finds a program by the code of its join page before the organization is known.',
   },
   {
     tables: 'applications,programs',
     begins: 'select a.organization_id, a.id, a.program_id',
-    why: 'Finds an application by its secret before the organization is known.',
+    reason: 'Finds an application by its secret before the organization is known.',
   },
   {
     tables: 'applications,partners,programs',
     begins: 'select a.status, a.reason, a.created_at',
-    why: 'The same.',
+    reason: 'The same.',
   },
   {
     tables: 'applications,partners',
     begins: 'select a.organization_id, a.partner_id, a.submitted',
-    why: 'The same.',
+    reason: 'The same.',
   },
   {
     tables: 'account_links',
     begins: 'update account_links set revoked_at',
-    why: 'Recovery links belong to users, which are global.',
+    reason: 'Recovery links belong to users, which are global.',
   },
   {
     tables: 'account_links',
     begins: 'select l.id, l.expires_at',
-    why: 'Finds a recovery link by its secret.',
+    reason: 'Finds a recovery link by its secret.',
   },
   {
     tables: 'account_links',
     begins: 'select id from account_links',
-    why: 'Finds the link that sets up the first account.',
+    reason: 'Finds the link that sets up the first account.',
   },
   {
     tables: 'partners',
     begins: 'update partners set phone',
-    why: 'A new phone of a user is saved in all of their cards.',
+    reason: 'A new phone of a user is saved in all of their cards.',
   },
   {
     tables: 'partners',
     begins: 'select o.time_zone from partners',
-    why: 'Reads the oldest card of a partner for their own pages and files. Never runs for employees.',
+    reason: 'Reads the oldest card of a partner for their own pages and files. Never runs for employees.',
   },
   {
     tables: 'partners',
     begins: 'select organization_id as organizationId, id as partnerId from partners',
-    why: 'Reads the cards of a partner in all organizations. Never runs for employees.',
+    reason: 'Reads the cards of a partner in all organizations. Never runs for employees.',
   },
   {
     tables: 'payout_methods',
     begins: 'select organization_id, partner_id from payout_methods',
-    why: 'A partner selects a payout method by its id.',
+    reason: 'A partner selects a payout method by its id.',
   },
   {
     tables: 'messages,partners',
     begins: 'select m.id, m.event',
-    why: 'Messages of a user, who may be a partner of several organizations.',
+    reason: 'Messages of a user, who may be a partner of several organizations.',
   },
-  { tables: 'messages,partners', begins: 'select count(*)::int as unread', why: 'The same.' },
-  { tables: 'messages,partners', begins: 'update messages set read_at', why: 'The same.' },
+  { tables: 'messages,partners', begins: 'select count(*)::int as unread', reason: 'The same.' },
+  { tables: 'messages,partners', begins: 'update messages set read_at', reason: 'The same.' },
   {
     tables: 'messages',
     begins: 'select d.id, d.channel',
-    why: 'Reads the message of a delivery of the organization. Messages are stored with users.',
+    reason: 'Reads the message of a delivery of the organization. Messages are stored with users.',
   },
   {
     tables: 'organization_mail,organization_telegram,partners',
     begins: 'select channel from message_channels union',
-    why: 'The channels of a user, who may be a partner of several organizations.',
+    reason: 'The channels of a user, who may be a partner of several organizations.',
   },
   {
     tables: 'organization_telegram,partners',
     begins: 'select b.id, b.name, b.organization',
-    why: 'The bots of a user, who may be a partner of several organizations.',
+    reason: 'The bots of a user, who may be a partner of several organizations.',
   },
-  { tables: 'messages', begins: 'select d.status, d.channel, d.user_id', why: 'The same.' },
+  { tables: 'messages', begins: 'select d.status, d.channel, d.user_id', reason: 'The same.' },
 ];
 
 type Crossing = { call: string; tables: string; statement: string };
@@ -125,15 +127,15 @@ beforeAll(async () => {
   const ask = async (call: (typeof titledRoutes)[number], caller: Caller) => {
     const { path, body } = walk.requestOf(call);
     const statements = recordStatements(db);
-    const answer = await caller.send(call.route.method, path, body);
+    const response = await caller.send(call.route.method, path, body);
     await walk.world.server.settled();
-    for (const asked of statements.end()) {
-      const statement = asked.replaceAll('"', '').replaceAll(/\s+/g, ' ').trim();
+    for (const recorded of statements.end()) {
+      const statement = recorded.replaceAll('"', '').replaceAll(/\s+/g, ' ').trim();
       const tables = tablesAcrossOrganizations(statement, tenants).join();
       if (tables !== '') crossings.push({ call: call.name, tables, statement });
     }
-    await walk.resetAfter(answer);
-    return answer.status;
+    await walk.resetAfter(response);
+    return response.status;
   };
   // Runs before the calls that switch the partner off.
   const partner = walk.callerFor({ ...routes.leads, access: ['partner'] });
@@ -151,8 +153,8 @@ describe('statements on tables that are distributed by organization_id', () => {
   });
 
   test('are listed as exceptions only when they occur', () => {
-    const used = new Set(crossings.map(isAllowed));
-    expect(ALLOWED.filter((one) => !used.has(one))).toEqual([]);
+    const usedExceptions = new Set(crossings.map(isAllowed));
+    expect(ALLOWED.filter((one) => !usedExceptions.has(one))).toEqual([]);
   });
 
   test('always name the organization in lists, lead transitions and visits', () => {

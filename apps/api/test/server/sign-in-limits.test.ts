@@ -25,7 +25,7 @@ afterEach(() => stop());
 /** A sign-in from an address, at one of the two servers. */
 const signIn = (secret: string, from = '203.0.113.1', as = phone, at = 0) =>
   (clients[at] ?? client).login({ phone: as, password: secret }, { 'x-forwarded-for': from });
-const status = async (...given: Parameters<typeof signIn>) => (await signIn(...given)).status;
+const status = async (...args: Parameters<typeof signIn>) => (await signIn(...args)).status;
 const times = async (count: number, job: (index: number) => Promise<unknown>) => {
   for (let index = 0; index < count; index += 1) await job(index);
 };
@@ -34,12 +34,12 @@ const address = (index: number) => `203.0.113.${index}`;
 
 test('five failures of a phone from one address block even the right password', async () => {
   await times(5, async () => expect(await status('wrong')).toBe(401));
-  const answer = await signIn(password);
-  expect(answer).toMatchObject({
+  const response = await signIn(password);
+  expect(response).toMatchObject({
     status: 429,
     body: { detail: 'Слишком много попыток. Повторите через 15 мин' },
   });
-  expect(answer.headers.get('retry-after')).toBe(String(QUARTER));
+  expect(response.headers.get('retry-after')).toBe(String(QUARTER));
 });
 
 test('the reported wait gets shorter, and the block ends with it', async () => {
@@ -103,13 +103,13 @@ test('all addresses of an IPv6 subscriber count as one address', async () => {
 });
 
 test('of 20 concurrent wrong passwords at two servers five are compared', async () => {
-  const answers = await atOnce(20, (index) => status('wrong', undefined, phone, index % 2));
-  expect(countsOf(answers)).toEqual({ 401: 5, 429: 15 });
+  const responses = await atOnce(20, (index) => status('wrong', undefined, phone, index % 2));
+  expect(countsOf(responses)).toEqual({ 401: 5, 429: 15 });
 });
 
 test('of 40 concurrent wrong passwords for 40 phones at two servers twenty are compared', async () => {
-  const answers = await atOnce(40, (index) => status('wrong', undefined, other(index), index % 2));
-  expect(countsOf(answers)).toEqual({ 401: 20, 429: 20 });
+  const responses = await atOnce(40, (index) => status('wrong', undefined, other(index), index % 2));
+  expect(countsOf(responses)).toEqual({ 401: 20, 429: 20 });
 });
 
 test('20 concurrent attempts that pass the first check compare five passwords', async () => {
@@ -124,8 +124,8 @@ test('20 concurrent attempts that pass the first check compare five passwords', 
 });
 
 test('20 concurrent right passwords all sign in', async () => {
-  const answers = await atOnce(20, () => status(password));
-  expect(countsOf(answers)).toEqual({ 200: 20 });
+  const responses = await atOnce(20, () => status(password));
+  expect(countsOf(responses)).toEqual({ 200: 20 });
 });
 
 test('51 failures from different addresses do not lock the owner out', async () => {

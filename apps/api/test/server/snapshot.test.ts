@@ -95,9 +95,9 @@ test('a large snapshot returns every row once and in order', async () => {
 });
 
 test('a small snapshot whose query fails reports the error before the first row is read', async () => {
-  const used = vi.fn();
-  await expect(failing()(used)).rejects.toThrow('division by zero');
-  expect(used).not.toHaveBeenCalled();
+  const spy = vi.fn();
+  await expect(failing()(spy)).rejects.toThrow('division by zero');
+  expect(spy).not.toHaveBeenCalled();
   expect(await cursors()).toBe(0);
 });
 
@@ -128,9 +128,9 @@ test('a snapshot of an empty result has no rows', async () => {
 test('several snapshots can be read concurrently', async () => {
   const read = { odd: 0, all: 0 };
   await snapshot()(async (all) => {
-    await snapshot('%1')(async (odd) => {
+    await snapshot('%1')(async (reader) => {
       for await (const batch of all.batches) read.all += batch.length;
-      for await (const batch of odd.batches) read.odd += batch.length;
+      for await (const batch of reader.batches) read.odd += batch.length;
     });
   });
   expect(read).toEqual({ all: 2500, odd: 250 });

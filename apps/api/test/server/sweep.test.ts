@@ -3,10 +3,10 @@ import { selectCases, selectValues } from '../setup/sweep.ts';
 
 const CASES = Array.from({ length: 54 }, (_, index) => index);
 const VALUES = ['a', 'b', 'c', 'd', 'e', 'f'];
-const onEach = <Result>(look: () => Result): Result[] =>
+const onEach = <Result>(read: () => Result): Result[] =>
   ['', 'postgres://127.0.0.1/'].map((server) => {
     vi.stubEnv('TEST_POSTGRES', server);
-    return look();
+    return read();
   });
 afterEach(() => vi.unstubAllEnvs());
 
@@ -16,8 +16,8 @@ test('the short form of a sweep tests every case, and every value on both databa
   expect(new Set(shares.flat())).toEqual(new Set(CASES));
   for (const cases of onEach(() => selectCases(CASES)))
     for (const count of [1, 4]) {
-      const tried = new Set(cases.flatMap((index) => selectValues(VALUES, index, count)));
-      expect([...tried].sort()).toEqual(VALUES);
+      const values = new Set(cases.flatMap((index) => selectValues(VALUES, index, count)));
+      expect([...values].sort()).toEqual(VALUES);
     }
 });
 

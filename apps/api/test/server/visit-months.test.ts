@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 async function visit(): Promise<string> {
-  const answer = await callerOf(world.server).post(`/api/public/ref/${code}/clicks/`, {}, BROWSER);
+  const response = await callerOf(world.server).post(`/api/public/ref/${code}/clicks/`, {}, BROWSER);
   await world.server.settled();
-  return ok<{ click: string }>(answer).click;
+  return ok<{ click: string }>(response).click;
 }
 
 /** Returns the partition of a visit. */
@@ -48,16 +48,16 @@ test('a visit is stored in the partition of its month, even when the partition i
 });
 
 test('several processes create and drop the partitions of months concurrently', async () => {
-  const alone = await visit();
-  const fruitful = await visit();
-  const lead = { name: 'Анна', phone: world.phone(), consent: true, click: fruitful };
+  const visitOnly = await visit();
+  const visitWithLead = await visit();
+  const lead = { name: 'Анна', phone: world.phone(), consent: true, click: visitWithLead };
   ok(await world.anonymous.post(`/api/public/ref/${code}/leads/`, lead));
-  const over = monthIn(0);
+  const pastMonth = monthIn(0);
   world.server.advance(400 * DAY);
   await Promise.all([1, 2, 3].map(() => world.server.prune()));
-  expect(await visitPartitions(world.server.db)).not.toContain(over);
+  expect(await visitPartitions(world.server.db)).not.toContain(pastMonth);
   expect(await visitPartitions(world.server.db)).toEqual(expect.arrayContaining([monthIn(0), 'clicks_rest']));
-  expect(await placeOf(alone)).toBeUndefined();
-  expect(await placeOf(fruitful)).toBe('clicks_rest');
+  expect(await placeOf(visitOnly)).toBeUndefined();
+  expect(await placeOf(visitWithLead)).toBe('clicks_rest');
   ok(await world.boss.get(`${api}/leads/?search=${encodeURIComponent('Анна')}`));
 });

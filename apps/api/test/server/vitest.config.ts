@@ -9,7 +9,7 @@ const all = 'test/{server,referral,money}/**/*.test.ts';
 
 /** Slow files that only the full run starts on the embedded database. */
 const slow = [
-  'test/money/{crash,crash-registries,functions,hands,model,payment-size,registry-size}.test.ts',
+  'test/money/{crash,crash-registries,functions,manual-actions,model,payment-size,registry-size}.test.ts',
   'test/referral/{demo-money,upgrade}.test.ts',
   'test/server/{memory,migrations}.test.ts',
 ];

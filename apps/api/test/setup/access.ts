@@ -209,16 +209,16 @@ const OF_PATH: [RegExp, keyof Objects][] = [
   [/employee-invitations\/\{id\}/, 'employeeInvitation'],
 ];
 
-export type WalkedRoute = { name: Name; route: RouteContract };
+export type RouteEntry = { name: Name; route: RouteContract };
 
 /** Every route of the contract. */
-export const allRoutes: WalkedRoute[] = (Object.keys(routes) as Name[]).map((name) => ({
+export const allRoutes: RouteEntry[] = (Object.keys(routes) as Name[]).map((name) => ({
   name,
   route: routes[name],
 }));
 
 /** Every route of the home page, the referral programs and the public pages. */
-export const walkedRoutes = allRoutes.filter(({ route }) =>
+export const roleRoutes = allRoutes.filter(({ route }) =>
   /^\/api\/(home|referral|public)\//.test(route.path),
 );
 
@@ -228,7 +228,7 @@ export const walkedRoutes = allRoutes.filter(({ route }) =>
  * @throws Error when the route takes a body and `BODIES` has none for it.
  */
 export function requestOf(
-  { name, route }: WalkedRoute,
+  { name, route }: RouteEntry,
   objects: Objects,
 ): { path: string; body: object | undefined } {
   const body = BODIES[name];

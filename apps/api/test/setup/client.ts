@@ -2,10 +2,10 @@ import type { TokenPair } from '@referral-dashboard/api-contract';
 import { DEMO_PEOPLE, type TestServer } from '../../src/testing.ts';
 import { expectRussian } from './russian.ts';
 
-export type Answer = { status: number; body: unknown; headers: Headers };
+export type ClientResponse = { status: number; body: unknown; headers: Headers };
 
 /** Reads a response as JSON, or as text for other types. @throws Error for an error response that is not in Russian. */
-async function answerOf(response: Response): Promise<Answer> {
+async function readResponse(response: Response): Promise<ClientResponse> {
   const text = await response.text();
   const { status, headers } = response;
   if (!headers.get('content-type')?.startsWith('application/json') || text === '')
@@ -17,8 +17,8 @@ async function answerOf(response: Response): Promise<Answer> {
 
 /** Functions that send requests to one server. */
 export function clientOf(server: Pick<TestServer, 'url'>) {
-  const request = async (path: string, init: RequestInit = {}): Promise<Answer> =>
-    answerOf(await fetch(`${server.url}${path}`, init));
+  const request = async (path: string, init: RequestInit = {}): Promise<ClientResponse> =>
+    readResponse(await fetch(`${server.url}${path}`, init));
   const send = (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
     request(path, {
       method,

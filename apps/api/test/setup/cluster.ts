@@ -72,11 +72,11 @@ export function clusterIn(folder: string, settings: Settings = {}) {
 
   let port = 0;
   let server: ChildProcess | undefined;
-  let ended: Promise<unknown> = Promise.resolve();
+  let exit: Promise<unknown> = Promise.resolve();
   const url = () => `postgres://test@127.0.0.1:${port}/postgres`;
   const end = async (stop: () => void) => {
     stop();
-    await ended;
+    await exit;
     server = undefined;
   };
 
@@ -109,7 +109,7 @@ export function clusterIn(folder: string, settings: Settings = {}) {
           stdio: ['pipe', 'ignore', 'pipe'],
         });
         server = started;
-        ended = new Promise((resolve) => started.once('exit', resolve));
+        exit = new Promise((resolve) => started.once('exit', resolve));
         try {
           return await readiness(started.stderr);
         } catch (error) {

@@ -13,10 +13,10 @@ const START = new Date('2026-11-22T10:00:00Z');
 /** A fake channel with the messages it received. */
 export type FakeChannel = Channel & { received: EmailMessage[] };
 
-/** Creates a channel that records messages and returns the outcome of `answer`. `before` is the number of earlier attempts. */
+/** Creates a channel that records messages and returns the outcome of `respond`. `before` is the number of earlier attempts. */
 export function fakeChannel(
   channel: Channel['channel'],
-  answer: (message: EmailMessage, before: number) => Outcome | Promise<Outcome> = () => ({ kind: 'sent' }),
+  respond: (message: EmailMessage, before: number) => Outcome | Promise<Outcome> = () => ({ kind: 'sent' }),
 ): FakeChannel {
   const received: EmailMessage[] = [];
   return {
@@ -30,7 +30,7 @@ export function fakeChannel(
     send: async (message) => {
       const before = received.filter(({ id }) => id === message.id).length;
       received.push(message);
-      return answer(message, before);
+      return respond(message, before);
     },
   };
 }

@@ -56,7 +56,7 @@ export function createLedger(db: Db) {
     payments,
     registries: createRegistriesService(db, clock),
     moves: createRegistryMoves(db, clock),
-    bank: createBankStatementsService({ db, clock, namedPayments: payments.named }),
+    bank: createBankStatementsService({ db, clock, namedPayments: payments.byIds }),
     methods: createPayoutMethodsService(db, clock),
     programs: createProgramsService(db, clock),
     partners: createPartnersService({
@@ -144,10 +144,10 @@ export async function newPartners(
   { db }: Ledger,
   { organizationId: organization_id }: Staff,
   programs: readonly string[],
-  many = 2,
+  count = 2,
 ): Promise<Person[]> {
   const times = { created_at: START, updated_at: START };
-  const people = Array.from({ length: many }, () => {
+  const people = Array.from({ length: count }, () => {
     const [id, userId, phone] = [randomUUIDv7(), randomUUIDv7(), newPhone()];
     const cards = [{ organizationId: organization_id, partnerId: id }];
     return { id, phone, viewer: { role: 'partner' as const, userId, cards, requestId: '' } };

@@ -4,7 +4,7 @@ import { DAY_SECONDS } from './ledger.ts';
 import { ACCRUAL_WORDS, PAYMENT_WORDS, type Step } from './money-steps.ts';
 
 const kind = <Kind extends Step['kind']>(name: Kind) => fc.constant(name);
-const only = { partner: fc.constant(0), program: fc.constant(0) };
+const fixed = { partner: fc.constant(0), program: fc.constant(0) };
 const deal = fc.constantFrom(6, 500_000, 1_000_000, 1_500_000);
 
 /** Manual steps on one lead, its reward and its payments. */
@@ -59,7 +59,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       kind: kind('grant'),
-      ...only,
+      ...fixed,
       grant: fc.constant('bonus' as const),
       amount: fc.constant(20_000),
     }),
@@ -67,9 +67,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** Sequences that start with a won lead. */
-export const manualSteps = (most: number) =>
+export const manualSteps = (maxLength: number) =>
   fc
-    .array(step, { minLength: 4, maxLength: most, size: 'max' })
+    .array(step, { minLength: 4, maxLength: maxLength, size: 'max' })
     .map((rest): Step[] => [
       { kind: 'lead', by: 'boss', partner: 0, program: 0, phone: 0 },
       { kind: 'move', lead: 0, to: 'in_progress', deal: 1_000_000 },

@@ -79,7 +79,7 @@ export async function compareFigures(db: Db): Promise<[kept: string[], rebuilt: 
       order by 1`.execute(db);
     return rows.map(({ row }) => row);
   };
-  const kept = await figures();
+  const stored = await figures();
   await rebuildRollUps(db);
-  return [kept, await figures()];
+  return [stored, await figures()];
 }

@@ -216,22 +216,22 @@ export async function findMoneyProblems(db: Db, { organizationId, partners }: Sc
  * every step of a hundred thousand histories.
  */
 export async function readMoneyState(db: Db, { organizationId, partners }: Scope) {
-  const { rows } = await sql<{ id: string | null; said: string }>`
-    select null::uuid as id, said from money_problems(${organizationId}::uuid, ${partners}::uuid[]) said
+  const { rows } = await sql<{ id: string | null; problem: string }>`
+    select null::uuid as id, problem from money_problems(${organizationId}::uuid, ${partners}::uuid[]) problem
     union all
-    select null::uuid as id, said from payout_problems(${organizationId}::uuid, ${partners}::uuid[]) said
+    select null::uuid as id, problem from payout_problems(${organizationId}::uuid, ${partners}::uuid[]) problem
     union all
-    select null::uuid as id, said from hand_problems(${organizationId}::uuid, ${partners}::uuid[]) said
+    select null::uuid as id, problem from manual_problems(${organizationId}::uuid, ${partners}::uuid[]) problem
     union all
     select p.id, p::text || coalesce((
       select string_agg(a::text, ' ' order by a.id) from accruals a
-      where a.organization_id = p.organization_id and a.payment_id = p.id), '') as said
+      where a.organization_id = p.organization_id and a.payment_id = p.id), '') as problem
     from payments p
     where p.organization_id = ${organizationId} and p.partner_id = any(${partners}::uuid[]) and p.status = 'paid'`.execute(
     db,
   );
   return {
-    problems: rows.filter(({ id }) => id === null).map(({ said }) => said),
-    paid: rows.flatMap(({ id, said }) => (id === null ? [] : [{ id, said }])),
+    problems: rows.filter(({ id }) => id === null).map(({ problem }) => problem),
+    paid: rows.flatMap(({ id, problem }) => (id === null ? [] : [{ id, problem }])),
   };
 }

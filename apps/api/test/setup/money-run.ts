@@ -52,19 +52,19 @@ export function createRun(ledger: Ledger, participants: Participants) {
     const input = { name: 'Анна', phone: phones[phone % 3] ?? '', program: programAt(program) };
     if (by === 'partner') return leads.create(viewer, input);
     if (by === 'boss') return leads.create(staff, { ...input, partner: partnerId });
-    const { program: programId, ...who } = input;
-    const incoming = { ...who, programId, organizationId, partnerId, linkId: null, clickId: null };
-    const rest = { ...writtenFields(who), unverified: false, consent: null, actorId: null };
+    const { program: programId, ...ids } = input;
+    const incoming = { ...ids, programId, organizationId, partnerId, linkId: null, clickId: null };
+    const rest = { ...writtenFields(ids), unverified: false, consent: null, actorId: null };
     return db
       .transaction()
       .execute((trx) => ledger.intake(trx, { ...incoming, ...rest, source: 'public_form' }));
   }
 
-  async function move({ lead: at, to: asked, deal }: Extract<Step, { kind: 'move' }>) {
+  async function move({ lead: at, to: target, deal }: Extract<Step, { kind: 'move' }>) {
     const row = around(await recentRows('leads'), at);
     if (row === undefined) return;
     const { version, status: from } = await leads.get(staff, row.id);
-    const to = likely(asked, stateMachines.lead.transitions[from], at + deal);
+    const to = likely(target, stateMachines.lead.transitions[from], at + deal);
     const input = { to, version, ...REASONS[to], ...(to === 'won' && { deal_amount_kop: deal }) };
     await leads.move(staff, row.id, input);
     if (!canTransition(stateMachines.lead, from, to)) throw new Error(`${from} became ${to}`);
@@ -130,10 +130,10 @@ export function createRun(ledger: Ledger, participants: Participants) {
       case 'form': {
         const { id } = partnerAt(step.partner);
         if (step.only === 0) return payments.create(staff, { partner: id }, undefined);
-        const listed = { partner: [id], status: ['available' as const], page_size: 25 };
-        const { results } = await accruals.list(staff, { ...listed, ordering: 'number' });
-        const some = results.slice(0, step.only).map((accrual) => accrual.id);
-        return some.length > 0 && payments.create(staff, { partner: id, accruals: some }, undefined);
+        const query = { partner: [id], status: ['available' as const], page_size: 25 };
+        const { results } = await accruals.list(staff, { ...query, ordering: 'number' });
+        const ids = results.slice(0, step.only).map((accrual) => accrual.id);
+        return ids.length > 0 && payments.create(staff, { partner: id, accruals: ids }, undefined);
       }
       case 'request':
         return payments.request(partnerAt(step.partner).viewer, partnerAt(step.partner).id, undefined);

@@ -119,7 +119,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: kind('method'), partner: index }) },
 );
 
-export const steps = (most: number) => fc.array(step, { minLength: 2, maxLength: most, size: 'max' });
+export const steps = (maxLength: number) =>
+  fc.array(step, { minLength: 2, maxLength: maxLength, size: 'max' });
 
 const grant = (partner: number): Step => ({
   kind: 'grant',
@@ -130,11 +131,11 @@ const grant = (partner: number): Step => ({
 });
 
 /** Sequences of mostly registry steps, starting with bonuses for two partners. */
-export const payoutSteps = (most: number): fc.Arbitrary<(Step | PayoutStep)[]> =>
+export const payoutSteps = (maxLength: number): fc.Arbitrary<(Step | PayoutStep)[]> =>
   fc
     .array(fc.oneof({ weight: 3, arbitrary: payoutStep }, { weight: 1, arbitrary: step }), {
       minLength: 4,
-      maxLength: most,
+      maxLength: maxLength,
       size: 'max',
     })
     .map((sequence) => [grant(0), grant(1), { kind: 'registry', of: 'both', at: 1, by: 0 }, ...sequence]);

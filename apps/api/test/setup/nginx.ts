@@ -59,7 +59,7 @@ export async function startNginx(ports: readonly number[]) {
   const errors = join(folder, 'errors');
   const child = spawn(program, ['-e', errors, '-c', join(folder, 'nginx.conf')]);
   const output = text(child.stderr);
-  const ended = new Promise((done) => child.once('close', done));
+  const exit = new Promise((done) => child.once('close', done));
   const url = `http://127.0.0.1:${port}`;
   const isUp = () =>
     fetch(`${url}/api/health/`).then(
@@ -74,7 +74,7 @@ export async function startNginx(ports: readonly number[]) {
     errors: () => (existsSync(errors) ? readFileSync(errors, 'utf8') : ''),
     async stop() {
       child.kill('SIGTERM');
-      await ended;
+      await exit;
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -39,12 +39,12 @@ export type OneOfEach = {
 
 /** Creates one object of each kind, related to each other. A new kind of object is added only here. */
 export async function createOneOfEach(world: World, terms: object = {}, by = world.boss): Promise<OneOfEach> {
-  const [note, comment, why, email, words] = SECRETS;
+  const [note, comment, reason, email, words] = SECRETS;
   const program = await world.program(terms, by);
   const { card, caller } = await world.partner({ note }, by);
   const link = await world.enroll(program.id, card.id, by);
   const lead = await world.lead(program.id, { partner: card.id, comment, email }, by);
-  const move = { to: 'in_progress', version: lead.version, reason_comment: why };
+  const move = { to: 'in_progress', version: lead.version, reason_comment: reason };
   ok(await by.post(`${api}/leads/${lead.id}/transition/`, move));
   const leadComment = ok<LeadComment>(await by.post(`${api}/leads/${lead.id}/comments/`, { text: words }));
   const enrollment = await world.server.db
@@ -195,7 +195,7 @@ export async function restoreObjects({ server }: World, objects: Objects) {
   await db
     .updateTable('users')
     .set({ switched_off_at: null, switched_off_by: null })
-    .where('id', 'in', (those) => those.selectFrom('partners').select('user_id').where('id', '=', partner))
+    .where('id', 'in', (ids) => ids.selectFrom('partners').select('user_id').where('id', '=', partner))
     .execute();
   await db.updateTable('partners').set(fresh).where('id', '=', partner).execute();
   await db.updateTable('enrollments').set({ status: 'active' }).where('id', '=', enrollment).execute();

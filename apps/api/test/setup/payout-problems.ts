@@ -75,10 +75,10 @@ export const createPayoutProblems = (db: Db) =>
 /** Creates a function that returns the payments that were not marked paid exactly once by a user. Payments inserted in bulk have no such user. */
 export const createPaidMarkProblems = (db: Db) =>
   sql`
-  create or replace function hand_problems(organization uuid, partners uuid[]) returns setof text language plpgsql as $$
+  create or replace function manual_problems(organization uuid, partners uuid[]) returns setof text language plpgsql as $$
   #variable_conflict use_column
   begin return query
   select 'payment ' || p.number || ' was marked paid by ' || count(a.actor_id) || ' of ' || count(a.id) from payments p
   left join audit_entries a on a.organization_id = p.organization_id and a.object_id = p.id and a.action = 'payment.paid'
-  where p.organization_id = hand_problems.organization and p.partner_id = any(hand_problems.partners) and p.status = 'paid'
+  where p.organization_id = manual_problems.organization and p.partner_id = any(manual_problems.partners) and p.status = 'paid'
   group by p.id, p.number having count(a.id) <> 1 or count(a.actor_id) <> 1; end $$`.execute(db);

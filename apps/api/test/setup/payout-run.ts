@@ -202,11 +202,12 @@ export function createPayoutRun(ledger: Ledger, { staff, colleague, partners }: 
 
   /** Uploads a statement and checks that the upload changes no payment. */
   async function uploadStatement({ rows, at }: Extract<PayoutStep, { kind: 'statement' }>) {
-    const awaited = (await payments()).filter(
+    const awaitedPayments = (await payments()).filter(
       ({ status }, index) => status === 'approved' || status === 'processing' || index === at,
     );
     const rowDebits = rows.flatMap(
-      (row, index) => debitOf(row, row === 'exact' ? awaited[index] : around(awaited, index)) ?? [],
+      (row, index) =>
+        debitOf(row, row === 'exact' ? awaitedPayments[index] : around(awaitedPayments, index)) ?? [],
     );
     // New documents get the next free numbers.
     const numbered = rowDebits.map((debit, index) =>

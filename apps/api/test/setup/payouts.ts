@@ -52,7 +52,7 @@ export function payouts(world: World, by: Caller = world.boss) {
   };
 }
 
-type Stage = { world: World; boss: Caller; money: Payouts };
+type PayoutFixture = { world: World; boss: Caller; money: Payouts };
 
 /**
  * Starts one server for all tests of a file and creates an organization before each test.
@@ -60,7 +60,7 @@ type Stage = { world: World; boss: Caller; money: Payouts };
  * @param enter receives the organization before the test starts.
  * @param settings are saved for the organization.
  */
-export function organizationForEachTest(enter: (stage: Stage) => void, settings?: object) {
+export function organizationForEachTest(enter: (fixture: PayoutFixture) => void, settings?: object) {
   let world: World;
   beforeAll(async () => {
     world = await createWorld();

@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Answer } from './client.ts';
+import type { ClientResponse } from './client.ts';
 import { expectRussian } from './russian.ts';
 
 type RawRequest = { method: string; path: string; headers?: OutgoingHttpHeaders; body?: string };
@@ -9,7 +9,7 @@ type RawRequest = { method: string; path: string; headers?: OutgoingHttpHeaders;
 export async function rawRequest(
   server: { url: string },
   { method, path, headers = {}, body = '' }: RawRequest,
-): Promise<Answer> {
+): Promise<ClientResponse> {
   const { hostname, port } = new URL(server.url);
   const length = body === '' ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const outgoing = request({
@@ -29,9 +29,9 @@ export async function rawRequest(
     },
   );
   outgoing.end(body);
-  const answer = await response;
-  const isJson = answer.headers['content-type']?.startsWith('application/json') && answer.text !== '';
-  const content: unknown = isJson ? JSON.parse(answer.text) : answer.text;
-  if (isJson) expectRussian(answer.status, content, `${method} ${path.slice(0, 80)}`);
-  return { status: answer.status, body: content, headers: new Headers() };
+  const result = await response;
+  const isJson = result.headers['content-type']?.startsWith('application/json') && result.text !== '';
+  const content: unknown = isJson ? JSON.parse(result.text) : result.text;
+  if (isJson) expectRussian(result.status, content, `${method} ${path.slice(0, 80)}`);
+  return { status: result.status, body: content, headers: new Headers() };
 }

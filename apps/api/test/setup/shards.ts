@@ -44,9 +44,9 @@ export function tablesAcrossOrganizations(statement: string, tenants: ReadonlySe
   const sql = withOneName(statement);
   const mentions = mentionsOf(sql, tenants);
   const isAlone = mentions.every(({ table, alias }) => alias === table) && mentions.length === 1;
-  const loose = mentions.filter((one) => !isTied(sql, one, isAlone || one.alias === one.table));
+  const unbound = mentions.filter((one) => !isTied(sql, one, isAlone || one.alias === one.table));
   const isNamed =
     mentions.length === 0 ||
     /organization_id(?:(?:,[^()]*)?\))?\s*(?:=|in)\s*(?:any)?\s*\(*\$\d|\binto \w+/i.test(sql);
-  return [...new Set((isNamed ? loose : mentions).map(({ table }) => table))].sort();
+  return [...new Set((isNamed ? unbound : mentions).map(({ table }) => table))].sort();
 }

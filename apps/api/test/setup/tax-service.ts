@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-type Answer = { status: number; body: unknown };
+type TaxServiceResponse = { status: number; body: unknown };
 
 /** Documented responses of the tax service, and an outage. */
 export const TAX_ANSWERS = {
@@ -17,23 +17,25 @@ export const TAX_ANSWERS = {
     body: { code: 'taxpayer.status.service.unavailable.error', message: 'Сервис недоступен' },
   },
   broken: { status: 502, body: '<html>' },
-} as const satisfies Record<string, Answer>;
+} as const satisfies Record<string, TaxServiceResponse>;
 
-/** Starts a local fake of the tax service that responds with `answer` and records the requests. */
-export async function startTaxService(answer: (path: string, body: Record<string, string>) => Answer) {
-  const asked: { path: string; body: Record<string, string> }[] = [];
+/** Starts a local fake of the tax service that responds with `respond` and records the requests. */
+export async function startTaxService(
+  respond: (path: string, body: Record<string, string>) => TaxServiceResponse,
+) {
+  const requests: { path: string; body: Record<string, string> }[] = [];
   const service = createServer(async (request, response) => {
     const text = Buffer.concat(await request.toArray()).toString();
     const body = text === '' ? {} : (JSON.parse(text) as Record<string, string>);
     const path = request.url ?? '';
-    asked.push({ path, body });
-    const { status, body: content } = answer(path, body);
+    requests.push({ path, body });
+    const { status, body: content } = respond(path, body);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => service.once('listening', resolve));
   return {
     url: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
-    asked,
+    asked: requests,
     async stop() {
       service.closeAllConnections();
       await new Promise((resolve) => service.close(resolve));

@@ -2,20 +2,20 @@ import { type Db, openPostgres } from '../../src/platform/db/db.ts';
 import { ApiError } from '../../src/platform/errors.ts';
 import { reusedDatabase } from '../../src/testing/databases.ts';
 import { createLedger, type Ledger } from './ledger.ts';
-import { createStage, type Stage } from './money-stage.ts';
+import { createMoneyFixture, type MoneyFixture } from './money-fixture.ts';
 
 /** Creates an organization with two ledgers on separate connections, as two processes have. */
 export async function createTwoLedgers() {
   const database = await reusedDatabase();
   const other: Db = openPostgres(database.url ?? '', () => undefined);
-  const stage: Stage = await createStage(database.db);
-  const ledgers: [Ledger, Ledger] = [stage.ledger, createLedger(other)];
+  const fixture: MoneyFixture = await createMoneyFixture(database.db);
+  const ledgers: [Ledger, Ledger] = [fixture.ledger, createLedger(other)];
   return {
     db: database.db,
-    stage,
+    stage: fixture,
     ledgers,
     /** Sets the second clock to the time of the first. */
-    sync: () => ledgers[1].setClock(stage.ledger.clock()),
+    sync: () => ledgers[1].setClock(fixture.ledger.clock()),
     async stop() {
       await other.destroy();
       await database.drop();
@@ -30,7 +30,7 @@ export const outcomes = (calls: readonly Promise<unknown>[]): Promise<string[]> 
       call.then(
         () => 'ok',
         (error: unknown) => {
-          if (error instanceof ApiError) return String(error.answer.body.code ?? error.answer.status);
+          if (error instanceof ApiError) return String(error.response.body.code ?? error.response.status);
           throw error;
         },
       ),

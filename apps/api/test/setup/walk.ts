@@ -1,11 +1,11 @@
-import { allRoutes, type Objects, requestOf, type WalkedRoute } from './access.ts';
-import type { Answer } from './client.ts';
+import { allRoutes, type Objects, type RouteEntry, requestOf } from './access.ts';
+import type { ClientResponse } from './client.ts';
 import { createOneOfEach, restoreObjects } from './objects.ts';
 import { type Caller, createWorld } from './world.ts';
 
-export const withTitle = (walked: WalkedRoute) => ({
-  ...walked,
-  title: `${walked.route.method} ${walked.route.path}`,
+export const withTitle = (entry: RouteEntry) => ({
+  ...entry,
+  title: `${entry.route.method} ${entry.route.path}`,
 });
 
 /** Every route with the title used in tests. */
@@ -18,7 +18,7 @@ export async function createWalk() {
   const world = await createWorld();
   const { objects, own } = await createOneOfEach(world);
 
-  const callerFor = ({ access }: WalkedRoute['route']): Caller => {
+  const callerFor = ({ access }: RouteEntry['route']): Caller => {
     if (access === 'public') return world.anonymous;
     return access.includes('organization') || access === 'authenticated' ? world.boss : own;
   };
@@ -30,18 +30,19 @@ export async function createWalk() {
     world,
     stop: () => world.stop(),
     callerFor,
-    /** Returns a valid request to a route. `instead` replaces some objects. */
-    requestOf: (walked: WalkedRoute, instead: Partial<Objects> = {}) =>
-      requestOf(walked, { ...objects, ...instead }),
+    /** Returns a valid request to a route. `replacements` replaces some objects. */
+    requestOf: (entry: RouteEntry, replacements: Partial<Objects> = {}) =>
+      requestOf(entry, { ...objects, ...replacements }),
     /** Restores the initial state of all objects and limits. */
     reset,
     /** Restores the state after one response. A refused call changes only the limits. */
-    resetAfter: ({ status }: Pick<Answer, 'status'>) => (status < 400 ? reset() : world.server.resetLimits()),
+    resetAfter: ({ status }: Pick<ClientResponse, 'status'>) =>
+      status < 400 ? reset() : world.server.resetLimits(),
   };
 }
 
 /** @throws Error for a response with a status of 500 or above. */
-export function expectNoServerError({ status, body }: Answer, what: string) {
+export function expectNoServerError({ status, body }: ClientResponse, what: string) {
   if (status < 500) return;
   throw new Error(`${what} responded ${status}: ${JSON.stringify(body)}`);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CreatedPartner, Lead, Link, Position, Program, User } from '@referral-dashboard/api-contract';
 import { moscowDay } from '../../src/money/tax-status/moscow.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../src/testing.ts';
-import { type Answer, clientOf } from './client.ts';
+import { type ClientResponse, clientOf } from './client.ts';
 import { innOf } from './inn.ts';
 
 /** A client with or without an access token. */
@@ -16,7 +16,7 @@ export function callerOf(server: Pick<TestServer, 'url'>, access?: string) {
     path: string,
     body?: unknown,
     more: Record<string, string> = {},
-  ): Promise<Answer> =>
+  ): Promise<ClientResponse> =>
     request(path, {
       method,
       headers: {
@@ -31,7 +31,12 @@ export function callerOf(server: Pick<TestServer, 'url'>, access?: string) {
     send,
     headers,
     /** Sends a body without serializing it. */
-    sendText: (method: string, path: string, body: string, type = 'application/json'): Promise<Answer> =>
+    sendText: (
+      method: string,
+      path: string,
+      body: string,
+      type = 'application/json',
+    ): Promise<ClientResponse> =>
       request(path, { method, headers: { ...headers, 'content-type': type }, body }),
     get: (path: string) => send('GET', path),
     /** Returns the raw response, for types other than JSON. */
@@ -43,7 +48,7 @@ export function callerOf(server: Pick<TestServer, 'url'>, access?: string) {
 }
 
 /** Returns the body of a successful response. @throws Error for other statuses. */
-export function ok<Body>({ status, body }: Answer): Body {
+export function ok<Body>({ status, body }: ClientResponse): Body {
   if (status >= 300) throw new Error(`responded ${status}: ${JSON.stringify(body)}`);
   return body as Body;
 }
@@ -54,7 +59,7 @@ const YEARS = 10 * 365 * 24 * 60 * 60;
 export const api = '/api/referral';
 
 /** Approves the current version of a payment or a registry. */
-export async function approve(by: Caller, address: string): Promise<Answer> {
+export async function approve(by: Caller, address: string): Promise<ClientResponse> {
   const { version } = ok<{ version: number }>(await by.get(address));
   return by.post(`${address}approve/`, { version });
 }

@@ -144,7 +144,7 @@ export const partnerRoutes = {
     media: 'image/svg+xml',
     response: z.string(),
   },
-  linkPoster: {
+  linkQrPdf: {
     method: 'GET',
     path: `${LINKS}{id}/qr/pdf/`,
     name: 'QR code of a link as a document to print',

@@ -1,7 +1,7 @@
 import { JOURNAL_KIND_LABELS, type JournalEntry } from '@referral-dashboard/api-contract';
 import type { Sheet, WithTimeZone } from '../../platform/export/columns.ts';
 
-const listed = (changes: JournalEntry['changes'], side: 'before' | 'after') =>
+const listSide = (changes: JournalEntry['changes'], side: 'before' | 'after') =>
   changes.flatMap((change) => (change[side] === null ? [] : [`${change.field}: ${change[side]}`])).join('\n');
 
 /** Sheet for the export of the journal. */
@@ -20,8 +20,8 @@ export const journalSheet: Sheet<JournalEntry & WithTimeZone> = {
       kind: 'text',
       value: ({ changes }) => changes.map(({ field }) => field).join(', '),
     },
-    { title: 'Было', width: 40, kind: 'text', value: ({ changes }) => listed(changes, 'before') },
-    { title: 'Стало', width: 40, kind: 'text', value: ({ changes }) => listed(changes, 'after') },
+    { title: 'Было', width: 40, kind: 'text', value: ({ changes }) => listSide(changes, 'before') },
+    { title: 'Стало', width: 40, kind: 'text', value: ({ changes }) => listSide(changes, 'after') },
     { title: 'Причина', width: 40, kind: 'text', value: ({ reason }) => reason },
     { title: 'Номер запроса', width: 38, kind: 'text', value: ({ request_id }) => request_id },
   ],

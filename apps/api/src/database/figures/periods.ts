@@ -4,7 +4,7 @@ import { invalid } from '../../platform/errors.ts';
 /** Days as `2026-08-21`. Both are included. */
 export type Period = { from: string; to: string };
 
-const MOST_DAYS = 366;
+const MAX_PERIOD_DAYS = 366;
 
 /** The day that is `days` days later, or earlier when negative. */
 export const plusDays = (day: string, days: number) =>
@@ -15,6 +15,6 @@ export const daysIn = ({ from, to }: Period) => (Date.parse(to) - Date.parse(fro
 /** @throws ApiError 400 for a period that ends before it begins, or is longer than 366 days. */
 export function checkPeriod(period: Period): Period {
   if (period.to < period.from) throw invalid({ to: ['Окончание раньше начала.'] });
-  if (daysIn(period) > MOST_DAYS) throw invalid({ to: [`Не более ${MOST_DAYS} дней.`] });
+  if (daysIn(period) > MAX_PERIOD_DAYS) throw invalid({ to: [`Не более ${MAX_PERIOD_DAYS} дней.`] });
   return period;
 }

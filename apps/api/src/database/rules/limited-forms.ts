@@ -6,7 +6,7 @@ import type { LimitedFormsTable } from '../tables/partners.ts';
 
 /** Seconds for which a form is reported after its last refusal. Three days, so that a weekend does not hide it. */
 const REPORT_SECONDS = 3 * 24 * 60 * 60;
-const AT_MOST = 5;
+const MAX_RESULTS = 5;
 
 /** Public forms that refused leads because of a limit. */
 export const limitedForms = (db: Db) => ({
@@ -53,7 +53,7 @@ export const limitedForms = (db: Db) => ({
       .select(['p.id as program_id', 'p.name as program_name'])
       .orderBy('f.last_at', 'desc')
       .orderBy('f.object_id')
-      .limit(AT_MOST)
+      .limit(MAX_RESULTS)
       .execute(),
 
   /** Removes forms that are no longer reported. */

@@ -4,7 +4,7 @@ import type { ConsentsTable, LeadEventsTable, LeadsTable } from '../../database/
 import { DAY_MS } from '../../platform/clock.ts';
 import { emailKey, searchTextOf } from '../../referrals/index.ts';
 import { mobile, person } from '../names.ts';
-import type { DemoCard, DemoPlace } from '../partners.ts';
+import type { DemoCard, DemoEnrollment } from '../partners.ts';
 import type { Random } from '../random.ts';
 import { historyOf, type Step } from './lead-histories.ts';
 
@@ -22,7 +22,7 @@ export type DemoScene = {
   organizationId: string;
   staffId: string;
   partnerUserId: string;
-  places: readonly [DemoPlace, ...DemoPlace[]];
+  enrollments: readonly [DemoEnrollment, ...DemoEnrollment[]];
   now: Date;
   random: Random;
 };
@@ -116,33 +116,38 @@ const dealOf = (random: Random) => (20 + random.below(280)) * 100_000;
 
 /** The partner of a self-referral, otherwise undefined. Only some recent leads are self-referrals. */
 function ownerOf(
-  { places, now }: DemoScene,
+  { enrollments, now }: DemoScene,
   partnerId: string | null,
   number: number,
   at: Date,
   earlierLeads: readonly DemoLead[],
 ): DemoCard | undefined {
   if (number % OWN_EVERY !== 0 || now.getTime() - at.getTime() > OWN_SINCE_DAYS * DAY_MS) return undefined;
-  const card = places.find(({ card: { id } }) => id === partnerId)?.card;
+  const card = enrollments.find(({ card: { id } }) => id === partnerId)?.card;
   return earlierLeads.some(({ lead }) => lead.phone === card?.phone) ? undefined : card;
 }
 
 /** Random source of a lead: usually a public page, otherwise manual entry. */
-function originOf({ places, staffId, partnerUserId, random }: DemoScene) {
-  const place = random.pick(random.chance(OF_FIRST) ? firstPlaces(places) : places);
-  const manualEntry = { program: place.program, linkId: null };
+function originOf({ enrollments, staffId, partnerUserId, random }: DemoScene) {
+  const enrollment = random.pick(random.chance(OF_FIRST) ? enrollmentsOfFirst(enrollments) : enrollments);
+  const manualEntry = { program: enrollment.program, linkId: null };
   if (random.chance(0.04)) {
-    const partnerId = random.chance(0.5) ? place.card.id : null;
+    const partnerId = random.chance(0.5) ? enrollment.card.id : null;
     return { ...manualEntry, partnerId, actorId: staffId, source: 'organization' as const };
   }
-  if (place.card === places[0].card && random.chance(0.2)) {
-    return { ...manualEntry, partnerId: place.card.id, actorId: partnerUserId, source: 'partner' as const };
+  if (enrollment.card === enrollments[0].card && random.chance(0.2)) {
+    return {
+      ...manualEntry,
+      partnerId: enrollment.card.id,
+      actorId: partnerUserId,
+      source: 'partner' as const,
+    };
   }
-  return { ...place, partnerId: place.card.id, actorId: null, source: 'public_form' as const };
+  return { ...enrollment, partnerId: enrollment.card.id, actorId: null, source: 'public_form' as const };
 }
 
-/** The places of the demo partner. */
-const firstPlaces = ([first, ...others]: DemoScene['places']) =>
+/** The enrollments of the demo partner. */
+const enrollmentsOfFirst = ([first, ...others]: DemoScene['enrollments']) =>
   [first, ...others.filter(({ card }) => card === first.card)] as const;
 
 /** A random earlier lead that a new lead may duplicate, or undefined. */

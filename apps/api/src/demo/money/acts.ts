@@ -43,7 +43,7 @@ export async function enterActs(
     where organization_id = ${organizationId} and status = 'paid'
       and to_char(paid_on, 'YYYY-MM') < ${moscowDay(now).slice(0, 7)}
     order by month desc limit ${MONTHS}`.execute(trx);
-  for (const [ago, { month }] of [...months.entries()].reverse()) {
+  for (const [monthsAgo, { month }] of [...months.entries()].reverse()) {
     const at = new Date(
       Math.min(now.getTime() - HOUR_MS, Date.parse(lastDayOf(month)) + DAY_MS + 9 * HOUR_MS),
     );
@@ -53,9 +53,9 @@ export async function enterActs(
       where organization_id = ${organizationId} and status = 'paid' and to_char(paid_on, 'YYYY-MM') = ${month}
       order by partner_id`.execute(trx);
     await makeActs(trx, { organizationId, month, partners: paid.map(({ partner_id }) => partner_id) }, cause);
-    for (const [place, { id }] of (await actsOf(month)).entries()) {
-      if (ago > 0 || (place > 0 && place < OBJECTION)) await answer(id, 'confirmed', cause);
-      if (ago === 0 && place === OBJECTION) await answer(id, 'objected', cause);
+    for (const [position, { id }] of (await actsOf(month)).entries()) {
+      if (monthsAgo > 0 || (position > 0 && position < OBJECTION)) await respond(id, 'confirmed', cause);
+      if (monthsAgo === 0 && position === OBJECTION) await respond(id, 'objected', cause);
     }
   }
 
@@ -74,12 +74,12 @@ export async function enterActs(
       .execute();
   }
 
-  async function answer(id: string, status: ActStatus, { at, ...cause }: Cause) {
-    const answered = new Date(Math.min(now.getTime(), at.getTime() + DAY_MS));
+  async function respond(id: string, status: ActStatus, { at, ...cause }: Cause) {
+    const answeredAt = new Date(Math.min(now.getTime(), at.getTime() + DAY_MS));
     const objection = status === 'objected' ? 'В договоре другая дата, исправьте, пожалуйста' : '';
     await trx
       .updateTable('acts')
-      .set({ status, objection, version: 2, answered_at: answered, updated_at: answered })
+      .set({ status, objection, version: 2, answered_at: answeredAt, updated_at: answeredAt })
       .where('organization_id', '=', organizationId)
       .where('id', '=', id)
       .execute();
@@ -87,7 +87,7 @@ export async function enterActs(
       ...cause,
       organizationId,
       actorId: null,
-      at: answered,
+      at: answeredAt,
       kind: 'act',
       objectId: id,
       action: `act.${status}`,

@@ -74,7 +74,7 @@ export function createLedger(trx: Db, organizationId: string, random: Random) {
         };
       }),
 
-    enter(given: NewAccrual, at: Date): DemoAccrual {
+    enter(fields: NewAccrual, at: Date): DemoAccrual {
       const accrual: DemoAccrual = {
         organization_id: organizationId,
         id: random.id(at),
@@ -90,7 +90,7 @@ export function createLedger(trx: Db, organizationId: string, random: Random) {
         created_at: at,
         updated_at: at,
         canceled_at: null,
-        ...given,
+        ...fields,
       };
       accruals.push(accrual);
       created.push({ ...accrual });

@@ -28,8 +28,8 @@ export function manualDecisions(
   ledger: DemoLedger,
 ): LedgerEvent[] {
   const lastMoves = new Map(leads.map(({ lead, events }) => [lead.id, events.at(-1)?.at as Date]));
-  const additions = MANUAL_ACCRUALS.map(({ days, card, ...given }): LedgerEvent => {
-    const { canceled = false, ...accrual } = { canceled: false, ...given };
+  const additions = MANUAL_ACCRUALS.map(({ days, card, ...entry }): LedgerEvent => {
+    const { canceled = false, ...accrual } = { canceled: false, ...entry };
     const at = daysBefore(now, days);
     return {
       at,

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { DemoLead, DemoScene } from '../leads/leads.ts';
 import { BLOCKED_DAYS, type DemoCard } from '../partners.ts';
 import type { DemoProgram } from '../programs.ts';
-import { doubtOf, timelineOf } from '../timeline.ts';
+import { reviewRuleOf, timelineOf } from '../timeline.ts';
 import { createLedger, type DemoLedger, daysBefore, sumOf } from './ledger.ts';
 import { type DemoMethod, methodsOf } from './payout-methods.ts';
 import { createPayouts } from './payouts.ts';
@@ -28,14 +28,14 @@ export async function enterMoney(
     .select(['time_zone', 'default_min_payout_kop'])
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow();
-  const cards = [...new Set(scene.places.map(({ card }) => card))];
+  const cards = [...new Set(scene.enrollments.map(({ card }) => card))];
   const methods = new Map(cards.map((card) => [card, methodsOf(organizationId, card, now, random)]));
   await trx
     .insertInto('payout_methods')
     .values([...methods.values()].flatMap(([first]) => first ?? []))
     .execute();
   const ledger = createLedger(trx, organizationId, random);
-  const leadMoved = createDemoRewards(ledger, organization.time_zone, doubtOf(scene, programs));
+  const leadMoved = createDemoRewards(ledger, organization.time_zone, reviewRuleOf(scene, programs));
   const payouts = createPayouts(trx, scene, ledger, organization);
   const handlers = { ledger, leadMoved, payouts, ...changesOfPartners(trx, scene) };
   for (const { apply } of timelineOf(scene, leads, cards, methods, handlers)) await apply();

@@ -14,21 +14,21 @@ type Event = Insertable<LeadEventsTable>;
 export type Earning = { card: DemoCard; program: DemoProgram };
 
 /** Reason to review a reward, apart from self-referral. */
-export type Doubt = (earning: Earning, at: Date) => ReviewReason | null;
+export type ReviewRule = (earning: Earning, at: Date) => ReviewReason | null;
 
 /**
  * Rewards of demo leads by the same rules as the reward services, without a database. `test/postgres/demo-replay.test.ts` compares both.
  */
-export function createDemoRewards(ledger: DemoLedger, timeZone: string, doubt: Doubt) {
+export function createDemoRewards(ledger: DemoLedger, timeZone: string, reviewReasonOf: ReviewRule) {
   const rewards = new Map<string, DemoAccrual>();
 
   function addReward({ lead, firstDealKop }: DemoLead, earning: Earning, { at, actor_id }: Event) {
     const { card, program } = earning;
     const rewarded_before = ledger.takePlace(lead.id, `${card.id} ${program.id}`);
-    const given = { deal_amount_kop: firstDealKop ?? 0, rewarded_before };
-    const amount_kop = computeCommission(program.rule, given);
+    const rewardCase = { deal_amount_kop: firstDealKop ?? 0, rewarded_before };
+    const amount_kop = computeCommission(program.rule, rewardCase);
     const hold_until = new Date(at.getTime() + HOLD_DAYS * DAY_MS);
-    const review_reason = lead.self_referral ? ('self_referral' as const) : doubt(earning, at);
+    const review_reason = lead.self_referral ? ('self_referral' as const) : reviewReasonOf(earning, at);
     const accrual = ledger.enter(
       {
         partner_id: card.id,
@@ -40,7 +40,7 @@ export function createDemoRewards(ledger: DemoLedger, timeZone: string, doubt: D
         hold_until,
         review_reason,
         status: review_reason === null ? 'hold' : 'review',
-        explanation: rewardInWords(program.rule, given, amount_kop, {
+        explanation: rewardInWords(program.rule, rewardCase, amount_kop, {
           from: at,
           until: hold_until,
           timeZone,

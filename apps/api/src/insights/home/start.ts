@@ -11,9 +11,14 @@ export async function start(db: Db, { organizationId }: Staff): Promise<HomeStar
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow();
   /** The oldest row that completes the step, otherwise the oldest row with which the user can complete it. */
-  const stepOf = async <Step extends string>(step: Step, table: Table, did: string[], may: string[] = []) => {
-    const oldest = await first(db, organizationId, table, did);
-    const id = oldest ?? (await first(db, organizationId, table, may)) ?? null;
+  const stepOf = async <Step extends string>(
+    step: Step,
+    table: Table,
+    doneStatuses: string[],
+    readyStatuses: string[] = [],
+  ) => {
+    const oldest = await first(db, organizationId, table, doneStatuses);
+    const id = oldest ?? (await first(db, organizationId, table, readyStatuses)) ?? null;
     return { step, done: oldest !== undefined, id };
   };
   const channels = await realChannels(db, organizationId);

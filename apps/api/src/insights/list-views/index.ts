@@ -47,10 +47,10 @@ function views(db: Db, userId: string, clock: Clock) {
   return {
     list: async (list: ListName) => ({ results: await ofList(list).execute() }),
 
-    async create(given: NewListView): Promise<ListView> {
-      if ((await ofList(given.list).execute()).length >= MAX_VIEWS)
+    async create(input: NewListView): Promise<ListView> {
+      if ((await ofList(input.list).execute()).length >= MAX_VIEWS)
         throw conflict('in_use', `Не более ${MAX_VIEWS} видов одного списка. Удалите лишние.`);
-      const view = { id: randomUUIDv7(), ...given };
+      const view = { id: randomUUIDv7(), ...input };
       await withUniqueName(() =>
         db
           .insertInto('list_views')
@@ -61,12 +61,12 @@ function views(db: Db, userId: string, clock: Clock) {
     },
 
     async update(id: string, patch: ListViewPatch): Promise<ListView> {
-      const given = defined(patch);
+      const change = defined(patch);
       const changed = await withUniqueName(() =>
         db
           .updateTable('list_views')
           // `id` is set to its current value because the patch may be empty.
-          .set({ id, ...given, ...(given.name !== undefined && { name_key: searchable(given.name) }) })
+          .set({ id, ...change, ...(change.name !== undefined && { name_key: searchable(change.name) }) })
           .where('user_id', '=', userId)
           .where('id', '=', id)
           .returning(['id', 'list', 'name', 'query'])

@@ -10,7 +10,7 @@ const MAX_RESULTS = 5;
 type Find<Kind extends keyof SearchResults> = (
   viewer: Viewer,
   text: string,
-  most: number,
+  limit: number,
 ) => Promise<SearchResults[Kind]>;
 
 export type SearchDeps = { readonly [Kind in keyof SearchResults]: Find<Kind> };

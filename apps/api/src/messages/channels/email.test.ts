@@ -7,9 +7,9 @@ import { email } from './email.ts';
 type Received = { to: string[]; raw: string };
 
 const servers: SMTPServer[] = [];
-const closing: (() => void)[] = [];
+const closers: (() => void)[] = [];
 afterEach(async () => {
-  for (const close of closing.splice(0)) close();
+  for (const close of closers.splice(0)) close();
   await Promise.all(
     servers.splice(0).map((server) => new Promise<void>((resolve) => void server.close(() => resolve()))),
   );
@@ -58,7 +58,7 @@ const message = {
 
 function channel(url: string) {
   const transport = email({ url, from });
-  closing.push(() => transport.close?.());
+  closers.push(() => transport.close?.());
   return transport;
 }
 

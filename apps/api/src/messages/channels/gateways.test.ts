@@ -9,11 +9,11 @@ const message = { id: '1', to: '+79161234567', title: 'Код', text: 'Код: 1
 type Call = { url: string; init: RequestInit };
 
 /** A gateway that returns one documented response. */
-function stub(status: number, answer: unknown) {
+function stub(status: number, body: unknown) {
   const calls: Call[] = [];
   const fetch = (async (url: string, init: RequestInit) => {
     calls.push({ url, init });
-    return Response.json(answer, { status });
+    return Response.json(body, { status });
   }) as typeof globalThis.fetch;
   return { calls, fetch };
 }
@@ -88,8 +88,8 @@ test.each<[number, object, Outcome['kind']]>([
   [400, { success: false, data: null, message: 'Validation error.' }, 'refused'],
   [429, { success: false, message: 'Too many requests' }, 'failed'],
   [503, {}, 'failed'],
-])('maps status %i and body %j of SMS Aero to %s', async (status, answer, kind) => {
-  const { fetch } = stub(status, answer);
+])('maps status %i and body %j of SMS Aero to %s', async (status, body, kind) => {
+  const { fetch } = stub(status, body);
   expect(await sms(smsAero(aeroSettings), '', fetch).send(message)).toMatchObject({ kind });
 });
 

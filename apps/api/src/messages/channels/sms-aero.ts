@@ -20,14 +20,14 @@ export const smsAero =
     if (response.status === 401 || response.status === 403) return GATEWAY.login;
     if (response.status === 402) return GATEWAY.money;
     if (response.status === 429 || response.status >= 500) return GATEWAY.busy;
-    const answer = (await response.json()) as {
+    const reply = (await response.json()) as {
       success?: boolean;
       data?: { status?: number } | null;
       message?: string;
     };
-    if (answer.success === true)
-      return REFUSED.includes(answer.data?.status ?? 0) ? GATEWAY.phone : { kind: 'sent' };
-    const message = String(answer.message ?? '').toLowerCase();
+    if (reply.success === true)
+      return REFUSED.includes(reply.data?.status ?? 0) ? GATEWAY.phone : { kind: 'sent' };
+    const message = String(reply.message ?? '').toLowerCase();
     if (/money|balance|средств/.test(message)) return GATEWAY.money;
     if (/auth|авториз/.test(message)) return GATEWAY.login;
     return response.status === 400 && /number|phone|номер/.test(message) ? GATEWAY.phone : GATEWAY.text;

@@ -32,8 +32,8 @@ export const smsc =
     });
     const response = await request(SEND, { method: 'POST', body });
     if (!response.ok) return GATEWAY.busy;
-    const answer = (await response.json()) as { id?: unknown; error_code?: number };
-    if (answer.error_code === REPEATED) return { kind: 'sent' };
-    if (answer.error_code !== undefined) return ERRORS[answer.error_code] ?? GATEWAY.busy;
-    return answer.id === undefined ? GATEWAY.busy : { kind: 'sent' };
+    const reply = (await response.json()) as { id?: unknown; error_code?: number };
+    if (reply.error_code === REPEATED) return { kind: 'sent' };
+    if (reply.error_code !== undefined) return ERRORS[reply.error_code] ?? GATEWAY.busy;
+    return reply.id === undefined ? GATEWAY.busy : { kind: 'sent' };
   };

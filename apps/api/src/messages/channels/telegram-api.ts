@@ -19,7 +19,7 @@ export type TelegramUpdate = {
 
 export type TelegramApi = ReturnType<typeof createTelegramApi>;
 
-type Answer = { ok: boolean; result?: unknown; parameters?: { retry_after?: number } };
+type ResponseBody = { ok: boolean; result?: unknown; parameters?: { retry_after?: number } };
 
 const SITE = 'https://api.telegram.org';
 const TIMEOUT_MS = 15_000;
@@ -31,7 +31,7 @@ export const botIdOf = (token: string) => token.slice(0, token.indexOf(':'));
 export function createTelegramApi(token: string, fetch: typeof globalThis.fetch) {
   async function call<Result>(method: string, body: object, signal: AbortSignal): Promise<Result> {
     let status = 0;
-    let answer: Answer;
+    let reply: ResponseBody;
     try {
       const response = await fetch(`${SITE}/bot${token}/${method}`, {
         signal,
@@ -41,12 +41,12 @@ export function createTelegramApi(token: string, fetch: typeof globalThis.fetch)
         body: JSON.stringify(body),
       });
       ({ status } = response);
-      answer = (await response.json()) as Answer;
+      reply = (await response.json()) as ResponseBody;
     } catch {
       throw new TelegramError(status);
     }
-    if (!answer.ok) throw new TelegramError(status, answer.parameters?.retry_after ?? null);
-    return answer.result as Result;
+    if (!reply.ok) throw new TelegramError(status, reply.parameters?.retry_after ?? null);
+    return reply.result as Result;
   }
   const timeoutSignal = () => AbortSignal.timeout(TIMEOUT_MS);
 

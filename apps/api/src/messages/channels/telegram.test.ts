@@ -11,11 +11,11 @@ const message = {
   url: 'https://example.ru/leads',
 };
 
-function stub(status: number, answer: unknown) {
+function stub(status: number, body: unknown) {
   const calls: { url: string; body: unknown }[] = [];
   const fetch = (async (url: string, init: RequestInit) => {
     calls.push({ url, body: JSON.parse(String(init.body)) });
-    return Response.json(answer, { status });
+    return Response.json(body, { status });
   }) as typeof globalThis.fetch;
   return { calls, channel: telegram(createTelegramApi(TOKEN, fetch), '123456') };
 }
@@ -41,8 +41,8 @@ test.each([
   [400, { ok: false, error_code: 400, description: 'Bad Request: chat not found' }, { kind: 'refused' }],
   [401, { ok: false, error_code: 401, description: 'Unauthorized' }, { kind: 'down' }],
   [502, {}, { kind: 'down' }],
-])('maps status %i to an outcome', async (status, answer, outcome) => {
-  const { channel } = stub(status, answer);
+])('maps status %i to an outcome', async (status, body, outcome) => {
+  const { channel } = stub(status, body);
   const result = await channel.send(message);
   expect(result).toMatchObject(outcome);
   expect(JSON.stringify(result)).not.toContain('secret');

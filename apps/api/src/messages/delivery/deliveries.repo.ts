@@ -74,9 +74,9 @@ export const deliveriesRepo = (db: Db) => {
         lease = null, leased_until = null
       where channel = ${channel} and ${isOf(senderId)} and status in ('taken', 'handed') and leased_until <= ${now}
       returning status, message_id`.execute(db);
-      const lost = rows.filter(({ status }) => status === 'failed');
-      if (!isRehearsal) await repo.eraseSecretTexts(lost.map(({ message_id }) => message_id));
-      return lost.length;
+      const failed = rows.filter(({ status }) => status === 'failed');
+      if (!isRehearsal) await repo.eraseSecretTexts(failed.map(({ message_id }) => message_id));
+      return failed.length;
     },
 
     /** Returns due deliveries of the server's channels by channel. It reads an index and counts at most `MAX_COUNTED` rows per kind. */
@@ -173,16 +173,16 @@ export const deliveriesRepo = (db: Db) => {
     async release(
       lease: string,
       ids: readonly string[],
-      later: { due_at?: Date; problem?: string; tried: boolean },
+      later: { due_at?: Date; problem?: string; isAttempt: boolean },
     ) {
-      const { tried, ...change } = later;
+      const { isAttempt, ...change } = later;
       if (ids.length === 0) return;
       await leased(db, lease, ids)
         .set((builder) => ({
           ...NO_LEASE,
           ...change,
           status: 'waiting',
-          attempts: builder('attempts', '+', tried ? 1 : 0),
+          attempts: builder('attempts', '+', isAttempt ? 1 : 0),
         }))
         .execute();
     },

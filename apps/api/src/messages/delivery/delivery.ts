@@ -29,8 +29,8 @@ export function createDelivery({ channels, channelsWithDue, ...parts }: Delivery
     current?.close();
     const channel = open();
     // The owner sees the problem in the outbox. The operator cannot fix it and is not notified.
-    const silent = { ...parts, onDown: () => undefined, onDelivered: undefined };
-    const worker = createWorker(channel, silent, organizationId);
+    const workerParts = { ...parts, onDown: () => undefined, onDelivered: undefined };
+    const worker = createWorker(channel, workerParts, organizationId);
     ofOrganizations.set(key, { worker, settings, close: () => channel.close?.() });
     return worker;
   }

@@ -29,9 +29,9 @@ export function emailMessageOf(
   const support = (isShared && first.support_url) || supportUrl;
   if (group.length === 1)
     return { id, to, title, text: body, url: path === '' ? null : urlOf(path), support };
-  const listed = group.slice(0, MAX_LISTED).map((delivery) => delivery.body);
-  const remaining = group.length - listed.length;
-  const text = [...listed, ...(remaining > 0 ? [`И еще: ${remaining}.`] : [])].join('\n');
+  const listedTexts = group.slice(0, MAX_LISTED).map((delivery) => delivery.body);
+  const restCount = group.length - listedTexts.length;
+  const text = [...listedTexts, ...(restCount > 0 ? [`И еще: ${restCount}.`] : [])].join('\n');
   return { id, to, title: `Новости за день: ${group.length}`, text, url: urlOf('/'), support };
 }
 

@@ -67,7 +67,7 @@ export function createWorker(
       const due_at = earliestSendTime(delivery, now);
       if (delivery.expires_at !== null && delivery.expires_at <= now)
         await giveUp(lease, [delivery], EXPIRED);
-      else if (due_at > now) await repo.release(lease, [delivery.id], { due_at, tried: false });
+      else if (due_at > now) await repo.release(lease, [delivery.id], { due_at, isAttempt: false });
       else sendable.push(delivery);
     }
     return sendable;
@@ -89,8 +89,8 @@ export function createWorker(
 
   async function send(lease: string, group: readonly ClaimedDelivery[], signal: AbortSignal | undefined) {
     const ids = idsOf(group);
-    if (signal?.aborted || isResting) return repo.release(lease, ids, { tried: false });
-    if (!(await repo.markSending(lease, ids, clock()))) return repo.release(lease, ids, { tried: false });
+    if (signal?.aborted || isResting) return repo.release(lease, ids, { isAttempt: false });
+    if (!(await repo.markSending(lease, ids, clock()))) return repo.release(lease, ids, { isAttempt: false });
     await settle(lease, group, await channel.send(emailMessageOf(group, publicUrl, supportUrl)));
   }
 
@@ -105,7 +105,7 @@ export function createWorker(
         return eraseSecretTexts(group);
       case 'slow':
         startRest(outcome.seconds);
-        return repo.release(lease, ids, { due_at: plusSeconds(now, outcome.seconds), tried: false });
+        return repo.release(lease, ids, { due_at: plusSeconds(now, outcome.seconds), isAttempt: false });
       case 'gone':
         for (const { user_id, address } of group)
           if (user_id !== null) await repo.unlink(user_id, channel.botId ?? '', address);
@@ -127,7 +127,7 @@ export function createWorker(
     const [first] = group;
     if (pause === undefined || first === undefined) return giveUp(lease, group, problem);
     const due_at = earliestSendTime(first, plusSeconds(clock(), pause));
-    await repo.release(lease, idsOf(group), { due_at, problem, tried: true });
+    await repo.release(lease, idsOf(group), { due_at, problem, isAttempt: true });
     count('retried', group.length);
   }
 

@@ -64,7 +64,7 @@ export function createMailSender({
 }: MailSenderParts) {
   const limits = createLimits(db, clock);
 
-  const saved = (trx: Db, organizationId: string): Promise<OrganizationMail | undefined> =>
+  const savedMail = (trx: Db, organizationId: string): Promise<OrganizationMail | undefined> =>
     trx
       .selectFrom('organization_mail')
       .selectAll()
@@ -76,7 +76,7 @@ export function createMailSender({
       const { name, address } = serverEmail.from;
       return { ...NO_SENDER, source: 'server', from_address: address, from_name: name };
     }
-    const row = await saved(db, organizationId);
+    const row = await savedMail(db, organizationId);
     if (row === undefined) return { ...NO_SENDER, source: 'none' };
     return {
       source: 'organization',
@@ -107,11 +107,11 @@ export function createMailSender({
   /** Returns the encrypted password to save. @throws ApiError 400 when the user must type it. */
   function sealedPassword(
     row: Omit<OrganizationMail, 'password'>,
-    typed: string,
+    password: string,
     previous?: OrganizationMail,
   ) {
     if (row.user_name === '') return null;
-    if (typed !== '') return sealer.seal(typed, row.organization_id);
+    if (password !== '') return sealer.seal(password, row.organization_id);
     const isSamePlace =
       previous !== undefined && DESTINATION_FIELDS.every((field) => previous[field] === row[field]);
     const savedPassword = isSamePlace ? passwordOf(sealer, previous) : undefined;
@@ -138,7 +138,7 @@ export function createMailSender({
       await db.transaction().execute(async (trx) => {
         const at = clock();
         await lockSettings(trx, checkOwner, staff, at);
-        const before = await saved(trx, organization_id);
+        const before = await savedMail(trx, organization_id);
         const row = { ...fields, organization_id, user_name, changed_at: at };
         const complete = { ...row, password: sealedPassword(row, smtp_password, before) };
         // Before the change, so that the notification uses the previous channels.
@@ -175,7 +175,7 @@ export function createMailSender({
 
     /** Sends a test message to the caller's e-mail. @throws ApiError 409 without settings or an e-mail, 429 */
     async test({ organizationId, userId }: Staff): Promise<SenderTest> {
-      const row = await saved(db, organizationId);
+      const row = await savedMail(db, organizationId);
       const { email: to } = await db
         .selectFrom('users')
         .select('email')

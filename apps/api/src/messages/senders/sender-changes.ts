@@ -37,10 +37,10 @@ export async function lockSettings(
 }
 
 /** Organization and channel whose waiting deliveries are changed. */
-export type Waiting = { organizationId: string; channel: MessageChannel };
+export type WaitingDeliveries = { organizationId: string; channel: MessageChannel };
 
 /** Makes waiting deliveries due at once when an attempt failed with the previous settings. */
-export async function retryWaiting(trx: Db, { organizationId, channel }: Waiting, at: Date) {
+export async function retryWaiting(trx: Db, { organizationId, channel }: WaitingDeliveries, at: Date) {
   await trx
     .updateTable('deliveries')
     .set({ due_at: at })
@@ -52,7 +52,11 @@ export async function retryWaiting(trx: Db, { organizationId, channel }: Waiting
 }
 
 /** Marks the pending deliveries of removed settings as failed. */
-export async function giveUpWaiting(trx: Db, { organizationId, channel }: Waiting, problem: string) {
+export async function giveUpWaiting(
+  trx: Db,
+  { organizationId, channel }: WaitingDeliveries,
+  problem: string,
+) {
   await trx
     .updateTable('deliveries')
     .set({ status: 'failed', problem, lease: null, leased_until: null })

@@ -63,7 +63,7 @@ export function createTelegramSender({
 }: TelegramSenderParts) {
   const limits = createLimits(db, clock);
 
-  const saved = (trx: Db, organizationId: string): Promise<OrganizationTelegram | undefined> =>
+  const savedBot = (trx: Db, organizationId: string): Promise<OrganizationTelegram | undefined> =>
     trx
       .selectFrom('organization_telegram')
       .selectAll()
@@ -71,7 +71,7 @@ export function createTelegramSender({
       .executeTakeFirst();
 
   async function get({ organizationId, userId }: Staff): Promise<Senders['telegram']> {
-    const row = serverBot === undefined ? await saved(db, organizationId) : undefined;
+    const row = serverBot === undefined ? await savedBot(db, organizationId) : undefined;
     const id = serverBot?.id ?? row?.bot_id;
     const bot = (await botsOfUser(db, userId)).find((candidate) => candidate.id === id);
     return {
@@ -120,7 +120,7 @@ export function createTelegramSender({
       await db.transaction().execute(async (trx) => {
         const at = clock();
         await lockSettings(trx, checkOwner, staff, at);
-        const before = await saved(trx, organizationId);
+        const before = await savedBot(trx, organizationId);
         const bot_id = botOf(bot_token, false).id;
         const token = sealer.seal(bot_token, organizationId);
         const row = { organization_id: organizationId, bot_id, bot_name, token, changed_at: at };
@@ -132,9 +132,9 @@ export function createTelegramSender({
           .values(row)
           .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(row))
           .execute();
-        const waiting = { organizationId, channel: 'telegram' } as const;
-        if (before === undefined || before.bot_id === bot_id) await retryWaiting(trx, waiting, at);
-        else await giveUpWaiting(trx, waiting, REPLACED);
+        const target = { organizationId, channel: 'telegram' } as const;
+        if (before === undefined || before.bot_id === bot_id) await retryWaiting(trx, target, at);
+        else await giveUpWaiting(trx, target, REPLACED);
         const changed = { ...(before?.bot_name !== bot_name && { bot_name }), bot_token: '' };
         await noteChange(
           trx,
@@ -163,7 +163,7 @@ export function createTelegramSender({
 
     /** Sends a test message to the caller's chat. @throws ApiError 409 without a bot or a chat, 429 */
     async test({ organizationId, userId }: Staff): Promise<SenderTest> {
-      const row = serverBot === undefined ? await saved(db, organizationId) : undefined;
+      const row = serverBot === undefined ? await savedBot(db, organizationId) : undefined;
       const channel = serverBot
         ? telegram(createTelegramApi(serverBot.token, fetch), serverBot.id)
         : row && organizationTelegram(row, sealer, fetch);

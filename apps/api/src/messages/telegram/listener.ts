@@ -36,7 +36,7 @@ export type Listener = ReturnType<typeof createListener>;
 /** Reads the updates of one bot. Only one process does so at a time, and each update is processed once. */
 export function createListener({ db, clock, api, bot, links, onError }: ListenerParts) {
   const holderId = randomUUID();
-  const ending = new AbortController();
+  const stopping = new AbortController();
   let isNameSaved = false;
   let restsUntil = new Date(0);
   let failures = 0;
@@ -93,7 +93,7 @@ export function createListener({ db, clock, api, bot, links, onError }: Listener
       throw error;
     });
     for (const update of updates) {
-      const answer = await db.transaction().execute(async (trx) => {
+      const reply = await db.transaction().execute(async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable('telegram_polls')
           .set({ next_update: update.update_id + 1 })
@@ -104,7 +104,7 @@ export function createListener({ db, clock, api, bot, links, onError }: Listener
         return numUpdatedRows === 0n ? undefined : execute(trx, update);
       });
       // The update is processed even when the reply cannot be sent.
-      if (answer !== undefined) await api.send(answer.chat, answer.text).catch(onError);
+      if (reply !== undefined) await api.send(reply.chat, reply.text).catch(onError);
     }
     return true;
   }
@@ -116,12 +116,12 @@ export function createListener({ db, clock, api, bot, links, onError }: Listener
   /** Waits for updates and processes them. Does nothing during the rest after a failure. */
   async function poll(signal: AbortSignal) {
     if (restsUntil > clock()) return;
-    const ended = AbortSignal.any([signal, ending.signal]);
+    const stopSignal = AbortSignal.any([signal, stopping.signal]);
     try {
-      if (!(await listen(POLL_SECONDS, ended))) rest(RETRY_SECONDS);
+      if (!(await listen(POLL_SECONDS, stopSignal))) rest(RETRY_SECONDS);
       failures = 0;
     } catch (error) {
-      if (ended.aborted) return;
+      if (stopSignal.aborted) return;
       const retryAfter = error instanceof TelegramError ? error.retryAfter : null;
       rest(retryAfter ?? cooldownAfter(failures));
       failures += 1;
@@ -130,11 +130,11 @@ export function createListener({ db, clock, api, bot, links, onError }: Listener
   }
 
   return {
-    listen: () => listen(0, ending.signal),
+    listen: () => listen(0, stopping.signal),
     poll,
     /** Ends the current poll and releases the bot for other processes. */
     async close() {
-      ending.abort();
+      stopping.abort();
       await release();
     },
   };

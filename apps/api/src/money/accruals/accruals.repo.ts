@@ -134,14 +134,14 @@ export const accrualsRepo = (db: Db, now: Date) => ({
 
   counts(viewer: Viewer, filters: AccrualFilters): Promise<Counted<AccrualStatus>> {
     const { status, lead, payment, search } = filters;
-    if ([status, lead, payment, search].every((asked) => !asked))
+    if ([status, lead, payment, search].every((filter) => !filter))
       return storedCounts(db, viewer, filters, now);
-    const found = visible(db, viewer)
+    const matching = visible(db, viewer)
       .where(filtered(filters, now))
       .select([accrualStatus(now).as('status'), 'a.amount_kop as kop']);
     return countUpToLimit(
       db,
-      search ? disjointSearch(search, viewer).map((named) => found.where(named)) : [found],
+      search ? disjointSearch(search, viewer).map((condition) => matching.where(condition)) : [matching],
     );
   },
 });
@@ -155,7 +155,7 @@ async function storedCounts(
 ): Promise<Counted<AccrualStatus>> {
   const { created_from: from, created_to: to } = filters;
   const ofAll = viewer.role === 'organization' && filters.partner === undefined;
-  const asked = allOf([
+  const condition = allOf([
     visibleTo(viewer, 'd', null),
     ...whereIn(sql`d.kind`, filters.kind),
     ...whereIn(sql`d.program_id`, filters.program),
@@ -170,7 +170,7 @@ async function storedCounts(
   const { rows: counted } = await sql<Counted<AccrualStatus>['rows'][number]>`
     select f.status, sum(f.n)::int as count, sum(f.kop)::bigint as sum_kop from (
       select d.status, d.accruals as n, d.amount_kop as kop
-      from ${sql.table(ofAll ? 'organization_accrual_days' : 'accrual_days')} d where ${asked}
+      from ${sql.table(ofAll ? 'organization_accrual_days' : 'accrual_days')} d where ${condition}
       union all
       select at.status, at.sign * count(*), at.sign * sum(a.amount_kop)
       from (${endedHolds.select('a.amount_kop')}) a cross join (values ('hold', -1), ('available', 1)) as at (status, sign)

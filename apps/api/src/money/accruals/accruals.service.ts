@@ -24,7 +24,7 @@ import { lockPartner, releaseHolds } from '../rewards/partner-money.ts';
 import { accrualSheet, accrualSheetForPartner } from './accrual-sheets.ts';
 import { accrualsRepo } from './accruals.repo.ts';
 import { accrualView } from './accruals.view.ts';
-import { claimActions, type NamedReward } from './claim-actions.ts';
+import { claimActions, type RewardDecision } from './claim-actions.ts';
 
 export type AccrualsService = ReturnType<typeof createAccrualsService>;
 
@@ -38,12 +38,12 @@ export function createAccrualsService(db: Db, clock: Clock) {
 
   type Decision = {
     /** Runs for a reward of a lead, on its whole claim. */
-    claim: (trx: Db, named: NamedReward, cause: Cause) => Promise<void>;
+    onClaim: (trx: Db, decision: RewardDecision, cause: Cause) => Promise<void>;
     /** Runs for a manual accrual. */
-    alone: (trx: Db, accrual: Accrual, cause: Cause) => Promise<void>;
+    onAccrual: (trx: Db, accrual: Accrual, cause: Cause) => Promise<void>;
   };
 
-  const decide = (staff: Staff, id: string, reason: string, { claim, alone }: Decision) =>
+  const decide = (staff: Staff, id: string, reason: string, { onClaim, onAccrual }: Decision) =>
     db.transaction().execute(async (trx) => {
       const { organizationId } = staff;
       const cause = causeOf(staff);
@@ -54,8 +54,8 @@ export function createAccrualsService(db: Db, clock: Clock) {
       await lockPartner(trx, organizationId, partner.id, cause);
       await releaseHolds(trx, organizationId, partner.id, cause.at);
       const accrual = await get(trx, staff, id);
-      if (lead === null) await alone(trx, accrual, cause);
-      else await claim(trx, { organizationId, leadId: lead.id, accrual, reason }, cause);
+      if (lead === null) await onAccrual(trx, accrual, cause);
+      else await onClaim(trx, { organizationId, leadId: lead.id, accrual, reason }, cause);
       return get(trx, staff, id);
     });
 
@@ -123,8 +123,8 @@ export function createAccrualsService(db: Db, clock: Clock) {
     /** Cancels an accrual. A reward is cancelled together with its corrections and reversals. */
     cancel: (staff: Staff, id: string, reason: string) =>
       decide(staff, id, reason, {
-        claim: claimActions.cancel,
-        alone: (trx, accrual, cause) => {
+        onClaim: claimActions.cancel,
+        onAccrual: (trx, accrual, cause) => {
           checkTransition(stateMachines.accrual, accrual.status, 'canceled');
           return cancelAccruals(trx, staff.organizationId, [id], reason, cause);
         },
@@ -133,16 +133,16 @@ export function createAccrualsService(db: Db, clock: Clock) {
     /** Restores a manually cancelled reward: its rule sets the amount again. */
     restore: (staff: Staff, id: string, reason: string) =>
       decide(staff, id, reason, {
-        claim: claimActions.restore,
-        alone: (_trx, { status }) => {
+        onClaim: claimActions.restore,
+        onAccrual: (_trx, { status }) => {
           throw invalidTransition(status, stateMachines.accrual.transitions[status]);
         },
       }),
 
     review: (staff: Staff, id: string, reason: string) =>
       decide(staff, id, reason, {
-        claim: claimActions.review,
-        alone: (trx, accrual, cause) => {
+        onClaim: claimActions.review,
+        onAccrual: (trx, accrual, cause) => {
           checkTransition(stateMachines.accrual, accrual.status, 'review');
           const to = { status: 'review', review_reason: 'manual', reason } as const;
           return moveAccruals(trx, staff.organizationId, [accrual], to, cause);
@@ -152,8 +152,8 @@ export function createAccrualsService(db: Db, clock: Clock) {
     /** Ends a review: the accrual returns to hold until its end, or becomes available when it has ended. */
     release: (staff: Staff, id: string, reason: string) =>
       decide(staff, id, reason, {
-        claim: claimActions.release,
-        alone: (trx, accrual, cause) => {
+        onClaim: claimActions.release,
+        onAccrual: (trx, accrual, cause) => {
           const holdUntil = accrual.hold_until === null ? null : new Date(accrual.hold_until);
           const to = statusAfterHold([], holdUntil, cause.at);
           checkTransition(stateMachines.accrual, accrual.status, to, ['review']);

@@ -9,9 +9,9 @@ import { claimsRepo } from '../rewards/claims.repo.ts';
 import { cancelEntries, emptyClaim, updateClaimOfLead } from '../rewards/claims.ts';
 
 /** The reward that an employee acts on. Its lead and its partner are locked, and ended holds are released. */
-export type NamedReward = { organizationId: string; leadId: string; accrual: Accrual; reason: string };
+export type RewardDecision = { organizationId: string; leadId: string; accrual: Accrual; reason: string };
 
-async function readClaim(trx: Db, { organizationId, leadId, accrual }: NamedReward) {
+async function readClaim(trx: Db, { organizationId, leadId, accrual }: RewardDecision) {
   const repo = claimsRepo(trx, organizationId);
   const [lead, claim, entries] = [
     await repo.lead(leadId),
@@ -23,33 +23,34 @@ async function readClaim(trx: Db, { organizationId, leadId, accrual }: NamedRewa
   if (claim.partner_id !== accrual.partner.id) throw transferredLead();
   const { reward_rule_id } = lead;
   const { partner_id } = claim;
-  const named = entries.find(({ id }) => id === accrual.id);
+  const decision = entries.find(({ id }) => id === accrual.id);
   // When the current reward of the lead is already in a payment, the action applies to the unreserved entries of its claim.
   const isLive = lead.reward_id === accrual.id;
-  const free = named === undefined || (!isUnreserved(named) && !isLive) ? [] : entries.filter(isUnreserved);
-  const status = free[0]?.status ?? named?.status ?? 'canceled';
+  const free =
+    decision === undefined || (!isUnreserved(decision) && !isLive) ? [] : entries.filter(isUnreserved);
+  const status = free[0]?.status ?? decision?.status ?? 'canceled';
   return { repo, lead: { ...lead, partner_id, reward_rule_id }, claim, entries, free, status };
 }
 
-const moveUnreserved = async (
+const changeUnreserved = async (
   trx: Db,
-  { organizationId, reason }: NamedReward,
+  { organizationId, reason }: RewardDecision,
   free: Awaited<ReturnType<typeof readClaim>>['free'],
   to: { status: 'hold' | 'review' | 'available'; review_reason: 'manual' | null },
   cause: Cause,
 ) => {
-  const moved = free.filter(
+  const changed = free.filter(
     ({ status, review_reason }) => status !== to.status || review_reason !== to.review_reason,
   );
-  await moveAccruals(trx, organizationId, moved, { ...to, reason }, cause);
+  await moveAccruals(trx, organizationId, changed, { ...to, reason }, cause);
 };
 
 /** Manual decisions about the reward of a lead. They apply to the reward and its corrections. */
 export const claimActions = {
   /** Cancels the unreserved entries and caps the claim at the sum that is in payments, until `restore`. */
-  async cancel(trx: Db, named: NamedReward, cause: Cause) {
-    const { organizationId, leadId, reason } = named;
-    const { repo, lead, entries, free, status } = await readClaim(trx, named);
+  async cancel(trx: Db, decision: RewardDecision, cause: Cause) {
+    const { organizationId, leadId, reason } = decision;
+    const { repo, lead, entries, free, status } = await readClaim(trx, decision);
     checkTransition(stateMachines.accrual, status, 'canceled');
     if (sumOf(free) < 0) throw claimDebt();
     const manual_cap_kop = Math.max(0, sumOf(entries) - sumOf(free));
@@ -64,9 +65,9 @@ export const claimActions = {
   },
 
   /** Reverts a cancellation: the reward rule sets the target again. */
-  async restore(trx: Db, named: NamedReward, cause: Cause) {
-    const { organizationId, leadId, accrual, reason } = named;
-    const { repo, lead, claim } = await readClaim(trx, named);
+  async restore(trx: Db, decision: RewardDecision, cause: Cause) {
+    const { organizationId, leadId, accrual, reason } = decision;
+    const { repo, lead, claim } = await readClaim(trx, decision);
     if (claim.manual_cap_kop === null)
       throw invalidTransition(accrual.status, stateMachines.accrual.transitions[accrual.status]);
     await repo.update(leadId, { manual_cap_kop: null, manual_cap_reason: '', updated_at: cause.at });
@@ -82,26 +83,26 @@ export const claimActions = {
     await updateClaimOfLead(trx, { organizationId, leadId, dealAmountBeforeKop }, cause);
   },
 
-  async review(trx: Db, named: NamedReward, cause: Cause) {
-    const { free, status } = await readClaim(trx, named);
+  async review(trx: Db, decision: RewardDecision, cause: Cause) {
+    const { free, status } = await readClaim(trx, decision);
     checkTransition(
       stateMachines.accrual,
       free.find((entry) => entry.status !== 'review')?.status ?? status,
       'review',
     );
     if (sumOf(free) < 0) throw claimDebt();
-    await moveUnreserved(trx, named, free, { status: 'review', review_reason: 'manual' }, cause);
+    await changeUnreserved(trx, decision, free, { status: 'review', review_reason: 'manual' }, cause);
   },
 
   /** Ends a review: the entries return to hold until its end, or become available when it has ended. */
-  async release(trx: Db, named: NamedReward, cause: Cause) {
-    const { repo, claim, entries, free, status } = await readClaim(trx, named);
+  async release(trx: Db, decision: RewardDecision, cause: Cause) {
+    const { repo, claim, entries, free, status } = await readClaim(trx, decision);
     const checked = free.filter((entry) => entry.status === 'review');
-    const hold_until = entries.find(({ id }) => id === named.accrual.id)?.hold_until ?? null;
+    const hold_until = entries.find(({ id }) => id === decision.accrual.id)?.hold_until ?? null;
     const to = statusAfterHold(free, hold_until, cause.at);
     checkTransition(stateMachines.accrual, checked[0]?.status ?? status, to, ['review']);
-    await moveUnreserved(trx, named, checked, { status: to, review_reason: null }, cause);
-    await repo.update(named.leadId, { reviewed_target_kop: claim.target_kop, updated_at: cause.at });
+    await changeUnreserved(trx, decision, checked, { status: to, review_reason: null }, cause);
+    await repo.update(decision.leadId, { reviewed_target_kop: claim.target_kop, updated_at: cause.at });
   },
 };
 

@@ -24,7 +24,7 @@ export async function changesOf(
     .where('organization_id', '=', organizationId)
     .where('act_id', '=', id)
     .execute();
-  const held = payments.map(({ payment_id }) => payment_id);
+  const paymentIds = payments.map(({ payment_id }) => payment_id);
   const canceled = await db
     .selectFrom('act_returns as r')
     .innerJoin('accruals as a', (join) =>
@@ -38,7 +38,7 @@ export async function changesOf(
     .execute();
   return [
     ...late.map((payment) => changed('late_payment', 'В', payment)),
-    ...(await returnsOf(db, organizationId, held, id)).map((one) => changed('return', 'Н', one)),
+    ...(await returnsOf(db, organizationId, paymentIds, id)).map((one) => changed('return', 'Н', one)),
     ...canceled.map((one) => changed('return_canceled', 'Н', { ...one, amount_kop: -one.amount_kop })),
   ];
 }

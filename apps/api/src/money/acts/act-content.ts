@@ -122,10 +122,12 @@ function linesOf(
     text: wordsOf(accrual),
     amount_kop,
   });
-  const listed = accruals.filter(ofPayment);
+  const paymentAccruals = accruals.filter(ofPayment);
   const text = `Вознаграждение по выплате В-${payment.number}, начислений: ${payment.accruals}`;
   const paid =
-    listed.length === 0 ? [{ ...of, number: '', text, amount_kop: payment.amount_kop }] : listed.map(lineOf);
+    paymentAccruals.length === 0
+      ? [{ ...of, number: '', text, amount_kop: payment.amount_kop }]
+      : paymentAccruals.map(lineOf);
   return [...paid, ...returns.filter(ofPayment).map(lineOf)];
 }
 

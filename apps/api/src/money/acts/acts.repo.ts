@@ -83,11 +83,11 @@ export const actsRepo = (db: Db) => ({
       .where('a.id', '=', id)
       .executeTakeFirst(),
 
-  named: (viewer: Viewer, ids: readonly string[], most: number) =>
+  byIds: (viewer: Viewer, ids: readonly string[], limit: number) =>
     rows(db, viewer)
       .where(sql<SqlBool>`a.id = any(${ids}::uuid[])`)
       .orderBy('a.number')
-      .limit(most)
+      .limit(limit)
       .execute(),
 
   /** Locks an act that the viewer may see. The caller holds the lock of the partner. */

@@ -109,14 +109,16 @@ export function createActsService(db: Db, clock: Clock) {
       for (let from = 0; from < partners.length; from += BATCH) {
         // Each batch searches the existing acts. With old statistics the planner would scan all of them for each partner.
         if (from > 0 && from % ANALYZE_EVERY === 0) await analyzeTables(db, ['acts', 'act_payments']);
-        const wanted = { organizationId, month, partners: partners.slice(from, from + BATCH) };
+        const request = { organizationId, month, partners: partners.slice(from, from + BATCH) };
         const cause = { actorId, requestId, at: clock() };
-        const { made, kept, skipped } = await db.transaction().execute((trx) => makeActs(trx, wanted, cause));
+        const { made, kept, skipped } = await db
+          .transaction()
+          .execute((trx) => makeActs(trx, request, cause));
         outcome.made.push(...made);
         outcome.kept.push(...kept);
         outcome.skipped.push(...skipped);
       }
-      const acts = await actsRepo(db).named(staff, [...outcome.made, ...outcome.kept], MAX_RESULTS);
+      const acts = await actsRepo(db).byIds(staff, [...outcome.made, ...outcome.kept], MAX_RESULTS);
       return {
         made: outcome.made.length,
         kept: outcome.kept.length,
@@ -125,15 +127,15 @@ export function createActsService(db: Db, clock: Clock) {
       };
     },
 
-    confirm: (viewer: PartnerViewer, id: string, given: Versioned) =>
+    confirm: (viewer: PartnerViewer, id: string, input: Versioned) =>
       db.transaction().execute(async (trx) => {
-        await move(trx, viewer, id, { ...given, to: 'confirmed' });
+        await move(trx, viewer, id, { ...input, to: 'confirmed' });
         return viewOf(trx, viewer, id);
       }),
 
-    object: (viewer: PartnerViewer, id: string, given: ActObjection) =>
+    object: (viewer: PartnerViewer, id: string, input: ActObjection) =>
       db.transaction().execute(async (trx) => {
-        const { row, cause } = await move(trx, viewer, id, { ...given, to: 'objected' });
+        const { row, cause } = await move(trx, viewer, id, { ...input, to: 'objected' });
         const { organization_id: organizationId, partner_id: partnerId, number, month } = row;
         await notifyActObjection(trx, { organizationId, id, number, partnerId, month }, cause);
         return viewOf(trx, viewer, id);
@@ -144,9 +146,9 @@ export function createActsService(db: Db, clock: Clock) {
      *
      * @throws ApiError 409 for an act without an objection and without changes.
      */
-    reissue: (staff: Staff, id: string, given: Versioned) =>
+    reissue: (staff: Staff, id: string, input: Versioned) =>
       db.transaction().execute(async (trx) => {
-        const { row, cause } = await move(trx, staff, id, { ...given, to: 'replaced' });
+        const { row, cause } = await move(trx, staff, id, { ...input, to: 'replaced' });
         const { organization_id: organizationId, partner_id, month } = row;
         if (row.status !== 'objected' && (await changesOf(trx, row)).length === 0)
           throw conflict('blocked', 'После этого акта ничего не изменилось: новый будет таким же.');
@@ -156,8 +158,8 @@ export function createActsService(db: Db, clock: Clock) {
             .where('organization_id', '=', organizationId)
             .where('act_id', '=', id)
             .execute();
-        const wanted = { organizationId, month, partners: [partner_id], replaces: id };
-        const { made, skipped } = await makeActs(trx, wanted, cause);
+        const request = { organizationId, month, partners: [partner_id], replaces: id };
+        const { made, skipped } = await makeActs(trx, request, cause);
         const [another] = made;
         if (another === undefined)
           throw conflict('blocked', skipped[0]?.detail ?? 'Новый акт сделать не из чего.');

@@ -4,7 +4,7 @@ import type { JournalDownload } from '../../audit/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { sendFile } from '../../platform/http/content/send-file.ts';
-import { answerRoute, serve } from '../../platform/http/route.ts';
+import { handleRoute, serve } from '../../platform/http/route.ts';
 import { createActsService } from './acts.service.ts';
 import { actFile } from './document/act-file.ts';
 
@@ -19,7 +19,7 @@ export function createActs({ db, clock, journalDownload }: ActsDeps) {
       serve(app, routes.createActs, ({ body, viewer }) => acts.form(viewer, body));
       serve(app, routes.actCounts, ({ query, viewer }) => acts.counts(viewer, query));
       serve(app, routes.act, ({ params, viewer }) => acts.get(viewer, params.id));
-      answerRoute(app, routes.actFile, async ({ params, query: { format }, viewer }, reply) => {
+      handleRoute(app, routes.actFile, async ({ params, query: { format }, viewer }, reply) => {
         const act = await acts.find(viewer, params.id);
         const file = await actFile(act, format, viewer);
         await journalDownload(viewer, {

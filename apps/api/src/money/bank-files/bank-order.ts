@@ -48,16 +48,17 @@ export const plainLine = (text: string) =>
 /** Does the same and replaces `=`, which separates keys from values in bank files. */
 export const oneLine = (text: string) => plainLine(text.replaceAll('=', '-'));
 
-/** Returns at most `most` code points of a text, without trailing spaces. */
-export const truncate = (text: string, most: number) => Array.from(text).slice(0, most).join('').trimEnd();
+/** Returns at most `maxLength` code points of a text, without trailing spaces. */
+export const truncate = (text: string, maxLength: number) =>
+  Array.from(text).slice(0, maxLength).join('').trimEnd();
 
 /** Converts a text for a bank file in windows-1251. `missing` lists the characters that were removed. */
-export function bankText(text: string, most: number, { plain_number_sign, plain_dash }: Signs) {
+export function bankText(text: string, maxLength: number, { plain_number_sign, plain_dash }: Signs) {
   const line = oneLine(text)
     .replaceAll('№', plain_number_sign ? 'N' : '№')
     .replace(/[—–]/g, (dash) => (plain_dash ? '-' : dash));
   const { text: written, missing } = forWindows1251(line);
-  return { text: truncate(written.replace(/ {2,}/g, ' ').trim(), most), missing };
+  return { text: truncate(written.replace(/ {2,}/g, ' ').trim(), maxLength), missing };
 }
 
 /** Returns the name of a payee for a bank. */

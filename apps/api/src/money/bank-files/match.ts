@@ -17,26 +17,26 @@ export type ExpectedPayment = {
 /** Match of a bank document. `paymentId` is null when several payments match. `reasons` are in Russian. */
 export type Match = { match: BankMatch; paymentId: string | null; reasons: string[] };
 
-const AWAITED: readonly PaymentStatus[] = ['approved', 'processing'];
+const UNPAID_STATUSES: readonly PaymentStatus[] = ['approved', 'processing'];
 
 /**
  * Matches a bank document with payments. Returns null when no payment matches.
  *
- * @param named payments whose numbers occur in the purpose of the document.
- * @param alike approved or processing payments of the same sum to the same account.
+ * @param byNumber payments whose numbers occur in the purpose of the document.
+ * @param byAmount approved or processing payments of the same sum to the same account.
  */
 export function matchOf(
   document: StatementDocument,
-  named: readonly ExpectedPayment[],
-  alike: readonly ExpectedPayment[],
+  byNumber: readonly ExpectedPayment[],
+  byAmount: readonly ExpectedPayment[],
 ): Match | null {
-  if (named.length === 0) {
-    const [only, ...others] = alike;
-    if (only === undefined) return null;
+  if (byNumber.length === 0) {
+    const [candidate, ...others] = byAmount;
+    if (candidate === undefined) return null;
     const reasons = ['В назначении нет номера выплаты, сумма и счет сходятся.'];
-    return { match: 'doubtful', paymentId: others.length > 0 ? null : only.id, reasons };
+    return { match: 'doubtful', paymentId: others.length > 0 ? null : candidate.id, reasons };
   }
-  const [payment, ...others] = named;
+  const [payment, ...others] = byNumber;
   if (payment === undefined || others.length > 0)
     return { match: 'doubtful', paymentId: null, reasons: ['В назначении названо несколько выплат.'] };
   const reasons = differences(document, payment);
@@ -49,14 +49,14 @@ function differences(
 ): string[] {
   const account = method?.account ?? '';
   const inn = method?.inn ?? '';
-  const given = document.payee_inn === '0' ? '' : document.payee_inn;
+  const payeeInn = document.payee_inn === '0' ? '' : document.payee_inn;
   return [
     ...(document.amount_kop === amount_kop
       ? []
       : [`Сумма в банке ${formatRubles(document.amount_kop)}, в выплате ${formatRubles(amount_kop)}.`]),
     ...(account !== '' && account !== document.payee_account ? ['Счет получателя другой.'] : []),
-    ...(inn !== '' && given !== '' && inn !== given ? ['ИНН получателя другой.'] : []),
-    ...(AWAITED.includes(status) ? [] : [statusInWords(status, marked)]),
+    ...(inn !== '' && payeeInn !== '' && inn !== payeeInn ? ['ИНН получателя другой.'] : []),
+    ...(UNPAID_STATUSES.includes(status) ? [] : [statusInWords(status, marked)]),
   ];
 }
 

@@ -62,7 +62,7 @@ export function writeOneC({
 }: OneC): { file: Buffer } | { refused: RefusedOrder[] } {
   const today = date(now);
   const refused: RefusedOrder[] = [];
-  const text = (value: string, most: number) => bankText(value, most, settings).text;
+  const text = (value: string, maxLength: number) => bankText(value, maxLength, settings).text;
   const cityLine = (key: string, city: string) => (city === '' ? [] : [[key, text(city, CITY)]]);
   const payerLines = [
     ['ПлательщикСчет', payer.bank_account],

@@ -5,7 +5,7 @@ import type { StatementRead } from './statement-reader.ts';
 const inThread = createThread<string, StatementRead>({
   file: new URL('./statement.worker.ts', import.meta.url),
   timeoutMs: 30_000,
-  waiting: 10,
+  maxWaiting: 10,
   refusal: tooManyUploads,
   heapMb: 320,
 });

@@ -83,9 +83,9 @@ const decodeAs = (encoding: string, bytes: Uint8Array, fatal: boolean): string |
 /** Returns the text of a statement; undefined for a file in another format. */
 function decode(bytes: Uint8Array): string | undefined {
   const head = bytes.subarray(0, HEAD_BYTES);
-  const named = ENCODINGS.find(([encoding, word]) => word.test(decodeAs(encoding, head, false) ?? ''));
+  const declared = ENCODINGS.find(([encoding, word]) => word.test(decodeAs(encoding, head, false) ?? ''));
   // A file may have no declaration or a wrong one, so the other code pages are tried too.
-  const order = [...(named === undefined ? [] : [named]), ...ENCODINGS];
+  const order = [...(declared === undefined ? [] : [declared]), ...ENCODINGS];
   for (const [encoding] of order) {
     const text = decodeAs(encoding, bytes, encoding === 'utf-8');
     const isStatement = text
@@ -93,21 +93,21 @@ function decode(bytes: Uint8Array): string | undefined {
       .replace(/^\ufeff/, '')
       .trimStart()
       .startsWith(MARK);
-    if (isStatement && (encoding === named?.[0] || text?.includes('СекцияДокумент='))) return text;
+    if (isStatement && (encoding === declared?.[0] || text?.includes('СекцияДокумент='))) return text;
   }
   return undefined;
 }
 
 /** Reads `21.08.2026` as `2026-08-21`; null for other texts and unsupported years. */
-function dayOf(written: string | undefined): string | null {
-  const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(written ?? '') ?? [];
+function dayOf(text: string | undefined): string | null {
+  const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text ?? '') ?? [];
   return calendarDay.safeParse(`${year}-${month}-${day}`).data ?? null;
 }
 
 /** Reads `1 803,28`, `1803.2` or `1803` in kopecks; null for other texts and for sums beyond `MAX_KOP`. */
-function kopOf(written: string | undefined): number | null {
+function kopOf(text: string | undefined): number | null {
   const [, roubles, kopecks = ''] =
-    /^(\d{1,15})(?:[.,](\d{1,2}))?$/.exec((written ?? '').replace(/\s/g, '')) ?? [];
+    /^(\d{1,15})(?:[.,](\d{1,2}))?$/.exec((text ?? '').replace(/\s/g, '')) ?? [];
   if (roubles === undefined) return null;
   const kop = Number(roubles) * 100 + Number(kopecks.padEnd(2, '0'));
   return kop > MAX_KOP ? null : kop;
@@ -167,11 +167,11 @@ export function readStatement(base64: string): StatementRead {
   let to: string | null = null;
   let open: Map<string, string> | undefined;
   let lines = 0;
-  for (const [found] of text.matchAll(/[^\r\n]+/g)) {
+  for (const [fullLine] of text.matchAll(/[^\r\n]+/g)) {
     lines += 1;
     if (lines > MAX_LINES) return { problem: TOO_MANY_LINES };
     if (sections.length > MAX_DOCUMENTS) return { problem: TOO_MANY_DOCUMENTS };
-    const line = found.slice(0, LINE_LENGTH);
+    const line = fullLine.slice(0, LINE_LENGTH);
     const at = line.indexOf('=');
     const [key, value] = at < 0 ? [line.trim(), ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()];
     if (key === 'СекцияДокумент') {

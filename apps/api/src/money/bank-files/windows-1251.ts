@@ -39,7 +39,7 @@ const withoutMarks = (sign: string) => sign.normalize('NFD').replace(/\p{M}/gu, 
  */
 export function forWindows1251(text: string): { text: string; missing: string[] } {
   const missing = new Set<string>();
-  const written = Array.from(text.normalize('NFC'), (sign) => {
+  const converted = Array.from(text.normalize('NFC'), (sign) => {
     const other = REPLACEMENTS[sign];
     if (other !== undefined) return other;
     if (KNOWN.has(sign)) return sign;
@@ -48,7 +48,7 @@ export function forWindows1251(text: string): { text: string; missing: string[] 
     missing.add(sign);
     return '';
   });
-  return { text: written.join(''), missing: [...missing] };
+  return { text: converted.join(''), missing: [...missing] };
 }
 
 export const windows1251 = (text: string): Buffer => iconv.encode(text, 'win1251');

@@ -43,7 +43,7 @@ export function createBankStatementsService({ db, clock, namedPayments }: BankSt
   }
 
   /** Locks a document without a decision until the transaction ends. Returns undefined when it already has a decision. */
-  const proposed = (trx: Db, { organizationId }: Staff, statementId: string, documentId: string) =>
+  const proposedMatches = (trx: Db, { organizationId }: Staff, statementId: string, documentId: string) =>
     trx
       .selectFrom('bank_documents as document')
       .innerJoin('bank_statements as statement', (join) =>
@@ -85,7 +85,7 @@ export function createBankStatementsService({ db, clock, namedPayments }: BankSt
       .execute();
 
   async function applyOne(trx: Db, staff: Staff, statementId: string, documentId: string) {
-    const document = await proposed(trx, staff, statementId, documentId);
+    const document = await proposedMatches(trx, staff, statementId, documentId);
     if (document === undefined) throw conflict('closed', 'По этому документу уже решено. Обновите страницу.');
     const { payment_id, ...rest } = document;
     if (payment_id === null)
@@ -104,7 +104,7 @@ export function createBankStatementsService({ db, clock, namedPayments }: BankSt
         await db.transaction().execute((trx) => applyOne(trx, staff, id, documentId));
         outcome.applied += 1;
       } catch (error) {
-        if (!(error instanceof ApiError) || error.answer.status >= 500) throw error;
+        if (!(error instanceof ApiError) || error.response.status >= 500) throw error;
         outcome.refused.push({ id: documentId, detail: sentenceOf(error) });
       }
     }
@@ -116,10 +116,10 @@ export function createBankStatementsService({ db, clock, namedPayments }: BankSt
 
     get: (staff: Staff, id: string) => repo.find(staff, id),
 
-    async upload(staff: Staff, given: NewBankStatement) {
-      const file = await readUpload(given);
+    async upload(staff: Staff, input: NewBankStatement) {
+      const file = await readUpload(input);
       return db.transaction().execute(async (trx) => {
-        const id = await storeUpload(trx, staff, given.name, file, clock());
+        const id = await storeUpload(trx, staff, input.name, file, clock());
         return bankStatementsRepo(trx).find(staff, id);
       });
     },

@@ -127,18 +127,18 @@ function matchAll(
   payments: readonly ExpectedPayment[],
   isOwn: boolean,
 ): Matched[] {
-  const byNumber = new Map(payments.map((payment) => [payment.number, payment]));
+  const paymentsByNumber = new Map(payments.map((payment) => [payment.number, payment]));
   const matchKey = (amount: number, account: string) => `${amount} ${account}`;
-  const awaited = Map.groupBy(
+  const paymentsByAmount = Map.groupBy(
     payments.filter(
       ({ status, method }) => (status === 'approved' || status === 'processing') && method?.account,
     ),
     ({ amount_kop, method }) => matchKey(amount_kop, method?.account ?? ''),
   );
   const matches = documents.flatMap((document): Matched[] => {
-    const named = document.numbers.flatMap((number) => byNumber.get(number) ?? []);
-    const alike = awaited.get(matchKey(document.amount_kop, document.payee_account)) ?? [];
-    const match = matchOf(document, named, alike);
+    const byNumber = document.numbers.flatMap((number) => paymentsByNumber.get(number) ?? []);
+    const byAmount = paymentsByAmount.get(matchKey(document.amount_kop, document.payee_account)) ?? [];
+    const match = matchOf(document, byNumber, byAmount);
     return match === null ? [] : [{ document, ...match }];
   });
   const claims = Map.groupBy(matches, ({ paymentId }) => paymentId);

@@ -119,7 +119,7 @@ export async function splitDue(db: Db, staff: Staff, now: Date): Promise<SplitDu
     ready: totalOf(due('ready')),
     blocked: {
       ...totalOf(blocked),
-      reasons: [...Map.groupBy(blocked, reasonOf)].map(([code, those]) => ({ code, ...totalOf(those) })),
+      reasons: [...Map.groupBy(blocked, reasonOf)].map(([code, cards]) => ({ code, ...totalOf(cards) })),
     },
     debts: totalOf(due('debts')),
     /** Number of partners that have reached the minimum and are blocked for another reason. */

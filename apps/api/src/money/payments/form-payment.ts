@@ -10,7 +10,7 @@ export type NewPaymentOf = {
   organizationId: string;
   partnerId: string;
   /** Accruals to pay; undefined for all available ones. */
-  named: readonly string[] | undefined;
+  accrualIds: readonly string[] | undefined;
   /** True for a request of the partner. */
   requested: boolean;
   isFinal?: boolean | undefined;
@@ -24,7 +24,7 @@ export type NewPaymentOf = {
  */
 export async function formPayment(
   trx: Db,
-  { organizationId, partnerId, named, requested, isFinal = false }: NewPaymentOf,
+  { organizationId, partnerId, accrualIds, requested, isFinal = false }: NewPaymentOf,
   cause: Cause,
 ): Promise<string> {
   const { at } = cause;
@@ -32,14 +32,14 @@ export async function formPayment(
   if (partner === undefined) throw invalid({ partner: ['Партнер не найден.'] });
   if (isFinal && isPayablePartner(partner.status))
     throw conflict('blocked', 'Финальная выплата бывает только у партнера в архиве или заблокированного.');
-  if (named) await releaseHolds(trx, organizationId, partnerId, at);
+  if (accrualIds) await releaseHolds(trx, organizationId, partnerId, at);
   const organization = await paymentTermsOf(trx, organizationId);
   const terms = isFinal ? { min_payout_kop: 0 } : partner;
-  const sum = await chooseAccruals(trx, { organizationId, partnerId, named, at }, organization, terms);
+  const sum = await chooseAccruals(trx, { organizationId, partnerId, accrualIds, at }, organization, terms);
   const payees = [{ ...sum, partner }];
   const [payment] = await reservePayments(
     trx,
-    { organizationId, organization, payees, named, requested, isFinal },
+    { organizationId, organization, payees, accrualIds, requested, isFinal },
     cause,
   );
   if (payment === undefined) throw new Error('no payment was created');

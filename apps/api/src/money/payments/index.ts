@@ -19,11 +19,11 @@ export function createPayments(deps: PaymentsDeps) {
   const moves = createRegistryMoves(db, clock);
   return {
     /** Returns payments by id. */
-    named: (staff: Staff, ids: readonly string[]) => service.named(staff, ids),
-    async search(viewer: Viewer, text: string, most: number) {
+    byIds: (staff: Staff, ids: readonly string[]) => service.byIds(staff, ids),
+    async search(viewer: Viewer, text: string, limit: number) {
       const number = numberIn(text, 'в');
       if (number === undefined) return [];
-      const rows = await paymentsRepo(db).numbered(viewer, number, most);
+      const rows = await paymentsRepo(db).byNumber(viewer, number, limit);
       return rows.map((row) => ({ ...row, number: `В-${row.number}` }));
     },
     routes(app: FastifyInstance) {

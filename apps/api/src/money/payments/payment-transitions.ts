@@ -43,11 +43,11 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
   }
 
   const inTransaction =
-    <Given extends Versioned>(
-      step: (trx: Db, set: PaymentSet, cause: Cause, given: Given) => Promise<void>,
+    <Input extends Versioned>(
+      step: (trx: Db, set: PaymentSet, cause: Cause, input: Input) => Promise<void>,
     ) =>
-    (staff: Staff, id: string, given: Given) =>
-      db.transaction().execute((trx) => change(trx, staff, id, given, (...locked) => step(...locked, given)));
+    (staff: Staff, id: string, input: Input) =>
+      db.transaction().execute((trx) => change(trx, staff, id, input, (...locked) => step(...locked, input)));
 
   return {
     accept: inTransaction(acceptPayments),
@@ -62,9 +62,9 @@ export function createPaymentTransitions(db: Db, clock: Clock) {
     ),
 
     /** Marks a payment as paid. A repeated call with the same key returns the first response. */
-    pay(staff: Staff, id: string, given: Transfer, key: string) {
-      const call = { organizationId: staff.organizationId, key, call: `mark-paid ${id}`, body: given };
-      const { paid_on, external_ref, ...versioned } = given;
+    pay(staff: Staff, id: string, input: Transfer, key: string) {
+      const call = { organizationId: staff.organizationId, key, call: `mark-paid ${id}`, body: input };
+      const { paid_on, external_ref, ...versioned } = input;
       return withIdempotency(db, call, clock(), (trx) =>
         change(trx, staff, id, versioned, (_, set, cause) =>
           markPaid(trx, set, { paid_on, external_ref }, cause),

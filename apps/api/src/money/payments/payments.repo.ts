@@ -92,29 +92,29 @@ export const paymentsRepo = (db: Db) => ({
     paymentRows(db, viewer).where('pay.id', '=', id).executeTakeFirst(),
 
   /** Returns the payments with a number: at most one in each organization that the viewer can see. */
-  numbered: (viewer: Viewer, number: number, most: number) =>
+  byNumber: (viewer: Viewer, number: number, limit: number) =>
     visible(db, viewer)
       .where('pay.number', '=', number)
       .select(['pay.id', 'pay.number', 'pay.amount_kop', 'pay.status', 'card.name as partner'])
       .orderBy('pay.id')
-      .limit(most)
+      .limit(limit)
       .execute(),
 
   async counts(viewer: Viewer, filters: PaymentFilters): Promise<Counted<PaymentStatus>> {
-    if (viewer.role === 'organization' && Object.values(filters).every((asked) => !asked)) {
+    if (viewer.role === 'organization' && Object.values(filters).every((filter) => !filter)) {
       const totals = db
         .selectFrom('payment_totals')
         .select(['status', sql<number>`payments::int`.as('count'), 'amount_kop as sum_kop'])
         .where('organization_id', '=', viewer.organizationId);
       return { isComplete: true, rows: await totals.execute() };
     }
-    const found = visible(db, viewer)
+    const matching = visible(db, viewer)
       .where(filtered(filters))
       .select(['pay.status', 'pay.amount_kop as kop']);
     const { search } = filters;
     return countUpToLimit(
       db,
-      search ? disjointSearch(search, viewer).map((named) => found.where(named)) : [found],
+      search ? disjointSearch(search, viewer).map((condition) => matching.where(condition)) : [matching],
     );
   },
 });

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { ServeExport } from '../../platform/export/serve-export.ts';
 import { sendFile } from '../../platform/http/content/send-file.ts';
-import { answerRoute, serve } from '../../platform/http/route.ts';
+import { handleRoute, serve } from '../../platform/http/route.ts';
 import { writePdf } from '../../platform/pdf/pdf.ts';
 import { statementOf } from '../partner-statement/statement.ts';
 import { statementPdf } from '../partner-statement/statement-pdf.ts';
@@ -59,7 +59,7 @@ export function paymentsRoutes(
   serveExport(app, routes.exportStatement, ({ params, query, viewer }) =>
     statementExport(db, viewer, params.id, query),
   );
-  answerRoute(app, routes.statementPdf, async ({ params, query, viewer }, reply) => {
+  handleRoute(app, routes.statementPdf, async ({ params, query, viewer }, reply) => {
     const statement = await statementOf(db, viewer, params.id, query);
     const document = statementPdf(statement);
     const period = `${query.from} ${query.to}`;

@@ -62,7 +62,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
     }),
 
     /** Returns payments by id. */
-    async named(viewer: Viewer, ids: readonly string[]) {
+    async byIds(viewer: Viewer, ids: readonly string[]) {
       const rows = await paymentRows(db, viewer).where(sql<boolean>`pay.id = any(${ids}::uuid[])`).execute();
       return new Map(rows.map((row) => [row.id, paymentView(row, viewer)]));
     },
@@ -91,11 +91,11 @@ export function createPaymentsService(db: Db, clock: Clock) {
       return qrOf(paymentCode({ ...payment, amount_kop: transferOf(payment), method }));
     },
 
-    create: (staff: Staff, given: NewPayment, key: string | undefined) => {
+    create: (staff: Staff, input: NewPayment, key: string | undefined) => {
       const { organizationId } = staff;
-      const { partner: partnerId, accruals: named, is_final: isFinal } = given;
-      return withIdempotency(db, { organizationId, key, call: 'create', body: given }, clock(), (trx) =>
-        form(trx, staff, { organizationId, partnerId, named, requested: false, isFinal }),
+      const { partner: partnerId, accruals: accrualIds, is_final: isFinal } = input;
+      return withIdempotency(db, { organizationId, key, call: 'create', body: input }, clock(), (trx) =>
+        form(trx, staff, { organizationId, partnerId, accrualIds, requested: false, isFinal }),
       );
     },
 
@@ -111,7 +111,7 @@ export function createPaymentsService(db: Db, clock: Clock) {
       const { organization_id: organizationId } = card;
       const call = { organizationId, key, call: `request ${viewer.userId}`, body: cardId };
       return withIdempotency(db, call, clock(), (trx) =>
-        form(trx, viewer, { organizationId, partnerId: cardId, named: undefined, requested: true }),
+        form(trx, viewer, { organizationId, partnerId: cardId, accrualIds: undefined, requested: true }),
       );
     },
   };

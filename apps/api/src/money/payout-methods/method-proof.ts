@@ -8,7 +8,7 @@ import type { PayoutMethodsService } from './payout-methods.service.ts';
 
 const PER_MINUTE: Limit = { name: 'payout-code:person-minute', max: 1, seconds: 60 };
 const PER_DAY: Limit = { name: 'payout-code:person-day', max: 5, seconds: 24 * 60 * 60 };
-const TRIES: Limit = { name: 'payout-code:tries', max: 30, seconds: 15 * 60 };
+const CODE_ATTEMPTS: Limit = { name: 'payout-code:tries', max: 30, seconds: 15 * 60 };
 
 export type MethodProofParts = {
   db: Db;
@@ -42,7 +42,7 @@ export function createMethodProof({ db, limits, proof, methods }: MethodProofPar
     async prove(viewer: PartnerViewer, id: string, code: string, network: string) {
       await methods.checkProvable(viewer, id);
       const { check } = requireProof();
-      await limits.admit({ limit: TRIES, key: viewer.userId });
+      await limits.admit({ limit: CODE_ATTEMPTS, key: viewer.userId });
       if (!(await check(await phoneOf(db, viewer.userId), code, network)))
         throw invalid({ code: ['Код не подошел или устарел. Проверьте его или запросите новый.'] });
       return methods.prove(viewer, id);

@@ -130,18 +130,18 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
     async list(viewer: Viewer, partnerId: string) {
       const { organization_id, kind } = await findCard(db, viewer, partnerId);
       const rows = await activeMethods(db, organization_id, partnerId).execute();
-      const only = rows.length === 1 ? rows[0] : undefined;
-      const provable = only !== undefined && (await isProvable(db, viewer, only));
-      return { results: rows.map((row) => view(row, provable)), kinds: [...PAYOUT_METHODS_OF[kind]] };
+      const singleMethod = rows.length === 1 ? rows[0] : undefined;
+      const canProve = singleMethod !== undefined && (await isProvable(db, viewer, singleMethod));
+      return { results: rows.map((row) => view(row, canProve)), kinds: [...PAYOUT_METHODS_OF[kind]] };
     },
 
     /** Creates a method. The first method of a partner becomes the default. */
-    create: (viewer: Viewer, partnerId: string, given: NewPayoutMethod) =>
+    create: (viewer: Viewer, partnerId: string, input: NewPayoutMethod) =>
       db.transaction().execute(async (trx) => {
         const { organization_id, kind } = await findCard(trx, viewer, partnerId);
-        if (!canHave(kind, given)) throw invalid({ kind: [ONLY_ACCOUNTS] });
-        if (given.kind === 'bank_account') {
-          const { bik, corr_account } = given;
+        if (!canHave(kind, input)) throw invalid({ kind: [ONLY_ACCOUNTS] });
+        if (input.kind === 'bank_account') {
+          const { bik, corr_account } = input;
           const { corrAccount: corr, ...problems } = await bankProblems(trx, organization_id, {
             bik,
             corrAccount: corr_account,
@@ -157,9 +157,9 @@ export function createPayoutMethodsService(db: Db, clock: Clock, canSendCodes = 
         const at = clock();
         const row: Row = {
           ...BLANK_METHOD,
-          ...given,
-          ...(given.kind === 'bank_account' && {
-            corr_account: given.corr_account || (await corrAccountOf(trx, organization_id, given.bik)),
+          ...input,
+          ...(input.kind === 'bank_account' && {
+            corr_account: input.corr_account || (await corrAccountOf(trx, organization_id, input.bik)),
           }),
           organization_id,
           partner_id: partnerId,

@@ -36,7 +36,7 @@ const maskedValue = ({ what, value }: Pick<Row, 'what' | 'value'>) =>
 export async function sharedRequisites(
   db: Db,
   organizationId: string,
-  { partnerId, most }: { partnerId?: string; most: number },
+  { partnerId, limit }: { partnerId?: string; limit: number },
 ): Promise<SharedRequisiteGroup[]> {
   const { rows } = await sql<Row>`
     with method as (
@@ -62,7 +62,7 @@ export async function sharedRequisites(
         select from dismissed_tasks d where d.organization_id = ${organizationId}
           and d.key = 'shared_requisites:' || pair.what || ':' || x.id || ':' || y.id || ':' || left(md5(pair.value), 8)
           and ${partnerId ?? null}::uuid is null)
-    order by greatest(x.created_at, y.created_at) desc, pair.what limit ${most}`.execute(db);
+    order by greatest(x.created_at, y.created_at) desc, pair.what limit ${limit}`.execute(db);
   return rows.map((row) => ({
     what: row.what,
     value: maskedValue(row),
@@ -84,7 +84,7 @@ export async function partnersWithSame(
   { partner, inn, bik, account, phone }: SharedRequisitesQuery,
 ): Promise<SharedRequisites> {
   if (partner !== undefined && [inn, account, phone].every((value) => value === undefined)) {
-    const pairs = await sharedRequisites(db, organizationId, { partnerId: partner, most: MAX_RESULTS });
+    const pairs = await sharedRequisites(db, organizationId, { partnerId: partner, limit: MAX_RESULTS });
     return {
       results: pairs.flatMap(({ what, value, partners }) =>
         partners.filter(({ id }) => id !== partner).map((other) => ({ what, value, partner: other })),

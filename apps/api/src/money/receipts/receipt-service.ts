@@ -3,13 +3,13 @@ import { z } from 'zod';
 const TIMEOUT_MS = 30_000;
 
 /** Result of a request: the content of a receipt with nulls for absent fields, a missing receipt, or no response. */
-export type ReceiptAnswer =
+export type ReceiptResponse =
   | { kind: 'read'; amountKop: number | null; at: Date | null; isAnnulled: boolean }
   | { kind: 'missing' }
   | { kind: 'down' };
 
 /** Reads a receipt from the tax service. Never throws. */
-export type ReadReceipt = (inn: string, number: string, signal: AbortSignal) => Promise<ReceiptAnswer>;
+export type ReadReceipt = (inn: string, number: string, signal: AbortSignal) => Promise<ReceiptResponse>;
 
 /** The field names are not confirmed: see docs/decisions/0016-taxes-and-acts.md. Absent fields are not compared. */
 const content = z.object({

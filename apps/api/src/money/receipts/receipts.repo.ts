@@ -75,7 +75,7 @@ export const receiptsRepo = (db: Db, now: Date) => ({
 
   /** Marks missing receipts as reminded on `day` and returns them by partner. A partner is reminded at most once a day. */
   async remind(organizationId: string, day: string) {
-    const { rows: reminded } = await sql<{ partner_id: string; number: number; due_on: string }>`
+    const { rows: reminders } = await sql<{ partner_id: string; number: number; due_on: string }>`
       with owed as (
         update receipts r set reminded_on = ${day}::date
         from partners p, payments y
@@ -88,12 +88,12 @@ export const receiptsRepo = (db: Db, now: Date) => ({
               and other.partner_id = r.partner_id and other.reminded_on = ${day}::date)
         returning r.partner_id, y.number, r.due_on::text as due_on)
       select * from owed order by partner_id, due_on, number`.execute(db);
-    return [...Map.groupBy(reminded, ({ partner_id }) => partner_id)];
+    return [...Map.groupBy(reminders, ({ partner_id }) => partner_id)];
   },
 
   async give(
     { organization_id, payment_id }: Pick<ReceiptRow, 'organization_id' | 'payment_id'>,
-    given: {
+    change: {
       status: ReceiptStatus;
       number: string;
       link_inn: string;
@@ -103,7 +103,7 @@ export const receiptsRepo = (db: Db, now: Date) => ({
   ) {
     await db
       .updateTable('receipts')
-      .set({ ...given, given_at: now, checks: 0, checked_at: null, lease: null, leased_until: null })
+      .set({ ...change, given_at: now, checks: 0, checked_at: null, lease: null, leased_until: null })
       .where('organization_id', '=', organization_id)
       .where('payment_id', '=', payment_id)
       .execute();

@@ -72,16 +72,16 @@ export function createReceiptsService(db: Db, clock: Clock) {
         const given = parseReceipt(receipt);
         if (given === null) throw new Error('an invalid receipt passed validation');
         if (row.status === 'received') {
-          if (row.number === given.number) return receiptView(row);
+          if (row.number === parsed.number) return receiptView(row);
           throw conflict('in_use', 'Чек по этой выплате уже получен.');
         }
         const at = clock();
-        const isForeign = given.inn !== '' && row.inn !== '' && given.inn !== row.inn;
+        const isForeign = parsed.inn !== '' && row.inn !== '' && parsed.inn !== row.inn;
         const status = isForeign ? ('mismatched' as const) : ('received' as const);
         const problem = isForeign ? 'В чеке другой ИНН: он выдан не этим партнером.' : '';
-        const kept = { status, problem, number: given.number, link_inn: given.inn };
+        const change = { status, problem, number: parsed.number, link_inn: parsed.inn };
         await mapUniqueViolation('receipts_number', duplicateReceipt, () =>
-          receiptsRepo(trx, at).give(row, { ...kept, check_at: isForeign ? null : at }),
+          receiptsRepo(trx, at).give(row, { ...change, check_at: isForeign ? null : at }),
         );
         await audit(trx, {
           at,
@@ -106,12 +106,12 @@ export function createReceiptsService(db: Db, clock: Clock) {
       db.transaction().execute(async (trx) => {
         const at = clock();
         const day = dayIn(at, await timeZoneOf(trx, organizationId));
-        const reminded = await receiptsRepo(trx, at).remind(organizationId, day);
-        for (const [cardId, owed] of reminded) {
-          const named = owed.slice(0, 5).map(({ number }) => `В-${number}`);
-          const rest = owed.length - named.length;
-          const which = `${named.join(', ')}${rest > 0 ? ` и еще ${rest}` : ''}`;
-          const until = formatDay(new Date(owed[0]?.due_on ?? day), 'UTC');
+        const reminders = await receiptsRepo(trx, at).remind(organizationId, day);
+        for (const [cardId, payments] of reminders) {
+          const numbers = payments.slice(0, 5).map(({ number }) => `В-${number}`);
+          const rest = payments.length - numbers.length;
+          const list = `${numbers.join(', ')}${rest > 0 ? ` и еще ${rest}` : ''}`;
+          const until = formatDay(new Date(payments[0]?.due_on ?? day), 'UTC');
           await notify(trx, {
             organizationId,
             at,
@@ -120,12 +120,12 @@ export function createReceiptsService(db: Db, clock: Clock) {
             partner: {
               cardId,
               title: 'Напоминаем о чеке',
-              text: `Пришлите чеки по выплатам: ${which}. Срок: ${until}.`,
+              text: `Пришлите чеки по выплатам: ${list}. Срок: ${until}.`,
               path: '/payments?tab=payments',
             },
           });
         }
-        if (reminded.length > 0)
+        if (reminders.length > 0)
           await audit(trx, {
             organizationId,
             requestId,
@@ -134,9 +134,9 @@ export function createReceiptsService(db: Db, clock: Clock) {
             action: 'organization.remind-receipts',
             kind: 'organization',
             objectId: organizationId,
-            diff: { reminded: reminded.length },
+            diff: { reminded: reminders.length },
           });
-        return { reminded: reminded.length };
+        return { reminded: reminders.length };
       }),
   };
 }

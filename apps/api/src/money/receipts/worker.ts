@@ -7,7 +7,7 @@ import { type Clock, plusSeconds } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { formatRubles } from '../../platform/russian-format.ts';
 import { moscowDay } from '../tax-status/moscow.ts';
-import type { ReadReceipt, ReceiptAnswer } from './receipt-service.ts';
+import type { ReadReceipt, ReceiptResponse } from './receipt-service.ts';
 
 const LEASE = 90;
 const DAY = 24 * 60 * 60;
@@ -18,7 +18,7 @@ const DOWN_DELAY = 3600;
 /** Maximum number of receipts per run. */
 const BATCH = 20;
 
-type Taken = {
+type ClaimedReceipt = {
   organization_id: string;
   payment_id: string;
   partner_id: string;
@@ -39,10 +39,10 @@ export type ReceiptWorkerParts = {
 };
 
 /** Returns the mismatch between a payment and its receipt, in Russian; empty when they match. */
-function problemOf({ amount_kop, paid_on }: Taken, answer: ReceiptAnswer): string {
-  if (answer.kind === 'missing') return 'Налоговая не нашла такой чек.';
-  if (answer.kind !== 'read') return '';
-  const { amountKop, at } = answer;
+function problemOf({ amount_kop, paid_on }: ClaimedReceipt, response: ReceiptResponse): string {
+  if (response.kind === 'missing') return 'Налоговая не нашла такой чек.';
+  if (response.kind !== 'read') return '';
+  const { amountKop, at } = response;
   if (amountKop !== null && amountKop !== amount_kop)
     return `В чеке ${formatRubles(amountKop)}, выплачено ${formatRubles(amount_kop)}.`;
   if (at !== null && paid_on !== null && moscowDay(at) < paid_on) return 'Чек выдан раньше выплаты.';
@@ -51,9 +51,9 @@ function problemOf({ amount_kop, paid_on }: Taken, answer: ReceiptAnswer): strin
 
 /** Reads receipts from the tax service after they are submitted, and again later. */
 export function createReceiptWorker({ db, clock, read }: ReceiptWorkerParts) {
-  async function take(lease: string): Promise<Taken | undefined> {
+  async function claimReceipt(lease: string): Promise<ClaimedReceipt | undefined> {
     const now = clock();
-    const { rows } = await sql<Taken>`
+    const { rows } = await sql<ClaimedReceipt>`
       with taken as (
         update receipts set lease = ${lease}, leased_until = ${plusSeconds(now, LEASE)}
         where (organization_id, payment_id) in (
@@ -70,15 +70,15 @@ export function createReceiptWorker({ db, clock, read }: ReceiptWorkerParts) {
     return rows[0];
   }
 
-  const storeAnswer = (taken: Taken, lease: string, answer: ReceiptAnswer) =>
+  const storeResponse = (receipt: ClaimedReceipt, lease: string, response: ReceiptResponse) =>
     db.transaction().execute(async (trx) => {
       const at = clock();
-      const problem = problemOf(taken, answer);
-      const isAnnulled = answer.kind === 'read' && answer.isAnnulled;
+      const problem = problemOf(receipt, response);
+      const isAnnulled = response.kind === 'read' && response.isAnnulled;
       const status = isAnnulled ? 'annulled' : problem === '' ? 'received' : 'mismatched';
-      const days = RECHECK_DAYS[taken.checks];
+      const days = RECHECK_DAYS[receipt.checks];
       const nextCheck = days === undefined || status !== 'received' ? null : plusSeconds(at, days * DAY);
-      const isDown = answer.kind === 'down';
+      const isDown = response.kind === 'down';
       const { numUpdatedRows } = await trx
         .updateTable('receipts')
         .set({ lease: null, leased_until: null })
@@ -89,16 +89,16 @@ export function createReceiptWorker({ db, clock, read }: ReceiptWorkerParts) {
                 status,
                 problem: isAnnulled ? 'Партнер аннулировал чек.' : problem,
                 check_at: nextCheck,
-                checks: taken.checks + 1,
+                checks: receipt.checks + 1,
                 checked_at: at,
               },
         )
-        .where('organization_id', '=', taken.organization_id)
-        .where('payment_id', '=', taken.payment_id)
+        .where('organization_id', '=', receipt.organization_id)
+        .where('payment_id', '=', receipt.payment_id)
         .where('lease', '=', lease)
         .executeTakeFirstOrThrow();
-      if (Number(numUpdatedRows) === 1 && !isDown && status !== taken.status)
-        await reportChange(trx, taken, status, lease, at);
+      if (Number(numUpdatedRows) === 1 && !isDown && status !== receipt.status)
+        await reportChange(trx, receipt, status, lease, at);
     });
 
   /** Reads due receipts, at most `BATCH` of them. */
@@ -106,20 +106,26 @@ export function createReceiptWorker({ db, clock, read }: ReceiptWorkerParts) {
     if (read === undefined) return;
     for (let count = 0; count < BATCH && !signal.aborted; count += 1) {
       const lease = randomUUID();
-      const taken = await take(lease);
-      if (taken === undefined) return;
+      const receipt = await claimReceipt(lease);
+      if (receipt === undefined) return;
       // The service finds a receipt by INN and number. Without an INN the receipt is accepted unread.
-      const answer: ReceiptAnswer =
-        taken.inn === ''
+      const response: ReceiptResponse =
+        receipt.inn === ''
           ? { kind: 'read', amountKop: null, at: null, isAnnulled: false }
-          : await read(taken.inn, taken.number, signal);
-      await storeAnswer(taken, lease, answer);
+          : await read(receipt.inn, receipt.number, signal);
+      await storeResponse(receipt, lease, response);
     }
   };
 }
 
-async function reportChange(trx: Db, taken: Taken, status: ReceiptStatus, requestId: string, at: Date) {
-  const { organization_id: organizationId, payment_id, partner_id, payment_number } = taken;
+async function reportChange(
+  trx: Db,
+  receipt: ClaimedReceipt,
+  status: ReceiptStatus,
+  requestId: string,
+  at: Date,
+) {
+  const { organization_id: organizationId, payment_id, partner_id, payment_number } = receipt;
   await audit(trx, {
     organizationId,
     requestId,
@@ -128,7 +134,7 @@ async function reportChange(trx: Db, taken: Taken, status: ReceiptStatus, reques
     action: 'payment.receipt-checked',
     kind: 'payment',
     objectId: payment_id,
-    diff: { changed: ['receipt'], before: { receipt: taken.status }, after: { receipt: status } },
+    diff: { changed: ['receipt'], before: { receipt: receipt.status }, after: { receipt: status } },
   });
   await notify(trx, {
     organizationId,

@@ -93,8 +93,8 @@ export function fileProblems(
   const { encoding, columns } = templateFor(settings, rail, undefined);
   if (encoding === 'utf-8') return [];
   const row = { ...order, time_zone: timeZone };
-  const written = columns.map(({ field }) => String(BANK_COLUMNS[field].value(row))).join(' ');
-  const { missing } = forWindows1251(written);
+  const content = columns.map(({ field }) => String(BANK_COLUMNS[field].value(row))).join(' ');
+  const { missing } = forWindows1251(content);
   return missing.length === 0 ? [] : [unwritableIn1251(missing)];
 }
 

@@ -129,10 +129,10 @@ export const registriesRepo = (db: Db) => {
           sql<number>`sum(x.tax_kop)::bigint`.as('tax_kop'),
         ])
         .execute();
-      const place = ({ kind }: { kind: PartnerKind }) => PARTNER_KINDS.indexOf(kind);
+      const orderOfKind = ({ kind }: { kind: PartnerKind }) => PARTNER_KINDS.indexOf(kind);
       return {
         ...registry,
-        kinds: kinds.toSorted((a, b) => place(a) - place(b)),
+        kinds: kinds.toSorted((a, b) => orderOfKind(a) - orderOfKind(b)),
         problem: await problemOf(staff, registry),
       };
     },

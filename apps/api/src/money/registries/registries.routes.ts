@@ -2,7 +2,7 @@ import { routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance } from 'fastify';
 import type { JournalDownload } from '../../audit/index.ts';
 import { sendFile } from '../../platform/http/content/send-file.ts';
-import { answerRoute, serve } from '../../platform/http/route.ts';
+import { handleRoute, serve } from '../../platform/http/route.ts';
 import type { RegistriesService } from './registries.service.ts';
 import type { createRegistryMoves } from './registry-moves.ts';
 
@@ -18,7 +18,7 @@ export function registriesRoutes(
   serve(app, routes.registryCounts, ({ query, viewer }) => registries.counts(viewer, query));
   serve(app, routes.registry, ({ params, viewer }) => registries.get(viewer, params.id));
   serve(app, routes.registryLines, ({ params, query, viewer }) => registries.lines(viewer, params.id, query));
-  answerRoute(app, routes.registryFile, async ({ params, query, viewer }, reply) => {
+  handleRoute(app, routes.registryFile, async ({ params, query, viewer }, reply) => {
     const { rows, ...file } = await registries.file(viewer, params.id, query);
     await journalDownload(viewer, {
       rows,

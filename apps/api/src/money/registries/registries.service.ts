@@ -26,7 +26,7 @@ import { changesOf } from './registry-changes.ts';
 import { registryFile } from './registry-file.ts';
 
 /** Number of payments in a registry above which its creation updates the table statistics of the query planner. */
-const MANY = 100;
+const MANY_PAYMENTS = 100;
 
 export function createRegistriesService(db: Db, clock: Clock) {
   const repo = registriesRepo(db);
@@ -64,14 +64,14 @@ export function createRegistriesService(db: Db, clock: Clock) {
       };
     },
 
-    async create(staff: Staff, given: NewRegistry, key: string | undefined) {
-      const call = { organizationId: staff.organizationId, key, call: 'registry create', body: given };
+    async create(staff: Staff, input: NewRegistry, key: string | undefined) {
+      const call = { organizationId: staff.organizationId, key, call: 'registry create', body: input };
       const at = clock();
-      const formed = await withIdempotency(db, call, at, (trx) => formRegistries(trx, staff, given, at));
+      const result = await withIdempotency(db, call, at, (trx) => formRegistries(trx, staff, input, at));
       // The next call usually precedes autovacuum. With old statistics the planner expects one line instead of thousands.
-      if (formed.results.some(({ payments: many }) => many > MANY))
+      if (result.results.some(({ payments: count }) => count > MANY_PAYMENTS))
         await analyzeTables(db, ['registry_payments', 'payments', 'accruals']);
-      return formed;
+      return result;
     },
 
     file: (staff: Staff, id: string, query: RegistryFileQuery) => registryFile(db, staff, id, query, clock()),

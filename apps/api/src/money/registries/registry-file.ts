@@ -64,9 +64,9 @@ export async function registryFile(
       throw invalid({ format: ['Платежные поручения бывают только для выплат на счета.'] });
     const problem = payerProblem(info);
     if (problem !== undefined) throw conflict('blocked', problem);
-    const written = writeOneC({ payer, orders, settings, now: today });
-    if ('refused' in written) {
-      const blockers = written.refused.map(({ number, payee, reasons }) => ({
+    const lines = writeOneC({ payer, orders, settings, now: today });
+    if ('refused' in lines) {
+      const blockers = lines.refused.map(({ number, payee, reasons }) => ({
         code: String(number),
         detail: `В-${number}, ${payee}. ${reasons.join(' ')}`,
       }));
@@ -75,7 +75,7 @@ export async function registryFile(
         blockers: blockers.slice(0, 100),
       });
     }
-    return { ...fileNames('txt'), type: REGISTRY_FILES['1c'], content: written.file };
+    return { ...fileNames('txt'), type: REGISTRY_FILES['1c'], content: lines.file };
   }
   const template = templateFor(settings, registry.kind, query.template);
   const rows = orders.map((order) => ({ ...order, time_zone: timeZone }));
@@ -84,10 +84,10 @@ export async function registryFile(
     const book = await buffer(Readable.from(xlsx(sheetOf(template), inBatches(rows))));
     return { ...fileNames('xlsx'), type: REGISTRY_FILES.xlsx, content: book };
   }
-  const written: string[] = [];
+  const fileLines: string[] = [];
   for await (const piece of csv(sheetOf(template), inBatches(rows), { separator, has_header }))
-    written.push(piece);
-  const content = written.join('');
+    fileLines.push(piece);
+  const content = fileLines.join('');
   return {
     ...fileNames('csv'),
     type: `${REGISTRY_FILES.csv}; charset=${encoding}`,
@@ -97,8 +97,8 @@ export async function registryFile(
 
 /** Replaces characters that windows-1251 lacks. @throws ApiError 409 for characters without a replacement. */
 function writableText(content: string): string {
-  const { text: written, missing } = forWindows1251(content);
-  if (missing.length === 0) return written;
+  const { text, missing } = forWindows1251(content);
+  if (missing.length === 0) return text;
   throw conflict('blocked', unwritableIn1251(missing));
 }
 

@@ -42,8 +42,8 @@ export function createRegistryMoves(db: Db, clock: Clock) {
   const checkStatus = (from: RegistryStatus, to: RegistryStatus) =>
     checkTransition(registryMachine, from, to);
 
-  async function approve(trx: Db, staff: Staff, id: string, given: Versioned) {
-    const { registry, lines, set, cause } = await lockLines(trx, staff, id, given, clock);
+  async function approve(trx: Db, staff: Staff, id: string, input: Versioned) {
+    const { registry, lines, set, cause } = await lockLines(trx, staff, id, input, clock);
     checkStatus(registry.status, 'approved');
     if (lines.length === 0) throw conflict('blocked', 'В реестре не осталось выплат. Отмените его.');
     const approvals = await readApprovals(trx, set, cause);
@@ -78,8 +78,8 @@ export function createRegistryMoves(db: Db, clock: Clock) {
     await changeRegistry(trx, ofRow(registry), { status: 'approved', approved_by, approved_at }, cause);
   }
 
-  async function send(trx: Db, staff: Staff, id: string, given: Versioned) {
-    const { registry, set, cause } = await lockLines(trx, staff, id, given, clock);
+  async function send(trx: Db, staff: Staff, id: string, input: Versioned) {
+    const { registry, set, cause } = await lockLines(trx, staff, id, input, clock);
     checkStatus(registry.status, 'sent');
     await changeRegistry(trx, ofRow(registry), { status: 'sent', sent_at: cause.at }, cause);
     const payments = set.payments.filter(({ row }) => row.status === 'approved');
@@ -95,25 +95,25 @@ export function createRegistryMoves(db: Db, clock: Clock) {
       .execute();
 
   return {
-    approve: (staff: Staff, id: string, given: Versioned) =>
-      inTransaction(staff, id, (trx) => approve(trx, staff, id, given)),
+    approve: (staff: Staff, id: string, input: Versioned) =>
+      inTransaction(staff, id, (trx) => approve(trx, staff, id, input)),
 
-    send: (staff: Staff, id: string, given: Versioned) =>
-      inTransaction(staff, id, (trx) => send(trx, staff, id, given)),
+    send: (staff: Staff, id: string, input: Versioned) =>
+      inTransaction(staff, id, (trx) => send(trx, staff, id, input)),
 
     /** Cancels a registry. Its payments do not change and can be added to another registry. */
-    cancel: (staff: Staff, id: string, { reason, ...given }: Versioned & { reason: string }) =>
+    cancel: (staff: Staff, id: string, { reason, ...input }: Versioned & { reason: string }) =>
       inTransaction(staff, id, async (trx) => {
-        const { registry, lines, cause } = await lockLines(trx, staff, id, given, clock);
+        const { registry, lines, cause } = await lockLines(trx, staff, id, input, clock);
         checkStatus(registry.status, 'canceled');
         await removeLines(trx, registry, lines);
         await changeRegistry(trx, ofRow(registry), { status: 'canceled', cancel_reason: reason }, cause);
       }),
 
     /** Removes payments from a draft. */
-    remove: (staff: Staff, id: string, { payments, ...given }: Versioned & { payments: readonly string[] }) =>
+    remove: (staff: Staff, id: string, { payments, ...input }: Versioned & { payments: readonly string[] }) =>
       inTransaction(staff, id, async (trx) => {
-        const { registry, lines, cause } = await lockLines(trx, staff, id, given, clock, payments);
+        const { registry, lines, cause } = await lockLines(trx, staff, id, input, clock, payments);
         if (registry.status !== 'draft')
           throw conflict(
             'closed',
@@ -125,13 +125,13 @@ export function createRegistryMoves(db: Db, clock: Clock) {
         await changeRegistry(trx, ofRow(registry), {}, cause, { removed: payments });
       }),
 
-    paid(staff: Staff, id: string, given: RegistryPaid, key: string) {
-      const { payments, paid_on, external_ref, ...version } = given;
+    paid(staff: Staff, id: string, input: RegistryPaid, key: string) {
+      const { payments, paid_on, external_ref, ...version } = input;
       const call = {
         organizationId: staff.organizationId,
         key,
         call: `registry mark-paid ${id}`,
-        body: given,
+        body: input,
       };
       return withIdempotency(db, call, clock(), async (trx) => {
         const { registry, lines, set, cause } = await lockLines(trx, staff, id, version, clock, payments);
@@ -142,9 +142,9 @@ export function createRegistryMoves(db: Db, clock: Clock) {
       });
     },
 
-    failed: (staff: Staff, id: string, { payments, reason, ...given }: RegistryFailed) =>
+    failed: (staff: Staff, id: string, { payments, reason, ...input }: RegistryFailed) =>
       inTransaction(staff, id, async (trx) => {
-        const { registry, lines, set, cause } = await lockLines(trx, staff, id, given, clock, payments);
+        const { registry, lines, set, cause } = await lockLines(trx, staff, id, input, clock, payments);
         checkAllOpen(lines, payments);
         checkAnswerable(registry.status, lines);
         await markFailed(trx, set, reason, cause);

@@ -46,7 +46,7 @@ export async function reserveForPartners(
   };
   const reasons = new Map(cards.map((card) => [card.id, blockersOf(card).map(({ detail }) => detail)]));
   const open = cards.flatMap(({ id }) => (reasons.get(id)?.length === 0 ? [id] : []));
-  const due = await reserveRepo(trx).chosen({ organizationId, partnerIds: open, named: undefined, at });
+  const due = await reserveRepo(trx).chosen({ organizationId, partnerIds: open, accrualIds: undefined, at });
 
   const skipped: RegistryCandidates['skipped'] = [];
   const payees = cards.flatMap((partner) => {

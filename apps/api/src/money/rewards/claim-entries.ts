@@ -51,10 +51,11 @@ export async function createReward(
   const { organization_id: organizationId, program_id: programId } = lead;
   const repo = claimsRepo(trx, organizationId);
   const { hold_days, budget_kop } = await repo.program(programId);
-  const left = await remainingBudget(trx, { organizationId, programId }, budget_kop);
-  const review_reason = (await reviewReasonFor(trx, lead, partner)) ?? (amount_kop > left ? 'budget' : null);
+  const remainingKop = await remainingBudget(trx, { organizationId, programId }, budget_kop);
+  const review_reason =
+    (await reviewReasonFor(trx, lead, partner)) ?? (amount_kop > remainingKop ? 'budget' : null);
   const hold_until = new Date(cause.at.getTime() + hold_days * DAY_MS);
-  const given = {
+  const rewardCase = {
     deal_amount_kop: lead.deal_amount_kop ?? 0,
     rewarded_before: place,
   };
@@ -68,7 +69,7 @@ export async function createReward(
       review_reason,
       hold_until,
       reward_id: null,
-      explanation: rewardInWords(rule, given, amount_kop, hold),
+      explanation: rewardInWords(rule, rewardCase, amount_kop, hold),
       status: review_reason !== null ? 'review' : hold_days > 0 ? 'hold' : 'available',
     },
     cause,
@@ -101,12 +102,12 @@ export async function createCorrection(
   const joins = delta < 0 && draft !== null && sumOf(free) + delta < 0;
   const { budget_kop } = await repo.program(programId);
   const state = claimStateFor({
-    free,
+    unreserved: free,
     target,
     at: cause.at,
-    cleared: claim.reviewed_target_kop,
+    reviewedTarget: claim.reviewed_target_kop,
     delta: joins ? 0 : delta,
-    left: await remainingBudget(trx, { organizationId, programId }, budget_kop),
+    remainingKop: await remainingBudget(trx, { organizationId, programId }, budget_kop),
     holdUntil: entries.find(({ id }) => id === live)?.hold_until ?? null,
   });
   await move(trx, organizationId, free, state, cause);
@@ -142,8 +143,8 @@ async function detachFromOpenPayments(
   cause: Cause,
 ): Promise<readonly ClaimEntry[]> {
   const open = entries.filter(isInOpenPayment);
-  const owes = delta < 0 && sumOf(entries.filter(isUnreserved)) + delta < 0;
-  if (!owes || new Set(open.map(({ payment_id }) => payment_id)).size < 2) return entries;
+  const isDebt = delta < 0 && sumOf(entries.filter(isUnreserved)) + delta < 0;
+  if (!isDebt || new Set(open.map(({ payment_id }) => payment_id)).size < 2) return entries;
   await removeFromPayments(trx, organizationId, open, cause);
   return claimsRepo(trx, organizationId).entries(id, partner_id);
 }

@@ -44,12 +44,12 @@ export async function reviewReasonFor(
 
 type Change = {
   /** Unreserved accruals before the change. */
-  free: readonly ClaimEntry[];
+  unreserved: readonly ClaimEntry[];
   delta: number;
   /** Remaining budget of the program, in kopecks. */
-  left: number;
+  remainingKop: number;
   target: number;
-  cleared: number;
+  reviewedTarget: number;
   holdUntil: Date | null;
   at: Date;
 };
@@ -58,17 +58,27 @@ type Change = {
  * Returns the status of the unreserved accruals of a claim after its target changes. A debt is always available. A manual review continues.
  * A budget review ends when the target does not exceed the last reviewed target.
  */
-export function claimStateFor({ free, delta, left, target, cleared, holdUntil, at }: Change): ClaimState {
-  if (sumOf(free) + delta < 0) return { status: 'available', review_reason: null };
-  const checked = free.find(({ status }) => status === 'review')?.review_reason ?? null;
-  const isOverBudget = target > cleared && (checked === 'budget' || (delta > 0 && delta > left));
-  const review_reason = checked !== null && checked !== 'budget' ? checked : isOverBudget ? 'budget' : null;
+export function claimStateFor({
+  unreserved,
+  delta,
+  remainingKop,
+  target,
+  reviewedTarget,
+  holdUntil,
+  at,
+}: Change): ClaimState {
+  if (sumOf(unreserved) + delta < 0) return { status: 'available', review_reason: null };
+  const currentReason = unreserved.find(({ status }) => status === 'review')?.review_reason ?? null;
+  const isOverBudget =
+    target > reviewedTarget && (currentReason === 'budget' || (delta > 0 && delta > remainingKop));
+  const review_reason =
+    currentReason !== null && currentReason !== 'budget' ? currentReason : isOverBudget ? 'budget' : null;
   if (review_reason !== null) return { status: 'review', review_reason };
-  return { status: statusAfterHold(free, holdUntil, at), review_reason: null };
+  return { status: statusAfterHold(unreserved, holdUntil, at), review_reason: null };
 }
 
 /** Returns the status after a review: an unfinished hold continues, unless one of the accruals is already available. */
-export const statusAfterHold = (free: readonly ClaimEntry[], holdUntil: Date | null, at: Date) =>
-  holdUntil !== null && holdUntil > at && !free.some(({ status }) => status === 'available')
+export const statusAfterHold = (unreserved: readonly ClaimEntry[], holdUntil: Date | null, at: Date) =>
+  holdUntil !== null && holdUntil > at && !unreserved.some(({ status }) => status === 'available')
     ? 'hold'
     : 'available';

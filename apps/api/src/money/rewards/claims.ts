@@ -26,11 +26,11 @@ type Transfer = { organizationId: string; leadId: string; transfer: { from: stri
 type Change = { organizationId: string; leadId: string; dealAmountBeforeKop: number | null };
 
 export async function updateClaimOfLead(trx: Db, change: Change, cause: Cause): Promise<void> {
-  const found = await claimsRepo(trx, change.organizationId).lead(change.leadId);
-  await updateClaim(trx, found, change, cause);
+  const lead = await claimsRepo(trx, change.organizationId).lead(change.leadId);
+  await updateClaim(trx, lead, change, cause);
   // When a lead earns nothing, its next reward belongs to its current partner.
-  if (found.earned_by !== null && !earnsReward(found.status, found.reward_event))
-    await passClaim(trx, found, cause);
+  if (lead.earned_by !== null && !earnsReward(lead.status, lead.reward_event))
+    await passClaim(trx, lead, cause);
 }
 
 /**
@@ -60,13 +60,13 @@ async function passClaim(trx: Db, lead: ClaimedLead, { at: updated_at }: Cause) 
   await repo.setEarner(id, null);
 }
 
-async function updateClaim(trx: Db, found: ClaimedLead, change: Change, cause: Cause): Promise<void> {
+async function updateClaim(trx: Db, claimedLead: ClaimedLead, change: Change, cause: Cause): Promise<void> {
   const { organizationId, leadId, dealAmountBeforeKop: dealBefore } = change;
   const repo = claimsRepo(trx, organizationId);
-  const { reward_rule_id, reward_event, status } = found;
-  const partner_id = found.earned_by ?? found.partner_id;
+  const { reward_rule_id, reward_event, status } = claimedLead;
+  const partner_id = claimedLead.earned_by ?? claimedLead.partner_id;
   if (partner_id === null || reward_rule_id === null) return;
-  const lead = { ...found, partner_id, reward_rule_id };
+  const lead = { ...claimedLead, partner_id, reward_rule_id };
   const earns = earnsReward(status, reward_event);
   const known = await repo.find(leadId);
   if (known === undefined && !earns) return;
@@ -91,7 +91,7 @@ async function updateClaim(trx: Db, found: ClaimedLead, change: Change, cause: C
 }
 
 /** Cancels or reverses the entries of a claim. The lead returns its place. */
-export async function emptyClaim(trx: Db, lead: Lead, why: string, cause: Cause) {
+export async function emptyClaim(trx: Db, lead: Lead, reason: string, cause: Cause) {
   const { organization_id: organizationId } = lead;
   const repo = claimsRepo(trx, organizationId);
   const entries = await repo.entries(lead.id, lead.partner_id);
@@ -100,7 +100,7 @@ export async function emptyClaim(trx: Db, lead: Lead, why: string, cause: Cause)
     trx,
     organizationId,
     entries.filter((entry) => !isSettled(entry)),
-    why,
+    reason,
     cause,
   );
   await repo.setReward(lead.id, null);
@@ -111,15 +111,15 @@ export async function emptyClaim(trx: Db, lead: Lead, why: string, cause: Cause)
     former_rewarded_before: null,
     updated_at: cause.at,
   });
-  const taken = sumOf(settled);
-  if (taken === 0) return;
+  const settledKop = sumOf(settled);
+  if (settledKop === 0) return;
   await createAccrual(
     trx,
     {
       ...rowOf(lead, cause),
       // A negative sum in approved payments is returned to the partner as a correction.
-      kind: taken > 0 ? 'reversal' : 'correction',
-      amount_kop: -taken,
+      kind: settledKop > 0 ? 'reversal' : 'correction',
+      amount_kop: -settledKop,
       reward_id: settled.findLast(({ kind }) => kind === 'reward')?.id ?? lead.reward_id,
       explanation: reversalInWords(
         settled.map(({ number }) => number),
@@ -133,18 +133,18 @@ export async function emptyClaim(trx: Db, lead: Lead, why: string, cause: Cause)
   );
 }
 
-async function settle(trx: Db, found: ClaimUpdate, cause: Cause) {
-  const { lead, place, target } = found;
+async function settle(trx: Db, update: ClaimUpdate, cause: Cause) {
+  const { lead, place, target } = update;
   const repo = claimsRepo(trx, lead.organization_id);
   if (lead.reward_id === null) await cancelReversals(trx, lead, cause);
   const entries = await repo.entries(lead.id, lead.partner_id);
   const live = lead.reward_id ?? unreversedReward(entries);
-  if (live === null) return createReward(trx, found, target - sumOf(entries), cause);
+  if (live === null) return createReward(trx, update, target - sumOf(entries), cause);
   if (live !== lead.reward_id) {
     await repo.setReward(lead.id, live);
     await repo.update(lead.id, { rewarded_before: place });
   }
-  await createCorrection(trx, found, { entries, live }, cause);
+  await createCorrection(trx, update, { entries, live }, cause);
 }
 
 async function cancelReversals(trx: Db, lead: Lead, cause: Cause) {
@@ -163,7 +163,7 @@ export async function cancelEntries(
   trx: Db,
   organizationId: string,
   entries: readonly ClaimEntry[],
-  why: string,
+  reason: string,
   cause: Cause,
 ) {
   await removeFromPayments(trx, organizationId, entries, cause);
@@ -171,7 +171,7 @@ export async function cancelEntries(
     trx,
     organizationId,
     entries.map(({ id }) => id),
-    why,
+    reason,
     cause,
   );
 }

@@ -4,12 +4,18 @@ import { formatDay, formatPercent, formatRubles } from '../../platform/russian-f
 type Hold = { until: Date; from: Date; timeZone: string };
 
 /** Returns the explanation of a reward: `7,5 % от 125 000,00 ₽; удержание до 4 сен 2026`. */
-export function rewardInWords(rule: RewardRule, given: RewardCase, amountKop: number, hold: Hold): string {
-  const isCapped = rule.cap_per_lead_kop === amountKop && baseOf(rule, given) !== formatRubles(amountKop);
+export function rewardInWords(
+  rule: RewardRule,
+  rewardCase: RewardCase,
+  amountKop: number,
+  hold: Hold,
+): string {
+  const isCapped =
+    rule.cap_per_lead_kop === amountKop && baseOf(rule, rewardCase) !== formatRubles(amountKop);
   const cap = isCapped ? `, не больше ${formatRubles(amountKop)}` : '';
   const when =
     hold.until > hold.from ? `удержание до ${formatDay(hold.until, hold.timeZone)}` : 'можно выплатить сразу';
-  return `${baseOf(rule, given)}${cap}; ${when}`;
+  return `${baseOf(rule, rewardCase)}${cap}; ${when}`;
 }
 
 function baseOf(rule: RewardRule, { deal_amount_kop, rewarded_before }: RewardCase): string {

@@ -30,6 +30,6 @@ export async function selfReferralMatches(
     union select source || '_email' from contacts where email_key <> '' and email_key = ${emailKey}`.execute(
     trx,
   );
-  const found = new Set(rows.map(({ match }) => match));
-  return SELF_REFERRAL_MATCHES.filter((match) => found.has(match));
+  const matches = new Set(rows.map(({ match }) => match));
+  return SELF_REFERRAL_MATCHES.filter((match) => matches.has(match));
 }

@@ -4,14 +4,14 @@ import { z } from 'zod';
 const TIMEOUT_MS = 70_000;
 
 /** Result of a check: a status, a permanent refusal, a rate limit, or no valid response. */
-export type TaxAnswer =
+export type TaxResponse =
   | { kind: 'answered'; isPayer: boolean }
   | { kind: 'refused'; problem: string }
   | { kind: 'busy' }
   | { kind: 'down'; problem: string };
 
 /** Checks whether a person pays the tax on professional income on a Moscow day. Never throws. */
-export type TaxService = (inn: string, day: string, signal: AbortSignal) => Promise<TaxAnswer>;
+export type TaxService = (inn: string, day: string, signal: AbortSignal) => Promise<TaxResponse>;
 
 const statusSchema = z.object({ status: z.boolean() });
 const refusalSchema = z.object({ code: z.string(), message: z.string().catch('') });

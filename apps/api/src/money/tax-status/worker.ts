@@ -30,21 +30,21 @@ export function createTaxWorker({ db, clock, ask }: WorkerParts) {
   const repo = taxChecksRepo(db);
   const limits = createLimits(db, clock);
 
-  async function settle(check: ClaimedCheck & { lease: string }, answer: Awaited<ReturnType<TaxService>>) {
+  async function settle(check: ClaimedCheck & { lease: string }, response: Awaited<ReturnType<TaxService>>) {
     const now = clock();
     const wait = (seconds: number, problem: string) =>
       repo.release(check.lease, { problem, status: 'waiting', due_at: plusSeconds(now, seconds) });
-    switch (answer.kind) {
+    switch (response.kind) {
       case 'answered':
-        return db.transaction().execute((trx) => storeStatus(trx, check, answer.isPayer, now));
+        return db.transaction().execute((trx) => storeStatus(trx, check, response.isPayer, now));
       case 'refused':
-        return repo.release(check.lease, { status: 'failed', problem: answer.problem, due_at: now });
+        return repo.release(check.lease, { status: 'failed', problem: response.problem, due_at: now });
       case 'busy':
         return wait(BUSY_DELAY, '');
       case 'down': {
         const pause = RETRY_DELAYS[check.attempts - 1];
-        if (pause !== undefined) return wait(pause, answer.problem);
-        return repo.release(check.lease, { status: 'failed', problem: answer.problem, due_at: now });
+        if (pause !== undefined) return wait(pause, response.problem);
+        return repo.release(check.lease, { status: 'failed', problem: response.problem, due_at: now });
       }
     }
   }

@@ -42,9 +42,9 @@ function contributionBrackets(baseKop: number): readonly Bracket[] {
 }
 
 function inForce(table: readonly { year: number; brackets: readonly Bracket[] }[], year: number) {
-  const found = table.find((row) => row.year <= year) ?? table.at(-1);
-  if (found === undefined) throw new Error('a table of rates is empty');
-  return found.brackets;
+  const schedule = table.find((row) => row.year <= year) ?? table.at(-1);
+  if (schedule === undefined) throw new Error('a table of rates is empty');
+  return schedule.brackets;
 }
 
 /** Splits an amount into slices by rate. `beforeKop` is the earlier income of the year. */

@@ -30,13 +30,13 @@ export function withholdingOf({ year, residence, amount_kop }: Taxed, before: Ea
   const due = isResident
     ? sumOf(residentSlices(year, 0, before.resident_kop + amount_kop), ROUBLE) - before.resident_tax_kop
     : sumOf(rates, ROUBLE);
-  const most = Math.floor(amount_kop / 2 / ROUBLE) * ROUBLE;
+  const maxKop = Math.floor(amount_kop / 2 / ROUBLE) * ROUBLE;
   const contributions = contributionSlices(year, before.paid_kop, amount_kop);
   return {
     year,
     residence,
     rates,
-    tax_kop: Math.min(Math.max(due, 0), most),
+    tax_kop: Math.min(Math.max(due, 0), maxKop),
     contributions,
     contributions_kop: sumOf(contributions, 1),
   };

@@ -5,7 +5,7 @@ import type { Directory } from './ed807.ts';
 const inThread = createThread<string, Directory | null>({
   file: new URL('./ed807.worker.ts', import.meta.url),
   timeoutMs: 30_000,
-  waiting: 5,
+  maxWaiting: 5,
   refusal: tooManyUploads,
   heapMb: 256,
 });

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Sessions } from '../sessions/sessions.ts';
-import { accountsRepo, type Place } from './accounts.repo.ts';
+import { accountsRepo, type Employment } from './accounts.repo.ts';
 
 /** Positions and access of users. Every change runs in the transaction that is passed in. */
 export const createAccess = (sessions: Sessions, clock: Clock) => ({
@@ -15,5 +15,6 @@ export const createAccess = (sessions: Sessions, clock: Clock) => ({
   switchOn: (trx: Db, userId: string) => accountsRepo(trx).switchOn(userId, clock()),
 
   /** Gives a user a position in an organization, and enables the user. */
-  employ: (trx: Db, userId: string, place: Place) => accountsRepo(trx).employ(userId, place, clock()),
+  employ: (trx: Db, userId: string, employment: Employment) =>
+    accountsRepo(trx).employ(userId, employment, clock()),
 });

@@ -55,7 +55,7 @@ const selectWithSessions = prepared<
   where u.id = any(${arrayParameter(1, 'uuid')})`);
 
 /** Position of an employee in an organization. */
-export type Place = { organization_id: string; position: Position };
+export type Employment = { organization_id: string; position: Position };
 
 /** Queries for users and their organizations. */
 export const accountsRepo = (db: Db) => ({
@@ -208,13 +208,13 @@ export const accountsRepo = (db: Db) => ({
   },
 
   /** Gives a user a position in an organization, and enables the user. */
-  async employ(id: string, place: Place, at: Date) {
+  async employ(id: string, employment: Employment, at: Date) {
     await db
       .updateTable('users')
       .set({
-        ...place,
+        ...employment,
         role: 'organization',
-        owner_since: place.position === 'owner' ? at : null,
+        owner_since: employment.position === 'owner' ? at : null,
         switched_off_at: null,
         switched_off_by: null,
         updated_at: at,

@@ -53,20 +53,20 @@ export function createAccounts({
   settings,
   captcha,
   passwordStrength,
-  ...watchers
+  ...observers
 }: AccountsDeps) {
   const accounts = accountsRepo(db);
   const tokens = createTokens(settings.tokens, clock);
   const sessions = createSessions(db, tokens, clock, settings.sessions);
-  const passwords = createPasswords(settings.passwords, watchers.onPasswords);
+  const passwords = createPasswords(settings.passwords, observers.onPasswords);
   const policy = createPasswordPolicy(passwordStrength ?? createPasswordStrength());
   const credentials = createCredentials(db, passwords, clock);
   const counters = createLimits(db, clock);
   const limits = createSignInLimits(counters);
   const security = createSecurityService({ credentials, sessions, passwords, policy, limits, clock });
-  const onFailed = watchers.onFailedSignIn ?? ignore;
+  const onFailed = observers.onFailedSignIn ?? ignore;
   const signIn = createSignIn({ credentials, sessions, policy, limits, captcha, onFailed });
-  const onRefresh = watchers.onRefresh ?? ignore;
+  const onRefresh = observers.onRefresh ?? ignore;
   const service = createAccountsService({ db, accounts, security, sessions, tokens, clock, onRefresh });
   const authenticate = createAuthenticate(tokens, accounts, sessions.overSince);
 

@@ -5,16 +5,16 @@ import { invalid } from '../../platform/errors.ts';
 import type { Authenticate } from '../../platform/http/principal.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { accessRefused } from '../sessions/token-errors.ts';
-import type { Newcomer, VerifiedUser } from '../sign-in/credentials.ts';
+import type { NewAccount, VerifiedUser } from '../sign-in/credentials.ts';
 import type { SignInService } from '../sign-in/sign-in.ts';
 import { visitorOf } from '../sign-in/visitor.ts';
 import { accountsRepo } from './accounts.repo.ts';
 
 /** The user who joins, authenticated by a token or a password. */
-export type Joiner = VerifiedUser & { phone: string };
+export type JoiningUser = VerifiedUser & { phone: string };
 
 /** Additional work in the transaction of the sign-in. It throws to refuse. */
-export type Join = (trx: Db, joiner: Joiner) => Promise<void>;
+export type Join = (trx: Db, user: JoiningUser) => Promise<void>;
 
 type PasswordFields = { password?: string | null | undefined; 'smart-token'?: string | null | undefined };
 
@@ -48,13 +48,13 @@ export function createJoining({ db, authenticate, sessions, signIn }: JoiningPar
    */
   async function byPassword(
     request: FastifyRequest,
-    newcomer: Newcomer,
+    newAccount: NewAccount,
     { password, 'smart-token': smartToken }: PasswordFields,
     join: Join,
   ): Promise<TokenPair> {
     if (!password) throw invalid({ password: ['Обязательное поле.'] });
-    return signIn.join({ newcomer, password, ...visitorOf(request, smartToken) }, (trx, person) =>
-      join(trx, { ...person, phone: newcomer.phone }),
+    return signIn.join({ newAccount, password, ...visitorOf(request, smartToken) }, (trx, person) =>
+      join(trx, { ...person, phone: newAccount.phone }),
     );
   }
 
@@ -64,12 +64,12 @@ export function createJoining({ db, authenticate, sessions, signIn }: JoiningPar
     /** Joins as the signed-in user, or without a token by the password of the invited phone. @throws ApiError 400, 401, 429, 503 */
     invited: (
       request: FastifyRequest,
-      newcomer: Newcomer,
+      newAccount: NewAccount,
       fields: PasswordFields,
       join: Join,
     ): Promise<JoinedSession> =>
       request.headers.authorization === undefined
-        ? byPassword(request, newcomer, fields, join)
+        ? byPassword(request, newAccount, fields, join)
         : asSignedIn(request, join),
   };
 }

@@ -85,9 +85,9 @@ export function createSecurityService(parts: SecurityParts) {
 
     /** Active sessions of the user, the most recently used first. */
     async list({ user, sessionId }: SessionHolder): Promise<SessionList> {
-      const living = await sessions.active(user.id);
+      const active = await sessions.active(user.id);
       return {
-        results: living.map(({ id, user_agent, created_at, refreshed_at }) => ({
+        results: active.map(({ id, user_agent, created_at, refreshed_at }) => ({
           id,
           user_agent,
           is_current: id === sessionId,

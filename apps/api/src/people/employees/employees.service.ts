@@ -46,7 +46,8 @@ export function createEmployeesService({ db, clock, access, invitations }: Emplo
       const { organizationId, userId, requestId } = staff;
       const repo = employeesRepo(trx);
       await lockOrganization(trx, organizationId);
-      const established = (rows: readonly Owner[]) => rows.filter((owner) => !isNewOwner(owner, clock()));
+      const establishedOwners = (rows: readonly Owner[]) =>
+        rows.filter((owner) => !isNewOwner(owner, clock()));
       const owners = await repo.owners(organizationId);
       const caller = owners.find((owner) => owner.id === userId);
       if (caller === undefined) throw forbidden();
@@ -56,9 +57,9 @@ export function createEmployeesService({ db, clock, access, invitations }: Emplo
       if (result !== undefined) {
         const remaining = await repo.owners(organizationId);
         if (remaining.length === 0) throw lastOwner();
-        if (established(remaining).length < established(owners).length) {
+        if (establishedOwners(remaining).length < establishedOwners(owners).length) {
           if (isNewOwner(caller, clock())) throw newOwnerCannotRemove();
-          if (established(remaining).length === 0) throw lastEstablishedOwner();
+          if (establishedOwners(remaining).length === 0) throw lastEstablishedOwner();
         }
         const entry = { kind: 'employee', objectId: id, at: clock(), ...result } as const;
         await audit(trx, {

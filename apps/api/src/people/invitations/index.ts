@@ -26,9 +26,10 @@ export function createInvitations({ db, clock, settings, publicUrl, people }: In
   const limits = createInvitationLimits(createLimits(db, clock), settings.perHour);
   const ofPartners = createPartnerInvitations(db, clock, limits);
   const ofEmployees = createEmployeeInvitations(db, clock, limits);
-  const joining = createInvitationsService({ db, clock, limits, people });
+  const service = createInvitationsService({ db, clock, limits, people });
   return {
-    routes: (app: FastifyInstance) => invitationsRoutes(app, { joining, ofPartners, ofEmployees }, publicUrl),
+    routes: (app: FastifyInstance) =>
+      invitationsRoutes(app, { service: service, ofPartners, ofEmployees }, publicUrl),
     /** Creates the first link of a new card. */
     ofCard: { admit: ofPartners.admit, issue: ofPartners.issue },
     ofEmployees,

@@ -8,7 +8,7 @@ import type { InvitationsService } from './invitations.service.ts';
 import type { PartnerInvitations } from './partner-invitations.ts';
 
 type Services = {
-  joining: InvitationsService;
+  service: InvitationsService;
   ofPartners: PartnerInvitations;
   ofEmployees: EmployeeInvitations;
 };
@@ -16,7 +16,7 @@ type Services = {
 /** Registers the routes for invitations. `publicUrl` is the address of the site; without it links use the host of the request. */
 export function invitationsRoutes(
   app: FastifyInstance,
-  { joining, ofPartners, ofEmployees }: Services,
+  { service, ofPartners, ofEmployees }: Services,
   publicUrl: string | undefined,
 ) {
   serve(app, routes.invitePartner, ({ params, viewer, request }) =>
@@ -36,8 +36,8 @@ export function invitationsRoutes(
     await ofEmployees.revoke(viewer, params.id);
     return undefined;
   });
-  serve(app, routes.checkInvitation, ({ body, request }) => joining.check(body.token, networkOf(request.ip)));
+  serve(app, routes.checkInvitation, ({ body, request }) => service.check(body.token, networkOf(request.ip)));
   serve(app, routes.acceptInvitation, ({ body, request }) =>
-    joining.accept(request, body, networkOf(request.ip)),
+    service.accept(request, body, networkOf(request.ip)),
   );
 }

@@ -24,7 +24,7 @@ import {
   wrongPerson,
 } from './refusals.ts';
 
-type Joiner = {
+type JoiningUser = {
   id: string;
   role: Role | null;
   phone: string;
@@ -32,8 +32,8 @@ type Joiner = {
   switched_off_at: Date | null;
 };
 type Card = { organizationId: string; partnerId: string; from: PartnerStatus };
-type Place = { organization_id: string; position: NonNullable<FoundInvitation['position']> };
-type Newcomer = Pick<FoundInvitation, 'phone' | 'last_name' | 'first_name' | 'father_name'> & {
+type Employment = { organization_id: string; position: NonNullable<FoundInvitation['position']> };
+type NewAccount = Pick<FoundInvitation, 'phone' | 'last_name' | 'first_name' | 'father_name'> & {
   role: 'partner' | null;
 };
 
@@ -42,12 +42,12 @@ export type InvitedPeople = {
   /** Signs in the user who accepts an invitation. */
   joinAs: (
     request: FastifyRequest,
-    newcomer: Newcomer,
+    newAccount: NewAccount,
     consent: InvitationConsent,
-    join: (trx: Db, joiner: Joiner) => Promise<void>,
+    join: (trx: Db, user: JoiningUser) => Promise<void>,
   ) => Promise<JoinedSession>;
   /** Gives a user a position in an organization, and enables the user. */
-  employ: (trx: Db, userId: string, place: Place) => Promise<void>;
+  employ: (trx: Db, userId: string, employment: Employment) => Promise<void>;
   /** Enables a user that another organization disabled. */
   enableSignIn: (trx: Db, userId: string) => Promise<void>;
 };
@@ -63,30 +63,31 @@ export function createInvitationsService({ db, clock, limits, people }: Invitati
     return invitation;
   }
 
-  async function joinAsPartner(trx: Db, card: Card, joiner: Joiner, requestId: string) {
-    if (joiner.role !== 'partner') throw organizationCannotJoin();
-    if (joiner.switched_off_at !== null) await people.enableSignIn(trx, joiner.id);
+  async function joinAsPartner(trx: Db, card: Card, user: JoiningUser, requestId: string) {
+    if (user.role !== 'partner') throw organizationCannotJoin();
+    if (user.switched_off_at !== null) await people.enableSignIn(trx, user.id);
     // The card of an approved applicant is already active.
-    await joinCard(trx, { ...card, requestId, userId: joiner.id, to: 'active', at: clock() });
+    await joinCard(trx, { ...card, requestId, userId: user.id, to: 'active', at: clock() });
   }
 
   /** Gives the user a position. A user that another organization disabled may join. */
-  async function joinTeam(trx: Db, place: Place, joiner: Joiner, requestId: string) {
-    if (joiner.role === 'partner') throw partnerCannotJoin();
-    const worksThere = joiner.organization_id !== null && joiner.switched_off_at === null;
+  async function joinTeam(trx: Db, employment: Employment, user: JoiningUser, requestId: string) {
+    if (user.role === 'partner') throw partnerCannotJoin();
+    const worksThere = user.organization_id !== null && user.switched_off_at === null;
     if (worksThere)
-      throw joiner.organization_id === place.organization_id ? employedHere() : employedElsewhere();
-    await people.employ(trx, joiner.id, place);
-    if (place.position === 'owner') await notifyOwnerChange(trx, joiner.id, place.organization_id, clock());
+      throw user.organization_id === employment.organization_id ? employedHere() : employedElsewhere();
+    await people.employ(trx, user.id, employment);
+    if (employment.position === 'owner')
+      await notifyOwnerChange(trx, user.id, employment.organization_id, clock());
     await audit(trx, {
-      ...{ organizationId: place.organization_id, actorId: joiner.id, requestId, at: clock() },
-      ...{ action: 'employee.join', kind: 'employee', objectId: joiner.id },
-      diff: { position: place.position },
+      ...{ organizationId: employment.organization_id, actorId: user.id, requestId, at: clock() },
+      ...{ action: 'employee.join', kind: 'employee', objectId: user.id },
+      diff: { position: employment.position },
     });
   }
 
   /** Joins the organization of a link and marks the link as used. */
-  async function join(trx: Db, token: string, joiner: Joiner, requestId: string) {
+  async function join(trx: Db, token: string, user: JoiningUser, requestId: string) {
     const unlocked = await find(trx, token);
     const repo = invitationsRepo(trx);
     const card =
@@ -97,14 +98,14 @@ export function createInvitationsService({ db, clock, limits, people }: Invitati
     // Checked again under the lock: a concurrent request may have used the link.
     const invitation = await find(trx, token);
     const { id, organization_id: organizationId, partner_id, phone } = invitation;
-    if (joiner.phone !== phone) throw wrongPerson();
-    if (partner_id === null) await joinTeam(trx, placeOf(invitation), joiner, requestId);
+    if (user.phone !== phone) throw wrongPerson();
+    if (partner_id === null) await joinTeam(trx, employmentOf(invitation), user, requestId);
     else if (card === undefined) throw noSuchInvitation();
     else {
       const partnerCard = { organizationId, partnerId: partner_id, from: card.status };
-      await joinAsPartner(trx, partnerCard, joiner, requestId);
+      await joinAsPartner(trx, partnerCard, user, requestId);
     }
-    await repo.use(organizationId, id, joiner.id, clock());
+    await repo.use(organizationId, id, user.id, clock());
   }
 
   return {
@@ -132,15 +133,15 @@ export function createInvitationsService({ db, clock, limits, people }: Invitati
       await limits.accept(network);
       const { kind, phone, last_name, first_name, father_name } = await find(db, consent.token);
       const role = kind === 'partner' ? kind : null;
-      const newcomer = { phone, last_name, first_name, father_name, role };
-      return people.joinAs(request, newcomer, consent, (trx, joiner) =>
-        join(trx, consent.token, joiner, request.id),
+      const newAccount = { phone, last_name, first_name, father_name, role };
+      return people.joinAs(request, newAccount, consent, (trx, user) =>
+        join(trx, consent.token, user, request.id),
       );
     },
   };
 }
 
-function placeOf({ organization_id, position }: FoundInvitation): Place {
+function employmentOf({ organization_id, position }: FoundInvitation): Employment {
   if (position === null) throw new Error('The invitation of an employee has no position.');
   return { organization_id, position };
 }

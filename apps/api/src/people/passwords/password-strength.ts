@@ -12,6 +12,6 @@ export const createPasswordStrength = (): PasswordStrength =>
   createThread<string, number>({
     file: new URL('./password-strength.worker.ts', import.meta.url),
     timeoutMs: 10_000,
-    waiting: 200,
+    maxWaiting: 200,
     refusal: overloaded,
   });

@@ -53,7 +53,7 @@ test('computes two passwords at a time, queues 200 and refuses the others', asyn
   const outcomes = await Promise.allSettled(requests);
   const refused = outcomes.filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(250 - 202);
-  for (const refusal of refused) expect(refusal).toMatchObject({ reason: { answer: { status: 503 } } });
+  for (const refusal of refused) expect(refusal).toMatchObject({ reason: { response: { status: 503 } } });
   expect(await passwords.verify(hash, 'пароль')).toBe(true);
 });
 

@@ -28,7 +28,7 @@ export const overloaded = () =>
 export function createPasswords({ memoryKib, passes }: PasswordSettings, watch?: QueueWatch) {
   const options = { memoryCost: memoryKib, timeCost: passes, parallelism: 1 };
   // Each computation occupies one of the four threads of Node's pool. The other two sign and verify tokens.
-  const enqueue = queueByKey({ atOnce: 2, waiting: 200, refusal: overloaded, watch });
+  const enqueue = queueByKey({ atOnce: 2, maxWaiting: 200, refusal: overloaded, watch });
   // Verified when the user does not exist, so that the response takes as long as for a wrong password.
   const decoy = `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$${base64(16)}$${base64(32)}`;
 

@@ -11,7 +11,7 @@ export const CODE_LIFE = 15 * 60;
  * Maximum attempts from the network that requested a code, and also from all other networks together, so that attackers cannot use up the
  * owner's attempts.
  */
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 type Kind = 'recovery' | 'phone' | 'join' | 'payout' | 'email';
 
@@ -96,7 +96,7 @@ export const createCodes = (db: Db, clock: Clock) => ({
           .orderBy('id', 'desc')
           .limit(1),
       )
-      .where(sql<SqlBool>`case when ${isOwn} then attempts else attempts_elsewhere end < ${TRIES}`)
+      .where(sql<SqlBool>`case when ${isOwn} then attempts else attempts_elsewhere end < ${MAX_ATTEMPTS}`)
       .where('used_at', 'is', null)
       .returning(['id', 'user_id', 'code_hash'])
       .executeTakeFirst();

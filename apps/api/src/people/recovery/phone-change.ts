@@ -103,10 +103,10 @@ export function createPhoneChange({ db, clock, limits, codes, checkPassword }: P
       .execute();
     const staff =
       organization_id === null ? [] : [{ organization_id, id: userId, kind: 'employee' as const }];
-    const places = [...staff, ...cards.map((card) => ({ ...card, kind: 'partner' as const }))];
+    const objects = [...staff, ...cards.map((card) => ({ ...card, kind: 'partner' as const }))];
     await auditAll(
       trx,
-      places.map(({ organization_id: organizationId, id: objectId, kind }) => ({
+      objects.map(({ organization_id: organizationId, id: objectId, kind }) => ({
         organizationId,
         objectId,
         kind,

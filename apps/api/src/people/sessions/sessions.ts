@@ -59,8 +59,8 @@ export function createSessions(
 
   const find = inBatches((ids: readonly string[]) => sessionsRepo(db).findAll(ids, overSince()));
   const cache = createSessionCache(find);
-  const clearCacheAfter = async <Outcome>(ending: Promise<Outcome>) => {
-    const outcome = await ending;
+  const clearCacheAfter = async <Outcome>(change: Promise<Outcome>) => {
+    const outcome = await change;
     cache.invalidate();
     return outcome;
   };

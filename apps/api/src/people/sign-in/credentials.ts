@@ -5,7 +5,7 @@ import { type Account, accountsRepo } from '../accounts/accounts.repo.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 
 /** Data of a new user, from an inviter or an applicant. Without an e-mail, because the typed address is not confirmed. */
-export type Newcomer = Record<'phone' | 'last_name' | 'first_name' | 'father_name', string> & {
+export type NewAccount = Record<'phone' | 'last_name' | 'first_name' | 'father_name', string> & {
   /** Null for a user who gets a position in an organization in the same transaction. */
   role: 'partner' | null;
 };
@@ -46,14 +46,14 @@ export function createCredentials(db: Db, passwords: Passwords, clock: Clock) {
   /** Inserts a new user. Returns undefined when the phone was taken in the meantime. */
   async function insert(
     trx: Db,
-    newcomer: Newcomer | undefined,
+    newAccount: NewAccount | undefined,
     password_hash: string | undefined,
   ): Promise<VerifiedUser | undefined> {
-    if (newcomer === undefined || password_hash === undefined) return undefined;
+    if (newAccount === undefined || password_hash === undefined) return undefined;
     const [id, at] = [randomUUIDv7(), clock()];
-    const row = { ...newcomer, email: '', id, organization_id: null, password_hash };
+    const row = { ...newAccount, email: '', id, organization_id: null, password_hash };
     const insertedCount = await accountsRepo(trx).insert([{ ...row, created_at: at, updated_at: at }]);
-    const { role } = newcomer;
+    const { role } = newAccount;
     return insertedCount === 1 ? { id, role, organization_id: null, switched_off_at: null } : undefined;
   }
 
@@ -62,27 +62,27 @@ export function createCredentials(db: Db, passwords: Passwords, clock: Clock) {
      * Runs a job as the user with this phone and password. It runs in a transaction that locks the user, so that a concurrent password
      * change cannot leave a session of the old password behind.
      *
-     * @param newcomer user to insert when the phone has no account. The work is the same with and without an account.
+     * @param newAccount user to insert when the phone has no account. The work is the same with and without an account.
      * @returns undefined for a wrong password or a disabled user.
      */
     async use<Result>(
       phone: string | null,
       password: string,
       job: (trx: Db, person: VerifiedUser) => Promise<Result>,
-      newcomer?: Newcomer,
+      newAccount?: NewAccount,
     ): Promise<Result | undefined> {
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
         const account = phone === null ? undefined : await accountsRepo(db).findByPhone(phone);
         const isRight = await passwords.verify(account?.password_hash, password);
         const isOutdated = account !== undefined && isRight && passwords.isOutdated(account.password_hash);
-        const hash = newcomer || isOutdated ? await passwords.hash(password) : undefined;
-        const isInvited = newcomer !== undefined;
+        const hash = newAccount || isOutdated ? await passwords.hash(password) : undefined;
+        const isInvited = newAccount !== undefined;
         if (account === undefined ? !isInvited : !(isRight && hasAccess(account, isInvited)))
           return undefined;
         const outcome = await db.transaction().execute(async (trx) => {
           const person =
             account === undefined
-              ? await insert(trx, newcomer, hash)
+              ? await insert(trx, newAccount, hash)
               : await lock(trx, account, isOutdated ? hash : undefined, isInvited);
           return person && { result: await job(trx, person) };
         });

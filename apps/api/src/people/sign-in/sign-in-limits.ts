@@ -14,7 +14,7 @@ export type SignInLimits = ReturnType<typeof createSignInLimits>;
 
 const countersOf = ({ phone, address }: Attempt) => ({
   address: { limit: ADDRESS, key: address },
-  both: { limit: PHONE_AND_ADDRESS, key: `${phone} ${address}` },
+  phoneAndAddress: { limit: PHONE_AND_ADDRESS, key: `${phone} ${address}` },
   phone: { limit: PHONE, key: phone },
 });
 
@@ -28,10 +28,10 @@ export function createSignInLimits(limits: Limits) {
    * @throws ApiError 429
    */
   async function begin(attempt: Attempt) {
-    const { address, both, phone } = countersOf(attempt);
+    const { address, phoneAndAddress, phone } = countersOf(attempt);
     const fromAddress = await limits.take(address);
     if (fromAddress.full) throw tooManyAttempts(fromAddress.retryAfter);
-    const withPhone = await limits.take(both);
+    const withPhone = await limits.take(phoneAndAddress);
     if (withPhone.full) {
       await limits.undo(address);
       throw tooManyAttempts(withPhone.retryAfter);
@@ -43,11 +43,11 @@ export function createSignInLimits(limits: Limits) {
     };
     return {
       async forgive() {
-        await limits.reset(both);
+        await limits.reset(phoneAndAddress);
         await undoOthers();
       },
       async undo() {
-        await limits.undo(both);
+        await limits.undo(phoneAndAddress);
         await undoOthers();
       },
     };
@@ -60,8 +60,8 @@ export function createSignInLimits(limits: Limits) {
      * @throws ApiError 429
      */
     async check(attempt: Attempt) {
-      const { address, both } = countersOf(attempt);
-      for (const counter of [address, both]) {
+      const { address, phoneAndAddress } = countersOf(attempt);
+      for (const counter of [address, phoneAndAddress]) {
         const { full, retryAfter } = await limits.peek(counter);
         if (full) throw tooManyAttempts(retryAfter);
       }

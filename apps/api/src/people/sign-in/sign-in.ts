@@ -10,7 +10,7 @@ import { queueByKey } from '../../platform/queue.ts';
 import type { PasswordPolicy } from '../passwords/password-policy.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { Captcha } from './captcha.ts';
-import type { Credentials, Newcomer, VerifiedUser } from './credentials.ts';
+import type { Credentials, NewAccount, VerifiedUser } from './credentials.ts';
 import type { Attempt, SignInLimits } from './sign-in-limits.ts';
 
 /** Client of a sign-in request. */
@@ -27,7 +27,7 @@ export type Visitor = {
 export type SignIn = Visitor & { phone: string; password: string };
 
 /** Invited user with a password: the existing one of the phone, or the first one of a new account. */
-export type Joining = Visitor & { newcomer: Newcomer; password: string };
+export type Joining = Visitor & { newAccount: NewAccount; password: string };
 
 export type SignInParts = {
   credentials: Credentials;
@@ -45,7 +45,7 @@ export type SignInService = ReturnType<typeof createSignIn>;
 /** Signs users in by phone and password. */
 export function createSignIn({ credentials, sessions, policy, limits, captcha, onFailed }: SignInParts) {
   // Attempts of one address run one at a time. Concurrent sign-ins of one household would otherwise count as failures and reach the limit.
-  const byAddress = queueByKey({ atOnce: 1, waiting: 50, refusal: () => tooManyAttempts(5) });
+  const byAddress = queueByKey({ atOnce: 1, maxWaiting: 50, refusal: () => tooManyAttempts(5) });
 
   /** Checks the captcha. @throws ApiError 400 for a failed one, 503 when the service is unreachable and the phone is under attack. */
   async function passCaptcha(check: Captcha, { smartToken, address }: Visitor, attempt: Attempt) {
@@ -101,18 +101,18 @@ export function createSignIn({ credentials, sessions, policy, limits, captcha, o
      * @throws ApiError 400, 429, 503
      */
     async join(
-      { newcomer, password, ...visitor }: Joining,
+      { newAccount, password, ...visitor }: Joining,
       join: (trx: Db, person: VerifiedUser) => Promise<void>,
     ): Promise<TokenPair> {
-      const problem = await policy(password, newcomer);
+      const problem = await policy(password, newAccount);
       if (problem !== undefined) throw invalid({ password: [problem] });
       const open = async (trx: Db, person: VerifiedUser) => {
         await join(trx, person);
         await sessions.notifyNewDevice(trx, person.id, visitor.userAgent);
         return sessions.open(trx, person.id, visitor.userAgent);
       };
-      const pair = await admit(newcomer.phone, visitor, () =>
-        credentials.use(newcomer.phone, password, open, newcomer),
+      const pair = await admit(newAccount.phone, visitor, () =>
+        credentials.use(newAccount.phone, password, open, newAccount),
       );
       if (pair === undefined) throw invalid({ password: [MISMATCH] });
       return pair;

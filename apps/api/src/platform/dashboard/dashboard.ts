@@ -83,7 +83,7 @@ export function createDashboard(
   );
   const policy = createPolicy(settings, files.get(PAGE_START)?.identity);
 
-  const answer = async (
+  const sendText = async (
     reply: FastifyReply,
     status: number,
     nonce: string,
@@ -110,7 +110,7 @@ export function createDashboard(
         path === SIGN_IN
           ? signIn[support === '' ? 'bare' : 'helped'](nonce, support, stylesApart(filesOfPage(path)))
           : page(nonce, support, filesOfPage(path));
-      return answer(reply, index === undefined ? 503 : status, nonce, text);
+      return sendText(reply, index === undefined ? 503 : status, nonce, text);
     },
     async sendContent(reply, status, content) {
       // With `Cross-Origin-Opener-Policy` the browser opens the page in another process, which starts only when the response arrives. That
@@ -119,7 +119,7 @@ export function createDashboard(
       const nonce = newNonce();
       // A page that is not live is the response to a submitted form.
       const cache = content.isLive ? 'no-cache' : 'no-store';
-      return answer(
+      return sendText(
         reply,
         status,
         nonce,

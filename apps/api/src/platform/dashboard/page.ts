@@ -30,9 +30,9 @@ export function createPage(
   };
   const filled = html.replace(
     /(<meta\s+name="([\w-]+)"\s+content=")[^"]*(")/g,
-    (whole, before: string, name: string, after: string) => {
+    (match, before: string, name: string, after: string) => {
       const content = contents[name];
-      return content === undefined ? whole : `${before}${escaped(content)}${after}`;
+      return content === undefined ? match : `${before}${escaped(content)}${after}`;
     },
   );
   const parts = filled.replaceAll(`mailto:${SUPPORT_URL}`, SUPPORT_URL).split(NONCE);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { answerFailures } from '../http/failures.ts';
+import { handleErrors } from '../http/failures.ts';
 import { guard } from '../http/guard.ts';
 import { createHttp } from '../http/server/http.ts';
 import { secureHeaders } from '../http/server/security-headers.ts';
@@ -45,7 +45,7 @@ function serve(more: Partial<DashboardSettings> = {}, https = false) {
   app = createHttp({ logLevel: 'silent', trustProxy: [] });
   guard(app, () => Promise.reject(new Error('unexpected authentication')));
   secureHeaders(app, { https });
-  answerFailures(app);
+  handleErrors(app);
   app.register(async (site) =>
     dashboardRoutes(
       site,
@@ -163,9 +163,9 @@ describe('the page', () => {
 
   test('is sent compressed', async () => {
     serve();
-    const answer = await get('/', { 'accept-encoding': 'br' });
-    expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
-    expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('main-a1.js');
+    const response = await get('/', { 'accept-encoding': 'br' });
+    expect(response.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+    expect(brotliDecompressSync(response.rawPayload).toString()).toContain('main-a1.js');
   });
 
   test('escapes settings', async () => {

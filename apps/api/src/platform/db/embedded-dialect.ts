@@ -1,7 +1,7 @@
 import { PGliteAdapter, PGliteDialect, type PGliteDialectConfig, PGliteDriver } from 'kysely';
 
 /** PGlite's interface that Kysely uses. */
-export type PgliteClient = Exclude<PGliteDialectConfig['pglite'], (...given: never) => unknown>;
+export type PgliteClient = Exclude<PGliteDialectConfig['pglite'], (...args: never) => unknown>;
 
 /**
  * Dialect for PGlite without Kysely's lock on the connection. A holder of that lock that waits for another query would block it. PGlite

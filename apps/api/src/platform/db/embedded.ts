@@ -85,39 +85,39 @@ export const writeBarrierOf = (db: Db) => barriers.get(db.getExecutor().adapter)
  * @throws Error with a Russian sentence when the folder is damaged or the disk is full.
  */
 export async function openEmbedded(folder: string, onPanic: (error: Error) => void): Promise<Db> {
-  const place = resolve(folder);
-  if (!existsSync(place)) await create(place, onPanic);
-  closeToOthers(place);
-  checkVersion(place);
-  const db = embedded(await open({ dataDir: place }, onPanic));
+  const path = resolve(folder);
+  if (!existsSync(path)) await create(path, onPanic);
+  closeToOthers(path);
+  checkVersion(path);
+  const db = embedded(await open({ dataDir: path }, onPanic));
   // PGlite creates some files that other users can read, regardless of the umask.
-  closeToOthers(place);
+  closeToOthers(path);
   // After the open, because recovery repairs the pages that a killed process has written partially.
-  const damaged = (await hasChecksums(db)) ? findDamagedPage(place) : undefined;
+  const damaged = (await hasChecksums(db)) ? findDamagedPage(path) : undefined;
   if (damaged === undefined) return db;
   await db.destroy();
-  throw damagedFolder(place, damaged);
+  throw damagedFolder(path, damaged);
 }
 
-async function create(place: string, onPanic: (error: Error) => void) {
+async function create(path: string, onPanic: (error: Error) => void) {
   // Created under another name: a partial database left by a killed process cannot be opened.
-  const draft = `${place}.draft`;
+  const draft = `${path}.draft`;
   rmSync(draft, { recursive: true, force: true });
   const database = await open({ dataDir: draft, initDbStartParams: ['--data-checksums'] }, onPanic);
   await database.close();
-  renameSync(draft, place);
+  renameSync(draft, path);
 }
 
 async function open(options: PGliteOptions & { dataDir: string }, onPanic: (error: Error) => void) {
-  const { dataDir: place } = options;
+  const { dataDir: path } = options;
   try {
     const startParams = [...PGlite.defaultStartParams, ...BUFFERS];
     const pglite = new EmbeddedPostgres({ ...options, startParams }, onPanic);
     await pglite.waitReady;
     return pglite;
   } catch (cause) {
-    if (isDiskFull(cause) || isFull(place)) throw diskFull(place, cause);
-    throw damagedFolder(place, String(cause), cause);
+    if (isDiskFull(cause) || isFull(path)) throw diskFull(path, cause);
+    throw damagedFolder(path, String(cause), cause);
   }
 }
 
@@ -125,15 +125,15 @@ async function open(options: PGliteOptions & { dataDir: string }, onPanic: (erro
  * @throws Error when the version file is missing or has another version. Without this check, PGlite creates an empty database over the
  * remaining files.
  */
-function checkVersion(place: string) {
+function checkVersion(path: string) {
   let version: string;
   try {
-    version = readFileSync(join(place, 'PG_VERSION'), 'utf8').trim();
+    version = readFileSync(join(path, 'PG_VERSION'), 'utf8').trim();
   } catch (cause) {
-    throw damagedFolder(place, 'нет файла PG_VERSION', cause);
+    throw damagedFolder(path, 'нет файла PG_VERSION', cause);
   }
   if (version !== VERSION)
-    throw damagedFolder(place, `PG_VERSION называет версию «${version.slice(0, 20)}», а нужна ${VERSION}`);
+    throw damagedFolder(path, `PG_VERSION называет версию «${version.slice(0, 20)}», а нужна ${VERSION}`);
 }
 
 async function hasChecksums(db: Db): Promise<boolean> {
@@ -142,17 +142,17 @@ async function hasChecksums(db: Db): Promise<boolean> {
 }
 
 /** PGlite does not report why it fails to start, so a disk without free space is assumed to be the cause. */
-const isFull = (place: string) => diskOf(dirname(place))().freeMib < 1;
+const isFull = (path: string) => diskOf(dirname(path))().freeMib < 1;
 
-const diskFull = (place: string, cause: unknown) =>
-  new Error(`На диске с папкой ${place} закончилось место. Освободите его и запустите сервер снова.`, {
+const diskFull = (path: string, cause: unknown) =>
+  new Error(`На диске с папкой ${path} закончилось место. Освободите его и запустите сервер снова.`, {
     cause,
   });
 
 /** Returns the error for the operator about a damaged data folder. */
-export const damagedFolder = (place: string, what: string, cause?: unknown) =>
+export const damagedFolder = (path: string, what: string, cause?: unknown) =>
   new Error(
-    `База данных в папке ${place} повреждена: ${what}.\nНичего в ней не меняйте. Сделайте копию папки и восстановите последнюю ` +
+    `База данных в папке ${path} повреждена: ${what}.\nНичего в ней не меняйте. Сделайте копию папки и восстановите последнюю ` +
       'резервную копию: «Back up and restore» в docs/operations.md. Чтобы начать с пустой базы, укажите другую папку в DATA_DIR.',
     { cause },
   );

@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
  * Returns SQL for an array parameter of a prepared statement. The subquery hides the length of the array from the planner. Otherwise
  * PostgreSQL plans the statement again at each call for a short array, which takes longer than its execution.
  */
-export const arrayParameter = (place: number, type: string) => `(select $${place}::${type}[])::${type}[]`;
+export const arrayParameter = (index: number, type: string) => `(select $${index}::${type}[])::${type}[]`;
 
 const names = new Map<string, string>();
 

@@ -2,16 +2,16 @@ import type { Pool } from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createReads, type ReadOutcome, type ReadSettings, routedPool } from './replica.ts';
 
-type Answer = { has: boolean | null; isReplica: boolean } | Error;
+type QueryResult = { has: boolean | null; isReplica: boolean } | Error;
 
 /** A pool with fixed query results. Its connections are its name. */
-const pool = (name: string, answers: Answer[] = []) => {
+const pool = (name: string, results: QueryResult[] = []) => {
   let queryCount = 0;
   const query = async () => {
-    const answer = answers[Math.min(queryCount, answers.length - 1)];
+    const result = results[Math.min(queryCount, results.length - 1)];
     queryCount += 1;
-    if (answer instanceof Error) throw answer;
-    return { rows: [name === 'primary' ? { at: '0/1', system: '7' } : answer] };
+    if (result instanceof Error) throw result;
+    return { rows: [name === 'primary' ? { at: '0/1', system: '7' } : result] };
   };
   return {
     pool: { query, connect: async () => name, end: async () => undefined } as unknown as Pool,
@@ -29,8 +29,8 @@ beforeEach(() => {
 });
 
 /** Returns `createReads` with a replica that reports these states. `where` resolves to the pool that a query uses. */
-function readsWith(answers: Answer[], settings: ReadSettings = {}) {
-  const [primary, replica] = [pool('primary'), pool('replica', answers)];
+function readsWith(results: QueryResult[], settings: ReadSettings = {}) {
+  const [primary, replica] = [pool('primary'), pool('replica', results)];
   const routed = routedPool(primary.pool, replica.pool);
   const where = async () => String(await routed.connect());
   const reads = createReads(primary.pool, replica.pool, {
@@ -58,8 +58,8 @@ describe('a reading', () => {
     ['behind for longer', [BEHIND], 'behind'],
     ['away', [failure('ECONNREFUSED')], 'away'],
     ['promoted, or of another database', [{ has: true, isReplica: false }], 'away'],
-  ] as const)('uses the primary when the replica is %s', async (_state, answers, outcome) => {
-    const { reads, where } = readsWith([...answers], { maxWaitMs: 0 });
+  ] as const)('uses the primary when the replica is %s', async (_state, results, outcome) => {
+    const { reads, where } = readsWith([...results], { maxWaitMs: 0 });
     expect(await reads(where)).toBe('primary');
     expect(outcomes).toEqual([outcome]);
   });

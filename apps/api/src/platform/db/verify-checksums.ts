@@ -64,16 +64,16 @@ function checksumOf(page: Uint32Array, number: number): number {
   for (let row = 0; row < WORDS; row += LANES) {
     for (let lane = 0; lane < LANES; lane += 1) {
       const at = row + lane;
-      const mixed =
+      const hash =
         (sums[lane] as number) ^ (at === 2 ? (page[at] as number) & 0xffff0000 : (page[at] as number));
-      sums[lane] = Math.imul(mixed, PRIME) ^ (mixed >>> 17);
+      sums[lane] = Math.imul(hash, PRIME) ^ (hash >>> 17);
     }
   }
-  let folded = number;
+  let sum32 = number;
   for (let lane = 0; lane < LANES; lane += 1) {
     let sum = sums[lane] as number;
     for (let round = 0; round < 2; round += 1) sum = Math.imul(sum, PRIME) ^ (sum >>> 17);
-    folded ^= sum;
+    sum32 ^= sum;
   }
-  return ((folded >>> 0) % 65_535) + 1;
+  return ((sum32 >>> 0) % 65_535) + 1;
 }

@@ -5,14 +5,14 @@ import { routes } from '@referral-dashboard/api-contract';
 import { openApi } from '@referral-dashboard/api-contract/openapi';
 import type { FastifyInstance } from 'fastify';
 import { type CachedFile, etagOf, sendCached } from '../http/content/send-cached.ts';
-import { answerRoute } from '../http/route.ts';
+import { handleRoute } from '../http/route.ts';
 import { DOCS_PAGE, DOCS_POLICY } from './page.ts';
 
 const CACHE_CONTROL = 'no-cache';
 const BROTLI_QUALITY = 9;
 
 /** Builds a value at the first call. At the start of the process it would take a tenth of the startup time. */
-const lazily = <Value>(build: () => Value) => {
+const memoize = <Value>(build: () => Value) => {
   let value: Value | undefined;
   return () => (value ??= build());
 };
@@ -30,18 +30,18 @@ const fileOf = async (type: string, url: string) => compressed(type, await readF
 
 const [CSS, HTML] = ['text/css; charset=utf-8', 'text/html; charset=utf-8'];
 const [JS, JSON_TYPE] = ['text/javascript; charset=utf-8', 'application/json; charset=utf-8'];
-const schemaFile = lazily(() => compressed(JSON_TYPE, JSON.stringify(openApi(routes))));
+const schemaFile = memoize(() => compressed(JSON_TYPE, JSON.stringify(openApi(routes))));
 const docsFiles = {
-  '': lazily(() => compressed(HTML, DOCS_PAGE)),
-  'swagger-ui.css': lazily(() => fileOf(CSS, import.meta.resolve('swagger-ui-dist/swagger-ui.css'))),
-  'swagger-ui-bundle.js': lazily(() =>
+  '': memoize(() => compressed(HTML, DOCS_PAGE)),
+  'swagger-ui.css': memoize(() => fileOf(CSS, import.meta.resolve('swagger-ui-dist/swagger-ui.css'))),
+  'swagger-ui-bundle.js': memoize(() =>
     fileOf(JS, import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js')),
   ),
 };
 
 /** Serves the OpenAPI description as JSON. It is built once per process. */
 export function schemaRoutes(app: FastifyInstance) {
-  answerRoute(app, routes.schema, async ({ request }, reply) =>
+  handleRoute(app, routes.schema, async ({ request }, reply) =>
     sendCached(await schemaFile(), CACHE_CONTROL, request, reply),
   );
 }

@@ -1,7 +1,7 @@
 import type { Person, RouteContract } from '@referral-dashboard/api-contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { answerFailures } from '../http/failures.ts';
+import { handleErrors } from '../http/failures.ts';
 import { createHttp } from '../http/server/http.ts';
 import type { Sheet, WithTimeZone } from './columns.ts';
 import { createExports } from './serve-export.ts';
@@ -33,7 +33,7 @@ let app: ReturnType<typeof createHttp>;
 async function serving(read: (use: (snapshot: Snapshot<Row>) => Promise<void>) => Promise<void>) {
   log = [];
   app = createHttp({ logLevel: 'error', trustProxy: [], onLog: (line) => log.push(line) });
-  answerFailures(app);
+  handleErrors(app);
   app.decorateRequest('principal', null);
   app.addHook('onRequest', async (request) => {
     const { id, organization, role } = request.headers;
@@ -151,8 +151,8 @@ test('the exports of one user run one after another, and too many are refused', 
     await vi.waitFor(() => expect(waiting).toHaveLength(1));
     waiting.pop()?.();
   }
-  for (const answer of await Promise.all(responses)) {
-    if (answer !== refused) expect(await answer.text()).toContain('Название');
+  for (const response of await Promise.all(responses)) {
+    if (response !== refused) expect(await response.text()).toContain('Название');
   }
 });
 
@@ -172,5 +172,5 @@ test('neither one organization nor all partners can take every slot', async () =
   responses.push(ask({ id: 'd', role: 'organization', organization: 'two' }));
   await vi.waitFor(() => expect(running).toHaveLength(6));
   release();
-  for (const answer of await Promise.all(responses)) expect(await answer.text()).toContain('Название');
+  for (const response of await Promise.all(responses)) expect(await response.text()).toContain('Название');
 });

@@ -13,7 +13,7 @@ import type { Clock } from '../clock.ts';
 import { unavailable } from '../errors.ts';
 import type { Principal } from '../http/principal.ts';
 import { readsOf } from '../http/reads.ts';
-import { answerRoute, type Call } from '../http/route.ts';
+import { type Call, handleRoute } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { queueByKey } from '../queue.ts';
 import type { Sheet, WithTimeZone } from './columns.ts';
@@ -69,16 +69,16 @@ export type ServeExport = ReturnType<typeof createExports>;
  * Others wait, so slow clients cannot take every slot or every database connection.
  */
 export function createExports(clock: Clock, watch: ExportWatch) {
-  const ofPerson = queueByKey({ atOnce: 1, waiting: 3, refusal: tooBusy });
-  const ofOrganization = queueByKey({ atOnce: 2, waiting: 10, refusal: tooBusy });
-  const ofRole = queueByKey({ atOnce: 3, waiting: 20, refusal: tooBusy });
+  const ofPerson = queueByKey({ atOnce: 1, maxWaiting: 3, refusal: tooBusy });
+  const ofOrganization = queueByKey({ atOnce: 2, maxWaiting: 10, refusal: tooBusy });
+  const ofRole = queueByKey({ atOnce: 3, maxWaiting: 20, refusal: tooBusy });
 
   return <Contract extends ExportContract, Row extends WithTimeZone>(
     app: FastifyInstance,
     contract: Contract,
     handler: (call: ExportCall<Contract>) => Export<Row>,
   ) => {
-    answerRoute(app, contract, async (input, reply) => {
+    handleRoute(app, contract, async (input, reply) => {
       const call = input as ExportCall<Contract>;
       const {
         query: { format },

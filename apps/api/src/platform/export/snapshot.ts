@@ -153,8 +153,8 @@ async function open(connection: Db, query: Expression<unknown>): Promise<string>
   return cursor;
 }
 
-async function fetch<Found>(connection: Db, cursor: string, most: number): Promise<Found[]> {
-  const { rows } = await sql<Found>`fetch ${sql.lit(most)} from ${sql.id(cursor)}`.execute(connection);
+async function fetch<Found>(connection: Db, cursor: string, limit: number): Promise<Found[]> {
+  const { rows } = await sql<Found>`fetch ${sql.lit(limit)} from ${sql.id(cursor)}`.execute(connection);
   return rows;
 }
 

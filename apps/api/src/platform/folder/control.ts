@@ -14,7 +14,7 @@ const requestSchema = z.object({ command: z.string(), given: z.unknown() });
 const resultSchema = z.object({ text: z.string().optional(), problem: z.string().optional() });
 
 /** Runs a command. @throws Error with a sentence for the operator. */
-export type CommandHandler = (command: string, given: unknown) => Promise<string>;
+export type CommandHandler = (command: string, input: unknown) => Promise<string>;
 
 /**
  * Accepts commands of the operator in a running server, because only one process can open the embedded database. Any process on this
@@ -37,8 +37,8 @@ export async function serveControl(folder: string, handle: CommandHandler): Prom
     });
     request.on('end', () => {
       const job = async () => {
-        const { command, given } = requestSchema.parse(JSON.parse(body));
-        return handle(command, given);
+        const { command, given: input } = requestSchema.parse(JSON.parse(body));
+        return handle(command, input);
       };
       job().then(
         (text) => respond(200, { text }),
@@ -61,8 +61,8 @@ export async function serveControl(folder: string, handle: CommandHandler): Prom
   };
 }
 
-const isSame = (given: string, wanted: string) =>
-  given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
+const isSame = (actual: string, expected: string) =>
+  actual.length === expected.length && timingSafeEqual(Buffer.from(actual), Buffer.from(expected));
 
 /**
  * Sends a command to the server that uses a folder.
@@ -73,7 +73,7 @@ const isSame = (given: string, wanted: string) =>
 export async function askServer(
   folder: string,
   command: string,
-  given: unknown,
+  input: unknown,
 ): Promise<string | undefined> {
   const file = join(folder, FILE);
   if (!existsSync(file)) return undefined;
@@ -81,7 +81,7 @@ export async function askServer(
   const response = await fetch(`http://127.0.0.1:${port}/`, {
     method: 'POST',
     headers: { authorization: `Bearer ${secret}` },
-    body: JSON.stringify({ command, given }),
+    body: JSON.stringify({ command, given: input }),
     // A killed server leaves its address behind: nothing listens there, or another process does.
   }).catch(() => undefined);
   if (response === undefined || response.status === 403) return undefined;

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { answerFailures } from '../http/failures.ts';
+import { handleErrors } from '../http/failures.ts';
 import { createHttp } from '../http/server/http.ts';
 import { diskOf, refuseWritesWhenFull } from './disk.ts';
 
@@ -26,14 +26,14 @@ test('a disk without known free space counts as healthy', () => {
 
 test('a full disk refuses calls that may write, and allows reads', async () => {
   const app = createHttp({ logLevel: 'silent', trustProxy: [] });
-  answerFailures(app);
+  handleErrors(app);
   refuseWritesWhenFull(app, disk(3));
   app.all('/', async () => 'done');
   expect((await app.inject({ method: 'GET', url: '/' })).statusCode).toBe(200);
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
-    const answer = await app.inject({ method, url: '/' });
-    expect(answer.statusCode).toBe(503);
-    expect(answer.json()).toMatchObject({
+    const response = await app.inject({ method, url: '/' });
+    expect(response.statusCode).toBe(503);
+    expect(response.json()).toMatchObject({
       detail: expect.stringMatching(/^На диске сервера закончилось место/),
     });
   }

@@ -45,11 +45,11 @@ function lockFile(folder: string): DatabaseSync {
     lock?.close();
     const { errcode } = Object(cause) as { errcode?: number };
     if (errcode === BUSY) throw inUse(folder, cause);
-    const place = resolve(folder);
+    const path = resolve(folder);
     throw new Error(
       errcode === NOT_A_DATABASE
-        ? `Файл ${join(place, 'lock')} поврежден. Если сервер с этой папкой не работает, удалите этот файл и запустите сервер снова.`
-        : `В папку ${place} нельзя писать. Укажите другую в DATA_DIR. (${String(cause)})`,
+        ? `Файл ${join(path, 'lock')} поврежден. Если сервер с этой папкой не работает, удалите этот файл и запустите сервер снова.`
+        : `В папку ${path} нельзя писать. Укажите другую в DATA_DIR. (${String(cause)})`,
       { cause },
     );
   }

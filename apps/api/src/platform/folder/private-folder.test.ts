@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { claimFolder, closeToOthers } from './private-folder.ts';
 
-let place: string;
+let root: string;
 let mask: number;
 beforeEach(() => {
   mask = process.umask(0);
-  place = mkdtempSync(join(tmpdir(), 'private-folder-'));
+  root = mkdtempSync(join(tmpdir(), 'private-folder-'));
 });
 afterEach(() => {
   process.umask(mask);
-  rmSync(place, { recursive: true });
+  rmSync(root, { recursive: true });
 });
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 test('a new or an open folder becomes private to its owner, and so do later files in it', () => {
   for (const name of ['new', 'was open']) {
-    const folder = join(place, name);
+    const folder = join(root, name);
     if (name === 'was open') mkdirSync(folder, { mode: 0o777 });
     claimFolder(folder);
     expect(modeOf(folder)).toBe(0o700);
@@ -29,7 +29,7 @@ test('a new or an open folder becomes private to its owner, and so do later file
 });
 
 test('files at any depth become private, and the targets of links are not changed', () => {
-  const [folder, outside] = [join(place, 'data'), join(place, 'outside')];
+  const [folder, outside] = [join(root, 'data'), join(root, 'outside')];
   mkdirSync(join(folder, 'a/b'), { recursive: true, mode: 0o777 });
   for (const path of [join(folder, 'a/b/pg_hba.conf'), join(folder, 'run'), outside]) writeFileSync(path, '');
   chmodSync(join(folder, 'run'), 0o777);
@@ -42,7 +42,7 @@ test('files at any depth become private, and the targets of links are not change
 });
 
 test('a folder that all users write to is refused and left unchanged, and an empty one is accepted', () => {
-  const folder = join(place, 'tmp');
+  const folder = join(root, 'tmp');
   mkdirSync(folder);
   chmodSync(folder, 0o1777);
   claimFolder(folder);

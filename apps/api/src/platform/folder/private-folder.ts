@@ -14,29 +14,29 @@ export const bitsForOthers = ({ mode }: Stats) => mode & OF_OTHERS;
  * @throws Error with a Russian sentence when the folder cannot be created or accessed, or is shared by all users.
  */
 export function claimFolder(folder: string) {
-  const place = resolve(folder);
+  const path = resolve(folder);
   process.umask(OF_OTHERS);
   try {
-    mkdirSync(place, { recursive: true, mode: 0o700 });
+    mkdirSync(path, { recursive: true, mode: 0o700 });
   } catch (cause) {
-    throw new Error(`В папку ${place} нельзя писать. Укажите другую в DATA_DIR. (${String(cause)})`, {
+    throw new Error(`В папку ${path} нельзя писать. Укажите другую в DATA_DIR. (${String(cause)})`, {
       cause,
     });
   }
-  if (isShared(place))
-    throw new Error(`Папка ${place} общая для всех программ. Укажите в DATA_DIR отдельную папку.`);
-  close(place, statSync(place));
+  if (isShared(path))
+    throw new Error(`Папка ${path} общая для всех программ. Укажите в DATA_DIR отдельную папку.`);
+  close(path, statSync(path));
 }
 
 /**
  * Returns true for a folder such as /tmp, where all users may write and which has files of other programs. An empty folder may be a mounted
  * disk, so it does not count.
  */
-function isShared(place: string): boolean {
-  const others = readdirSync(place).filter((name) => !OURS.test(name));
-  const stats = statSync(place);
+function isShared(path: string): boolean {
+  const others = readdirSync(path).filter((name) => !OURS.test(name));
+  const stats = statSync(path);
   const isOpen = (stats.mode & STICKY) !== 0 && bitsForOthers(stats) !== 0;
-  return place === resolve('/') || (isOpen && others.length > 0);
+  return path === resolve('/') || (isOpen && others.length > 0);
 }
 
 /** Removes all permissions of other users from a file, or from a folder and its content. Does not follow links. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { answerFailures } from './failures.ts';
+import { handleErrors } from './failures.ts';
 import { createHttp } from './server/http.ts';
 import { logRequests } from './server/request-log.ts';
 
@@ -10,7 +10,7 @@ beforeEach(() => {
   log = [];
   app = createHttp({ logLevel: 'info', trustProxy: [], onLog: (line) => log.push(line) });
   logRequests(app);
-  answerFailures(app);
+  handleErrors(app);
 });
 afterEach(() => app.close());
 

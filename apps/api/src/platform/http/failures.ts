@@ -1,12 +1,12 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { isDamage, isDatabaseOutage, isDiskFull, isUnwritable } from '../db/outage.ts';
 import {
-  type Answer,
   type ApiError,
   damagedData,
   databaseUnavailable,
   diskFull,
   diskUnwritable,
+  type ErrorResponse,
   internal,
   notFound,
   refusalIn,
@@ -16,14 +16,14 @@ import {
 } from '../errors.ts';
 
 /** Converts every failure of a request, including those of Fastify, to an error of the contract. */
-export function answerFailures(app: FastifyInstance) {
+export function handleErrors(app: FastifyInstance) {
   app.setNotFoundHandler(() => {
     throw notFound();
   });
   // Before the body is read: an unknown path is 404 for any body.
   app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? notFound() : undefined));
   app.setErrorHandler(async (error: unknown, request, reply) => {
-    const { status, body, headers } = answerTo(error, request);
+    const { status, body, headers } = responseTo(error, request);
     return reply
       .code(status)
       .headers({ 'cache-control': 'no-store', ...headers })
@@ -32,12 +32,12 @@ export function answerFailures(app: FastifyInstance) {
 }
 
 /** Returns the response to a failed request. Logs a defect. */
-export function answerTo(error: unknown, request: FastifyRequest): Answer {
+export function responseTo(error: unknown, request: FastifyRequest): ErrorResponse {
   const refusal = asRefusal(error, request.headers['content-type']);
   if (refusal === undefined) request.log.error({ err: error }, 'request failed');
   else if (isDamage(error) || isDiskFull(error) || isUnwritable(error))
     request.log.error({ err: error }, 'storage failed');
-  return (refusal ?? internal(request.id)).answer;
+  return (refusal ?? internal(request.id)).response;
 }
 
 /** Returns the refusal for a failure of the database or its disk; `undefined` for other errors. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { unauthorized } from '../errors.ts';
-import { answerFailures } from './failures.ts';
+import { handleErrors } from './failures.ts';
 import { guard, principalOf } from './guard.ts';
 import { createHttp } from './server/http.ts';
 
@@ -35,7 +35,7 @@ beforeEach(() => {
     if (header === undefined) throw unauthorized({ detail: 'Кто вы' });
     return person(header === 'organization' || header === 'partner' ? header : null);
   });
-  answerFailures(app);
+  handleErrors(app);
 });
 afterEach(() => app.close());
 

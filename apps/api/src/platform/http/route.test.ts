@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { answerFailures } from './failures.ts';
+import { handleErrors } from './failures.ts';
 import { serve } from './route.ts';
 import { createHttp } from './server/http.ts';
 
@@ -17,7 +17,7 @@ const contract = {
 let app: FastifyInstance;
 beforeEach(() => {
   app = createHttp({ logLevel: 'silent', trustProxy: [] });
-  answerFailures(app);
+  handleErrors(app);
 });
 afterEach(() => app.close());
 const post = (payload: object) => app.inject({ method: 'POST', url: contract.path, payload });
@@ -29,13 +29,13 @@ test('a response never contains a field outside the contract', async () => {
 });
 
 test('a handler gets only fields of the contract', async () => {
-  let seen: unknown;
+  let receivedBody: unknown;
   serve(app, contract, async ({ body }) => {
-    seen = body;
+    receivedBody = body;
     return { id: 1 };
   });
   await post({ name: 'x', admin: true });
-  expect(seen).toEqual({ name: 'x' });
+  expect(receivedBody).toEqual({ name: 'x' });
 });
 
 test('a response that violates the contract is a defect', async () => {

@@ -50,7 +50,7 @@ export function serve<Contract extends RouteContract>(
   handler: (call: Call<Contract>) => Promise<HandlerResult<Contract>>,
 ) {
   const { status = 200, media } = contract;
-  answerRoute(app, contract, async (call, reply) => {
+  handleRoute(app, contract, async (call, reply) => {
     const result = await readsOf(app, contract)(() => handler(call));
     const body = responseSchema(contract, call.request.principal?.user.role ?? null).parse(result);
     if (typeof media === 'string') reply.type(media);
@@ -64,10 +64,10 @@ const uploads = createUploads();
  * Registers a call of the contract with its access, input and cost. The cost is counted for valid calls; for calls with a large body it is
  * counted before the body is read.
  */
-export function answerRoute<Contract extends RouteContract>(
+export function handleRoute<Contract extends RouteContract>(
   app: FastifyInstance,
   contract: Contract,
-  answer: (call: Call<Contract>, reply: FastifyReply) => Promise<FastifyReply>,
+  handler: (call: Call<Contract>, reply: FastifyReply) => Promise<FastifyReply>,
 ) {
   const { method, path, access, cost, media, bodyBytes } = contract;
   if (cost !== undefined && access === 'public')
@@ -84,7 +84,7 @@ export function answerRoute<Contract extends RouteContract>(
       bodyLimit: bodyBytes,
       onRequest: [app.payBeforeBody(cost), uploads.admit],
       handler: (request, reply) =>
-        uploads.handle(request, async () => answer(await callOf(contract, request), reply)),
+        uploads.handle(request, async () => handler(await callOf(contract, request), reply)),
     });
     return;
   }
@@ -92,7 +92,9 @@ export function answerRoute<Contract extends RouteContract>(
     ...shared,
     handler: async (request, reply) => {
       const call = await callOf(contract, request);
-      return cost === undefined ? answer(call, reply) : app.atCost(cost, request, () => answer(call, reply));
+      return cost === undefined
+        ? handler(call, reply)
+        : app.atCost(cost, request, () => handler(call, reply));
     },
   });
 }

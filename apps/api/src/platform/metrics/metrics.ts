@@ -81,12 +81,12 @@ export function createMetrics() {
   const watch: Watch = {
     onRequest: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
     passwords: {
-      entered: () => passwordsWaiting.inc(),
-      began(waitedMs, hasWaited) {
+      onWait: () => passwordsWaiting.inc(),
+      onStart(waitedMs, hasWaited) {
         if (hasWaited) passwordsWaiting.dec();
         passwordWait.observe(waitedMs / 1000);
       },
-      refused: () => passwordsRefused.inc(),
+      onRefuse: () => passwordsRefused.inc(),
     },
     onJobs(names) {
       for (const job of names) {
@@ -101,7 +101,7 @@ export function createMetrics() {
       if (!hasFailed) jobSuccess.setToCurrentTime({ job });
     },
     onListRead: (outcome) => replicaReads.inc({ outcome }),
-    onDelivery: (channel, outcome, many) => deliveries.inc({ channel, outcome }, many),
+    onDelivery: (channel, outcome, count) => deliveries.inc({ channel, outcome }, count),
   };
 
   return {
@@ -165,10 +165,10 @@ function outboxReader(registers: Registry[], clock: Clock, backlog: MetricsParts
     due.reset();
     oldest.reset();
     readable.set(rows === undefined ? 0 : 1);
-    for (const { channel, due: many, oldestDueAt } of rows ?? []) {
-      due.set({ channel }, many);
-      const since = oldestDueAt === null ? 0 : (clock().getTime() - oldestDueAt.getTime()) / 1000;
-      oldest.set({ channel }, Math.max(0, since));
+    for (const { channel, due: count, oldestDueAt } of rows ?? []) {
+      due.set({ channel }, count);
+      const delaySeconds = oldestDueAt === null ? 0 : (clock().getTime() - oldestDueAt.getTime()) / 1000;
+      oldest.set({ channel }, Math.max(0, delaySeconds));
     }
   };
 }

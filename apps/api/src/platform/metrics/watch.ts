@@ -22,7 +22,7 @@ export type Watch = {
   /** Called after each read of a list, with the database that served it and the reason. */
   onListRead: (outcome: ReadOutcome) => void;
   /** Called with the number of messages that a channel sent, refused, or will retry. */
-  onDelivery: (channel: string, outcome: DeliveryOutcome, many: number) => void;
+  onDelivery: (channel: string, outcome: DeliveryOutcome, count: number) => void;
 };
 
 export type DeliveryOutcome = 'sent' | 'failed' | 'retried';

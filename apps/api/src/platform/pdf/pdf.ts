@@ -16,11 +16,11 @@ const tooBusy = () =>
 const inThread = createThread<PdfDocument, Uint8Array>({
   file: new URL('./pdf.worker.ts', import.meta.url),
   timeoutMs: TIMEOUT_MS,
-  waiting: WAITING,
+  maxWaiting: WAITING,
   refusal: tooBusy,
 });
-const ofPerson = queueByKey({ atOnce: 1, waiting: 3, refusal: () => tooManyCalls(5) });
-const ofOrganization = queueByKey({ atOnce: 2, waiting: 10, refusal: () => tooManyCalls(5) });
+const ofPerson = queueByKey({ atOnce: 1, maxWaiting: 3, refusal: () => tooManyCalls(5) });
+const ofOrganization = queueByKey({ atOnce: 2, maxWaiting: 10, refusal: () => tooManyCalls(5) });
 
 /**
  * Renders a document as PDF in the only PDF thread of the process. A long document takes seconds. The queue of the thread holds at most one

@@ -8,7 +8,7 @@ import { networkOf } from '../../platform/http/server/address.ts';
 import { hashOf } from '../../platform/one-time-token.ts';
 import type { ApplicationLimits } from './application-limits.ts';
 import { applicationsRepo } from './applications.repo.ts';
-import type { Joiner, Newcomer } from './phone-proof.ts';
+import type { JoiningUser, NewAccount } from './phone-proof.ts';
 
 export type AcceptanceParts = {
   db: Db;
@@ -17,9 +17,9 @@ export type AcceptanceParts = {
   /** Joins the signed-in user. Without a session, signs in the user with this phone by password, or creates the user. */
   joinInvited: (
     request: FastifyRequest,
-    newcomer: Newcomer,
-    given: ApplicationAcceptance,
-    join: (trx: Db, joiner: Joiner) => Promise<void>,
+    newAccount: NewAccount,
+    input: ApplicationAcceptance,
+    join: (trx: Db, user: JoiningUser) => Promise<void>,
   ) => Promise<JoinedSession>;
   /** Enables the sign-in of a user after another organization disabled it. */
   enableSignIn: (trx: Db, userId: string) => Promise<void>;
@@ -50,29 +50,29 @@ export function createAcceptance({
     return application;
   }
 
-  async function join(trx: Db, token: string, joiner: Joiner, requestId: string) {
+  async function join(trx: Db, token: string, user: JoiningUser, requestId: string) {
     const { organization_id: organizationId, partner_id: partnerId } = await find(trx, token);
     const card = await applicationsRepo(trx).lockCard(organizationId, partnerId);
     // Read again with the card locked, because another request may have joined it.
     const { phone } = await find(trx, token);
     if (card === undefined) throw noSuchObject();
-    if (joiner.phone !== phone) throw wrongPerson();
-    if (joiner.role !== 'partner')
+    if (user.phone !== phone) throw wrongPerson();
+    if (user.role !== 'partner')
       throw conflict('in_use', 'С этой учетной записью стать партнером нельзя: она для сотрудника компании.');
-    if (joiner.switched_off_at !== null) await enableSignIn(trx, joiner.id);
+    if (user.switched_off_at !== null) await enableSignIn(trx, user.id);
     const { status } = card;
     await joinCard(trx, {
-      ...{ organizationId, partnerId, requestId, userId: joiner.id },
+      ...{ organizationId, partnerId, requestId, userId: user.id },
       ...{ from: status, to: status, at: clock() },
     });
   }
 
   /** @throws ApiError 400 for a wrong password, 403 for another user, 404 for an unknown token, 409 for an employee, 429 */
-  return async (request: FastifyRequest, given: ApplicationAcceptance): Promise<JoinedSession> => {
+  return async (request: FastifyRequest, input: ApplicationAcceptance): Promise<JoinedSession> => {
     await limits.accept(networkOf(request.ip));
-    const { submitted } = await find(db, given.token);
+    const { submitted } = await find(db, input.token);
     const { phone = '', last_name = '', first_name = '', father_name = '' } = submitted;
-    const newcomer = { phone, last_name, first_name, father_name, role: 'partner' } as const;
-    return joinInvited(request, newcomer, given, (trx, joiner) => join(trx, given.token, joiner, request.id));
+    const newAccount = { phone, last_name, first_name, father_name, role: 'partner' } as const;
+    return joinInvited(request, newAccount, input, (trx, user) => join(trx, input.token, user, request.id));
   };
 }

@@ -12,7 +12,7 @@ const CHECK: Limit = { name: 'application-check:network', max: 120, seconds: 15 
 const CONFIRM: Limit = { name: 'application-confirm:network', max: 30, seconds: 15 * 60 };
 const ACCEPT: Limit = { name: 'application-accept:network', max: 30, seconds: 15 * 60 };
 /** Attempts to enter the code of one application. */
-const TRIES: Limit = { name: 'application-confirm:application', max: 5, seconds: 24 * HOUR };
+const CODE_ATTEMPTS: Limit = { name: 'application-confirm:application', max: 5, seconds: 24 * HOUR };
 
 export type ApplicationLimits = ReturnType<typeof createApplicationLimits>;
 export type Applicant = { network: string; programId: string; organizationId: string; phone: string };
@@ -28,7 +28,7 @@ export const createApplicationLimits = ({ admit }: Limits) => ({
       { limit: ORGANIZATION, key: organizationId },
     ),
   confirm: (network: string, application: string) =>
-    admit({ limit: CONFIRM, key: network }, { limit: TRIES, key: application }),
+    admit({ limit: CONFIRM, key: network }, { limit: CODE_ATTEMPTS, key: application }),
   accept: (network: string) => admit({ limit: ACCEPT, key: network }),
   check: (network: string) => admit({ limit: CHECK, key: network }),
 });

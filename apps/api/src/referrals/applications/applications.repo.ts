@@ -36,7 +36,7 @@ export const applicationsRepo = (db: Db) => ({
    * the status `pending`. The same statements run in every case, so that the response and its time do not reveal whether the phone is
    * known.
    */
-  async takeCard(card: Insertable<PartnersTable>, place: Insertable<EnrollmentsTable>) {
+  async takeCard(card: Insertable<PartnersTable>, enrollment: Insertable<EnrollmentsTable>) {
     await db
       .insertInto('partners')
       .values(card)
@@ -61,8 +61,8 @@ export const applicationsRepo = (db: Db) => ({
       where organization_id = ${card.organization_id} and id = ${id} and ${wasRefused}::boolean`.execute(db);
     await sql`
       insert into enrollments (organization_id, id, program_id, partner_id, status, created_at, updated_at)
-      select ${place.organization_id}::uuid, ${place.id}::uuid, ${place.program_id}::uuid, ${id}::uuid, ${place.status},
-        ${place.created_at}::timestamptz, ${place.updated_at}::timestamptz
+      select ${enrollment.organization_id}::uuid, ${enrollment.id}::uuid, ${enrollment.program_id}::uuid, ${id}::uuid, ${enrollment.status},
+        ${enrollment.created_at}::timestamptz, ${enrollment.updated_at}::timestamptz
       where ${!isRepeat || wasRefused}::boolean
       on conflict on constraint enrollments_once do update set status = 'pending', updated_at = excluded.updated_at
       where enrollments.status in ('rejected', 'left')`.execute(db);

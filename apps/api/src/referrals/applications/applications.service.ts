@@ -54,11 +54,11 @@ export function createApplicationsService(parts: ApplicationsParts) {
   }
 
   /** @throws ApiError 400 when the document version is no longer in force. */
-  function consentsOf({ documents }: Awaited<ReturnType<typeof find>>, given: NewApplication) {
+  function consentsOf({ documents }: Awaited<ReturnType<typeof find>>, input: NewApplication) {
     const { offer, personal_data } = documents;
     if (offer === null || personal_data === null) throw conflict('closed', CLOSED);
-    if (offer.version !== given.offer_version) throw invalid({ offer: [STALE] });
-    if (personal_data.version !== given.personal_data_version) throw invalid({ personal_data: [STALE] });
+    if (offer.version !== input.offer_version) throw invalid({ offer: [STALE] });
+    if (personal_data.version !== input.personal_data_version) throw invalid({ personal_data: [STALE] });
     return { offer_id: offer.id, personal_data_id: personal_data.id };
   }
 
@@ -91,25 +91,25 @@ export function createApplicationsService(parts: ApplicationsParts) {
     },
 
     /** Responds in the same way and does the same work for a new phone and a known phone. */
-    async apply(code: string, given: NewApplication, applicant: Applicant) {
+    async apply(code: string, input: NewApplication, applicant: Applicant) {
       const joinPage = await find(code);
       const { organization_id: organizationId, id: programId } = joinPage.target;
       const token = newToken();
-      const answer = { token, proof: phoneProof.isAsked ? ('code' as const) : ('none' as const) };
-      if (given.website) return answer;
+      const response = { token, proof: phoneProof.isAsked ? ('code' as const) : ('none' as const) };
+      if (input.website) return response;
       if (!joinPage.isOpen) throw conflict('closed', CLOSED);
-      const { phone, kind } = given;
+      const { phone, kind } = input;
       await limits.apply({ network: applicant.network, programId, organizationId, phone });
-      await checkPerson(given['smart-token'] ?? '', applicant.address);
-      checkCard(given);
-      const consents = consentsOf(joinPage, given);
+      await checkPerson(input['smart-token'] ?? '', applicant.address);
+      checkCard(input);
+      const consents = consentsOf(joinPage, input);
       await checkKind(db, organizationId, kind);
-      const { last_name, first_name, father_name, company_name, email, inn } = given;
-      const typed = { last_name, first_name, father_name, company_name, email, inn, phone, kind };
+      const { last_name, first_name, father_name, company_name, email, inn } = input;
+      const fields = { last_name, first_name, father_name, company_name, email, inn, phone, kind };
       const [id, at] = [randomUUIDv7(), clock()];
       await db.transaction().execute(async (trx) => {
         const dates = { created_at: at, updated_at: at };
-        const card = { ...emptyCard, ...typed };
+        const card = { ...emptyCard, ...fields };
         const partner = await applicationsRepo(trx).takeCard(
           {
             ...card,
@@ -138,7 +138,7 @@ export function createApplicationsService(parts: ApplicationsParts) {
           may_join: partner.mayJoin,
           status: 'pending',
           token_hash: hashOf(token),
-          submitted: JSON.stringify(typed),
+          submitted: JSON.stringify(fields),
           ...consents,
           ip: applicant.address,
           user_agent: applicant.userAgent.slice(0, 500),
@@ -162,7 +162,7 @@ export function createApplicationsService(parts: ApplicationsParts) {
         });
       });
       await phoneProof.send(phone, applicant.network);
-      return answer;
+      return response;
     },
 
     async state(token: string, network: string): Promise<ApplicationState> {
@@ -199,11 +199,11 @@ export function createApplicationsService(parts: ApplicationsParts) {
     },
 
     /** @throws ApiError 404 for an unknown card, 409 when there is nothing to decide. */
-    decide: (staff: Staff, partnerId: string, given: ApplicationDecision, site: string) =>
+    decide: (staff: Staff, partnerId: string, input: ApplicationDecision, site: string) =>
       db.transaction().execute((trx) => {
         const { organizationId } = staff;
-        const participation = { organizationId, partnerId, programId: given.program };
-        return decisions.decide(trx, staff, participation, decisionOf(given), site);
+        const participation = { organizationId, partnerId, programId: input.program };
+        return decisions.decide(trx, staff, participation, decisionOf(input), site);
       }),
   };
 }

@@ -14,8 +14,8 @@ type EnrollmentKey = { programId: string; partnerId: string };
 /** Operations on places of partners in programs. The programs module implements them. */
 export type EnrollmentActions = {
   /** Approves the place of a partner. Returns whether the partner now takes part. */
-  approve: (trx: Db, by: Actor, place: EnrollmentKey) => Promise<boolean>;
-  set: (trx: Db, by: Actor, place: EnrollmentKey, to: 'rejected' | 'pending') => Promise<void>;
+  approve: (trx: Db, by: Actor, enrollment: EnrollmentKey) => Promise<boolean>;
+  set: (trx: Db, by: Actor, enrollment: EnrollmentKey, to: 'rejected' | 'pending') => Promise<void>;
 };
 
 /** Sends an invitation link to the person of a card. The people module implements it. */

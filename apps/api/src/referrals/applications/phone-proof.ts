@@ -11,17 +11,17 @@ import { applicationsRepo, type ProvenApplication } from './applications.repo.ts
 import type { EnrollmentActions } from './decisions.ts';
 import { settleApplications } from './open-applications.ts';
 
-export type Joiner = { id: string; role: Role | null; phone: string; switched_off_at: Date | null };
-export type Newcomer = Record<'phone' | 'last_name' | 'first_name' | 'father_name', string> & {
+export type JoiningUser = { id: string; role: Role | null; phone: string; switched_off_at: Date | null };
+export type NewAccount = Record<'phone' | 'last_name' | 'first_name' | 'father_name', string> & {
   role: 'partner' | null;
 };
 
 /** Signs in the user with this phone by password, or creates the user. The people module implements it. */
 export type JoinAs = (
   request: FastifyRequest,
-  newcomer: Newcomer,
-  given: { password?: string | null | undefined; 'smart-token'?: string | null | undefined },
-  join: (trx: Db, joiner: Joiner) => Promise<void>,
+  newAccount: NewAccount,
+  input: { password?: string | null | undefined; 'smart-token'?: string | null | undefined },
+  join: (trx: Db, user: JoiningUser) => Promise<void>,
 ) => Promise<TokenPair>;
 
 export type PhoneProofParts = {
@@ -46,23 +46,23 @@ export function createPhoneProof({ db, clock, limits, proof, joinAs, approveEnro
   }
 
   /** Sets the user of the card. An invited card becomes active, as does a pending card in an open program; others keep their status. */
-  async function join(trx: Db, application: ProvenApplication, joiner: Joiner, requestId: string) {
-    if (joiner.role !== 'partner')
+  async function join(trx: Db, application: ProvenApplication, user: JoiningUser, requestId: string) {
+    if (user.role !== 'partner')
       throw conflict('in_use', 'С этой учетной записью стать партнером нельзя: она для сотрудника компании.');
     const { organization_id: organizationId, partner_id: partnerId, program_id: programId } = application;
     const card = await applicationsRepo(trx).lockCard(organizationId, partnerId);
-    if (card === undefined || (card.user_id !== null && card.user_id !== joiner.id)) throw noSuchObject();
+    if (card === undefined || (card.user_id !== null && card.user_id !== user.id)) throw noSuchObject();
     const isOpen = application.join_policy === 'open';
     const isAdmitted = card.status === 'invited' || (card.status === 'pending' && isOpen);
     const at = clock();
     const status = isAdmitted ? 'active' : card.status;
     await joinCard(trx, {
-      ...{ organizationId, partnerId, requestId, userId: joiner.id },
+      ...{ organizationId, partnerId, requestId, userId: user.id },
       ...{ from: card.status, to: status, at },
     });
     if (status !== 'active' || !isOpen) return;
     const cards = [{ organizationId, partnerId }];
-    const viewer = { role: 'partner', userId: joiner.id, cards, requestId } as const;
+    const viewer = { role: 'partner', userId: user.id, cards, requestId } as const;
     const participation = { organizationId, programId, partnerId };
     if (await approveEnrollment(trx, { viewer, organizationId }, participation))
       await settleApplications(trx, participation, { status: 'approved' }, at);
@@ -75,14 +75,14 @@ export function createPhoneProof({ db, clock, limits, proof, joinAs, approveEnro
     send: async (phone: string, network: string): Promise<void> => proof?.send(phone, network),
 
     /** @throws ApiError 400 for a wrong code or password, 404 for an unknown application, 429 for too many attempts */
-    async confirm(request: FastifyRequest, given: PhoneConfirmation): Promise<TokenPair> {
-      await limits.confirm(networkOf(request.ip), hashOf(given.token));
-      const application = await find(given.token);
+    async confirm(request: FastifyRequest, input: PhoneConfirmation): Promise<TokenPair> {
+      await limits.confirm(networkOf(request.ip), hashOf(input.token));
+      const application = await find(input.token);
       const { phone = '', last_name = '', first_name = '', father_name = '' } = application.submitted;
-      if (proof === undefined || !(await proof.check(phone, given.code, networkOf(request.ip))))
+      if (proof === undefined || !(await proof.check(phone, input.code, networkOf(request.ip))))
         throw invalid({ code: ['Код не подошел. Проверьте его или отправьте заявку снова.'] });
-      const newcomer = { phone, last_name, first_name, father_name, role: 'partner' } as const;
-      return joinAs(request, newcomer, given, (trx, joiner) => join(trx, application, joiner, request.id));
+      const newAccount = { phone, last_name, first_name, father_name, role: 'partner' } as const;
+      return joinAs(request, newAccount, input, (trx, user) => join(trx, application, user, request.id));
     },
   };
 }

@@ -9,7 +9,7 @@ import type { Staff } from '../../platform/http/viewer.ts';
 
 type Row = Actor & { id: string; text: string; at: Date; author_id: string; lead_id: string };
 
-const MOST = 500;
+const MAX_COMMENTS = 500;
 
 export type LeadComments = ReturnType<typeof createLeadComments>;
 
@@ -79,10 +79,10 @@ export function createLeadComments(db: Db, clock: Clock) {
       const id = await withIdempotency(db, call, at, async (trx) => {
         await checkLead(trx, staff, leadId);
         if (
-          (await ofLead(trx, staff, leadId).clearSelect().select('c.id').limit(MOST).execute()).length ===
-          MOST
+          (await ofLead(trx, staff, leadId).clearSelect().select('c.id').limit(MAX_COMMENTS).execute())
+            .length === MAX_COMMENTS
         )
-          throw conflict('in_use', `У лида уже ${MOST} комментариев. Удалите лишние.`);
+          throw conflict('in_use', `У лида уже ${MAX_COMMENTS} комментариев. Удалите лишние.`);
         const commentId = randomUUIDv7();
         await trx
           .insertInto('lead_comments')

@@ -20,7 +20,7 @@ const rows = (db: Db, viewer: Viewer) =>
  * Leads that contain a text, newest first. For staff the condition on `search_text` allows the trigram index, even when the viewer may search
  * fewer fields. The leads of a partner are few enough to be scanned.
  */
-export const leadsWith = (db: Db, viewer: Viewer, text: string, most: number) =>
+export const leadsWith = (db: Db, viewer: Viewer, text: string, limit: number) =>
   rows(db, viewer)
     .where(
       allOf([
@@ -30,18 +30,18 @@ export const leadsWith = (db: Db, viewer: Viewer, text: string, most: number) =>
     )
     .orderBy('l.created_at', 'desc')
     .orderBy('l.id', 'desc')
-    .limit(most);
+    .limit(limit);
 
 /** The first leads that match a search text. A lead with that number comes first. */
 export async function searchLeads(
   db: Db,
   viewer: Viewer,
   text: string,
-  most: number,
+  limit: number,
 ): Promise<SearchResults['leads']> {
   const number = numberIn(text, 'л');
   const exact =
-    number === undefined ? [] : await rows(db, viewer).where('l.number', '=', number).limit(most).execute();
-  const leads = firstFound([...exact, ...(await leadsWith(db, viewer, text, most).execute())], most);
+    number === undefined ? [] : await rows(db, viewer).where('l.number', '=', number).limit(limit).execute();
+  const leads = firstFound([...exact, ...(await leadsWith(db, viewer, text, limit).execute())], limit);
   return leads.map((row) => ({ ...row, number: leadNumber(row.number) }));
 }

@@ -59,20 +59,20 @@ export function createIntake(clock: Clock, events: LeadEvents) {
       created_at: now,
       updated_at: now,
     };
-    let place: ReturnType<typeof placementAfter>;
+    let enrollment: ReturnType<typeof enrollmentAfter>;
     do {
       const first = await findFirst(trx, incoming, since);
       if (first === undefined) await releasePhone(trx, incoming, since);
-      place = placementAfter(first, program.duplicate_window_days);
+      enrollment = enrollmentAfter(first, program.duplicate_window_days);
       // The insert fails when a closed lead with the same phone was reopened concurrently.
-    } while (!(await leadsRepo(trx).insert({ ...lead, ...place })));
+    } while (!(await leadsRepo(trx).insert({ ...lead, ...enrollment })));
     await record(trx, incoming, id, now);
     await events.leadCame(trx, {
       organizationId,
       leadId: id,
       from: null,
-      to: place.status,
-      reasonCode: place.reason_code,
+      to: enrollment.status,
+      reasonCode: enrollment.reason_code,
       comment: '',
       changed: [],
       dealAmountBeforeKop: null,
@@ -85,7 +85,7 @@ export function createIntake(clock: Clock, events: LeadEvents) {
 }
 
 /** Status of a new lead given an earlier lead with the same contact. A duplicate may be offered after the window of the earlier lead. */
-const placementAfter = (first: Awaited<ReturnType<typeof findFirst>>, windowDays: number) => ({
+const enrollmentAfter = (first: Awaited<ReturnType<typeof findFirst>>, windowDays: number) => ({
   status: first === undefined ? ('new' as const) : ('duplicate' as const),
   reason_code: first?.reason ?? null,
   holds_phone: first === undefined,

@@ -11,18 +11,18 @@ const noProgram = () => invalid({ program: ['Программа не найде�
  *
  * @throws ApiError 400 for a program or a partner that the viewer cannot access, and for a partner who does not take part in the program.
  */
-export async function leadFromEntry(trx: Db, viewer: Viewer, given: NewLead): Promise<IncomingLead> {
-  const place = viewer.role === 'partner' ? await ownPlace(trx, viewer.userId, given) : undefined;
-  const organizationId = viewer.role === 'partner' ? place?.organization_id : viewer.organizationId;
+export async function leadFromEntry(trx: Db, viewer: Viewer, input: NewLead): Promise<IncomingLead> {
+  const enrollment = viewer.role === 'partner' ? await ownPlace(trx, viewer.userId, input) : undefined;
+  const organizationId = viewer.role === 'partner' ? enrollment?.organization_id : viewer.organizationId;
   if (organizationId === undefined) throw noProgram();
-  const partnerId = viewer.role === 'partner' ? (place?.partner_id ?? null) : (given.partner ?? null);
-  if (viewer.role === 'organization') await checkTogether(trx, organizationId, given.program, partnerId);
+  const partnerId = viewer.role === 'partner' ? (enrollment?.partner_id ?? null) : (input.partner ?? null);
+  if (viewer.role === 'organization') await checkTogether(trx, organizationId, input.program, partnerId);
   return {
     organizationId,
     partnerId,
-    phone: given.phone,
-    ...writtenFields(given),
-    programId: given.program,
+    phone: input.phone,
+    ...writtenFields(input),
+    programId: input.program,
     linkId: null,
     clickId: null,
     source: viewer.role,
@@ -34,7 +34,7 @@ export async function leadFromEntry(trx: Db, viewer: Viewer, given: NewLead): Pr
 
 /** The place of the partner in the program. The partner must take part in it and must not be blocked. */
 async function ownPlace(trx: Db, userId: string, { program }: NewLead) {
-  const place = await trx
+  const enrollment = await trx
     .selectFrom('enrollments as e')
     .innerJoin('partners as card', (join) =>
       join.onRef('card.organization_id', '=', 'e.organization_id').onRef('card.id', '=', 'e.partner_id'),
@@ -43,11 +43,11 @@ async function ownPlace(trx: Db, userId: string, { program }: NewLead) {
     .where('card.user_id', '=', userId)
     .where('e.program_id', '=', program)
     .executeTakeFirst();
-  if (place === undefined) throw noProgram();
-  if (place.status !== 'active' || place.card_status !== 'active') {
+  if (enrollment === undefined) throw noProgram();
+  if (enrollment.status !== 'active' || enrollment.card_status !== 'active') {
     throw invalid({ program: ['Вы сейчас не участвуете в этой программе.'] });
   }
-  return place;
+  return enrollment;
 }
 
 /** @throws ApiError 400 for a program of another organization, and for a partner who does not take part in it. */
@@ -65,12 +65,12 @@ export async function checkTogether(
     .executeTakeFirst();
   if (program === undefined) throw noProgram();
   if (partnerId === null) return;
-  const place = await trx
+  const enrollment = await trx
     .selectFrom('enrollments')
     .select('status')
     .where('organization_id', '=', organizationId)
     .where('program_id', '=', programId)
     .where('partner_id', '=', partnerId)
     .executeTakeFirst();
-  if (place?.status !== 'active') throw invalid({ partner: ['Партнер не участвует в этой программе.'] });
+  if (enrollment?.status !== 'active') throw invalid({ partner: ['Партнер не участвует в этой программе.'] });
 }

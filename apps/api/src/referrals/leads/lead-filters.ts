@@ -40,7 +40,7 @@ const tagPredicate = (tag: 'utm_source' | 'utm_campaign', values: string[] | und
 export type FigureTable = 'organization_lead_days' | 'lead_totals' | 'lead_days';
 
 /** The smallest roll-up table that has all columns of a filter; undefined when the leads themselves must be read. */
-export function keptFigures(filters: LeadFilters, viewer: Viewer): FigureTable | undefined {
+export function storedFigures(filters: LeadFilters, viewer: Viewer): FigureTable | undefined {
   const { link, reason_code, search, source, utm_source, utm_campaign, created_from, created_to } = filters;
   if ([link, reason_code, utm_source, utm_campaign].some((one) => one !== undefined) || search)
     return undefined;
@@ -49,9 +49,9 @@ export function keptFigures(filters: LeadFilters, viewer: Viewer): FigureTable |
 }
 
 /** The same filter as predicates on a roll-up table `l`. */
-export function dayConditions(filters: LeadFilters, kept: FigureTable): RawBuilder<SqlBool> {
+export function dayConditions(filters: LeadFilters, figures: FigureTable): RawBuilder<SqlBool> {
   const { created_from, created_to } = filters;
-  const isOverAllDays = kept === 'organization_lead_days' && !created_from && !created_to;
+  const isOverAllDays = figures === 'organization_lead_days' && !created_from && !created_to;
   return allOf([
     ...(isOverAllDays ? [sql<SqlBool>`l.day is null`] : []),
     ...whereIn(sql`l.status`, filters.status),

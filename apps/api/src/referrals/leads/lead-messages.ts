@@ -59,7 +59,7 @@ export async function notifyOfTransfer(trx: Db, change: LeadTransfer) {
   const { number, program } = await leadOf(trx, change);
   const path = `/leads?id=${leadId}`;
   const title = `Лид Л-${number} передан`;
-  const given = {
+  const message = {
     title: `Вам передан лид Л-${number}`,
     text: `Вам передан лид Л-${number} («${program}»). Следующие начисления за него получите вы.`,
     path,
@@ -71,7 +71,7 @@ export async function notifyOfTransfer(trx: Db, change: LeadTransfer) {
     at,
     event,
     staff: { title, text: `Лид Л-${number} («${program}») передан другому партнеру.`, path },
-    partner: { ...given, cardId: transfer.to },
+    partner: { ...message, cardId: transfer.to },
   });
   if (transfer.from === null) return;
   await notify(trx, {

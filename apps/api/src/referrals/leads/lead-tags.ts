@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import type { Staff } from '../../platform/http/viewer.ts';
 
-const MOST = 50;
+const MAX_TAGS = 50;
 
 /** Values of a UTM tag in alphabetical order. Each step jumps to the next value in the index instead of reading its leads. */
 export async function leadTags(db: Db, { organizationId }: Staff, { name, search }: LeadTagsQuery) {
@@ -11,12 +11,12 @@ export async function leadTags(db: Db, { organizationId }: Staff, { name, search
   const next = (after: ReturnType<typeof sql>) => sql`(
     select ${tag} from leads l where l.organization_id = ${organizationId} and ${tag} <> '' and ${after}
     order by l.organization_id, ${tag} limit 1)`;
-  const begins = sql`starts_with(lower(value), lower(${search}))`;
+  const matchesPrefix = sql`starts_with(lower(value), lower(${search}))`;
   const { rows } = await sql<{ value: string }>`
     with recursive tags (value) as (
       select ${next(sql`true`)}
       union all
       select ${next(sql`${tag} > tags.value`)} from tags where tags.value is not null
-    ) select value from tags where value is not null and ${begins} limit ${MOST}`.execute(db);
+    ) select value from tags where value is not null and ${matchesPrefix} limit ${MAX_TAGS}`.execute(db);
   return { results: rows.map(({ value }) => value) };
 }

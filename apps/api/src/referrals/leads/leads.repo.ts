@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { inOrder, readPage } from '../../platform/db/lists/page.ts';
 import { searchable } from '../../platform/db/lists/search.ts';
 import { byCard, type Viewer } from '../../platform/http/viewer.ts';
-import { dayConditions, keptFigures, leadConditions } from './lead-filters.ts';
+import { dayConditions, leadConditions, storedFigures } from './lead-filters.ts';
 import { earnedByOwner, isLiveReward, type LeadRow, leadRows, visibleLeads } from './lead-rows.ts';
 
 const KEYS = {
@@ -45,23 +45,23 @@ export const leadsRepo = (db: Db) => ({
 
   /** Number of leads in each status. */
   async counts(viewer: Viewer, filters: LeadFilters): Promise<Counted<LeadStatus>> {
-    const kept = keptFigures(filters, viewer);
-    if (kept === undefined) {
+    const figures = storedFigures(filters, viewer);
+    if (figures === undefined) {
       const leads = visibleLeads(db, viewer)
         .where(leadConditions(filters, viewer))
         .select(['l.status', sql<number>`0`.as('kop')]);
       return countUpToLimit(db, [leads]);
     }
     const { rows: totals } = await sql<Counted<LeadStatus>['rows'][number]>`
-      select l.status, sum(l.leads)::int as count, 0 as sum_kop from ${sql.table(kept)} l
-      where ${visibleTo(viewer, 'l', null)} and ${dayConditions(filters, kept)} group by 1`.execute(db);
+      select l.status, sum(l.leads)::int as count, 0 as sum_kop from ${sql.table(figures)} l
+      where ${visibleTo(viewer, 'l', null)} and ${dayConditions(filters, figures)} group by 1`.execute(db);
     return { isComplete: true, rows: totals };
   },
 
   /** Rewards of leads by lead status, in kopecks. */
   async sums(viewer: Viewer, filters: LeadFilters): Promise<{ status: LeadStatus; sum_kop: number }[]> {
-    const kept = keptFigures(filters, viewer);
-    if (kept === undefined || kept === 'lead_days') {
+    const figures = storedFigures(filters, viewer);
+    if (figures === undefined || figures === 'lead_days') {
       return visibleLeads(db, viewer)
         .innerJoin('accruals as c', (join) => join.on(isLiveReward).on(earnedByOwner(viewer)))
         .where(leadConditions(filters, viewer))
@@ -70,13 +70,13 @@ export const leadsRepo = (db: Db) => ({
         .execute();
     }
     const { rows: totals } = await sql<{ status: LeadStatus; sum_kop: number }>`
-      select l.status, sum(l.reward_kop)::bigint as sum_kop from ${sql.table(kept)} l
-      where ${visibleTo(viewer, 'l', null)} and ${dayConditions(filters, kept)} group by 1`.execute(db);
+      select l.status, sum(l.reward_kop)::bigint as sum_kop from ${sql.table(figures)} l
+      where ${visibleTo(viewer, 'l', null)} and ${dayConditions(filters, figures)} group by 1`.execute(db);
     if (viewer.role === 'organization') return totals;
     const { rows: ofOthers } = await sql<{ status: LeadStatus; sum_kop: number }>`
       select l.status, sum(c.target_kop)::bigint as sum_kop
       from leads l join claims c on c.organization_id = l.organization_id and c.lead_id = l.id
-      where l.earned_by is not null and ${visibleTo(viewer, 'l', null)} and ${dayConditions(filters, kept)}
+      where l.earned_by is not null and ${visibleTo(viewer, 'l', null)} and ${dayConditions(filters, figures)}
       group by 1`.execute(db);
     const kopOf = (status: LeadStatus) => ofOthers.find((one) => one.status === status)?.sum_kop ?? 0;
     return totals.map(({ status, sum_kop }) => ({ status, sum_kop: sum_kop - kopOf(status) }));

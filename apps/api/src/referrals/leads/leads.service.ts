@@ -54,9 +54,9 @@ export function createLeadsService(db: Db, clock: Clock, intake: Intake, transit
 
     get: (viewer: Viewer, id: string) => view(db, viewer, id),
 
-    create: (viewer: Viewer, given: NewLead) =>
+    create: (viewer: Viewer, input: NewLead) =>
       db.transaction().execute(async (trx) => {
-        const id = await intake(trx, await leadFromEntry(trx, viewer, given));
+        const id = await intake(trx, await leadFromEntry(trx, viewer, input));
         return view(trx, viewer, id);
       }),
 

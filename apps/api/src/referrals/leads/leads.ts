@@ -31,8 +31,8 @@ export type IncomingLead = Record<LeadField, string> & {
 };
 
 /** Returns the written fields; missing ones are empty. */
-export const writtenFields = (given: { readonly [Field in LeadField]?: string | undefined }) =>
-  eachLeadField((field) => given[field] ?? '');
+export const writtenFields = (values: { readonly [Field in LeadField]?: string | undefined }) =>
+  eachLeadField((field) => values[field] ?? '');
 
 /** A change of a lead. Its row is locked and already has the new values. */
 export type LeadChange = Cause & {

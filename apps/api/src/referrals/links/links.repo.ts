@@ -64,7 +64,7 @@ export const linksRepo = (db: Db) => ({
       .where('card.id', '=', partnerId)
       .executeTakeFirst(),
 
-  findPlace: (organizationId: string, partnerId: string, programId: string) =>
+  findEnrollment: (organizationId: string, partnerId: string, programId: string) =>
     db
       .selectFrom('enrollments')
       .select(['id', 'status'])

@@ -2,7 +2,7 @@ import { type Link, routes } from '@referral-dashboard/api-contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { JournalDownload } from '../../audit/index.ts';
 import { sendFile } from '../../platform/http/content/send-file.ts';
-import { answerRoute, serve } from '../../platform/http/route.ts';
+import { handleRoute, serve } from '../../platform/http/route.ts';
 import { siteOf } from '../../platform/http/server/site.ts';
 import { writePdf } from '../../platform/pdf/pdf.ts';
 import { qrOf } from '../../platform/qr.ts';
@@ -26,7 +26,7 @@ export function linksRoutes(
   serve(app, routes.linkQr, async ({ params, viewer, request }) =>
     qrOf(addressOf(await links.get(viewer, params.id), request)),
   );
-  answerRoute(app, routes.linkPoster, async ({ params, viewer, request }, reply) => {
+  handleRoute(app, routes.linkQrPdf, async ({ params, viewer, request }, reply) => {
     const { link, program } = await links.withProgram(viewer, params.id);
     const content = await writePdf(printableQr(link, program, addressOf(link, request)), viewer);
     await journalDownload(viewer, {

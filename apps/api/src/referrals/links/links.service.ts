@@ -10,7 +10,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { newCode } from './codes.ts';
 import { linksRepo } from './links.repo.ts';
 
-type Place = { organizationId: string; id: string; programId: string; partnerId: string };
+type EnrollmentRef = { organizationId: string; id: string; programId: string; partnerId: string };
 
 export type LinksService = ReturnType<typeof createLinksService>;
 
@@ -37,21 +37,25 @@ export function createLinksService(db: Db, clock: Clock, readProgram: ReadProgra
     throw new Error('no free link code was found');
   }
 
-  async function issue(trx: Db, place: Place, given: { code?: string | undefined; label: string }) {
+  async function issue(
+    trx: Db,
+    enrollment: EnrollmentRef,
+    input: { code?: string | undefined; label: string },
+  ) {
     const id = randomUUIDv7();
-    const { organizationId } = place;
-    if (given.code !== undefined && !(await linksRepo(trx).takeCode(given.code, organizationId, id))) {
+    const { organizationId } = enrollment;
+    if (input.code !== undefined && !(await linksRepo(trx).takeCode(input.code, organizationId, id))) {
       throw invalid({ code: ['Этот код занят.'] });
     }
-    const code = given.code ?? (await takeFreeCode(trx, organizationId, id));
+    const code = input.code ?? (await takeFreeCode(trx, organizationId, id));
     await linksRepo(trx).insert({
       organization_id: organizationId,
       id,
-      enrollment_id: place.id,
-      program_id: place.programId,
-      partner_id: place.partnerId,
+      enrollment_id: enrollment.id,
+      program_id: enrollment.programId,
+      partner_id: enrollment.partnerId,
       code,
-      label: given.label,
+      label: input.label,
       created_at: clock(),
     });
     return id;
@@ -69,17 +73,21 @@ export function createLinksService(db: Db, clock: Clock, readProgram: ReadProgra
       return linksRepo(db).page(viewer, 'l.program_id', programId, query);
     },
 
-    create: (viewer: Viewer, partnerId: string, { program, ...given }: NewLink): Promise<Link> =>
+    create: (viewer: Viewer, partnerId: string, { program, ...input }: NewLink): Promise<Link> =>
       db.transaction().execute(async (trx) => {
         const card = await linksRepo(trx).findCard(viewer, partnerId);
         if (card === undefined) throw noSuchObject();
         const { organization_id: organizationId } = card;
         if (!isPayablePartner(card.status))
           throw conflict('blocked', 'Партнер не активен: новые ссылки ему недоступны.');
-        const place = await linksRepo(trx).findPlace(organizationId, partnerId, program);
-        if (place?.status !== 'active')
+        const enrollment = await linksRepo(trx).findEnrollment(organizationId, partnerId, program);
+        if (enrollment?.status !== 'active')
           throw invalid({ program: ['Партнер не участвует в этой программе.'] });
-        const id = await issue(trx, { organizationId, id: place.id, programId: program, partnerId }, given);
+        const id = await issue(
+          trx,
+          { organizationId, id: enrollment.id, programId: program, partnerId },
+          input,
+        );
         return get(trx, viewer, id);
       }),
 
@@ -116,9 +124,9 @@ export function createLinksService(db: Db, clock: Clock, readProgram: ReadProgra
     check: async (code: string) => ({ code, available: !(await linksRepo(db).isTaken(code)) }),
 
     /** Creates the first link of a place, unless the place has a link. */
-    async issueFirst(trx: Db, place: Place): Promise<void> {
-      if (await linksRepo(trx).hasLink(place.organizationId, place.id)) return;
-      await issue(trx, place, { label: '' });
+    async issueFirst(trx: Db, enrollment: EnrollmentRef): Promise<void> {
+      if (await linksRepo(trx).hasLink(enrollment.organizationId, enrollment.id)) return;
+      await issue(trx, enrollment, { label: '' });
     },
   };
 }

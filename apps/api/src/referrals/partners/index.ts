@@ -17,7 +17,7 @@ export function createPartners({ serveExport, publicUrl, ...parts }: PartnersDep
     routes: (app: FastifyInstance) => partnersRoutes(app, partners, serveExport, publicUrl),
     get: partners.get,
     /** Search over partners. Returns an empty list for a partner. */
-    search: async (viewer: Viewer, text: string, most: number) =>
-      viewer.role === 'organization' ? partnersRepo(parts.db).search(viewer.organizationId, text, most) : [],
+    search: async (viewer: Viewer, text: string, limit: number) =>
+      viewer.role === 'organization' ? partnersRepo(parts.db).search(viewer.organizationId, text, limit) : [],
   };
 }

@@ -129,13 +129,13 @@ export const partnersRepo = (db: Db) => ({
     inOrder(rows(db, organizationId, now).where(conditions(query)), keysAt(now), sql`p.id`, query.ordering),
 
   /** The first partners that match a search text, newest first. */
-  search: (organizationId: string, search: string, most: number) =>
+  search: (organizationId: string, search: string, limit: number) =>
     all(db, organizationId)
       .where(conditions({ search }))
       .select(['p.id', 'p.name', 'p.status'])
       .orderBy('p.created_at', 'desc')
       .orderBy('p.id', 'desc')
-      .limit(most)
+      .limit(limit)
       .execute(),
 
   counts: (organizationId: string, filters: PartnerFilters) =>

@@ -38,16 +38,16 @@ export type Invitations = {
   issue: (trx: Db, staff: Staff, partnerId: string, site: string) => Promise<InvitationLink>;
 };
 
-type Move = { to: PartnerStatus; only?: readonly PartnerStatus[]; needsReason?: true };
+type Move = { to: PartnerStatus; allowedFrom?: readonly PartnerStatus[]; needsReason?: true };
 
 const TRANSITIONS = {
-  approve: { to: 'active', only: ['pending'] },
+  approve: { to: 'active', allowedFrom: ['pending'] },
   reject: { to: 'rejected', needsReason: true },
   reopen: { to: 'pending' },
   block: { to: 'blocked', needsReason: true },
-  unblock: { to: 'active', only: ['blocked'] },
+  unblock: { to: 'active', allowedFrom: ['blocked'] },
   archive: { to: 'archived' },
-  restore: { to: 'active', only: ['archived'] },
+  restore: { to: 'active', allowedFrom: ['archived'] },
 } as const satisfies Record<string, Move>;
 
 /** Fields whose values are in the audit diff. Other fields may contain personal data; the diff only names them. */
@@ -153,9 +153,9 @@ export function createPartnersService({
      * Creates a card and a link by which its person joins. The card has no user until the person joins, even if a user has the phone, so
      * that the response and its time do not reveal whether the phone is known.
      */
-    async create(staff: Staff, { program, ...given }: NewPartner, site: string): Promise<CreatedPartner> {
-      const kind = await checkKind(db, staff.organizationId, given.kind);
-      const card: Card = { ...emptyCard, ...defined(given), kind, phone: given.phone };
+    async create(staff: Staff, { program, ...input }: NewPartner, site: string): Promise<CreatedPartner> {
+      const kind = await checkKind(db, staff.organizationId, input.kind);
+      const card: Card = { ...emptyCard, ...defined(input), kind, phone: input.phone };
       checkCard(card);
       checkEmployment(card);
       await invitations.admit(staff);
@@ -176,17 +176,17 @@ export function createPartnersService({
       db.transaction().execute(async (trx) => {
         const row = await lockCard(trx, staff, id);
         checkVersion(row, version);
-        const given = defined(patch);
+        const input = defined(patch);
         const { employed_until, contract_date } = await get(trx, staff, id);
         const before = { ...row, employed_until, contract_date };
         // Only a former employee has a last day of work.
-        if ((given.employment ?? 'former') !== 'former') given.employed_until ??= null;
-        const card: Card = { ...before, ...given };
+        if ((input.employment ?? 'former') !== 'former') input.employed_until ??= null;
+        const card: Card = { ...before, ...input };
         checkCard(card);
         checkEmployment(card);
         if (card.kind !== row.kind) await checkKind(trx, staff.organizationId, card.kind);
         await partnersRepo(trx).update(staff.organizationId, id, {
-          ...given,
+          ...input,
           ...namesOf(card),
           updated_at: clock(),
         });
@@ -194,7 +194,7 @@ export function createPartnersService({
           const cause = { actorId: staff.userId, requestId: staff.requestId, at: clock() };
           await notePayeeChange(trx, { organizationId: staff.organizationId, partnerId: id }, cause);
         }
-        await addAuditEntry(trx, staff, 'update', id, diffOf(before, given, AUDITED_FIELDS));
+        await addAuditEntry(trx, staff, 'update', id, diffOf(before, input, AUDITED_FIELDS));
         return get(trx, staff, id);
       }),
 
@@ -208,8 +208,8 @@ export function createPartnersService({
       db.transaction().execute(async (trx) => {
         const row = await lockCard(trx, staff, id);
         checkVersion(row, version);
-        const { to, only, needsReason }: Move = TRANSITIONS[action];
-        checkTransition(stateMachines.partner, row.status, to, only);
+        const { to, allowedFrom, needsReason }: Move = TRANSITIONS[action];
+        checkTransition(stateMachines.partner, row.status, to, allowedFrom);
         if (needsReason && reason === '') throw invalid({ reason: ['Укажите причину.'] });
         await partnersRepo(trx).update(staff.organizationId, id, {
           status: to,

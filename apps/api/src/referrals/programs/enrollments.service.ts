@@ -25,7 +25,7 @@ import { programsRepo } from './programs.repo.ts';
 export type EnrollmentRef = { organizationId: string; id: string; programId: string; partnerId: string };
 
 /** Creates the first link of an active place, unless the place has a link. */
-export type IssueFirstLink = (trx: Db, place: EnrollmentRef) => Promise<void>;
+export type IssueFirstLink = (trx: Db, enrollment: EnrollmentRef) => Promise<void>;
 
 /** Decides on a request to take part and notifies the partner. */
 export type DecideRequest = (
@@ -37,14 +37,14 @@ export type DecideRequest = (
 ) => Promise<void>;
 
 const ACTIONS = {
-  approve: { to: 'active', only: ['pending'] },
-  reject: { to: 'rejected', only: ['pending'] },
-  pause: { to: 'paused', only: ['active'] },
-  resume: { to: 'active', only: ['paused', 'blocked'] },
-  block: { to: 'blocked', only: ['active', 'paused'] },
+  approve: { to: 'active', allowedFrom: ['pending'] },
+  reject: { to: 'rejected', allowedFrom: ['pending'] },
+  pause: { to: 'paused', allowedFrom: ['active'] },
+  resume: { to: 'active', allowedFrom: ['paused', 'blocked'] },
+  block: { to: 'blocked', allowedFrom: ['active', 'paused'] },
 } as const satisfies Record<
   EnrollmentMove['action'],
-  { to: EnrollmentStatus; only: readonly EnrollmentStatus[] }
+  { to: EnrollmentStatus; allowedFrom: readonly EnrollmentStatus[] }
 >;
 
 const programClosed = () => conflict('closed', 'Программа сейчас не принимает партнеров.');
@@ -71,10 +71,10 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
   ) {
     const repo = enrollmentsRepo(trx);
     const enrollment = await repo.get(organizationId, id);
-    const place = { organizationId, id, programId: enrollment.program.id, partnerId: enrollment.partner.id };
+    const ref = { organizationId, id, programId: enrollment.program.id, partnerId: enrollment.partner.id };
     if (enrollment.status === 'active') {
-      await issueFirstLink(trx, place);
-      await settleApplications(trx, place, { status: 'approved' }, clock());
+      await issueFirstLink(trx, ref);
+      await settleApplications(trx, ref, { status: 'approved' }, clock());
     }
     await audit(trx, {
       organizationId,
@@ -114,17 +114,17 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
   async function applyTransitions(
     trx: Db,
     actor: Actor,
-    place: { id: string; status: EnrollmentStatus },
+    enrollment: { id: string; status: EnrollmentStatus },
     statuses: readonly EnrollmentStatus[],
     comment?: string,
   ) {
-    let status = place.status;
+    let status = enrollment.status;
     for (const next of statuses) {
       checkTransition(stateMachines.enrollment, status, next);
       status = next;
-      await enrollmentsRepo(trx).setStatus(actor.organizationId, place.id, next, clock());
+      await enrollmentsRepo(trx).setStatus(actor.organizationId, enrollment.id, next, clock());
     }
-    return settle(trx, actor, place.id, place.status, comment);
+    return settle(trx, actor, enrollment.id, enrollment.status, comment);
   }
 
   /** The program as the partner sees it, with the card and the place of the partner. */
@@ -138,8 +138,8 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
       .where('organization_id', '=', organizationId)
       .where('user_id', '=', viewer.userId)
       .executeTakeFirstOrThrow();
-    const place = await enrollmentsRepo(trx).findOfLocked(organizationId, programId, card.id);
-    return { program, card, place, actor: { viewer, organizationId } };
+    const enrollment = await enrollmentsRepo(trx).findOfLocked(organizationId, programId, card.id);
+    return { program, card, enrollment, actor: { viewer, organizationId } };
   }
 
   /** Adds a partner to a program. Locks the program. */
@@ -163,10 +163,10 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
     if (!['invited', 'active'].includes(card.status)) {
       throw invalid({ partner: ['Этого партнера сейчас нельзя добавить: проверьте его статус.'] });
     }
-    const place = await enrollmentsRepo(trx).findOfLocked(staff.organizationId, programId, partnerId);
-    if (place === undefined) return insertEnrollment(trx, actor, programId, partnerId, 'active');
-    const isOut = place.status === 'left' || place.status === 'rejected';
-    return applyTransitions(trx, actor, place, isOut ? ['pending', 'active'] : ['active']);
+    const enrollment = await enrollmentsRepo(trx).findOfLocked(staff.organizationId, programId, partnerId);
+    if (enrollment === undefined) return insertEnrollment(trx, actor, programId, partnerId, 'active');
+    const isOut = enrollment.status === 'left' || enrollment.status === 'rejected';
+    return applyTransitions(trx, actor, enrollment, isOut ? ['pending', 'active'] : ['active']);
   }
 
   return {
@@ -203,14 +203,14 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
       actor: Actor,
       { programId, partnerId }: { programId: string; partnerId: string },
     ): Promise<boolean> {
-      const place = await enrollmentsRepo(trx).findOfLocked(actor.organizationId, programId, partnerId);
-      const isOut = place?.status === 'left' || place?.status === 'rejected';
-      const isAsking = place?.status === 'pending' || place?.status === 'invited';
-      if (place === undefined) await insertEnrollment(trx, actor, programId, partnerId, 'active');
-      else if (isAsking) await applyTransitions(trx, actor, place, ['active']);
+      const enrollment = await enrollmentsRepo(trx).findOfLocked(actor.organizationId, programId, partnerId);
+      const isOut = enrollment?.status === 'left' || enrollment?.status === 'rejected';
+      const isAsking = enrollment?.status === 'pending' || enrollment?.status === 'invited';
+      if (enrollment === undefined) await insertEnrollment(trx, actor, programId, partnerId, 'active');
+      else if (isAsking) await applyTransitions(trx, actor, enrollment, ['active']);
       else if (isOut && actor.viewer.role === 'organization')
-        await applyTransitions(trx, actor, place, ['pending', 'active']);
-      else return place.status === 'active';
+        await applyTransitions(trx, actor, enrollment, ['pending', 'active']);
+      else return enrollment.status === 'active';
       return true;
     },
 
@@ -221,31 +221,31 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
       { programId, partnerId }: { programId: string; partnerId: string },
       to: 'rejected' | 'pending',
     ): Promise<void> {
-      const place = await enrollmentsRepo(trx).findOfLocked(actor.organizationId, programId, partnerId);
+      const enrollment = await enrollmentsRepo(trx).findOfLocked(actor.organizationId, programId, partnerId);
       const from = to === 'rejected' ? 'pending' : 'rejected';
-      if (place?.status === from) await applyTransitions(trx, actor, place, [to]);
+      if (enrollment?.status === from) await applyTransitions(trx, actor, enrollment, [to]);
     },
 
     join: (viewer: PartnerViewer, programId: string): Promise<Enrollment> =>
       db.transaction().execute(async (trx) => {
-        const { program, card, place, actor } = await findReachable(trx, viewer, programId);
-        if (place?.status === 'invited') return applyTransitions(trx, actor, place, ['active']);
-        if (place !== undefined && !['left', 'rejected'].includes(place.status)) {
-          return applyTransitions(trx, actor, place, ['pending']);
+        const { program, card, enrollment, actor } = await findReachable(trx, viewer, programId);
+        if (enrollment?.status === 'invited') return applyTransitions(trx, actor, enrollment, ['active']);
+        if (enrollment !== undefined && !['left', 'rejected'].includes(enrollment.status)) {
+          return applyTransitions(trx, actor, enrollment, ['pending']);
         }
         if (card.status !== 'active' || program.status !== 'active' || program.join_policy === 'closed')
           throw programClosed();
-        const isOpen = program.join_policy === 'open' && place?.status !== 'rejected';
-        if (place === undefined)
+        const isOpen = program.join_policy === 'open' && enrollment?.status !== 'rejected';
+        if (enrollment === undefined)
           return insertEnrollment(trx, actor, programId, card.id, isOpen ? 'active' : 'pending');
-        return applyTransitions(trx, actor, place, isOpen ? ['pending', 'active'] : ['pending']);
+        return applyTransitions(trx, actor, enrollment, isOpen ? ['pending', 'active'] : ['pending']);
       }),
 
     leave: (viewer: PartnerViewer, programId: string): Promise<Enrollment> =>
       db.transaction().execute(async (trx) => {
-        const { place, actor } = await findReachable(trx, viewer, programId);
-        if (place === undefined) throw noSuchObject();
-        return applyTransitions(trx, actor, place, ['left']);
+        const { enrollment, actor } = await findReachable(trx, viewer, programId);
+        if (enrollment === undefined) throw noSuchObject();
+        return applyTransitions(trx, actor, enrollment, ['left']);
       }),
 
     move: (
@@ -258,21 +258,26 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
         if (action === 'approve' || action === 'reject') {
           const request = await enrollmentsRepo(trx).find(staff.organizationId, id);
           if (request === undefined) throw noSuchObject();
-          checkTransition(stateMachines.enrollment, request.status, ACTIONS[action].to, ACTIONS[action].only);
+          checkTransition(
+            stateMachines.enrollment,
+            request.status,
+            ACTIONS[action].to,
+            ACTIONS[action].allowedFrom,
+          );
           const { organization_id: organizationId, partner_id: partnerId, program_id: programId } = request;
           const decision: Decision =
             action === 'approve' ? { status: 'approved' } : { status: 'rejected', reason, comment };
           await decideRequest(trx, staff, { organizationId, partnerId, programId }, decision, site);
           return enrollmentsRepo(trx).get(staff.organizationId, id);
         }
-        const place = await enrollmentsRepo(trx).findLocked(staff.organizationId, id);
-        if (place === undefined) throw noSuchObject();
-        const { to, only } = ACTIONS[action];
-        checkTransition(stateMachines.enrollment, place.status, to, only);
+        const enrollment = await enrollmentsRepo(trx).findLocked(staff.organizationId, id);
+        if (enrollment === undefined) throw noSuchObject();
+        const { to, allowedFrom } = ACTIONS[action];
+        checkTransition(stateMachines.enrollment, enrollment.status, to, allowedFrom);
         return applyTransitions(
           trx,
           { viewer: staff, organizationId: staff.organizationId },
-          place,
+          enrollment,
           [to],
           comment,
         );

@@ -15,8 +15,8 @@ export function createPrograms({ publicUrl, ...parts }: ProgramsDeps) {
   return {
     routes: (app: FastifyInstance) => programsRoutes(app, programs, enrollments, publicUrl),
     get: programs.get,
-    search: async (viewer: Viewer, text: string, most: number) =>
-      programsRepo(db).search(viewer, text, most, clock()),
+    search: async (viewer: Viewer, text: string, limit: number) =>
+      programsRepo(db).search(viewer, text, limit, clock()),
     approveEnrollment: enrollments.approveEnrollment,
     setEnrollment: enrollments.setEnrollment,
     enrollNewPartner: enrollments.enrollNewPartner,

@@ -10,7 +10,7 @@ const EMPTY_LANDING = {
 };
 
 /** Terms of a draft. Omitted fields get their defaults. */
-export function draftOf(given: NewProgram, defaults: { hold_days: number }): ProgramTerms {
+export function draftOf(input: NewProgram, defaults: { hold_days: number }): ProgramTerms {
   return {
     description: '',
     reward_event: 'lead_qualified',
@@ -25,9 +25,9 @@ export function draftOf(given: NewProgram, defaults: { hold_days: number }): Pro
     ad_label: '',
     ad_erid: '',
     reward: null,
-    ...defined(given),
-    name: given.name,
-    landing: { ...EMPTY_LANDING, ...defined(given.landing ?? {}) },
+    ...defined(input),
+    name: input.name,
+    landing: { ...EMPTY_LANDING, ...defined(input.landing ?? {}) },
   };
 }
 

@@ -104,12 +104,12 @@ export const programsRepo = (db: Db) => {
       readPage(filtered(rowsFor(db, viewer, now), filters), KEYS, sql`p.id`, request),
 
     /** The first programs that match a search text, newest first. */
-    search: (viewer: Viewer, search: string, most: number, now: Date) =>
+    search: (viewer: Viewer, search: string, limit: number, now: Date) =>
       filtered(visible(db, viewer, now), { search })
         .select(['p.id', 'p.name', 'p.status'])
         .orderBy('p.created_at', 'desc')
         .orderBy('p.id', 'desc')
-        .limit(most)
+        .limit(limit)
         .execute(),
 
     find: (viewer: Viewer, id: string, now: Date): Promise<ProgramRow | undefined> =>

@@ -26,10 +26,10 @@ export type ProgramsService = ReturnType<typeof createProgramsService>;
 
 const TRANSITIONS = {
   activate: { to: 'active' },
-  pause: { to: 'paused', only: ['active'] },
+  pause: { to: 'paused', allowedFrom: ['active'] },
   archive: { to: 'archived' },
-  restore: { to: 'paused', only: ['archived'] },
-} as const satisfies Record<string, { to: ProgramStatus; only?: readonly ProgramStatus[] }>;
+  restore: { to: 'paused', allowedFrom: ['archived'] },
+} as const satisfies Record<string, { to: ProgramStatus; allowedFrom?: readonly ProgramStatus[] }>;
 
 /** Terms whose values are in the audit diff. The diff only names other changed terms. */
 const AUDITED_FIELDS = [
@@ -113,7 +113,7 @@ export function createProgramsService(db: Db, clock: Clock) {
 
     get: async (viewer: Viewer, id: string) => programView(await readProgram(db, viewer, id), clock()),
 
-    create: (staff: Staff, given: NewProgram) =>
+    create: (staff: Staff, input: NewProgram) =>
       db.transaction().execute(async (trx) => {
         const { default_hold_days } = await trx
           .selectFrom('organizations')
@@ -121,7 +121,7 @@ export function createProgramsService(db: Db, clock: Clock) {
           .where('id', '=', staff.organizationId)
           .executeTakeFirstOrThrow();
         return programView(
-          await enter(trx, staff, draftOf(given, { hold_days: default_hold_days })),
+          await enter(trx, staff, draftOf(input, { hold_days: default_hold_days })),
           clock(),
         );
       }),
@@ -131,10 +131,10 @@ export function createProgramsService(db: Db, clock: Clock) {
         checkVersion(await lockProgram(trx, staff, id), version);
         const before = await readProgram(trx, staff, id);
         const old = termsOf(before);
-        const given = defined(patch);
+        const input = defined(patch);
         const terms: ProgramTerms = {
           ...old,
-          ...given,
+          ...input,
           landing: { ...old.landing, ...defined(patch.landing ?? {}) },
         };
         refuse(problemsOf(terms));
@@ -161,16 +161,17 @@ export function createProgramsService(db: Db, clock: Clock) {
         await mapUniqueViolation('programs_live_name', nameTaken, () =>
           programsRepo(trx).update(staff.organizationId, id, change),
         );
-        await addAuditEntry(trx, staff, 'update', id, diffOf(old, given, AUDITED_FIELDS));
+        await addAuditEntry(trx, staff, 'update', id, diffOf(old, input, AUDITED_FIELDS));
         return programView(await readProgram(trx, staff, id), at);
       }),
 
-    move: (staff: Staff, id: string, action: keyof typeof TRANSITIONS, seen: number | undefined) =>
+    move: (staff: Staff, id: string, action: keyof typeof TRANSITIONS, version: number | undefined) =>
       db.transaction().execute(async (trx) => {
         const program = await lockProgram(trx, staff, id);
-        checkVersion(program, seen);
-        const { to, only }: { to: ProgramStatus; only?: readonly ProgramStatus[] } = TRANSITIONS[action];
-        checkTransition(stateMachines.program, program.status, to, only);
+        checkVersion(program, version);
+        const { to, allowedFrom }: { to: ProgramStatus; allowedFrom?: readonly ProgramStatus[] } =
+          TRANSITIONS[action];
+        checkTransition(stateMachines.program, program.status, to, allowedFrom);
         const row = await readProgram(trx, staff, id);
         if (to === 'active') refuse(missingTerms(termsOf(row), row.privacy_policy_url));
         const change = { status: to, updated_at: clock() };
@@ -181,9 +182,9 @@ export function createProgramsService(db: Db, clock: Clock) {
         return programView(await readProgram(trx, staff, id), clock());
       }),
 
-    duplicate: (staff: Staff, id: string, seen: number | undefined) =>
+    duplicate: (staff: Staff, id: string, version: number | undefined) =>
       db.transaction().execute(async (trx) => {
-        checkVersion(await lockProgram(trx, staff, id), seen);
+        checkVersion(await lockProgram(trx, staff, id), version);
         const terms = termsOf(await readProgram(trx, staff, id));
         const name = await freeName(trx, staff.organizationId, terms.name);
         return programView(
@@ -206,9 +207,9 @@ export function createProgramsService(db: Db, clock: Clock) {
       }),
 
     /** Reward of a lead under the rule in force, in kopecks; 0 without a rule. */
-    async preview(viewer: Viewer, id: string, given: RewardCase) {
+    async preview(viewer: Viewer, id: string, input: RewardCase) {
       const rule = rewardView(await readProgram(db, viewer, id));
-      return { reward_kop: rule === null ? 0 : computeCommission(rule, given) };
+      return { reward_kop: rule === null ? 0 : computeCommission(rule, input) };
     },
   };
 }

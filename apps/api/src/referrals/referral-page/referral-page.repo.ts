@@ -14,7 +14,7 @@ export type Visit = {
 };
 
 /** Maximum number of visits of a link per day that are stored as rows. Further visits are only counted. */
-const MOST_KEPT = 10_000;
+const MAX_STORED_VISITS = 10_000;
 
 const targets = (db: Db) =>
   db
@@ -123,9 +123,9 @@ export const referralPageRepo = (db: Db) => ({
           )
           .returning('clicks')
           .executeTakeFirstOrThrow();
-        if (clicks > MOST_KEPT) return;
+        if (clicks > MAX_STORED_VISITS) return;
       }
-      const seen = await trx
+      const counted = await trx
         .selectFrom('clicks')
         .select('id')
         .where('organization_id', '=', organization_id)
@@ -135,7 +135,7 @@ export const referralPageRepo = (db: Db) => ({
         .where('is_bot', '=', false)
         .limit(1)
         .executeTakeFirst();
-      const is_unique = !visit.isBot && seen === undefined;
+      const is_unique = !visit.isBot && counted === undefined;
       await trx
         .insertInto('clicks')
         .values({

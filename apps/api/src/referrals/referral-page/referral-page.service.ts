@@ -104,19 +104,19 @@ export function createReferralPageService(parts: ReferralPageParts) {
     /** Responds in the same way for a new lead, a repeat, a duplicate and a robot that filled in the hidden field. */
     async submit(
       code: string,
-      given: PublicLead,
+      input: PublicLead,
       { address, network, userAgent }: Sender,
       submissionKind: SubmissionKind,
     ) {
       const target = await find(code);
       const accepted = { success_text: target.landing.success_text };
-      if (given.website) return accepted;
+      if (input.website) return accepted;
       const state = pageState(target, clock());
       if (state !== 'open') throw conflict('closed', CLOSED[state]);
       await checkNetwork(submissionKind, network);
-      const verified = submissionKind === 'call' && (await isVerified(given['smart-token'] ?? '', address));
-      const textId = await consentOf(target, given.consent_version);
-      const click = await clickOf(target, given.click);
+      const verified = submissionKind === 'call' && (await isVerified(input['smart-token'] ?? '', address));
+      const textId = await consentOf(target, input.consent_version);
+      const click = await clickOf(target, input.click);
       const lead: IncomingLead = {
         organizationId: target.organization_id,
         programId: target.program_id,
@@ -125,8 +125,8 @@ export function createReferralPageService(parts: ReferralPageParts) {
         clickId: click?.id ?? null,
         ...(click && { visit: { ...click.utm, referrer_host: click.referrer_host } }),
         source: 'public_form',
-        phone: given.phone,
-        ...writtenFields(given),
+        phone: input.phone,
+        ...writtenFields(input),
         unverified: !verified,
         consent: { textId, ip: address, userAgent: userAgent.slice(0, 500) },
         actorId: null,

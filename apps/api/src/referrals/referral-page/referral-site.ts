@@ -7,9 +7,9 @@ import {
 } from '@referral-dashboard/api-contract/referral-page-text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dashboard } from '../../platform/dashboard/dashboard.ts';
-import { type Answer, ApiError, noSuchObject } from '../../platform/errors.ts';
+import { ApiError, type ErrorResponse, noSuchObject } from '../../platform/errors.ts';
 import { dataElement, type Html, html } from '../../platform/html.ts';
-import { answerTo } from '../../platform/http/failures.ts';
+import { responseTo } from '../../platform/http/failures.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { canonicalAddress } from './canonical-address.ts';
 import { BLANK, bodyOf, type FormFields, readForm } from './form-fields.ts';
@@ -40,7 +40,7 @@ export function referralSite(app: FastifyInstance, service: ReferralPageService,
     });
 
   app.setErrorHandler(async (error: unknown, request, reply) => {
-    const { status, body, headers = {} } = answerTo(error, request);
+    const { status, body, headers = {} } = responseTo(error, request);
     reply.headers(headers);
     if (status === 404) return send(reply, 404, null, noticeOf(PAGE_NOTICES.unknown, null));
     // The dashboard may still load; it shows an error page with a retry button.
@@ -85,14 +85,14 @@ export function referralSite(app: FastifyInstance, service: ReferralPageService,
       return await send(reply, 200, page, sentOf(success_text, code, page));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return refuse(reply, { code, fields }, error.answer);
+      return refuse(reply, { code, fields }, error.response);
     }
   });
 
   /** Renders the form again with error messages, or a notice when the program no longer accepts leads. */
-  async function refuse(reply: FastifyReply, form: Omit<FilledForm, 'errors'>, answer: Answer) {
+  async function refuse(reply: FastifyReply, form: Omit<FilledForm, 'errors'>, response: ErrorResponse) {
     const page = await service.page(form.code);
-    const { status, body, headers = {} } = answer;
+    const { status, body, headers = {} } = response;
     const errors = isFailure(body)
       ? { non_field_errors: [body.detail] }
       : { ...body, ...formMessages(form.fields) };
@@ -105,7 +105,7 @@ export function referralSite(app: FastifyInstance, service: ReferralPageService,
 const formMessages = (fields: FormFields): FieldErrors =>
   Object.fromEntries(Object.entries(missingIn(fields)).map(([field, message]) => [field, [message]]));
 
-const isFailure = (body: Answer['body']): body is Failure =>
+const isFailure = (body: ErrorResponse['body']): body is Failure =>
   'detail' in body && typeof body.detail === 'string';
 
 type ByCode = { Params: { code: string } };
@@ -119,6 +119,6 @@ function codeOf({ params }: FastifyRequest<ByCode>): string | null {
 /** Converts a 404 error into `null`. */
 const nullIfNotFound = <Found>(object: Promise<Found>): Promise<Found | null> =>
   object.catch((error: unknown) => {
-    if (error instanceof ApiError && error.answer.status === 404) return null;
+    if (error instanceof ApiError && error.response.status === 404) return null;
     throw error;
   });

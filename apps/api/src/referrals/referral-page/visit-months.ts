@@ -11,10 +11,11 @@ export const hasLead = sql<boolean>`exists (
   select from leads l where l.organization_id = t.organization_id and l.click_id = t.id)`;
 
 /** Number of future months with a partition. */
-const AHEAD = 2;
+const MONTHS_AHEAD = 2;
 
-/** First moment of the month that is `ahead` months after the month of `at`, in UTC. */
-const monthOf = (at: Date, ahead = 0) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + ahead));
+/** First moment of the month that is `monthsAhead` months after the month of `at`, in UTC. */
+const monthOf = (at: Date, monthsAhead = 0) =>
+  new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + monthsAhead));
 
 const nameOf = (month: Date): VisitPartition => `clicks_${month.toISOString().slice(0, 7).replace('-', '_')}`;
 
@@ -43,9 +44,9 @@ export const maintainVisitPartitions = (db: Db, now: Date, before: Date): Promis
     await sql`select pg_advisory_xact_lock(hashtext('clicks'))`.execute(trx);
     const partitions = await visitPartitions(trx);
     const last = Math.max(...partitions.map((name) => endOf(name)?.getTime() ?? 0));
-    const missing = Array.from({ length: AHEAD + 1 }, (_, ahead) => monthOf(now, ahead)).filter(
-      (month) => month.getTime() >= last,
-    );
+    const missing = Array.from({ length: MONTHS_AHEAD + 1 }, (_, monthsAhead) =>
+      monthOf(now, monthsAhead),
+    ).filter((month) => month.getTime() >= last);
     const expired = partitions.filter((name) => (endOf(name) ?? now) <= before);
     if (missing.length + expired.length === 0) return;
     await sql`set local lock_timeout = '5s'`.execute(trx);

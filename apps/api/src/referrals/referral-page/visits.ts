@@ -29,10 +29,10 @@ export type Visitor = {
 export function createVisits(db: Db, clock: Clock, limits: Limits, onFailure: (cause: unknown) => void) {
   const pendingWrites = new Set<Promise<void>>();
 
-  async function write(target: Target, id: string, given: NewClick, visitor: Visitor, at: Date) {
+  async function write(target: Target, id: string, input: NewClick, visitor: Visitor, at: Date) {
     const { full } = await limits.take({ limit: BY_NETWORK, key: visitor.network });
     if (full) return;
-    const { visitor: visitorId, referrer, ...utm } = given;
+    const { visitor: visitorId, referrer, ...utm } = input;
     await referralPageRepo(db).record(target, {
       id,
       at,
@@ -45,9 +45,9 @@ export function createVisits(db: Db, clock: Clock, limits: Limits, onFailure: (c
 
   return {
     /** @returns the id of the visit, which is stored later. */
-    record(target: Target, given: NewClick, visitor: Visitor): string {
+    record(target: Target, input: NewClick, visitor: Visitor): string {
       const id = randomUUIDv7();
-      const job = write(target, id, given, visitor, clock())
+      const job = write(target, id, input, visitor, clock())
         .catch(onFailure)
         .finally(() => pendingWrites.delete(job));
       pendingWrites.add(job);

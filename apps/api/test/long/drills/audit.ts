@@ -48,11 +48,11 @@ export async function lostAndDoubled(db: Db, company: Company, journal: Journal)
   const { organizationId } = company;
   const problems: string[] = [];
   for (const entry of journal.entries) {
-    const many = await count(db, rowsOf(entry, organizationId));
-    const isRight = entry.acknowledged ? many === 1 : many <= 1;
+    const rowCount = await count(db, rowsOf(entry, organizationId));
+    const isRight = entry.acknowledged ? rowCount === 1 : rowCount <= 1;
     if (!isRight)
       problems.push(
-        `${entry.what} ${entry.mark}: ${many} times, ${entry.acknowledged ? '' : 'not '}acknowledged`,
+        `${entry.what} ${entry.mark}: ${rowCount} times, ${entry.acknowledged ? '' : 'not '}acknowledged`,
       );
   }
   const { rows } = await sql<{ reference: string; id: string }>`

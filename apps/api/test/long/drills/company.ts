@@ -44,19 +44,19 @@ export async function enterCompany(db: Db, partners = 4): Promise<Company> {
   return { organizationId, program, partners: people.map(({ id }) => id) };
 }
 
-/** Opens the database of a stopped server, calls `look` and closes the database. */
-export async function inside<Result>(
-  where: { folder: string } | { url: string },
-  look: (db: Db) => Promise<Result>,
+/** Opens the database of a stopped server, calls `read` and closes the database. */
+export async function withDatabase<Result>(
+  source: { folder: string } | { url: string },
+  read: (db: Db) => Promise<Result>,
 ): Promise<Result> {
   const db =
-    'url' in where
-      ? openPostgres(where.url, () => undefined)
-      : await openEmbedded(join(where.folder, 'database'), (error) => {
+    'url' in source
+      ? openPostgres(source.url, () => undefined)
+      : await openEmbedded(join(source.folder, 'database'), (error) => {
           throw error;
         });
   try {
-    return await look(db);
+    return await read(db);
   } finally {
     await db.destroy();
   }

@@ -6,9 +6,9 @@ import { clientOf } from '../../setup/client.ts';
 import { callerOf } from '../../setup/world.ts';
 import { report } from '../report.ts';
 import { lostAndDoubled } from './audit.ts';
-import { enterCompany, inside, startCompanyServer, tokenOf } from './company.ts';
-import { createJournal, repeatUnanswered, work } from './load.ts';
-import { removeSpareLog, writtenIn } from './write-ahead-log.ts';
+import { enterCompany, startCompanyServer, tokenOf, withDatabase } from './company.ts';
+import { createJournal, repeatUnanswered, startLoad } from './load.ts';
+import { recordsIn, removeSpareLog } from './write-ahead-log.ts';
 
 const { DISK_ROUNDS = '1' } = process.env;
 const ROUNDS = Number(DISK_ROUNDS);
@@ -27,7 +27,7 @@ test.each(Object.entries(WAYS).slice(0, ROUNDS > 1 ? undefined : 1))(
   async (way, { env, isEnd = false }: { env: object; isEnd?: boolean }) => {
     const folder = dataFolder(inject('template'));
     const mark = join(dataFolder(), 'full');
-    const company = await inside({ folder }, enterCompany);
+    const company = await withDatabase({ folder }, enterCompany);
     const journal = createJournal();
     const start = () =>
       startCompanyServer(folder, undefined, {
@@ -37,7 +37,7 @@ test.each(Object.entries(WAYS).slice(0, ROUNDS > 1 ? undefined : 1))(
       });
     let token = '';
     for (let round = 0; round < ROUNDS; round += 1) {
-      if (isEnd) await writtenIn({ folder }, 15, 16);
+      if (isEnd) await recordsIn({ folder }, 15, 16);
       let server = start();
       let url = await server.url;
       token ||= await tokenOf(url);
@@ -47,20 +47,20 @@ test.each(Object.entries(WAYS).slice(0, ROUNDS > 1 ? undefined : 1))(
         writeFileSync(mark, '');
         removeSpareLog(folder);
       }
-      let load = work([url], token, company, journal);
+      let load = startLoad([url], token, company, journal);
       if (!isEnd) await journal.more(10);
 
       writeFileSync(mark, '');
       const before = journal.refusals['503'] ?? 0;
       if (isEnd) {
-        const { code, stderr } = await server.ended;
+        const { code, stderr } = await server.exited;
         expect(code).toBe(1);
         expect(stderr).toContain('Встроенная база данных остановилась: на диске закончилось место.');
         rmSync(mark);
         await load.stop();
         server = start();
         url = await server.url;
-        load = work([url], token, company, journal);
+        load = startLoad([url], token, company, journal);
       } else {
         const refused = () => journal.refusals['503'] ?? 0;
         await expect.poll(refused, { interval: 20, timeout: 60_000 }).toBeGreaterThan(before + 3);
@@ -78,8 +78,8 @@ test.each(Object.entries(WAYS).slice(0, ROUNDS > 1 ? undefined : 1))(
       await load.stop();
       await repeatUnanswered(url, token, journal);
       server.kill('SIGTERM');
-      await server.ended;
-      expect(await inside({ folder }, (db) => lostAndDoubled(db, company, journal))).toEqual([]);
+      await server.exited;
+      expect(await withDatabase({ folder }, (db) => lostAndDoubled(db, company, journal))).toEqual([]);
       report(`full disk, embedded, ${way}`, {
         times: round + 1,
         acknowledged: journal.acknowledged(),

@@ -5,10 +5,10 @@ import { clientOf } from '../../setup/client.ts';
 import { type Cluster, clusterFolder, clusterIn } from '../../setup/cluster.ts';
 import { report } from '../report.ts';
 import { lostAndDoubled } from './audit.ts';
-import { enterCompany, inside, startCompanyServer, tokenOf } from './company.ts';
-import { createJournal, repeatUnanswered, work } from './load.ts';
+import { enterCompany, startCompanyServer, tokenOf, withDatabase } from './company.ts';
+import { createJournal, repeatUnanswered, startLoad } from './load.ts';
 import { fill, mountOn, unmountAll } from './small-disk.ts';
-import { writtenIn } from './write-ahead-log.ts';
+import { recordsIn } from './write-ahead-log.ts';
 
 const MIB = 1024 * 1024;
 /** Space left for the write-ahead log when the disk is filled. */
@@ -28,7 +28,7 @@ afterEach(async () => {
 const WAYS = {
   async limit(database: Cluster) {
     // Other files of PostgreSQL need only a few MiB.
-    const at = await writtenIn({ url: database.url() }, 4, 12);
+    const at = await recordsIn({ url: database.url() }, 4, 12);
     await database.stop();
     await database.start({}, at + LEFT);
     return async () => {
@@ -38,8 +38,8 @@ const WAYS = {
   },
   async mount(database: Cluster) {
     // The next segment of the write-ahead log does not fit.
-    await writtenIn({ url: database.url() }, 15, 16);
-    await inside({ url: database.url() }, (db) => sql`checkpoint`.execute(db));
+    await recordsIn({ url: database.url() }, 15, 16);
+    await withDatabase({ url: database.url() }, (db) => sql`checkpoint`.execute(db));
     const makeRoom = fill(database.folder, LEFT);
     return async () => {
       makeRoom();
@@ -57,7 +57,7 @@ test.each(DISK_MOUNT === '' ? (['limit'] as const) : (['limit', 'mount'] as cons
     const database = clusterIn(folder, { wal_recycle: 'off' });
     cluster = database;
     await database.start();
-    const company = await inside({ url: database.url() }, enterCompany);
+    const company = await withDatabase({ url: database.url() }, enterCompany);
     const url = await startCompanyServer(dataFolder(), database.url()).url;
     const token = await tokenOf(url);
     const journal = createJournal();
@@ -68,15 +68,16 @@ test.each(DISK_MOUNT === '' ? (['limit'] as const) : (['limit', 'mount'] as cons
       const makeRoom = await WAYS[way](database);
       await expect.poll(isBack, { interval: 20, timeout: 20_000 }).toBe(200);
       const before = refused();
-      const load = work([url], token, company, journal);
+      const load = startLoad([url], token, company, journal);
       await expect.poll(refused, { interval: 20, timeout: 60_000 }).toBeGreaterThan(before + 3);
       await makeRoom();
       await expect.poll(isBack, { interval: 20, timeout: 20_000 }).toBe(200);
       await journal.more(10);
       await load.stop();
       await repeatUnanswered(url, token, journal);
-      const look = () => inside({ url: database.url() }, (db) => lostAndDoubled(db, company, journal));
-      expect(await look()).toEqual([]);
+      const inspect = () =>
+        withDatabase({ url: database.url() }, (db) => lostAndDoubled(db, company, journal));
+      expect(await inspect()).toEqual([]);
       report(`full disk, ${way}`, {
         times: round + 1,
         acknowledged: journal.acknowledged(),

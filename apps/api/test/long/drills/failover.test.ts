@@ -6,8 +6,8 @@ import { type Cluster, clusterFolder, clusterIn } from '../../setup/cluster.ts';
 import { createTcpProxy, type TcpProxy } from '../../setup/tcp-proxy.ts';
 import { report } from '../report.ts';
 import { lostAndDoubled } from './audit.ts';
-import { enterCompany, inside, startCompanyServer, tokenOf } from './company.ts';
-import { createJournal, repeatUnanswered, work } from './load.ts';
+import { enterCompany, startCompanyServer, tokenOf, withDatabase } from './company.ts';
+import { createJournal, repeatUnanswered, startLoad } from './load.ts';
 
 const { FAILOVERS = '1' } = process.env;
 const ROUNDS = Number(FAILOVERS);
@@ -26,7 +26,7 @@ async function standbyOf(primary: Cluster, slot: string): Promise<Cluster> {
   const standby = clusterIn(primary.copy(['-R', '-X', 'stream', '-C', '-S', slot]));
   clusters.add(standby);
   await standby.start();
-  await inside({ url: primary.url() }, async (db) => {
+  await withDatabase({ url: primary.url() }, async (db) => {
     await sql`alter system set synchronous_standby_names = '*'`.execute(db);
     await sql`select pg_reload_conf()`.execute(db);
     const state = async () =>
@@ -43,35 +43,36 @@ test(
     let primary = clusterIn(clusterFolder());
     clusters.add(primary);
     await primary.start();
-    const company = await inside({ url: primary.url() }, enterCompany);
+    const company = await withDatabase({ url: primary.url() }, enterCompany);
     proxy = await createTcpProxy(primary.port());
     const address = Object.assign(new URL(primary.url()), { port: String(proxy.port) }).href;
     const url = await startCompanyServer(dataFolder(), address).url;
     const token = await tokenOf(url);
     const journal = createJournal();
     const isBack = async () => (await clientOf({ url }).request('/api/health/')).status;
-    const away: number[] = [];
+    const outages: number[] = [];
 
     for (let round = 0; round < ROUNDS; round += 1) {
       const standby = await standbyOf(primary, `standby_${round}`);
-      const load = work([url], token, company, journal);
+      const load = startLoad([url], token, company, journal);
       await journal.more(40);
-      const since = performance.now();
+      const startedAt = performance.now();
       await primary.killAll();
       proxy.cut();
       standby.promote();
       proxy.forwardTo(standby.port());
       await expect.poll(isBack, { interval: 20, timeout: 30_000 }).toBe(200);
-      away.push(Math.round(performance.now() - since));
+      outages.push(Math.round(performance.now() - startedAt));
       await journal.more(10);
       await load.stop();
       await repeatUnanswered(url, token, journal);
-      const look = () => inside({ url: standby.url() }, (db) => lostAndDoubled(db, company, journal));
-      expect(await look()).toEqual([]);
+      const inspect = () =>
+        withDatabase({ url: standby.url() }, (db) => lostAndDoubled(db, company, journal));
+      expect(await inspect()).toEqual([]);
       await primary.remove();
       clusters.delete(primary);
       primary = standby;
-      report('failover', { away, acknowledged: journal.acknowledged(), ...journal.refusals });
+      report('failover', { away: outages, acknowledged: journal.acknowledged(), ...journal.refusals });
     }
     expect(journal.defects).toEqual([]);
   },

@@ -5,8 +5,8 @@ import { clientOf } from '../../setup/client.ts';
 import { type Cluster, clusterFolder, clusterIn } from '../../setup/cluster.ts';
 import { report } from '../report.ts';
 import { lostAndDoubled } from './audit.ts';
-import { enterCompany, inside, startCompanyServer, tokenOf } from './company.ts';
-import { createJournal, repeatUnanswered, work } from './load.ts';
+import { enterCompany, startCompanyServer, tokenOf, withDatabase } from './company.ts';
+import { createJournal, repeatUnanswered, startLoad } from './load.ts';
 
 /** Number of kills of each kind. */
 const { KILL_ROUNDS = '1' } = process.env;
@@ -20,13 +20,13 @@ afterEach(async () => {
 });
 
 /** Returns a random number of acknowledged responses before the next kill. */
-const some = () => randomInt(20, 60);
+const randomCount = () => randomInt(20, 60);
 
 test(
   'the embedded database has every change acknowledged before kill -9 exactly once and no partial changes',
   async () => {
     const folder = dataFolder(inject('template'));
-    const company = await inside({ folder }, enterCompany);
+    const company = await withDatabase({ folder }, enterCompany);
     const journal = createJournal();
     let token = '';
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -34,12 +34,12 @@ test(
       const url = await server.url;
       token ||= await tokenOf(url);
       await repeatUnanswered(url, token, journal);
-      const load = work([url], token, company, journal);
-      await journal.more(some());
+      const load = startLoad([url], token, company, journal);
+      await journal.more(randomCount());
       server.kill('SIGKILL');
-      await server.ended;
+      await server.exited;
       await load.stop();
-      expect(await inside({ folder }, (db) => lostAndDoubled(db, company, journal))).toEqual([]);
+      expect(await withDatabase({ folder }, (db) => lostAndDoubled(db, company, journal))).toEqual([]);
       report('kill, embedded', { kills: round + 1, ...journal.done(), ...journal.refusals });
     }
     expect(journal.defects).toEqual([]);
@@ -53,25 +53,25 @@ test(
     cluster = clusterIn(clusterFolder());
     await cluster.start();
     const database = cluster;
-    const company = await inside({ url: database.url() }, enterCompany);
+    const company = await withDatabase({ url: database.url() }, enterCompany);
     const folder = dataFolder();
     const servers = [
       startCompanyServer(folder, database.url()),
       startCompanyServer(folder, database.url()),
     ] as const;
-    const [lasting, mortal] = servers;
-    const url = await lasting.url;
+    const [stableServer, killedServer] = servers;
+    const url = await stableServer.url;
     const token = await tokenOf(url);
     const journal = createJournal();
     const isBack = async () => (await clientOf({ url }).request('/api/health/')).status;
-    let victim = mortal;
+    let victim = killedServer;
 
     for (let round = 0; round < ROUNDS * 2; round += 1) {
-      const load = work([url, await victim.url], token, company, journal);
-      await journal.more(some());
+      const load = startLoad([url, await victim.url], token, company, journal);
+      await journal.more(randomCount());
       if (round % 2 === 0) {
         victim.kill('SIGKILL');
-        await victim.ended;
+        await victim.exited;
         victim = startCompanyServer(folder, database.url());
       } else {
         await database.killAll();
@@ -81,8 +81,9 @@ test(
       await journal.more(5);
       await load.stop();
       await repeatUnanswered(url, token, journal);
-      const look = () => inside({ url: database.url() }, (db) => lostAndDoubled(db, company, journal));
-      expect(await look()).toEqual([]);
+      const inspect = () =>
+        withDatabase({ url: database.url() }, (db) => lostAndDoubled(db, company, journal));
+      expect(await inspect()).toEqual([]);
       report('kill, PostgreSQL', {
         kills: round + 1,
         ...journal.done(),

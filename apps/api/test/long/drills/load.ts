@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { callerOf } from '../../setup/world.ts';
 import type { Company } from './company.ts';
 
-/** A request and its result. `acknowledged` is false when no successful response arrived. */
+/** A request and its result. `isAcknowledged` is false when no successful response arrived. */
 export type Entry = {
   what:
     | 'lead'
@@ -29,8 +29,8 @@ export type Entry = {
 
 type Body = { id: string; version: number; amount_kop: number };
 /** Returns the created row of a response. A call that creates several rows creates one here, or none. */
-const createdBy = (answer: unknown): Partial<Body> =>
-  ((answer as { results?: Body[] }).results ?? [answer as Body])[0] ?? {};
+const createdBy = (response: unknown): Partial<Body> =>
+  ((response as { results?: Body[] }).results ?? [response as Body])[0] ?? {};
 
 export type Journal = ReturnType<typeof createJournal>;
 
@@ -39,8 +39,8 @@ export function createJournal() {
   const entries: Entry[] = [];
   const refusals: Record<string, number> = {};
   const defects: string[] = [];
-  let acknowledged = 0;
-  let wanted = Number.POSITIVE_INFINITY;
+  let isAcknowledged = 0;
+  let target = Number.POSITIVE_INFINITY;
   let onReached: () => void = () => undefined;
   return {
     entries,
@@ -48,18 +48,18 @@ export function createJournal() {
     refusals,
     /** Server errors without an incident number. */
     defects,
-    acknowledged: () => acknowledged,
+    acknowledged: () => isAcknowledged,
     /** Returns the numbers of acknowledged entries, of payments sent individually and of registries sent. */
     done: () => {
       const of = (what: Entry['what']) =>
         entries.filter((entry) => entry.acknowledged && entry.what === what).length;
-      return { acknowledged, payments: of('process'), registries: of('sent') };
+      return { acknowledged: isAcknowledged, payments: of('process'), registries: of('sent') };
     },
     acknowledge(entry: Entry) {
       entry.acknowledged = true;
-      acknowledged += 1;
-      if (acknowledged < wanted) return;
-      wanted = Number.POSITIVE_INFINITY;
+      isAcknowledged += 1;
+      if (isAcknowledged < target) return;
+      target = Number.POSITIVE_INFINITY;
       onReached();
     },
     refuse(status: string, body: unknown) {
@@ -71,7 +71,7 @@ export function createJournal() {
     /** Resolves after `many` more acknowledged entries. */
     more: (many: number) =>
       new Promise<void>((resolve) => {
-        wanted = acknowledged + many;
+        target = isAcknowledged + many;
         onReached = resolve;
       }),
   };
@@ -92,7 +92,7 @@ const newPhone = () => {
  *
  * @param urls of the servers, used in rotation.
  */
-export function work(urls: readonly string[], token: string, company: Company, journal: Journal) {
+export function startLoad(urls: readonly string[], token: string, company: Company, journal: Journal) {
   let stopping = false;
   let turn = 0;
   const caller = () => {
@@ -104,14 +104,14 @@ export function work(urls: readonly string[], token: string, company: Company, j
     const record: Entry = { ...entry, acknowledged: false };
     journal.entries.push(record);
     const key = record.again?.key;
-    const answer = await caller()
+    const response = await caller()
       .send('POST', `/api/referral/${path}`, body, key === undefined ? {} : { 'idempotency-key': key })
       .catch(() => undefined);
-    if (answer === undefined || answer.status >= 300) {
-      journal.refuse(String(answer?.status ?? 'none'), answer?.body);
-      throw new Unanswered(`${path}: ${answer?.status} ${JSON.stringify(answer?.body)}`);
+    if (response === undefined || response.status >= 300) {
+      journal.refuse(String(response?.status ?? 'none'), response?.body);
+      throw new Unanswered(`${path}: ${response?.status} ${JSON.stringify(response?.body)}`);
     }
-    const created = createdBy(answer.body);
+    const created = createdBy(response.body);
     Object.assign(record, { id: created.id, amount: created.amount_kop });
     journal.acknowledge(record);
     if (created.id === undefined) throw new Unanswered(`${path} created nothing`);
@@ -183,12 +183,12 @@ export function work(urls: readonly string[], token: string, company: Company, j
       }
     }
   }
-  const ended = Promise.all(company.partners.map(keepBusy));
+  const done = Promise.all(company.partners.map(keepBusy));
   return {
     /** Stops the load and waits for the open requests. */
     async stop() {
       stopping = true;
-      await ended;
+      await done;
     },
   };
 }
@@ -198,12 +198,12 @@ export async function repeatUnanswered(url: string, token: string, journal: Jour
   for (const entry of journal.entries) {
     if (entry.acknowledged || entry.again === undefined) continue;
     const { path, body, key } = entry.again;
-    const answer = await callerOf({ url }, token).send('POST', `/api/referral/${path}`, body, {
+    const response = await callerOf({ url }, token).send('POST', `/api/referral/${path}`, body, {
       'idempotency-key': key,
     });
-    if (answer.status >= 500) throw new Error(`repeated ${path} responded ${answer.status}`);
-    if (answer.status < 300) {
-      const { id, amount_kop: amount } = createdBy(answer.body);
+    if (response.status >= 500) throw new Error(`repeated ${path} responded ${response.status}`);
+    if (response.status < 300) {
+      const { id, amount_kop: amount } = createdBy(response.body);
       Object.assign(entry, { id, amount, acknowledged: true });
     } else delete entry.again;
   }

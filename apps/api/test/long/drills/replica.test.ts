@@ -7,8 +7,8 @@ import { type Cluster, clusterFolder, clusterIn } from '../../setup/cluster.ts';
 import { readMetrics, sumOf } from '../../setup/metrics-reader.ts';
 import { callerOf } from '../../setup/world.ts';
 import { report } from '../report.ts';
-import { enterCompany, inside, startCompanyServer, tokenOf } from './company.ts';
-import { createJournal, work } from './load.ts';
+import { enterCompany, startCompanyServer, tokenOf, withDatabase } from './company.ts';
+import { createJournal, startLoad } from './load.ts';
 
 const { REPLICA_ROUNDS = '1' } = process.env;
 const ROUNDS = Number(REPLICA_ROUNDS);
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 /** Returns how often a process has read lists, by database and reason. */
 async function readsOf(server: ServerProcess) {
-  const [, address = ''] = /Метрики: (\S+)/.exec(server.said()) ?? [];
+  const [, address = ''] = /Метрики: (\S+)/.exec(server.output()) ?? [];
   const samples = readMetrics(await (await fetch(address)).text());
   const count = (outcome: string) => sumOf(samples, 'replica_reads_total', { outcome });
   return {
@@ -40,7 +40,7 @@ test(
     const primary = clusterIn(clusterFolder());
     clusters.push(primary);
     await primary.start();
-    const company = await inside({ url: primary.url() }, enterCompany);
+    const company = await withDatabase({ url: primary.url() }, enterCompany);
     const replica = clusterIn(primary.copy(['-R', '-X', 'stream', '-C', '-S', 'replica']));
     clusters.push(replica);
     await replica.start();
@@ -51,67 +51,71 @@ test(
     const token = await tokenOf(oneUrl);
     const writer = callerOf({ url: oneUrl }, token);
     const reader = callerOf({ url: otherUrl }, token);
-    const bare = callerOf({ url: plainUrl }, token);
+    const primaryReader = callerOf({ url: plainUrl }, token);
     const journal = createJournal();
 
-    let written = 0;
+    let writes = 0;
     /** Creates a lead at one process and expects the list and the counts of the other to contain it. */
     async function isFound() {
-      written += 1;
-      const phone = `+7905${String(1_000_000 + written)}`;
+      writes += 1;
+      const phone = `+7905${String(1_000_000 + writes)}`;
       const [program, partner] = [company.program, company.partners[0]];
-      const made = await writer.post('/api/referral/leads/', { name: 'Иван', phone, program, partner });
-      expect(made.status).toBe(201);
-      const { id } = made.body as { id: string };
+      const created = await writer.post('/api/referral/leads/', { name: 'Иван', phone, program, partner });
+      expect(created.status).toBe(201);
+      const { id } = created.body as { id: string };
       const path = `/api/referral/leads/?search=${encodeURIComponent(phone)}`;
       const found = (await reader.get(path)).body as { results: { id: string }[] };
       return found.results.map((lead) => lead.id).join() === id;
     }
 
     // Every list gives the same response from both databases.
-    const load = work([oneUrl], token, company, journal);
+    const load = startLoad([oneUrl], token, company, journal);
     await journal.more(40);
     await load.stop();
     let lists = 0;
     for (const { path, access, media } of (Object.values(routes) as RouteContract[]).filter(isList)) {
       if (typeof access === 'string' || !access.includes('organization')) continue;
-      const asked = `${path}?${media === undefined ? '' : 'format=csv'}`;
-      const [here, there] = [await bare.get(asked), await reader.get(asked)];
-      expect([asked, there.status, there.body]).toEqual([asked, here.status, here.body]);
-      if (here.status === 200) lists += 1;
+      const url = `${path}?${media === undefined ? '' : 'format=csv'}`;
+      const [fromPrimary, fromReplica] = [await primaryReader.get(url), await reader.get(url)];
+      expect([url, fromReplica.status, fromReplica.body]).toEqual([
+        url,
+        fromPrimary.status,
+        fromPrimary.body,
+      ]);
+      if (fromPrimary.status === 200) lists += 1;
     }
-    const { replica: atReplica, wrote } = await readsOf(other);
-    expect(wrote).toBe(0);
+    const { replica: atReplica, wrote: hasWritten } = await readsOf(other);
+    expect(hasWritten).toBe(0);
     expect(atReplica).toBeGreaterThanOrEqual(lists);
 
     for (let round = 0; round < ROUNDS; round += 1) {
       const before = await readsOf(other);
-      const busy = work([oneUrl], token, company, journal);
-      for (let look = 0; look < LOOKS; look += 1) expect(await isFound()).toBe(true);
+      const busy = startLoad([oneUrl], token, company, journal);
+      for (let attempt = 0; attempt < LOOKS; attempt += 1) expect(await isFound()).toBe(true);
       await busy.stop();
       expect((await readsOf(other)).replica).toBeGreaterThan(before.replica);
 
       // The replica receives changes but does not apply them.
-      await inside({ url: replica.url() }, (db) => sql`select pg_wal_replay_pause()`.execute(db));
+      await withDatabase({ url: replica.url() }, (db) => sql`select pg_wal_replay_pause()`.execute(db));
       expect(await isFound()).toBe(true);
       expect((await readsOf(other)).behind).toBeGreaterThan(before.behind);
-      await inside({ url: replica.url() }, (db) => sql`select pg_wal_replay_resume()`.execute(db));
+      await withDatabase({ url: replica.url() }, (db) => sql`select pg_wal_replay_resume()`.execute(db));
 
       await replica.killAll();
-      for (let look = 0; look < 5; look += 1) expect(await isFound()).toBe(true);
-      const gone = await readsOf(other);
-      expect(gone.away).toBeGreaterThan(before.away);
+      for (let repetition = 0; repetition < 5; repetition += 1) expect(await isFound()).toBe(true);
+      const deletedReads = await readsOf(other);
+      expect(deletedReads.away).toBeGreaterThan(before.away);
       await replica.start();
       const isBack = async () => {
         expect(await isFound()).toBe(true);
         return (await readsOf(other)).replica;
       };
-      await expect.poll(isBack, { interval: 200, timeout: 30_000 }).toBeGreaterThan(gone.replica);
+      await expect.poll(isBack, { interval: 200, timeout: 30_000 }).toBeGreaterThan(deletedReads.replica);
     }
     report('replica', {
       rounds: ROUNDS,
       lists,
-      written,
+      written: writes,
       ...(await readsOf(other)),
       refused: journal.refusals,
     });

@@ -8,8 +8,8 @@ import { type Cluster, clusterFolder, clusterIn } from '../../setup/cluster.ts';
 import { contentsOf } from '../../setup/contents.ts';
 import { report } from '../report.ts';
 import { lostAndDoubled } from './audit.ts';
-import { enterCompany, inside, startCompanyServer, tokenOf } from './company.ts';
-import { createJournal, type Journal, work } from './load.ts';
+import { enterCompany, startCompanyServer, tokenOf, withDatabase } from './company.ts';
+import { createJournal, type Journal, startLoad } from './load.ts';
 
 const { RESTORE_ANSWERS = '30' } = process.env;
 const ANSWERS = Number(RESTORE_ANSWERS);
@@ -33,7 +33,7 @@ async function archiving(): Promise<{ cluster: Cluster; archive: string }> {
 
 /** Switches to a new segment of the write-ahead log and waits until the former one is archived. */
 async function putAside(url: string, archive: string) {
-  const name = await inside({ url }, async (db) => {
+  const name = await withDatabase({ url }, async (db) => {
     const { rows } = await sql<{ name: string }>`select pg_walfile_name(pg_switch_wal()) as name`.execute(db);
     return rows[0]?.name ?? '';
   });
@@ -44,29 +44,31 @@ test(
   'a base backup and the archived write-ahead log restore the database to a point in time',
   async () => {
     const { cluster, archive } = await archiving();
-    const company = await inside({ url: cluster.url() }, enterCompany);
+    const company = await withDatabase({ url: cluster.url() }, enterCompany);
     const server = startCompanyServer(dataFolder(), cluster.url());
     const url = await server.url;
     const token = await tokenOf(url);
     const busy = async (journal: Journal) => {
-      const load = work([url], token, company, journal);
+      const load = startLoad([url], token, company, journal);
       await journal.more(ANSWERS);
       await load.stop();
     };
-    const [kept, undone] = [createJournal(), createJournal()];
+    const [keptJournal, undoneJournal] = [createJournal(), createJournal()];
 
     const copy = cluster.copy();
-    await busy(kept);
-    const before = await inside({ url: cluster.url() }, contentsOf);
-    const moment = await inside(
+    await busy(keptJournal);
+    const before = await withDatabase({ url: cluster.url() }, contentsOf);
+    const moment = await withDatabase(
       { url: cluster.url() },
       async (db) => (await sql<{ at: string }>`select clock_timestamp()::text as at`.execute(db)).rows[0]?.at,
     );
-    await inside({ url: cluster.url() }, (db) => sql`update partners set note = 'испорчено'`.execute(db));
-    await busy(undone);
+    await withDatabase({ url: cluster.url() }, (db) =>
+      sql`update partners set note = 'испорчено'`.execute(db),
+    );
+    await busy(undoneJournal);
     await putAside(cluster.url(), archive);
     server.kill('SIGTERM');
-    await server.ended;
+    await server.exited;
     await cluster.killAll();
 
     const since = performance.now();
@@ -78,21 +80,25 @@ test(
       recovery_target_time: moment ?? '',
       recovery_target_action: 'promote',
     });
-    const there = { url: restored.url() };
+    const target = { url: restored.url() };
     const recovering = () =>
-      inside(
-        there,
+      withDatabase(
+        target,
         async (db) => (await sql<{ is: boolean }>`select pg_is_in_recovery() as is`.execute(db)).rows,
       );
     await expect.poll(recovering, { interval: 50, timeout: 30_000 }).toEqual([{ is: false }]);
-    const took = Math.round(performance.now() - since);
+    const milliseconds = Math.round(performance.now() - since);
 
-    expect(await inside(there, contentsOf)).toEqual(before);
-    expect(await inside(there, (db) => lostAndDoubled(db, company, kept))).toEqual([]);
+    expect(await withDatabase(target, contentsOf)).toEqual(before);
+    expect(await withDatabase(target, (db) => lostAndDoubled(db, company, keptJournal))).toEqual([]);
     const after = await startCompanyServer(dataFolder(), restored.url()).url;
     expect(await clientOf({ url: after }).me(token)).toMatchObject({ status: 200 });
     await tokenOf(after);
-    report('restore', { took, kept: kept.acknowledged(), undone: undone.acknowledged() });
+    report('restore', {
+      took: milliseconds,
+      kept: keptJournal.acknowledged(),
+      undone: undoneJournal.acknowledged(),
+    });
   },
   120_000 + ANSWERS * 2000,
 );

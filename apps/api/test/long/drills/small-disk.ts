@@ -21,10 +21,10 @@ export function unmountAll() {
 const freeBytes = (folder: string) =>
   Number(execFileSync('df', ['--output=avail', '-B1', folder]).toString().split('\n')[1]);
 
-/** Fills a disk except for `left` bytes. @returns a function that frees the space. */
-export function fill(folder: string, left: number) {
-  const ballast = join(folder, 'ballast');
-  if (existsSync(ballast)) rmSync(ballast);
-  writeFileSync(ballast, Buffer.alloc(Math.max(0, freeBytes(folder) - left)));
-  return () => rmSync(ballast);
+/** Fills a disk except for `remainingBytes` bytes. @returns a function that frees the space. */
+export function fill(folder: string, remainingBytes: number) {
+  const filler = join(folder, 'ballast');
+  if (existsSync(filler)) rmSync(filler);
+  writeFileSync(filler, Buffer.alloc(Math.max(0, freeBytes(folder) - remainingBytes)));
+  return () => rmSync(filler);
 }

@@ -1,13 +1,13 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { inside } from './company.ts';
+import { withDatabase } from './company.ts';
 
 const MIB = 1024 * 1024;
 
 /** Fills the write-ahead log until the position in its segment is between `from` and `to` MiB. @returns the position in bytes. */
-export const writtenIn = (where: { folder: string } | { url: string }, from: number, to: number) =>
-  inside(where, async (db) => {
+export const recordsIn = (source: { folder: string } | { url: string }, from: number, to: number) =>
+  withDatabase(source, async (db) => {
     for (;;) {
       await sql`select pg_logical_emit_message(false, 'filling', repeat('x', ${MIB / 2}))`.execute(db);
       const { rows } = await sql<{ at: number }>`

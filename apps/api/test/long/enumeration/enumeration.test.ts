@@ -28,14 +28,14 @@ async function timesOf({ kinds, call }: PhoneCall): Promise<Map<PhoneKind, numbe
   const phoneOf = phoneMaker(world, other);
   const times = new Map(kinds.map((kind) => [kind, [] as number[]]));
   for (let round = -WARM_UP; round < CALLS; round += 1)
-    for (const [place] of kinds.entries()) {
+    for (const [kindIndex] of kinds.entries()) {
       // The first kind changes from round to round.
-      const kind = kinds[(place + Math.abs(round)) % kinds.length] as PhoneKind;
+      const kind = kinds[(kindIndex + Math.abs(round)) % kinds.length] as PhoneKind;
       const phone = await phoneOf(kind);
       await world.server.resetLimits();
-      const began = performance.now();
+      const startedAt = performance.now();
       await call(phone);
-      if (round >= 0) times.get(kind)?.push(performance.now() - began);
+      if (round >= 0) times.get(kind)?.push(performance.now() - startedAt);
     }
   return times;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { OBJECT_KINDS, type Objects, type WalkedRoute } from '../../setup/access.ts';
+import { OBJECT_KINDS, type Objects, type RouteEntry } from '../../setup/access.ts';
 
 type Schema = {
   type?: string;
@@ -18,19 +18,19 @@ type Schema = {
   additionalProperties?: Schema | boolean;
 };
 
-const WHOSE = ['own', 'others'] as const;
+const OWNERS = ['own', 'others'] as const;
 
 /** Placeholders for ids that are known only when the call is made. */
-const references = WHOSE.flatMap((whose) => OBJECT_KINDS.map((kind) => `@${whose}.${kind}@`));
+const references = OWNERS.flatMap((owner) => OBJECT_KINDS.map((kind) => `@${owner}.${kind}@`));
 
 /** Replaces placeholders with ids. */
-export const resolved = <Value>(value: Value, objects: Record<(typeof WHOSE)[number], Objects>): Value =>
+export const resolved = <Value>(value: Value, objects: Record<(typeof OWNERS)[number], Objects>): Value =>
   value === undefined
     ? value
     : (JSON.parse(
         JSON.stringify(value).replace(
           /@(own|others)\.(\w+)@/g,
-          (_, whose: (typeof WHOSE)[number], kind: keyof Objects) => objects[whose][kind],
+          (_, owner: (typeof OWNERS)[number], kind: keyof Objects) => objects[owner][kind],
         ),
       ) as Value);
 
@@ -112,17 +112,17 @@ function objectOf({ properties = {}, required = [], additionalProperties }: Sche
 const schemaOf = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
 
-/** A change of a valid value: `instead` replaces fields, and the bits of `kept` select the fields that stay. */
-type Change = { instead: unknown; kept: number };
+/** A change of a valid value: `value` replaces fields, and the bits of `keptFields` select the fields that stay. */
+type Change = { value: unknown; keptFields: number };
 
 const changeOf = (schema: z.ZodType | undefined): fc.Arbitrary<Change | undefined> => {
   if (schema === undefined)
-    return fc.constantFrom<(Change | undefined)[]>(undefined, undefined, { instead: {}, kept: 0 });
-  const value = objectChange(schemaOf(schema));
+    return fc.constantFrom<(Change | undefined)[]>(undefined, undefined, { value: {}, keptFields: 0 });
+  const fields = objectChange(schemaOf(schema));
   return fc.oneof(
     { weight: 3, arbitrary: fc.constant(undefined) },
-    { weight: 8, arbitrary: fc.record({ instead: value, kept: fc.nat(0xff) }) },
-    { weight: 1, arbitrary: fc.record({ instead: fc.jsonValue({ maxDepth: 3 }), kept: fc.constant(0) }) },
+    { weight: 8, arbitrary: fc.record({ value: fields, keptFields: fc.nat(0xff) }) },
+    { weight: 1, arbitrary: fc.record({ value: fc.jsonValue({ maxDepth: 3 }), keptFields: fc.constant(0) }) },
   );
 };
 
@@ -140,9 +140,9 @@ function objectChange(schema: Schema): fc.Arbitrary<unknown> {
 
 /** A random call by a random user. */
 export type AnyCall = {
-  walked: WalkedRoute;
+  entry: RouteEntry;
   person: number;
-  about: 'own' | 'others' | 'unknown' | { named: string };
+  target: 'own' | 'others' | 'unknown' | { named: string };
   query: Change | undefined;
   body: Change | undefined;
   key: number;
@@ -150,18 +150,18 @@ export type AnyCall = {
   prepared: 'no' | 'sound' | 'changed';
 };
 
-export const anyCall = (routes: readonly WalkedRoute[], people: number): fc.Arbitrary<AnyCall> =>
+export const anyCall = (routes: readonly RouteEntry[], people: number): fc.Arbitrary<AnyCall> =>
   fc.oneof(
-    ...routes.map((walked) =>
+    ...routes.map((entry) =>
       fc.record<AnyCall>({
-        walked: fc.constant(walked),
+        entry: fc.constant(entry),
         person: fc.nat(people - 1),
-        about: fc.oneof(
+        target: fc.oneof(
           { weight: 6, arbitrary: fc.constantFrom('own', 'own', 'own', 'others', 'unknown') },
           { weight: 1, arbitrary: fc.record({ named: words }) },
-        ) as fc.Arbitrary<AnyCall['about']>,
-        query: changeOf(walked.route.query),
-        body: changeOf(walked.route.body),
+        ) as fc.Arbitrary<AnyCall['target']>,
+        query: changeOf(entry.route.query),
+        body: changeOf(entry.route.body),
         key: fc.nat(20),
         prepared: fc.constantFrom<AnyCall['prepared'][]>(
           'no',

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Access, failure, fieldErrors, type RouteContract } from '@referral-dashboard/api-contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allRoutes, OBJECT_KINDS, type Objects, requestOf, type WalkedRoute } from '../../setup/access.ts';
-import type { Answer } from '../../setup/client.ts';
+import { allRoutes, OBJECT_KINDS, type Objects, type RouteEntry, requestOf } from '../../setup/access.ts';
+import type { ClientResponse } from '../../setup/client.ts';
 import { report } from '../report.ts';
 import { createScenario, type Person, type Scenario } from '../walk/scenario.ts';
 import { type AnyCall, anyCall, resolved } from './arbitraries.ts';
@@ -46,9 +46,9 @@ beforeAll(populate);
 afterAll(() => scenario.stop());
 
 /** A valid call. */
-const SOUND = {
+const VALID = {
   person: 0,
-  about: 'own',
+  target: 'own',
   query: undefined,
   body: undefined,
   key: 0,
@@ -57,12 +57,12 @@ const SOUND = {
 
 const unknown = Object.fromEntries(OBJECT_KINDS.map((kind) => [kind, randomUUID()])) as Objects;
 
-function objectsOf(about: AnyCall['about']): Objects {
-  if (about === 'own') return scenario.objects;
-  if (about === 'others') return scenario.others;
-  if (about === 'unknown') return unknown;
+function objectsOf(target: AnyCall['target']): Objects {
+  if (target === 'own') return scenario.objects;
+  if (target === 'others') return scenario.others;
+  if (target === 'unknown') return unknown;
   const { own, others } = { own: scenario.objects, others: scenario.others };
-  const name = encodeURIComponent(resolved(about.named, { own, others }).toWellFormed()) || '%20';
+  const name = encodeURIComponent(resolved(target.named, { own, others }).toWellFormed()) || '%20';
   return Object.fromEntries(OBJECT_KINDS.map((kind) => [kind, name])) as Objects;
 }
 
@@ -70,32 +70,32 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Applies a change to a valid value. */
-function changed(sound: object | undefined, change: AnyCall['body']): unknown {
-  if (change === undefined) return sound;
-  const { kept, instead } = change;
-  if (!isRecord(instead)) return instead;
-  const rest = Object.entries(sound ?? {}).filter((_, at) => (kept & (1 << (at % 8))) !== 0);
-  return { ...instead, ...Object.fromEntries(rest) };
+function changed(valid: object | undefined, change: AnyCall['body']): unknown {
+  if (change === undefined) return valid;
+  const { keptFields, value } = change;
+  if (!isRecord(value)) return value;
+  const rest = Object.entries(valid ?? {}).filter((_, at) => (keptFields & (1 << (at % 8))) !== 0);
+  return { ...value, ...Object.fromEntries(rest) };
 }
 
 /** Returns an authorized user. */
-function rightful(access: Access): Person {
+function personFor(access: Access): Person {
   const { organization, partner } = scenario.rightful;
   if (access === 'public') return unauthenticated();
   return access === 'authenticated' || access.includes('organization') ? organization : partner;
 }
 
-type Sent = { answer: Answer; person: Person };
+type Sent = { response: ClientResponse; person: Person };
 
 async function send(call: AnyCall): Promise<Sent> {
-  const { walked, about, query, body, key } = call;
-  const { name, route } = walked;
+  const { entry, target, query, body, key } = call;
+  const { name, route } = entry;
   const both = { own: scenario.objects, others: scenario.others };
   const prepared = call.prepared === 'no' ? undefined : await prepare(name);
   const isSound = call.prepared === 'sound';
-  const person = prepared ? (prepared.person ?? rightful(route.access)) : (people[call.person] as Person);
-  const sound = requestOf(walked, prepared ? { ...scenario.objects, ...prepared.objects } : objectsOf(about));
-  const [path = '', soundQuery = ''] = sound.path.split('?');
+  const person = prepared ? (prepared.person ?? personFor(route.access)) : (people[call.person] as Person);
+  const valid = requestOf(entry, prepared ? { ...scenario.objects, ...prepared.objects } : objectsOf(target));
+  const [path = '', soundQuery = ''] = valid.path.split('?');
   const fields = Object.fromEntries(new URLSearchParams(soundQuery));
   const params = changed(fields, isSound ? undefined : resolved(query, both));
   const search = new URLSearchParams(
@@ -105,20 +105,20 @@ async function send(call: AnyCall): Promise<Sent> {
     ]),
   ).toString();
   const content = changed(
-    sound.body && { ...sound.body, ...prepared?.body },
+    valid.body && { ...valid.body, ...prepared?.body },
     isSound ? undefined : resolved(body, both),
   );
-  const answer = await person.caller.send(
+  const response = await person.caller.send(
     route.method,
     `${path}${search && `?${search}`}`,
     route.body && content,
     prepared ? {} : { 'idempotency-key': `key-${key}` },
   );
-  return { answer, person };
+  return { response, person };
 }
 
 /** Creates the preconditions of a call. */
-async function prepare(name: WalkedRoute['name']): Promise<Prepared> {
+async function prepare(name: RouteEntry['name']): Promise<Prepared> {
   const preparation = preparations[name];
   await (preparation === undefined ? reset() : refresh());
   return (await preparation?.(scenario)) ?? {};
@@ -126,16 +126,16 @@ async function prepare(name: WalkedRoute['name']): Promise<Prepared> {
 
 /** Returns how a response breaks the contract, or undefined. */
 function problemOf(
-  { status, body, headers }: Answer,
+  { status, body, headers }: ClientResponse,
   route: RouteContract,
   { role }: Person,
 ): string | undefined {
   if (status >= 500) return `responded ${status}: ${JSON.stringify(body)}`;
   if (status >= 400) {
-    const fits = [failure, fieldErrors].some((schema) =>
+    const isValid = [failure, fieldErrors].some((schema) =>
       isDeepStrictEqual(schema.safeParse(body).data, body),
     );
-    return fits ? undefined : `refused with ${JSON.stringify(body)}`;
+    return isValid ? undefined : `refused with ${JSON.stringify(body)}`;
   }
   if (status !== (route.status ?? 200)) return `responded ${status} instead of ${route.status ?? 200}`;
   if (status === 204) return body === '' ? undefined : 'has an unexpected body';
@@ -155,12 +155,12 @@ const names = allRoutes.map(({ name }) => name);
 test('every call succeeds after its preconditions are created, except the listed ones', async () => {
   const done: string[] = [];
   const refused: string[] = [];
-  for (const walked of allRoutes) {
-    const { answer } = await send({ ...SOUND, walked }).catch((error) => {
-      throw new Error(`cannot create the preconditions of ${walked.name}`, { cause: error });
+  for (const entry of allRoutes) {
+    const { response } = await send({ ...VALID, entry }).catch((error) => {
+      throw new Error(`cannot create the preconditions of ${entry.name}`, { cause: error });
     });
-    if (answer.status < 300) done.push(walked.name);
-    else refused.push(`${walked.name}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    if (response.status < 300) done.push(entry.name);
+    else refused.push(`${entry.name}: ${response.status} ${JSON.stringify(response.body)}`);
   }
   expect(refused.filter((line) => !((line.split(':')[0] ?? '') in UNREACHED))).toEqual([]);
   expect(names).toEqual(expect.arrayContaining(Object.keys(UNREACHED)));
@@ -170,28 +170,28 @@ test('every call succeeds after its preconditions are created, except the listed
 test(
   'random requests to all routes get responses of the contract and no server errors',
   async () => {
-    const tally: Record<string, number> = {};
+    const counts: Record<string, number> = {};
     const succeeded = new Set<string>();
     let calls = 0;
     await fc.assert(
       fc.asyncProperty(anyCall(allRoutes, people.length), async (call) => {
         calls += 1;
         if (calls % RENEW === 0) {
-          report('fuzz', { calls, ...tally, done: succeeded.size, of: allRoutes.length });
+          report('fuzz', { calls, ...counts, done: succeeded.size, of: allRoutes.length });
           await scenario.stop();
           await populate();
         }
         if (calls % RESET === 0) await reset();
-        const { answer, person } = await send(call);
-        tally[answer.status] = (tally[answer.status] ?? 0) + 1;
-        if (answer.status < 300) succeeded.add(call.walked.name);
-        const problem = problemOf(answer, call.walked.route, person);
-        if (problem !== undefined) throw new Error(`${call.walked.name}: ${problem}`);
+        const { response, person } = await send(call);
+        counts[response.status] = (counts[response.status] ?? 0) + 1;
+        if (response.status < 300) succeeded.add(call.entry.name);
+        const problem = problemOf(response, call.entry.route, person);
+        if (problem !== undefined) throw new Error(`${call.entry.name}: ${problem}`);
       }),
       { numRuns: CALLS },
     );
     const never = names.filter((name) => !succeeded.has(name));
-    report('fuzz', { calls, ...tally, done: succeeded.size, of: names.length, never });
+    report('fuzz', { calls, ...counts, done: succeeded.size, of: names.length, never });
     // Requests that fail validation would not test the handlers.
     if (CALLS >= 10_000) expect(never.sort()).toEqual(Object.keys(UNREACHED).sort());
     else expect(succeeded.size).toBeGreaterThan(20);

@@ -1,11 +1,11 @@
-import type { Objects, WalkedRoute } from '../../setup/access.ts';
+import type { Objects, RouteEntry } from '../../setup/access.ts';
 import { api, ok, type World } from '../../setup/world.ts';
 import type { Person, Scenario } from '../walk/scenario.ts';
 
 /** Objects, body fields or a caller that replace the default ones so that the call succeeds. */
 export type Prepared = { objects?: Partial<Objects>; body?: object; person?: Person };
 
-export type Preparations = Partial<Record<WalkedRoute['name'], (scenario: Scenario) => Promise<Prepared>>>;
+export type Preparations = Partial<Record<RouteEntry['name'], (scenario: Scenario) => Promise<Prepared>>>;
 
 export const partnerPerson = (caller: Person['caller']): Person => ({
   name: 'a new partner',

@@ -1,5 +1,5 @@
 import type { Accrual, Lead, Partner, Payment } from '@referral-dashboard/api-contract';
-import type { WalkedRoute } from '../../setup/access.ts';
+import type { RouteEntry } from '../../setup/access.ts';
 import { setStatus } from '../../setup/force.ts';
 import { api, approve, ok, type World } from '../../setup/world.ts';
 import type { Scenario } from '../walk/scenario.ts';
@@ -8,7 +8,7 @@ import { earner, type Preparations, type Prepared, partnerPerson } from './prepa
 import { secretPreparations } from './secret-preparations.ts';
 
 /** Calls without preconditions here, with the reason. */
-export const UNREACHED: Partial<Record<WalkedRoute['name'], string>> = {
+export const UNREACHED: Partial<Record<RouteEntry['name'], string>> = {
   acceptApplication: 'it is refused where codes prove phones, as here: test/referral/decisions.test.ts',
   checkSetup: 'an empty database is required: apps/e2e/tests/first-month.spec.ts',
   setUp: 'an empty database is required: apps/e2e/tests/first-month.spec.ts',

@@ -61,14 +61,14 @@ async function undecided(scenario: Scenario) {
   return { objects: { partner: (await card.executeTakeFirstOrThrow()).id }, body: { program } };
 }
 
-async function newcomer({ world }: Scenario) {
+async function newPartner({ world }: Scenario) {
   const { card, caller } = await world.partner();
   return { phone: card.phone, person: partnerPerson(caller) };
 }
 
 /** Creates a partner with an unconfirmed e-mail. */
 async function withEmail(scenario: Scenario) {
-  const { phone, person } = await newcomer(scenario);
+  const { phone, person } = await newPartner(scenario);
   const email = `${phone.slice(1)}@example.ru`;
   ok(await person.caller.patch('/api/accounts/users/me/', { email, password: scenario.world.password }));
   return { email, person };
@@ -85,7 +85,7 @@ async function firstMethod({ world }: Scenario) {
 /** Preconditions of the calls that take a secret: a password, a token or a code. */
 export const secretPreparations: Preparations = {
   login: async (scenario) => ({
-    body: { phone: (await newcomer(scenario)).phone, password: scenario.world.password },
+    body: { phone: (await newPartner(scenario)).phone, password: scenario.world.password },
   }),
   verify: async (scenario) => ({ body: { token: (await signedIn(scenario)).access } }),
   refresh: async (scenario) => ({ body: { refresh: (await signedIn(scenario)).refresh } }),
@@ -108,7 +108,7 @@ export const secretPreparations: Preparations = {
   },
   changePassword: async (scenario) => ({
     body: { current_password: scenario.world.password },
-    person: (await newcomer(scenario)).person,
+    person: (await newPartner(scenario)).person,
   }),
   checkInvitation: invitation,
   acceptInvitation: invitation,
@@ -122,17 +122,17 @@ export const secretPreparations: Preparations = {
   checkRecovery: recovery,
   acceptRecovery: recovery,
   async recoverByCode(scenario) {
-    const { phone } = await newcomer(scenario);
+    const { phone } = await newPartner(scenario);
     ok(await scenario.world.anonymous.post('/api/public/recovery/code/', { phone }));
     return { body: { phone, code: await codeTo(scenario.world, phone) } };
   },
   startPhoneChange: async (scenario) => ({
     body: { phone: scenario.world.phone(), password: scenario.world.password },
-    person: (await newcomer(scenario)).person,
+    person: (await newPartner(scenario)).person,
   }),
   async confirmPhoneChange(scenario) {
     const { world } = scenario;
-    const { person } = await newcomer(scenario);
+    const { person } = await newPartner(scenario);
     const phone = world.phone();
     ok(await person.caller.post('/api/accounts/phone/', { phone, password: world.password }));
     return { body: { phone, code: await codeTo(world, phone) }, person };

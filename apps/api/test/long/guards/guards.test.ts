@@ -20,12 +20,12 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => examined.stop());
 
-type Outcome = { what: string; noticed: string | undefined; why?: string };
+type Outcome = { what: string; detectedBy: string | undefined; reason?: string };
 const report = (name: string, outcomes: readonly Outcome[]) => {
   mkdirSync('reports/guards', { recursive: true });
   writeFileSync(`reports/guards/${name}.json`, `${JSON.stringify(outcomes, null, 2)}\n`);
-  const noticed = outcomes.filter((outcome) => outcome.noticed !== undefined).length;
-  if (isWhole) console.log(`${name}: ${noticed} of ${outcomes.length} noticed`);
+  const detectedBy = outcomes.filter((outcome) => outcome.detectedBy !== undefined).length;
+  if (isWhole) console.log(`${name}: ${detectedBy} of ${outcomes.length} noticed`);
 };
 
 /** Callers by the access of a call. */
@@ -51,41 +51,54 @@ test('widening the access of a route makes a check fail', async () => {
   for (const { name } of guardedRoutes.filter((one) => isAsked(one.name))) {
     for (const access of widerThan(accessOf(name))) {
       const what = `${name}: ${String(accessOf(name))} -> ${String(access)}`;
-      const noticed = await examined.withAccess(name, access);
-      if (noticed !== undefined) {
-        outcomes.push({ what, noticed });
+      const detectedBy = await examined.withAccess(name, access);
+      if (detectedBy !== undefined) {
+        outcomes.push({ what, detectedBy: detectedBy });
         continue;
       }
       // The guard and the module both check the role, so both are turned off.
-      const behind = await examined.withAccess(name, access, secondLine);
-      outcomes.push({ what, noticed: behind, ...(behind && { why: 'with the second line off' }) });
+      const secondConditions = await examined.withAccess(name, access, secondLine);
+      outcomes.push({
+        what,
+        detectedBy: secondConditions,
+        ...(secondConditions && { reason: 'with the second line off' }),
+      });
     }
   }
   report('access', outcomes);
   expect(outcomes.length).toBeGreaterThan(SAMPLE.length);
-  expect(outcomes.filter(({ noticed }) => noticed === undefined)).toEqual([]);
+  expect(outcomes.filter(({ detectedBy }) => detectedBy === undefined)).toEqual([]);
 }, 1_800_000);
 
 test('removing an authorization condition makes a check fail, unless a second condition also protects the row', async () => {
-  const looked: { site: Site; noticed: string | undefined; why?: string }[] = [];
+  const results: { site: Site; detectedBy: string | undefined; reason?: string }[] = [];
   for (const site of [...sites.values()].filter((one) => isWhole || isCentral(one))) {
-    const noticed = await examined.withOff([site.id]);
-    looked.push({ site, noticed, ...(noticed === undefined && { why: whyUnnoticed(site) }) });
+    const detectedBy = await examined.withOff([site.id]);
+    results.push({
+      site,
+      detectedBy: detectedBy,
+      ...(detectedBy === undefined && { reason: whyUnnoticed(site) }),
+    });
   }
   report(
     'conditions',
-    looked.map(({ site, ...rest }) => ({ what: nameOf(site), ...rest })),
+    results.map(({ site, ...rest }) => ({ what: nameOf(site), ...rest })),
   );
-  const survivors = looked.filter(({ why }) => why === 'unnoticed').map(({ site }) => nameOf(site));
-  expect(looked.length).toBeGreaterThan(10);
+  const survivors = results.filter(({ reason: why }) => why === 'unnoticed').map(({ site }) => nameOf(site));
+  expect(results.length).toBeGreaterThan(10);
   expect(survivors).toEqual([]);
   // Every entry of BEHIND must still be needed.
-  const behind = looked.filter(({ site, why }) => why === 'second condition' && !site.isSecond);
-  if (isWhole) expect(behind.map(({ site }) => nameOf(site)).sort()).toEqual(Object.keys(BEHIND).sort());
+  const secondConditions = results.filter(
+    ({ site, reason: why }) => why === 'second condition' && !site.isSecond,
+  );
+  if (isWhole)
+    expect(secondConditions.map(({ site }) => nameOf(site)).sort()).toEqual(
+      Object.keys(SECOND_CONDITIONS).sort(),
+    );
 }, 3_600_000);
 
 /** Conditions that repeat a condition elsewhere, with the reason. The analysis of a single query cannot find them. */
-const BEHIND: Record<string, string> = {
+const SECOND_CONDITIONS: Record<string, string> = {
   'people/sessions/tokens.ts: isAhead && typeof sid !== "string"':
     'a token without a session is refused everywhere',
   'people/accounts/accounts.repo.ts: .where("user_id", "=", userId)':
@@ -146,6 +159,6 @@ function whyUnnoticed(site: Site): string {
   // The test above shows that the guard checks the same.
   if (/^platform\/http\/(viewer|guard)/.test(site.file)) return 'second line';
   // An earlier query checked the row, or a joined row is checked.
-  if (site.isSecond || nameOf(site) in BEHIND) return 'second condition';
+  if (site.isSecond || nameOf(site) in SECOND_CONDITIONS) return 'second condition';
   return examined.reaches(site.id) ? 'unnoticed' : 'not come by';
 }

@@ -14,10 +14,10 @@ type Node = { type: string; start: number; end: number } & {
   [member in Member | 'consequent' | 'test']?: unknown;
 };
 type Edit = { at: number; until: number; text: string };
-/** `shown` is the range of code used as the name of the site. */
+/** `range` is the range of code used as the name of the site. */
 type Candidate = Pick<Site, 'kind' | 'isSecond'> & {
   node: Node;
-  shown: readonly [number, number];
+  range: readonly [number, number];
   edits: (id: string) => Edit[];
 };
 
@@ -25,8 +25,8 @@ const isNode = (value: unknown): value is Node => typeof Object(value).type === 
 const nodesIn = (value: unknown): Node[] => [value].flat().filter(isNode);
 const text = (node: Node | undefined) =>
   node?.type === 'Literal' && typeof node.value === 'string' ? node.value : '';
-const named = (node: Node | undefined): string =>
-  node?.type === 'MemberExpression' ? named(nodesIn(node.property)[0]) : String(node?.name ?? '');
+const nameOf = (node: Node | undefined): string =>
+  node?.type === 'MemberExpression' ? nameOf(nodesIn(node.property)[0]) : String(node?.name ?? '');
 
 /** Yields every node of a tree with its ancestors, parents first. */
 function* walk(node: Node, around: readonly Node[] = []): Generator<[Node, readonly Node[]]> {
@@ -39,7 +39,7 @@ function* walk(node: Node, around: readonly Node[] = []): Generator<[Node, reado
 const OWN_ID = /(^|\.)(?!organization_|user_)(\w+_)?(id|key|code)$/;
 
 const asksForId = ([column, sign, value]: Node[]) =>
-  /^(=|in)$/.test(text(sign)) && OWN_ID.test(text(column)) && named(value) !== 'organizationId';
+  /^(=|in)$/.test(text(sign)) && OWN_ID.test(text(column)) && nameOf(value) !== 'organizationId';
 
 /** Returns true when the call chain of `node` also compares an object id, or compares the organization again. */
 function isSecondIn(node: Node, around: readonly Node[]): boolean {
@@ -49,7 +49,7 @@ function isSecondIn(node: Node, around: readonly Node[]): boolean {
   );
   let link: Node | undefined = [node, ...around.slice(0, end)].at(-1);
   while (link !== undefined && isLink(link)) {
-    const isNamed = ['where', 'on'].includes(named(nodesIn(link.callee)[0]));
+    const isNamed = ['where', 'on'].includes(nameOf(nodesIn(link.callee)[0]));
     const args = nodesIn(link.arguments);
     if (isNamed && (asksForId(args) || (link !== node && isScope(args)))) return true;
     // where((where) => where.or([where('id', '=', …), …]))
@@ -63,7 +63,7 @@ function isSecondIn(node: Node, around: readonly Node[]): boolean {
 
 const isScope = ([column, sign, value]: Node[]) =>
   text(sign) === '=' &&
-  (WHOLE.test(text(column)) || (text(column) !== '' && named(value) === 'organizationId'));
+  (WHOLE.test(text(column)) || (text(column) !== '' && nameOf(value) === 'organizationId'));
 
 const around = ({ start, end }: Node, before: string, after: string): Edit[] => [
   { at: start, until: start, text: before },
@@ -74,22 +74,22 @@ const around = ({ start, end }: Node, before: string, after: string): Edit[] => 
 function callCandidate(node: Node, parents: readonly Node[]): Candidate | undefined {
   const callee = nodesIn(node.callee)[0];
   const args = nodesIn(node.arguments);
-  if (callee?.type === 'Identifier' && (named(callee) === 'visibleTo' || isScope(args)))
+  if (callee?.type === 'Identifier' && (nameOf(callee) === 'visibleTo' || isScope(args)))
     return {
       node,
-      shown: [node.start, node.end],
+      range: [node.start, node.end],
       kind: 'scope',
       isSecond: false,
       edits: (id) => around(node, `condition('${id}', () => `, ')'),
     };
   const [receiver] = nodesIn(callee?.object);
   const [first] = args;
-  const method = named(callee);
+  const method = nameOf(callee);
   if (receiver === undefined || first === undefined || !['where', 'on'].includes(method) || !isScope(args))
     return undefined;
   return {
     node,
-    shown: [receiver.end, node.end],
+    range: [receiver.end, node.end],
     kind: 'scope',
     isSecond: isSecondIn(node, parents),
     edits: (id) => [
@@ -110,13 +110,13 @@ function templateCandidates(node: Node): Candidate[] {
     const raw = rawOf(quasi);
     const column = /([\w.]+) = $/.exec(raw)?.[1] ?? '';
     const value = values[at];
-    if (value === undefined || !(WHOLE.test(column) || named(value) === 'organizationId')) return [];
+    if (value === undefined || !(WHOLE.test(column) || nameOf(value) === 'organizationId')) return [];
     // Assignments of an update are not conditions.
     if (/\bset\s+[^()]*$/.test(raw) && !/\bwhere\b/.test(raw)) return [];
     return [
       {
         node: value,
-        shown: [value.start - column.length - 5, value.end + 1],
+        range: [value.start - column.length - 5, value.end + 1],
         kind: 'scope',
         isSecond: /\b(?!organization_|user_)(\w+_)?id = $/m.test(otherParts(at)),
         edits: (id: string) => around(value, `compared('${id}', '${column}', `, ')'),
@@ -132,7 +132,7 @@ function refusalCandidate(node: Node): Candidate | undefined {
   if (consequent?.type !== 'ThrowStatement' || test === undefined) return undefined;
   return {
     node: test,
-    shown: [test.start, test.end],
+    range: [test.start, test.end],
     kind: 'refusal',
     isSecond: false,
     edits: (id) => around(test, `refuses('${id}', `, ')'),
@@ -162,13 +162,13 @@ export const instrument = (): Plugin => ({
     if (file === 'people/visibility.ts') return undefined;
     const found = candidatesIn(this.parse(code) as unknown as Node, GUARDS.test(file));
     if (found.length === 0) return undefined;
-    const seen = new Map<string, number>();
-    const sites = found.map(({ shown, kind, isSecond }): Site => {
-      const name = code.slice(...shown).replace(/\s+/g, ' ');
-      const times = (seen.get(name) ?? 0) + 1;
-      seen.set(name, times);
+    const occurrences = new Map<string, number>();
+    const sites = found.map(({ range, kind, isSecond }): Site => {
+      const name = code.slice(...range).replace(/\s+/g, ' ');
+      const times = (occurrences.get(name) ?? 0) + 1;
+      occurrences.set(name, times);
       return {
-        id: `${file}#${shown[0]}`,
+        id: `${file}#${range[0]}`,
         file,
         kind,
         isSecond,
@@ -180,12 +180,12 @@ export const instrument = (): Plugin => ({
         editsOf(sites[at]?.id ?? '').map((edit, order) => ({ ...edit, order, width: node.end - node.start })),
       )
       .sort((a, b) => b.at - a.at || (a.order === 0 ? a.width - b.width : b.width - a.width));
-    let written = code;
+    let output = code;
     for (const { at, until, text: put } of edits)
-      written = `${written.slice(0, at)}${put}${written.slice(until)}`;
+      output = `${output.slice(0, at)}${put}${output.slice(until)}`;
     const names = ['compared', 'condition', 'declareSites', 'refuses', 'scoped'].join(', ');
     return {
-      code: `import { ${names} } from ${JSON.stringify(RUN_TIME)};\ndeclareSites(${JSON.stringify(sites)});\n${written}`,
+      code: `import { ${names} } from ${JSON.stringify(RUN_TIME)};\ndeclareSites(${JSON.stringify(sites)});\n${output}`,
       map: null,
     };
   },

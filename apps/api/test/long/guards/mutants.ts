@@ -1,5 +1,5 @@
 import { type Access, routes } from '@referral-dashboard/api-contract';
-import type { Answer } from '../../setup/client.ts';
+import type { ClientResponse } from '../../setup/client.ts';
 import { rawRequest } from '../../setup/raw.ts';
 import { badTokens } from '../walk/bad-tokens.ts';
 import { foreignProbes, ownProbes, type Probe, referenceProbes, roleProbes } from '../walk/probes.ts';
@@ -10,7 +10,11 @@ import { hits, off } from './switch.ts';
 type TrackedProbe = Probe & { ofStranger: boolean; sites: Set<string> };
 
 /** The response of a probe whose preparation failed. */
-const failed = (error: unknown): Answer => ({ status: 599, body: String(error), headers: new Headers() });
+const failed = (error: unknown): ClientResponse => ({
+  status: 599,
+  body: String(error),
+  headers: new Headers(),
+});
 
 /** Returns all probes, read-only ones first. */
 async function probesOf(scenario: Scenario): Promise<TrackedProbe[]> {
@@ -20,7 +24,7 @@ async function probesOf(scenario: Scenario): Promise<TrackedProbe[]> {
     name: 'currentUser',
     changes: false,
     ask: () => rawRequest(scenario.world.server, { method: 'GET', path: me, headers }),
-    judge: ({ status }) => (status === 401 ? undefined : `responded ${status}`),
+    check: ({ status }) => (status === 401 ? undefined : `responded ${status}`),
   }));
   const strangers = [
     ...tokens,
@@ -38,7 +42,7 @@ async function probesOf(scenario: Scenario): Promise<TrackedProbe[]> {
 export type Examination = Awaited<ReturnType<typeof examination>>;
 
 /** Creates the two organizations and records which sites each probe reaches. */
-export async function examination(wanted: (probe: Probe) => boolean = () => true) {
+export async function examination(isIncluded: (probe: Probe) => boolean = () => true) {
   let scenario: Scenario = await createScenario();
   let probes: TrackedProbe[] = [];
 
@@ -47,11 +51,11 @@ export async function examination(wanted: (probe: Probe) => boolean = () => true
     if (probe.changes) await scenario.reset();
   }
   async function learn() {
-    probes = (await probesOf(scenario)).filter(wanted);
+    probes = (await probesOf(scenario)).filter(isIncluded);
     for (const probe of probes) {
       await refresh(probe);
       hits.clear();
-      await probe.judge(await probe.ask());
+      await probe.check(await probe.ask());
       for (const id of hits) probe.sites.add(id);
     }
   }
@@ -61,11 +65,11 @@ export async function examination(wanted: (probe: Probe) => boolean = () => true
     await scenario.stop();
     scenario = await createScenario();
     probes = (await probesOf(scenario))
-      .filter(wanted)
+      .filter(isIncluded)
       .map((probe) => ({ ...probe, sites: known.get(probe.title) ?? probe.sites }));
   }
   /** Formats a response for comparison. The bytes of a PDF are omitted, because they contain its creation time. */
-  const summaryOf = ({ status, body, headers }: Answer) =>
+  const summaryOf = ({ status, body, headers }: ClientResponse) =>
     `${status} ${headers.get('content-type') === 'application/pdf' ? '' : JSON.stringify(body)}`;
 
   /** Returns the probe that detects the change made by `tamper`, or undefined. */
@@ -75,31 +79,31 @@ export async function examination(wanted: (probe: Probe) => boolean = () => true
     restore: () => void,
   ): Promise<string | undefined> {
     let isSpoilt = false;
-    let noticed: string | undefined;
+    let detectedBy: string | undefined;
     for (const probe of probes) {
       await refresh(probe);
       const expected = probe.changes ? undefined : summaryOf(await probe.ask());
       tamper();
-      const answer = await probe.ask().catch(failed);
+      const response = await probe.ask().catch(failed);
       const problem =
-        (await probe.judge(answer)) ??
-        (expected === undefined || expected === summaryOf(answer) ? undefined : 'responds differently');
+        (await probe.check(response)) ??
+        (expected === undefined || expected === summaryOf(response) ? undefined : 'responds differently');
       restore();
-      const isDone = probe.changes && (answer.status < 400 || answer.status >= 500);
-      const touched = isDone && (await scenario.othersFootprint()) !== scenario.othersUntouched;
-      isSpoilt ||= touched || (isDone && probe.ofStranger);
-      if (problem === undefined && !touched) continue;
-      noticed = `${probe.title}: ${problem ?? 'changed data of the other organization'}`;
+      const isDone = probe.changes && (response.status < 400 || response.status >= 500);
+      const hasChanged = isDone && (await scenario.othersFootprint()) !== scenario.othersUntouched;
+      isSpoilt ||= hasChanged || (isDone && probe.ofStranger);
+      if (problem === undefined && !hasChanged) continue;
+      detectedBy = `${probe.title}: ${problem ?? 'changed data of the other organization'}`;
       break;
     }
     if (isSpoilt) await renew();
-    return noticed;
+    return detectedBy;
   }
 
   async function firstProblem(probes: readonly TrackedProbe[]): Promise<string | undefined> {
     for (const probe of probes) {
       await refresh(probe);
-      const problem = await probe.judge(await probe.ask().catch(failed));
+      const problem = await probe.check(await probe.ask().catch(failed));
       if (problem !== undefined) return `${probe.title}: ${problem}`;
     }
     return undefined;

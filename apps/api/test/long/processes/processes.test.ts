@@ -14,20 +14,20 @@ import { lostAndDoubled } from '../drills/audit.ts';
 import {
   type Company,
   enterCompany,
-  inside,
   PERSON,
   startCompanyServer,
   tokenOf,
+  withDatabase,
 } from '../drills/company.ts';
-import { createJournal, work } from '../drills/load.ts';
+import { createJournal, startLoad } from '../drills/load.ts';
 import { report } from '../report.ts';
-import { startAskers } from './askers.ts';
+import { startClients } from './clients.ts';
 
 const { PROCESS_ROUNDS = '1', PROCESS_MESSAGES = '300', PROCESS_DRAIN = '2' } = process.env;
 const ROUNDS = Number(PROCESS_ROUNDS);
 const MESSAGES = Number(PROCESS_MESSAGES);
 const PROCESSES = 3;
-const ASKERS = 16;
+const CLIENTS = 16;
 
 /** The tax service, which all processes together may call twice a minute. */
 async function taxService() {
@@ -71,7 +71,7 @@ async function startAt(port: number): Promise<Process> {
 
 /** Returns the number of requests a process has answered since its start. */
 async function answeredBy({ server }: Process): Promise<number> {
-  const [, address = ''] = /Метрики: (\S+)/.exec(server.said()) ?? [];
+  const [, address = ''] = /Метрики: (\S+)/.exec(server.output()) ?? [];
   const samples = readMetrics(await (await fetch(address)).text());
   return sumOf(samples, 'http_request_duration_seconds_count');
 }
@@ -85,7 +85,7 @@ const on = (index: number) => {
 beforeAll(async () => {
   cluster = clusterIn(clusterFolder());
   await cluster.start();
-  company = await inside({ url: cluster.url() }, enterCompany);
+  company = await withDatabase({ url: cluster.url() }, enterCompany);
   mail = await mailServer();
   taxes = await taxService();
   const ports = await Promise.all(Array.from({ length: PROCESSES }, freePort));
@@ -123,13 +123,13 @@ test('a session ended at one process is refused by the others within a second', 
     headers: { authorization: `Bearer ${other}` },
   });
   expect(status).toBeLessThan(300);
-  const since = performance.now();
+  const startedAt = performance.now();
   for (const index of all)
     for (const call of ['me', 'verify'] as const)
       await expect
         .poll(async () => (await on(index)[call](access)).status, { interval: 10, timeout: 5000 })
         .toBe(401);
-  const ms = Math.round(performance.now() - since);
+  const ms = Math.round(performance.now() - startedAt);
   report('a session ended, refused everywhere after', { ms });
   expect(ms).toBeLessThan(1000);
 });
@@ -137,14 +137,14 @@ test('a session ended at one process is refused by the others within a second', 
 test('rate limits are shared by all processes', async () => {
   const wrong = { phone: '+79161110001', password: 'nobody has this' };
   const network = { 'x-forwarded-for': '203.0.113.7' };
-  const answers: number[] = [];
+  const counts: number[] = [];
   for (let attempt = 0; attempt < 7; attempt += 1)
-    answers.push((await on(attempt).login(wrong, network)).status);
-  expect(answers).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    counts.push((await on(attempt).login(wrong, network)).status);
+  expect(counts).toEqual([401, 401, 401, 401, 401, 429, 429]);
 });
 
 test('background jobs run once across all processes', async () => {
-  await inside({ url: cluster.url() }, async (db) => {
+  await withDatabase({ url: cluster.url() }, async (db) => {
     for (let index = 0; index < MESSAGES; index += 1)
       await sendTo(db, {
         to: { email: `reader-${index}@example.ru` },
@@ -181,8 +181,8 @@ test(
   async () => {
     const token = await tokenOf(nginx.url);
     const journal = createJournal();
-    const writers = work([nginx.url], token, company, journal);
-    const askers = startAskers(
+    const writers = startLoad([nginx.url], token, company, journal);
+    const askers = startClients(
       nginx.url,
       token,
       [
@@ -192,13 +192,13 @@ test(
         // nginx does not retry this request at another process.
         ...Array.from({ length: 12 }, () => ({ path: '/api/accounts/verify/', body: { token } })),
       ],
-      ASKERS,
+      CLIENTS,
     );
     await journal.more(20);
     for (let round = 0; round < ROUNDS; round += 1)
       for (const [index, old] of processes.entries()) {
         old.server.kill('SIGTERM');
-        expect(await old.server.ended).toMatchObject({ code: 0, stderr: '' });
+        expect(await old.server.exited).toMatchObject({ code: 0, stderr: '' });
         const started = await startAt(old.port);
         processes[index] = started;
         // The next process restarts after nginx uses this one again.
@@ -217,8 +217,10 @@ test(
     expect(journal.refusals).toEqual({});
     expect(journal.defects).toEqual([]);
     // Each client keeps one connection despite the restarts.
-    expect(askers.connections()).toBe(ASKERS);
-    expect(await inside({ url: cluster.url() }, (db) => lostAndDoubled(db, company, journal))).toEqual([]);
+    expect(askers.connections()).toBe(CLIENTS);
+    expect(await withDatabase({ url: cluster.url() }, (db) => lostAndDoubled(db, company, journal))).toEqual(
+      [],
+    );
   },
   120_000 + ROUNDS * 240_000,
 );

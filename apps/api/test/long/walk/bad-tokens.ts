@@ -24,8 +24,8 @@ export async function badTokens(world: World): Promise<BadToken[]> {
   };
   const { access, refresh } = (await newPerson()).pair;
   const other = await newPerson();
-  const ended = await newPerson();
-  await server.revokeSessions(ended.user);
+  const endedSession = await newPerson();
+  await server.revokeSessions(endedSession.user);
   const inactive = await newPerson();
   await server.setActive(inactive.user, false);
   const deleted = await newPerson();
@@ -76,7 +76,7 @@ export async function badTokens(world: World): Promise<BadToken[]> {
     'with an extra part': `${access}.${signature}`,
     'a changed signature': tampered(access),
     "another user's claims": `${head}.${othersBody}.${signature}`,
-    'of an ended session': ended.pair.access,
+    'of an ended session': endedSession.pair.access,
     'of an inactive user': inactive.pair.access,
     'of a deleted user': deleted.pair.access,
     'of an unknown session': await forge({ ...claims, sid: randomUUID() }),

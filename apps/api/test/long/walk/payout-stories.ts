@@ -2,14 +2,15 @@ import type { BankStatement, FormedRegistries, Payment } from '@referral-dashboa
 import { sql } from 'kysely';
 import { requestTaxStatus } from '../../../src/money/tax-status/checks.ts';
 import type { Db } from '../../../src/platform/db/db.ts';
-import type { Answer } from '../../setup/client.ts';
+import type { ClientResponse } from '../../setup/client.ts';
 import { api, approve, ok } from '../../setup/world.ts';
 import { earner } from '../fuzz/preparation.ts';
 import type { Scenario } from './scenario.ts';
 import type { Story } from './story.ts';
 
 /** Returns the last response when all checks hold, and a failed one otherwise. */
-const provided = (isDue: boolean, answer: Answer): Answer => (isDue ? answer : { ...answer, status: 599 });
+const provided = (isDue: boolean, response: ClientResponse): ClientResponse =>
+  isDue ? response : { ...response, status: 599 };
 
 /** Stories about payouts whose responses must depend only on rows of the caller's organization. */
 export function payoutStories({ world, objects, others, othersBank }: Scenario): Story[] {
@@ -44,8 +45,11 @@ export function payoutStories({ world, objects, others, othersBank }: Scenario):
         );
         const registry = `${api}/registries/${results[0]?.id}/`;
         ok(await approve(boss, registry));
-        const answer = await boss.get(`${registry}file/?format=csv`);
-        return provided(Boolean(answer.headers.get('content-disposition')?.includes(world.today())), answer);
+        const response = await boss.get(`${registry}file/?format=csv`);
+        return provided(
+          Boolean(response.headers.get('content-disposition')?.includes(world.today())),
+          response,
+        );
       },
     },
     {
@@ -54,16 +58,16 @@ export function payoutStories({ world, objects, others, othersBank }: Scenario):
       async run() {
         const own = sql`organization_id = (select organization_id from partners where id = ${objects.partner})`;
         await sql`update receipts set reminded_on = null where ${own}`.execute(db);
-        const answer = await boss.post(`${api}/receipts/remind/`);
+        const response = await boss.post(`${api}/receipts/remind/`);
         const { rows } = await sql<{ day: string }>`
           select reminded_on::text as day from receipts where ${own} and reminded_on is not null`.execute(db);
-        return provided(rows.length > 0 && rows.every(({ day }) => day === world.today()), answer);
+        return provided(rows.length > 0 && rows.every(({ day }) => day === world.today()), response);
       },
     },
     {
       name: 'checkTaxStatuses',
       title: 'the tax status is requested separately for each organization',
-      run: () => askedInVain(db, { own: objects.partner, theirs: others.partner, at: server.now() }),
+      run: () => requestUnanswered(db, { own: objects.partner, theirs: others.partner, at: server.now() }),
     },
     {
       name: 'taxChecks',
@@ -74,10 +78,13 @@ export function payoutStories({ world, objects, others, othersBank }: Scenario):
   ];
 }
 
-type Asked = { own: string; theirs: string; at: Date };
+type CheckRequest = { own: string; theirs: string; at: Date };
 
 /** Requests the tax status of a partner of each organization as the first one, and removes the requests. */
-async function askedInVain(db: Db, { own, theirs, at }: Asked): Promise<Answer> {
+async function requestUnanswered(
+  db: Db,
+  { own, theirs: foreign, at }: CheckRequest,
+): Promise<ClientResponse> {
   const trx = await db.startTransaction().execute();
   const { organization_id } = await trx
     .selectFrom('partners')
@@ -85,17 +92,17 @@ async function askedInVain(db: Db, { own, theirs, at }: Asked): Promise<Answer> 
     .where('id', '=', own)
     .executeTakeFirstOrThrow();
   await sql`
-    update partners set kind = 'self_employed', inn = '500100732259' where id in (${own}, ${theirs})`.execute(
+    update partners set kind = 'self_employed', inn = '500100732259' where id in (${own}, ${foreign})`.execute(
     trx,
   );
   await sql`delete from tax_checks where partner_id = ${own}`.execute(trx);
-  await sql`update tax_checks set status = 'waiting', inn = '' where partner_id = ${theirs}`.execute(trx);
-  const asked = await requestTaxStatus(trx, organization_id, [own, theirs], { at, force: true });
+  await sql`update tax_checks set status = 'waiting', inn = '' where partner_id = ${foreign}`.execute(trx);
+  const checks = await requestTaxStatus(trx, organization_id, [own, foreign], { at, force: true });
   const { rows } = await sql<{ waves: number }>`
-    select count(distinct batch_id)::int as waves from tax_checks where partner_id in (${own}, ${theirs})`.execute(
+    select count(distinct batch_id)::int as waves from tax_checks where partner_id in (${own}, ${foreign})`.execute(
     trx,
   );
   await trx.rollback().execute();
-  const answer = { status: 200, body: { asked }, headers: new Headers() };
-  return provided(asked === 1 && rows[0]?.waves === 2, answer);
+  const response = { status: 200, body: { asked: checks }, headers: new Headers() };
+  return provided(checks === 1 && rows[0]?.waves === 2, response);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { allRoutes, OBJECT_KINDS, type Objects, requestOf, type WalkedRoute } from '../../setup/access.ts';
-import type { Answer } from '../../setup/client.ts';
+import { allRoutes, OBJECT_KINDS, type Objects, type RouteEntry, requestOf } from '../../setup/access.ts';
+import type { ClientResponse } from '../../setup/client.ts';
 import { bypassTriggers } from '../../setup/force.ts';
 import type { Caller, World } from '../../setup/world.ts';
 import type { Person, Scenario } from './scenario.ts';
@@ -9,60 +9,60 @@ import type { Person, Scenario } from './scenario.ts';
 /** A request and a check of its response. */
 export type Probe = {
   title: string;
-  name: WalkedRoute['name'];
+  name: RouteEntry['name'];
   /** True when a successful call changes data. */
   changes: boolean;
-  ask: () => Promise<Answer>;
+  ask: () => Promise<ClientResponse>;
   /** Returns the problem of a response, or undefined. */
-  judge: (answer: Answer) => string | undefined | Promise<string | undefined>;
+  check: (response: ClientResponse) => string | undefined | Promise<string | undefined>;
 };
 
 /** Access by route, copied because tests change the contract. */
 const ACCESS = new Map(allRoutes.map(({ name, route }) => [name, route.access]));
-export const accessOf = (name: WalkedRoute['name']) => ACCESS.get(name) ?? 'public';
+export const accessOf = (name: RouteEntry['name']) => ACCESS.get(name) ?? 'public';
 export const guardedRoutes = allRoutes.filter(({ name }) => accessOf(name) !== 'public');
 
-const admits = (name: WalkedRoute['name'], { role }: Person) => {
+const admits = (name: RouteEntry['name'], { role }: Person) => {
   const access = accessOf(name);
   return access === 'authenticated' || (role !== null && access.includes(role));
 };
 
-export function ask(caller: Caller, walked: WalkedRoute, objects: Objects, more = '', body?: object) {
-  const sound = requestOf(walked, objects);
-  const mark = sound.path.includes('?') ? '&' : '?';
+export function ask(caller: Caller, entry: RouteEntry, objects: Objects, more = '', body?: object) {
+  const valid = requestOf(entry, objects);
+  const mark = valid.path.includes('?') ? '&' : '?';
   return caller.send(
-    walked.route.method,
-    `${sound.path}${more && mark}${more}`,
-    body ?? (walked.route.body && sound.body),
+    entry.route.method,
+    `${valid.path}${more && mark}${more}`,
+    body ?? (entry.route.body && valid.body),
   );
 }
 
-const due = (wanted: number) => (answer: Answer) =>
-  answer.status === wanted ? undefined : `responded ${answer.status} instead of ${wanted}`;
+const expectStatus = (status: number) => (response: ClientResponse) =>
+  response.status === status ? undefined : `responded ${response.status} instead of ${status}`;
 
 const NO_OBJECTS = Object.fromEntries(OBJECT_KINDS.map((kind) => [kind, ''])) as Objects;
 
-const changes = ({ route }: WalkedRoute) => route.method !== 'GET';
-const titleOf = ({ route }: WalkedRoute, rest: string) => `${route.method} ${route.path}: ${rest}`;
+const changes = ({ route }: RouteEntry) => route.method !== 'GET';
+const titleOf = ({ route }: RouteEntry, rest: string) => `${route.method} ${route.path}: ${rest}`;
 
 /** Unauthenticated calls and calls with the wrong role expect 401 and 403. */
 export const roleProbes = ({ world, objects, people }: Scenario): Probe[] =>
-  guardedRoutes.flatMap((walked) => [
+  guardedRoutes.flatMap((entry) => [
     {
-      title: titleOf(walked, 'unauthenticated'),
-      name: walked.name,
-      changes: changes(walked),
-      ask: () => ask(world.anonymous, walked, objects),
-      judge: due(401),
+      title: titleOf(entry, 'unauthenticated'),
+      name: entry.name,
+      changes: changes(entry),
+      ask: () => ask(world.anonymous, entry, objects),
+      check: expectStatus(401),
     },
     ...people
-      .filter((person) => !admits(walked.name, person))
+      .filter((person) => !admits(entry.name, person))
       .map((person) => ({
-        title: titleOf(walked, person.name),
-        name: walked.name,
-        changes: changes(walked),
-        ask: () => ask(person.caller, walked, objects),
-        judge: due(403),
+        title: titleOf(entry, person.name),
+        name: entry.name,
+        changes: changes(entry),
+        ask: () => ask(person.caller, entry, objects),
+        check: expectStatus(403),
       })),
   ]);
 
@@ -70,35 +70,35 @@ export const roleProbes = ({ world, objects, people }: Scenario): Probe[] =>
 export const foreignProbes = ({ objects, strangers }: Scenario): Probe[] =>
   guardedRoutes
     .filter(({ route }) => route.path.includes('{id}'))
-    .flatMap((walked) =>
+    .flatMap((entry) =>
       strangers
-        .filter((person) => admits(walked.name, person))
+        .filter((person) => admits(entry.name, person))
         .map((person) => ({
-          title: titleOf(walked, `${person.name}, foreign object`),
-          name: walked.name,
-          changes: changes(walked),
-          ask: () => ask(person.caller, walked, objects),
-          judge: due(404),
+          title: titleOf(entry, `${person.name}, foreign object`),
+          name: entry.name,
+          changes: changes(entry),
+          ask: () => ask(person.caller, entry, objects),
+          check: expectStatus(404),
         })),
     );
 
 const rightfulCalls = ({ rightful }: Scenario) =>
-  guardedRoutes.flatMap((walked) =>
+  guardedRoutes.flatMap((entry) =>
     Object.values(rightful)
-      .filter((person) => admits(walked.name, person))
-      .map((person) => ({ walked, person })),
+      .filter((person) => admits(entry.name, person))
+      .map((person) => ({ entry, person })),
   );
 
 const publicCalls = ({ world }: Scenario) =>
   allRoutes
     .filter(({ route }) => route.path.includes('{code}'))
-    .map((walked) => ({ walked, person: { name: 'a guest', role: null, caller: world.anonymous } }));
+    .map((entry) => ({ entry, person: { name: 'a guest', role: null, caller: world.anonymous } }));
 
 const idleReadings = ({ idle }: Scenario) =>
   guardedRoutes
     .filter(({ route }) => route.method === 'GET' && !route.path.includes('{'))
-    .flatMap((walked) =>
-      idle.filter((person) => admits(walked.name, person)).map((person) => ({ walked, person })),
+    .flatMap((entry) =>
+      idle.filter((person) => admits(entry.name, person)).map((person) => ({ entry, person })),
     );
 
 /** A reference to another organization's object in a body or a filter gets the same response as an unknown id. */
@@ -107,67 +107,67 @@ export function referenceProbes(scenario: Scenario): Probe[] {
   const kindOf = new Map(Object.entries(objects).map(([kind, id]) => [id, kind as keyof Objects]));
   const unknown = randomUUID();
   const probe = (
-    { walked, person }: ReturnType<typeof rightfulCalls>[number],
-    where: string,
-    send: (id: string) => Promise<Answer>,
+    { entry, person }: ReturnType<typeof rightfulCalls>[number],
+    kind: string,
+    send: (id: string) => Promise<ClientResponse>,
     id: string,
   ): Probe => ({
-    title: titleOf(walked, `${person.name}, foreign ${where}`),
-    name: walked.name,
-    changes: changes(walked),
+    title: titleOf(entry, `${person.name}, foreign ${kind}`),
+    name: entry.name,
+    changes: changes(entry),
     ask: () => send(id),
-    async judge(answer) {
-      const sayings = [answer, await send(unknown)].map(({ status, body }) =>
+    async check(response) {
+      const bodies = [response, await send(unknown)].map(({ status, body }) =>
         `${status} ${JSON.stringify(body)}`.replaceAll(id, '·').replaceAll(unknown, '·'),
       );
-      return sayings[0] === sayings[1]
+      return bodies[0] === bodies[1]
         ? undefined
-        : `answered ${sayings[0]} for a foreign object, ${sayings[1]} for none`;
+        : `responded ${bodies[0]} for a foreign object, ${bodies[1]} for none`;
     },
   });
   return rightfulCalls(scenario).flatMap((call) => {
-    const { walked, person } = call;
-    const sound = requestOf(walked, objects).body;
-    const named = JSON.stringify(sound ?? {}).match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? [];
-    const inBody = named.flatMap((id) => {
+    const { entry, person } = call;
+    const valid = requestOf(entry, objects).body;
+    const firstId = JSON.stringify(valid ?? {}).match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? [];
+    const inBody = firstId.flatMap((id) => {
       const kind = kindOf.get(id);
       if (kind === undefined) return [];
-      const send = (instead: string) =>
+      const send = (replacement: string) =>
         ask(
           person.caller,
-          walked,
+          entry,
           objects,
           '',
-          JSON.parse(JSON.stringify(sound).replace(id, instead)) as object,
+          JSON.parse(JSON.stringify(valid).replace(id, replacement)) as object,
         );
       return [probe(call, `${kind} in the body`, send, others[kind])];
     });
-    const kinds = Object.keys(walked.route.query?.shape ?? {}).filter(
+    const kinds = Object.keys(entry.route.query?.shape ?? {}).filter(
       (key) => key in objects && key !== 'code',
     );
     const inQuery = kinds.map((kind) => {
-      const send = (id: string) => ask(person.caller, walked, objects, `${kind}=${id}`);
+      const send = (id: string) => ask(person.caller, entry, objects, `${kind}=${id}`);
       return probe(call, `${kind} in the query`, send, others[kind as keyof Objects]);
     });
     return [...inBody, ...inQuery];
   });
 }
 
-const uuidsIn = ({ body }: Answer) =>
+const uuidsIn = ({ body }: ClientResponse) =>
   JSON.stringify(body).match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? [];
 
 /** Authorized calls, whose responses must contain no data of the other organization. */
 export const ownProbes = (scenario: Scenario): Probe[] =>
   [...rightfulCalls(scenario), ...publicCalls(scenario), ...idleReadings(scenario)].map(
-    ({ walked, person }) => ({
-      title: titleOf(walked, person.name),
-      name: walked.name,
-      changes: changes(walked),
-      ask: () => ask(person.caller, walked, scenario.objects),
-      judge(answer: Answer) {
-        if (answer.status >= 500) return `responded ${answer.status}`;
-        const leaked = uuidsIn(answer).find((id) => scenario.othersIds.has(id));
-        return leaked && `contains ${leaked} of the other organization`;
+    ({ entry, person }) => ({
+      title: titleOf(entry, person.name),
+      name: entry.name,
+      changes: changes(entry),
+      ask: () => ask(person.caller, entry, scenario.objects),
+      check(response: ClientResponse) {
+        if (response.status >= 500) return `responded ${response.status}`;
+        const foreignId = uuidsIn(response).find((id) => scenario.othersIds.has(id));
+        return foreignId && `contains ${foreignId} of the other organization`;
       },
     }),
   );
@@ -178,11 +178,11 @@ const JOURNAL = '/api/referral/journal/';
 export async function readingsOf(people: readonly Person[]): Promise<Map<string, string>> {
   const readings = new Map<string, string>();
   const lists = guardedRoutes.filter(({ route }) => route.method === 'GET' && !route.path.includes('{'));
-  const isJournal = ({ route }: WalkedRoute) => route.path.startsWith(JOURNAL);
-  for (const walked of [...lists.filter(isJournal), ...lists.filter((one) => !isJournal(one))]) {
-    for (const person of people.filter((one) => admits(walked.name, one))) {
-      const { status, body } = await ask(person.caller, walked, NO_OBJECTS);
-      readings.set(titleOf(walked, person.name), `${status} ${JSON.stringify(body)}`);
+  const isJournal = ({ route }: RouteEntry) => route.path.startsWith(JOURNAL);
+  for (const entry of [...lists.filter(isJournal), ...lists.filter((one) => !isJournal(one))]) {
+    for (const person of people.filter((one) => admits(entry.name, one))) {
+      const { status, body } = await ask(person.caller, entry, NO_OBJECTS);
+      readings.set(titleOf(entry, person.name), `${status} ${JSON.stringify(body)}`);
     }
   }
   return readings;

@@ -8,7 +8,7 @@ import { PAYER } from '../../setup/payouts.ts';
 import { anyTelegram } from '../../setup/senders.ts';
 import { api, type Caller, createWorld, ok, type World } from '../../setup/world.ts';
 import { footprintOf, idsOf } from './footprint.ts';
-import { furnish } from './furnish.ts';
+import { createFurtherObjects } from './further-objects.ts';
 import { askTaxService, othersBank } from './others-bank.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -37,17 +37,17 @@ export async function createScenario(
   const first = await sideOf(world, world.boss);
   const shared = await world.partner({ last_name: 'Общий' });
   await takePart(world, world.boss, shared.card.id);
-  const banned = await world.partner({ last_name: 'Закрытый' });
-  ok(await world.boss.post(`${api}/partners/${banned.card.id}/block/`, { reason: 'Так решили' }));
+  const blockedPartner = await world.partner({ last_name: 'Закрытый' });
+  ok(await world.boss.post(`${api}/partners/${blockedPartner.card.id}/block/`, { reason: 'Так решили' }));
   const rolelessPhone = world.phone();
   await world.server.createUser({ phone: rolelessPhone, password: world.password, role: null });
 
   const boss = { name: 'staff', role: 'organization', caller: world.boss } as const;
   const own = { name: 'own partner', role: 'partner', caller: first.own } as const;
-  const blocked = { name: 'blocked partner', role: 'partner', caller: banned.caller } as const;
+  const blocked = { name: 'blocked partner', role: 'partner', caller: blockedPartner.caller } as const;
   const roleless = { name: 'no role', role: null, caller: await world.signIn(rolelessPhone) } as const;
   // A third organization exists from the start, because the mail server of an only organization sends other messages.
-  const newcomer = {
+  const userWithoutRole = {
     name: 'staff of a new one',
     role: 'organization',
     caller: await world.organization(),
@@ -64,7 +64,7 @@ export async function createScenario(
   await takePart(world, neighbor, await cardInOther(world, shared.card.id, second.organizationId));
   const foreignBoss = { name: 'staff of the other', role: 'organization', caller: neighbor } as const;
   const foreign = { name: 'partner of the other', role: 'partner', caller: second.own } as const;
-  const both = { name: 'partner of both', role: 'partner', caller: shared.caller } as const;
+  const bothCards = { name: 'partner of both', role: 'partner', caller: shared.caller } as const;
 
   const bank = await othersBank(world, neighbor, second);
   const { db } = world.server;
@@ -78,17 +78,17 @@ export async function createScenario(
   await sql`cluster partners using partners_pkey`.execute(db);
   return {
     /** Users without data. */
-    idle: [newcomer, blocked] as Person[],
+    idle: [userWithoutRole, blocked] as Person[],
     /** The partner of both organizations, with the card of the first one. */
-    shared: { ...both, card: shared.card.id },
+    shared: { ...bothCards, card: shared.card.id },
     world,
     objects: first.objects,
     others: second.objects,
     /** Authorized users of the first organization. */
     rightful: { organization: boss, partner: own },
-    people: [boss, own, blocked, roleless, foreignBoss, foreign, both] as Person[],
+    people: [boss, own, blocked, roleless, foreignBoss, foreign, bothCards] as Person[],
     /** Users without access to the objects of the first partner. */
-    strangers: [foreignBoss, foreign, both, blocked, roleless] as Person[],
+    strangers: [foreignBoss, foreign, bothCards, blocked, roleless] as Person[],
     /** Phones of leads of the second organization: one without a partner, and an old one. */
     othersPhones: { loose: second.loose, old: second.old },
     /** A bank document of the second organization, and its statement file. */
@@ -112,17 +112,17 @@ export async function createScenario(
 }
 
 async function sideOf(world: World, by: Caller) {
-  const made = await createOneOfEach(world, { join_policy: 'closed' }, by);
+  const created = await createOneOfEach(world, { join_policy: 'closed' }, by);
   const { organization_id: organizationId, name: program } = await world.server.db
     .selectFrom('programs')
     .select(['organization_id', 'name'])
-    .where('id', '=', made.objects.program)
+    .where('id', '=', created.objects.program)
     .executeTakeFirstOrThrow();
-  const apart = await furnish(world, by, made);
-  await askTaxService(world, made.objects.partner);
-  const session = await sessionOf(world, made.objects.partner);
-  const objects: Objects = { ...made.objects, session };
-  return { ...made, ...apart, objects, organizationId, program };
+  const further = await createFurtherObjects(world, by, created);
+  await askTaxService(world, created.objects.partner);
+  const session = await sessionOf(world, created.objects.partner);
+  const objects: Objects = { ...created.objects, session };
+  return { ...created, ...further, objects, organizationId, program };
 }
 
 /** Creates an unused session of a partner. @returns its id. */

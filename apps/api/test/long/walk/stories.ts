@@ -17,9 +17,9 @@ export function storyProbes(scenario: Scenario): Probe[] {
     boss.post(`${api}/leads/`, { name: 'Иван', phone: number, program: objects.program });
   const stories: Story[] = [
     ...Object.entries(scenario.othersPhones).map(
-      ([which, number]): Story => ({
+      ([kind, number]): Story => ({
         name: 'createLead',
-        title: `the phone of a lead of another organization is not a duplicate: ${which}`,
+        title: `the phone of a lead of another organization is not a duplicate: ${kind}`,
         run: () => newLead(number),
         due: (body) =>
           (body as { status: string }).status !== 'duplicate' &&
@@ -40,9 +40,9 @@ export function storyProbes(scenario: Scenario): Probe[] {
         );
         let { version } = lead;
         const step = async (method: string, path: string, body: object) => {
-          const answer = await boss.send(method, `${api}/leads/${lead.id}/${path}`, { ...body, version });
-          ({ version } = ok<{ version: number }>(answer));
-          return answer;
+          const response = await boss.send(method, `${api}/leads/${lead.id}/${path}`, { ...body, version });
+          ({ version } = ok<{ version: number }>(response));
+          return response;
         };
         const move = (to: string, more = {}) => step('POST', 'transition/', { to, ...more });
         await move('in_progress');
@@ -121,10 +121,10 @@ export function storyProbes(scenario: Scenario): Probe[] {
     title,
     changes: true,
     ask: run,
-    judge: ({ status, body }) =>
+    check: ({ status, body }) =>
       (refused === undefined ? status < 300 : status === refused) && due(body)
         ? undefined
-        : `answered ${status}: ${JSON.stringify(body)}`,
+        : `responded ${status}: ${JSON.stringify(body)}`,
   }));
 }
 
@@ -150,9 +150,9 @@ function officeStories({ world, othersEmployee }: Scenario): Story[] {
       title: 'a mail server can be saved when others have one',
       async run() {
         const { id } = ok<{ id: string }>(await boss.get(`${api}/organization/`));
-        const answer = await saveMail(world);
+        const response = await saveMail(world);
         await db.deleteFrom('organization_mail').where('organization_id', '=', id).execute();
-        return answer;
+        return response;
       },
     },
     {
@@ -160,9 +160,9 @@ function officeStories({ world, othersEmployee }: Scenario): Story[] {
       title: 'a bot can be saved when others have one',
       async run() {
         const { id } = ok<{ id: string }>(await boss.get(`${api}/organization/`));
-        const answer = await saveBot(world);
+        const response = await saveBot(world);
         await db.deleteFrom('organization_telegram').where('organization_id', '=', id).execute();
-        return answer;
+        return response;
       },
     },
     {
@@ -184,9 +184,9 @@ function officeStories({ world, othersEmployee }: Scenario): Story[] {
       refused: 409,
       async run() {
         const { id } = ok<{ id: string }>(await boss.get('/api/accounts/users/me/'));
-        const answer = await boss.patch(`${api}/employees/${id}/`, { position: 'manager' });
+        const response = await boss.patch(`${api}/employees/${id}/`, { position: 'manager' });
         await db.updateTable('users').set({ position: 'owner' }).where('id', '=', id).execute();
-        return answer;
+        return response;
       },
     },
     {
@@ -198,7 +198,7 @@ function officeStories({ world, othersEmployee }: Scenario): Story[] {
           .insertInto('message_channels')
           .values({ channel: 'sms', sender: 'sms', is_rehearsal: true })
           .execute();
-        const answer = await invite(number);
+        const response = await invite(number);
         await db.deleteFrom('message_channels').execute();
         const { organization_id } = await db
           .selectFrom('users')
@@ -216,7 +216,7 @@ function officeStories({ world, othersEmployee }: Scenario): Story[] {
           .select('m.body')
           .where('d.address', '=', number)
           .executeTakeFirst();
-        return sent?.body.startsWith(`${name} приглашает`) ? answer : { ...answer, status: 599 };
+        return sent?.body.startsWith(`${name} приглашает`) ? response : { ...response, status: 599 };
       },
     },
     {
@@ -228,10 +228,10 @@ function officeStories({ world, othersEmployee }: Scenario): Story[] {
         const signIn = ({ phone: number }: { phone: string }) =>
           clientOf(server).login({ phone: number, password: world.password }, agent);
         ok(await signIn(other));
-        const answer = await signIn(card);
+        const response = await signIn(card);
         const { id } = await server.findUser(card.phone);
         const messages = await db.selectFrom('messages').select('event').where('user_id', '=', id).execute();
-        return messages.some(({ event }) => event === 'sign_in') ? answer : { ...answer, status: 599 };
+        return messages.some(({ event }) => event === 'sign_in') ? response : { ...response, status: 599 };
       },
     },
   ];

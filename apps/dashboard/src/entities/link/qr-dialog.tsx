@@ -56,7 +56,7 @@ export default function QrDialog({ link, onClose }: { link: Link; onClose: () =>
             loading={pdfDownload.bytes !== null}
             onClick={() =>
               void pdfDownload.start(
-                pathOf(partnerRoutes.linkPoster, { params: { id: link.id } }),
+                pathOf(partnerRoutes.linkQrPdf, { params: { id: link.id } }),
                 `qr-${link.code}.pdf`,
               )
             }

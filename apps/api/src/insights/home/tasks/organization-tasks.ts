@@ -43,7 +43,7 @@ export async function organizationTasks(db: Db, staff: Staff, now: Date): Promis
 }
 
 async function requisiteTasks(db: Db, organizationId: string): Promise<OrganizationTask[]> {
-  const groups = await sharedRequisites(db, organizationId, { most: MAX_NAMED });
+  const groups = await sharedRequisites(db, organizationId, { limit: MAX_NAMED });
   return groups.map(({ hash, ...shared }) => ({
     kind: 'shared_requisites',
     count: 1,
@@ -124,10 +124,10 @@ const inReview = (db: Db, organizationId: string) =>
     .executeTakeFirstOrThrow();
 
 async function duePayments(db: Db, staff: Staff, now: Date): Promise<OrganizationTask[]> {
-  const { ready, blocked: those, held_up } = await splitDue(db, staff, now);
+  const { ready, blocked: blockedCards, held_up } = await splitDue(db, staff, now);
   // Partners that are only below the minimum are no task. The others are counted as on the payments page.
-  const blocked = ready.count > 0 || held_up > 0 ? those.count : 0;
-  const inactive = those.reasons.find(({ code }) => code === 'partner_inactive');
+  const blocked = ready.count > 0 || held_up > 0 ? blockedCards.count : 0;
+  const inactive = blockedCards.reasons.find(({ code }) => code === 'partner_inactive');
   const formsPayments = PERMISSIONS.createPayment.includes(staff.position);
   return [
     { kind: 'ready_to_pay', ...ready, blocked },

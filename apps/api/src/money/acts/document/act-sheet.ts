@@ -22,8 +22,8 @@ const CONTRACTS = { ...CONTRACT_KIND_LABELS, services: 'Договор оказ�
 >;
 
 function contractOf({ kind, number, date }: ActContent['contract']): string {
-  const named = [number && `№ ${number}`, date && `от ${formatIsoDay(date)}`].filter(Boolean);
-  return named.length === 0 ? '' : [CONTRACTS[kind], ...named].join(' ');
+  const details = [number && `№ ${number}`, date && `от ${formatIsoDay(date)}`].filter(Boolean);
+  return details.length === 0 ? '' : [CONTRACTS[kind], ...details].join(' ');
 }
 
 /** Returns a sentence about the answer of the partner or the replacement of the act; empty for an issued act. */

@@ -77,7 +77,7 @@ export const retryPayments = (trx: Db, set: PaymentSet, cause: Cause) =>
   approveFrom(trx, set, 'failed', cause);
 
 async function approveFrom(trx: Db, set: PaymentSet, from: 'draft' | 'failed', cause: Cause) {
-  checkPaymentTransitions(set, { to: 'approved', only: [from] });
+  checkPaymentTransitions(set, { to: 'approved', allowedFrom: [from] });
   const approvals = await readApprovals(trx, set, cause);
   for (const { secondApprover, ...payment } of approvals.payments) {
     if (secondApprover !== undefined)

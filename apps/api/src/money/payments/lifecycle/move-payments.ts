@@ -16,7 +16,7 @@ export type Frozen = { method: MethodSnapshot; purpose: string; taxes: Withholdi
 type Move = {
   to: PaymentStatus;
   /** Statuses from which this call may start, when the state machine allows others too. */
-  only?: readonly PaymentStatus[];
+  allowedFrom?: readonly PaymentStatus[];
   /** New values of all payments. */
   values?: Omit<Updateable<PaymentsTable>, keyof Frozen | 'status' | 'amount_kop'>;
   /** Values that an approval freezes, by payment id. */
@@ -24,8 +24,8 @@ type Move = {
 };
 
 /** @throws ApiError 409 for the first payment whose status does not allow the transition. */
-export function checkPaymentTransitions({ payments }: PaymentSet, { to, only }: Move) {
-  for (const { row } of payments) checkTransition(stateMachines.payment, row.status, to, only);
+export function checkPaymentTransitions({ payments }: PaymentSet, { to, allowedFrom }: Move) {
+  for (const { row } of payments) checkTransition(stateMachines.payment, row.status, to, allowedFrom);
 }
 
 /**

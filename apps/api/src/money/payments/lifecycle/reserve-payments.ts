@@ -19,7 +19,7 @@ type NewPayments<One extends Payee> = {
   /** One payment for each partner, checked by the caller. */
   payees: readonly One[];
   /** Accruals to pay, together with their claims; undefined for all available ones. The caller has released the ended holds of named ones. */
-  named?: readonly string[] | undefined;
+  accrualIds?: readonly string[] | undefined;
   /** True for requests of partners. Default: false, drafts of the organization. */
   requested?: boolean;
   isFinal?: boolean;
@@ -33,7 +33,7 @@ type NewPayments<One extends Payee> = {
  */
 export async function reservePayments<One extends Payee>(
   trx: Db,
-  { organizationId, organization, payees, named, requested = false, isFinal = false }: NewPayments<One>,
+  { organizationId, organization, payees, accrualIds, requested = false, isFinal = false }: NewPayments<One>,
   cause: Cause,
 ) {
   if (payees.length === 0) return [];
@@ -41,7 +41,7 @@ export async function reservePayments<One extends Payee>(
   const { actorId, at } = cause;
   const status = requested ? 'requested' : 'draft';
   const payments = payees.map((payee) => ({ ...payee, id: randomUUIDv7(), partnerId: payee.partner.id }));
-  if (named === undefined)
+  if (accrualIds === undefined)
     await notifyMaturedHolds(
       trx,
       organizationId,
@@ -59,7 +59,7 @@ export async function reservePayments<One extends Payee>(
     from jsonb_to_recordset(${rows}::jsonb) as new_payment (id uuid, partner uuid, amount_kop bigint)`.execute(
     trx,
   );
-  await reserveRepo(trx).reserve({ organizationId, named, at, payments });
+  await reserveRepo(trx).reserve({ organizationId, accrualIds, at, payments });
   const changes = payments.map(({ id, amount_kop, accruals }) => ({
     id,
     diff: { status, amount_kop, accruals, ...(isFinal && { is_final: true }) },

@@ -62,7 +62,7 @@ type Keyed = { page_key: string; page_id: string };
  *
  * @param queries one query, or several without common rows, which are merged. Merged queries must not sort by a text that people wrote.
  * @param id the column that orders rows with equal keys.
- * @param narrow selects the same rows from fewer tables. The rows of the page are found with it, and only they are joined to the other
+ * @param narrowQuery selects the same rows from fewer tables. The rows of the page are found with it, and only they are joined to the other
  * tables.
  * @throws ApiError 400 for a cursor of another list or order.
  */
@@ -78,7 +78,7 @@ export async function readPage<
   orderings: Record<Name, OrderKey>,
   id: RawBuilder<unknown>,
   request: PageRequest<Name>,
-  narrow?: SelectQueryBuilder<Narrow, NarrowTables, object>,
+  narrowQuery?: SelectQueryBuilder<Narrow, NarrowTables, object>,
 ): Promise<Page<Row>> {
   const { ordering, page_size } = request;
   const { key: order, descending } = orderOf(orderings, ordering);
@@ -95,12 +95,13 @@ export async function readPage<
   };
   const read = async (query: SelectQueryBuilder<DB, TB, Row>) => {
     const pageRows =
-      narrow && (await limitToPage(narrow.clearSelect().select(sql<string>`${id}`.as('id'))).execute());
+      narrowQuery &&
+      (await limitToPage(narrowQuery.clearSelect().select(sql<string>`${id}`.as('id'))).execute());
     const pageQuery = pageRows
       ? query.where(sql<SqlBool>`${id} = any(${pageRows.map((row) => (row as { id: string }).id)}::uuid[])`)
       : query;
-    const shown = pageQuery.select([keyOf(order).as('page_key'), sql<string>`${id}`.as('page_id')]);
-    return (await limitToPage(shown).execute()) as (Row & Keyed)[];
+    const selected = pageQuery.select([keyOf(order).as('page_key'), sql<string>`${id}`.as('page_id')]);
+    return (await limitToPage(selected).execute()) as (Row & Keyed)[];
   };
   const parts: (Row & Keyed)[][] = [];
   for (const query of [queries].flat()) parts.push(await read(query));
@@ -108,16 +109,16 @@ export async function readPage<
   if (parts.length > 1)
     rows.sort((one, other) => (isBefore(order.kind, one, other) === down ? 1 : -1)).splice(page_size + 1);
 
-  const shown = rows.slice(0, page_size);
-  if (at?.backward) shown.reverse();
+  const visible = rows.slice(0, page_size);
+  if (at?.backward) visible.reverse();
   const hasMore = rows.length > page_size;
-  const cursorAt = (row: (typeof shown)[number] | undefined, backward: boolean) =>
+  const cursorAt = (row: (typeof visible)[number] | undefined, backward: boolean) =>
     row === undefined ? null : writeCursor({ ordering, key: row.page_key, id: row.page_id, backward });
   const hasNext = at?.backward === true || hasMore;
   const hasPrevious = at !== undefined && (!at.backward || hasMore);
   return {
-    next: hasNext ? cursorAt(shown.at(-1), false) : null,
-    previous: hasPrevious ? cursorAt(shown[0], true) : null,
-    results: shown,
+    next: hasNext ? cursorAt(visible.at(-1), false) : null,
+    previous: hasPrevious ? cursorAt(visible[0], true) : null,
+    results: visible,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { phoneTyped } from './search.ts';
+import { searchedPhone } from './search.ts';
 
 test.each([
   ['8 (916) 123-45-67', '9161234567'],
@@ -15,5 +15,5 @@ test.each([
   ['Л-10425', 'Л-10425'],
   ['Дом 12 345', 'Дом 12 345'],
 ])('%s is searched as %s', (typed, searched) => {
-  expect(phoneTyped(typed)).toBe(searched);
+  expect(searchedPhone(typed)).toBe(searched);
 });

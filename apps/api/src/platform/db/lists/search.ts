@@ -15,10 +15,10 @@ export const searchable = (...parts: readonly (string | number | null | undefine
     .trim();
 
 /** Returns the digits of a phone in any notation, without +7 or 8: «8 (916) 123-45» gives 91612345. Returns other text unchanged. */
-export function phoneTyped(typed: string): string {
-  const digits = typed.replace(/\D/g, '');
-  if (!/^[\d\s()+-]+$/.test(typed) || digits.length < 5) return typed;
-  const isComplete = digits.length === 11 || /^\s*(\+\s*7|8[\s(-])/.test(typed);
+export function searchedPhone(text: string): string {
+  const digits = text.replace(/\D/g, '');
+  if (!/^[\d\s()+-]+$/.test(text) || digits.length < 5) return text;
+  const isComplete = digits.length === 11 || /^\s*(\+\s*7|8[\s(-])/.test(text);
   return isComplete && /^[78]/.test(digits) ? digits.slice(1) : digits;
 }
 
@@ -33,14 +33,14 @@ const INDEXED = { text: 3, number: 4 };
  * Returns whether a text can be a number such as «Н-12» with one of these letters. Returns `unknown` for a text so short that the index
  * finds too many rows.
  */
-export function mayBeNumber(typed: string, letters: string): boolean | 'unknown' {
-  const text = searchable(phoneTyped(typed));
+export function mayBeNumber(searched: string, letters: string): boolean | 'unknown' {
+  const text = searchable(searchedPhone(searched));
   const isNumber = new RegExp(`^[${letters}]?-?\\d+$`).test(text);
   return text.length < (isNumber ? INDEXED.number : INDEXED.text) ? 'unknown' : isNumber;
 }
 
 /** Predicate: the search column contains the text. */
-export function contains(column: RawBuilder<string>, typed: string): RawBuilder<SqlBool> {
-  const pattern = searchable(phoneTyped(typed)).replace(/[\\%_]/g, '\\$&');
+export function contains(column: RawBuilder<string>, text: string): RawBuilder<SqlBool> {
+  const pattern = searchable(searchedPhone(text)).replace(/[\\%_]/g, '\\$&');
   return sql<SqlBool>`${column} like ${`%${pattern}%`}`;
 }

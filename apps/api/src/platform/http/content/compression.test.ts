@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { createHttp } from '../server/http.ts';
-import { compressAnswers } from './compression.ts';
+import { compressResponses } from './compression.ts';
 
 let app: ReturnType<typeof createHttp>;
 afterEach(() => app.close());
@@ -9,7 +9,7 @@ afterEach(() => app.close());
 async function requestText(characters: number, headers: Record<string, string>) {
   app = createHttp({ logLevel: 'silent', trustProxy: [] });
   app.addHook('onRequest', async (_request, reply) => void reply.header('vary', 'Origin'));
-  compressAnswers(app);
+  compressResponses(app);
   app.get('/', async () => ({ names: 'Ж'.repeat(characters) }));
   return app.inject({ url: '/', headers });
 }
@@ -31,13 +31,13 @@ test.each([
 });
 
 test('a client without either encoding gets it uncompressed', async () => {
-  const answer = await requestText(5000, { 'accept-encoding': 'identity' });
-  expect(answer.json()).toEqual(whole);
-  expect(answer.headers).not.toHaveProperty('content-encoding');
-  expect(answer.headers).toHaveProperty('vary', 'Origin, Accept-Encoding');
+  const response = await requestText(5000, { 'accept-encoding': 'identity' });
+  expect(response.json()).toEqual(whole);
+  expect(response.headers).not.toHaveProperty('content-encoding');
+  expect(response.headers).toHaveProperty('vary', 'Origin, Accept-Encoding');
 });
 
 test('a short response is not compressed', async () => {
-  const answer = await requestText(100, { 'accept-encoding': 'br' });
-  expect(answer.headers).not.toHaveProperty('content-encoding');
+  const response = await requestText(100, { 'accept-encoding': 'br' });
+  expect(response.headers).not.toHaveProperty('content-encoding');
 });

@@ -18,7 +18,7 @@ const compress = {
  * Compresses long responses for clients that accept it. The compressed length leaks no secret: an attacker cannot make calls with the token
  * of a user, and responses without a token hold no secret.
  */
-export function compressAnswers(app: FastifyInstance) {
+export function compressResponses(app: FastifyInstance) {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string' || payload.length < MIN_LENGTH) return done(null, payload);
     const others = reply.getHeader('vary');

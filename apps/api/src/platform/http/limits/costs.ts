@@ -37,7 +37,7 @@ export function limitCosts(
   const limits = createLimits(db, clock);
   const bulk = queueByKey({
     atOnce: BULK_AT_ONCE,
-    waiting: BULK_WAITING,
+    maxWaiting: BULK_WAITING,
     refusal: () => tooManyCalls(5),
   });
 

@@ -56,14 +56,14 @@ export function withIdempotency<Answer>(
       if (existing.request_sha256 === request_sha256) return existing.response as Answer;
       throw conflict('idempotency_conflict', 'Этот ключ уже использован для другого действия.');
     }
-    const answer = await effect(trx);
+    const response = await effect(trx);
     await trx
       .updateTable('idempotency_keys')
-      .set({ response: JSON.stringify(answer) })
+      .set({ response: JSON.stringify(response) })
       .where('organization_id', '=', organizationId)
       .where('key', '=', key)
       .execute();
-    return answer;
+    return response;
   });
 }
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { tooManyCalls } from '../../errors.ts';
 import { readBodies } from '../body.ts';
-import { answerFailures } from '../failures.ts';
+import { handleErrors } from '../failures.ts';
 import { guard } from '../guard.ts';
 import { serve } from '../route.ts';
 import { createHttp } from '../server/http.ts';
@@ -28,12 +28,12 @@ const body = JSON.stringify({ data: 'a'.repeat(MEGABYTE) });
 
 let app: FastifyInstance;
 let paid: number;
-let handled: string[];
+let handledBodies: string[];
 let work: PromiseWithResolvers<void>;
 beforeEach(async () => {
-  [paid, handled, work] = [0, [], Promise.withResolvers<void>()];
+  [paid, handledBodies, work] = [0, [], Promise.withResolvers<void>()];
   app = createHttp({ logLevel: 'silent', trustProxy: [] });
-  answerFailures(app);
+  handleErrors(app);
   guard(app, async (organizationId = '') => ({
     user: { id: organizationId, role: 'organization' } as Person,
     organizationId,
@@ -50,7 +50,7 @@ beforeEach(async () => {
   });
   readBodies(app);
   serve(app, contract, async ({ body: { data }, viewer }) => {
-    handled.push(viewer.organizationId);
+    handledBodies.push(viewer.organizationId);
     await work.promise;
     return { length: data.length };
   });
@@ -86,7 +86,7 @@ const until = async (isSo: () => boolean) => {
 
 test('counts an upload before its body is read, and refuses it without reading the body', async () => {
   expect(await begin('spent').status).toBe(429);
-  expect([paid, handled]).toEqual([1, []]);
+  expect([paid, handledBodies]).toEqual([1, []]);
 });
 
 test('lets one upload of an organization run and three wait, and refuses the next before its body', async () => {
@@ -97,8 +97,8 @@ test('lets one upload of an organization run and three wait, and refuses the nex
   expect(await begin('busy').status).toBe(429);
   const other = begin('other');
   other.sent.end(body);
-  await until(() => handled.length === 1);
-  expect(handled).toEqual(['other']);
+  await until(() => handledBodies.length === 1);
+  expect(handledBodies).toEqual(['other']);
   work.resolve();
   expect(await other.status).toBe(200);
   for (const { sent } of [first, ...waiting]) sent.end(body);
@@ -106,11 +106,11 @@ test('lets one upload of an organization run and three wait, and refuses the nex
 });
 
 test('passes the slot of a disconnected client to the next request', async () => {
-  const gone = begin('busy');
+  const canceled = begin('busy');
   await until(() => paid === 1);
   const next = begin('busy');
   await until(() => paid === 2);
-  gone.sent.destroy();
+  canceled.sent.destroy();
   next.sent.end(body);
   work.resolve();
   expect(await next.status).toBe(200);

@@ -13,8 +13,8 @@ type Slot = { isHandled: boolean; release: () => void };
  * memory.
  */
 export function createUploads() {
-  const ofOrganization = queueByKey({ atOnce: 1, waiting: 3, refusal: () => tooManyCalls(5) });
-  const ofProcess = queueByKey({ atOnce: AT_ONCE, waiting: 10, refusal: tooManyUploads });
+  const ofOrganization = queueByKey({ atOnce: 1, maxWaiting: 3, refusal: () => tooManyCalls(5) });
+  const ofProcess = queueByKey({ atOnce: AT_ONCE, maxWaiting: 10, refusal: tooManyUploads });
   const slots = new WeakMap<FastifyRequest, Slot>();
 
   return {

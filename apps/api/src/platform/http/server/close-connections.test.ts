@@ -5,11 +5,11 @@ import { expect, test, vi } from 'vitest';
 import { closeConnections } from './close-connections.ts';
 import { createHttp } from './http.ts';
 
-/** Starts a server with a route that waits for `answer`. `requestArrival` resolves when a request reaches it. */
+/** Starts a server with a route that waits for `respond`. `requestArrival` resolves when a request reaches it. */
 async function startServer({ arrivalMs = 60_000, limitMs = 60_000 }) {
   const app = createHttp({ logLevel: 'silent', trustProxy: [], arrivalMs });
   closeConnections(app, limitMs);
-  const { promise, resolve: answer } = Promise.withResolvers<string>();
+  const { promise, resolve: respond } = Promise.withResolvers<string>();
   const { promise: requestArrival, resolve: resolveArrival } = Promise.withResolvers<void>();
   app.get('/', () => {
     resolveArrival();
@@ -30,7 +30,7 @@ async function startServer({ arrivalMs = 60_000, limitMs = 60_000 }) {
     const connected = vi.waitFor(() => expect(connections).toBeGreaterThan(before), { interval: 1 });
     return { socket, connected, received: text(socket).catch(() => '') };
   };
-  return { app, send, answer, requestArrival };
+  return { app, send, respond: respond, requestArrival };
 }
 
 const POST = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
@@ -62,12 +62,12 @@ test.concurrent.each(HALF)('half of %s delays the shutdown until the limit', asy
 });
 
 test('a complete request is answered during the shutdown, and its connection closes', async () => {
-  const { app, send, answer, requestArrival } = await startServer({});
+  const { app, send, respond, requestArrival } = await startServer({});
   const { received } = send('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
   await requestArrival;
   const closed = app.close();
   await vi.waitFor(() => expect(app.server.listening).toBe(false));
-  answer('done');
+  respond('done');
   expect(await received).toMatch(/connection: close.*done$/is);
   await closed;
 });

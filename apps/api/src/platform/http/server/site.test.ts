@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { answerFailures } from '../failures.ts';
+import { handleErrors } from '../failures.ts';
 import { createHttp } from './http.ts';
 import { checkHosts, siteOf } from './site.ts';
 
@@ -12,7 +12,7 @@ async function requestSite(
   { publicUrl, trustProxy = [] }: { publicUrl?: string; trustProxy?: string[] } = {},
 ) {
   app = createHttp({ logLevel: 'silent', trustProxy });
-  answerFailures(app);
+  handleErrors(app);
   checkHosts(app);
   app.get('/', async (request) => siteOf(request, publicUrl));
   const { statusCode, body } = await app.inject({ url: '/', headers });

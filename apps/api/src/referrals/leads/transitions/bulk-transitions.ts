@@ -6,7 +6,7 @@ import { leadsRepo } from '../leads.repo.ts';
 import { dryRun } from './bulk-dry-run.ts';
 import type { LeadTransitions } from './lead-transitions.ts';
 
-const MOST = 1000;
+const MAX_LEADS = 1000;
 
 /** Applies the same transition to many leads, each in its own transaction. A refused lead does not stop the others. */
 export async function transitionMany(
@@ -15,12 +15,12 @@ export async function transitionMany(
   staff: Staff,
   request: LeadBulkTransition,
 ): Promise<LeadBulkResult> {
-  const { ids, filter, expected_count, limit = MOST, dry_run = false, ...move } = request;
+  const { ids, filter, expected_count, limit = MAX_LEADS, dry_run = false, ...move } = request;
   const selectedIds =
     ids === undefined ? await findIds(db, staff, filter, expected_count) : [...new Set(ids)];
   const batch = selectedIds.slice(0, limit);
-  const left = selectedIds.slice(limit);
-  if (dry_run) return { ...(await dryRun(db, transitions, staff, batch, move)), left };
+  const remainingIds = selectedIds.slice(limit);
+  if (dry_run) return { ...(await dryRun(db, transitions, staff, batch, move)), left: remainingIds };
   const changed: LeadBulkResult['changed'] = [];
   const refused: LeadBulkResult['refused'] = [];
   for (const id of batch) {
@@ -34,7 +34,7 @@ export async function transitionMany(
       refused.push({ id, number, detail: sentenceOf(refusal) });
     }
   }
-  return { moved: changed.length, changed, refused, left, effect: null };
+  return { moved: changed.length, changed, refused, left: remainingIds, effect: null };
 }
 
 /** @throws ApiError 409 when the filter now matches a different number of leads than the caller saw. */
@@ -42,11 +42,11 @@ async function findIds(
   db: Db,
   staff: Staff,
   filter: LeadBulkTransition['filter'],
-  expected: number | undefined,
+  expectedCount: number | undefined,
 ) {
   if (filter === undefined) throw invalid({ ids: ['Выберите лиды или укажите фильтр.'] });
-  if (expected === undefined) throw invalid({ expected_count: ['Обязательное поле.'] });
-  const ids = await leadsRepo(db).ids(staff, filter, MOST + 1);
-  if (ids.length === expected) return ids;
+  if (expectedCount === undefined) throw invalid({ expected_count: ['Обязательное поле.'] });
+  const ids = await leadsRepo(db).ids(staff, filter, MAX_LEADS + 1);
+  if (ids.length === expectedCount) return ids;
   throw conflict('count_mismatch', 'Список успел измениться. Обновите страницу и выберите лиды снова.');
 }

@@ -65,13 +65,13 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
       trx: Db,
       staff: Staff,
       id: string,
-      { to, version, from, ...given }: Move,
+      { to, version, from, ...input }: Move,
     ): Promise<LeadStatus> {
       const row = await lockLead(trx, staff, id);
       checkVersion(row, version);
       checkTransition(stateMachines.lead, row.status, to, from && [from]);
-      await checkInput(trx, row, { to, ...given });
-      const { reason_code = null, reason_comment = '' } = given;
+      await checkInput(trx, row, { to, ...input });
+      const { reason_code = null, reason_comment = '' } = input;
       const at = clock();
       const windowDays = await leadsRepo(trx).duplicateWindow(row.organization_id, row.program_id);
       const contact = contactOf(row);
@@ -85,7 +85,7 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
         duplicate_of: first?.id ?? null,
         offered_at: first === undefined ? null : windowEnd(first.created_at, windowDays),
         holds_phone: isLive(to) && (row.holds_phone || !isLive(row.status)),
-        deal_amount_kop: given.deal_amount_kop ?? row.deal_amount_kop,
+        deal_amount_kop: input.deal_amount_kop ?? row.deal_amount_kop,
         updated_at: at,
       };
       await mapUniqueViolation('leads_live_phone', liveLeadExists, () =>
@@ -98,7 +98,7 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
           to,
           reasonCode: reason_code,
           comment: reason_comment,
-          changed: given.deal_amount_kop === undefined ? [] : ['deal_amount_kop'],
+          changed: input.deal_amount_kop === undefined ? [] : ['deal_amount_kop'],
           at,
         }),
       );
@@ -132,12 +132,12 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
     async update(trx: Db, staff: Staff, id: string, { version, ...patch }: LeadPatch) {
       const row = await lockLead(trx, staff, id);
       checkVersion(row, version);
-      const given = defined(patch);
-      if (given.deal_amount_kop !== undefined && row.status !== 'won') {
+      const input = defined(patch);
+      if (input.deal_amount_kop !== undefined && row.status !== 'won') {
         throw invalid({ deal_amount_kop: ['Сумму можно изменить только у сделки.'] });
       }
       const at = clock();
-      const now = { ...row, ...given };
+      const now = { ...row, ...input };
       const contact = { organizationId: row.organization_id, emailKey: emailKey(now.email) };
       const isNewEmail = contact.emailKey !== row.email_key;
       const matches = await selfReferralMatches(trx, {
@@ -146,7 +146,7 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
         phone: row.phone,
       });
       await leadsRepo(trx).update(staff.organizationId, id, {
-        ...given,
+        ...input,
         email_key: contact.emailKey,
         ...(isNewEmail && {
           same_email_as: isLive(row.status) ? await liveLeadWith(trx, contact, id) : null,
@@ -156,7 +156,7 @@ export function createLeadTransitions(clock: Clock, events: LeadEvents) {
         search_text: searchTextOf(now),
         updated_at: at,
       });
-      const changed = Object.keys(given);
+      const changed = Object.keys(input);
       const change = changeOf(staff, row, { to: row.status, reasonCode: null, comment: '', changed, at });
       if (now.deal_amount_kop === row.deal_amount_kop) await events.leadEdited(trx, change);
       else await events.dealChanged(trx, change);
@@ -176,10 +176,10 @@ async function checkStanding(trx: Db, organizationId: string, partnerId: string)
 }
 
 /** @throws ApiError 400 for a missing or unsuitable reason, and for a deal without an amount. */
-async function checkInput(trx: Db, row: Row, given: Omit<Move, 'version'>) {
-  const amount = await amountProblem(trx, row, given);
+async function checkInput(trx: Db, row: Row, input: Omit<Move, 'version'>) {
+  const amount = await amountProblem(trx, row, input);
   const problems = {
-    ...reasonProblems({ ...given, from: row.status }),
+    ...reasonProblems({ ...input, from: row.status }),
     ...(amount !== undefined && { deal_amount_kop: [amount] }),
   };
   if (Object.keys(problems).length > 0) throw invalid(problems);

@@ -9,7 +9,7 @@ const taxOf = (rows: readonly { tax_kop: number }[]) =>
   rows.reduce((total, { tax_kop }) => total + tax_kop, 0);
 
 /** Returns the differences between the amounts in registries, their lines, payments and the statement of a partner. */
-export async function payoutAnswerProblems(ledger: Ledger, staff: Staff, { id: partnerId }: Person) {
+export async function payoutResponseProblems(ledger: Ledger, staff: Staff, { id: partnerId }: Person) {
   const problems: string[] = [];
   const same = (what: string, actual: unknown, expected: unknown) => {
     const [left, right] = [JSON.stringify(actual), JSON.stringify(expected)];

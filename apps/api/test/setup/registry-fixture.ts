@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { type Registry, transferOf } from '@referral-dashboard/api-contract';
 import { newPartners, newProgram, type Person } from './ledger.ts';
-import type { Stage } from './money-stage.ts';
+import type { MoneyFixture } from './money-fixture.ts';
 import { type Debit, statementFile } from './one-c-writer.ts';
 import { PAYER } from './payouts.ts';
 
-export type RegistryPlace = 'none' | 'draft' | 'approved' | 'sent' | 'stated';
+export type RegistryStage = 'none' | 'draft' | 'approved' | 'sent' | 'stated';
 
-export type Registered = Awaited<ReturnType<ReturnType<typeof registryStage>['brought']>>;
+export type RegistryState = Awaited<ReturnType<ReturnType<typeof createRegistryFixture>['createRegistry']>>;
 
 const KOP = 40_000;
 
 /** Helpers for tests of registries. */
-export function registryStage(stage: Stage) {
-  const { ledger, staff, organizationId } = stage;
+export function createRegistryFixture(fixture: MoneyFixture) {
+  const { ledger, staff, organizationId } = fixture;
   const { registries, moves, bank } = ledger;
   let documents = 0;
 
   /** Creates partners with the same available amount and an SBP method. */
-  async function payable(many: number): Promise<Person[]> {
+  async function payable(count: number): Promise<Person[]> {
     const program = await newProgram(ledger, staff);
-    const partners = await newPartners(ledger, staff, [program], many);
-    for (const partner of partners) await stage.bonus(partner, KOP);
+    const partners = await newPartners(ledger, staff, [program], count);
+    for (const partner of partners) await fixture.bonus(partner, KOP);
     return partners;
   }
   const form = async (partners: readonly Person[], key: string = randomUUID(), by = staff) =>
@@ -36,7 +36,7 @@ export function registryStage(stage: Stage) {
       documents += 1;
       return {
         number: String(documents),
-        day: stage.today(),
+        day: fixture.today(),
         amount: (transferOf(payment) / 100).toFixed(2),
         purpose: payment.purpose,
       };
@@ -47,9 +47,9 @@ export function registryStage(stage: Stage) {
   const documentsOf = async ({ id }: { id: string }) =>
     (await bank.documents(staff, id, { ordering: 'day', page_size: 100 })).results;
 
-  /** Creates a registry of `many` payments in the given state. `stated` also uploads the bank statement. */
-  async function brought(to: RegistryPlace, many = 2) {
-    const partners = await payable(many);
+  /** Creates a registry of `count` payments in the given state. `stated` also uploads the bank statement. */
+  async function createRegistry(to: RegistryStage, count = 2) {
+    const partners = await payable(count);
     const registered = { partners, id: '', statement: '', documents: [] as string[] };
     if (to === 'none') return registered;
     const { results } = await form(partners);
@@ -75,11 +75,11 @@ export function registryStage(stage: Stage) {
     debitsOf,
     load,
     documentsOf,
-    brought,
-    transfer: () => ({ paid_on: stage.today(), external_ref: 'ПП 12' }),
+    createRegistry: createRegistry,
+    transfer: () => ({ paid_on: fixture.today(), external_ref: 'ПП 12' }),
     /** Returns the registry lines of the partners' payments, with their states. */
     linesByPartner: (partners: readonly Person[]) =>
-      stage.db
+      fixture.db
         .selectFrom('registry_payments as x')
         .innerJoin('payments as p', (join) =>
           join.onRef('p.organization_id', '=', 'x.organization_id').onRef('p.id', '=', 'x.payment_id'),

@@ -10,26 +10,29 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  *
  * @returns the phones of two leads: one without a partner, and an old one.
  */
-export async function furnish(world: World, by: Caller, { objects, own }: OneOfEach) {
+export async function createFurtherObjects(world: World, by: Caller, { objects, own }: OneOfEach) {
   const { program, partner, code } = objects;
   const { server } = world;
   await world.draft({}, by);
   const { card: colleague } = await world.partner({ last_name: 'Коллега' }, by);
   await world.enroll(program, colleague.id, by);
   await world.lead(program, { partner: colleague.id }, by);
-  const { card: newcomer } = await world.partner({ last_name: 'Новый' }, by);
-  await setStatus(server, 'partners', newcomer.id, 'pending');
+  const { card: newPartner } = await world.partner({ last_name: 'Новый' }, by);
+  await setStatus(server, 'partners', newPartner.id, 'pending');
 
   const ends_at = new Date(server.now().getTime() + DAY_MS).toISOString();
   await furnishOffice(world, by, colleague.id);
-  const ending = await world.program({ ends_at, budget_kop: 100 }, by);
+  const endingProgram = await world.program({ ends_at, budget_kop: 100 }, by);
   for (const [card, status] of [
     [colleague.id, 'pending'],
     [partner, 'invited'],
   ] as const) {
-    await world.enroll(ending.id, card, by);
-    const place = server.db.selectFrom('enrollments').select('id').where('program_id', '=', ending.id);
-    const { id } = await place.where('partner_id', '=', card).executeTakeFirstOrThrow();
+    await world.enroll(endingProgram.id, card, by);
+    const enrollment = server.db
+      .selectFrom('enrollments')
+      .select('id')
+      .where('program_id', '=', endingProgram.id);
+    const { id } = await enrollment.where('partner_id', '=', card).executeTakeFirstOrThrow();
     await setStatus(server, 'enrollments', id, status);
   }
 
@@ -43,7 +46,7 @@ export async function furnish(world: World, by: Caller, { objects, own }: OneOfE
   ok(await world.anonymous.post(`/api/public/ref/${code}/clicks/`, {}));
   ok(await world.anonymous.post(`/api/public/ref/${code}/leads/`, form));
   await world.lead(program, { phone: form.phone }, by);
-  const loose = await world.lead(program, {}, by);
+  const freeLead = await world.lead(program, {}, by);
   const old = await world.lead(program, {}, by);
   const created_at = new Date(server.now().getTime() - 1000 * DAY_MS);
   await server.db.updateTable('leads').set({ created_at }).where('id', '=', old.id).execute();
@@ -53,7 +56,7 @@ export async function furnish(world: World, by: Caller, { objects, own }: OneOfE
   const { id } = ok<{ id: string }>(await by.post(`${api}/accruals/`, suspicious));
   ok(await by.post(`${api}/accruals/${id}/review/`, { reason: 'Так решили' }));
   await server.settled();
-  return { loose: loose.phone, old: old.phone };
+  return { loose: freeLead.phone, old: old.phone };
 }
 
 /** Creates documents, a logo, messages and a recovery link. */

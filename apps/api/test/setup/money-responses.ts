@@ -7,25 +7,25 @@ const sum = (rows: readonly { amount_kop: number }[]) =>
 
 const listOf = { ordering: '-created_at', page_size: 100 } as const;
 
-/** Returns the differences between the responses about a partner's money. `who` is the caller. */
-export async function answerProblems(
+/** Returns the differences between the responses about a partner's money. `viewerName` is the role of the caller. */
+export async function responseProblems(
   ledger: Ledger,
   staff: Staff,
   partner: Person,
-  who: 'organization' | 'partner',
+  viewerName: 'organization' | 'partner',
 ): Promise<string[]> {
   const problems: string[] = [];
   const same = (what: string, actual: unknown, expected: unknown) => {
     const [left, right] = [JSON.stringify(actual), JSON.stringify(expected)];
     if (left !== right) problems.push(`${what}: ${left} instead of ${right}`);
   };
-  const viewer = who === 'organization' ? staff : partner.viewer;
-  const only = { partner: [partner.id] };
-  const accruals = (await ledger.accruals.list(viewer, { ...listOf, ...only })).results;
-  const payments = (await ledger.payments.list(viewer, { ...listOf, ...only })).results;
+  const viewer = viewerName === 'organization' ? staff : partner.viewer;
+  const filter = { partner: [partner.id] };
+  const accruals = (await ledger.accruals.list(viewer, { ...listOf, ...filter })).results;
+  const payments = (await ledger.payments.list(viewer, { ...listOf, ...filter })).results;
   const [accrualCounts, paymentCounts] = [
-    await ledger.accruals.counts(viewer, only),
-    await ledger.payments.counts(viewer, only),
+    await ledger.accruals.counts(viewer, filter),
+    await ledger.payments.counts(viewer, filter),
   ];
   const { balance } = await ledger.partners.get(staff, partner.id);
   const { closing_kop, lines, opening_kop } = await statementOf(ledger.db, viewer, partner.id, {

@@ -87,9 +87,9 @@ const HEADERS: Case[] = [
     401,
     NOT_VALID,
     async () => {
-      const [theirs] = await server.db.selectFrom('sessions').select('id').execute();
+      const [otherSession] = await server.db.selectFrom('sessions').select('id').execute();
       const { id } = await server.findUser('+79000000002');
-      return `Bearer ${await forge(claims({ user_id: id, sid: theirs?.id }))}`;
+      return `Bearer ${await forge(claims({ user_id: id, sid: otherSession?.id }))}`;
     },
   ],
 ];
@@ -101,10 +101,10 @@ describe('GET /api/accounts/users/me/', () => {
     async (_name, status, body, header) => {
       const authorization = await header();
       const headers = authorization === undefined ? {} : { authorization: String(authorization) };
-      const answer = await client.request(path, { headers });
-      expect(answer).toMatchObject({ status });
-      expect(answer.body).toEqual(body);
-      expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer realm="api"' : null);
+      const response = await client.request(path, { headers });
+      expect(response).toMatchObject({ status });
+      expect(response.body).toEqual(body);
+      expect(response.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer realm="api"' : null);
     },
   );
 
@@ -112,30 +112,30 @@ describe('GET /api/accounts/users/me/', () => {
     const person = await server.createUser({ phone: '+79000000008', password: 'long password', role: null });
     const { body } = await client.login({ phone: person.phone, password: 'long password' });
     await server.deleteUser(person);
-    const answer = await client.me((body as { access: string }).access);
-    expect(answer).toMatchObject({ status: 401, body: NOT_FOUND });
+    const response = await client.me((body as { access: string }).access);
+    expect(response).toMatchObject({ status: 401, body: NOT_FOUND });
   });
 
   test('responds 401 to an inactive user', async () => {
     const person = await server.createUser({ phone: '+79000000007', password: 'long password', role: null });
     const { body } = await client.login({ phone: person.phone, password: 'long password' });
     await server.setActive(person, false);
-    const answer = await client.me((body as { access: string }).access);
+    const response = await client.me((body as { access: string }).access);
     const expected = { detail: 'Пользователь неактивен', code: 'user_inactive' };
-    expect(answer).toMatchObject({ status: 401, body: expected });
+    expect(response).toMatchObject({ status: 401, body: expected });
   });
 
   test.each(['PUT', 'DELETE', 'POST'])('the method %s responds 405', async (method) => {
-    const answer = await client.request(path, { method, headers: { authorization: `Bearer ${access}` } });
-    expect(answer).toMatchObject({ status: 405, body: { detail: `Метод "${method}" не разрешен.` } });
-    expect(answer.headers.get('allow')).toBe('GET, PATCH, HEAD, OPTIONS');
+    const response = await client.request(path, { method, headers: { authorization: `Bearer ${access}` } });
+    expect(response).toMatchObject({ status: 405, body: { detail: `Метод "${method}" не разрешен.` } });
+    expect(response.headers.get('allow')).toBe('GET, PATCH, HEAD, OPTIONS');
   });
 
   test('returns null as the role of a user without a role', async () => {
     const person = await server.createUser({ phone: '+79000000006', password: 'long password', role: null });
     const { body } = await client.login({ phone: person.phone, password: 'long password' });
-    const answer = await client.me((body as { access: string }).access);
-    expect(answer).toMatchObject({ status: 200, body: { role: null, first_name: '', email: '' } });
+    const response = await client.me((body as { access: string }).access);
+    expect(response).toMatchObject({ status: 200, body: { role: null, first_name: '', email: '' } });
   });
 });
 
@@ -181,9 +181,9 @@ describe('PATCH /api/accounts/users/me/', () => {
     const names = { first_name: 'Анна', father_name: 'Петровна' };
     await client.patch(access, { ...names, email: 'anna@example.test', password });
     await client.patch(access, { ...names, email: 'anna@example.com', password });
-    const answer = await client.patch(access, patch);
-    expect(answer).toMatchObject({ status });
-    expect(answer.body).toEqual(body);
+    const response = await client.patch(access, patch);
+    expect(response).toMatchObject({ status });
+    expect(response.body).toEqual(body);
     if (status === 200) expect((await client.me(access)).body).toEqual(body);
   });
 

@@ -17,7 +17,7 @@ import { storyProbes } from './stories.ts';
 
 /** With `LONG`, every call is made with every invalid token and all probes run. */
 const { LONG = '' } = process.env;
-const some = (probes: readonly Probe[]) => probes.filter((_, at) => LONG !== '' || at % 8 === 0);
+const sample = (probes: readonly Probe[]) => probes.filter((_, at) => LONG !== '' || at % 8 === 0);
 
 let scenario: Scenario;
 let people: Person[];
@@ -25,8 +25,8 @@ let before: Map<string, string>;
 let tokens: BadToken[];
 beforeAll(async () => {
   scenario = await createScenario({
-    async beforeNeighbor(alone, server) {
-      people = alone.filter(({ role }) => role !== null);
+    async beforeNeighbor(target, server) {
+      people = target.filter(({ role }) => role !== null);
       before = await withoutDownloads(server, () => readingsOf(people));
     },
   });
@@ -38,7 +38,7 @@ afterAll(() => scenario.stop());
 async function problemsOf(probes: readonly Probe[]): Promise<string[]> {
   const problems: string[] = [];
   for (const probe of probes) {
-    const problem = await probe.judge(await probe.ask());
+    const problem = await probe.check(await probe.ask());
     if (problem !== undefined) problems.push(`${probe.title}: ${problem}`);
   }
   return problems;
@@ -56,30 +56,30 @@ describe('every route of the contract', () => {
     ['responds 404 for objects of other users', foreignProbes],
     ['responds to references to objects of others as to unknown ids', referenceProbes],
   ])('%s', async (_title, probesOf) => {
-    const untouched = await scenario.ownFootprint();
-    const probes = probesOf === referenceProbes ? some(probesOf(scenario)) : probesOf(scenario);
+    const footprint = await scenario.ownFootprint();
+    const probes = probesOf === referenceProbes ? sample(probesOf(scenario)) : probesOf(scenario);
     expect(probes.length).toBeGreaterThan(10);
     expect(await problemsOf(probes)).toEqual([]);
     expect(await scenario.othersFootprint()).toBe(scenario.othersUntouched);
-    if (probesOf !== referenceProbes) expect(await scenario.ownFootprint()).toBe(untouched);
+    if (probesOf !== referenceProbes) expect(await scenario.ownFootprint()).toBe(footprint);
   });
 
   test('refuses invalid tokens', async () => {
     expect(tokens.length).toBeGreaterThanOrEqual(20);
     const problems: string[] = [];
     const shown = LONG === '' ? 4 : tokens.length;
-    for (const [at, walked] of guardedRoutes.entries()) {
-      const { path, body } = requestOf(walked, scenario.objects);
+    for (const [at, entry] of guardedRoutes.entries()) {
+      const { path, body } = requestOf(entry, scenario.objects);
       for (let turn = 0; turn < shown; turn += 1) {
         const token = tokens[(at * shown + turn) % tokens.length];
         const { status } = await rawRequest(scenario.world.server, {
-          method: walked.route.method,
+          method: entry.route.method,
           path,
           body: body === undefined ? '' : JSON.stringify(body),
           headers: { 'content-type': 'application/json', ...token?.headers },
         });
         if (status !== 401)
-          problems.push(`${walked.route.method} ${path}, token ${token?.name}: responded ${status}`);
+          problems.push(`${entry.route.method} ${path}, token ${token?.name}: responded ${status}`);
       }
     }
     expect(problems).toEqual([]);
@@ -87,7 +87,7 @@ describe('every route of the contract', () => {
 
   test('neither shows nor changes data of others in authorized calls', async () => {
     const problems: string[] = [];
-    for (const probe of [...storyProbes(scenario), ...some(ownProbes(scenario))]) {
+    for (const probe of [...storyProbes(scenario), ...sample(ownProbes(scenario))]) {
       await scenario.world.server.resetLimits();
       problems.push(...(await problemsOf([probe])));
     }

@@ -3,12 +3,12 @@ import { Agent, request } from 'node:http';
 export type Question = { path: string; body?: object };
 
 /** Clients that send one request after another over keep-alive connections. */
-export function startAskers(url: string, token: string, questions: readonly Question[], many: number) {
-  const answers: Record<string, number> = {};
+export function startClients(url: string, token: string, questions: readonly Question[], count: number) {
+  const counts: Record<string, number> = {};
   const failures: string[] = [];
   let connections = 0;
   let isStopping = false;
-  const agent = new Agent({ keepAlive: true, maxSockets: many });
+  const agent = new Agent({ keepAlive: true, maxSockets: count });
 
   const ask = ({ path, body }: Question) =>
     new Promise<void>((resolve) => {
@@ -27,7 +27,7 @@ export function startAskers(url: string, token: string, questions: readonly Ques
       outgoing.once('error', (error) => failed(error.message));
       outgoing.once('response', (response) => {
         const status = String(response.statusCode);
-        answers[status] = (answers[status] ?? 0) + 1;
+        counts[status] = (counts[status] ?? 0) + 1;
         response.resume();
         response.once('error', (error) => failed(error.message));
         response.once('end', () => (status === '200' ? resolve() : failed(status)));
@@ -35,19 +35,19 @@ export function startAskers(url: string, token: string, questions: readonly Ques
       outgoing.end(body && JSON.stringify(body));
     });
 
-  async function askOn(first: number) {
+  async function sendRequests(first: number) {
     for (let turn = first; !isStopping; turn += 1)
       await ask(questions[turn % questions.length] ?? { path: '/' });
   }
-  const ended = Promise.all(Array.from({ length: many }, (_, index) => askOn(index)));
+  const done = Promise.all(Array.from({ length: count }, (_, index) => sendRequests(index)));
   return {
-    answers,
+    answers: counts,
     /** Failed requests, one line each. */
     failures,
     connections: () => connections,
     async stop() {
       isStopping = true;
-      await ended;
+      await done;
       agent.destroy();
     },
   };

@@ -8,8 +8,8 @@ import { createCompanies } from '../setup/money-company.ts';
 import { createMoneyProblems, readMoneyState } from '../setup/money-problems.ts';
 import { createRun } from '../setup/money-run.ts';
 
-const { HAND_RUNS = '40' } = process.env;
-const RUNS = Number(HAND_RUNS);
+const { EDIT_RUNS = '40' } = process.env;
+const RUNS = Number(EDIT_RUNS);
 /** Index of the program with a percentage reward and without a hold. */
 const AT_ONCE = 1;
 
@@ -21,7 +21,10 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** Returns the leads for which more was paid than they were ever worth. */
-async function overpaid(partnerIds: readonly string[], worth: Map<string, number>): Promise<string[]> {
+async function overpaidLeads(
+  partnerIds: readonly string[],
+  worthOfLeads: Map<string, number>,
+): Promise<string[]> {
   const { rows } = await sql<{ lead_id: string; kop: number; target_kop: number }>`
     select c.lead_id, c.target_kop, coalesce(paid.kop, 0)::bigint as kop
     from claims c
@@ -31,9 +34,9 @@ async function overpaid(partnerIds: readonly string[], worth: Map<string, number
       where a.partner_id = any(${partnerIds}::uuid[]) group by a.lead_id, a.partner_id) paid on paid.lead_id = c.lead_id
     where c.partner_id = any(${partnerIds}::uuid[])`.execute(database.db);
   for (const { lead_id, target_kop } of rows)
-    worth.set(lead_id, Math.max(worth.get(lead_id) ?? 0, target_kop));
+    worthOfLeads.set(lead_id, Math.max(worthOfLeads.get(lead_id) ?? 0, target_kop));
   return rows
-    .filter(({ lead_id, kop }) => kop > (worth.get(lead_id) ?? 0))
+    .filter(({ lead_id, kop }) => kop > (worthOfLeads.get(lead_id) ?? 0))
     .map(({ kop }) => `a lead is paid ${kop}`);
 }
 
@@ -49,11 +52,11 @@ test(
         const partnerIds = partners.map(({ id }) => id);
         const scope = { organizationId: staff.organizationId, partners: partnerIds };
         const take = createRun(ledger, { ...participants, programs: programs.slice(AT_ONCE, AT_ONCE + 1) });
-        const worth = new Map<string, number>();
+        const worthOfLeads = new Map<string, number>();
         for (const step of sequence) {
           if (!(await take(step))) continue;
           expect((await readMoneyState(database.db, scope)).problems).toEqual([]);
-          expect(await overpaid(partnerIds, worth)).toEqual([]);
+          expect(await overpaidLeads(partnerIds, worthOfLeads)).toEqual([]);
         }
       }),
       { numRuns: RUNS },

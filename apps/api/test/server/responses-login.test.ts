@@ -28,7 +28,7 @@ const NOT_RUSSIAN = { phone: ['Введите российский номер т
 
 type Case = [name: string, status: number, body: unknown, request: RequestInit];
 
-const posted = (body: unknown): RequestInit => ({
+const requestOf = (body: unknown): RequestInit => ({
   method: 'POST',
   headers: json,
   body: JSON.stringify(body),
@@ -45,61 +45,76 @@ const form = (fields: Record<string, string>) => {
 };
 
 const CASES: Case[] = [
-  ['an employee', 200, PAIR, posted({ phone, password })],
-  ['a partner', 200, PAIR, posted({ phone: '+79000000002', password: 'demo-partner' })],
+  ['an employee', 200, PAIR, requestOf({ phone, password })],
+  ['a partner', 200, PAIR, requestOf({ phone: '+79000000002', password: 'demo-partner' })],
   ['a URL-encoded form', 200, PAIR, raw(new URLSearchParams({ phone, password }))],
   ['a multipart form', 200, PAIR, { method: 'POST', body: form({ phone, password }) }],
-  ['white space around both values', 200, PAIR, posted({ phone: ` ${phone} `, password: `\t${password} ` })],
-  ['an unexpected captcha token', 200, PAIR, posted({ phone, password, 'smart-token': 'x' })],
-  ['null as captcha token', 200, PAIR, posted({ phone, password, 'smart-token': null })],
+  [
+    'white space around both values',
+    200,
+    PAIR,
+    requestOf({ phone: ` ${phone} `, password: `\t${password} ` }),
+  ],
+  ['an unexpected captcha token', 200, PAIR, requestOf({ phone, password, 'smart-token': 'x' })],
+  ['null as captcha token', 200, PAIR, requestOf({ phone, password, 'smart-token': null })],
   [
     'a __proto__ key',
     200,
     PAIR,
     raw(`{"__proto__":{"phone":1},"phone":"${phone}","password":"${password}"}`, json['content-type']),
   ],
-  ['unknown keys', 200, PAIR, posted({ phone, password, other: [{}] })],
-  ['a wrong password', 401, WRONG, posted({ phone, password: 'wrong' })],
-  ['an unknown phone', 401, WRONG, posted({ phone: '+79990000000', password })],
-  ['an inactive user with the right password', 401, WRONG, posted({ phone: '+79000000003', password })],
-  ['a phone of another country', 400, NOT_RUSSIAN, posted({ phone: '+375 29 123-45-67', password })],
+  ['unknown keys', 200, PAIR, requestOf({ phone, password, other: [{}] })],
+  ['a wrong password', 401, WRONG, requestOf({ phone, password: 'wrong' })],
+  ['an unknown phone', 401, WRONG, requestOf({ phone: '+79990000000', password })],
+  ['an inactive user with the right password', 401, WRONG, requestOf({ phone: '+79000000003', password })],
+  ['a phone of another country', 400, NOT_RUSSIAN, requestOf({ phone: '+375 29 123-45-67', password })],
   [
     'an international call prefix in the phone',
     400,
     NOT_RUSSIAN,
-    posted({ phone: '00 7 900 000-00-01', password }),
+    requestOf({ phone: '00 7 900 000-00-01', password }),
   ],
-  ['a phone with an unassigned code', 400, NOT_RUSSIAN, posted({ phone: '+7 512 345-67-89', password })],
-  ['an incomplete phone', 401, WRONG, posted({ phone: '+7 900 000', password })],
-  ['a number as the phone', 401, WRONG, posted({ phone: 12, password })],
-  ['no password', 400, { password: REQUIRED }, posted({ phone })],
-  ['no phone', 400, { phone: REQUIRED }, posted({ password })],
-  ['neither phone nor password', 400, { phone: REQUIRED, password: REQUIRED }, posted({})],
+  ['a phone with an unassigned code', 400, NOT_RUSSIAN, requestOf({ phone: '+7 512 345-67-89', password })],
+  ['an incomplete phone', 401, WRONG, requestOf({ phone: '+7 900 000', password })],
+  ['a number as the phone', 401, WRONG, requestOf({ phone: 12, password })],
+  ['no password', 400, { password: REQUIRED }, requestOf({ phone })],
+  ['no phone', 400, { phone: REQUIRED }, requestOf({ password })],
+  ['neither phone nor password', 400, { phone: REQUIRED, password: REQUIRED }, requestOf({})],
   ['an empty JSON body', 400, { phone: REQUIRED, password: REQUIRED }, raw(null, json['content-type'])],
   ['no body and no content type', 400, { phone: REQUIRED, password: REQUIRED }, raw(null)],
-  ['blank values', 400, { phone: EMPTY, password: EMPTY }, posted({ phone: '', password: '  ' })],
-  ['nulls', 400, { phone: EMPTY, password: EMPTY }, posted({ phone: null, password: null })],
+  ['blank values', 400, { phone: EMPTY, password: EMPTY }, requestOf({ phone: '', password: '  ' })],
+  ['nulls', 400, { phone: EMPTY, password: EMPTY }, requestOf({ phone: null, password: null })],
   [
     'an object and a list as values',
     400,
     { phone: NOT_TEXT, password: NOT_TEXT },
-    posted({ phone: {}, password: [] }),
+    requestOf({ phone: {}, password: [] }),
   ],
-  ['a boolean as the phone', 400, { phone: NOT_TEXT }, posted({ phone: true, password })],
+  ['a boolean as the phone', 400, { phone: NOT_TEXT }, requestOf({ phone: true, password })],
   [
     'a NUL character in the phone',
     400,
     { phone: [expect.stringContaining('нулевой байт')] },
-    posted({ phone: 'a\0', password }),
+    requestOf({ phone: 'a\0', password }),
   ],
-  ['an array as the body', 400, { non_field_errors: [expect.stringContaining('массив')] }, posted([phone])],
+  [
+    'an array as the body',
+    400,
+    { non_field_errors: [expect.stringContaining('массив')] },
+    requestOf([phone]),
+  ],
   [
     'a string as the body',
     400,
     { non_field_errors: [expect.stringContaining('Ожидался объект')] },
-    posted('x'),
+    requestOf('x'),
   ],
-  ['null as the body', 400, { non_field_errors: [expect.stringContaining('пустое значение')] }, posted(null)],
+  [
+    'null as the body',
+    400,
+    { non_field_errors: [expect.stringContaining('пустое значение')] },
+    requestOf(null),
+  ],
   [
     'malformed JSON',
     400,
@@ -137,7 +152,7 @@ const CASES: Case[] = [
     'Accept: text/html',
     406,
     { detail: 'Невозможно удовлетворить "Accept" заголовок запроса.' },
-    { ...posted({ phone, password }), headers: { ...json, accept: 'text/html' } },
+    { ...requestOf({ phone, password }), headers: { ...json, accept: 'text/html' } },
   ],
 ];
 
@@ -146,10 +161,10 @@ describe('POST /api/accounts/login/', () => {
     'with %s responds %i',
     { tags: ['spec/3.login.response'] },
     async (_name, status, body, request) => {
-      const answer = await clientOf(server).request('/api/accounts/login/', request);
-      expect(answer).toMatchObject({ status, body });
-      expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer realm="api"' : null);
-      if (status === 405) expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
+      const response = await clientOf(server).request('/api/accounts/login/', request);
+      expect(response).toMatchObject({ status, body });
+      expect(response.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer realm="api"' : null);
+      if (status === 405) expect(response.headers.get('allow')).toBe('POST, OPTIONS');
     },
   );
 
@@ -166,21 +181,21 @@ describe('POST /api/accounts/login/', () => {
   });
 
   test('accepts the path without its trailing slash', async () => {
-    const answer = await clientOf(server).post('/api/accounts/login', { phone, password });
-    expect(answer).toMatchObject({ status: 200, body: PAIR });
+    const response = await clientOf(server).post('/api/accounts/login', { phone, password });
+    expect(response).toMatchObject({ status: 200, body: PAIR });
   });
 
   test.each(['GET', 'POST', 'PATCH', 'DELETE', 'PUT'])(
     '%s of an unknown path responds 404 in JSON',
     async (method) => {
       const body = method === 'GET' ? null : '{"phone":';
-      const answer = await clientOf(server).request('/api/accounts/nothing/', {
+      const response = await clientOf(server).request('/api/accounts/nothing/', {
         method,
         headers: json,
         body,
       });
-      expect(answer).toMatchObject({ status: 404, body: { detail: 'Страница не найдена.' } });
-      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(response).toMatchObject({ status: 404, body: { detail: 'Страница не найдена.' } });
+      expect(response.headers.get('cache-control')).toBe('no-store');
     },
   );
 });

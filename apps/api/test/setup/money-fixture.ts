@@ -36,10 +36,10 @@ export const isSettled = (state: RewardState) => ['approved', 'processing', 'fai
 export const ON_QUALIFIED = { reward_event: 'lead_qualified', reward: { kind: 'fixed', fixed_kop: 50_000 } };
 export const ON_WON = { reward_event: 'deal_won', reward: { kind: 'percent', percent_bps: 750 } };
 
-export type Stage = Awaited<ReturnType<typeof createStage>>;
+export type MoneyFixture = Awaited<ReturnType<typeof createMoneyFixture>>;
 
 /** An organization with a ledger, and helpers for tests of money. `by` is the connection of the ledger, by default `db`. */
-export async function createStage(db: Db, by: Db = db) {
+export async function createMoneyFixture(db: Db, by: Db = db) {
   await createMoneyProblems(db);
   const ledger = createLedger(by);
   const plain = createLedger(db);
@@ -55,19 +55,19 @@ export async function createStage(db: Db, by: Db = db) {
       ...more,
     }) as Promise<Lead>;
   /** Prepares a transition of a lead. @returns a function that makes it with one call. */
-  async function moving(id: string, to: LeadStatus, deal?: number) {
+  async function prepareMove(id: string, to: LeadStatus, deal?: number) {
     const { version } = await plain.leads.get(staff, id);
     const amount = deal === undefined ? {} : { deal_amount_kop: deal };
     return () => ledger.leads.move(staff, id, { to, version, ...REASONS[to], ...amount });
   }
-  const move = async (id: string, to: LeadStatus, deal?: number) => (await moving(id, to, deal))();
-  async function correcting(id: string, deal_amount_kop: number) {
+  const move = async (id: string, to: LeadStatus, deal?: number) => (await prepareMove(id, to, deal))();
+  async function prepareDealChange(id: string, deal_amount_kop: number) {
     const { version } = await plain.leads.get(staff, id);
     return () => ledger.leads.update(staff, id, { version, deal_amount_kop });
   }
-  const setDeal = async (id: string, deal: number) => (await correcting(id, deal))();
+  const setDeal = async (id: string, deal: number) => (await prepareDealChange(id, deal))();
   /** Creates a program with one partner and resets the clock. */
-  async function terms(more: object = {}) {
+  async function createTerms(more: object = {}) {
     ledger.setClock(START);
     plain.setClock(START);
     const program = await newProgram(plain, staff, more);
@@ -96,8 +96,8 @@ export async function createStage(db: Db, by: Db = db) {
     ledger.transitions.pay(staff, id, { paid_on: today(), external_ref: 'ПП 12' }, key);
 
   /** Creates a lead with a live reward, the only accrual of its partner. */
-  async function rewarded(rule: object, at: 'qualified' | 'won') {
-    const { program, partner } = await terms(rule);
+  async function createReward(rule: object, at: 'qualified' | 'won') {
+    const { program, partner } = await createTerms(rule);
     const { id } = await lead(program, partner);
     await move(id, 'in_progress');
     await move(id, at, at === 'won' ? 1_000_000 : undefined);
@@ -107,14 +107,14 @@ export async function createStage(db: Db, by: Db = db) {
   }
   /** Returns the reward for a deal under a rule, or undefined. */
   async function rewardFor(rule: object, deal: number) {
-    const { program, partner } = await terms(rule);
+    const { program, partner } = await createTerms(rule);
     const { id } = await lead(program, partner);
     await move(id, 'in_progress');
     await move(id, 'won', deal);
     return (await accrualsOf(partner))[0];
   }
   /** Moves a payment forward to a state. */
-  async function bring({ id }: Pick<Payment, 'id'>, to: RewardState) {
+  async function advancePayment({ id }: Pick<Payment, 'id'>, to: RewardState) {
     const distance = { approved: 1, processing: 2, failed: 3, paid: 3 }[to as string] ?? 0;
     if (distance > 0) await ledger.transitions.approve(staff, id, {});
     if (distance > 1) await ledger.transitions.process(staff, id, {});
@@ -122,7 +122,7 @@ export async function createStage(db: Db, by: Db = db) {
     if (to === 'paid') await pay(id);
   }
   /** Moves the held or available rewards of a partner to a state. */
-  async function bringRewards(partner: Person, to: RewardState) {
+  async function advanceRewards(partner: Person, to: RewardState) {
     if (to === 'hold') return;
     if (to === 'review') {
       for (const { id } of await accrualsOf(partner)) await ledger.accruals.review(staff, id, WHY);
@@ -134,16 +134,16 @@ export async function createStage(db: Db, by: Db = db) {
       to === 'requested'
         ? await ledger.payments.request(partner.viewer, partner.id, undefined)
         : await ledger.payments.create(staff, { partner: partner.id }, undefined);
-    await bring(payment, to);
+    await advancePayment(payment, to);
   }
   /** Returns kind, amount and status of a partner's accruals, oldest first. */
-  const said = async (partner: Person) =>
+  const entriesOf = async (partner: Person) =>
     (await accrualsOf(partner)).map(({ kind, amount_kop, status }): [string, number, AccrualStatus] => [
       kind,
       amount_kop,
       status,
     ]);
-  const expectOrder = async (...partners: Person[]) =>
+  const expectConsistentMoney = async (...partners: Person[]) =>
     expect(await findMoneyProblems(db, { organizationId, partners: partners.map(({ id }) => id) })).toEqual(
       [],
     );
@@ -155,19 +155,19 @@ export async function createStage(db: Db, by: Db = db) {
     organizationId,
     lead,
     move,
-    moving,
+    prepareMove,
     setDeal,
-    correcting,
-    terms,
+    prepareDealChange: prepareDealChange,
+    createTerms: createTerms,
     accrualsOf,
     paymentsOf,
     pay,
-    bring,
-    rewarded,
+    advancePayment: advancePayment,
+    createReward: createReward,
     rewardFor,
-    bringRewards,
-    said,
-    expectOrder,
+    advanceRewards: advanceRewards,
+    entriesOf: entriesOf,
+    expectConsistentMoney: expectConsistentMoney,
     today,
     bonus: (partner: Person, amount_kop: number, kind: 'bonus' | 'correction' = 'bonus', program?: string) =>
       ledger.accruals.create(staff, {

@@ -25,7 +25,7 @@ const claims = (type: string, more: object = {}) => {
   const now = Math.floor(Date.now() / 1000);
   return { token_type: type, exp: now + 300, iat: now, jti: 'a1', user_id: 7, ...more };
 };
-const past = Math.floor(Date.now() / 1000) - 10;
+const expiredAt = Math.floor(Date.now() / 1000) - 10;
 const pairOf = () => client.signIn();
 
 type Case = [name: string, status: number, body: unknown, token: () => unknown];
@@ -33,8 +33,8 @@ type Case = [name: string, status: number, body: unknown, token: () => unknown];
 const VERIFY: Case[] = [
   ['a valid access token', 200, {}, async () => (await pairOf()).access],
   ['a valid refresh token', 200, {}, async () => (await pairOf()).refresh],
-  ['an expired access token', 401, NOT_VALID, () => forge(claims('access', { exp: past }))],
-  ['an expired refresh token', 401, NOT_VALID, () => forge(claims('refresh', { exp: past }))],
+  ['an expired access token', 401, NOT_VALID, () => forge(claims('access', { exp: expiredAt }))],
+  ['an expired refresh token', 401, NOT_VALID, () => forge(claims('refresh', { exp: expiredAt }))],
   ['a tampered signature', 401, NOT_VALID, async () => tampered((await pairOf()).access)],
   ['a token signed with another key', 401, NOT_VALID, () => forge(claims('access'), { secret })],
   [
@@ -50,7 +50,12 @@ const VERIFY: Case[] = [
   ['a token without an expiry', 401, NO_EXPIRY, () => forge({ ...claims('access'), exp: undefined })],
   ['a token with text as the expiry', 401, NOT_VALID, () => forge({ ...claims('access'), exp: 'soon' })],
   ['a token without a type', 200, {}, () => forge({ ...claims('access'), token_type: undefined })],
-  ['a token issued 100 s in the future', 401, NOT_VALID, () => forge(claims('access', { iat: past + 110 }))],
+  [
+    'a token issued 100 s in the future',
+    401,
+    NOT_VALID,
+    () => forge(claims('access', { iat: expiredAt + 110 })),
+  ],
   ['a token of an unknown user', 200, {}, () => forge(claims('access'))],
   ['no token', 400, { token: REQUIRED }, () => undefined],
   ['a blank token', 400, { token: EMPTY }, () => ''],
@@ -62,10 +67,10 @@ describe('POST /api/accounts/verify/', () => {
     'with %s responds %i',
     { tags: ['spec/7.call.verify'] },
     async (_name, status, body, token) => {
-      const answer = await client.post('/api/accounts/verify/', { token: await token() });
-      expect(answer).toMatchObject({ status });
-      expect(answer.body).toEqual(body);
-      expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer realm="api"' : null);
+      const response = await client.post('/api/accounts/verify/', { token: await token() });
+      expect(response).toMatchObject({ status });
+      expect(response.body).toEqual(body);
+      expect(response.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer realm="api"' : null);
     },
   );
 
@@ -88,7 +93,7 @@ describe('POST /api/accounts/verify/', () => {
 
 const REFRESH: Case[] = [
   ['an access token', 401, WRONG_TYPE, async () => (await pairOf()).access],
-  ['an expired token', 401, NOT_VALID, () => forge(claims('refresh', { exp: past }))],
+  ['an expired token', 401, NOT_VALID, () => forge(claims('refresh', { exp: expiredAt }))],
   ['a malformed token', 401, NOT_VALID, () => 'garbage'],
   ['a token signed with another key', 401, NOT_VALID, () => forge(claims('refresh'), { secret })],
   ['a token without an id', 401, NO_ID, () => forge({ ...claims('refresh'), jti: undefined })],
@@ -101,10 +106,10 @@ const REFRESH: Case[] = [
 
 describe('POST /api/accounts/refresh/', () => {
   test.each(REFRESH)('with %s responds %i', async (_name, status, body, token) => {
-    const answer = await client.post('/api/accounts/refresh/', { refresh: await token() });
-    expect(answer).toMatchObject({ status });
-    expect(answer.body).toEqual(body);
-    expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer realm="api"' : null);
+    const response = await client.post('/api/accounts/refresh/', { refresh: await token() });
+    expect(response).toMatchObject({ status });
+    expect(response.body).toEqual(body);
+    expect(response.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer realm="api"' : null);
   });
 
   test('exchanges a live token for a new pair, and verify rejects the old refresh token', async () => {
