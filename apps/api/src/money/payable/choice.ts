@@ -11,7 +11,7 @@ const NOTHING_DUE =
 type Choice = {
   organizationId: string;
   partnerId: string;
-  named: readonly string[] | undefined;
+  accrualIds: readonly string[] | undefined;
   /** Payment whose content changes. */
   edited?: string;
   at: Date;
@@ -30,7 +30,7 @@ export async function chooseAccruals(
 ) {
   const sums = await reserveRepo(trx).chosen({ ...choice, partnerIds: [partnerId] });
   const { named, ...sum } = sums.get(partnerId) ?? { ...NO_ACCRUALS, named: 0 };
-  if (named < new Set(choice.named).size)
+  if (named < new Set(choice.accrualIds).size)
     throw conflict('count_mismatch', 'Часть начислений уже недоступна к выплате. Обновите страницу.');
   const refusal = refusalOf(sum, min_payout_kop ?? default_min_payout_kop);
   if (refusal !== null) throw conflict('below_minimum', refusal.detail, { missing_kop: refusal.missing_kop });

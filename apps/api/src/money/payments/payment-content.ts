@@ -34,7 +34,7 @@ export function createPaymentContent(db: Db, clock: Clock) {
     const currentIds = await accrualsOf(trx, organizationId, id);
     const selectedIds =
       add === 'all' ? undefined : [...currentIds, ...add].filter((one) => !remove.includes(one));
-    const choice = { organizationId, partnerId, named: selectedIds, edited: id, at };
+    const choice = { organizationId, partnerId, accrualIds: selectedIds, edited: id, at };
     const organization = await paymentTermsOf(trx, organizationId);
     const { amount_kop } = await chooseAccruals(trx, choice, organization, partner);
     await reserveRepo(trx).change({ ...choice, id });

@@ -3,10 +3,10 @@ import type { Db } from '../../platform/db/db.ts';
 import { isInStatus } from '../accruals/accrual-status.ts';
 import { extendStatementTimeout } from '../rewards/partner-money.ts';
 
-/** A choice of accruals to pay: all available ones, or the named ones. */
+/** A choice of accruals to pay: all available ones, or the selected ones. */
 type Choice = {
   organizationId: string;
-  named: readonly string[] | undefined;
+  accrualIds: readonly string[] | undefined;
   /** Payment whose content changes. Its accruals can be chosen too. */
   edited?: string;
   at: Date;
@@ -17,31 +17,31 @@ export type PartnersChoice = Choice & { partnerIds: readonly string[] };
 type PaymentsChoice = Choice & { payments: readonly { id: string; partnerId: string }[] };
 
 /**
- * Predicate: accruals `a` belong to a choice. A choice of named accruals also includes all available accruals of the same leads and all
- * debts. For named accruals, the caller releases the ended holds first.
+ * Predicate: accruals `a` belong to a choice. A choice of selected accruals also includes all available accruals of the same leads and all
+ * debts. For selected accruals, the caller releases the ended holds first.
  */
-const isChosen = ({ organizationId, partnerIds, named, edited, at }: PartnersChoice) => {
+const isChosen = ({ organizationId, partnerIds, accrualIds, edited, at }: PartnersChoice) => {
   const of = (rows: string) =>
     sql`${sql.ref(`${rows}.organization_id`)} = ${organizationId} and ${sql.ref(`${rows}.partner_id`)} = any(${partnerIds}::uuid[])`;
   const orEdited = (rows: string, isFree: RawBuilder<unknown>) =>
     edited === undefined ? isFree : sql`(${isFree} or ${sql.ref(`${rows}.payment_id`)} = ${edited})`;
-  if (named === undefined)
+  if (accrualIds === undefined)
     return sql<SqlBool>`${of('a')} and ${orEdited('a', isInStatus(['available'], at))}`;
   const isFree = (rows: string) => orEdited(rows, sql`${sql.ref(`${rows}.status`)} = 'available'`);
   return sql<SqlBool>`${of('a')} and ${isFree('a')} and (
-        ${isNamed('a', named)} or (a.lead_id is null and a.amount_kop < 0) or a.lead_id in (
+        ${isOneOf('a', accrualIds)} or (a.lead_id is null and a.amount_kop < 0) or a.lead_id in (
           select same.lead_id from accruals same where ${of('same')} and ${isFree('same')} and same.lead_id is not null
-          group by same.lead_id having bool_or(${isNamed('same', named)}) or sum(same.amount_kop) < 0))`;
+          group by same.lead_id having bool_or(${isOneOf('same', accrualIds)}) or sum(same.amount_kop) < 0))`;
 };
 
 /** Uses one array parameter for any number of ids. */
-const isNamed = (rows: string, named: readonly string[]) =>
-  sql<SqlBool>`${sql.ref(`${rows}.id`)} = any(${named}::uuid[])`;
+const isOneOf = (rows: string, accrualIds: readonly string[]) =>
+  sql<SqlBool>`${sql.ref(`${rows}.id`)} = any(${accrualIds}::uuid[])`;
 
 /** Reads and writes of the accruals of payments. The caller holds the locks of the partners. */
 export const reserveRepo = (trx: Db) => ({
   /**
-   * Returns the number of accruals in a choice, the number of named ones among them, and the sum in kopecks, by partner id. Partners without
+   * Returns the number of accruals in a choice, the number of selected ones among them, and the sum in kopecks, by partner id. Partners without
    * accruals are omitted.
    */
   async chosen(choice: PartnersChoice) {
@@ -50,7 +50,7 @@ export const reserveRepo = (trx: Db) => ({
       .select([
         'a.partner_id',
         sql<number>`count(*)::int`.as('accruals'),
-        sql<number>`count(*) filter (where ${isNamed('a', choice.named ?? [])})::int`.as('named'),
+        sql<number>`count(*) filter (where ${isOneOf('a', choice.accrualIds ?? [])})::int`.as('named'),
         sql<number>`sum(a.amount_kop)::bigint`.as('amount_kop'),
       ])
       .where(isChosen(choice))
@@ -94,15 +94,20 @@ export const reserveRepo = (trx: Db) => ({
       .execute();
   },
 
-  /** Makes the accruals of payments available: all of them, or only the named ones. */
-  async release(organizationId: string, payments: readonly string[], at: Date, named?: readonly string[]) {
+  /** Makes the accruals of payments available: all of them, or only the selected ones. */
+  async release(
+    organizationId: string,
+    payments: readonly string[],
+    at: Date,
+    accrualIds?: readonly string[],
+  ) {
     await extendStatementTimeout(trx);
     let reserved = trx
       .updateTable('accruals as a')
       .set({ status: 'available', payment_id: null, updated_at: at })
       .where('a.organization_id', '=', organizationId)
       .where(sql<boolean>`a.payment_id = any(${payments}::uuid[])`);
-    if (named !== undefined) reserved = reserved.where(isNamed('a', named));
+    if (accrualIds !== undefined) reserved = reserved.where(isOneOf('a', accrualIds));
     await reserved.execute();
   },
 

@@ -24,13 +24,13 @@ import { type Candidate, type RegistryCandidates, reserveForPartners } from './r
 export async function formRegistries(
   trx: Db,
   staff: Staff,
-  given: NewRegistry,
+  input: NewRegistry,
   at: Date,
 ): Promise<FormedRegistries> {
   const { organizationId } = staff;
 
   async function ofPayments(ids: readonly string[]): Promise<RegistryCandidates> {
-    const found: RegistryCandidates = { candidates: [], skipped: [] };
+    const result: RegistryCandidates = { candidates: [], skipped: [] };
     const set = await lockPayments(trx, organizationId, ids, authorOf(staff));
     if (set.payments.length < ids.length) throw invalid({ payments: ['Выплата не найдена.'] });
     const registered = await registeredPayments(trx, organizationId, ids);
@@ -38,7 +38,7 @@ export async function formRegistries(
     for (const { row, partner } of set.payments) {
       const paymentId = row.id;
       const skip = (detail: string) =>
-        found.skipped.push({ name: `В-${row.number}, ${partner.name}`, detail });
+        result.skipped.push({ name: `В-${row.number}, ${partner.name}`, detail });
       if (!mayBeRegistered(row.status)) {
         skip('Уже не черновик: обновите страницу.');
         continue;
@@ -51,20 +51,20 @@ export async function formRegistries(
       const current = methods.get(partnerId);
       const method = row.status === 'approved' ? row.method : current && snapshotOf(current, partner);
       if (method == null) skip('Не указано, куда платить.');
-      else found.candidates.push({ paymentId, partnerId, amount_kop, method });
+      else result.candidates.push({ paymentId, partnerId, amount_kop, method });
     }
-    return found;
+    return result;
   }
 
   const { candidates, skipped } =
-    given.payments === undefined
+    input.payments === undefined
       ? await reserveForPartners(
           trx,
           staff,
-          given.partners ?? (await findPayablePartners(trx, organizationId, at)),
+          input.partners ?? (await findPayablePartners(trx, organizationId, at)),
           at,
         )
-      : await ofPayments(given.payments);
+      : await ofPayments(input.payments);
   if (candidates.length === 0) {
     const reasons = skipped.map(({ name, detail }) => `${name}: ${detail}`).slice(0, 5);
     throw conflict('blocked', ['Реестр не сформирован: платить сейчас некому.', ...reasons].join(' '));

@@ -36,16 +36,16 @@ export async function lockLines(
   id: string,
   { version }: Versioned,
   clock: Clock,
-  named?: readonly string[],
+  paymentIds?: readonly string[],
 ): Promise<LockedRegistry> {
   const { organizationId } = staff;
   const author = authorOf(staff);
   const of = { organizationId, registryId: id };
-  const before = await openLines(trx, of, named);
+  const before = await openLines(trx, of, paymentIds);
   const set = await lockPayments(trx, organizationId, idsOf(before), author);
   const registry = await lockRegistry(trx, of);
   checkVersion(registry, version);
-  const lines = await openLines(trx, of, named);
+  const lines = await openLines(trx, of, paymentIds);
   if (lines.length !== before.length)
     throw conflict('count_mismatch', 'Состав реестра только что изменился. Обновите страницу.');
   return { registry, lines, set, cause: { ...author, at: clock() } };
@@ -79,7 +79,7 @@ const idsOf = (lines: readonly Line[]) => lines.map(({ payment_id }) => payment_
 async function openLines(
   trx: Db,
   { organizationId, registryId }: { organizationId: string; registryId: string },
-  named?: readonly string[],
+  paymentIds?: readonly string[],
 ): Promise<Line[]> {
   let open = trx
     .selectFrom('registry_payments as line')
@@ -94,12 +94,12 @@ async function openLines(
     .where('line.state', '=', 'open')
     .orderBy('payment.partner_id')
     .orderBy('payment.id');
-  if (named !== undefined) open = open.where(sql<boolean>`line.payment_id = any(${named}::uuid[])`);
+  if (paymentIds !== undefined) open = open.where(sql<boolean>`line.payment_id = any(${paymentIds}::uuid[])`);
   return open.execute();
 }
 
-/** @throws ApiError 400 when a named payment has no open line in the registry. */
-export function checkAllOpen(lines: readonly Line[], named: readonly string[] | undefined) {
-  if (named !== undefined && lines.length < named.length)
+/** @throws ApiError 400 when a selected payment has no open line in the registry. */
+export function checkAllOpen(lines: readonly Line[], paymentIds: readonly string[] | undefined) {
+  if (paymentIds !== undefined && lines.length < paymentIds.length)
     throw invalid({ payments: ['Часть выплат уже отмечена или не входит в реестр. Обновите страницу.'] });
 }

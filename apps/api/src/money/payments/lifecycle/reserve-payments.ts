@@ -18,7 +18,7 @@ type NewPayments<One extends Payee> = {
   organization: PaymentTerms;
   /** One payment for each partner, checked by the caller. */
   payees: readonly One[];
-  /** Accruals to pay, together with their claims; undefined for all available ones. The caller has released the ended holds of named ones. */
+  /** Accruals to pay, together with their claims; undefined for all available ones. The caller has released the ended holds of selected ones. */
   accrualIds?: readonly string[] | undefined;
   /** True for requests of partners. Default: false, drafts of the organization. */
   requested?: boolean;
