@@ -8,14 +8,14 @@ import { DAY_SECONDS, type Person, START } from '../setup/ledger.ts';
 import { createCompanies } from '../setup/money-company.ts';
 import { findMoneyProblems } from '../setup/money-problems.ts';
 import { createRun } from '../setup/money-run.ts';
-import { createStage, ON_WON, type Stage, WHY } from '../setup/money-stage.ts';
+import { createMoneyFixture, ON_WON, type MoneyFixture, WHY } from '../setup/money-fixture.ts';
 import { payoutSteps, steps } from '../setup/money-steps.ts';
 
 let database: TestDatabase;
-let stage: Stage;
+let fixture: MoneyFixture;
 beforeAll(async () => {
   database = await reusedDatabase();
-  stage = await createStage(database.db);
+  fixture = await createMoneyFixture(database.db);
 });
 afterAll(() => database.drop());
 
@@ -25,7 +25,7 @@ const movesOf = (partner: Person) =>
   database.db
     .selectFrom('accrual_moves')
     .selectAll()
-    .where('organization_id', '=', stage.organizationId)
+    .where('organization_id', '=', fixture.organizationId)
     .where('partner_id', '=', partner.id)
     .orderBy('accrual_id')
     .orderBy('sequence')
@@ -35,14 +35,14 @@ const after = (days: number) => new Date(START.getTime() + days * DAY_SECONDS * 
 
 describe('the moves of accruals', () => {
   test('follow a reward from its creation to its payment, with time, cause and author', async () => {
-    const { ledger, staff } = stage;
-    const { partner } = await stage.rewarded(ON_WON, 'won');
+    const { ledger, staff } = fixture;
+    const { partner } = await fixture.createReward(ON_WON, 'won');
     ledger.setClock(after(20));
     const signed = { ...staff, requestId: 'forming' };
     const { id } = await ledger.payments.create(signed, { partner: partner.id }, undefined);
     await ledger.transitions.approve(staff, id, {});
     ledger.setClock(after(21));
-    await stage.pay(id);
+    await fixture.pay(id);
     const author = { actor_id: staff.userId, request_id: null };
     const common = { amount_kop: 75_000, partner_id: partner.id };
     expect(await movesOf(partner)).toMatchObject([
@@ -67,13 +67,13 @@ describe('the moves of accruals', () => {
         effective_at: after(21),
       },
     ]);
-    await stage.expectOrder(partner);
+    await fixture.expectConsistentMoney(partner);
   });
 
   test('date the end of a hold by the hold, no matter when the job runs', async () => {
-    const { partner } = await stage.rewarded(ON_WON, 'won');
-    stage.ledger.setClock(after(300));
-    await stage.ledger.mature();
+    const { partner } = await fixture.createReward(ON_WON, 'won');
+    fixture.ledger.setClock(after(300));
+    await fixture.ledger.mature();
     expect((await movesOf(partner)).at(-1)).toMatchObject({
       ...{ to_status: 'available', cause: 'matured', actor_id: null },
       ...{ effective_at: after(14), written_at: after(300) },
@@ -81,7 +81,7 @@ describe('the moves of accruals', () => {
   });
 
   test('pass through available when an ended hold goes to review', async () => {
-    const { partner } = await stage.rewarded(ON_WON, 'won');
+    const { partner } = await fixture.createReward(ON_WON, 'won');
     await sql`
       update accruals set status = 'review', review_reason = 'manual', updated_at = ${after(15)}
       where partner_id = ${partner.id}`.execute(database.db);
@@ -92,16 +92,16 @@ describe('the moves of accruals', () => {
   });
 
   test('are not written for a change of other columns', async () => {
-    const { partner } = await stage.rewarded(ON_WON, 'won');
+    const { partner } = await fixture.createReward(ON_WON, 'won');
     await sql`update accruals set comment = ${WHY} where partner_id = ${partner.id}`.execute(database.db);
     expect(await movesOf(partner)).toHaveLength(1);
   });
 
   test('never go back in time', async () => {
-    const { partner } = await stage.rewarded(ON_WON, 'won');
-    stage.ledger.setClock(after(-1));
-    for (const { id } of await stage.accrualsOf(partner))
-      await stage.ledger.accruals.review(stage.staff, id, WHY);
+    const { partner } = await fixture.createReward(ON_WON, 'won');
+    fixture.ledger.setClock(after(-1));
+    for (const { id } of await fixture.accrualsOf(partner))
+      await fixture.ledger.accruals.review(fixture.staff, id, WHY);
     expect((await movesOf(partner)).at(-1)).toMatchObject({
       ...{ to_status: 'review', effective_at: after(0), written_at: after(-1) },
     });
@@ -116,33 +116,33 @@ describe('the moves of accruals', () => {
       sql`insert into accrual_moves select * from accrual_moves`,
     ],
   ])('refuse %s', async (_, statement) => {
-    await stage.rewarded(ON_WON, 'won');
+    await fixture.createReward(ON_WON, 'won');
     await expect(statement.execute(database.db)).rejects.toMatchObject(RESTRICTED);
   });
 });
 
 describe('the items of payments', () => {
   test('show the content of a canceled payment', async () => {
-    const { ledger, staff } = stage;
-    const { partner } = await stage.rewarded(ON_WON, 'won');
-    await stage.bonus(partner, 500);
+    const { ledger, staff } = fixture;
+    const { partner } = await fixture.createReward(ON_WON, 'won');
+    await fixture.bonus(partner, 500);
     ledger.setClock(after(20));
     const { id } = await ledger.payments.create(staff, { partner: partner.id }, undefined);
     ledger.setClock(after(21));
     await ledger.transitions.cancel(staff, id, { reason: WHY });
-    const scope = { organizationId: stage.organizationId, partners: [partner.id] };
-    const accruals = (await stage.accrualsOf(partner)).map((accrual) => accrual.id).sort();
+    const scope = { organizationId: fixture.organizationId, partners: [partner.id] };
+    const accruals = (await fixture.accrualsOf(partner)).map((accrual) => accrual.id).sort();
     expect((await moneyAt(database.db, scope, after(20.5))).contents).toEqual({ [id]: accruals });
     expect((await moneyAt(database.db, scope, after(21))).contents).toEqual({});
   });
 
   test('have no moves for accruals that an edit leaves in the payment', async () => {
-    const { ledger, staff } = stage;
-    const { partner } = await stage.terms(ON_WON);
-    const kept = await stage.bonus(partner, 500);
-    const removed = await stage.bonus(partner, 300);
+    const { ledger, staff } = fixture;
+    const { partner } = await fixture.createTerms(ON_WON);
+    const kept = await fixture.bonus(partner, 500);
+    const removed = await fixture.bonus(partner, 300);
     const payment = await ledger.payments.create(staff, { partner: partner.id }, undefined);
-    const added = await stage.bonus(partner, 200);
+    const added = await fixture.bonus(partner, 200);
     const content = createPaymentContent(database.db, ledger.clock);
     const { amount_kop } = await content.change(staff, payment.id, { add: [added.id], remove: [removed.id] });
     expect(amount_kop).toBe(700);
@@ -154,7 +154,7 @@ describe('the items of payments', () => {
     const itemsOf = (accrual: string) =>
       items.filter(({ accrual_id }) => accrual_id === accrual).map(({ is_added }) => is_added);
     expect([kept, removed, added].map(({ id }) => itemsOf(id))).toEqual([[true], [true, false], [true]]);
-    await stage.expectOrder(partner);
+    await fixture.expectConsistentMoney(partner);
   });
 });
 
@@ -162,7 +162,7 @@ const HISTORIES = fc.oneof(steps(14), payoutSteps(14));
 
 test('balances and contents of payments at past moments, rebuilt from the moves, equal those read at these moments', async () => {
   const { db } = database;
-  const nextParticipants = createCompanies(stage.ledger);
+  const nextParticipants = createCompanies(fixture.ledger);
   await fc.assert(
     fc.asyncProperty(HISTORIES, async (sequence) => {
       const participants = await nextParticipants();
@@ -170,16 +170,16 @@ test('balances and contents of payments at past moments, rebuilt from the moves,
         organizationId: participants.staff.organizationId,
         partners: participants.partners.map(({ id }) => id),
       };
-      const take = createRun(stage.ledger, participants);
+      const take = createRun(fixture.ledger, participants);
       // The last state of each moment.
       const seen = new Map<number, MoneyAt>();
       for (const step of sequence) {
         await take(step);
-        const now = stage.ledger.clock();
+        const now = fixture.ledger.clock();
         seen.set(now.getTime(), await moneyNow(db, scope, now));
-        stage.ledger.advance(3600);
+        fixture.ledger.advance(3600);
       }
-      await stage.ledger.mature();
+      await fixture.ledger.mature();
       expect(await findMoneyProblems(db, scope)).toEqual([]);
       for (const [time, money] of seen) expect(await moneyAt(db, scope, new Date(time))).toEqual(money);
     }),

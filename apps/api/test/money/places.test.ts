@@ -7,7 +7,7 @@ import type { Db } from '../../src/platform/db/db.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { reusedDatabase, type TestDatabase, testDatabase } from '../../src/testing/databases.ts';
 import { DAY_SECONDS, type Person } from '../setup/ledger.ts';
-import { createStage, type Stage, WHY } from '../setup/money-stage.ts';
+import { createMoneyFixture, type MoneyFixture, WHY } from '../setup/money-fixture.ts';
 
 const SUMS = [1000, 3000, 7000, 15_000];
 const TIERED = {
@@ -18,30 +18,30 @@ const TIERED = {
 
 describe('the place of a lead in the tiers', () => {
   let database: TestDatabase;
-  let stage: Stage;
+  let fixture: MoneyFixture;
   beforeAll(async () => {
     database = await reusedDatabase();
-    stage = await createStage(database.db);
+    fixture = await createMoneyFixture(database.db);
   });
   afterAll(() => database.drop());
 
   const placesOf = async (leads: readonly { id: string }[]) => {
-    const rows = await stage.db.selectFrom('claims').select(['lead_id', 'rewarded_before']).execute();
+    const rows = await fixture.db.selectFrom('claims').select(['lead_id', 'rewarded_before']).execute();
     return leads.map(({ id }) => rows.find(({ lead_id }) => lead_id === id)?.rewarded_before ?? null);
   };
-  const lose = (id: string) => stage.move(id, 'lost');
+  const lose = (id: string) => fixture.move(id, 'lost');
   async function win(id: string) {
-    if ((await stage.leadRow(id)).status === 'lost') await stage.move(id, 'in_progress');
-    await stage.move(id, 'qualified');
+    if ((await fixture.leadRow(id)).status === 'lost') await fixture.move(id, 'in_progress');
+    await fixture.move(id, 'qualified');
   }
   const earned = async (partner: Person) =>
-    (await stage.accrualsOf(partner))
+    (await fixture.accrualsOf(partner))
       .filter(({ status }) => status !== 'canceled')
       .reduce((sum, { amount_kop }) => sum + amount_kop, 0);
 
   test('is free again when its reward is undone, and the lead that is rewarded next takes it', async () => {
-    const { program, partner } = await stage.terms(TIERED);
-    const [a, b] = [await stage.lead(program, partner), await stage.lead(program, partner)];
+    const { program, partner } = await fixture.createTerms(TIERED);
+    const [a, b] = [await fixture.lead(program, partner), await fixture.lead(program, partner)];
     await win(a.id);
     expect(await placesOf([a, b])).toEqual([0, null]);
     await lose(a.id);
@@ -50,43 +50,43 @@ describe('the place of a lead in the tiers', () => {
     await win(a.id);
     expect(await placesOf([a, b])).toEqual([1, 0]);
     expect(await earned(partner)).toBe(4000);
-    await stage.expectOrder(partner);
+    await fixture.expectConsistentMoney(partner);
   });
 
   test('is returned by a manual cancellation of the reward and taken again by its restoration', async () => {
-    const { program, partner } = await stage.terms(TIERED);
-    const [a, b] = [await stage.lead(program, partner), await stage.lead(program, partner)];
+    const { program, partner } = await fixture.createTerms(TIERED);
+    const [a, b] = [await fixture.lead(program, partner), await fixture.lead(program, partner)];
     await win(a.id);
-    const [reward] = await stage.accrualsOf(partner);
-    await stage.ledger.accruals.cancel(stage.staff, reward?.id ?? '', WHY);
+    const [reward] = await fixture.accrualsOf(partner);
+    await fixture.ledger.accruals.cancel(fixture.staff, reward?.id ?? '', WHY);
     await win(b.id);
     expect(await placesOf([a, b])).toEqual([null, 0]);
-    await stage.ledger.accruals.restore(stage.staff, reward?.id ?? '', WHY);
+    await fixture.ledger.accruals.restore(fixture.staff, reward?.id ?? '', WHY);
     expect(await placesOf([a, b])).toEqual([1, 0]);
     expect(await earned(partner)).toBe(4000);
   });
 
   test('does not make a partner gain when a paid lead is lost and won again', async () => {
-    const { program, partner } = await stage.terms(TIERED);
-    const [a, b] = [await stage.lead(program, partner), await stage.lead(program, partner)];
+    const { program, partner } = await fixture.createTerms(TIERED);
+    const [a, b] = [await fixture.lead(program, partner), await fixture.lead(program, partner)];
     await win(a.id);
-    stage.ledger.advance(DAY_SECONDS);
-    const payment = await stage.ledger.payments.create(stage.staff, { partner: partner.id }, undefined);
-    await stage.bring(payment, 'paid');
+    fixture.ledger.advance(DAY_SECONDS);
+    const payment = await fixture.ledger.payments.create(fixture.staff, { partner: partner.id }, undefined);
+    await fixture.advancePayment(payment, 'paid');
     await win(b.id);
     await lose(a.id);
     await win(a.id);
     expect(await placesOf([a, b])).toEqual([0, 1]);
     expect(await earned(partner)).toBe(4000);
-    await stage.expectOrder(partner);
+    await fixture.expectConsistentMoney(partner);
   });
 
   test('is the smallest free one after any order of wins and losses, and never shared', async () => {
     const moves = fc.array(fc.nat({ max: SUMS.length - 1 }), { minLength: 4, maxLength: 14 });
     await fc.assert(
       fc.asyncProperty(moves, async (sequence) => {
-        const { program, partner } = await stage.terms(TIERED);
-        const leads = await Promise.all(SUMS.map(() => stage.lead(program, partner)));
+        const { program, partner } = await fixture.createTerms(TIERED);
+        const leads = await Promise.all(SUMS.map(() => fixture.lead(program, partner)));
         const model = new Map<string, number>();
         for (const index of sequence) {
           const id = leads[index]?.id ?? '';
@@ -103,18 +103,18 @@ describe('the place of a lead in the tiers', () => {
         }
         const due = [...model.values()].reduce((sum, place) => sum + (SUMS[place] ?? 0), 0);
         expect(await earned(partner)).toBe(due);
-        await stage.expectOrder(partner);
+        await fixture.expectConsistentMoney(partner);
       }),
       { numRuns: 15 },
     );
   }, 60_000);
 
   test('cannot be given to two leads by any statement', async () => {
-    const { program, partner } = await stage.terms(TIERED);
-    const [a, b] = [await stage.lead(program, partner), await stage.lead(program, partner)];
+    const { program, partner } = await fixture.createTerms(TIERED);
+    const [a, b] = [await fixture.lead(program, partner), await fixture.lead(program, partner)];
     await win(a.id);
     await win(b.id);
-    const share = sql`update claims set rewarded_before = 0 where lead_id = ${b.id}`.execute(stage.db);
+    const share = sql`update claims set rewarded_before = 0 where lead_id = ${b.id}`.execute(fixture.db);
     await expect(share).rejects.toThrow('claims_places');
   });
 });
