@@ -276,7 +276,7 @@ describe('a receipt at the tax service', () => {
     taxAnswer = { status: 502, body: {} };
     await world.server.askTaxService();
     expect(await parseReceipt(payment)).toMatchObject({ status: 'received', checked_at: null });
-    told = { status: 404, body: {} };
+    taxAnswer = { status: 404, body: {} };
     world.server.advance(3601);
     await world.server.askTaxService();
     expect(await parseReceipt(payment)).toMatchObject({

@@ -69,8 +69,8 @@ export function createReceiptsService(db: Db, clock: Clock) {
           .forUpdate()
           .execute();
         const row = await find(trx, viewer, paymentId);
-        const given = parseReceipt(receipt);
-        if (given === null) throw new Error('an invalid receipt passed validation');
+        const parsed = parseReceipt(receipt);
+        if (parsed === null) throw new Error('an invalid receipt passed validation');
         if (row.status === 'received') {
           if (row.number === parsed.number) return receiptView(row);
           throw conflict('in_use', 'Чек по этой выплате уже получен.');
