@@ -6,9 +6,9 @@ import { reusedDatabase, type TestDatabase } from '../../src/testing/databases.t
 import { type MoneyAt, moneyAt, moneyNow } from '../setup/balances-at.ts';
 import { DAY_SECONDS, type Person, START } from '../setup/ledger.ts';
 import { createCompanies } from '../setup/money-company.ts';
+import { createMoneyFixture, type MoneyFixture, ON_WON, WHY } from '../setup/money-fixture.ts';
 import { findMoneyProblems } from '../setup/money-problems.ts';
 import { createRun } from '../setup/money-run.ts';
-import { createMoneyFixture, ON_WON, type MoneyFixture, WHY } from '../setup/money-fixture.ts';
 import { payoutSteps, steps } from '../setup/money-steps.ts';
 
 let database: TestDatabase;
