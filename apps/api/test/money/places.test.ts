@@ -141,8 +141,8 @@ describe('an upgrade to unique places', () => {
     );
     await sql`
       insert into programs (organization_id, id, status, name, name_key, description, reward_event, hold_days, join_policy,
-        attribution_window_days, duplicate_window_days, landing, ad_label, ad_erid, created_at, updated_at)
-      values (${id(1)}, ${id(1)}, 'draft', 'Друзья', 'друзья', '', 'lead_qualified', 0, 'open', 30, 90, '{}', '', '', now(), now())`.execute(
+        attribution_window_days, duplicate_window_days, landing, ad_label, ad_erid, join_code, created_at, updated_at)
+      values (${id(1)}, ${id(1)}, 'draft', 'Друзья', 'друзья', '', 'lead_qualified', 0, 'open', 30, 90, '{}', '', '', 'places', now(), now())`.execute(
       db,
     );
     await sql`

@@ -67,7 +67,7 @@ const transfer = z.object({
   source: z.enum(TRANSFER_SOURCES),
   value_date: z.iso.date().nullable().describe('Day at the bank. Null for a refusal without a day.'),
   document_number: z.string(),
-  amount_kop: z.int().describe('Part of the transfer that belongs to the payment.'),
+  amount_kop: totalKop.describe('Part of the transfer that belongs to the payment.'),
   reason: z.string().describe('Reason of a refusal or a return.'),
   notes: z.array(z.string()).describe('Conflicts with the data of the organization, in Russian.'),
   entered_at: z.iso.datetime(),
@@ -102,9 +102,8 @@ export const payment = z.object({
   amount_kop: totalKop.describe('Sum of the accruals. For a canceled payment: the sum before cancellation.'),
   tax_kop: totalKop.default(0).describe('Withheld income tax. The bank transfers the difference.'),
   withholding: withholding.nullable().default(null).describe('Null without withheld tax.'),
-  transferred_kop: z.int().default(0).describe('Sum of its transfers: sent minus returned.'),
-  overpaid_kop: z
-    .int()
+  transferred_kop: totalKop.default(0).describe('Sum of its transfers: sent minus returned.'),
+  overpaid_kop: totalKop
     .default(0)
     .describe(
       'Transferred beyond the amount of a paid or canceled payment. A correction deducts it from next payments.',
