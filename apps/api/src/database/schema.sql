@@ -2078,7 +2078,7 @@ begin
     cause, effective_at, written_at, actor_id, request_id)
   select accrual.organization_id, accrual.id, coalesce(last.sequence, 0) + move.step, accrual.partner_id, accrual.program_id,
     move.payment_id, move.from_status, move.to_status, accrual.amount_kop, move.cause, greatest(move.at, last.effective_at),
-    accrual.updated_at, case when move.cause <> 'matured' then actor end, case when move.cause <> 'matured' then request end
+    greatest(accrual.updated_at, last.effective_at), case when move.cause <> 'matured' then actor end, case when move.cause <> 'matured' then request end
   from new_rows accrual
   left join lateral (
     select stored.sequence, stored.to_status as status, stored.effective_at,

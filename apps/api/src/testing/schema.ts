@@ -111,7 +111,8 @@ export async function describeSchema(db: Db): Promise<string> {
     ].join('\n'),
   );
   const views = (await viewsOf(db)).rows.map(
-    ({ name, query }) => `create view ${name} as ${readable(query.trim())}`,
+    // Some versions of PostgreSQL qualify the columns of a view of one table.
+    ({ name, query }) => `create view ${name} as ${readable(query.trim()).replaceAll(/\b\w+\.(?=\w)/g, '')}`,
   );
   const functions = (await functionsOf(db)).rows.map(
     ({ name, parameters, result, attributes, body }) =>

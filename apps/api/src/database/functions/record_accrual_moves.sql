@@ -2,7 +2,8 @@
 -- accrual are derived from its last move and from the new row, so that the last move always equals the row.
 --
 -- A hold that has ended becomes available at `hold_until`, no matter when the row is written: a change from such a hold has two moves. An
--- accrual that passes to another payment leaves the first one in a move of its own. The times of the moves of an accrual never decrease.
+-- accrual that passes to another payment leaves the first one in a move of its own. The times of the moves of an accrual never
+-- decrease, also when the clocks of two servers differ.
 --
 -- `app.actor` and `app.request` are set where the money of the partner is locked. The server ends holds, so these moves have no actor.
 --
@@ -17,7 +18,7 @@ begin
     cause, effective_at, written_at, actor_id, request_id)
   select accrual.organization_id, accrual.id, coalesce(last.sequence, 0) + move.step, accrual.partner_id, accrual.program_id,
     move.payment_id, move.from_status, move.to_status, accrual.amount_kop, move.cause, greatest(move.at, last.effective_at),
-    accrual.updated_at, case when move.cause <> 'matured' then actor end, case when move.cause <> 'matured' then request end
+    greatest(accrual.updated_at, last.effective_at), case when move.cause <> 'matured' then actor end, case when move.cause <> 'matured' then request end
   from new_rows accrual
   left join lateral (
     select stored.sequence, stored.to_status as status, stored.effective_at,
