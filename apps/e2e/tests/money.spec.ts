@@ -142,11 +142,11 @@ test('a failed transfer shows its reason and is repeated until it is paid', asyn
     'Банк не нашел получателя',
   );
   await page.reload();
-  await expect(page.getByText('Банк не нашел получателя')).toBeVisible();
+  await expect(page.getByText('Банк не нашел получателя', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Повторить' }).click();
   await expect(step(page)).toContainText('К оплате');
-  await expect(page.getByText('Банк не нашел получателя')).toBeHidden();
+  await expect(page.getByText('Банк не нашел получателя', { exact: true })).toBeHidden();
   await page.getByRole('button', { name: 'Перевод отправлен, ждем банк' }).click();
   await expect(step(page)).toContainText('В обработке');
   await (await typeTransfer(page, 'ПП-2')).click();
