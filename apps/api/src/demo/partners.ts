@@ -39,7 +39,7 @@ const BLOCKED = 37;
 /** Number of days since the partner was blocked. */
 export const BLOCKED_DAYS = 20;
 const INVITED = 38;
-/** Index of the only physical person. Tax is withheld from payments to physical persons. */
+/** Index of the only individual. Tax is withheld from payments to individuals. */
 export const INDIVIDUAL = 3;
 
 /** A valid INN of a person, different for each index. */

@@ -6,7 +6,7 @@ export type QueueWatch = {
   onWait: () => void;
   /** A job starts, at once or after a wait in milliseconds. */
   onStart: (waitedMs: number, hasWaited: boolean) => void;
-  /** A job is refused. */
+  /** Called when a job is refused. */
   onRefuse: () => void;
 };
 

@@ -103,7 +103,7 @@ describe('the moves of accruals', () => {
     for (const { id } of await fixture.accrualsOf(partner))
       await fixture.ledger.accruals.review(fixture.staff, id, WHY);
     expect((await movesOf(partner)).at(-1)).toMatchObject({
-      ...{ to_status: 'review', effective_at: after(0), written_at: after(-1) },
+      ...{ to_status: 'review', effective_at: after(0), written_at: after(0) },
     });
   });
 

@@ -32,7 +32,7 @@ const createLedgerProblems = (db: Db) =>
   where p.status <> 'canceled'
     and p.amount_kop is distinct from (select sum(a.amount_kop) from a where a.payment_id = p.id)
   union all
-  select '3 payment ' || p.number || ' to a physical person is approved without a tax' from p
+  select '3 payment ' || p.number || ' to an individual is approved without a tax' from p
   join partners c on c.organization_id = p.organization_id and c.id = p.partner_id
   where c.kind = 'individual' and p.taxes is null and p.status in ('approved', 'processing', 'paid', 'failed')
   union all

@@ -64,7 +64,7 @@ export type BankDocument = z.infer<typeof bankDocument>;
 /** Documents to apply: their payments are marked as paid. */
 export const bankDecision = z.object({ documents: uniqueIdsOf('один документ') });
 
-/** Result. A payment that cannot be marked does not affect the others. */
+/** Result of applying documents. A refused document does not affect the others. */
 export const bankOutcome = z.object({
   applied: z.int(),
   refused: z.array(z.object({ id: z.uuid(), detail: z.string() })),

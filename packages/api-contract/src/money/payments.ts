@@ -79,7 +79,7 @@ const transfer = z.object({
 });
 export type Transfer = z.infer<typeof transfer>;
 
-/** Taxes of a payment to a physical person, frozen at approval. */
+/** Taxes of a payment to an individual, frozen at approval. */
 const withholding = z.object({
   year: z.int().describe('Tax year of the income.'),
   residence: z.enum(TAX_RESIDENCES),

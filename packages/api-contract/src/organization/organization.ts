@@ -71,7 +71,7 @@ export const organization = z.object({
   withholds_tax_since: z.iso
     .datetime()
     .nullable()
-    .describe('Start of income tax withholding from physical persons; null when it is off.'),
+    .describe('Start of income tax withholding from individuals; null when it is off.'),
   offer: document.nullable(),
   personal_data: document.nullable(),
 });
@@ -100,7 +100,7 @@ export const ORGANIZATION_FIELD_LABELS = {
   brand_color: 'Цвет',
 } as const satisfies Partial<Record<keyof Organization, string>>;
 
-/** Kinds available for new partners. Physical persons are available only when the organization withholds their tax. */
+/** Kinds available for new partners. Individuals are available only when the organization withholds their tax. */
 export const offeredKinds = ({
   partner_kinds,
   withholds_tax_since,
@@ -109,7 +109,7 @@ export const offeredKinds = ({
   withholds_tax_since: unknown;
 }): PartnerKind[] => partner_kinds.filter((kind) => kind !== 'individual' || withholds_tax_since !== null);
 
-/** Reason why the kind of physical persons is unavailable. */
+/** Reason why the kind of individuals is unavailable. */
 export const WITHHOLDING_IS_OFF =
   'Физическим лицам платят, удерживая НДФЛ и начисляя взносы. Владелец включает это в настройках организации.';
 
@@ -159,7 +159,7 @@ export const organizationPatch = changes({
   vat_legal: vatMode,
   payment_terms: text({ max: 2000, blank: true }),
   receipts_required: flag,
-  withholds_tax: flag.describe('Withhold income tax from physical persons and pay contributions for them.'),
+  withholds_tax: flag.describe('Withhold income tax from individuals and pay contributions for them.'),
   offer: text({ max: 15_000, blank: true }).describe('A new text creates a new version.'),
   personal_data: text({ max: 10_000, blank: true }).describe('A new text creates a new version.'),
 })

@@ -140,7 +140,7 @@ export const partner = z.object({
   contract_date: z.iso.date().nullable(),
   employment: z.enum(EMPLOYMENTS).describe('Employment in the organization.'),
   employed_until: z.iso.date().nullable().describe('Last working day of a former employee.'),
-  tax_residence: z.enum(TAX_RESIDENCES).describe('Determines the income tax rate of a physical person.'),
+  tax_residence: z.enum(TAX_RESIDENCES).describe('Determines the income tax rate of an individual.'),
   min_payout_kop: z.int().nullable(),
   balance,
   figures: figures.omit({ partners: true }).extend({ programs: z.int() }),

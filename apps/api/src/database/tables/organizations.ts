@@ -38,7 +38,7 @@ export type OrganizationsTable = {
   bank_files: ColumnType<Partial<BankFiles>, string | undefined, string>;
   /** An overdue receipt blocks the next payment. */
   receipts_required: Generated<boolean>;
-  /** Start of withholding income tax from payments to physical persons; null when it is off. */
+  /** Start of withholding income tax from payments to individuals; null when it is off. */
   withholds_tax_since: Generated<Date | null>;
   created_at: Date;
   updated_at: Date;

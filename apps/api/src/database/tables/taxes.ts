@@ -3,7 +3,7 @@ import type { TaxResidence } from '@referral-dashboard/api-contract';
 /** Part of the tax base in kopecks, and its rate in basis points. */
 export type Slice = { bps: number; kop: number };
 
-/** Taxes of a payment to a physical person, frozen at its approval. */
+/** Taxes of a payment to an individual, frozen at its approval. */
 export type Withholding = {
   year: number;
   residence: TaxResidence;

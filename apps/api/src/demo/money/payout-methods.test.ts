@@ -3,7 +3,7 @@ import { INDIVIDUAL } from '../partners.ts';
 import { createRandom } from '../random.ts';
 import { methodsOf } from './payout-methods.ts';
 
-test('the physical person of the demo has a payout method, so that tax is withheld from its payments', () => {
+test('the individual of the demo has a payout method, so that tax is withheld from its payments', () => {
   const at = new Date('2026-08-01T10:00:00Z');
   const card = {
     id: '00000000-0000-7000-8000-000000000003',

@@ -30,7 +30,7 @@ export type PaidAccrual = {
 export type PaidPayment = {
   id: string;
   number: number;
-  /** Sum of its accruals in kopecks, without the returns that another act includes. */
+  /** Sum of the payment's accruals in kopecks, excluding returns that another act contains. */
   amount_kop: number;
   /** Income tax withheld from the payment, and the transferred amount, in kopecks. */
   tax_kop: number;
@@ -165,7 +165,7 @@ function taxOf(payments: readonly PaidPayment[]): Pick<ActContent, 'tax'> {
   return { tax: `При выплате удержан НДФЛ: ${formatRubles(tax)}. Перечислено: ${formatRubles(transfer)}.` };
 }
 
-/** Returns the sentence about VAT at the rates of the payment days. Physical persons pay no VAT. */
+/** Returns the sentence about VAT at the rates of the payment days. Individuals pay no VAT. */
 function vatOf(
   kind: PartnerKind,
   { vat_ip, vat_legal }: ActOrganization,

@@ -11,7 +11,7 @@ const PURPOSE = 210;
 const LAST_NUMBER = 1_000_000;
 const SENDER = 'Реферальные программы';
 
-/** Returns true for a payment to a physical person, which has the field `КодНазПлатежа`. */
+/** Returns true for a payment to an individual, which has the field `КодНазПлатежа`. */
 const isPerson = ({ kind }: BankOrder) => kind === 'individual' || kind === 'self_employed';
 
 /** A payment that the file cannot contain, with the reasons in Russian. */

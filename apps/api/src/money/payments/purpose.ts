@@ -40,7 +40,7 @@ export function formatPurpose({ number, organization, contract, amount_kop, vat,
 
 type Subject = { organizationId: string; partnerId: string; number: number; amount_kop: number; at: Date };
 
-/** Returns the purpose from the current data of the organization and the partner. Physical persons pay no VAT. */
+/** Returns the purpose from the current data of the organization and the partner. Individuals pay no VAT. */
 export async function currentPurpose(
   trx: Db,
   { organizationId, partnerId, number, amount_kop, at }: Subject,

@@ -35,7 +35,7 @@ export async function updateClaimOfLead(trx: Db, change: Change, cause: Cause): 
 
 /**
  * Updates the claim after a lead is transferred to another partner. While the lead earns a reward, the claim stays with the partner who
- * earned it; an empty claim passes to the new partner. A lead without a former partner starts to earn for its first partner.
+ * earned it; a claim without entries moves to the new partner. A lead without a former partner starts to earn for its first partner.
  */
 export async function transferClaim(trx: Db, { organizationId, leadId, transfer }: Transfer, cause: Cause) {
   const repo = claimsRepo(trx, organizationId);

@@ -8,7 +8,7 @@ import { serve } from '../../platform/http/route.ts';
 import { taxLine, taxSheet } from './tax-sheet.ts';
 import { taxMonthOf, taxRows } from './taxes.repo.ts';
 
-/** Routes of the income tax and insurance contributions of physical persons. */
+/** Routes of the income tax and insurance contributions of individuals. */
 export function createTaxes({ db, serveExport }: { db: Db; serveExport: ServeExport }) {
   return {
     routes(app: FastifyInstance) {

@@ -13,7 +13,7 @@ const RETRY_AFTER_MS = 5000;
 const CONFLICT = '40001';
 const READ_ONLY = '25006';
 
-/** Database that served a read, and the reason for the primary. */
+/** `replica`, or why the primary served the read. */
 export type ReadOutcome = 'replica' | 'behind' | 'away' | 'wrote';
 
 /**

@@ -106,7 +106,7 @@ export function createMetrics() {
 
   return {
     watch,
-    /** Content type of the text. */
+    /** Content type of the metrics response. */
     type: registry.contentType,
     async text() {
       await readOutbox();

@@ -123,7 +123,7 @@ export function createLinksService(db: Db, clock: Clock, readProgram: ReadProgra
 
     check: async (code: string) => ({ code, available: !(await linksRepo(db).isTaken(code)) }),
 
-    /** Creates the first link of a place, unless the place has a link. */
+    /** Creates the first link of an enrollment, unless it has one. */
     async issueFirst(trx: Db, enrollment: EnrollmentRef): Promise<void> {
       if (await linksRepo(trx).hasLink(enrollment.organizationId, enrollment.id)) return;
       await issue(trx, enrollment, { label: '' });

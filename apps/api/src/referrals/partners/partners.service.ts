@@ -67,7 +67,7 @@ const PAYEE = [
   'tax_residence',
 ] as const;
 
-/** Applies a status change of a card to the applications of its person. The applications module implements it. The card must be locked. */
+/** Applies a status change of a card to the applications of the partner. The applications module implements it. The card must be locked. */
 export type ApplyToApplications = (
   trx: Db,
   staff: Staff,

@@ -70,7 +70,7 @@ test('the terms save kinds of partners, days and VAT, and keep at least one kind
   release();
 });
 
-test('physical persons are accepted once withholding is on', async () => {
+test('individuals are accepted once withholding is on', async () => {
   respond('get', ORGANIZATION, 200, { ...organization, withholds_tax_since: null });
   const { release, bodies } = holdResponse('patch', ORGANIZATION, { ...organization });
   const { user, form, save } = await openForm('Работа с партнерами');

@@ -19,7 +19,7 @@ export const EMPLOYMENT_LABELS = {
   former: 'Работал раньше',
 } as const satisfies Record<(typeof EMPLOYMENTS)[number], string>;
 
-/** Tax residence of a physical person, which determines the income tax rate. */
+/** Tax residence of an individual, which determines the income tax rate. */
 export const TAX_RESIDENCES = ['resident', 'nonresident'] as const;
 export type TaxResidence = (typeof TAX_RESIDENCES)[number];
 export const TAX_RESIDENCE_LABELS = {

@@ -13,7 +13,7 @@ const period = z.object({
   tax_kop: totalKop,
 });
 
-/** Taxes of payments to physical persons in a month. */
+/** Taxes of payments to individuals in a month. */
 export const taxMonth = z.object({
   month: z.string().describe('2026-10'),
   payments: z.int(),
@@ -31,7 +31,7 @@ const organization = ['organization'] as const;
 export const taxExportQuery = exportQuery({ month }, ['paid_on'], 'paid_on');
 export type TaxExportQuery = z.output<typeof taxExportQuery>;
 
-/** Calls for income tax and contributions of physical persons. */
+/** Calls for income tax and contributions of individuals. */
 export const taxRoutes = {
   taxMonth: {
     method: 'GET',

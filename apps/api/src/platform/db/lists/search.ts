@@ -30,7 +30,7 @@ export const firstFound = <Row extends { id: string }>(rows: readonly Row[], lim
 const INDEXED = { text: 3, number: 4 };
 
 /**
- * Returns whether a text can be a number such as «Н-12» with one of these letters. Returns `unknown` for a text so short that the index
+ * Returns true if the text can be the number of an object, such as «Н-12» with one of these letters. Returns `unknown` for a text so short that the index
  * finds too many rows.
  */
 export function mayBeNumber(searched: string, letters: string): boolean | 'unknown' {

@@ -47,7 +47,7 @@ export function createHttp(settings: HttpSettings): FastifyInstance {
       headersTimeout: arrivalMs,
       connectionsCheckingInterval: Math.min(CHECK_MS, arrivalMs),
     },
-    // Requests that arrive before the end are still answered.
+    // Requests that arrive during shutdown still get a response.
     return503OnClosing: false,
     // A path parameter that is too long for a code or an id gets the same 404 as an unknown one.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16 * KIB },

@@ -35,7 +35,7 @@ test('a partly hidden phone has no links', async () => {
   expect(facts.queryByRole('link', { name: /\+7|Написать/ })).not.toBeInTheDocument();
 });
 
-test('a click on a click on a phone link in the list does not open the row', async () => {
+test('a click on a phone link in the list does not open the row', async () => {
   signIn();
   serveLeads([lead]);
   const { user } = mount(<Leads role={ORGANIZATION} />, '/leads');

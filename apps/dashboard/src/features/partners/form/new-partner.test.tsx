@@ -35,7 +35,7 @@ test('the kind of a partner decides which fields are shown', async () => {
   expect(getField('ИНН')).toHaveAccessibleDescription(/^10 цифр/);
 });
 
-test('physical persons are disabled with the reason and a link to the setting while no tax is withheld', async () => {
+test('individuals are disabled with the reason and a link to the setting while no tax is withheld', async () => {
   respond('get', '/api/referral/organization/', 200, { ...organization, withholds_tax_since: null });
   await openForm();
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Физическое лицо' })).toBeDisabled());

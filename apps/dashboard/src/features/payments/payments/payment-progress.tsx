@@ -6,7 +6,7 @@ import classes from './payment-progress.module.css';
 
 const STEPS = ['draft', 'approved', 'processing', 'paid'] as const;
 
-/** Index of a status in `WAY`. A requested payment is before the first step. */
+/** Index of a status in `STEPS`. A requested payment is before the first step. */
 const STEP_INDEX: Partial<Record<PaymentStatus, number>> = {
   requested: -1,
   draft: 0,

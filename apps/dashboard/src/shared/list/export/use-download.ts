@@ -11,7 +11,7 @@ export function useDownload() {
   const abort = useRef<AbortController>(null);
   useEffect(() => () => abort.current?.abort(), []);
 
-  /** @param otherwise File name when the response has no name. */
+  /** @param fallbackName File name when the response has no name. */
   const start = async (url: string, fallbackName: string) => {
     abort.current = new AbortController();
     const { signal } = abort.current;
