@@ -13,7 +13,7 @@ import type { AnyLead } from '../lead.ts';
 import { LeadAge } from '../lead-age.tsx';
 import { getTransitions } from '../transition/transitions.ts';
 import classes from './board.module.css';
-import { createLeadData } from './drag.ts';
+import { createLeadData } from './drag-data.ts';
 
 type BoardCardProps = {
   lead: Lead;

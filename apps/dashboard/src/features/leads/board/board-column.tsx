@@ -10,7 +10,7 @@ import type { AnyLead } from '../lead.ts';
 import classes from './board.module.css';
 import { ColumnCards } from './column-cards.tsx';
 import { ColumnHeader } from './column-header.tsx';
-import { acceptsLead, createColumnData, getDraggedLead } from './drag.ts';
+import { acceptsLead, createColumnData, getDraggedLead } from './drag-data.ts';
 
 /** Columns of closed leads start collapsed. */
 const CLOSED_STATUSES: readonly LeadStatus[] = ['lost', 'rejected', 'duplicate'];

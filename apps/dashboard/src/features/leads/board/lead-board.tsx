@@ -16,7 +16,7 @@ import type { AnyLead } from '../lead.ts';
 import { useTransitionWithDialog } from '../transition/use-transition-with-dialog.tsx';
 import classes from './board.module.css';
 import { BoardColumn } from './board-column.tsx';
-import { getColumnStatus, getDraggedLead } from './drag.ts';
+import { getColumnStatus, getDraggedLead } from './drag-data.ts';
 
 /** Width of a column and its gap, px. */
 const COLUMN_WIDTH = 204;
