@@ -54,7 +54,8 @@ export async function recordTransferDebts(
         status: 'available',
         review_reason: null,
         hold_until: null,
-        created_by: cause.actorId,
+        // The bank caused it. An employee who only applies the statement may approve the next payment.
+        created_by: null,
       },
       cause,
     );

@@ -8,7 +8,7 @@ import { recordTransferDebts } from '../../transfers/transfer-debts.ts';
 import { reserveRepo } from '../reserve.repo.ts';
 import { checkDay, checkUnblocked } from './blockers.ts';
 import { idsOf, type PaymentSet, partnersOf } from './locked-payments.ts';
-import { checkPaymentTransitions, movePayments } from './move-payments.ts';
+import { checkPaymentTransitions, type Move, movePayments } from './move-payments.ts';
 
 /*
  * The status changes of locked payments, all or none. `reservePayments` creates payments, `approvePayments` and `retryPayments` approve
@@ -17,7 +17,7 @@ import { checkPaymentTransitions, movePayments } from './move-payments.ts';
 
 /** Accepts requests of partners as drafts. @throws ApiError 409 for the first blocked payment. */
 export async function acceptPayments(trx: Db, set: PaymentSet, cause: Cause) {
-  const move = { to: 'draft', only: ['requested'], values: { formed_by: cause.actorId } } as const;
+  const move: Move = { to: 'draft', allowedFrom: ['requested'], values: { formed_by: cause.actorId } };
   checkPaymentTransitions(set, move);
   await checkUnblocked(trx, set, cause.at);
   await movePayments(trx, set, move, cause);

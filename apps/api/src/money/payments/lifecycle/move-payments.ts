@@ -13,7 +13,7 @@ import { idsOf, type PaymentSet } from './locked-payments.ts';
 /** Values that an approval freezes in a payment. */
 export type Frozen = { method: MethodSnapshot; purpose: string; taxes: Withholding | null };
 
-type Move = {
+export type Move = {
   to: PaymentStatus;
   /** Statuses from which this call may start, when the state machine allows others too. */
   allowedFrom?: readonly PaymentStatus[];
