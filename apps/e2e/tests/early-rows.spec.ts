@@ -124,7 +124,13 @@ test('an early response is not shown after the session ends', async ({ page, con
 test('a failed early request is repeated', async ({ page, context, server, watch }) => {
   watch.expect(/ERR_FAILED/);
   await signInContext(context, server.url, organization);
-  await page.route('**/api/referral/leads/', (route) => route.abort(), { times: 1 });
+  let requests = 0;
+  // The route stays: Playwright ends the interception with the last route, and a request in flight can then hang.
+  await page.route('**/api/referral/leads/', (route) => {
+    requests += 1;
+    return requests === 1 ? route.abort() : route.continue();
+  });
   await page.goto('/leads');
   await expect(page.getByText('Лидов пока нет')).toBeVisible();
+  expect(requests).toBeGreaterThan(1);
 });
