@@ -10,7 +10,8 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { newCode } from './codes.ts';
 import { linksRepo } from './links.repo.ts';
 
-type EnrollmentRef = { organizationId: string; id: string; programId: string; partnerId: string };
+/** An enrollment with its program and partner. */
+export type EnrollmentRef = { organizationId: string; id: string; programId: string; partnerId: string };
 
 export type LinksService = ReturnType<typeof createLinksService>;
 

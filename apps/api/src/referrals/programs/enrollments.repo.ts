@@ -29,7 +29,7 @@ const view = (row: EnrollmentRow): Enrollment => ({
   updated_at: row.updated_at.toISOString(),
 });
 
-/** Queries for places of partners in programs. */
+/** Queries for enrollments. */
 export const enrollmentsRepo = (db: Db) => ({
   async page(
     organizationId: string,
@@ -60,7 +60,7 @@ export const enrollmentsRepo = (db: Db) => ({
       .where('id', '=', id)
       .executeTakeFirst(),
 
-  /** A place by its id, locked until the transaction ends. */
+  /** An enrollment by its id, locked until the transaction ends. */
   findLocked: (organizationId: string, id: string) =>
     db
       .selectFrom('enrollments')
@@ -70,7 +70,7 @@ export const enrollmentsRepo = (db: Db) => ({
       .forUpdate()
       .executeTakeFirst(),
 
-  /** The place of a partner in a program, locked until the transaction ends. */
+  /** The enrollment of a partner in a program, locked until the transaction ends. */
   findOfLocked: (organizationId: string, programId: string, partnerId: string) =>
     db
       .selectFrom('enrollments')

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import {
   type Enrollment,
   type EnrollmentMove,
@@ -6,26 +5,15 @@ import {
   type EnrollmentStatus,
   stateMachines,
 } from '@referral-dashboard/api-contract';
-import { audit } from '../../audit/index.ts';
 import { checkTransition } from '../../database/rules/transitions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { mapUniqueViolation } from '../../platform/db/writes.ts';
 import { conflict, invalid, noSuchObject } from '../../platform/errors.ts';
-import type { PartnerViewer, Staff, Viewer } from '../../platform/http/viewer.ts';
-import {
-  type Decision,
-  type ParticipationRequest,
-  settleApplications,
-} from '../applications/open-applications.ts';
+import type { PartnerViewer, Staff } from '../../platform/http/viewer.ts';
+import type { Decision, ParticipationRequest } from '../applications/open-applications.ts';
+import { createEnrollmentWrites, type EnrollmentActor, type IssueFirstLink } from './enrollment-writes.ts';
 import { enrollmentsRepo } from './enrollments.repo.ts';
 import { programsRepo } from './programs.repo.ts';
-
-/** A place of a partner in a program. */
-export type EnrollmentRef = { organizationId: string; id: string; programId: string; partnerId: string };
-
-/** Creates the first link of an active place, unless the place has a link. */
-export type IssueFirstLink = (trx: Db, enrollment: EnrollmentRef) => Promise<void>;
 
 /** Decides on a request to take part and notifies the partner. */
 export type DecideRequest = (
@@ -48,7 +36,7 @@ const ACTIONS = {
 >;
 
 const programClosed = () => conflict('closed', 'Программа сейчас не принимает партнеров.');
-const alreadyEnrolled = () => conflict('in_use', 'Партнер уже добавлен в программу. Обновите страницу.');
+const hasEnded = ({ status }: { status: EnrollmentStatus }) => status === 'left' || status === 'rejected';
 
 export type EnrollmentsService = ReturnType<typeof createEnrollmentsService>;
 
@@ -60,74 +48,9 @@ export type EnrollmentsParts = {
 };
 
 export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequest }: EnrollmentsParts) {
-  type Actor = { viewer: Viewer; organizationId: string };
+  const { insertEnrollment, applyTransitions } = createEnrollmentWrites(clock, issueFirstLink);
 
-  async function settle(
-    trx: Db,
-    { viewer, organizationId }: Actor,
-    id: string,
-    from: EnrollmentStatus | null,
-    comment = '',
-  ) {
-    const repo = enrollmentsRepo(trx);
-    const enrollment = await repo.get(organizationId, id);
-    const ref = { organizationId, id, programId: enrollment.program.id, partnerId: enrollment.partner.id };
-    if (enrollment.status === 'active') {
-      await issueFirstLink(trx, ref);
-      await settleApplications(trx, ref, { status: 'approved' }, clock());
-    }
-    await audit(trx, {
-      organizationId,
-      actorId: viewer.userId,
-      requestId: viewer.requestId,
-      action: 'enrollment.transition',
-      kind: 'enrollment',
-      objectId: id,
-      diff: { from, to: enrollment.status, ...(comment && { comment }) },
-      at: clock(),
-    });
-    return enrollment;
-  }
-
-  async function insertEnrollment(
-    trx: Db,
-    actor: Actor,
-    programId: string,
-    partnerId: string,
-    status: EnrollmentStatus,
-  ) {
-    const [id, at] = [randomUUIDv7(), clock()];
-    const row = {
-      organization_id: actor.organizationId,
-      id,
-      program_id: programId,
-      partner_id: partnerId,
-      status,
-      created_at: at,
-      updated_at: at,
-    };
-    await mapUniqueViolation('enrollments_once', alreadyEnrolled, () => enrollmentsRepo(trx).insert(row));
-    return settle(trx, actor, id, null);
-  }
-
-  /** Moves a place through a sequence of statuses and checks each transition. */
-  async function applyTransitions(
-    trx: Db,
-    actor: Actor,
-    enrollment: { id: string; status: EnrollmentStatus },
-    statuses: readonly EnrollmentStatus[],
-    comment?: string,
-  ) {
-    let status = enrollment.status;
-    for (const next of statuses) {
-      checkTransition(stateMachines.enrollment, status, next);
-      status = next;
-      await enrollmentsRepo(trx).setStatus(actor.organizationId, enrollment.id, next, clock());
-    }
-    return settle(trx, actor, enrollment.id, enrollment.status, comment);
-  }
-
-  /** The program as the partner sees it, with the card and the place of the partner. */
+  /** The program as the partner sees it, with the card and the enrollment of the partner. */
   async function findReachable(trx: Db, viewer: PartnerViewer, programId: string) {
     const program = await programsRepo(trx).find(viewer, programId, clock());
     if (program === undefined) throw noSuchObject();
@@ -165,8 +88,12 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
     }
     const enrollment = await enrollmentsRepo(trx).findOfLocked(staff.organizationId, programId, partnerId);
     if (enrollment === undefined) return insertEnrollment(trx, actor, programId, partnerId, 'active');
-    const isOut = enrollment.status === 'left' || enrollment.status === 'rejected';
-    return applyTransitions(trx, actor, enrollment, isOut ? ['pending', 'active'] : ['active']);
+    return applyTransitions(
+      trx,
+      actor,
+      enrollment,
+      hasEnded(enrollment) ? ['pending', 'active'] : ['active'],
+    );
   }
 
   return {
@@ -194,30 +121,29 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
 
     /**
      * Approves a request to take part. Only the organization can approve it again after the partner left or was refused. A paused or
-     * blocked place does not change.
+     * blocked enrollment does not change.
      *
      * @returns whether the partner takes part.
      */
     async approveEnrollment(
       trx: Db,
-      actor: Actor,
+      actor: EnrollmentActor,
       { programId, partnerId }: { programId: string; partnerId: string },
     ): Promise<boolean> {
       const enrollment = await enrollmentsRepo(trx).findOfLocked(actor.organizationId, programId, partnerId);
-      const isOut = enrollment?.status === 'left' || enrollment?.status === 'rejected';
       const isAsking = enrollment?.status === 'pending' || enrollment?.status === 'invited';
       if (enrollment === undefined) await insertEnrollment(trx, actor, programId, partnerId, 'active');
       else if (isAsking) await applyTransitions(trx, actor, enrollment, ['active']);
-      else if (isOut && actor.viewer.role === 'organization')
+      else if (hasEnded(enrollment) && actor.viewer.role === 'organization')
         await applyTransitions(trx, actor, enrollment, ['pending', 'active']);
       else return enrollment.status === 'active';
       return true;
     },
 
-    /** Refuses a pending place, or makes a refused place pending. */
+    /** Rejects a pending enrollment, or makes a rejected one pending. */
     async setEnrollment(
       trx: Db,
-      actor: Actor,
+      actor: EnrollmentActor,
       { programId, partnerId }: { programId: string; partnerId: string },
       to: 'rejected' | 'pending',
     ): Promise<void> {
@@ -230,7 +156,7 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
       db.transaction().execute(async (trx) => {
         const { program, card, enrollment, actor } = await findReachable(trx, viewer, programId);
         if (enrollment?.status === 'invited') return applyTransitions(trx, actor, enrollment, ['active']);
-        if (enrollment !== undefined && !['left', 'rejected'].includes(enrollment.status)) {
+        if (enrollment !== undefined && !hasEnded(enrollment)) {
           return applyTransitions(trx, actor, enrollment, ['pending']);
         }
         if (card.status !== 'active' || program.status !== 'active' || program.join_policy === 'closed')
@@ -255,15 +181,11 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
       site: string,
     ): Promise<Enrollment> =>
       db.transaction().execute(async (trx) => {
+        const { to, allowedFrom } = ACTIONS[action];
         if (action === 'approve' || action === 'reject') {
           const request = await enrollmentsRepo(trx).find(staff.organizationId, id);
           if (request === undefined) throw noSuchObject();
-          checkTransition(
-            stateMachines.enrollment,
-            request.status,
-            ACTIONS[action].to,
-            ACTIONS[action].allowedFrom,
-          );
+          checkTransition(stateMachines.enrollment, request.status, to, allowedFrom);
           const { organization_id: organizationId, partner_id: partnerId, program_id: programId } = request;
           const decision: Decision =
             action === 'approve' ? { status: 'approved' } : { status: 'rejected', reason, comment };
@@ -272,7 +194,6 @@ export function createEnrollmentsService({ db, clock, issueFirstLink, decideRequ
         }
         const enrollment = await enrollmentsRepo(trx).findLocked(staff.organizationId, id);
         if (enrollment === undefined) throw noSuchObject();
-        const { to, allowedFrom } = ACTIONS[action];
         checkTransition(stateMachines.enrollment, enrollment.status, to, allowedFrom);
         return applyTransitions(
           trx,
